@@ -9,7 +9,7 @@ const OF_FILE = ['file_missing'] as const
 const OF_PATH = ['not_found', 'order_not_found'] as const
 const OF_KEY = ['invalid_input', 'idempotency_key_reused'] as const
 const OF_HOURLY_LIMIT = ['too_many_requests'] as const
-const OF_EVERY_CALL = ['malformed_body', 'not_ready', 'database_unavailable'] as const
+const OF_EVERY_CALL = ['malformed_body', 'not_ready', 'database_unavailable', 'storage_full'] as const
 
 type InherentCode =
   | (typeof OF_ROLES | typeof OF_INPUT | typeof OF_BODY | typeof OF_FILE)[number]

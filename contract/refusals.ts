@@ -117,6 +117,10 @@ export const REFUSALS = {
     status: 503,
     detail: () => 'Veritabanına şu anda ulaşılamıyor, lütfen biraz sonra yeniden deneyin',
   },
+  storage_full: {
+    status: 503,
+    detail: () => 'Sunucunun diski dolu olduğu için şu anda kayıt yapılamıyor, lütfen biraz sonra yeniden deneyin',
+  },
 } as const satisfies Record<string, { status: number; detail: (...facts: never[]) => string }>
 
 export type RefusalCode = keyof typeof REFUSALS

@@ -4,7 +4,6 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type Call, MAX_WORKBOOK_BYTES } from '#contract/call.ts'
 import { errorCodes, UNEXPECTED } from '#contract/call-errors.ts'
-import type { RefusalCode } from '#contract/refusals.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { Sessions } from './auth/sessions.ts'
@@ -13,9 +12,11 @@ import { countRoutes } from './counts/routes.ts'
 import { customerImportRoutes } from './customer-import/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { ChangeLog } from './db/change-log.ts'
+import { DiskSpace } from './db/disk-space.ts'
 import { ReportDatabase } from './db/report-database.ts'
 import type { Pool } from './db/transaction.ts'
-import { DatabaseUnavailable } from './db/unavailable.ts'
+import { DatabaseUnavailable, isStorageFull } from './db/unavailable.ts'
+import { refusalOfDatabaseError } from './http/database-errors.ts'
 import { healthRoutes, isHealthCheck } from './http/health.ts'
 import { HourlyLimits } from './http/hourly-limits.ts'
 import { portalSecret } from './http/idempotency.ts'
@@ -24,7 +25,7 @@ import { isReadable, parseJson, replyToMalformedRequest } from './http/malformed
 import { documentationRoutes } from './http/openapi-routes.ts'
 import { OVERLOAD_LIMITS, type OverloadLimits, refuseOverload } from './http/overload.ts'
 import { pageRoutes } from './http/pages.ts'
-import { Refusal, refuse, sentence } from './http/refusal.ts'
+import { Refusal, refusalOf, refuse } from './http/refusal.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { endStalledClients, type StallLimits } from './http/stalled-clients.ts'
 import { imageRoutes } from './images/routes.ts'
@@ -54,6 +55,8 @@ export type AppOptions = {
   isStarted?: () => boolean
   /** Whether requests are still served although the app is being closed. */
   isRetiring?: () => boolean
+  /** Where the database is stored. */
+  disk?: DiskSpace
   /** Whether a refusal that its call does not declare is an unexpected error (in tests) or only logged as an error. */
   isStrict?: boolean
   /** When requests are refused because there are too many. */
@@ -65,7 +68,7 @@ export type AppOptions = {
 
 /** Builds the app on a migrated database; the caller makes it listen. */
 export async function buildApp(db: Pool, settings: Settings, options: AppOptions) {
-  const { isRetiring = () => false } = options
+  const { isRetiring = () => false, disk = new DiskSpace() } = options
   const { live, clock = () => new Date(), log = false, webRoot, isStarted = () => true, isStrict = false } = options
   const endpoints: Call[] = []
   const app = Fastify({
@@ -98,6 +101,7 @@ export async function buildApp(db: Pool, settings: Settings, options: AppOptions
     db,
     reports,
     changes,
+    disk,
     clock,
     secret,
     endpoints,
@@ -130,9 +134,13 @@ function addRequestHooks(app: FastifyInstance, isRetiring: () => boolean) {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     if (isStopping) refuse('not_ready')
+    if (app.context.disk.isLow && !READING.has(request.method)) refuse('storage_full')
     done()
   })
 }
+
+/** The methods of requests that change nothing. */
+const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** In milliseconds: enough for 10 MB over an unreliable connection, but no connection stays open for ever. */
 const REQUEST_TIMEOUT = 120_000
@@ -212,6 +220,7 @@ function handleError(error: FastifyError | Refusal, request: FastifyRequest, rep
     const seconds = retryAfter ?? (status === 503 ? RETRY_AFTER : undefined)
     request.errorCode = code
     if (seconds) reply.header('retry-after', seconds)
+    if (isStorageFull(error)) request.server.context.disk.noteFull()
     if (error instanceof DatabaseUnavailable) request.log.warn(`the database is not available: ${error.message}`)
     return reply.code(status).send({ detail, code, ...(errors && { errors }) })
   }
@@ -224,40 +233,13 @@ function handleError(error: FastifyError | Refusal, request: FastifyRequest, rep
 /** The Retry-After of a 503, in seconds. */
 const RETRY_AFTER = 2
 
-/** Unique constraints, which alone detect two concurrent requests for the same name, and their refusals. */
-const UNIQUE_CONSTRAINTS: Record<string, { code: RefusalCode & `${string}_taken`; field: string }> = {
-  accounts_username: { code: 'username_taken', field: 'username' },
-  accounts_email: { code: 'email_taken', field: 'email' },
-  accounts_confirmed_email: { code: 'email_taken', field: 'email' },
-  products_barcode: { code: 'barcode_taken', field: 'barcode' },
-}
-
-/**
- * PostgreSQL's codes for what a client may repeat: a timeout, a deadlock or a conflict with another transaction. And for
- * a value that a column cannot hold.
- */
-const REPEATABLE_CODES = new Set(['55P03', '57014', '40P01', '40001'])
-const INVALID_VALUE_CODE = /^22/
-
 /** The refusal for an error of the database or the framework, if the client caused it or may retry. */
 function translated(error: FastifyError): Refusal | undefined {
-  if (error instanceof DatabaseUnavailable) return refusalOf('database_unavailable')
+  const ofDatabase = refusalOfDatabaseError(error)
+  if (ofDatabase) return ofDatabase
   const { statusCode, code } = error
-  const taken = 'constraint' in error && UNIQUE_CONSTRAINTS[String(error.constraint)]
-  if (taken)
-    return new Refusal(taken.code, sentence(taken.code), [{ field: taken.field, message: sentence(taken.code) }])
-  // The account was deleted after its session had been checked.
-  if ('constraint' in error && error.constraint === 'idempotency_keys_account_id_fkey')
-    return refusalOf('session_ended')
-  if (REPEATABLE_CODES.has(code)) return refusalOf('not_ready')
-  if (INVALID_VALUE_CODE.test(code)) return refusalOf('malformed_body')
-
   if (statusCode === undefined || statusCode >= 500) return undefined
   if (code === 'FST_REQ_FILE_TOO_LARGE' || statusCode === 413) return refusalOf('too_large')
   if (statusCode === 404 || statusCode === 414) return refusalOf('not_found')
   return refusalOf(statusCode === 415 ? 'wrong_media_type' : 'malformed_body')
 }
-
-type PlainCode = 'not_ready' | 'database_unavailable' | 'malformed_body' | 'too_large' | 'wrong_media_type'
-
-const refusalOf = (code: RefusalCode & (PlainCode | 'not_found' | 'session_ended')) => new Refusal(code, sentence(code))

@@ -20,6 +20,9 @@ export function isConnectionError(error: unknown): boolean {
   return ('code' in error && SYSTEM_CODES.has(String(error.code))) || CLIENT_MESSAGES.test(error.message)
 }
 
+/** Whether the database has no space left to write. */
+export const isStorageFull = (error: unknown) => error instanceof Error && 'code' in error && error.code === '53100'
+
 /** Whether a prepared statement is of an earlier schema: only a new connection can prepare it anew. */
 const isOutdatedPlan = ({ code, message }: pg.DatabaseError) => code === '0A000' && message.startsWith('cached plan')
 

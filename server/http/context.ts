@@ -1,6 +1,7 @@
 import type {} from '@fastify/multipart'
 import type { Call, Role } from '#contract/call.ts'
 import type { ChangeLog } from '../db/change-log.ts'
+import type { DiskSpace } from '../db/disk-space.ts'
 import type { ReportDatabase } from '../db/report-database.ts'
 import type { Pool } from '../db/transaction.ts'
 import type { HourlyLimits } from './hourly-limits.ts'
@@ -13,6 +14,8 @@ export type AppContext = {
   db: Pool
   /** Where reports, exports and PDFs read. */
   reports: ReportDatabase
+  /** Whether there is space to write. */
+  disk: DiskSpace
   /** What other processes and requests have changed; caught up with when a request with a session begins. */
   changes: ChangeLog
   clock: () => Date

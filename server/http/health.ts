@@ -6,12 +6,14 @@ const LIVE = '/health/live'
 const READY = '/health/ready'
 
 /**
- * For operators: `live` while the process responds, `ready` once it has started and while the database responds too.
+ * For operators: `live` while the process responds, `ready` once it has started, while the database responds and while it
+ * has space to write.
  */
 export function healthRoutes(app: FastifyInstance, isStarted: () => boolean) {
   app.get(LIVE, async () => ({ status: 'ok' }))
   app.get(READY, async request => {
     if (!isStarted()) refuse('not_ready')
+    if (app.context.disk.isFull) refuse('storage_full')
     try {
       await sql`select 1`.execute(app.context.db)
     } catch (error) {

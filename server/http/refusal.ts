@@ -21,6 +21,12 @@ export class Refusal extends Error {
 
 type Facts<Code extends RefusalCode> = Parameters<(typeof REFUSALS)[Code]['detail']>
 
+/** The codes whose messages contain no facts. */
+type PlainCode = { [Code in RefusalCode]: Facts<Code> extends [] ? Code : never }[RefusalCode]
+
+/** The refusal with the message of its code. */
+export const refusalOf = (code: PlainCode) => new Refusal(code, sentence(code))
+
 /** Throws the refusal with the message of its code. */
 export function refuse<Code extends RefusalCode>(code: Code, ...facts: Facts<Code>): never {
   throw new Refusal(code, sentence(code, ...facts))
