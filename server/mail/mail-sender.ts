@@ -5,7 +5,7 @@ import { inTransaction, type Pool } from '../db/transaction.ts'
 import { mailOutcomes } from '../metrics/metrics.ts'
 import { composed, type Sender } from './layout.ts'
 import type { Letter, LetterKind } from './letter-kind.ts'
-import { claimDueMail, dropMail, type Mail, recordFailure, recordSent, type SentMail } from './outbox.ts'
+import { bringForward, claimDueMail, dropMail, type Mail, recordFailure, recordSent, type SentMail } from './outbox.ts'
 import { RecipientRefused, type Transport } from './transport.ts'
 
 /** What sending mail needs. */
@@ -23,6 +23,9 @@ const WORKERS = 3
 
 /** How long a worker without a due mail waits before it looks again, in milliseconds. */
 const POLL_INTERVAL = 1000
+
+/** How often mails are looked for that a wrong clock has put off, in milliseconds. */
+const BRING_FORWARD_INTERVAL = 60_000
 
 /** How long a worker waits after an unexpected error, such as of the database, in milliseconds. */
 const PAUSE_AFTER_ERROR = 5000
@@ -45,16 +48,23 @@ const CLOSE_GRACE = 500
 export function startMailSender(context: MailContext): { stop: () => Promise<void> } {
   const stopping = new AbortController()
   const pause = (milliseconds: number) => sleep(milliseconds, undefined, stopping).catch(() => undefined)
+  const sending = new Set<string>()
+  let broughtForwardAt = Number.NEGATIVE_INFINITY
   const worker = async () => {
     // Recorded by the statement that claims the next one.
     let sent: SentMail | undefined
     while (!stopping.signal.aborted) {
       try {
-        const mail = await claimDueMail(context.db, context.clock(), sent)
+        if (performance.now() - broughtForwardAt > BRING_FORWARD_INTERVAL) {
+          broughtForwardAt = performance.now()
+          await bringForward(context.db, context.clock())
+        }
+        const mail = await claimDueMail(context.db, context.clock(), sent, [...sending])
         sent = undefined
         if (mail) {
+          sending.add(mail.id)
           await waitForRequests(pause)
-          sent = await send(context, mail)
+          sent = await send(context, mail).finally(() => sending.delete(mail.id))
         } else await pause(POLL_INTERVAL)
       } catch (error) {
         if (!stopping.signal.aborted) context.log.error(error)

@@ -28,11 +28,12 @@ export type Mail = NonNullable<Awaited<ReturnType<typeof claimDueMail>>>
 
 /**
  * Claims the mail that has been due the longest; no other process can claim it until its lease ends. The same statement
- * records a mail that was sent before, to save a round trip.
+ * records a mail that was sent before, to save a round trip. The mails that this process is `sending` are left alone,
+ * as a clock that is set forward ends their leases.
  */
-export async function claimDueMail(db: Pool, now: Date, sent?: SentMail) {
+export async function claimDueMail(db: Pool, now: Date, sent?: SentMail, sending: readonly string[] = []) {
   const lease = new Date(now.getTime() + LEASE)
-  const query = statementOf<ClaimedMail>(CLAIM, [now, lease, sent?.id ?? null, sent?.recipient ?? null])
+  const query = statementOf<ClaimedMail>(CLAIM, [now, lease, sent?.id ?? null, sent?.recipient ?? null, sending])
   const { rows } = await db.executeQuery(query.compile())
   return rows[0]
 }
@@ -48,9 +49,27 @@ const CLAIM = `
   where id = (
     select id from mails
     where sent_at is null and gave_up_at is null and next_at <= $1::timestamptz and id is distinct from $3::uuid
+      and id <> all($5::uuid[])
     order by next_at limit 1 for update skip locked
   )
   returning id, kind, facts, created_at, tries`
+
+/** A time to which no mail is put off, in milliseconds from now. */
+const BEYOND_ANY_RETRY = 2 * HOUR
+
+/**
+ * Makes the mails due again that were put off by a clock which was set back since: when attempts that may still be
+ * running have ended.
+ */
+export async function bringForward(db: Pool, now: Date) {
+  await db
+    .updateTable('mails')
+    .set({ next_at: new Date(now.getTime() + LEASE) })
+    .where('sent_at', 'is', null)
+    .where('gave_up_at', 'is', null)
+    .where('next_at', '>', new Date(now.getTime() + BEYOND_ANY_RETRY).toISOString())
+    .execute()
+}
 
 /** A mail that a mail server has accepted. */
 export type SentMail = Pick<ClaimedMail, 'id'> & { recipient: string }
