@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { MAX_REQUESTED_MAILS_PER_HOUR } from '#contract/auth.ts'
 import { type Pool, type Tx, takeAdvisoryLock } from '../db/transaction.ts'
 import { Refusal, sentence } from '../http/refusal.ts'
+import { latestTime } from './throttle.ts'
 
 const HOUR = 60 * 60 * 1000
 
@@ -24,6 +26,7 @@ export async function countRequest(db: Pool, kind: keyof typeof MAX_REQUESTS_PER
     .where('asker', '=', requester)
     .where('id', '<', id)
     .where('asked_at', '>', new Date(now.getTime() - HOUR).toISOString())
+    .where('asked_at', '<', latestTime(now))
     .orderBy('id', 'desc')
     .offset(MAX_REQUESTS_PER_HOUR[kind] - 1)
     .limit(1)
@@ -49,6 +52,7 @@ export async function mayMailAddress(
   const recent = await requestedMails
     .where('email_key', '=', email_key)
     .where('written_at', '>', new Date(now.getTime() - HOUR).toISOString())
+    .where('written_at', '<', latestTime(now))
     .execute()
   if (recent.length >= MAX_REQUESTED_MAILS_PER_HOUR) return false
   await tx.insertInto('asked_mails').values({ mail_id, email_key, written_at: now }).execute()
@@ -58,6 +62,7 @@ export async function mayMailAddress(
 /** Deletes the counted requests and mails that no longer matter. */
 export async function deleteOldRequests(db: Pool, now: Date) {
   const since = (age: number) => new Date(now.getTime() - age).toISOString()
-  await db.deleteFrom('counted_requests').where('asked_at', '<=', since(HOUR)).execute()
+  const isOver = sql<boolean>`asked_at <= ${since(HOUR)} or asked_at >= ${latestTime(now)}`
+  await db.deleteFrom('counted_requests').where(isOver).execute()
   await db.deleteFrom('asked_mails').where('written_at', '<=', since(MAIL_RETRY_PERIOD)).execute()
 }

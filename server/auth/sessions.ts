@@ -6,6 +6,7 @@ import { record } from '../audit/audit.ts'
 import type { Changed, ChangeLog } from '../db/change-log.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Pool } from '../db/transaction.ts'
+import { isStorageFull } from '../db/unavailable.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
 import { knownDevice, rememberDevice } from './devices.ts'
@@ -98,19 +99,21 @@ export class Sessions {
     await this.#changes.catchUp()
     const held = this.#sessions.get(key)
     // The last use is read anew, since another process may have updated it.
-    const isRecent = held && now.getTime() - held.lastUsed <= LAST_USE_UPDATE_INTERVAL
+    const isRecent = held && Math.abs(now.getTime() - held.lastUsed) <= LAST_USE_UPDATE_INTERVAL
     const session = isRecent ? held : await this.#read(key)
     if (!session) return undefined
     const { actor, lastUsed } = session
     const unused = now.getTime() - lastUsed
     if (unused > SESSION_IDLE_LIMIT[actor.role]) return undefined
     if (actor.role !== 'customer' && !actor.is_active) return undefined
-    if (isUse && unused > LAST_USE_UPDATE_INTERVAL) {
-      await this.#db
+    // A last use in the future is one of a clock that was set back since, and would keep the session for longer.
+    if (isUse && Math.abs(unused) > LAST_USE_UPDATE_INTERVAL) {
+      const stored = this.#db
         .updateTable('sessions')
         .set({ last_used_at: now })
         .where('token_hash', '=', storedHash(key))
         .execute()
+      await stored.catch(throwUnlessFull)
       session.lastUsed = now.getTime()
     }
     return actor
@@ -171,6 +174,11 @@ export async function sessionUser(db: Database, id: string): Promise<SessionUser
     .where('accounts.id', '=', id)
     .executeTakeFirstOrThrow()
   return { ...user, email: email ?? '' }
+}
+
+/** Without space to store its last use a session still reads. */
+function throwUnlessFull(error: unknown) {
+  if (!isStorageFull(error)) throw error
 }
 
 // Every request hashes a token; in one call it takes a quarter of the time of a hash object.

@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Role } from '#contract/call.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import { inTransaction, type Pool, takeAdvisoryLock } from '../db/transaction.ts'
@@ -86,6 +86,12 @@ async function countAsFailure(db: Pool, id: number, attempt: LoginAttempt, now: 
   })
 }
 
+/**
+ * The latest time that a process can have recorded by now, as the clocks of processes agree to the minute. Later ones
+ * are of a clock that was set back since, and would lock users out for as long as it was wrong.
+ */
+export const latestTime = (now: Date) => new Date(now.getTime() + 2 * 60_000).toISOString()
+
 type FailureQuery = SelectQueryBuilder<Tables, 'login_failures', object>
 
 /**
@@ -113,6 +119,7 @@ async function blockedUntil(query: FailureQuery, most: number, now: Date) {
   const oldest = await query
     .select('failed_at')
     .where('failed_at', '>', new Date(now.getTime() - WINDOW).toISOString())
+    .where('failed_at', '<', latestTime(now))
     .orderBy('id', 'desc')
     .offset(most - 1)
     .limit(1)
@@ -132,5 +139,6 @@ export async function clearFailures(db: Database, { role, username_key, device }
 /** Deletes the failures that no longer count. */
 export async function deleteOldFailures(db: Pool, now: Date) {
   const start = new Date(now.getTime() - WINDOW).toISOString()
-  await db.deleteFrom('login_failures').where('failed_at', '<=', start).execute()
+  const isOver = sql<boolean>`failed_at <= ${start} or failed_at >= ${latestTime(now)}`
+  await db.deleteFrom('login_failures').where(isOver).execute()
 }

@@ -90,6 +90,16 @@ test('there is one backup every night, also if the portal was off at that time',
   expect((await recorded()).map(({ problem }) => problem)).toEqual([null, null, null, null, null])
 })
 
+test('a backup of a clock that was a day ahead is not taken for tonight’s', async () => {
+  const { run, pass, files } = await makeNights()
+  pass(DAY)
+  expect(await run()).toBeDefined()
+  pass(-DAY)
+  expect(await run()).toBeDefined()
+  expect(await run()).toBeUndefined()
+  expect(await files()).toHaveLength(2)
+})
+
 test('of many that run at once one makes the backup', async () => {
   const { context, database, files, recorded } = await makeNights()
   const pools = Array.from({ length: 4 }, () => connect(database, { connections: 2 }))

@@ -95,10 +95,11 @@ async function makeBackup({ db, backups, clock, log }: NightlyContext, tx: Tx, s
   return written
 }
 
+/** A backup of the future is of a clock that was set back since, and none of this night. */
 async function needsBackup(db: Pool, now: Date, time: string): Promise<boolean> {
   const { rows } = await sql<{ is_done: boolean | null }>`
     select bool_or(problem is null or started_at > ${new Date(now.getTime() - RETRY_AFTER)}) as is_done
-    from backups where started_at >= ${lastTime(now, time)}`.execute(db)
+    from backups where started_at >= ${lastTime(now, time)} and started_at <= ${now}`.execute(db)
   return !rows[0]?.is_done
 }
 

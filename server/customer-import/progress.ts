@@ -38,6 +38,8 @@ export async function readProgress(db: Database, account_id: string, now: Date) 
     .select(['done', 'total'])
     .where('account_id', '=', account_id)
     .where('noted_at', '>', new Date(now.getTime() - STALE_AFTER).toISOString())
+    // One of the future is of a clock that was set back since.
+    .where('noted_at', '<', new Date(now.getTime() + STALE_AFTER).toISOString())
     .executeTakeFirst()
   return { is_running: progress !== undefined, done: 0, total: 0, ...progress }
 }

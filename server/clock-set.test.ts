@@ -1,0 +1,105 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { SESSION_IDLE_LIMIT } from '#contract/auth.ts'
+import { deleteOldRequests } from './auth/request-limits.ts'
+import { deleteOldFailures } from './auth/throttle.ts'
+import { startMailSender } from './mail/mail-sender.ts'
+import { mailFixture, queueNotes } from './testing/mail-fixture.ts'
+import { startMailServer } from './testing/mail-server.ts'
+import { makeWorld } from './testing/world.ts'
+
+// The clock is a day ahead for a while and is set back, or is set forward in the middle of something.
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+test('failed logins and counted requests of a clock that was a day ahead lock no user out', async () => {
+  const world = await makeWorld()
+  const { username, password } = await world.customer()
+  const logIn = async (tried: string) =>
+    (await world.post('/auth/login', undefined, { username, password: tried })).status
+  const ask = async () =>
+    (await world.post('/auth/forgot-password', undefined, { email: `${username}@ornek.com.tr` })).status
+  world.pass(DAY)
+  for (let i = 0; i < 10; i++) await logIn('yanlış')
+  expect(await logIn(password)).toBe(429)
+  for (let i = 0; i < 60; i++) await ask()
+  expect(await ask()).toBe(429)
+  world.pass(-DAY)
+  expect([await logIn(password), await ask()]).toEqual([200, 200])
+
+  // Nor do they when the clock gets there again.
+  for (let i = 0; i < 9; i++) await logIn('yanlış')
+  await deleteOldFailures(world.db, world.now())
+  await deleteOldRequests(world.db, world.now())
+  world.pass(DAY)
+  expect([await logIn(password), await ask()]).toEqual([200, 200])
+})
+
+test('failures are counted as ever after the clock is set back', async () => {
+  const world = await makeWorld()
+  const { username, password } = await world.customer()
+  const logIn = async (tried: string) =>
+    (await world.post('/auth/login', undefined, { username, password: tried })).status
+  world.pass(-DAY)
+  for (let i = 0; i < 10; i++) expect(await logIn('yanlış')).toBe(401)
+  expect(await logIn(password)).toBe(429)
+  world.pass(15 * MINUTE)
+  expect(await logIn(password)).toBe(200)
+})
+
+test('a session that was used while the clock was ahead ends when it would have ended', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const status = async () => (await world.get('/admin/products', admin)).status
+  world.pass(6 * HOUR)
+  expect(await status()).toBe(200)
+  world.pass(-6 * HOUR)
+  expect(await status()).toBe(200)
+  world.pass(SESSION_IDLE_LIMIT.admin + 2 * MINUTE)
+  expect(await status()).toBe(401)
+})
+
+async function sendingWorld() {
+  const world = await makeWorld()
+  const server = await startMailServer()
+  onTestFinished(() => server.stop())
+  return { world, ...server, ...mailFixture(world, server.url) }
+}
+
+test('mails that were put off while the clock was ahead are sent', async () => {
+  const { world, url, inbox, behave, context, failures } = await sendingWorld()
+  world.pass(DAY)
+  behave({ busy: '451 4.3.2 Please try again later' })
+  await queueNotes(world.db, ['bekleyen'], world.now())
+  const first = startMailSender(context)
+  await expect.poll(() => failures.length).toBe(1)
+  await first.stop()
+  behave()
+  world.pass(-DAY)
+  const sender = startMailSender(mailFixture(world, url).context)
+  onTestFinished(() => sender.stop())
+  const due = async () => (await world.db.selectFrom('mails').select('next_at').executeTakeFirstOrThrow()).next_at
+  // When an attempt that is still running would have ended.
+  await expect.poll(due).toBe(new Date(world.now().getTime() + 5 * MINUTE).toISOString())
+  world.pass(5 * MINUTE)
+  await expect.poll(() => inbox.length).toBe(1)
+})
+
+test('a mail that is being sent while the clock is set forward is not sent a second time', async () => {
+  const { world, waiting, behave, context, inbox } = await sendingWorld()
+  behave({ delay: 60_000 })
+  const sender = startMailSender(context)
+  onTestFinished(() => sender.stop())
+  await queueNotes(world.db, ['yolda'], world.now())
+  await expect.poll(() => waiting().length).toBe(1)
+  world.pass(DAY)
+  // Due later than the first, whose lease is over.
+  await queueNotes(world.db, ['sonra'], world.now())
+  await expect.poll(() => waiting().length).toBe(2)
+  behave()
+  await expect.poll(() => inbox.length).toBe(2)
+  const sent = () => world.db.selectFrom('mails').select(['tries']).where('sent_at', 'is not', null).execute()
+  await expect.poll(sent).toEqual([{ tries: 1 }, { tries: 1 }])
+  expect(new Set(inbox.map(({ messageId }) => messageId)).size).toBe(2)
+})
