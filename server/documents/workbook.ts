@@ -116,8 +116,9 @@ async function readInWorker(task: Task): Promise<Workbook> {
   try {
     return await inWorker({ program: 'workbook-worker', input: task, seconds, memory: MEMORY }, receive)
   } catch (error) {
-    if (!(error instanceof WorkerEnded)) throw error
-    throw new UnreadableWorkbook(error.reason === 'died' ? 'broken' : 'too_large', error.message)
+    // A thread that died for an unknown reason says nothing about the file.
+    if (!(error instanceof WorkerEnded) || error.reason === 'died') throw error
+    throw new UnreadableWorkbook('too_large', error.message)
   }
 }
 

@@ -235,6 +235,16 @@ test.each<[string, () => Buffer | Promise<Buffer>, number, string]>([
   expect(await products(world, admin)).toEqual([])
 })
 
+test('when the reading thread dies the reply is the call’s failure message, and the next request is served', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const file = workbook([[null, 'Peynir']])
+  process.once('worker', thread => void thread.terminate())
+  const [first, second] = [await bring(world, admin, file), await bring(world, admin, file)]
+  expect([first.status, first.json().code, second.status]).toEqual([500, 'unexpected', 200])
+  expect(await products(world, admin)).toHaveLength(1)
+})
+
 function encrypted(): Buffer {
   const container = CFB.utils.cfb_new()
   CFB.utils.cfb_add(container, '/EncryptionInfo', Buffer.alloc(200))
