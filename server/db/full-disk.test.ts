@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process'
+import { chmod, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { startClockPortal } from '../testing/clock-portal.ts'
+import { report, startOrdering } from '../testing/fault-drill.ts'
+import { addProducts, ledgerDisagreements, people } from '../testing/world.ts'
+import { connect } from './connect.ts'
+
+// A portal whose embedded database is on a file system that can be filled. Only root can make one.
+
+const SECONDS = 1000
+const WITHIN = { timeout: 60 * SECONDS, interval: 20 }
+const MEGABYTE = 1024 * 1024
+
+/** A small file system; undefined if this process may not mount any. */
+async function mountSmall(): Promise<string | undefined> {
+  const dir = await mkdtemp(join(tmpdir(), 'toptan-full-'))
+  try {
+    if (process.platform !== 'linux') throw new Error('no tmpfs')
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=600m,mode=755', 'tmpfs', dir], { stdio: 'ignore' })
+  } catch {
+    await rm(dir, { recursive: true })
+    return undefined
+  }
+  onTestFinished(async () => {
+    execFileSync('umount', ['-l', dir])
+    await rm(dir, { recursive: true })
+  })
+  await chmod(dir, 0o755)
+  return dir
+}
+
+test('a full disk stops writing only, a full log stops the server, and both are over when there is room', {
+  timeout: 240 * SECONDS,
+}, async context => {
+  const dir = await mountSmall()
+  if (!dir) return context.skip('only root can mount a file system')
+  const portal = await startClockPortal({ DATA_DIR: dir })
+  onTestFinished(() => portal.stop())
+  const address = { host: join(dir, 'postgres/pg18-socket'), user: 'app', database: 'postgres' }
+  const db = connect(address, { connections: 2 })
+  onTestFinished(() => db.destroy())
+  const { customer } = people(db, () => new Date())
+  const [product_id = ''] = await addProducts(db, [{ on_hand: 1_000_000 }], new Date())
+  const customers = [await customer(), await customer(), await customer(), await customer()]
+  const filler = join(dir, 'filler')
+  const fill = async (leave: number) => {
+    const { bavail, bsize } = await statfs(dir)
+    await writeFile(filler, Buffer.alloc(Math.max(0, bavail * bsize - leave)), { flag: 'a' })
+  }
+  const status = async (path: string) => {
+    const headers = { authorization: `Bearer ${customers[0]?.token}` }
+    return (await fetch(`${portal.url}/api${path}`, { headers })).status
+  }
+  const drill = async (name: string, fault: () => Promise<void>) => {
+    const ordering = startOrdering(() => portal.url, customers, product_id)
+    await expect.poll(() => ordering.acknowledgedSince(0), WITHIN).toBeGreaterThanOrEqual(8)
+    const began = performance.now()
+    await fault()
+    const refused = () => ordering.attempts.filter(one => one.at > began && one.status === 503).length
+    await expect.poll(refused, WITHIN).toBeGreaterThanOrEqual(8)
+    await rm(filler)
+    const over = performance.now()
+    await expect.poll(() => ordering.acknowledgedSince(over), WITHIN).toBeGreaterThanOrEqual(8)
+    const outcome = await ordering.finish(db, over)
+    report(name, outcome)
+    expect(outcome.recovered).toBeLessThan(30)
+    expect(ordering.attempts.filter(({ problem }) => problem)).toEqual([])
+    expect(await ledgerDisagreements(db)).toEqual([])
+    expect(await status('/health/ready')).toBe(200)
+  }
+
+  await drill('the disk is full', async () => {
+    await fill(40 * MEGABYTE)
+    await expect.poll(() => status('/health/ready'), WITHIN).toBe(503)
+    expect([await status('/products'), await status('/orders'), await status('/health/live')]).toEqual([200, 200, 200])
+  })
+  await drill('the log of PostgreSQL is full', async () => {
+    await fill(40 * MEGABYTE)
+    await expect.poll(() => status('/health/ready'), WITHIN).toBe(503)
+    // Something else may write at the same time.
+    await fill(0).catch(() => undefined)
+    const writeLog = async () => {
+      for (;;) await sql`select pg_logical_emit_message(false, 'drill', repeat('x', 4000000))`.execute(db)
+    }
+    await expect(writeLog()).rejects.toThrow()
+    await expect
+      .poll(() => portal.printed(), WITHIN)
+      .toContain('The embedded PostgreSQL is restarted, because it failed')
+    await expect.poll(() => portal.printed(), WITHIN).toContain('No space left on device')
+  })
+})
