@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { startAdminWork } from '../testing/admin-work.ts'
 import { type ClockPortal, startClockPortal } from '../testing/clock-portal.ts'
 import { report, startOrdering } from '../testing/fault-drill.ts'
 import { addProducts, ledgerDisagreements, people } from '../testing/world.ts'
 import { connect } from './connect.ts'
 
-// A portal with its embedded server, of which one process after the other is killed while four customers order.
+// A portal with its embedded server, of which one process after the other is killed while four customers order and an
+// admin imports and counts.
 
 const SECONDS = 1000
 const WITHIN = 30 * SECONDS
@@ -28,10 +30,11 @@ async function drill() {
   const db = connect({ host: join(dir, 'postgres/pg18-socket'), user: 'app', database: 'postgres' }, { connections: 4 })
   onTestFinished(() => db.destroy())
   const postmaster = async () => Number((await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[0])
-  const { customer } = people(db, () => new Date())
-  const [product_id = ''] = await addProducts(db, [{ on_hand: 1_000_000 }], new Date())
+  const { admin, customer } = people(db, () => new Date())
+  const [product_id = '', counted = ''] = await addProducts(db, [{ on_hand: 1_000_000 }, {}], new Date())
   const customers = [await customer(), await customer(), await customer(), await customer()]
   const ordering = startOrdering(() => portal.url, customers, product_id)
+  const work = startAdminWork(() => portal.url, await admin(), counted)
   const waitForOrders = (many: number, since: number, timeout = WITHIN) =>
     expect.poll(() => ordering.acknowledgedSince(since), { timeout, interval: 20 }).toBeGreaterThanOrEqual(many)
   await waitForOrders(20, 0)
@@ -59,7 +62,7 @@ async function drill() {
     },
     finish: async (name: string, killed: number) => {
       const outcome = await ordering.finish(db, killed)
-      report(name, outcome)
+      report(name, await work.addTo(db, outcome))
       expect(outcome.recovered).toBeLessThan(30)
       expect(ordering.attempts.filter(({ problem, status }) => problem && status !== 'none')).toEqual([])
       expect(await ledgerDisagreements(db)).toEqual([])
