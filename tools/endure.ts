@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { missingPackages } from '../server/testing/packages.ts'
 
-/** Runs the drills that are too long for `npm test`. Ends with `N passed, N failed`. */
+/**
+ * Runs what is too long for `npm test`; with `--drills N` only the drills of docs/reliability.md, N times. Ends with
+ * `N passed, N failed`.
+ */
 
 type Drill = Record<'attempts' | 'acknowledged' | 'found' | 'duplicates' | 'recovered' | 'longest', number> & {
   drill: string
@@ -19,6 +22,15 @@ const vitest = ['npx', 'vitest', 'run']
 /** The newest even release, which comes from the npm registry. */
 const NEWEST_NODE = 26
 const newestNode = ['npx', '--yes', `--package=node-${process.platform}-${process.arch}@${NEWEST_NODE}`, '--', 'node']
+
+const [option, runs] = process.argv.slice(2)
+const isDrillsOnly = option === '--drills'
+
+const DRILL_TESTS = ['db/faults', 'db/recovery', 'db/full-disk', 'drills'].map(name => `server/${name}.test.ts`)
+const DRILLS = Array.from({ length: isDrillsOnly ? Number(runs ?? 1) : 20 }, (_, i): Step => {
+  const env = { DATABASE_URL: '', DRILLS_TO: drillsTo }
+  return { name: `the drills of docs/reliability.md, run ${i + 1}`, command: [...vitest, ...DRILL_TESTS], env }
+})
 
 const STEPS: Step[] = [
   {
@@ -82,11 +94,7 @@ const STEPS: Step[] = [
     command: [...vitest, 'server/orders/stock-contention.test.ts'],
     env: { DATABASE_URL: '' },
   })),
-  ...Array.from({ length: 20 }, (_, i) => ({
-    name: `the drills of docs/reliability.md, run ${i + 1}`,
-    command: [...vitest, 'server/db/faults.test.ts', 'server/db/recovery.test.ts'],
-    env: { DATABASE_URL: '', DRILLS_TO: drillsTo },
-  })),
+  ...DRILLS,
 ]
 
 /** The results of each drill over all runs; seconds are the median and the maximum. */
@@ -114,7 +122,7 @@ function sumUp(): string {
   return [head, '|---|---|---|---|---|---|---|---|', ...table].join('\n')
 }
 
-const results = STEPS.map(({ name, command, env, directory = '.', skipped }) => {
+const results = (isDrillsOnly ? DRILLS : STEPS).map(({ name, command, env, directory = '.', skipped }) => {
   console.log(`\n=== ${name}${skipped ? `: skipped, ${skipped}` : ''}`)
   if (skipped) return 'skipped'
   const [program = '', ...args] = command
