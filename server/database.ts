@@ -61,7 +61,9 @@ export async function openDatabase(settings: Settings, log: Log, running?: Embed
     })
   } catch (error) {
     await embedded?.stop()
-    throw databaseUrl ? new UnusableDatabase(error) : error
+    const isDenied = error instanceof Error && 'code' in error && error.code === '42501'
+    const hint = isDenied && !databaseOwnerUrl ? '. DATABASE_OWNER_URL names the role that may migrate it' : ''
+    throw databaseUrl ? new UnusableDatabase(error, hint) : error
   }
   const db = connect(address, {
     connections: connectionsPerWorker(settings.workers),
@@ -139,7 +141,7 @@ export async function reachUnmigrated(settings: Settings, { isShared }: { isShar
 
 /** The database of DATABASE_URL cannot be used, with the reason in one sentence. */
 export class UnusableDatabase extends Error {
-  constructor(cause: unknown) {
-    super(`The database of DATABASE_URL cannot be used: ${messageOf(cause)}`, { cause })
+  constructor(cause: unknown, hint = '') {
+    super(`The database of DATABASE_URL cannot be used: ${messageOf(cause)}${hint}`, { cause })
   }
 }

@@ -170,7 +170,9 @@ testOfRoles('with two URLs the owner migrates and another role runs; with one th
     }
     return log
   }
-  await expect(warningsOf({ DATABASE_URL: url(runtime) })).rejects.toThrow('permission denied')
+  await expect(warningsOf({ DATABASE_URL: url(runtime) })).rejects.toThrow(
+    'permission denied for schema public. DATABASE_OWNER_URL names the role that may migrate it',
+  )
   expect(await warningsOf({ DATABASE_URL: url(runtime), DATABASE_OWNER_URL: url(owner) })).toEqual([])
   // Migrated already, it needs no owner.
   expect(await warningsOf({ DATABASE_URL: url(runtime) })).toEqual([])
