@@ -55,8 +55,9 @@ export async function openDatabase(settings: Settings, log: Log, running?: Embed
       await retryUntilAvailable(ownerAddress, log, () => migrate(owner))
       if (own) await retryUntilAvailable(ownerAddress, log, () => prepareRuntimeRole(owner))
       else if (databaseOwnerUrl) {
-        const { name } = await withConnection(direct, db => retryUntilAvailable(direct, log, () => currentRole(db)))
-        await retryUntilAvailable(ownerAddress, log, () => grantAccess(owner, name))
+        const acting = await withConnection(direct, db => retryUntilAvailable(direct, log, () => currentRole(db)))
+        // An owner must not lose what it has; the start warns of it.
+        if (!acting.isOwner) await retryUntilAvailable(ownerAddress, log, () => grantAccess(owner, acting.name))
       }
     })
   } catch (error) {
