@@ -53,16 +53,8 @@ export async function startPortal(settings: Settings, given: PortalOptions = {})
     const app = await retryUntilAvailable(database, log, async () => {
       // A further process of a portal is ready as soon as it listens.
       isStarted = await hasAccounts(db, 'admin')
-      return buildApp(db, settings, {
-        ...options,
-        disk,
-        live,
-        reports,
-        clock,
-        log: true,
-        isStarted: () => isStarted,
-        isRetiring,
-      })
+      const parts = { disk, live, reports, clock, isRetiring }
+      return buildApp(db, settings, { ...options, ...parts, log: true, isStarted: () => isStarted })
     })
     server = stoppable(app)
     log = (message, level = 'warn') => app.log[level](message)

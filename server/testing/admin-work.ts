@@ -64,14 +64,8 @@ export function startAdminWork(url: () => string, { token }: TestUser, product_i
     async addTo(db: Database, orders: Outcome): Promise<Outcome> {
       isOver = true
       await working
-      const products = await db.selectFrom('products').select('name').where('name', 'in', imported).execute()
-      const names = products.map(({ name }) => name)
-      const { rows } = await sql<{ changes: number }>`
-        select count(*) as changes from stock_ledger where product_id = ${product_id} and count_id is not null
-        group by count_id`.execute(db)
+      const { found, duplicates } = await storedOnce(db, imported, product_id)
       const acknowledged = imported.length + counts
-      const found = new Set(names).size + rows.length
-      const duplicates = names.length - new Set(names).size + rows.filter(({ changes }) => changes > 1).length
       expect({ found, duplicates }).toEqual({ found: acknowledged, duplicates: 0 })
       return {
         ...orders,
@@ -82,4 +76,15 @@ export function startAdminWork(url: () => string, { token }: TestUser, product_i
       }
     },
   }
+}
+
+/** How many of the imported products and finalized counts are stored, at least once and more than once. */
+async function storedOnce(db: Database, imported: string[], product_id: string) {
+  const products = await db.selectFrom('products').select('name').where('name', 'in', imported).execute()
+  const names = products.map(({ name }) => name)
+  const { rows } = await sql<{ changes: number }>`
+    select count(*) as changes from stock_ledger where product_id = ${product_id} and count_id is not null
+    group by count_id`.execute(db)
+  const found = new Set(names).size + rows.length
+  return { found, duplicates: names.length + rows.filter(({ changes }) => changes > 1).length - new Set(names).size }
 }

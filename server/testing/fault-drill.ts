@@ -74,9 +74,8 @@ export function startOrdering(url: () => string, customers: TestUser[], product_
       isOver = true
       await shopping
       const acknowledged = attempts.filter(({ status }) => status === 201)
-      const keys = new Set(attempts.map(({ key }) => key))
-      const orders = await db.selectFrom('orders').select(['notes']).execute()
-      const stored = orders.filter(({ notes }) => keys.has(notes ?? ''))
+      const notes = [...new Set(attempts.map(({ key }) => key))]
+      const stored = await db.selectFrom('orders').select(['notes']).where('notes', 'in', notes).execute()
       const copies = (key: string) => stored.filter(({ notes }) => notes === key).length
       const outcome = {
         attempts: attempts.length,
