@@ -61,7 +61,7 @@ test('a silent mail server, a clock that is set, a stop and a kill lose no order
     const started = await startClockPortal({
       CLOCK_AHEAD: String(world.now().getTime() - Date.now()),
       DATABASE_URL: urlOf(world.database),
-      SMTP_URL: `${mailServer.url}?greetingTimeout=1000&socketTimeout=1000`,
+      SMTP_URL: `${mailServer.url}?greetingTimeout=1000&socketTimeout=3000`,
       PUBLIC_URL: 'http://toptan.example',
     })
     onTestFinished(() => started.kill())
@@ -87,8 +87,9 @@ test('a silent mail server, a clock that is set, a stop and a kill lose no order
   await portal.pass(PAST_THE_LEASE)
   await expect.poll(unsent, WITHIN).toEqual([])
   const mails = await world.db.selectFrom('mails').select('id').execute()
-  expect(mailServer.inbox.map(({ messageId }) => messageId).sort()).toEqual(
-    mails.map(({ id }) => `<${id}@toptan.example>`).sort(),
+  // One that the server has taken without saying so in time arrives again, under the same Message-ID.
+  expect(new Set(mailServer.inbox.map(({ messageId }) => messageId))).toEqual(
+    new Set(mails.map(({ id }) => `<${id}@toptan.example>`)),
   )
 
   const clock = customers()

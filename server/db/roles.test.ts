@@ -27,6 +27,9 @@ const FORBIDDEN = [
     `create rule mine as on insert to ${table} do instead nothing`,
     `select from ${table} for update`,
   ]),
+  'update order_archive set content = null',
+  'truncate order_archive',
+  'alter function pseudonymize_ledger() security invoker',
   'alter table orders disable trigger orders_added',
   'drop trigger stock_updated on stock',
   'alter trigger stock_updated on stock rename to other',
@@ -125,7 +128,7 @@ testOfRoles('a database of a version without the role is upgraded, and one that 
   expect(await versions()).toEqual(before)
 })
 
-testOfRoles('what a migration adds can be used at once, and is append-only if it refuses changes', async () => {
+testOfRoles('what a migration adds can be used at once, except for what its triggers refuse', async () => {
   const world = await makeWorld()
   await sql
     .raw(`
@@ -138,7 +141,8 @@ testOfRoles('what a migration adds can be used at once, and is append-only if it
   expect(rows).toEqual([{ id: 1, old: 1 }])
   await prepareRuntimeRole(world.owner)
   await sql`insert into later_trail values (1)`.execute(world.db)
-  await expect(sql`delete from later_trail`.execute(world.db)).rejects.toThrow('permission denied')
+  await expect(sql`update later_trail set id = 2`.execute(world.db)).rejects.toThrow('permission denied')
+  await sql`delete from later_trail`.execute(world.db)
   await expect(sql`delete from later_view`.execute(world.db)).rejects.toThrow('permission denied')
   expect((await sql`update later set old = 2`.execute(world.db)).numAffectedRows).toBe(1n)
 })

@@ -22,8 +22,8 @@ export async function prepareRuntimeRole(owner: Pool) {
 }
 
 /**
- * Grants a role what the portal needs: to read and change all rows, but of the append-only tables only to insert, and
- * of the migrator's only to read. Does nothing for tables of which it has exactly that.
+ * Grants a role what the portal needs: to read and change all rows, except for what the trigger function refuse_change
+ * refuses, and of the migrator's tables only to read. Does nothing for tables of which it has exactly that.
  */
 export async function grantAccess(owner: Pool, role: string) {
   await underMigrationLock(owner, tx => grant(tx, role))
@@ -50,19 +50,30 @@ function underMigrationLock(owner: Pool, work: (tx: Tx) => Promise<void>) {
 /** The tables of which imports refresh the statistics. Before PostgreSQL 17 only their owner may do that. */
 const ANALYZED = ['accounts', 'customers', 'products', 'stock']
 
+/** The bits of a trigger's events in `pg_trigger.tgtype`. */
+const OF_DELETE = 8
+const OF_UPDATE = 16
+
 async function grant(tx: Tx, role: string) {
   const { rows } = await sql<{ statement: string }>`
     with relations as (
       select oid, relkind, relacl, case
         when relkind = 'S' then '{select,usage}'
         when relkind = 'v' or relname like 'kysely%' then '{select}'
-        when exists (select from pg_trigger where tgrelid = pg_class.oid and tgfoid = to_regproc('refuse_change'))
-          then '{insert,select}'
-        when relname = any(${ANALYZED}::text[]) and current_setting('server_version_num')::int >= 170000
-          then '{delete,insert,maintain,select,update}'
-        else '{delete,insert,select,update}'
+        else array_remove(array[
+          case when refused & ${OF_DELETE}::int = 0 then 'delete' end,
+          'insert',
+          case when relname = any(${ANALYZED}::text[]) and current_setting('server_version_num')::int >= 170000
+            then 'maintain' end,
+          'select',
+          case when refused & ${OF_UPDATE}::int = 0 then 'update' end
+        ], null)
       end::text[] as wanted
-      from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'S')
+      from pg_class, lateral (
+        select coalesce(bit_or(tgtype), 0::int2)::int as refused from pg_trigger
+        where tgrelid = pg_class.oid and tgfoid = to_regproc('refuse_change')
+      ) as triggers
+      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'S')
     ),
     granted as (
       select *, format('%s %s', case relkind when 'S' then 'sequence' else 'table' end, oid::regclass) as relation, array(

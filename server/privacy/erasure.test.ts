@@ -79,7 +79,7 @@ test('nothing else can change in the trail and the ledger, nor an existing accou
   await remove()
   // As a program with the owner's rights could.
   const forced = (statement: string) =>
-    inTransaction(db, async tx => {
+    inTransaction(world.owner, async tx => {
       await sql`set local toptan.pseudonymizing = 'on'`.execute(tx)
       await sql.raw(statement).execute(tx)
     })
@@ -96,7 +96,9 @@ test('nothing else can change in the trail and the ledger, nor an existing accou
     await expect(forced(statement)).rejects.toThrow('append-only')
   await erasePersonalData(db, world.now())
   for (const table of ['audit_log', 'stock_ledger'])
-    await expect(sql`update ${sql.table(table)} set actor_name = actor_name`.execute(db)).rejects.toThrow('append-only')
+    await expect(sql`update ${sql.table(table)} set actor_name = actor_name`.execute(world.owner)).rejects.toThrow(
+      'append-only',
+    )
 })
 
 test('what the law requires of a deleted customer’s orders is archived until its time is over, and no longer', async () => {
@@ -127,7 +129,7 @@ test('what the law requires of a deleted customer’s orders is archived until i
       },
     ],
   })
-  await expect(world.db.updateTable('order_archive').set({ delete_on: '2026-01-01' }).execute()).rejects.toThrow(
+  await expect(world.owner.updateTable('order_archive').set({ delete_on: '2026-01-01' }).execute()).rejects.toThrow(
     'append-only',
   )
 
