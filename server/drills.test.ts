@@ -121,6 +121,7 @@ test('a silent mail server, a clock that is set, a stop and a kill lose no order
   portal = await start()
   const before = work.done()
   await expect.poll(work.done, WITHIN).toBeGreaterThanOrEqual(before + 2)
+  await work.stop()
   const orders = await killed.end(kill, { isKilled: true })
   report('the portal killed during orders, imports and counts', await work.addTo(world.db, orders))
 })

@@ -54,7 +54,13 @@ export function startAdminWork(url: () => string, { token }: TestUser, product_i
       await send(`${path}/finalize`, undefined)
     }
   })()
+  const stop = () => {
+    isOver = true
+    return working
+  }
   return {
+    /** Waits for the last import and count. */
+    stop,
     /** The number of imports and counts that were acknowledged. */
     done: () => imported.length + counts,
     /**
@@ -62,8 +68,7 @@ export function startAdminWork(url: () => string, { token }: TestUser, product_i
      * result of the orders.
      */
     async addTo(db: Database, orders: Outcome): Promise<Outcome> {
-      isOver = true
-      await working
+      await stop()
       const { found, duplicates } = await storedOnce(db, imported, product_id)
       const acknowledged = imported.length + counts
       expect({ found, duplicates }).toEqual({ found: acknowledged, duplicates: 0 })
