@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { SESSION_IDLE_LIMIT } from '#contract/auth.ts'
 import { deleteOldRequests } from './auth/request-limits.ts'
 import { deleteOldFailures } from './auth/throttle.ts'
+import { HourlyLimits } from './http/hourly-limits.ts'
 import { startMailSender } from './mail/mail-sender.ts'
 import { mailFixture, queueNotes } from './testing/mail-fixture.ts'
 import { startMailServer } from './testing/mail-server.ts'
@@ -46,6 +47,15 @@ test('failures are counted as ever after the clock is set back', async () => {
   expect(await logIn(password)).toBe(429)
   world.pass(15 * MINUTE)
   expect(await logIn(password)).toBe(200)
+})
+
+test('the hourly limits of a clock that was a day ahead stop no account', () => {
+  const limits = new HourlyLimits({ orders: 2, quotes: 2, exports: 2, uploads: 2 }, 1)
+  const [now, ahead] = [new Date('2026-03-10T07:00:00Z'), new Date('2026-03-11T07:00:00Z')]
+  for (const time of [ahead, now]) {
+    for (let i = 0; i < 2; i++) limits.count('orders', 'a', time)
+    expect(() => limits.count('orders', 'a', time)).toThrow()
+  }
 })
 
 test('a session that was used while the clock was ahead ends when it would have ended', async () => {

@@ -31,7 +31,10 @@ export class HourlyLimits {
     if (share === 0) return
     const time = now.getTime()
     const key = `${kind} ${accountId}`
-    const end = Math.max(time, this.#ends.get(key) ?? 0) + HOUR / share
+    const held = this.#ends.get(key) ?? 0
+    // One of a clock that was set back since would lock the account out for as long as it was wrong.
+    const isOfFuture = held > time + HOUR + 1
+    const end = Math.max(time, isOfFuture ? 0 : held) + HOUR / share
     // A millisecond for rounding, so that exactly `share` requests fit.
     const wait = end - time - HOUR - 1
     if (wait > 0) {
