@@ -54,17 +54,30 @@ export function email(missing = 'E-posta zorunludur') {
   )
 }
 
-/** A new password, secret: 6 to 128 characters, never trimmed or normalized. */
-export function password(tooShort = 'Şifre en az 6 karakter olmalıdır', missing = 'Şifre zorunludur') {
+/** The least characters of a new password. */
+export const MIN_PASSWORD = { customer: 6, marketer: 10, admin: 10 } as const
+
+/** A new password, secret: 6 (or `least`) to 128 characters, never trimmed or normalized. */
+export function password(
+  message = tooShort(MIN_PASSWORD.customer),
+  missing = 'Şifre zorunludur',
+  least: number = MIN_PASSWORD.customer,
+) {
   return secret(
     z.string({ error: missing }).check(
       z.minLength(1, missing),
-      z.minLength(6, tooShort),
+      z.minLength(least, message),
       z.maxLength(128, 'Şifre en fazla 128 karakter olabilir'),
       z.refine(text => !text.includes('\0'), 'Şifre geçersiz karakter içeriyor'),
     ),
   )
 }
+
+/** A new password of a marketer, secret: 10 to 128 characters. */
+export const marketerPassword = () => password(tooShort(MIN_PASSWORD.marketer), undefined, MIN_PASSWORD.marketer)
+
+/** The message for a password that is shorter than this. */
+export const tooShort = (least: number) => `Şifre en az ${least} karakter olmalıdır`
 
 /** An ordered quantity: a whole number from 1 to 1,000,000. */
 export const Quantity = z

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call, list } from './call.ts'
-import { Id, password, required } from './fields.ts'
+import { Id, marketerPassword, required } from './fields.ts'
 
 export const Marketer = z.object({
   id: z.uuid(),
@@ -14,7 +14,7 @@ export type Marketer = z.infer<typeof Marketer>
 export const NewMarketer = z.object({
   name: required('Ad soyad', 200),
   username: required('Kullanıcı adı', 64),
-  password: password(),
+  password: marketerPassword(),
 })
 
 /** A partial change of a marketer. */
@@ -22,7 +22,7 @@ export const MarketerChange = z.object({
   name: z.optional(required('Ad soyad', 200)),
   username: z.optional(required('Kullanıcı adı', 64)),
   is_active: z.optional(z.boolean('is_active doğru veya yanlış olmalıdır')),
-  password: z.optional(password()),
+  password: z.optional(marketerPassword()),
 })
 export type MarketerChange = z.output<typeof MarketerChange>
 

@@ -88,7 +88,7 @@ test('what one worker has done holds for the other at once', { timeout: 60_000 }
 })
 
 test('open screens of both workers are notified, and a killed worker is replaced', { timeout: 60_000 }, async () => {
-  const { db, portal, customer, admin } = await start({ ADMIN_USERNAME: 'ilk', ADMIN_PASSWORD: 'ilk-sifre' })
+  const { db, portal, customer, admin } = await start({ ADMIN_USERNAME: 'ilk', ADMIN_PASSWORD: 'ilk-sifresi' })
   expect(portal.printed()).not.toContain('First admin')
   const [boss, buyer] = [await admin(), await customer()]
   const [product = ''] = await addProducts(db, [{ on_hand: 100 }], new Date())

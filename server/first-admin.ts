@@ -3,7 +3,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { record } from './audit/audit.ts'
 import { createAccount, hasAccounts } from './auth/accounts.ts'
-import { withPasswordHash } from './auth/passwords.ts'
+import { passwordFault } from './auth/password-rules.ts'
+import { hashPassword } from './auth/passwords.ts'
 import { inTransaction, type Pool, takeAdvisoryLock } from './db/transaction.ts'
 import { messageOf } from './db/unavailable.ts'
 import { type Settings, WrongSettings } from './settings.ts'
@@ -13,7 +14,8 @@ export type NewAdmin = { username: string; password: string; file: string }
 
 /**
  * Creates the first admin if there is none: the configured one, or one with a generated password, which is written to a
- * file in DATA_DIR that only the portal's user can read. Throws `WrongSettings` if the file cannot be written.
+ * file in DATA_DIR that only the portal's user can read. Throws `WrongSettings` if the file cannot be written or the
+ * configured password is weak.
  */
 export async function firstAdmin(db: Pool, settings: Settings): Promise<NewAdmin | undefined> {
   if (await hasAccounts(db, 'admin')) return undefined
@@ -21,7 +23,9 @@ export async function firstAdmin(db: Pool, settings: Settings): Promise<NewAdmin
     username: 'admin',
     password: randomBytes(9).toString('base64url'),
   }
-  const account = await withPasswordHash({ role: 'admin' as const, name: username, username, password })
+  const owner = { role: 'admin' as const, name: username, username }
+  if (passwordFault(password, owner)) throw new WrongSettings([WEAK_PASSWORD])
+  const account = { ...owner, password_hash: await hashPassword(password) }
   return inTransaction(db, async tx => {
     // The lock lets only one of two concurrently starting processes create it.
     await takeAdvisoryLock(tx, 'first_admin')
@@ -35,6 +39,9 @@ export async function firstAdmin(db: Pool, settings: Settings): Promise<NewAdmin
     return { username, password, file: await writePassword(settings.dataDir, username, password) }
   })
 }
+
+const WEAK_PASSWORD =
+  'ADMIN_PASSWORD must have at least 10 characters, and be neither a common password nor made of ADMIN_USERNAME'
 
 async function writePassword(dataDir: string, username: string, password: string): Promise<string> {
   const file = resolve(join(dataDir, 'first-admin.txt'))

@@ -141,7 +141,7 @@ test('the portal is ready when the first admin can log in, and not before', { ti
   onTestFinished(() => db.destroy())
   await migrate(db)
   const port = await freePort()
-  const firstAdmin = { username: 'ilk', password: 'ilk-sifre' }
+  const firstAdmin = { username: 'ilk', password: 'ilk-sifresi' }
   const settings = { ...readSettings({}), port, logLevel: 'silent', databaseUrl, firstAdmin } as const
   const health = (what: string) =>
     fetch(`http://127.0.0.1:${port}/api/health/${what}`).then(

@@ -25,7 +25,10 @@ const OUTERMOST = new Set(
 
 // Any module may read a table; only its owner may insert into it, update it and delete from it.
 const TABLES: Record<string, string> = {
-  auth: 'accounts sessions login_failures known_devices account_links asked_mails counted_requests',
+  auth: [
+    'accounts sessions second_factors recovery_codes login_failures known_devices',
+    'account_links asked_mails counted_requests',
+  ].join(' '),
   customers: 'customers',
   'customer-import': 'customer_imports',
   marketers: 'marketers',

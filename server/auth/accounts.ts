@@ -7,6 +7,7 @@ import { type By, record } from '../audit/audit.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 import { refuseField } from '../http/refusal.ts'
+import { requirePassword } from './password-rules.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { checkPasswordThrottled } from './throttle.ts'
 
@@ -17,6 +18,8 @@ export type NewAccount = {
   password_hash: string
   email?: string
   email_confirmed?: boolean
+  /** See `setPassword`. */
+  password_is_temporary?: boolean
 }
 
 /**
@@ -44,7 +47,7 @@ export async function createAccounts(tx: Tx, accounts: NewAccount[], now: Date):
   return rows.map(({ id }) => id)
 }
 
-function rowOf({ role, username, name, password_hash, email, email_confirmed }: NewAccount, now: Date) {
+function rowOf({ role, username, name, password_hash, email, email_confirmed, ...rest }: NewAccount, now: Date) {
   const email_key = email ? accountKey(email) : null
   return {
     id: randomUUID(),
@@ -58,6 +61,7 @@ function rowOf({ role, username, name, password_hash, email, email_confirmed }: 
     confirmed_email_key: email_confirmed ? email_key : null,
     email_set_at: email ? now : null,
     password_hash,
+    password_is_temporary: rest.password_is_temporary ?? false,
     created_at: now,
   }
 }
@@ -175,6 +179,7 @@ export async function changePassword(
   { current_password, new_password }: { current_password: string; new_password: string },
 ): Promise<boolean> {
   const account = await verifyCurrentPassword(db, { id, network, now }, current_password)
+  requirePassword(new_password, account, 'new_password')
   const password_hash = await hashPassword(new_password)
   return inTransaction(db, async tx => {
     const present = await tx
@@ -211,15 +216,17 @@ export type RevokedEmailChange = { before: { email: string | null }; after: { em
 
 /**
  * Sets a password without verifying the old one, and ends all sessions and reset links of the account. A pending
- * change of address is reverted, since an attacker with a stolen session may have requested it.
+ * change of address is reverted, since an attacker with a stolen session may have requested it. A temporary password
+ * is one that another user has set: its owner is asked to change it.
  */
 export async function setPassword(
   db: Database,
   id: string,
   password_hash: string,
+  { isTemporary: password_is_temporary } = { isTemporary: false },
 ): Promise<RevokedEmailChange | undefined> {
   return inTransaction(db, async tx => {
-    await tx.updateTable('accounts').set({ password_hash }).where('id', '=', id).execute()
+    await tx.updateTable('accounts').set({ password_hash, password_is_temporary }).where('id', '=', id).execute()
     await endSessions(tx, id)
     await tx.deleteFrom('account_links').where('account_id', '=', id).where('purpose', '=', 'reset').execute()
     const { email, confirmed_email, ...keys } = await tx
@@ -247,7 +254,7 @@ export async function deleteConfirmationLinks(tx: Tx, id: string) {
 export function findAccount(db: Database, role: Role, username: string) {
   return db
     .selectFrom('accounts')
-    .select(['id', 'username', 'username_key', 'name', 'is_active'])
+    .select(['id', 'username', 'username_key', 'name', 'is_active', 'has_second_factor'])
     .where('role', '=', role)
     .where('username_key', '=', accountKey(username))
     .executeTakeFirst()

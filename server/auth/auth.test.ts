@@ -137,7 +137,7 @@ test('changing a password requires the old one and ends all sessions of the acco
     const second = { ...person, token: (await world.post(login, undefined, person)).json().token }
     const wrong = await world.post('/auth/change-password', person, {
       current_password: 'yanlış',
-      new_password: 'yepyeni-1',
+      new_password: 'yepyeni-10',
     })
     expect([wrong.status, wrong.json().code, wrong.json().errors[0].field]).toEqual([
       400,
@@ -152,12 +152,12 @@ test('changing a password requires the old one and ends all sessions of the acco
 
     const changed = await world.post('/auth/change-password', person, {
       current_password: person.password,
-      new_password: ' yepyeni ',
+      new_password: ' yepyeni şifre ',
     })
     expect(changed.status).toBe(200)
     for (const session of [person, second]) expect((await world.post('/auth/logout', session)).status).toBe(401)
     expect((await world.post(login, undefined, person)).status).toBe(401)
-    expect((await world.post(login, undefined, { ...person, password: ' yepyeni ' })).status).toBe(200)
+    expect((await world.post(login, undefined, { ...person, password: ' yepyeni şifre ' })).status).toBe(200)
   }
 })
 
@@ -165,7 +165,7 @@ test('with a stolen session the old password cannot be guessed indefinitely', as
   const world = await makeWorld()
   const customer = await world.customer()
   const guess = (current_password: string) =>
-    world.post('/auth/change-password', customer, { current_password, new_password: 'yepyeni-1' })
+    world.post('/auth/change-password', customer, { current_password, new_password: 'yepyeni-10' })
   for (let i = 0; i < 10; i++) expect((await guess(`yanlış-${i}`)).status).toBe(400)
   expect((await guess(customer.password)).status).toBe(429)
 })
@@ -176,7 +176,7 @@ test('a login that is in progress while the password changes gets no session', a
     const customer = await world.customer()
     const change = world.post('/auth/change-password', customer, {
       current_password: customer.password,
-      new_password: 'yepyeni-1',
+      new_password: 'yepyeni-10',
     })
     await sleep(head_start)
     const login = await world.post('/auth/login', undefined, customer)

@@ -4,6 +4,7 @@ import type { Database } from '../db/tables.ts'
 import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 import { refuse } from '../http/refusal.ts'
 import { isEmailConfirmed, recordPasswordChange, setPassword } from './accounts.ts'
+import { requirePassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { clearFailures } from './throttle.ts'
 
@@ -93,7 +94,8 @@ export async function resetPassword(
     return link.email_key === (confirmed_email_key ?? email_key) ? link : refuse('reset_link_invalid')
   }
   // Checked before the slow hashing and again after it, as another request may have used the link meanwhile.
-  await inTransaction(db, lockValidLink)
+  const { account } = await inTransaction(db, lockValidLink)
+  requirePassword(new_password, account, 'new_password')
   const password_hash = await hashPassword(new_password)
   return inTransaction(db, async tx => {
     const link = await lockValidLink(tx)

@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
+import type { Role } from '#contract/call.ts'
 import { fairQueue } from './fair-queue.ts'
+import { requirePassword } from './password-rules.ts'
 
 /** argon2id with 19 MiB and two passes, as OWASP recommends. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -45,10 +47,16 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 /** Generates a password that is easy to read and type. */
 export const generatePassword = () => Array.from({ length: 10 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
-/** Replaces the password by its hash. Slow by design: call it before a transaction, never in one. */
-export async function withPasswordHash<T extends { password: string }>({ password, ...rest }: T) {
+/**
+ * Replaces the password of a new account by its hash; refuses a weak one at the field `password`. Slow by design: call
+ * it before a transaction, never in one.
+ */
+export async function withPasswordHash<T extends NewUser>(role: Role, { password, ...rest }: T) {
+  requirePassword(password, { role, username: rest.username, name: rest.company_name ?? rest.name ?? '' })
   return { ...rest, password_hash: await hashPassword(password) }
 }
+
+type NewUser = { password: string; username: string; company_name?: string; name?: string }
 
 /** An input for a new account with `password` replaced by its hash. */
 export type Hashed<T extends { password: string }> = Omit<T, 'password'> & { password_hash: string }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { accountKey } from '#contract/turkish.ts'
 import { ownersOfEmails } from '../auth/accounts.ts'
+import { passwordFault } from '../auth/password-rules.ts'
 import type { Database } from '../db/tables.ts'
 import type { CustomerRow } from './customer-rows.ts'
 
@@ -23,6 +24,9 @@ export async function validateRows(db: Database, rows: CustomerRow[], now: Date)
     const errors: string[] = []
     if (!known && row.company_name === undefined) errors.push('Firma adı zorunludur')
     if (!known && row.email === undefined) errors.push('E-posta zorunludur')
+    const names = { username: row.username, name: row.company_name ?? known?.company_name ?? '' }
+    const fault = row.password === undefined ? undefined : passwordFault(row.password, { role: 'customer', ...names })
+    if (fault) errors.push(fault)
     const owner = row.email === undefined ? undefined : owners.get(accountKey(row.email))
     if (owner !== undefined && owner !== known?.id) errors.push(`E-posta "${row.email}" başka bir hesapta kullanılıyor`)
     // A customer may keep their current marketer even if that account is closed.

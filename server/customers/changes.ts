@@ -5,6 +5,7 @@ import { accountKey } from '#contract/turkish.ts'
 import { record } from '../audit/audit.ts'
 import { setPassword, updateAccount } from '../auth/accounts.ts'
 import { changeEmail } from '../auth/emails.ts'
+import { requirePassword } from '../auth/password-rules.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { countRequest } from '../auth/request-limits.ts'
 import type { Database } from '../db/tables.ts'
@@ -30,6 +31,8 @@ export async function changeCustomer(
   const before = await readCustomer(db, actor, id)
   const isAnother = email !== undefined && accountKey(email) !== accountKey(before.email)
   if (isAnother) await countRequest(db, 'email_change', id, now)
+  const { username = before.username, company_name: name = before.company_name } = change
+  if (password !== undefined) requirePassword(password, { role: 'customer', username, name })
   const password_hash = password === undefined ? undefined : await hashPassword(password)
   return inTransaction(db, tx =>
     applyChange(tx, { actor, now }, id, { ...change, email, phone, address, password_hash, provenHash }),
@@ -58,7 +61,7 @@ export async function applyChange(
   if (isMoved && assigned_marketer_id) await requireMarketer(tx, assigned_marketer_id)
   await updateAccount(tx, id, { name: company_name, username, is_active })
   // The password first: it reverts an earlier pending address, but must not revert the one of this change.
-  const revoked = password_hash ? await setPassword(tx, id, password_hash) : undefined
+  const revoked = password_hash ? await setPassword(tx, id, password_hash, { isTemporary: true }) : undefined
   const isMailed = email !== undefined && (await changeEmail(tx, id, email, now, provenHash))
   const search_text = searchText({ name: company_name, username })
   await tx

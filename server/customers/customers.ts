@@ -101,7 +101,8 @@ async function insertCustomer(
   { actor, now }: Omit<By, 'actor'> & Partial<By>,
 ) {
   const { assigned_marketer_id, email_confirmed } = rest
-  const id = await createAccount(tx, { role: 'customer', username, name, password_hash, email, email_confirmed }, now)
+  const account = { role: 'customer' as const, username, name, password_hash, email, email_confirmed }
+  const id = await createAccount(tx, { ...account, password_is_temporary: actor !== undefined }, now)
   const search_text = searchText({ name, username })
   await tx.insertInto('customers').values({ id, phone, address, assigned_marketer_id, search_text }).execute()
   // A customer who registers is also the actor.
@@ -124,7 +125,16 @@ export type ImportedAccount = {
 /** Adds the new customers of an import, confirmed and active, in batches and without a mail. */
 export async function addImportedCustomers(tx: Tx, by: By, rows: ImportedAccount[]) {
   const accounts = rows.map(({ username, company_name: name, email, password_hash }) => {
-    return { role: 'customer' as const, username, name, email, password_hash, email_confirmed: true }
+    const password_is_temporary = true
+    return {
+      role: 'customer' as const,
+      username,
+      name,
+      email,
+      password_hash,
+      email_confirmed: true,
+      password_is_temporary,
+    }
   })
   const ids = await createAccounts(tx, accounts, by.now)
   const added = rows.map(

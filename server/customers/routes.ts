@@ -22,7 +22,7 @@ export function customerRoutes(app: FastifyInstance, { privacyNotice: notice, ar
   servePrepared(app, calls.register, async ({ db, body, network, now }) => {
     await countRequest(db, 'registration', network, now)
     requireAcknowledgement(notice, body.privacy_version)
-    const input = await withPasswordHash(body)
+    const input = await withPasswordHash('customer', body)
     return async db => {
       await inTransaction(db, async tx => {
         const id = await customers.registerCustomer(tx, input, now)
@@ -41,7 +41,7 @@ export function customerRoutes(app: FastifyInstance, { privacyNotice: notice, ar
   serveList(app, calls.listCustomers, ({ db, actor, query }) => customers.listCustomers(db, actor, query))
   serve(app, calls.readCustomer, ({ db, actor, params }) => customers.readCustomer(db, actor, params.id))
   servePrepared(app, calls.createCustomer, async ({ actor, body, now }) => {
-    const input = await withPasswordHash(body)
+    const input = await withPasswordHash('customer', body)
     return async db => ({ success: true as const, customer: await customers.createCustomer(db, actor, input, now) })
   })
   serve(app, calls.updateCustomer, ({ actor, params, body, now }) => changed(pool, actor, params.id, body, now))

@@ -42,6 +42,7 @@ test('of three processes that start at once on an empty database, one creates th
       '019-changes',
       '020-sales-sums',
       '021-backups',
+      '022-account-security',
       '023-privacy',
       '024-known-devices',
     ],

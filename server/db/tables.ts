@@ -27,7 +27,18 @@ export type Tables = {
     password_hash: string
     is_active: Generated<boolean>
     created_at: Instant
+    has_second_factor: Generated<boolean>
+    password_is_temporary: Generated<boolean>
   }
+  second_factors: {
+    account_id: string
+    secret: string
+    confirmed_at: InstantOrNot
+    last_step: Generated<number>
+    failures: Generated<number>
+    failed_at: InstantOrNot
+  }
+  recovery_codes: { account_id: string; code_hash: Buffer }
   login_failures: {
     id: Generated<number>
     role: Role
@@ -49,7 +60,14 @@ export type Tables = {
   }
   asked_mails: { mail_id: string; email_key: string; written_at: Instant }
   counted_requests: { id: Generated<number>; kind: string; asker: string; asked_at: Instant }
-  sessions: { token_hash: Buffer; account_id: string; created_at: Instant; last_used_at: Instant }
+  sessions: {
+    token_hash: Buffer
+    account_id: string
+    created_at: Instant
+    last_used_at: Instant
+    authenticated_at: Instant
+    device: Generated<string>
+  }
   customers: {
     id: string
     phone: string

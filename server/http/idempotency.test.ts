@@ -11,8 +11,8 @@ import { deleteExpiredKeys } from './idempotency.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-const ALI = { name: 'Ali', username: 'ali', password: 'gizli-1' }
-const VELI = { name: 'Veli', username: 'veli', password: 'gizli-1' }
+const ALI = { name: 'Ali', username: 'ali', password: 'gizli-sifre-1' }
+const VELI = { name: 'Veli', username: 'veli', password: 'gizli-sifre-1' }
 
 const anew = async (world: World, admin: TestUser): Promise<TestUser> => {
   const { token } = (await world.post('/admin/login', undefined, admin)).json()

@@ -54,7 +54,7 @@ test.each([
   [{ name: ' ' }, 400, 'Ad soyad zorunludur'],
   [{ username: '' }, 400, 'Kullanıcı adı zorunludur'],
   [{ is_active: 1 }, 400, 'is_active doğru veya yanlış olmalıdır'],
-  [{ password: 'kısa5' }, 400, 'Şifre en az 6 karakter olmalıdır'],
+  [{ password: 'dokuz-krk' }, 400, 'Şifre en az 10 karakter olmalıdır'],
   [{ username: 'VELI' }, 409, 'Bu kullanıcı adı zaten kullanılıyor'],
 ])('a marketer with %j is refused and unchanged', async (fields, status, sentence) => {
   const { world, admin, ali, veli } = await team()

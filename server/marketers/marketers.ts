@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Marketer, MarketerChange, NewMarketer } from '#contract/marketers.ts'
 import { record } from '../audit/audit.ts'
 import { createAccount, endSessions, setPassword, updateAccount } from '../auth/accounts.ts'
+import { requirePassword } from '../auth/password-rules.ts'
 import { type Hashed, hashPassword } from '../auth/passwords.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -17,7 +18,7 @@ export async function createMarketer(
   now: Date,
 ): Promise<Marketer> {
   return inTransaction(db, async tx => {
-    const id = await createAccount(tx, { role: 'marketer', ...input }, now)
+    const id = await createAccount(tx, { role: 'marketer', ...input, password_is_temporary: true }, now)
     const { name, username } = input
     const entry = { action: 'created', entity: 'marketer', entity_id: id } as const
     await record(tx, { actor, now }, [{ ...entry, after: { name, username } }])
@@ -32,6 +33,10 @@ export async function updateMarketer(
   id: string,
   { password, ...change }: MarketerChange,
 ): Promise<Marketer> {
+  if (password !== undefined) {
+    const { name, username } = await readMarketer(db, id)
+    requirePassword(password, { role: 'marketer', name: change.name ?? name, username: change.username ?? username })
+  }
   const password_hash = password === undefined ? undefined : await hashPassword(password)
   return inTransaction(db, async tx => {
     const present = await tx
@@ -44,7 +49,7 @@ export async function updateMarketer(
     if (!present) return refuse('not_found')
     const { name = present.name, username = present.username, is_active = present.is_active } = change
     await updateAccount(tx, id, { name, username, is_active })
-    if (password_hash) await setPassword(tx, id, password_hash)
+    if (password_hash) await setPassword(tx, id, password_hash, { isTemporary: true })
     if (!is_active) await endSessions(tx, id)
     const subject = { entity: 'marketer', entity_id: id } as const
     await record(tx, by, [

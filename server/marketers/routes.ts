@@ -8,7 +8,7 @@ import * as marketers from './marketers.ts'
 export function marketerRoutes(app: FastifyInstance) {
   serveList(app, calls.listMarketers, ({ db }) => marketers.listMarketers(db))
   servePrepared(app, calls.createMarketer, async ({ actor, body, now }) => {
-    const input = await withPasswordHash(body)
+    const input = await withPasswordHash('marketer', body)
     return async db => ({ success: true as const, marketer: await marketers.createMarketer(db, actor, input, now) })
   })
   serve(app, calls.updateMarketer, async ({ db, actor, params, body, now }) => ({
