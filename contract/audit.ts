@@ -27,6 +27,11 @@ export const AUDIT_ACTIONS = {
   unlocked: 'Giriş kilidi açıldı',
   exported: 'Kişisel verileri dışa aktarıldı',
   pseudonymized: 'Kişisel verileri silindi',
+  sessions_ended: 'Oturumları kapatıldı',
+  second_factor_added: 'İki adımlı giriş açıldı',
+  second_factor_removed: 'İki adımlı giriş kapatıldı',
+  recovery_code_used: 'Kurtarma kodu kullanıldı',
+  recovery_codes_replaced: 'Kurtarma kodları yenilendi',
 } as const
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 

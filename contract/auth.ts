@@ -11,6 +11,13 @@ export const SESSION_IDLE_LIMIT = {
   admin: 12 * 60 * 60 * 1000,
 } as const
 
+/** How long a session lasts at most, in milliseconds from the login, however much it is used. */
+export const SESSION_LIFETIME = {
+  customer: 90 * 24 * 60 * 60 * 1000,
+  marketer: 90 * 24 * 60 * 60 * 1000,
+  admin: 7 * 24 * 60 * 60 * 1000,
+} as const
+
 /** How long the link in a mail is valid, in milliseconds from the time the mail was rendered. */
 export const LINK_LIFETIME = {
   confirmation: 24 * 60 * 60 * 1000,
@@ -31,6 +38,19 @@ export const Login = z.object({
 })
 export type Login = z.infer<typeof Login>
 
+/** A code of the authenticator app (6 digits), or a recovery code; spaces are ignored. */
+export const Code = secret(
+  z.string('Kod zorunludur').check(
+    z.overwrite(text => text.replace(/\s/g, '')),
+    z.minLength(1, 'Kod zorunludur'),
+    z.maxLength(40, 'Kod çok uzun'),
+  ),
+)
+
+/** The login of an admin or marketer; `code` is needed if the account has a second factor. */
+export const StaffLogin = z.extend(Login, { code: z.optional(Code) })
+export type StaffLogin = z.infer<typeof StaffLogin>
+
 /** The signed-in customer. */
 export const SessionUser = z.object({
   id: z.uuid(),
@@ -47,7 +67,7 @@ export type SessionUser = z.infer<typeof SessionUser>
 export const SessionStaff = z.object({ id: z.uuid(), username: z.string(), name: z.string() })
 export type SessionStaff = z.infer<typeof SessionStaff>
 
-// No query shows sessions, passwords or which mails were requested.
+// No query shows passwords or which mails were requested, and the sessions of a user are fetched by a new login anew.
 const SHOWN_BY_NO_QUERY: readonly Resource[] = []
 
 const SessionToken = secret(z.string())
@@ -67,21 +87,28 @@ export const logInCustomer = call('POST /auth/login', {
 export const logInAdmin = call('POST /admin/login', {
   roles: ['anyone'],
   invalidates: SHOWN_BY_NO_QUERY,
-  body: Login,
+  body: StaffLogin,
   reply: z.object({ token: SessionToken, admin: SessionStaff }),
   summary: 'Starts a session of an admin.',
   failure: ADMIN_LOGIN_FAILED,
-  errors: ['wrong_login', 'too_many_tries', 'too_many_requests'],
+  errors: ['wrong_login', 'second_factor_required', 'wrong_code', 'too_many_tries', 'too_many_requests'],
 })
 
 export const logInMarketer = call('POST /marketer/login', {
   roles: ['anyone'],
   invalidates: SHOWN_BY_NO_QUERY,
-  body: Login,
+  body: StaffLogin,
   reply: z.object({ token: SessionToken, marketer: SessionStaff }),
   summary: 'Starts a session of a marketer.',
   failure: ADMIN_LOGIN_FAILED,
-  errors: ['wrong_login', 'marketer_inactive', 'too_many_tries', 'too_many_requests'],
+  errors: [
+    'wrong_login',
+    'marketer_inactive',
+    'second_factor_required',
+    'wrong_code',
+    'too_many_tries',
+    'too_many_requests',
+  ],
 })
 
 export const CURRENT_PASSWORD_MISSING = 'Mevcut şifre zorunludur'
@@ -102,6 +129,7 @@ export const changePassword = call('POST /auth/change-password', {
   reply: z.object({ message: z.string() }),
   summary: 'Sets a new password and ends all sessions of the account, this one too.',
   failure: 'Şifre değiştirilemedi',
+  isOpenDuringSetup: true,
   errors: ['wrong_password', 'too_many_tries', 'too_many_requests'],
 })
 

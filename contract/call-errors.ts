@@ -3,6 +3,9 @@ import type { RefusalCode } from './refusals.ts'
 
 // The errors that calls have by their nature, so that no call declares them.
 const OF_ROLES = ['session_ended', 'forbidden'] as const
+const OF_ADMINS = ['second_factor_missing', 'password_change_required'] as const
+const OF_MARKETERS = ['password_change_required'] as const
+const OF_RECENT_LOGIN = ['reauthentication_required'] as const
 const OF_INPUT = ['invalid_input'] as const
 const OF_BODY = ['too_large', 'wrong_media_type'] as const
 const OF_FILE = ['file_missing'] as const
@@ -12,7 +15,8 @@ const OF_HOURLY_LIMIT = ['too_many_requests'] as const
 const OF_EVERY_CALL = ['malformed_body', 'not_ready', 'database_unavailable', 'storage_full'] as const
 
 type InherentCode =
-  | (typeof OF_ROLES | typeof OF_INPUT | typeof OF_BODY | typeof OF_FILE)[number]
+  | (typeof OF_ROLES | typeof OF_ADMINS | typeof OF_RECENT_LOGIN)[number]
+  | (typeof OF_INPUT | typeof OF_BODY | typeof OF_FILE)[number]
   | (typeof OF_PATH | typeof OF_KEY | typeof OF_HOURLY_LIMIT | typeof OF_EVERY_CALL)[number]
 
 /** The code of an error that the server did not expect (500). */
@@ -26,6 +30,9 @@ export function errorCodes(call: Call): RefusalCode[] {
   const takesInput = call.query !== Nothing || call.body !== Nothing || call.takesFile
   const codes: RefusalCode[] = [
     ...(call.roles.includes('anyone') ? [] : OF_ROLES),
+    ...(call.roles.includes('admin') && !call.isOpenDuringSetup ? OF_ADMINS : []),
+    ...(call.roles.includes('marketer') && !call.isOpenDuringSetup ? OF_MARKETERS : []),
+    ...(call.needsRecentLogin ? OF_RECENT_LOGIN : []),
     ...(takesInput ? OF_INPUT : []),
     // A body is read even if the call takes none.
     ...(call.method === 'GET' ? [] : OF_BODY),

@@ -57,6 +57,10 @@ export type Call<
    * `id`: a repetition after more than a day returns the current state of that resource.
    */
   keepsKeyForever: boolean
+  /** It needs a session whose user entered the password within `RECENT_LOGIN`. */
+  needsRecentLogin: boolean
+  /** Open to users who must first set up a second factor or change a password that an admin has set. */
+  isOpenDuringSetup: boolean
   /** The refusal when the id in the path is unknown. */
   notFoundCode: 'not_found' | 'order_not_found'
   /** The limit per account and hour that it counts towards (page 059); it then can be refused with `too_many_requests`. */
@@ -112,6 +116,8 @@ type CallOptions<W, Body, Query, Reply, Code> = {
   keepsKeyForever?: boolean
   hourlyLimit?: HourlyLimit
   maxBodyBytes?: number
+  needsRecentLogin?: boolean
+  isOpenDuringSetup?: boolean
   notFoundCode?: Call['notFoundCode']
 }
 
@@ -165,6 +171,8 @@ function define<
     takesFile: false,
     countsOnce: false,
     keepsKeyForever: false,
+    needsRecentLogin: false,
+    isOpenDuringSetup: false,
   }
   return { method, path, ...defaults, notFoundCode: 'not_found', isPaged: false, download: undefined, ...options }
 }

@@ -189,6 +189,7 @@ export const deleteCustomer = call('DELETE /admin/customers/:id', {
   reply: z.object({ success: z.literal(true), deleted_orders: z.int() }),
   summary: 'Deletes a customer with all their orders and quote requests; what open orders have reserved is released.',
   failure: 'Müşteri silinemedi',
+  needsRecentLogin: true,
 })
 
 export const listOwnCustomers = list('GET /marketer/customers', {

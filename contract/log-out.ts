@@ -4,9 +4,10 @@ import { call } from './call.ts'
 // Not in `auth.ts`, which a first visit to the catalogue does not load.
 export const logOut = call('POST /auth/logout', {
   roles: ['customer', 'marketer', 'admin'],
-  // No query shows sessions.
+  // The list of sessions is that of the signed-in user.
   invalidates: [],
   reply: z.object({ message: z.string() }),
   summary: 'Ends the session whose token is sent.',
   failure: 'Çıkış yapılamadı',
+  isOpenDuringSetup: true,
 })

@@ -24,6 +24,7 @@ export const REFUSALS = {
     status: 400,
     detail: () => 'Bu link geçersiz veya süresi dolmuş; değişiklikten haberiniz yoksa lütfen bize ulaşın',
   },
+  wrong_code: { status: 400, detail: () => 'Kod hatalı veya daha önce kullanılmış; yeni bir kod girin' },
   wrong_password: { status: 400, detail: () => 'Mevcut şifreniz hatalı' },
   expected_date_missing: { status: 400, detail: () => 'Stok 0 iken beklenen stok tarihi zorunludur' },
   file_missing: { status: 400, detail: () => 'Lütfen bir Excel dosyası seçin' },
@@ -51,6 +52,13 @@ export const REFUSALS = {
   wrong_login: { status: 401, detail: () => 'Kullanıcı adı veya şifre hatalı' },
   session_ended: { status: 401, detail: () => 'Oturumunuz sona erdi, lütfen yeniden giriş yapın' },
 
+  second_factor_required: {
+    status: 403,
+    detail: () => 'Doğrulama uygulamanızdaki 6 haneli kodu veya bir kurtarma kodunu girin',
+  },
+  second_factor_missing: { status: 403, detail: () => 'Devam etmek için iki adımlı girişi kurun' },
+  password_change_required: { status: 403, detail: () => 'Devam etmek için şifrenizi değiştirin' },
+  reauthentication_required: { status: 403, detail: () => 'Bu işlem için şifrenizi yeniden girin' },
   forbidden: { status: 403, detail: () => 'Bu işlem için yetkiniz yok' },
   customer_passive: {
     status: 403,
@@ -92,6 +100,7 @@ export const REFUSALS = {
     status: 409,
     detail: () => 'Aydınlatma metni bu arada değişti; lütfen yeni metni okuyup yeniden işaretleyin',
   },
+  second_factor_exists: { status: 409, detail: () => 'İki adımlı giriş zaten açık' },
   username_taken: { status: 409, detail: () => 'Bu kullanıcı adı zaten kullanılıyor' },
   email_taken: { status: 409, detail: () => 'Bu e-posta adresi zaten kullanılıyor' },
   barcode_taken: { status: 409, detail: () => 'Bu barkod aynı depoda başka bir üründe kullanılıyor' },

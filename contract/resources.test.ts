@@ -28,8 +28,10 @@ const CHANGE_NOTHING_SHOWN = [
   'POST /auth/forgot-password',
   'POST /auth/login',
   'POST /auth/logout',
+  'POST /auth/reauthenticate',
   'POST /auth/resend-verification',
   'POST /auth/reset-password',
+  'POST /auth/second-factor',
   'POST /marketer/login',
 ]
 

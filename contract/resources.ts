@@ -12,6 +12,7 @@ export const RESOURCES = [
   'products',
   'quotes',
   'reports',
+  'security',
   'settings',
 ] as const
 export type Resource = (typeof RESOURCES)[number]

@@ -95,7 +95,7 @@ export async function buildApp(db: Pool, settings: Settings, options: AppOptions
   })
   const secret = await portalSecret(db)
   const changes = new ChangeLog(db)
-  const sessions = new Sessions(db, changes)
+  const sessions = new Sessions(db, changes, settings)
   const reports = options.reports ?? new ReportDatabase({ primary: db })
   app.decorate('context', {
     db,
@@ -109,6 +109,7 @@ export async function buildApp(db: Pool, settings: Settings, options: AppOptions
     hourlyLimits: new HourlyLimits(settings.perHour, settings.workers),
     workers: settings.workers,
     identify: (token, now, how) => sessions.identify(token, now, how),
+    isRecentlyAuthenticated: (token, now) => sessions.isRecentlyAuthenticated(token, now),
   })
   app.decorateRequest('actor', undefined)
   app.decorateRequest('token', undefined)

@@ -143,6 +143,8 @@ const Environment = z
     MAIL_FROM: mailbox.optional(),
     ADMIN_USERNAME: z.string().trim().min(1).max(64).optional(),
     ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').max(128).optional(),
+    ADMIN_SECOND_FACTOR: z.enum(['optional', 'required']).default('optional'),
+    STAFF_PASSWORD_CHANGE: z.enum(['offered', 'required']).default('offered'),
     COMPANY_NAME: z.string().trim().min(1).max(200).default('Toptan'),
     SUPPORT_EMAIL: z.email('must be an e-mail address').or(z.literal('')).default(''),
     SUPPORT_PHONE: z.string().trim().max(40).default(''),
@@ -202,6 +204,8 @@ const Environment = z
       env.ADMIN_USERNAME && env.ADMIN_PASSWORD
         ? { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD }
         : undefined,
+    adminsNeedSecondFactor: env.ADMIN_SECOND_FACTOR === 'required',
+    staffNeedOwnPassword: env.STAFF_PASSWORD_CHANGE === 'required',
     companyName: env.COMPANY_NAME,
     supportEmail: env.SUPPORT_EMAIL,
     supportPhone: env.SUPPORT_PHONE,

@@ -2,35 +2,40 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/auth.ts'
 import { logOut as logOutCall } from '#contract/log-out.ts'
 import { Refusal } from '../http/refusal.ts'
-import { serve } from '../http/serve.ts'
+import { registerEndpoint, serve } from '../http/serve.ts'
 import { isHttps, type Settings } from '../settings.ts'
 import { changePassword } from './accounts.ts'
 import { undoEmailChange } from './email-undo.ts'
 import { requestConfirmationMail, requestPasswordReset } from './emails.ts'
 import { confirmEmail, resetPassword } from './links.ts'
+import { accountSecurityRoutes } from './security-routes.ts'
 import { serveLogin } from './serve-login.ts'
-import { logIn, logOut, sessionUser } from './sessions.ts'
+import { logIn, logOut, type SetupRules, sessionUser } from './sessions.ts'
 
-export function authRoutes(app: FastifyInstance, { publicUrl }: Pick<Settings, 'publicUrl'>) {
+type AuthSettings = SetupRules & Pick<Settings, 'publicUrl' | 'companyName'>
+
+export function authRoutes(app: FastifyInstance, { publicUrl, ...settings }: AuthSettings) {
+  accountSecurityRoutes(app, settings)
   // Passwords are checked and hashed, and attempts counted, outside the transaction of a request.
   const { db: pool } = app.context
   const browser = { isSecure: isHttps(publicUrl) }
 
-  serveLogin(app, calls.logInCustomer, browser, async ({ body, now, network, device: given }) => {
-    const { token, account, device } = await logIn(pool, 'customer', { ...body, network, device: given }, now)
+  serveLogin(app, calls.logInCustomer, browser, async ({ body, now, device: given, ...from }) => {
+    const { token, account, device } = await logIn(pool, 'customer', { ...body, ...from, device: given }, now)
     return { device, reply: { token, user: await sessionUser(pool, account.id) } }
   })
-  serveLogin(app, calls.logInAdmin, browser, async ({ body, now, network, device: given }) => {
-    const { token, account, device } = await logIn(pool, 'admin', { ...body, network, device: given }, now)
+  serveLogin(app, calls.logInAdmin, browser, async ({ body, now, device: given, ...from }) => {
+    const { token, account, device } = await logIn(pool, 'admin', { ...body, ...from, device: given }, now)
     return { device, reply: { token, admin: account } }
   })
-  serveLogin(app, calls.logInMarketer, browser, async ({ body, now, network, device: given }) => {
-    const { token, account, device } = await logIn(pool, 'marketer', { ...body, network, device: given }, now)
+  serveLogin(app, calls.logInMarketer, browser, async ({ body, now, device: given, ...from }) => {
+    const { token, account, device } = await logIn(pool, 'marketer', { ...body, ...from, device: given }, now)
     return { device, reply: { token, marketer: account } }
   })
-  serve(app, logOutCall, async ({ db, token }) => {
-    if (token) await logOut(db, token)
-    return { message: 'Çıkış yapıldı' }
+  registerEndpoint(app, logOutCall, async ({ token }, reply) => {
+    if (token) await logOut(pool, token)
+    // What a browser caches of the user's replies and pages. Not its storage, where orders wait to be sent.
+    return reply.header('clear-site-data', '"cache"').send({ message: 'Çıkış yapıldı' })
   })
   serve(app, calls.confirmEmail, async ({ db, body, query, now }) => {
     await confirmEmail(db, body?.token ?? query.token ?? missing('token', calls.CONFIRMATION_LINK_INVALID), now)

@@ -3,10 +3,12 @@ import { ChangeLog } from '../db/change-log.ts'
 import { makeWorld } from '../testing/world.ts'
 import { Sessions } from './sessions.ts'
 
+const RULES = { adminsNeedSecondFactor: false, staffNeedOwnPassword: false }
+
 test('a session that ends in one process has ended in every process', async () => {
   const world = await makeWorld()
   const [customer, marketer] = await Promise.all([world.customer(), world.marketer()])
-  const processes = [1, 2].map(() => new Sessions(world.db, new ChangeLog(world.db)))
+  const processes = [1, 2].map(() => new Sessions(world.db, new ChangeLog(world.db), RULES))
   const actors = (token: string) => Promise.all(processes.map(sessions => sessions.identify(token, world.now())))
 
   for (const actor of await actors(customer.token)) expect(actor).toMatchObject({ id: customer.id, role: 'customer' })
@@ -23,7 +25,7 @@ test('a session that ends in one process has ended in every process', async () =
 test('the use of a session in one process extends it in the others', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
-  const [here, there] = [1, 2].map(() => new Sessions(world.db, new ChangeLog(world.db)))
+  const [here, there] = [1, 2].map(() => new Sessions(world.db, new ChangeLog(world.db), RULES))
   const hours = (count: number) => world.pass(count * 60 * 60 * 1000)
   expect(await here!.identify(admin.token, world.now())).toBeDefined()
   for (let i = 0; i < 3; i++) {

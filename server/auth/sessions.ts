@@ -1,5 +1,6 @@
-import { hash, randomBytes } from 'node:crypto'
-import { type Login, SESSION_IDLE_LIMIT, type SessionUser } from '#contract/auth.ts'
+import { randomBytes } from 'node:crypto'
+import { RECENT_LOGIN } from '#contract/account-security.ts'
+import { SESSION_IDLE_LIMIT, SESSION_LIFETIME, type SessionUser, type StaffLogin } from '#contract/auth.ts'
 import type { Role } from '#contract/call.ts'
 import { accountKey } from '#contract/turkish.ts'
 import { record } from '../audit/audit.ts'
@@ -7,23 +8,28 @@ import type { Changed, ChangeLog } from '../db/change-log.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Pool } from '../db/transaction.ts'
 import { isStorageFull } from '../db/unavailable.ts'
-import type { Actor } from '../http/context.ts'
+import type { Actor, SetupCode } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
+import { deviceOf } from './device.ts'
 import { knownDevice, rememberDevice } from './devices.ts'
 import { isPassword } from './passwords.ts'
+import { requireCode } from './second-factor.ts'
 import { checkPasswordThrottled } from './throttle.ts'
+import { hashOf, storedHash, tokenHash } from './token-hash.ts'
 
 /** A session's last use is updated at most this often, in milliseconds. */
 const LAST_USE_UPDATE_INTERVAL = 60_000
 
+type LoginRequest = StaffLogin & { network: string; device?: string | undefined; userAgent?: string }
+
 /**
  * Starts a session and returns its token and that of the device, from now on known; the database stores only the tokens'
- * hashes. Throttled, see `throttle.ts`.
+ * hashes. An account with a second factor needs a `code`. Throttled, see `throttle.ts`.
  */
 export async function logIn(
   db: Pool,
   role: Role,
-  { username, password, network, device: given }: Login & { network: string; device?: string | undefined },
+  { username, password, code, network, device: given, userAgent = '' }: LoginRequest,
   now: Date,
 ) {
   const username_key = accountKey(username)
@@ -41,21 +47,30 @@ export async function logIn(
   if (role === 'customer' && !account.confirmed_email) refuse('email_not_verified')
   if (role === 'marketer' && !account.is_active) refuse('marketer_inactive')
   if (role === 'admin' && !account.is_active) refuse('wrong_login')
+  if (account.has_second_factor) await requireCode(db, account, code, now)
 
   const token = randomBytes(32).toString('base64url')
   const deviceToken = await inTransaction(db, async tx => {
-    // A concurrent password change has ended all sessions, so this one must not start.
+    // A concurrent change of the password or the second factor has ended all sessions, so this one must not start.
     const unchanged = await tx
       .selectFrom('accounts')
       .select('id')
       .where('id', '=', account.id)
       .where('password_hash', '=', account.password_hash)
+      .where('has_second_factor', '=', account.has_second_factor)
       .forShare()
       .executeTakeFirst()
     if (!unchanged) refuse('wrong_login')
     await tx
       .insertInto('sessions')
-      .values({ token_hash: storedHash(hashOf(token)), account_id: account.id, created_at: now, last_used_at: now })
+      .values({
+        token_hash: tokenHash(token),
+        account_id: account.id,
+        created_at: now,
+        last_used_at: now,
+        authenticated_at: now,
+        device: deviceOf(userAgent),
+      })
       .execute()
     await record(tx, { actor: account, now }, [{ action: 'logged_in', entity: role, entity_id: account.id }])
     return rememberDevice(tx, account.id, given, now)
@@ -65,13 +80,13 @@ export async function logIn(
 
 /** Ends the session of this token. */
 export async function logOut(db: Database, token: string) {
-  await db
-    .deleteFrom('sessions')
-    .where('token_hash', '=', storedHash(hashOf(token)))
-    .execute()
+  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash(token)).execute()
 }
 
-type Session = { actor: Actor; lastUsed: number }
+type Session = { actor: Actor; started: number; lastUsed: number }
+
+/** What the settings demand of staff before they can use the portal. */
+export type SetupRules = { adminsNeedSecondFactor: boolean; staffNeedOwnPassword: boolean }
 
 /** The most sessions in memory. */
 const MAX_SESSIONS = 100_000
@@ -80,12 +95,14 @@ const MAX_SESSIONS = 100_000
 export class Sessions {
   readonly #db: Pool
   readonly #changes: ChangeLog
+  readonly #rules: SetupRules
   readonly #sessions = new Map<string, Session>()
   readonly #ofAccount = new Map<string, string[]>()
   #reports = 0
 
-  constructor(db: Pool, changes: ChangeLog) {
+  constructor(db: Pool, changes: ChangeLog, rules: SetupRules) {
     this.#db = db
+    this.#rules = rules
     this.#changes = changes
     changes.onChange(({ accounts }) => this.#forget(accounts))
   }
@@ -103,8 +120,8 @@ export class Sessions {
     const session = isRecent ? held : await this.#read(key)
     if (!session) return undefined
     const { actor, lastUsed } = session
+    if (isExpired(actor.role, session, now)) return undefined
     const unused = now.getTime() - lastUsed
-    if (unused > SESSION_IDLE_LIMIT[actor.role]) return undefined
     if (actor.role !== 'customer' && !actor.is_active) return undefined
     // A last use in the future is one of a clock that was set back since, and would keep the session for longer.
     if (isUse && Math.abs(unused) > LAST_USE_UPDATE_INTERVAL) {
@@ -119,17 +136,31 @@ export class Sessions {
     return actor
   }
 
+  /** Whether the user of this session entered the password within `RECENT_LOGIN`. */
+  async isRecentlyAuthenticated(token: string, now: Date): Promise<boolean> {
+    // Read anew, since another process may have confirmed the password.
+    const session = await this.#db
+      .selectFrom('sessions')
+      .select('authenticated_at')
+      .where('token_hash', '=', tokenHash(token))
+      .executeTakeFirst()
+    return session !== undefined && now.getTime() - Date.parse(session.authenticated_at) <= RECENT_LOGIN
+  }
+
   async #read(key: string): Promise<Session | undefined> {
     const reports = this.#reports
     const row = await this.#db
       .selectFrom('sessions')
       .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-      .select(['accounts.id', 'role', 'name', 'is_active', 'last_used_at'])
+      .select(['accounts.id', 'role', 'name', 'is_active', 'has_second_factor', 'password_is_temporary'])
+      .select(['sessions.created_at', 'last_used_at'])
       .where('token_hash', '=', storedHash(key))
       .executeTakeFirst()
     if (!row) return undefined
-    const { last_used_at, ...actor } = row
-    const session = { actor, lastUsed: Date.parse(last_used_at) }
+    const { id, role, name, is_active } = row
+    const must_first = setupOf(row, this.#rules)
+    const actor = { id, role, name, is_active, ...(must_first && { must_first }) }
+    const session = { actor, started: Date.parse(row.created_at), lastUsed: Date.parse(row.last_used_at) }
     // What was reported meanwhile may be newer than this row.
     if (reports === this.#reports) this.#hold(key, session)
     return session
@@ -156,12 +187,33 @@ export class Sessions {
   }
 }
 
+/** What staff must set up first by these rules, as the refusal of other calls. */
+export function setupOf(
+  { role, has_second_factor, password_is_temporary }: AccountState,
+  { adminsNeedSecondFactor, staffNeedOwnPassword }: SetupRules,
+): SetupCode | undefined {
+  if (role !== 'customer' && staffNeedOwnPassword && password_is_temporary) return 'password_change_required'
+  return role === 'admin' && adminsNeedSecondFactor && !has_second_factor ? 'second_factor_missing' : undefined
+}
+
+type AccountState = { role: Role; has_second_factor: boolean; password_is_temporary: boolean }
+
+/** Whether a session of this role is over: too long ago used or started (both in milliseconds since 1970). */
+export function isExpired(role: Role, { started, lastUsed }: Pick<Session, 'started' | 'lastUsed'>, now: Date) {
+  return now.getTime() - lastUsed > SESSION_IDLE_LIMIT[role] || now.getTime() - started > SESSION_LIFETIME[role]
+}
+
 /** Deletes expired sessions. */
 export async function deleteExpiredSessions(db: Pool, now: Date) {
-  const longest = Math.max(...Object.values(SESSION_IDLE_LIMIT))
+  const since = (limits: Record<Role, number>) => new Date(now.getTime() - Math.max(...Object.values(limits)))
   await db
     .deleteFrom('sessions')
-    .where('last_used_at', '<', new Date(now.getTime() - longest).toISOString())
+    .where(eb =>
+      eb.or([
+        eb('last_used_at', '<', since(SESSION_IDLE_LIMIT).toISOString()),
+        eb('created_at', '<', since(SESSION_LIFETIME).toISOString()),
+      ]),
+    )
     .execute()
 }
 
@@ -180,8 +232,3 @@ export async function sessionUser(db: Database, id: string): Promise<SessionUser
 function throwUnlessFull(error: unknown) {
   if (!isStorageFull(error)) throw error
 }
-
-// Every request hashes a token; in one call it takes a quarter of the time of a hash object.
-const hashOf = (token: string) => hash('sha256', token, 'hex')
-
-const storedHash = (hexadecimal: string) => Buffer.from(hexadecimal, 'hex')

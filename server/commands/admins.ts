@@ -3,6 +3,7 @@ import { accountKey } from '#contract/turkish.ts'
 import { COMMAND_LINE, record } from '../audit/audit.ts'
 import { createAccount, deactivateAccount, findAccount, listAccounts, setPassword } from '../auth/accounts.ts'
 import { hashPassword } from '../auth/passwords.ts'
+import { removeSecondFactor } from '../auth/second-factor.ts'
 import { clearFailures } from '../auth/throttle.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Pool } from '../db/transaction.ts'
@@ -17,7 +18,11 @@ export const ACTIONS: Record<string, (db: Pool, name: string, now: Date) => Prom
     const password = newPassword()
     const password_hash = await hashPassword(password)
     await inTransaction(db, async tx => {
-      const id = await createAccount(tx, { role: 'admin', username: name, name, password_hash }, now)
+      const id = await createAccount(
+        tx,
+        { role: 'admin', username: name, name, password_hash, password_is_temporary: true },
+        now,
+      )
       const after = { name, username: name }
       await record(tx, { actor: COMMAND_LINE, now }, [{ action: 'created', entity: 'admin', entity_id: id, after }])
     })
@@ -28,7 +33,7 @@ export const ACTIONS: Record<string, (db: Pool, name: string, now: Date) => Prom
     const password = newPassword()
     const password_hash = await hashPassword(password)
     await inTransaction(db, async tx => {
-      await setPassword(tx, admin.id, password_hash)
+      await setPassword(tx, admin.id, password_hash, { isTemporary: true })
       await clearFailures(tx, { role: 'admin', username_key: admin.username_key })
       const entry = { action: 'password_changed', entity: 'admin', entity_id: admin.id } as const
       await record(tx, { actor: COMMAND_LINE, now }, [entry])
@@ -46,6 +51,15 @@ export const ACTIONS: Record<string, (db: Pool, name: string, now: Date) => Prom
       await record(tx, { actor: COMMAND_LINE, now }, [{ ...entry, before, after }])
     })
     return `Admin ${admin.username} can no longer log in.`
+  },
+  'remove-second-factor': async (db, name, now) => {
+    const found = await Promise.all(
+      (['admin', 'marketer'] as const).map(async role => ({ role, account: await findAccount(db, role, name) })),
+    )
+    const owners = found.flatMap(({ role, account }) => (account?.has_second_factor ? [{ role, id: account.id }] : []))
+    if (owners.length === 0) throw new Usage(`No admin or marketer called ${name} has a second factor.`)
+    for (const owner of owners) await removeSecondFactor(db, { actor: COMMAND_LINE, now }, owner)
+    return `${name} can log in with the password alone.`
   },
   unlock: async (db, name, now) => {
     const username_key = accountKey(name)

@@ -6,8 +6,18 @@ import type { ReportDatabase } from '../db/report-database.ts'
 import type { Pool } from '../db/transaction.ts'
 import type { HourlyLimits } from './hourly-limits.ts'
 
-/** The account behind a session. `name` is how ledgers and histories show the actor. */
-export type Actor<R extends Role = Role> = { id: string; role: R; name: string; is_active: boolean }
+/**
+ * The account behind a session. `name` is how ledgers and histories show the actor; `must_first` is the refusal of calls
+ * that are not open to users who must set up their account first.
+ */
+export type Actor<R extends Role = Role> = {
+  id: string
+  role: R
+  name: string
+  is_active: boolean
+  must_first?: SetupCode
+}
+export type SetupCode = 'second_factor_missing' | 'password_change_required'
 
 /** What every endpoint needs. Time comes from `clock` alone, so that tests can move it. */
 export type AppContext = {
@@ -21,6 +31,8 @@ export type AppContext = {
   clock: () => Date
   /** The actor of a valid session. With `isUse: false` the check does not count as activity of the session. */
   identify: (token: string, now: Date, how?: { isUse: boolean }) => Promise<Actor | undefined>
+  /** Whether the user of this session entered the password within `RECENT_LOGIN`. */
+  isRecentlyAuthenticated: (token: string, now: Date) => Promise<boolean>
   /** A secret of this portal, the same in all its processes. */
   secret: Buffer
   /** Every registered call in order of registration: the source of the API's documentation. */

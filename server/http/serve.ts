@@ -46,6 +46,8 @@ export type HandlerInput<
   now: Date
   actor: ActorFor<W>
   token: string | undefined
+  /** The `User-Agent` header; '' if there is none. */
+  userAgent: string
   /** The network that the request came from: an address of IPv4, or the /64 of one of IPv6. */
   network: string
   params: ParamsOf<Path>
@@ -216,6 +218,7 @@ export function registerEndpoint(
         app.context.hourlyLimits.count(call.hourlyLimit, request.actor.id, request.now)
       done()
     },
+    ...(call.needsRecentLogin && { preHandler: requireRecentLogin }),
     handler,
   })
 }
@@ -224,7 +227,12 @@ function authorize(request: FastifyRequest, call: Call) {
   if (!call.roles.includes('anyone')) {
     if (!request.actor) refuse('session_ended')
     if (!call.roles.includes(request.actor.role)) refuse('forbidden')
+    if (request.actor.must_first && !call.isOpenDuringSetup) refuse(request.actor.must_first)
   }
+}
+
+async function requireRecentLogin({ server, token, now }: FastifyRequest) {
+  if (!token || !(await server.context.isRecentlyAuthenticated(token, now))) refuse('reauthentication_required')
 }
 
 /** The parameters of the path, decoded. One that does not match its schema names nothing. */
@@ -249,6 +257,7 @@ export function readInput<
     now: request.now,
     actor: request.actor as ActorFor<W>,
     token: request.token,
+    userAgent: request.headers['user-agent'] ?? '',
     network: networkOf(request.ip),
     params: readParams(call, request),
     query: check(call.query, request.query),

@@ -5,10 +5,13 @@ import {
   KeyRound,
   LockOpen,
   LogIn,
+  LogOut,
   type LucideIcon,
   Pencil,
   Plus,
   RefreshCw,
+  ShieldCheck,
+  ShieldOff,
   Trash2,
   UserRoundX,
   UserX,
@@ -32,6 +35,11 @@ const LOOKS: Record<AuditAction, { tone: Tone; icon: LucideIcon }> = {
   unlocked: { tone: 'yellow', icon: LockOpen },
   exported: { tone: 'yellow', icon: FileDown },
   pseudonymized: { tone: 'red', icon: UserRoundX },
+  sessions_ended: { tone: 'yellow', icon: LogOut },
+  second_factor_added: { tone: 'green', icon: ShieldCheck },
+  second_factor_removed: { tone: 'red', icon: ShieldOff },
+  recovery_code_used: { tone: 'yellow', icon: KeyRound },
+  recovery_codes_replaced: { tone: 'yellow', icon: RefreshCw },
 }
 
 /** The action of an audit entry as a coloured badge. */

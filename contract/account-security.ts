@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+import { Code, CURRENT_PASSWORD_MISSING } from './auth.ts'
+import { call } from './call.ts'
+import { Id } from './fields.ts'
+import { secret } from './secret.ts'
+
+const ANY_ROLE = ['customer', 'marketer', 'admin'] as const
+/** The roles that can have a second factor. */
+const STAFF = ['marketer', 'admin'] as const
+
+/** How long after the password was entered a session may make calls with `needsRecentLogin`, in milliseconds. */
+export const RECENT_LOGIN = 10 * 60 * 1000
+
+/** The number of recovery codes, of which each replaces a code of the authenticator app once. */
+export const RECOVERY_CODES = 10
+
+/** How an account is protected. `must_first` is the refusal of all other calls until the user has set it up. */
+export const AccountSecurity = z.object({
+  has_second_factor: z.boolean(),
+  recovery_codes_left: z.int(),
+  /** The password was set by another user, and has not been changed since. */
+  has_temporary_login: z.boolean(),
+  must_first: z.nullable(z.enum(['second_factor_missing', 'password_change_required'])),
+})
+export type AccountSecurity = z.infer<typeof AccountSecurity>
+
+/** A valid session of the signed-in user. `device` is browser and system, '' if unknown. */
+export const OwnSession = z.object({
+  device: z.string(),
+  created_at: z.string(),
+  /** Accurate to a minute. */
+  last_used_at: z.string(),
+  is_current: z.boolean(),
+})
+export type OwnSession = z.infer<typeof OwnSession>
+
+export const readSecurity = call('GET /auth/security', {
+  roles: ANY_ROLE,
+  resources: ['security'],
+  reply: AccountSecurity,
+  summary: 'Whether the account has a second factor, and what its user must set up first.',
+  failure: 'Güvenlik bilgileri yüklenemedi',
+  isOpenDuringSetup: true,
+})
+
+export const listSessions = call('GET /auth/sessions', {
+  roles: ANY_ROLE,
+  resources: ['security'],
+  reply: z.array(OwnSession),
+  summary: 'The user’s own valid sessions: the one of this request, then the last used first.',
+  failure: 'Oturumlar yüklenemedi',
+  isOpenDuringSetup: true,
+})
+
+const Ended = z.object({ message: z.string(), ended_sessions: z.int() })
+
+export const endOtherSessions = call('POST /auth/sessions/end-others', {
+  roles: ANY_ROLE,
+  invalidates: ['security'],
+  reply: Ended,
+  summary: 'Ends all sessions of the user but the one of this request.',
+  failure: 'Oturumlar kapatılamadı',
+  isOpenDuringSetup: true,
+})
+
+export const endSessionsOf = call('POST /admin/accounts/:id/end-sessions', {
+  params: { id: Id },
+  roles: ['admin'],
+  invalidates: ['security'],
+  reply: Ended,
+  summary: 'Ends all sessions of a customer or a marketer.',
+  failure: 'Oturumlar kapatılamadı',
+  needsRecentLogin: true,
+})
+
+export const Reauthentication = z.object({
+  current_password: secret(
+    z
+      .string(CURRENT_PASSWORD_MISSING)
+      .check(z.minLength(1, CURRENT_PASSWORD_MISSING), z.maxLength(128, 'Şifre çok uzun')),
+  ),
+  code: z.optional(Code),
+})
+export type Reauthentication = z.infer<typeof Reauthentication>
+
+export const reauthenticate = call('POST /auth/reauthenticate', {
+  roles: ANY_ROLE,
+  // Only how long the session may make calls that need a recent login.
+  invalidates: [],
+  body: Reauthentication,
+  reply: z.object({ message: z.string() }),
+  summary: 'Confirms the password, and the code of a second factor, for calls that need a recent login.',
+  failure: 'Şifreniz doğrulanamadı',
+  errors: ['wrong_password', 'second_factor_required', 'wrong_code', 'too_many_tries', 'too_many_requests'],
+  isOpenDuringSetup: true,
+})
+
+export const startSecondFactor = call('POST /auth/second-factor', {
+  roles: STAFF,
+  // Nothing is shown of a second factor before it is confirmed.
+  invalidates: [],
+  reply: z.object({ secret: secret(z.string()), uri: secret(z.string()) }),
+  summary:
+    'Makes the secret of a second factor (TOTP, RFC 6238: SHA-1, 6 digits, 30 seconds), in Base32 and as the URI of a QR code. It counts once a code confirms it, and is shown only here.',
+  failure: 'İki adımlı giriş kurulamadı',
+  errors: ['second_factor_exists'],
+  needsRecentLogin: true,
+  isOpenDuringSetup: true,
+})
+
+const RecoveryCodes = z.object({ recovery_codes: secret(z.array(z.string())) })
+
+export const confirmSecondFactor = call('POST /auth/second-factor/confirm', {
+  roles: STAFF,
+  invalidates: ['security'],
+  body: z.object({ code: Code }),
+  reply: RecoveryCodes,
+  summary:
+    'Turns the second factor on by its first code, ends the user’s other sessions and returns the recovery codes, which are shown only here.',
+  failure: 'İki adımlı giriş kurulamadı',
+  errors: ['second_factor_exists', 'second_factor_missing', 'wrong_code'],
+  needsRecentLogin: true,
+  isOpenDuringSetup: true,
+})
+
+export const replaceRecoveryCodes = call('POST /auth/second-factor/recovery-codes', {
+  roles: STAFF,
+  invalidates: ['security'],
+  reply: RecoveryCodes,
+  summary: 'Replaces all recovery codes by new ones, which are shown only here.',
+  failure: 'Kurtarma kodları yenilenemedi',
+  errors: ['second_factor_missing'],
+  needsRecentLogin: true,
+})
+
+export const removeSecondFactor = call('DELETE /auth/second-factor', {
+  roles: STAFF,
+  invalidates: ['security'],
+  reply: z.object({ message: z.string() }),
+  summary: 'Turns the second factor off and deletes its recovery codes.',
+  failure: 'İki adımlı giriş kapatılamadı',
+  errors: ['second_factor_missing'],
+  needsRecentLogin: true,
+})

@@ -1,0 +1,63 @@
+import type { OwnSession } from '#contract/account-security.ts'
+import { type By, record } from '../audit/audit.ts'
+import type { Database } from '../db/tables.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Actor } from '../http/context.ts'
+import { refuse } from '../http/refusal.ts'
+import { isExpired } from './sessions.ts'
+import { tokenHash } from './token-hash.ts'
+
+/** The valid sessions of the actor: the one of this token, then the last used first. */
+export async function listSessions(
+  db: Database,
+  { id, role }: Actor,
+  { token, now }: { token: string; now: Date },
+): Promise<OwnSession[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['device', 'created_at', 'last_used_at'])
+    .select(eb => eb('token_hash', '=', tokenHash(token)).as('is_current'))
+    .where('account_id', '=', id)
+    .orderBy('is_current', 'desc')
+    .orderBy('last_used_at', 'desc')
+    .execute()
+  return rows.flatMap(({ is_current, ...row }) => {
+    const times = { started: Date.parse(row.created_at), lastUsed: Date.parse(row.last_used_at) }
+    return isExpired(role, times, now) ? [] : [{ ...row, is_current: Boolean(is_current) }]
+  })
+}
+
+/** Ends all sessions of the actor but the one of this token; returns their number. */
+export async function endOtherSessions(
+  db: Database,
+  { actor, now }: { actor: Actor; now: Date },
+  token: string,
+): Promise<number> {
+  return inTransaction(db, async tx => {
+    const ended = await tx
+      .deleteFrom('sessions')
+      .where('account_id', '=', actor.id)
+      .where('token_hash', '<>', tokenHash(token))
+      .returning('account_id')
+      .execute()
+    if (ended.length > 0)
+      await record(tx, { actor, now }, [{ action: 'sessions_ended', entity: actor.role, entity_id: actor.id }])
+    return ended.length
+  })
+}
+
+/** Ends all sessions of a customer or a marketer; returns their number. An admin’s account is `not_found`. */
+export async function endSessionsOf(db: Database, by: By, id: string): Promise<number> {
+  return inTransaction(db, async tx => {
+    const account = await tx
+      .selectFrom('accounts')
+      .select('role')
+      .where('id', '=', id)
+      .where('role', '<>', 'admin')
+      .executeTakeFirst()
+    if (!account) return refuse('not_found')
+    const ended = await tx.deleteFrom('sessions').where('account_id', '=', id).returning('account_id').execute()
+    await record(tx, by, [{ action: 'sessions_ended', entity: account.role, entity_id: id }])
+    return ended.length
+  })
+}

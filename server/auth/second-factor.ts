@@ -1,0 +1,189 @@
+import { createHash, randomInt } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import { RECOVERY_CODES } from '#contract/account-security.ts'
+import type { Role } from '#contract/call.ts'
+import { type By, record } from '../audit/audit.ts'
+import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
+import type { Actor } from '../http/context.ts'
+import { Refusal, refuse, sentence } from '../http/refusal.ts'
+import { tokenHash } from './token-hash.ts'
+
+/** The period of a code, and how many earlier and later ones are accepted, as clocks differ. */
+const PERIOD = 30_000
+const DRIFT = 1
+
+/** After so many wrong codes in succession each further try has to wait, in milliseconds. */
+export const MAX_WRONG_CODES = 5
+const WAIT = 15 * 60 * 1000
+
+type Owner = { id: string; role: Role; name: string }
+
+/** Makes a secret that counts once a code confirms it; replaces an unconfirmed one. `uri` is what the QR code shows. */
+export async function startSecondFactor(db: Pool, actor: Actor, issuer: string) {
+  const secret = new Secret({ size: 20 })
+  const username = await inTransaction(db, async tx => {
+    const account = await lockAccount(tx, actor.id)
+    if (account.has_second_factor) refuse('second_factor_exists')
+    await deleteFactor(tx, actor.id)
+    await tx.insertInto('second_factors').values({ account_id: actor.id, secret: secret.base32 }).execute()
+    return account.username
+  })
+  return { secret: secret.base32, uri: new TOTP({ issuer, label: username, secret }).toString() }
+}
+
+/** Turns the second factor on by a first code, ends the user's other sessions and returns the recovery codes. */
+export async function confirmSecondFactor(
+  db: Pool,
+  { actor, now }: { actor: Actor; now: Date },
+  { code, token }: { code: string; token: string },
+): Promise<string[]> {
+  return inTransaction(db, async tx => {
+    const { has_second_factor } = await lockAccount(tx, actor.id)
+    if (has_second_factor) refuse('second_factor_exists')
+    const factor = await tx
+      .selectFrom('second_factors')
+      .select('secret')
+      .where('account_id', '=', actor.id)
+      .executeTakeFirst()
+    if (!factor) return refuse('second_factor_missing')
+    const last_step = stepOf(factor.secret, code, now) ?? refuse('wrong_code')
+    await tx
+      .updateTable('second_factors')
+      .set({ confirmed_at: now, last_step })
+      .where('account_id', '=', actor.id)
+      .execute()
+    await tx.updateTable('accounts').set({ has_second_factor: true }).where('id', '=', actor.id).execute()
+    // They began without the second factor.
+    await tx
+      .deleteFrom('sessions')
+      .where('account_id', '=', actor.id)
+      .where('token_hash', '<>', tokenHash(token))
+      .execute()
+    await record(tx, { actor, now }, [{ action: 'second_factor_added', entity: actor.role, entity_id: actor.id }])
+    return newRecoveryCodes(tx, actor.id)
+  })
+}
+
+/** Replaces all recovery codes by new ones, which are returned. */
+export async function replaceRecoveryCodes(db: Pool, { actor, now }: { actor: Actor; now: Date }): Promise<string[]> {
+  return inTransaction(db, async tx => {
+    const { has_second_factor } = await lockAccount(tx, actor.id)
+    if (!has_second_factor) refuse('second_factor_missing')
+    await record(tx, { actor, now }, [{ action: 'recovery_codes_replaced', entity: actor.role, entity_id: actor.id }])
+    return newRecoveryCodes(tx, actor.id)
+  })
+}
+
+/** Turns the second factor of an account off; refuses with `second_factor_missing` if it has none. */
+export async function removeSecondFactor(db: Pool, by: By, { id, role }: Pick<Owner, 'id' | 'role'>) {
+  await inTransaction(db, async tx => {
+    const { has_second_factor } = await lockAccount(tx, id)
+    if (!has_second_factor) refuse('second_factor_missing')
+    await deleteFactor(tx, id)
+    await tx.updateTable('accounts').set({ has_second_factor: false }).where('id', '=', id).execute()
+    await record(tx, by, [{ action: 'second_factor_removed', entity: role, entity_id: id }])
+  })
+}
+
+/** How many recovery codes an account has left. */
+export async function recoveryCodesLeft(db: Pool, account_id: string): Promise<number> {
+  const { left } = await db
+    .selectFrom('recovery_codes')
+    .select(eb => eb.fn.countAll<number>().as('left'))
+    .where('account_id', '=', account_id)
+    .executeTakeFirstOrThrow()
+  return left
+}
+
+/**
+ * Verifies a code of the app or a recovery code, and uses it up. Refuses with `second_factor_required` without one,
+ * with `wrong_code`, and with `too_many_tries` after too many wrong ones in succession.
+ */
+export async function requireCode(db: Pool, owner: Owner, code: string | undefined, now: Date) {
+  if (!code) return refuse('second_factor_required')
+  // Refused after the transaction, as the failure is stored in it.
+  const outcome = await inTransaction(db, tx => tryCode(tx, owner, code, now))
+  if (outcome === 'wrong') refuse('wrong_code')
+  if (outcome === 'right') return
+  const seconds = Math.max(1, Math.ceil((outcome.blockedUntil - now.getTime()) / 1000))
+  throw new Refusal('too_many_tries', sentence('too_many_tries', Math.ceil(seconds / 60)), undefined, seconds)
+}
+
+async function tryCode(tx: Tx, owner: Owner, code: string, now: Date) {
+  const factors = tx.updateTable('second_factors').where('account_id', '=', owner.id)
+  // Locked, so that two requests cannot use the same code.
+  const factor = await tx
+    .selectFrom('second_factors')
+    .selectAll()
+    .where('account_id', '=', owner.id)
+    .where('confirmed_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+  // Removed meanwhile.
+  if (!factor) return 'right'
+  const blockedUntil = factor.failures >= MAX_WRONG_CODES ? Date.parse(factor.failed_at ?? '') + WAIT : 0
+  if (blockedUntil > now.getTime()) return { blockedUntil }
+  const step = stepOf(factor.secret, code, now)
+  if (step !== undefined && step > factor.last_step) {
+    await factors.set({ last_step: step, failures: 0 }).execute()
+    return 'right'
+  }
+  if (await useRecoveryCode(tx, owner, code, now)) {
+    await factors.set({ failures: 0 }).execute()
+    return 'right'
+  }
+  await factors.set({ failures: factor.failures + 1, failed_at: now }).execute()
+  return 'wrong'
+}
+
+/** The period whose code this is, as its number since 1970; undefined if it is none of the accepted ones. */
+function stepOf(secret: string, code: string, now: Date): number | undefined {
+  // The library throws for six letters that are not ASCII.
+  if (!/^\d+$/.test(code)) return undefined
+  const totp = new TOTP({ secret: Secret.fromBase32(secret), period: PERIOD / 1000 })
+  const offset = totp.validate({ token: code, timestamp: now.getTime(), window: DRIFT })
+  return offset === null ? undefined : Math.floor(now.getTime() / PERIOD) + offset
+}
+
+async function useRecoveryCode(tx: Tx, { id, role, name }: Owner, code: string, now: Date): Promise<boolean> {
+  const used = await tx
+    .deleteFrom('recovery_codes')
+    .where('account_id', '=', id)
+    .where('code_hash', '=', hashOf(id, code))
+    .returning('account_id')
+    .executeTakeFirst()
+  const actor = { id, role, name }
+  if (used) await record(tx, { actor, now }, [{ action: 'recovery_code_used', entity: role, entity_id: id }])
+  return used !== undefined
+}
+
+// Without letters and digits that are confused in print.
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** Stores new codes in place of all old ones. Each has 49 random bits, so that a fast hash is enough. */
+async function newRecoveryCodes(tx: Tx, account_id: string): Promise<string[]> {
+  await tx.deleteFrom('recovery_codes').where('account_id', '=', account_id).execute()
+  const part = () => Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+  const codes = Array.from({ length: RECOVERY_CODES }, () => `${part()}-${part()}`)
+  const rows = codes.map(code => ({ account_id, code_hash: hashOf(account_id, code) }))
+  await tx.insertInto('recovery_codes').values(rows).execute()
+  return codes
+}
+
+function hashOf(account_id: string, code: string) {
+  const letters = code.toLowerCase().replace(/[^a-z0-9]/g, '')
+  return createHash('sha256').update(`${account_id} ${letters}`).digest()
+}
+
+const lockAccount = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('accounts')
+    .select(['username', 'has_second_factor'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+
+async function deleteFactor(tx: Tx, account_id: string) {
+  await tx.deleteFrom('second_factors').where('account_id', '=', account_id).execute()
+  await tx.deleteFrom('recovery_codes').where('account_id', '=', account_id).execute()
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import * as calls from '#contract/account-security.ts'
+import { serve } from '../http/serve.ts'
+import { accountSecurity } from './account-security.ts'
+import { endOtherSessions, endSessionsOf, listSessions } from './own-sessions.ts'
+import { reauthenticate } from './reauthentication.ts'
+import { confirmSecondFactor, removeSecondFactor, replaceRecoveryCodes, startSecondFactor } from './second-factor.ts'
+import type { SetupRules } from './sessions.ts'
+
+export function accountSecurityRoutes(app: FastifyInstance, settings: SetupRules & { companyName: string }) {
+  // Passwords and codes are checked, and attempts counted, outside the transaction of a request.
+  const { db: pool } = app.context
+
+  serve(app, calls.readSecurity, ({ actor }) => accountSecurity(pool, actor.id, settings))
+  serve(app, calls.listSessions, ({ db, actor, token = '', now }) => listSessions(db, actor, { token, now }))
+  serve(app, calls.endOtherSessions, async ({ db, actor, token = '', now }) =>
+    ended(await endOtherSessions(db, { actor, now }, token)),
+  )
+  serve(app, calls.endSessionsOf, async ({ db, actor, params, now }) =>
+    ended(await endSessionsOf(db, { actor, now }, params.id)),
+  )
+  serve(app, calls.reauthenticate, async ({ actor: { id }, token = '', network, body, now }) => {
+    await reauthenticate(pool, { id, token, network, now }, body)
+    return { message: 'Şifreniz doğrulandı' }
+  })
+  serve(app, calls.startSecondFactor, ({ actor }) => startSecondFactor(pool, actor, settings.companyName))
+  serve(app, calls.confirmSecondFactor, async ({ actor, token = '', body, now }) => ({
+    recovery_codes: await confirmSecondFactor(pool, { actor, now }, { code: body.code, token }),
+  }))
+  serve(app, calls.replaceRecoveryCodes, async ({ actor, now }) => ({
+    recovery_codes: await replaceRecoveryCodes(pool, { actor, now }),
+  }))
+  serve(app, calls.removeSecondFactor, async ({ actor, now }) => {
+    await removeSecondFactor(pool, { actor, now }, actor)
+    return { message: 'İki adımlı giriş kapatıldı' }
+  })
+}
+
+const ended = (ended_sessions: number) => ({
+  message: ended_sessions > 0 ? `${ended_sessions} oturum kapatıldı` : 'Açık başka oturum yok',
+  ended_sessions,
+})
