@@ -58,9 +58,9 @@ export type Call<
    */
   keepsKeyForever: boolean
   /** It needs a session whose user entered the password within `RECENT_LOGIN`. */
-  needsRecentLogin: boolean
+  needsRecentLogin?: boolean
   /** Open to users who must first set up a second factor or change a password that an admin has set. */
-  isOpenDuringSetup: boolean
+  isOpenDuringSetup?: boolean
   /** The refusal when the id in the path is unknown. */
   notFoundCode: 'not_found' | 'order_not_found'
   /** The limit per account and hour that it counts towards (page 059); it then can be refused with `too_many_requests`. */
@@ -171,8 +171,6 @@ function define<
     takesFile: false,
     countsOnce: false,
     keepsKeyForever: false,
-    needsRecentLogin: false,
-    isOpenDuringSetup: false,
   }
   return { method, path, ...defaults, notFoundCode: 'not_found', isPaged: false, download: undefined, ...options }
 }

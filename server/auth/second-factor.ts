@@ -128,7 +128,7 @@ async function tryCode(tx: Tx, owner: Owner, code: string, now: Date) {
     await factors.set({ last_step: step, failures: 0 }).execute()
     return 'right'
   }
-  if (await useRecoveryCode(tx, owner, code, now)) {
+  if (await spendRecoveryCode(tx, owner, code, now)) {
     await factors.set({ failures: 0 }).execute()
     return 'right'
   }
@@ -145,7 +145,7 @@ function stepOf(secret: string, code: string, now: Date): number | undefined {
   return offset === null ? undefined : Math.floor(now.getTime() / PERIOD) + offset
 }
 
-async function useRecoveryCode(tx: Tx, { id, role, name }: Owner, code: string, now: Date): Promise<boolean> {
+async function spendRecoveryCode(tx: Tx, { id, role, name }: Owner, code: string, now: Date): Promise<boolean> {
   const used = await tx
     .deleteFrom('recovery_codes')
     .where('account_id', '=', id)

@@ -7,13 +7,12 @@ import { aCount, countDay, found } from './count-targets.ts'
 import { tokenIn } from './link-token.ts'
 import { aKey, aMarketersKey, anOrder, cart, whileActive } from './order-targets.ts'
 import type { MatrixEntry, Scene, Target } from './scene.ts'
-import { codeAt, giveSecondFactor } from './second-factor.ts'
+import { SECURITY_MATRIX } from './security-matrix.ts'
 import { workbookOf } from './uploads.ts'
 import type { TestUser, World } from './world.ts'
 
 const ANYONE = ['anyone'] as const
 const ANY_ROLE = ['customer', 'marketer', 'admin'] as const
-const STAFF = ['marketer', 'admin'] as const
 
 const aCustomer: Target = { make: ({ owner }) => owner.id, isOwned: true, absent: 'not_found' }
 const aQuote: Target = { make: quoteOf, isOwned: true, absent: 'not_found' }
@@ -58,24 +57,7 @@ export const MATRIX: Record<string, MatrixEntry> = {
     roles: ANY_ROLE,
     body: ({ account }) => ({ current_password: account?.password ?? 'kimsenin', new_password: 'bambaşka-şifre' }),
   },
-  'GET /auth/security': { roles: ANY_ROLE },
-  'GET /auth/sessions': { roles: ANY_ROLE },
-  'POST /auth/sessions/end-others': { roles: ANY_ROLE },
-  'POST /auth/reauthenticate': {
-    roles: ANY_ROLE,
-    body: ({ account }) => ({ current_password: account?.password ?? 'kimsenin' }),
-  },
-  'POST /auth/second-factor': { roles: STAFF },
-  'POST /auth/second-factor/confirm': {
-    roles: STAFF,
-    body: async ({ world, account }) => {
-      if (account) await giveSecondFactor(world.db, account, null)
-      return { code: codeAt(world.now()) }
-    },
-  },
-  'POST /auth/second-factor/recovery-codes': { roles: STAFF, body: withSecondFactor },
-  'DELETE /auth/second-factor': { roles: STAFF, body: withSecondFactor },
-  'POST /admin/accounts/:id/end-sessions': { target: otherCustomer },
+  ...SECURITY_MATRIX,
   'POST /auth/verify-email': {
     roles: ANYONE,
     query: async ({ world }) => ({ token: await mailedToken(world, (await register(world)).email) }),
@@ -264,11 +246,6 @@ export const OPEN: Record<string, 200 | 404> = {
   'GET /openapi.json': 200,
   'GET /docs': 200,
   'GET /images/:file': 404,
-}
-
-async function withSecondFactor({ world, account }: Scene) {
-  if (account) await giveSecondFactor(world.db, account, world.now())
-  return {}
 }
 
 const credentials = ({ username, password }: Account) => ({ username, password })

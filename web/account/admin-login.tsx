@@ -1,5 +1,5 @@
 import { Tabs } from 'radix-ui'
-import { type Login, logInAdmin, logInMarketer } from '#contract/auth.ts'
+import { logInAdmin, logInMarketer, type StaffLogin } from '#contract/auth.ts'
 import { request } from '../api.ts'
 import { HOME_PATH } from '../session/home-path.ts'
 import { signIn } from '../session/session-lifecycle.ts'
@@ -17,6 +17,7 @@ export function AdminLoginPage() {
     const started = await logInAs()
     signIn(started)
     toast.success('Başarıyla giriş yaptınız!')
+    void import('../session/account-setup.ts').then(({ offerOwnPassword }) => offerOwnPassword())
     navigate(HOME_PATH[started.role], { replace: true })
   }
   return (
@@ -52,12 +53,12 @@ export function AdminLoginPage() {
 const TAB =
   'h-11 flex-1 rounded-md border border-transparent px-3 font-medium text-ink-soft text-sm transition-colors hover:text-ink data-[state=active]:border-line data-[state=active]:bg-surface-raised data-[state=active]:text-ink sm:pointer-fine:h-8'
 
-async function logInAsAdmin(login: Login): Promise<Session> {
+async function logInAsAdmin(login: StaffLogin): Promise<Session> {
   const { token, admin } = await request(logInAdmin, { body: login })
   return { role: 'admin', token, user: admin }
 }
 
-async function logInAsMarketer(login: Login): Promise<Session> {
+async function logInAsMarketer(login: StaffLogin): Promise<Session> {
   const { token, marketer } = await request(logInMarketer, { body: login })
   return { role: 'marketer', token, user: marketer }
 }

@@ -1,8 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Login } from '#checked/auth.ts'
+import { StaffLogin } from '#checked/auth.ts'
+import { logInAdmin } from '#contract/auth.ts'
 import { useAction } from '../action.ts'
+import { CodeInput } from '../session/code-input.tsx'
+import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
@@ -12,7 +15,7 @@ import { ErrorStrip } from './error-strip.tsx'
 
 type LoginFormProps = {
   /** Signs in and navigates on; an `ApiError` that it rejects with is shown here. */
-  onLogin: (login: Login) => Promise<void>
+  onLogin: (login: StaffLogin) => Promise<void>
   /** Signed in, and navigating to the next page. */
   isLeading?: boolean
   /** Help for users who cannot sign in. */
@@ -21,16 +24,33 @@ type LoginFormProps = {
 
 /** Username and password, with the validation shared by all logins. */
 export function LoginForm({ onLogin, isLeading, help }: LoginFormProps) {
-  const { register, handleSubmit, formState, setFocus } = useForm<Login>({
-    resolver: zodResolver(Login),
+  const { register, handleSubmit, formState, setFocus } = useForm<StaffLogin>({
+    resolver: zodResolver(StaffLogin),
     defaultValues: { username: '', password: '' },
   })
   const { errors } = formState
-  const { run, pending, error: refused } = useAction(onLogin, { showError: () => setFocus('password') })
+  const [asksCode, setAsksCode] = useState(false)
+  const {
+    run,
+    pending,
+    error: refused,
+  } = useAction(onLogin, {
+    showError: error => {
+      const isAboutCode = error.is(logInAdmin, 'second_factor_required') || error.is(logInAdmin, 'wrong_code')
+      // The field of the code takes the focus when it appears.
+      if (isAboutCode && !asksCode) setAsksCode(true)
+      else setFocus(isAboutCode ? 'code' : 'password')
+    },
+  })
+  useEffect(() => {
+    if (asksCode) setFocus('code')
+  }, [asksCode, setFocus])
+  const isQuestion = refused?.is(logInAdmin, 'second_factor_required')
   const logIn = handleSubmit(login => run(login))
   return (
     <Form onSubmit={event => void logIn(event)}>
-      {refused && <ErrorStrip error={refused} />}
+      {refused &&
+        (isQuestion ? <AlertStrip kind="info">{refused.message}</AlertStrip> : <ErrorStrip error={refused} />)}
       <Field label="Kullanıcı adı" error={errors.username?.message} required>
         <TextInput
           {...register('username')}
@@ -43,6 +63,11 @@ export function LoginForm({ onLogin, isLeading, help }: LoginFormProps) {
       <Field label="Şifre" error={errors.password?.message} required>
         <PasswordInput {...register('password')} autoComplete="current-password" />
       </Field>
+      {asksCode && (
+        <Field label="Doğrulama kodu" error={errors.code?.message} required>
+          <CodeInput {...register('code')} />
+        </Field>
+      )}
       <Button type="submit" variant="primary" size="large" block busy={pending || isLeading} busyText="Giriş yapılıyor">
         Giriş yap
       </Button>

@@ -1,6 +1,7 @@
 import { Store } from 'lucide-react'
 import { Bell } from '../notifications/bell.tsx'
 import { ProfileMenu } from '../session/profile-menu.tsx'
+import { useRequiredSetup } from '../session/required-setup.ts'
 import { signOut } from '../session/session-lifecycle.ts'
 import { useSession } from '../session.ts'
 import { Brand } from '../shell/brand.tsx'
@@ -21,6 +22,7 @@ const CUSTOMER_SITE = { to: '/login', label: 'Müşteri sitesi' }
 export function AdminShell({ children }: ShellProps) {
   const session = useSession()
   const open = useOpenPage()
+  useRequiredSetup(session?.token)
   if (session?.role !== 'admin') return null
   const logOut = () => {
     signOut()

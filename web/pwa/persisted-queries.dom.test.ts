@@ -41,6 +41,7 @@ async function openTab(user: typeof CUSTOMER | typeof OTHER_CUSTOMER | typeof AD
     startSession,
     endSession,
     updateStored,
+    readAll,
     persist: () => persistQueries(client),
     stored: async () => [...(await readAll('answers'))],
     /** What a screen that opens gets from the browser, once it has been read. */
@@ -153,13 +154,23 @@ test('another user gets none of it, and it is deleted when another user signs in
   expect(other.client.getQueryData(other.keys.one)).toBeUndefined()
 })
 
-test('after a sign-out nothing is stored or restored', async () => {
+test('after a sign-out what was stored is deleted but waiting orders, and nothing is stored or restored', async () => {
   await receive(tab, tab.keys.one, ORDER)
+  await tab.updateStored('catalogue', 'products', () => ({ at: '', text: '' }))
+  await tab.updateStored('outbox', 'key', () => ({ user_id: CUSTOMER.user.id }))
+  const deleted: string[] = []
+  vi.stubGlobal('caches', { delete: async (name: string) => deleted.push(name) })
   tab.endSession('left')
+  await until(() => deleted.length > 0)
+  expect([deleted, (await tab.readAll('catalogue')).size, (await tab.readAll('outbox')).size]).toEqual([
+    ['pictures'],
+    0,
+    1,
+  ])
   tab.client.setQueryData(tab.keys.categories, ['Peynir'])
   tab.client.removeQueries({ queryKey: tab.keys.one })
   open(tab.client, tab.keys.one)
-  expect(await tab.stored()).toHaveLength(1)
+  expect(await tab.stored()).toEqual([])
   expect(tab.client.getQueryData(tab.keys.one)).toBeUndefined()
 })
 

@@ -5,6 +5,8 @@ import { onSessionChange, session } from '../session.ts'
 import { fieldsOf } from '../stored-values.ts'
 import { readAll, readStored, updateStored } from './database.ts'
 
+/** The service worker's cache of pictures (`sw.ts`). */
+const PICTURES = 'pictures'
 /** The maximum number of stored responses. */
 const MAX_STORED = 100
 
@@ -73,10 +75,13 @@ async function readPersisted(query: Query) {
   return found?.user_id === persistingUserId() ? found : undefined
 }
 
-/** Deletes other users' responses, and the oldest of one's own beyond the maximum. */
+/**
+ * Deletes other users' responses, and the oldest of one's own beyond the maximum; without a session everything that was
+ * stored of its user but orders that wait to be sent.
+ */
 async function prune() {
   const user_id = session()?.user.id
-  if (!user_id) return
+  if (!user_id) await wipe()
   const all = await readAll('answers')
   const mine = [...all].flatMap(([name, stored]) => {
     const { user_id: owner, at } = fieldsOf(stored)
@@ -89,6 +94,13 @@ async function prune() {
       .map(({ name }) => name),
   )
   for (const name of all.keys()) if (!stays.has(name)) await updateStored('answers', name, () => undefined)
+}
+
+/** Deletes the stored catalogue and the pictures. Carts and drafts stay, under the id of their user. */
+async function wipe() {
+  for (const name of (await readAll('catalogue')).keys()) await updateStored('catalogue', name, () => undefined)
+  // There is none on a page that is not served over https.
+  if ('caches' in window) await caches.delete(PICTURES)
 }
 
 function persistingUserId() {

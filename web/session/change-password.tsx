@@ -4,9 +4,10 @@ import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { NewPassword } from '#checked/auth.ts'
 import { changePassword } from '#contract/auth.ts'
+import { MIN_PASSWORD } from '#contract/fields.ts'
 import type { ApiError } from '../api.ts'
 import { useCommand } from '../command.ts'
-import { endSession } from '../session.ts'
+import { endSession, session } from '../session.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -14,37 +15,43 @@ import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
 import { toast } from '../ui/toaster.tsx'
+import { openDialog } from './open-dialog.tsx'
+import { signOut } from './session-lifecycle.ts'
 
 const Filled = z
   .extend(NewPassword, { repeated: z.string() })
   .check(z.refine(form => form.repeated === form.new_password, { path: ['repeated'], error: 'Şifreler eşleşmiyor' }))
 type Filled = z.output<typeof Filled>
 
-type ChangePasswordDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
+type ChangePasswordDialogProps = {
+  /** The password was set by another user, and the portal is closed until it is changed: closing the dialog signs out. */
+  isRequired?: boolean
+  onClose: () => void
+}
+
+/** Opens the dialog that changes the signed-in user's password. */
+export const openChangePassword = (isRequired = false) =>
+  openDialog(close => <ChangePasswordDialog isRequired={isRequired} onClose={isRequired ? signOut : close} />)
 
 /** Changes the signed-in user's password, which ends all sessions of the account, including this one. */
-export function ChangePasswordDialog({ open, onOpenChange }: ChangePasswordDialogProps) {
+function ChangePasswordDialog({ isRequired, onClose }: ChangePasswordDialogProps) {
   const form = useId()
-  const { run, reset, pending, error } = useCommand(changePassword, {
+  const { run, pending, error } = useCommand(changePassword, {
     showError: 'inline',
     onReply: ({ message }) => {
       toast.success(message)
       endSession('left')
     },
   })
-  const close = (wanted: boolean) => {
-    reset()
-    onOpenChange(wanted)
-  }
   return (
     <Dialog
-      open={open}
-      onOpenChange={close}
-      title="Şifre değiştir"
-      description="Bütün cihazlardaki oturumlarınız kapanır; yeni şifrenizle yeniden giriş yaparsınız."
+      open
+      onOpenChange={onClose}
+      title={isRequired ? 'Şifrenizi değiştirin' : 'Şifre değiştir'}
+      description={`${isRequired ? SET_BY_ANOTHER : ''}Bütün cihazlardaki oturumlarınız kapanır; yeni şifrenizle yeniden giriş yaparsınız.`}
       footer={
         <>
-          <Button onClick={() => close(false)}>Vazgeç</Button>
+          <Button onClick={onClose}>{isRequired ? 'Çıkış yap' : 'Vazgeç'}</Button>
           <Button variant="primary" type="submit" form={form} busy={pending} busyText="Şifre değiştiriliyor">
             Şifreyi değiştir
           </Button>
@@ -60,6 +67,8 @@ export function ChangePasswordDialog({ open, onOpenChange }: ChangePasswordDialo
   )
 }
 
+const SET_BY_ANOTHER = 'Şifrenizi bir yönetici belirledi; devam etmek için yalnızca sizin bildiğiniz bir şifre seçin. '
+
 type ChangePasswordFormProps = {
   id: string
   refused: ApiError | undefined
@@ -72,18 +81,21 @@ function ChangePasswordForm({ id, refused, onSend }: ChangePasswordFormProps) {
     defaultValues: { current_password: '', new_password: '', repeated: '' },
   })
   const { errors } = formState
-  const isWrong = refused?.is(changePassword, 'wrong_password') === true
+  const errorAt = (field: string) => refused?.errors.find(error => error.field === field)?.message
+  const isAtField = refused?.errors.some(({ message }) => message === refused.message)
+  const role = session()?.role ?? 'customer'
   return (
     <Form id={id} onSubmit={event => void handleSubmit(onSend)(event)}>
-      {refused && !isWrong && <AlertStrip kind="error">{refused.message}</AlertStrip>}
-      <Field
-        label="Mevcut şifre"
-        required
-        error={errors.current_password?.message ?? (isWrong ? refused?.message : undefined)}
-      >
+      {refused && !isAtField && <AlertStrip kind="error">{refused.message}</AlertStrip>}
+      <Field label="Mevcut şifre" required error={errors.current_password?.message ?? errorAt('current_password')}>
         <PasswordInput autoComplete="current-password" {...register('current_password')} />
       </Field>
-      <Field label="Yeni şifre" required hint="En az 6 karakter" error={errors.new_password?.message}>
+      <Field
+        label="Yeni şifre"
+        required
+        hint={`En az ${MIN_PASSWORD[role]} karakter`}
+        error={errors.new_password?.message ?? errorAt('new_password')}
+      >
         <PasswordInput autoComplete="new-password" {...register('new_password')} />
       </Field>
       <Field label="Yeni şifre (tekrar)" required error={errors.repeated?.message}>

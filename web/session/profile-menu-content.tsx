@@ -1,18 +1,20 @@
-import { KeyRound, LogOut } from 'lucide-react'
+import { KeyRound, LogOut, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { ThemeSwitch } from '../ui/theme.tsx'
+import { toast } from '../ui/toaster.tsx'
 
 type ProfileMenuContentProps = {
   name: string
   username: string
-  onChangePassword: () => void
+  /** Makes a button's callback that closes the menu first. */
+  closeAndOpen: (open: () => void) => () => void
   onLeave: () => void
   children: ReactNode
 }
 
 /** What the profile menu shows, loaded when it is opened. */
-export function ProfileMenuContent({ name, username, onChangePassword, onLeave, children }: ProfileMenuContentProps) {
+export function ProfileMenuContent({ name, username, closeAndOpen, onLeave, children }: ProfileMenuContentProps) {
   return (
     <>
       <div className="grid min-w-0">
@@ -21,12 +23,21 @@ export function ProfileMenuContent({ name, username, onChangePassword, onLeave, 
       </div>
       <ThemeSwitch />
       {children}
-      <Button icon={KeyRound} block onClick={onChangePassword}>
+      <Button icon={KeyRound} block onClick={closeAndOpen(() => void changePassword().catch(complain))}>
         Şifre değiştir
       </Button>
-      <Button icon={LogOut} block onClick={onLeave}>
+      <Button icon={ShieldCheck} block onClick={closeAndOpen(() => void showSecurity().catch(complain))}>
+        Oturumlar ve güvenlik
+      </Button>
+      <Button icon={LogOut} block onClick={closeAndOpen(onLeave)}>
         Çıkış Yap
       </Button>
     </>
   )
 }
+
+// Rarely needed, and form libraries are large: loaded when opened.
+const changePassword = async () => (await import('./change-password.tsx')).openChangePassword()
+const showSecurity = async () => (await import('./security-dialog.tsx')).openSecurity()
+
+const complain = () => toast.error('Bu bölüm açılamadı; bağlantınızı kontrol edip yeniden deneyin')

@@ -1,14 +1,10 @@
 import { CircleUserRound } from 'lucide-react'
-import { cloneElement, lazy, type ReactElement, Suspense, useState } from 'react'
+import { cloneElement, lazy, type ReactElement } from 'react'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Popover, usePopover } from '../ui/popover.tsx'
 
 const Content = lazy(async () => ({ default: (await import('./profile-menu-content.tsx')).ProfileMenuContent }))
-// Rarely needed, and form libraries are large: loaded when opened.
-const ChangePasswordDialog = lazy(async () => ({
-  default: (await import('./change-password.tsx')).ChangePasswordDialog,
-}))
 
 type ProfileMenuProps = {
   /** The company's or the user's name. */
@@ -21,10 +17,9 @@ type ProfileMenuProps = {
   children?: ReactElement<{ onClick: () => void }>
 }
 
-/** The signed-in user, the theme, the password and the sign-out. */
+/** The signed-in user, the theme, the account's security and the sign-out. */
 export function ProfileMenu({ name, username, onLeave, nameFrom = 'lg', children }: ProfileMenuProps) {
   const menu = usePopover()
-  const [changing, setChanging] = useState<boolean>()
   // A dialog opened from here returns the focus to the menu's button, as the menu itself is gone by then.
   const closeAndOpen = (open: () => void) => () => {
     menu.button.current?.focus()
@@ -40,20 +35,10 @@ export function ProfileMenu({ name, username, onLeave, nameFrom = 'lg', children
         </span>
       </Button>
       <Popover of={menu} label="Hesap" className="grid w-84 gap-3 rounded-md p-4">
-        <Content
-          name={name}
-          username={username}
-          onChangePassword={closeAndOpen(() => setChanging(true))}
-          onLeave={closeAndOpen(onLeave)}
-        >
+        <Content name={name} username={username} closeAndOpen={closeAndOpen} onLeave={onLeave}>
           {children && cloneElement(children, { onClick: closeAndOpen(children.props.onClick) })}
         </Content>
       </Popover>
-      {changing !== undefined && (
-        <Suspense>
-          <ChangePasswordDialog open={changing} onOpenChange={setChanging} />
-        </Suspense>
-      )}
     </>
   )
 }

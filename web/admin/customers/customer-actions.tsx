@@ -1,4 +1,4 @@
-import { ClipboardList, Ellipsis, FileDown, History, Pencil, Trash2, UserCheck, UserX } from 'lucide-react'
+import { ClipboardList, Ellipsis, FileDown, History, LogOut, Pencil, Trash2, UserCheck, UserX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Customer } from '#contract/customers.ts'
 import { downloadCustomerData } from '#contract/privacy.ts'
@@ -6,6 +6,7 @@ import { useFileDownload } from '../../files/file-download.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
 import { MenuLink } from '../../ui/menu-link.tsx'
+import { useEndSessions } from './end-sessions.ts'
 
 type CustomerActionsProps = {
   customer: Customer
@@ -20,6 +21,7 @@ type CustomerActionsProps = {
 export function CustomerActions({ customer, takesFocus, onEdit, onToggle, onDelete }: CustomerActionsProps) {
   const { id, company_name, is_active } = customer
   const { start } = useFileDownload(error => window.alert(error.message))
+  const endSessions = useEndSessions()
   const edit = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (takesFocus) edit.current?.focus()
@@ -39,6 +41,9 @@ export function CustomerActions({ customer, takesFocus, onEdit, onToggle, onDele
         </MenuLink>
         <MenuItem icon={FileDown} onSelect={() => void start(downloadCustomerData, { params: { id } })}>
           Kişisel verileri indir
+        </MenuItem>
+        <MenuItem icon={LogOut} onSelect={() => endSessions({ id, name: company_name })}>
+          Oturumlarını kapat
         </MenuItem>
         <MenuSeparator />
         <MenuItem icon={Trash2} danger onSelect={onDelete}>

@@ -4,6 +4,7 @@ import { useAction } from '../../action.ts'
 import { request } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { cacheRow, invalidate } from '../../queries.ts'
+import { withRecentLogin } from '../../session/recent-login.ts'
 import { toast } from '../../ui/toaster.tsx'
 
 // The same calls with this action's fallback message, shown when the server gives no reason.
@@ -32,8 +33,8 @@ export function useDeletion(onDeleted: (id: string) => void) {
       // Fetched again: the customer may have placed orders since the list was loaded.
       const customer = await request(readBeforeDeleting, { params: { id } })
       if (!window.confirm(questionOf(customer))) return undefined
-      const { deleted_orders } = await request(deleteCustomer, { params: { id } })
-      return { customer, deleted_orders }
+      const reply = await withRecentLogin(deleteCustomer, () => request(deleteCustomer, { params: { id } }))
+      return reply && { customer, deleted_orders: reply.deleted_orders }
     },
     {
       showError: 'alert',

@@ -89,7 +89,7 @@ function MarketerForm({ id, marketer, onChanged, onSave }: MarketerFormProps) {
         label={marketer ? 'Yeni şifre' : 'Şifre'}
         required={!marketer}
         error={errors.password?.message}
-        hint={marketer ? 'Boş bırakılırsa değişmez. Değişirse açık oturumları kapanır.' : 'En az 6 karakter'}
+        hint={marketer ? 'Boş bırakılırsa değişmez. Değişirse açık oturumları kapanır.' : 'En az 10 karakter'}
       >
         <PasswordInput autoComplete="new-password" {...form.register('password')} />
       </Field>

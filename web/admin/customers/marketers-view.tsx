@@ -1,4 +1,4 @@
-import { Contact, Ellipsis, History, Pencil, UserCheck, UserPlus, Users, UserX } from 'lucide-react'
+import { Contact, Ellipsis, History, LogOut, Pencil, UserCheck, UserPlus, Users, UserX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { listMarketers, type Marketer, updateMarketer } from '#contract/marketers.ts'
 import { formatNumber } from '#contract/money.ts'
@@ -17,6 +17,7 @@ import { Page } from '../../ui/page.tsx'
 import { Link } from '../../ui/router.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { useEndSessions } from './end-sessions.ts'
 import { HandOverDialog } from './hand-over.tsx'
 import { MarketerDialog } from './marketer-form.tsx'
 
@@ -28,6 +29,7 @@ export function MarketersView({ chooser }: { chooser: ReactNode }) {
   const phone = usePhone()
   const [dialogState, setDialogState] = useState<DialogState>()
   const toggle = useToggle()
+  const endSessions = useEndSessions()
   const marketers = useListQuery(listMarketers, {})
   const edit = (marketer: Marketer) => setDialogState({ kind: 'edit', marketer, open: true })
   const dialog = {
@@ -51,6 +53,7 @@ export function MarketersView({ chooser }: { chooser: ReactNode }) {
         onEdit={() => edit(marketer)}
         onHandOver={() => setDialogState({ kind: 'hand over', marketer, open: true })}
         onToggle={() => toggle(marketer)}
+        onEndSessions={() => endSessions(marketer)}
       />
     ),
   }
@@ -95,9 +98,10 @@ type MarketerActionsProps = {
   onEdit: () => void
   onHandOver: () => void
   onToggle: () => void
+  onEndSessions: () => void
 }
 
-function MarketerActions({ marketer, onEdit, onHandOver, onToggle }: MarketerActionsProps) {
+function MarketerActions({ marketer, onEdit, onHandOver, onToggle, onEndSessions }: MarketerActionsProps) {
   return (
     <span className="inline-flex">
       <IconButton size="small" icon={Pencil} label={`Düzenle: ${marketer.name}`} onClick={onEdit} />
@@ -110,6 +114,9 @@ function MarketerActions({ marketer, onEdit, onHandOver, onToggle }: MarketerAct
         </MenuItem>
         <MenuItem icon={marketer.is_active ? UserX : UserCheck} onSelect={onToggle}>
           {marketer.is_active ? 'Pasif yap' : 'Aktif yap'}
+        </MenuItem>
+        <MenuItem icon={LogOut} onSelect={onEndSessions}>
+          Oturumlarını kapat
         </MenuItem>
         <MenuLink
           icon={History}

@@ -3,6 +3,7 @@ import { deleteByWarehouse, readInventoryStats } from '#contract/inventory.ts'
 import { useAction } from '../../action.ts'
 import { request } from '../../api.ts'
 import { invalidate } from '../../queries.ts'
+import { withRecentLogin } from '../../session/recent-login.ts'
 import { wholeText } from '../../ui/number-text.ts'
 import { toast } from '../../ui/toaster.tsx'
 
@@ -17,8 +18,11 @@ export function useDeleteByWarehouse(warehouse: Warehouse) {
       if (total_products === 0) return toast.info(`${warehouse} zaten boş`)
       const question = `${warehouse} deposundaki ${wholeText(total_products)} ürünün tamamı silinecek. Daha önce sipariş edilmiş olanlar silinmez, pasif yapılır. Bu işlem geri alınamaz. Devam edilsin mi?`
       if (!window.confirm(question)) return undefined
-      const { deleted_count, message } = await request(deleteByWarehouse, { query: { warehouse } })
-      toast.success(`${wholeText(deleted_count)} ürün kaldırıldı`, { description: message })
+      const deleted = await withRecentLogin(deleteByWarehouse, () =>
+        request(deleteByWarehouse, { query: { warehouse } }),
+      )
+      if (!deleted) return undefined
+      toast.success(`${wholeText(deleted.deleted_count)} ürün kaldırıldı`, { description: deleted.message })
       return invalidate(deleteByWarehouse.invalidates)
     },
     { showError: 'alert' },

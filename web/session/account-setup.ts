@@ -1,0 +1,47 @@
+import { readSecurity } from '#contract/account-security.ts'
+import { isRequestError, request } from '../api.ts'
+import { queryClient } from '../queries.ts'
+import { session } from '../session.ts'
+import { toast } from '../ui/toaster.tsx'
+import { signOut } from './session-lifecycle.ts'
+
+let isOpen = false
+
+/**
+ * Asks the signed-in user for what the account needs before the portal can be used: a password of one's own, a second
+ * factor. Leaving it signs out. Nothing is asked while the server cannot be reached.
+ */
+export async function requireSetup(): Promise<void> {
+  if (isOpen) return
+  isOpen = true
+  try {
+    const { must_first } = await request(readSecurity, {})
+    if (must_first === 'password_change_required')
+      await (await import('./change-password.tsx')).openChangePassword(true)
+    if (must_first === 'second_factor_missing') await requireSecondFactor()
+  } catch (error) {
+    if (!isRequestError(error)) throw error
+  } finally {
+    isOpen = false
+  }
+}
+
+async function requireSecondFactor() {
+  const { openSetup, startSetup } = await import('./second-factor-setup.tsx')
+  const begun = await startSetup()
+  if (begun && (await openSetup(begun, true))) await queryClient.invalidateQueries()
+  else if (session()) signOut()
+}
+
+/** After a login: offers to change a password that another user has set. */
+export async function offerOwnPassword(): Promise<void> {
+  const security = await request(readSecurity, {}).catch(() => undefined)
+  if (!security?.has_temporary_login || security.must_first) return
+  toast.info('Şifrenizi bir yönetici belirledi', {
+    description: 'Yalnızca sizin bildiğiniz bir şifre seçmenizi öneririz.',
+    duration: 20_000,
+    action: { label: 'Şifre değiştir', onClick: () => void openChangePassword() },
+  })
+}
+
+const openChangePassword = async () => (await import('./change-password.tsx')).openChangePassword()

@@ -1,0 +1,16 @@
+import type { Call } from '#contract/call.ts'
+import { isRequestError } from '../api.ts'
+
+/**
+ * Sends a request of a call that needs a recent login. If the server asks for it, the user enters the password, and the
+ * request is sent again. Resolves to `undefined` if the user does not.
+ */
+export async function withRecentLogin<Reply>(call: Call, send: () => Promise<Reply>): Promise<Reply | undefined> {
+  try {
+    return await send()
+  } catch (error) {
+    if (!isRequestError(error) || !error.is(call, 'reauthentication_required')) throw error
+    const { confirmPassword } = await import('./reauthenticate-dialog.tsx')
+    return (await confirmPassword()) ? send() : undefined
+  }
+}

@@ -1,0 +1,146 @@
+import { useEffect, useId, useState } from 'react'
+import { renderSVG } from 'uqr'
+import { confirmSecondFactor, startSecondFactor } from '#contract/account-security.ts'
+import { request } from '../api.ts'
+import { useCommand } from '../command.ts'
+import { AlertStrip } from '../ui/alert-strip.tsx'
+import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { CodeInput } from './code-input.tsx'
+import { openDialog } from './open-dialog.tsx'
+import { withRecentLogin } from './recent-login.ts'
+
+type NewSecret = { secret: string; uri: string }
+
+/** Makes a secret, after the password if the login is not recent; `undefined` if the user does not enter it. */
+export const startSetup = (): Promise<NewSecret | undefined> =>
+  withRecentLogin(startSecondFactor, () => request(startSecondFactor, {}))
+
+/** Shows the secret and has the user confirm it by a code; resolves to whether the second factor is on. */
+export async function openSetup(begun: NewSecret, isRequired = false): Promise<boolean> {
+  let codes: string[] | undefined
+  await openDialog(close => (
+    <SetupDialog
+      begun={begun}
+      isRequired={isRequired}
+      onClose={close}
+      onConfirmed={made => {
+        codes = made
+        close()
+      }}
+    />
+  ))
+  if (!codes) return false
+  await openRecoveryCodes(codes)
+  return true
+}
+
+type SetupDialogProps = {
+  begun: NewSecret
+  isRequired: boolean
+  onClose: () => void
+  onConfirmed: (recoveryCodes: string[]) => void
+}
+
+function SetupDialog({ begun: { secret, uri }, isRequired, onClose, onConfirmed }: SetupDialogProps) {
+  const id = useId()
+  const [code, setCode] = useState('')
+  const { run, pending, error } = useCommand(confirmSecondFactor, {
+    showError: 'inline',
+    onReply: ({ recovery_codes }) => onConfirmed(recovery_codes),
+  })
+  const isWrong = error?.is(confirmSecondFactor, 'wrong_code')
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="İki adımlı girişi kur"
+      description={`${isRequired ? 'Yöneticiler için iki adımlı giriş zorunludur. ' : ''}Telefonunuza bir doğrulama uygulaması yükleyin (Google Authenticator, Microsoft Authenticator gibi) ve bu kodu okutun.`}
+      footer={
+        <>
+          <Button onClick={onClose}>{isRequired ? 'Çıkış yap' : 'Vazgeç'}</Button>
+          <Button variant="primary" type="submit" form={id} busy={pending} busyText="Kod doğrulanıyor">
+            Kodu doğrula
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={id}
+        onSubmit={event => {
+          event.preventDefault()
+          void run({ body: { code } })
+        }}
+      >
+        <QrCode text={uri} />
+        <div className="grid justify-items-center gap-2">
+          <p className="text-ink-soft text-sm">Okutamıyorsanız uygulamaya bu anahtarı yazın:</p>
+          <code className="break-all text-center font-mono">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+          <CopyButton text={() => secret} copied="Anahtar kopyalandı">
+            Anahtarı kopyala
+          </CopyButton>
+        </div>
+        {error && !isWrong && <AlertStrip kind="error">{error.message}</AlertStrip>}
+        <Field
+          label="Doğrulama kodu"
+          required
+          hint="Uygulamanın gösterdiği 6 haneli kod"
+          error={isWrong && !pending ? error?.message : undefined}
+        >
+          <CodeInput inputMode="numeric" value={code} onChange={event => setCode(event.target.value)} />
+        </Field>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** The border in modules, as the standard asks. */
+const BORDER = 4
+
+function QrCode({ text }: { text: string }) {
+  // Dark on light whatever the theme, as not every app reads an inverted code.
+  const picture = renderSVG(text, { ecc: 'M', border: BORDER })
+  return (
+    <img
+      src={`data:image/svg+xml,${encodeURIComponent(picture)}`}
+      alt="Doğrulama uygulamasıyla okutulacak QR kodu"
+      className="mx-auto size-48 rounded-md"
+    />
+  )
+}
+
+/** Shows new recovery codes, which are never shown again; resolves when the user has closed them. */
+export const openRecoveryCodes = (codes: string[]) =>
+  openDialog(close => <RecoveryCodesDialog codes={codes} onClose={close} />)
+
+function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  useEffect(() => void toast.success('Kurtarma kodlarınız hazır'), [])
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Kurtarma kodlarınız"
+      description="Telefonunuza ulaşamazsanız girişte bu kodlardan birini yazabilirsiniz. Her kod bir kez geçerlidir ve bu kodlar bir daha gösterilmez: güvenli bir yere kaydedin."
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Kodları kaydettim
+        </Button>
+      }
+    >
+      <div className="grid gap-3">
+        <ul aria-label="Kurtarma kodları" className="grid grid-cols-2 gap-2 rounded-md bg-surface-sunken p-4 font-mono">
+          {codes.map(code => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <CopyButton text={() => codes.join('\n')} copied="Kodlar kopyalandı">
+          Kodları kopyala
+        </CopyButton>
+      </div>
+    </Dialog>
+  )
+}
