@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/audit.ts'
+import { giveSecondFactor } from '../testing/second-factor.ts'
 import { makeWorld } from '../testing/world.ts'
 import { ACTIONS } from './admins.ts'
 
 test('actions of the command line are recorded in its name, without passwords', async () => {
   const world = await makeWorld()
-  const [admin, customer] = [await world.admin('Ayşe'), await world.customer()]
+  const [admin, customer, marketer] = [await world.admin('Ayşe'), await world.customer(), await world.marketer()]
   const run = async (action: string, name: string) => (await ACTIONS[action]?.(world.db, name, world.now())) ?? ''
   const made = /: (\S+)$/.exec(await run('create', 'ışıl'))?.[1] ?? ''
   const { id } = (await world.post('/admin/login', undefined, { username: 'IŞIL', password: made })).json().admin
@@ -13,11 +14,15 @@ test('actions of the command line are recorded in its name, without passwords', 
   expect((await world.post('/admin/login', undefined, { username: 'ışıl', password: made })).status).toBe(401)
   await run('unlock', 'ışıl')
   await run('unlock', customer.username)
+  await giveSecondFactor(world.db, marketer, world.now())
+  await run('remove-second-factor', marketer.username)
+  expect((await world.post('/marketer/login', undefined, marketer)).status).toBe(200)
   await run('deactivate', 'ışıl')
   await run('deactivate', 'ışıl')
   const entries: AuditEntry[] = (await world.get('/admin/audit?actor=komut', admin)).json()
   expect(entries.map(one => [one.action, one.entity, one.entity_id, one.before, one.after])).toEqual([
     ['updated', 'admin', id, { is_active: true }, { is_active: false }],
+    ['second_factor_removed', 'marketer', marketer.id, null, null],
     ['unlocked', 'customer', customer.id, null, null],
     ['unlocked', 'admin', id, null, null],
     ['password_changed', 'admin', id, null, null],
@@ -36,6 +41,7 @@ test('a refused action of the command line changes nothing', async () => {
     ['reset-password', 'yok', 'no admin'],
     ['deactivate', admin.username, 'only active admin'],
     ['unlock', 'yok', 'no account'],
+    ['remove-second-factor', admin.username, 'has a second factor'],
   ] as const)
     await expect(ACTIONS[action]?.(world.db, name, world.now())).rejects.toThrow(sentence)
   expect((await world.get('/admin/audit?actor=komut', admin)).json()).toEqual([])
