@@ -55,8 +55,9 @@ export function accountSections(db: Database, id: string) {
           columns: [
             { label: 'Başlangıç', kind: 'instant', width: 17 },
             { label: 'Son kullanım', kind: 'instant', width: 17 },
+            { label: 'Cihaz', kind: 'text', width: 24 },
           ],
-          rows: ({ created_at, last_used_at }) => [[created_at, last_used_at]],
+          rows: ({ created_at, last_used_at, device }) => [[created_at, last_used_at, device]],
         },
       ],
     }),
@@ -98,7 +99,7 @@ const readAcknowledgements = (db: Database, id: string) =>
 const readSessions = (db: Database, id: string) =>
   db
     .selectFrom('sessions')
-    .select(['created_at', 'last_used_at'])
+    .select(['created_at', 'last_used_at', 'device'])
     .where('account_id', '=', id)
     .orderBy('created_at')
     .execute()

@@ -47,7 +47,8 @@ test('a customer and an admin get all that is stored about the customer, and the
   const { name, text, data, book } = await exported(world, customer, '/auth/profile/data')
   expect(name).toBe(`kisisel-veriler-${customer.username}-2026-03-10.zip`)
   expect(data.account).toMatchObject({ id: customer.id, username: customer.username, phone: '0532 111 22 33' })
-  expect(data.sessions).toEqual([{ created_at: world.now().toISOString(), last_used_at: world.now().toISOString() }])
+  const now = world.now().toISOString()
+  expect(data.sessions).toEqual([{ created_at: now, last_used_at: now, device: '' }])
   expect(data.orders).toMatchObject([
     {
       id,
