@@ -6,7 +6,6 @@ import { afterFirstScreen } from '../pwa/after-first-screen.ts'
 import { ConnectivityBadge } from '../pwa/connectivity-badge.tsx'
 import { useUndecidedOrders } from '../pwa/outbox-counts.ts'
 import { ProfileMenu } from '../session/profile-menu.tsx'
-import { useRequiredSetup } from '../session/required-setup.ts'
 import { useSignOut } from '../session/sign-out.tsx'
 import { useSession } from '../session.ts'
 import { Brand } from '../shell/brand.tsx'
@@ -40,7 +39,6 @@ export function MarketerShell({ children }: ShellProps) {
   const { search } = useLocation()
   const leaving = useSignOut()
   const undecided = useUndecidedOrders()
-  useRequiredSetup(session?.token)
   if (session?.role !== 'marketer') return null
   const tab = new URLSearchParams(search).get('tab') ?? 'dashboard'
   const open = tab === 'dashboard' ? HOME : `${HOME}?tab=${tab}`

@@ -33,10 +33,11 @@ async function requireSecondFactor() {
   else if (session()) signOut()
 }
 
-/** After a login: offers to change a password that another user has set. */
+/** After a login: requires what the account needs, or offers to change a password that another user has set. */
 export async function offerOwnPassword(): Promise<void> {
   const security = await request(readSecurity, {}).catch(() => undefined)
-  if (!security?.has_temporary_login || security.must_first) return
+  if (security?.must_first) return requireSetup()
+  if (!security?.has_temporary_login) return
   toast.info('Şifrenizi bir yönetici belirledi', {
     description: 'Yalnızca sizin bildiğiniz bir şifre seçmenizi öneririz.',
     duration: 20_000,
