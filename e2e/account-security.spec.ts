@@ -86,7 +86,7 @@ test('a marketer ends other sessions, turns the second factor on and logs in wit
 
 test('an admin who logged in a while ago enters the password before sessions end', async ({ browser }) => {
   const customer = await world.customer('Uzaktaki Kafe')
-  portal.pass(11 * MINUTE)
+  await portal.pass(11 * MINUTE)
   const { page, complaints } = await world.page(browser, world.admin, PHONE)
   page.on('dialog', question => void question.accept())
   await page.goto('/admin/dashboard?tab=customers')

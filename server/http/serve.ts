@@ -16,6 +16,7 @@ import {
 } from '#contract/call.ts'
 import type { Database } from '../db/tables.ts'
 import type { Pool } from '../db/transaction.ts'
+import { authorize, requireRecentLogin } from './authorize.ts'
 import type { Actor } from './context.ts'
 import { encodeReply, serializeReply } from './encoder.ts'
 import { clientHasVersion, type FileReply, replyWithFile, setWeakETag } from './files.ts'
@@ -221,18 +222,6 @@ export function registerEndpoint(
     ...(call.needsRecentLogin && { preHandler: requireRecentLogin }),
     handler,
   })
-}
-
-function authorize(request: FastifyRequest, call: Call) {
-  if (!call.roles.includes('anyone')) {
-    if (!request.actor) refuse('session_ended')
-    if (!call.roles.includes(request.actor.role)) refuse('forbidden')
-    if (request.actor.must_first && !call.isOpenDuringSetup) refuse(request.actor.must_first)
-  }
-}
-
-async function requireRecentLogin({ server, token, now }: FastifyRequest) {
-  if (!token || !(await server.context.isRecentlyAuthenticated(token, now))) refuse('reauthentication_required')
 }
 
 /** The parameters of the path, decoded. One that does not match its schema names nothing. */
