@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { Code, CURRENT_PASSWORD_MISSING } from './auth.ts'
+import { CURRENT_PASSWORD_MISSING } from './auth.ts'
 import { call } from './call.ts'
 import { Id } from './fields.ts'
 import { secret } from './secret.ts'
+import { Code } from './staff-login.ts'
 
 const ANY_ROLE = ['customer', 'marketer', 'admin'] as const
 /** The roles that can have a second factor. */

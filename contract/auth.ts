@@ -38,19 +38,6 @@ export const Login = z.object({
 })
 export type Login = z.infer<typeof Login>
 
-/** A code of the authenticator app (6 digits), or a recovery code; spaces are ignored. */
-export const Code = secret(
-  z.string('Kod zorunludur').check(
-    z.overwrite(text => text.replace(/\s/g, '')),
-    z.minLength(1, 'Kod zorunludur'),
-    z.maxLength(40, 'Kod çok uzun'),
-  ),
-)
-
-/** The login of an admin or marketer; `code` is needed if the account has a second factor. */
-export const StaffLogin = z.extend(Login, { code: z.optional(Code) })
-export type StaffLogin = z.infer<typeof StaffLogin>
-
 /** The signed-in customer. */
 export const SessionUser = z.object({
   id: z.uuid(),
@@ -70,9 +57,8 @@ export type SessionStaff = z.infer<typeof SessionStaff>
 // No query shows passwords or which mails were requested, and the sessions of a user are fetched by a new login anew.
 const SHOWN_BY_NO_QUERY: readonly Resource[] = []
 
-const SessionToken = secret(z.string())
-
-const ADMIN_LOGIN_FAILED = 'Giriş basarisiz. Lutfen bilgilerinizi kontrol edin.'
+/** The token of a new session. */
+export const SessionToken = secret(z.string())
 
 export const logInCustomer = call('POST /auth/login', {
   roles: ['anyone'],
@@ -82,33 +68,6 @@ export const logInCustomer = call('POST /auth/login', {
   summary: 'Starts a session of a customer.',
   failure: 'Giriş başarısız',
   errors: ['wrong_login', 'email_not_verified', 'too_many_tries', 'too_many_requests'],
-})
-
-export const logInAdmin = call('POST /admin/login', {
-  roles: ['anyone'],
-  invalidates: SHOWN_BY_NO_QUERY,
-  body: StaffLogin,
-  reply: z.object({ token: SessionToken, admin: SessionStaff }),
-  summary: 'Starts a session of an admin.',
-  failure: ADMIN_LOGIN_FAILED,
-  errors: ['wrong_login', 'second_factor_required', 'wrong_code', 'too_many_tries', 'too_many_requests'],
-})
-
-export const logInMarketer = call('POST /marketer/login', {
-  roles: ['anyone'],
-  invalidates: SHOWN_BY_NO_QUERY,
-  body: StaffLogin,
-  reply: z.object({ token: SessionToken, marketer: SessionStaff }),
-  summary: 'Starts a session of a marketer.',
-  failure: ADMIN_LOGIN_FAILED,
-  errors: [
-    'wrong_login',
-    'marketer_inactive',
-    'second_factor_required',
-    'wrong_code',
-    'too_many_tries',
-    'too_many_requests',
-  ],
 })
 
 export const CURRENT_PASSWORD_MISSING = 'Mevcut şifre zorunludur'

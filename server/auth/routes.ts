@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/auth.ts'
 import { logOut as logOutCall } from '#contract/log-out.ts'
+import { logInAdmin, logInMarketer } from '#contract/staff-login.ts'
 import { Refusal } from '../http/refusal.ts'
 import { registerEndpoint, serve } from '../http/serve.ts'
 import { isHttps, type Settings } from '../settings.ts'
@@ -24,11 +25,11 @@ export function authRoutes(app: FastifyInstance, { publicUrl, ...settings }: Aut
     const { token, account, device } = await logIn(pool, 'customer', { ...body, ...from, device: given }, now)
     return { device, reply: { token, user: await sessionUser(pool, account.id) } }
   })
-  serveLogin(app, calls.logInAdmin, browser, async ({ body, now, device: given, ...from }) => {
+  serveLogin(app, logInAdmin, browser, async ({ body, now, device: given, ...from }) => {
     const { token, account, device } = await logIn(pool, 'admin', { ...body, ...from, device: given }, now)
     return { device, reply: { token, admin: account } }
   })
-  serveLogin(app, calls.logInMarketer, browser, async ({ body, now, device: given, ...from }) => {
+  serveLogin(app, logInMarketer, browser, async ({ body, now, device: given, ...from }) => {
     const { token, account, device } = await logIn(pool, 'marketer', { ...body, ...from, device: given }, now)
     return { device, reply: { token, marketer: account } }
   })

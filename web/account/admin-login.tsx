@@ -1,5 +1,5 @@
 import { Tabs } from 'radix-ui'
-import { logInAdmin, logInMarketer, type StaffLogin } from '#contract/auth.ts'
+import { logInAdmin, logInMarketer, type StaffLogin } from '#contract/staff-login.ts'
 import { request } from '../api.ts'
 import { HOME_PATH } from '../session/home-path.ts'
 import { signIn } from '../session/session-lifecycle.ts'
