@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { logInAdmin, logInCustomer, logInMarketer } from '#contract/auth.ts'
+import { logInCustomer } from '#contract/auth.ts'
 import type { Call } from '#contract/call.ts'
+import { logInAdmin, logInMarketer } from '#contract/staff-login.ts'
 import { lastBackup } from './backup/last-backup.ts'
 import type { PoolUsage } from './db/pool-usage.ts'
 import type { Pool } from './db/transaction.ts'
