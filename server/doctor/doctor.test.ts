@@ -50,9 +50,9 @@ test('the database is examined: version, role, clock, migrations, outbox', async
     /FAIL The clock .* differ by (89|90)/,
   )
 
-  await sql`delete from kysely_migration where name = (select max(name) from kysely_migration)`.execute(world.db)
+  await sql`delete from kysely_migration where name = (select max(name) from kysely_migration)`.execute(world.owner)
   expect(await examined(environment)).toMatch(/WARN 1 migrations are missing, from \d+/)
-  await sql`insert into kysely_migration (name, timestamp) values ('999-later', '')`.execute(world.db)
+  await sql`insert into kysely_migration (name, timestamp) values ('999-later', '')`.execute(world.owner)
   expect(await examined(environment)).toContain('FAIL The database is of a newer version of the program')
 })
 

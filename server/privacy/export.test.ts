@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { listZip, unzip } from '../documents/zip.ts'
 import { registration } from '../testing/callers.ts'
+import { tokenIn } from '../testing/link-token.ts'
 import { download } from '../testing/uploads.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
@@ -105,8 +106,7 @@ test('an export has the acknowledgement of the privacy notice, and more rows tha
   const { world } = await shop()
   const body = { ...registration(), privacy_version: NOTICE.version }
   await world.post('/auth/register', undefined, body)
-  const link = new URL((await world.mails()).at(-1)?.link ?? '').searchParams.get('token')
-  await world.post(`/auth/verify-email?token=${link}`)
+  await world.post('/auth/verify-email', undefined, { token: tokenIn((await world.mails()).at(-1)?.link) })
   const { token, user } = (await world.post('/auth/login', undefined, body)).json()
   const { id, username } = user
   await sql`
