@@ -71,6 +71,7 @@ export async function buildApp(db: Pool, settings: Settings, options: AppOptions
   const { isRetiring = () => false, disk = new DiskSpace() } = options
   const { live, clock = () => new Date(), log = false, webRoot, isStarted = () => true, isStrict = false } = options
   const endpoints: Call[] = []
+  const headers = securityHeaders(settings)
   const app = Fastify({
     logger: log && {
       level: settings.logLevel,
@@ -85,11 +86,11 @@ export async function buildApp(db: Pool, settings: Settings, options: AppOptions
     return503OnClosing: false,
     // The longest parameter of a path is an idempotency key: 200 characters, each percent-encoded at most.
     routerOptions: { maxParamLength: 3 * 200 },
-    clientErrorHandler: replyToMalformedRequest,
+    clientErrorHandler: (_, socket) => replyToMalformedRequest(socket, headers),
     // A page URL that cannot be decoded is handled as an unknown page.
     rewriteUrl: ({ url = '/' }) => (url.startsWith('/api') || isReadable(url) ? url : '/'),
     frameworkErrors: (error, request, reply) => {
-      reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+      reply.headers({ ...headers, 'x-request-id': request.id, 'cache-control': 'no-store' })
       void handleError(error, request, reply)
     },
   })
@@ -117,23 +118,26 @@ export async function buildApp(db: Pool, settings: Settings, options: AppOptions
   app.setErrorHandler(handleError)
 
   endStalledClients(app.server, options.stall)
-  addRequestHooks(app, isRetiring)
+  addRequestHooks(app, { headers, isRetiring })
   const pools = () => ({ requests: db.usage, reserved: db.reserved.usage, ...reports.usages })
   monitor(app, { pools, settings, collectAll: options.collectAll })
-  await protect(app, settings)
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
   await app.register(api, { prefix: '/api', settings, live, isStarted, overload: options.overload ?? OVERLOAD_LIMITS })
   await pageRoutes(app, webRoot)
   return app
 }
 
-function addRequestHooks(app: FastifyInstance, isRetiring: () => boolean) {
+type RequestHooks = { headers: Record<string, string>; isRetiring: () => boolean }
+
+/** Adds to each reply the security headers and the request's id, and refuses requests while the portal stops. */
+function addRequestHooks(app: FastifyInstance, { headers, isRetiring }: RequestHooks) {
   let isStopping = false
   app.addHook('preClose', async () => {
     isStopping = !isRetiring()
   })
   // Hooks that wait for nothing call back, which costs less than a promise.
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id)
+    reply.headers(headers).header('x-request-id', request.id)
     if (isStopping) refuse('not_ready')
     if (app.context.disk.isLow && !READING.has(request.method)) refuse('storage_full')
     done()
@@ -199,15 +203,6 @@ async function api(
 function trustedProxies(proxies: Settings['trustProxy']) {
   if (typeof proxies === 'number') return (_: string, hop: number) => hop < proxies
   return proxies ?? false
-}
-
-async function protect(app: FastifyInstance, settings: Settings) {
-  const headers = securityHeaders(settings)
-  app.addHook('onRequest', (_, reply, done) => {
-    reply.headers(headers)
-    done()
-  })
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
 }
 
 /** The only error handler: turns refusals into replies. Unexpected errors are logged and reported without detail. */

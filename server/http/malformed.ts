@@ -23,10 +23,15 @@ export function parseJson(_: FastifyRequest, body: string, done: (error: Error |
   }
 }
 
-/** Replies to bytes that are not HTTP or have too large a header, before there is a request. */
-export function replyToMalformedRequest(_: Error, socket: Socket) {
+/** Replies with `malformed_body` to bytes that are not HTTP or have too large a header, before there is a request. */
+export function replyToMalformedRequest(socket: Socket, headers: Record<string, string>) {
   if (!socket.writable) return
   const body = JSON.stringify({ detail: sentence('malformed_body'), code: 'malformed_body' })
-  const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}`
-  socket.end(`${head}\r\nConnection: close\r\n\r\n${body}`)
+  const lines = Object.entries({
+    ...headers,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n${body}`)
 }

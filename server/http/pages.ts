@@ -30,6 +30,8 @@ export async function pageRoutes(app: FastifyInstance, webRoot: string | undefin
       serve: false,
       setHeaders: (reply, path) => {
         reply.header('cache-control', relative(webRoot, path).startsWith('assets') ? FOREVER : 'no-cache')
+        // XML in another encoding than the reader expects could hide markup; the library names it for text only.
+        if (/\.svg(?:\.\w+)?$/.test(path)) reply.type('image/svg+xml; charset=utf-8')
       },
     })
   }

@@ -63,7 +63,9 @@ test('while the portal stops, a request on an open connection gets 503 not_ready
   const closed = world.app.close()
   await vi.waitFor(() => expect(world.app.server.listening).toBe(false))
   socket.write('Host: toptan\r\n\r\n')
-  const { status, body } = split(await text(socket))
+  const response = await text(socket)
+  expect(response).toContain('\r\nx-content-type-options: nosniff\r\n')
+  const { status, body } = split(response)
   expect([status, JSON.parse(body)]).toEqual([
     'HTTP/1.1 503 Service Unavailable',
     { detail: 'Sistem şu anda hazır değil, lütfen biraz sonra yeniden deneyin', code: 'not_ready' },
