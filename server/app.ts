@@ -76,7 +76,8 @@ export async function buildApp(db: Pool, settings: Settings, options: AppOptions
     logger: log && {
       level: settings.logLevel,
       stream: logStream,
-      redact: ['req.headers.authorization'],
+      // PostgreSQL's details of an error may repeat a whole row, also its password hash.
+      redact: ['req.headers.authorization', 'err.detail', 'err.where'],
       serializers: { req: requestSerializer(endpoints) },
     },
     logController: new RequestLog(),

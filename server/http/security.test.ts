@@ -3,7 +3,8 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { expect, onTestFinished, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { buildApp } from '../app.ts'
@@ -12,7 +13,7 @@ import { readSettings } from '../settings.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 import { serve } from './serve.ts'
 
-// What docs/security.md says of HTTP itself: headers, other origins, methods, message boundaries, proxies.
+// What docs/security.md says of HTTP itself: headers, other origins, methods, message boundaries, proxies, the log.
 
 const CSP =
   "default-src 'self';script-src 'self' 'wasm-unsafe-eval';style-src 'self' 'unsafe-inline';img-src 'self' data: https:;font-src 'self';connect-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'"
@@ -144,6 +145,39 @@ test('the address of a request is its socket’s; a proxy’s header counts only
     expect([trustProxy, reply.json().network]).toEqual([trustProxy, network])
     expect(reply.headers['x-request-id']).not.toBe('forged')
   }
+})
+
+test('the log is one JSON object a line, with time, request and status, and without a secret', async () => {
+  const world = await makeWorld()
+  const printed: string[] = []
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation(chunk => printed.push(String(chunk)) > 0)
+  onTestFinished(() => write.mockRestore())
+  const app = await appOf(world, { log: true })
+  const customer = await world.customer()
+  const send = (method: 'GET' | 'POST', url: string, payload?: object) =>
+    app.inject({ method, url, headers: { authorization: `Bearer ${customer.token}` }, ...(payload && { payload }) })
+  await send('GET', '/api/settings?x="}%0a{"level":60}')
+  await send('POST', '/api/auth/verify-email?token=gizli-belge')
+  await send('GET', '/reset-password?token=gizli-belge')
+  await send('POST', '/api/auth/login', { username: 'kim\n{"level":60}', password: 'gizli-sifre' })
+  // PostgreSQL repeats the whole row when a constraint is violated.
+  await sql`alter table accounts add check (username <> 'gizli-kisi')`.execute(world.owner)
+  const account = { username: 'gizli-kisi', password: 'gizli-sifre', email: 'gizli-kisi@ornek.com.tr' }
+  const details = { company_name: 'Gizli Kişi', phone: '0212 000 00 00', address: 'İstanbul' }
+  expect((await send('POST', '/api/auth/register', { ...account, ...details })).json().code).toBe('unexpected')
+  await vi.waitFor(() => expect(printed.join('').match(/"request completed"/g)).toHaveLength(5))
+  write.mockRestore()
+
+  const lines = printed.join('').trimEnd().split('\n')
+  for (const line of lines)
+    expect(JSON.parse(line)).toMatchObject({ time: expect.any(Number), level: expect.any(Number) })
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    reqId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    req: { method: 'GET', host: 'localhost:80', remoteAddress: '127.0.0.1' },
+    res: { statusCode: 200 },
+    account: customer.id,
+  })
+  expect(lines.join()).not.toMatch(new RegExp(`gizli|\\$argon2|${customer.token}`))
 })
 
 /** The app of a world as the portal starts it. */
