@@ -85,6 +85,16 @@ test('links to other files and programs inside are ignored', async () => {
   expect(await readWorkbook(file)).toEqual([{ row: 1, cells: [5] }])
 })
 
+test('entities that a workbook declares, in this file or another one, are not resolved', async () => {
+  const declared = '<!DOCTYPE x [<!ENTITY in "içeri"><!ENTITY out SYSTEM "file:///etc/passwd">]>'
+  const cell = '<row r="1"><c r="A1" t="inlineStr"><is><t>&in;&out;</t></is></c></row>'
+  const rows = await readWorkbook(xlsxOf(declared + worksheet(cell)))
+  expect(JSON.stringify(rows)).not.toMatch(/içeri|root:/)
+  const laughs = Array.from({ length: 30 }, (_, i) => `<!ENTITY a${i + 1} "&a${i};&a${i};">`).join('')
+  const bomb = `<!DOCTYPE x [<!ENTITY a0 "ha">${laughs}]>`
+  expect(JSON.stringify(await readWorkbook(xlsxOf(bomb + worksheet(cell.replace('&in;', '&a30;')))))).toContain('&a30;')
+})
+
 test('50,000 rows of 9 columns are read while the process continues to work', { timeout: 60_000 }, async () => {
   const cells = Array.from({ length: 8 }, (_, i) => `<c><v>${i}</v></c>`).join('')
   const file = xlsxOf(worksheet(`<row>${cells}<c t="inlineStr"><is><t>Zeytin</t></is></c></row>`.repeat(50_001)))
