@@ -177,6 +177,8 @@ test('the log is one JSON object a line, with time, request and status, and with
     res: { statusCode: 200 },
     account: customer.id,
   })
+  const errors = lines.map(line => JSON.parse(line)).filter(({ level }) => level === 50)
+  expect(errors).toEqual([expect.objectContaining({ err: expect.objectContaining({ code: '23514' }) })])
   expect(lines.join()).not.toMatch(new RegExp(`gizli|\\$argon2|${customer.token}`))
 })
 
