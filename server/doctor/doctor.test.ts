@@ -97,6 +97,10 @@ test.each([
   [{ PUBLIC_URL: 'https://siparis.example.com' }, 'OK PUBLIC_URL is https://siparis.example.com.'],
   [{ PUBLIC_URL: 'http://siparis.example.com' }, 'FAIL PUBLIC_URL is http://siparis.example.com: without https'],
   [{ PUBLIC_URL: 'http://localhost:3000' }, 'WARN PUBLIC_URL is http://localhost:3000, which no other machine'],
+  [
+    { DATABASE_URL: 'postgres://a:b@db.example/t' },
+    'WARN DATABASE_URL leads to db.example without TLS that is checked',
+  ],
   [{ SMTP_URL: 'smtp://a:b@host' }, 'WARN SMTP_URL has a password and no TLS that is required'],
   [{ ADMIN_USERNAME: 'yonetici', ADMIN_PASSWORD: 'yonetici' }, 'WARN ADMIN_PASSWORD has fewer than 12'],
 ])('%s', async (environment, sentence) => {

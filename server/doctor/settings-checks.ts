@@ -23,6 +23,7 @@ export async function checkSettings(settings: Settings, envFile: string): Promis
     ok('All settings are valid.'),
     publicUrlFinding(settings),
     ...smtpFindings(settings),
+    ...databaseFindings(settings),
     ...secretFindings(settings),
     ...(await fileFindings(envFile)),
   ]
@@ -32,8 +33,7 @@ function publicUrlFinding({ publicUrl }: Settings): Finding {
   if (publicUrl === undefined) return warn('PUBLIC_URL is not set: links in mails lead to the address of this machine.')
   const { protocol, hostname } = new URL(publicUrl)
   if (protocol === 'https:') return ok(`PUBLIC_URL is ${publicUrl}.`)
-  const isLocal = /^(localhost|127\.|\[::1\])/.test(hostname)
-  return isLocal
+  return isThisMachine(hostname)
     ? warn(`PUBLIC_URL is ${publicUrl}, which no other machine can reach.`)
     : fail(
         `PUBLIC_URL is ${publicUrl}: without https passwords are sent in plain text, and the app works neither offline nor with the camera.`,
@@ -49,6 +49,24 @@ function smtpFindings({ smtpUrl }: Settings): Finding[] {
     ? [warn('SMTP_URL has a password and no TLS that is required: add ?requireTLS=true or use smtps://.')]
     : []
 }
+
+function databaseFindings(settings: Settings): Finding[] {
+  const urls = {
+    DATABASE_URL: settings.databaseUrl,
+    DATABASE_OWNER_URL: settings.databaseOwnerUrl,
+    DATABASE_DIRECT_URL: settings.databaseDirectUrl,
+    DATABASE_REPLICA_URL: settings.replicaUrl,
+  }
+  return Object.entries(urls).flatMap(([name, url]) => {
+    if (url === undefined) return []
+    const { hostname, searchParams } = new URL(url)
+    // Without a host the connection is a Unix socket.
+    const isOpen = hostname !== '' && !isThisMachine(hostname) && searchParams.get('sslmode') !== 'verify-full'
+    return isOpen ? [warn(`${name} leads to ${hostname} without TLS that is checked: add ?sslmode=verify-full.`)] : []
+  })
+}
+
+const isThisMachine = (hostname: string) => /^(localhost$|127\.|\[::1\])/.test(hostname)
 
 function secretFindings({ firstAdmin, metricsToken }: Settings): Finding[] {
   const weak = firstAdmin && (firstAdmin.password.length < 12 || firstAdmin.password === firstAdmin.username)
