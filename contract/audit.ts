@@ -11,6 +11,7 @@ export const AUDIT_ENTITIES = {
   order: 'Sipariş',
   quote: 'Teklif',
   stock_count: 'Sayım',
+  mail: 'E-posta',
 } as const
 export type AuditEntity = keyof typeof AUDIT_ENTITIES
 
@@ -32,6 +33,8 @@ export const AUDIT_ACTIONS = {
   second_factor_removed: 'İki adımlı giriş kapatıldı',
   recovery_code_used: 'Kurtarma kodu kullanıldı',
   recovery_codes_replaced: 'Kurtarma kodları yenilendi',
+  retried: 'Yeniden gönderildi',
+  given_up: 'Vazgeçildi',
 } as const
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 
@@ -69,4 +72,5 @@ export const readAudit = list('GET /admin/audit', {
   summary:
     'Who did what when, newest first; `actor` is part of a name or an id, days are Istanbul’s, both included. `entity_name` is what the thing is called now, or was called when it was deleted.',
   failure: 'İşlem geçmişi yüklenemedi',
+  personalData: true,
 })

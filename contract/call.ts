@@ -69,6 +69,8 @@ export type Call<
   maxBodyBytes?: number
   /** Its reply is a list, paged by `limit` and `cursor`. */
   isPaged: boolean
+  /** It exports personal data of many people: recorded in the security log; of a list only when it is read whole. */
+  personalData?: true
   /** Its reply is a file of this media type; `name` is the file name if the response does not give one. */
   download: { media: string; name: string } | undefined
 }
@@ -119,6 +121,7 @@ type CallOptions<W, Body, Query, Reply, Code> = {
   needsRecentLogin?: boolean
   isOpenDuringSetup?: boolean
   notFoundCode?: Call['notFoundCode']
+  personalData?: true
 }
 
 /** The option `params`: required, with a schema for each parameter, exactly if the path has any. */
@@ -187,7 +190,14 @@ export function list<
     item,
     query,
     ...options
-  }: { roles: readonly W[]; query?: Shape; item: Item; summary: string; failure: string } & Staleness<'GET'>,
+  }: {
+    roles: readonly W[]
+    query?: Shape
+    item: Item
+    summary: string
+    failure: string
+    personalData?: true
+  } & Staleness<'GET'>,
 ): ListCall<Path, W, z.ZodMiniObject<Shape & typeof Paging>, Item> {
   const shape = { ...query, ...Paging } as Shape & typeof Paging
   return {

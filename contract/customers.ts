@@ -148,6 +148,7 @@ export const listCustomers = list('GET /admin/customers', {
   item: Customer,
   summary: 'All customers by company name; `search` matches company name and username, `marketer_id` may be `none`.',
   failure: 'Müşteriler yüklenemedi',
+  personalData: true,
 })
 
 export const readCustomer = call('GET /admin/customers/:id', {

@@ -256,6 +256,7 @@ export const listAllOrders = list('GET /admin/orders', {
   item: Order,
   summary: 'All orders, newest first; `search` matches company, username and order number, days are Istanbul’s.',
   failure: ORDERS_FAILED,
+  personalData: true,
 })
 
 export const readAnyOrder = call('GET /admin/orders/:id', {

@@ -171,6 +171,7 @@ export const listAllQuotes = list('GET /admin/custom-orders', {
   item: Quote,
   summary: 'All quote requests, newest first; `search` matches company name and username.',
   failure: LIST_FAILED,
+  personalData: true,
 })
 
 export const readAnyQuote = call('GET /admin/custom-orders/:id', {

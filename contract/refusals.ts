@@ -109,6 +109,7 @@ export const REFUSALS = {
     status: 409,
     detail: (quantity: number) => `Bu ürünün sayısı siz bakarken değişti; şimdi ${quantity}`,
   },
+  mail_being_sent: { status: 409, detail: () => 'Bu e-posta şu anda gönderiliyor; lütfen biraz sonra yeniden deneyin' },
   idempotency_key_reused: { status: 409, detail: () => 'Bu istek anahtarı başka bir istek için kullanılmış' },
 
   too_large: { status: 413, detail: () => 'Gönderilen veri çok büyük' },

@@ -105,5 +105,6 @@ export const downloadOrders = file('GET /admin/reports/orders-excel', {
   query: z.object(OrderFilters),
   download: { media: XLSX, name: 'siparisler.xlsx' },
   summary: 'Orders as a workbook, newest first, by the filters of the list.',
+  personalData: true,
   failure: 'Excel dosyası indirilemedi',
 })

@@ -8,6 +8,7 @@ export const RESOURCES = [
   'customers',
   'marketers',
   'notifications',
+  'operations',
   'orders',
   'products',
   'quotes',

@@ -35,11 +35,14 @@ import { EventLoopDelay } from './metrics/event-loop.ts'
 import { type CollectAll, monitor } from './monitoring.ts'
 import type { Live } from './notifications/live.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { operationsRoutes } from './operations/routes.ts'
 import { orderPaperRoutes } from './order-papers/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { securityLogRoutes } from './security-log/routes.ts'
+import { watchSecurity } from './security-log/watch.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import type { Settings } from './settings.ts'
 import { stockRoutes } from './stock/routes.ts'
@@ -112,6 +115,7 @@ export async function buildApp(db: Pool, settings: Settings, options: AppOptions
     workers: settings.workers,
     identify: (token, now, how) => sessions.identify(token, now, how),
     isRecentlyAuthenticated: (token, now) => sessions.isRecentlyAuthenticated(token, now),
+    security: watchSecurity(app, db, clock),
   })
   app.decorateRequest('actor', undefined)
   app.decorateRequest('token', undefined)
@@ -196,6 +200,8 @@ async function api(
   reportRoutes(app)
   privacyRoutes(app, settings)
   auditRoutes(app)
+  securityLogRoutes(app)
+  operationsRoutes(app, settings)
   imageRoutes(app)
   documentationRoutes(app)
 }
@@ -216,6 +222,7 @@ function handleError(error: FastifyError | Refusal, request: FastifyRequest, rep
     const { status, message: detail, code, errors, retryAfter } = refusal
     const seconds = retryAfter ?? (status === 503 ? RETRY_AFTER : undefined)
     request.errorCode = code
+    if (call) request.server.context.security.refused(request, call, code)
     if (seconds) reply.header('retry-after', seconds)
     if (isStorageFull(error)) request.server.context.disk.noteFull()
     if (error instanceof DatabaseUnavailable) request.log.warn(`the database is not available: ${error.message}`)

@@ -23,6 +23,7 @@ import { startLive } from './notifications/live.ts'
 import { deleteOldNotifications } from './notifications/notifications.ts'
 import { erasePersonalData, pseudonymizeCustomer } from './privacy/erasure.ts'
 import { deleteEmptySums, startSumming } from './reports/sums.ts'
+import { deleteOldSecurityEvents } from './security-log/security-log.ts'
 import { type Settings, servesPlainHttp } from './settings.ts'
 import { stoppable } from './stoppable.ts'
 
@@ -151,4 +152,5 @@ async function deleteExpired(db: Pool, now: Date) {
   await deleteOldNotifications(db, now)
   await deleteEmptySums(db)
   await erasePersonalData(db, now)
+  await deleteOldSecurityEvents(db, now)
 }

@@ -7,8 +7,8 @@ import { schemaImports } from './schema-imports.ts'
 // A module may import only those listed after it. Infrastructure modules import no module, and of the contract only the
 // platform, which has no domain terms.
 const MODULES = [
-  'settings privacy reports quotes order-papers orders inventory counts catalogue',
-  'customer-import customers marketers stock notifications auth audit',
+  'operations settings privacy reports quotes order-papers orders inventory counts catalogue',
+  'customer-import customers marketers stock notifications auth audit security-log',
 ].flatMap(names => names.split(' '))
 const INFRASTRUCTURE = 'mail documents images http db metrics settings.ts'.split(' ')
 const PLATFORM_CONTRACT = /^contract\/(call|call-errors|refusals|fields|secret|money|turkish)\.ts$/
@@ -44,6 +44,7 @@ const TABLES: Record<string, string> = {
   privacy: 'privacy_notices privacy_acknowledgements order_archive pseudonyms_due',
   notifications: 'notifications',
   audit: 'audit_log',
+  'security-log': 'security_log',
   http: 'idempotency_keys portal_secrets',
   db: 'changes',
   backup: 'backups',

@@ -2,20 +2,23 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { AuditAction, AuditEntity, AuditEntry } from '#contract/audit.ts'
 import { SessionStaff } from '#contract/auth.ts'
-import type { Schema } from '#contract/call.ts'
+import type { Role, Schema } from '#contract/call.ts'
 import { AdminProduct } from '#contract/catalogue.ts'
 import { StockCount } from '#contract/counts.ts'
 import { Customer } from '#contract/customers.ts'
 import { Marketer } from '#contract/marketers.ts'
+import { OutgoingMail } from '#contract/operations.ts'
 import { Order } from '#contract/orders.ts'
 import { Quote } from '#contract/quotes.ts'
 import { isSecret } from '#contract/secret.ts'
+import type { SecurityEvent } from '#contract/security-log.ts'
 import { daysLater, fold, searchWords, startOfIstanbulDay } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
 import { later, type Tx } from '../db/transaction.ts'
-import type { Actor } from '../http/context.ts'
+import type { Actor, Origin } from '../http/context.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { containing } from '../http/search-condition.ts'
+import { type SecurityRecord, securityInsert } from '../security-log/security-log.ts'
 
 /** An action on an entity, with its fields before and after in the API's representation. */
 export type AuditRecord = {
@@ -26,8 +29,15 @@ export type AuditRecord = {
   after?: object
 }
 
-/** The actor and the time of an action; without an actor the portal itself acted. */
-export type By = { actor: Pick<Actor, 'id' | 'role' | 'name'> | typeof COMMAND_LINE | undefined; now: Date }
+/**
+ * The actor and the time of an action; without an actor the portal itself acted. `origin` is for actions that are in the
+ * security log, too.
+ */
+export type By = {
+  actor: Pick<Actor, 'id' | 'role' | 'name'> | typeof COMMAND_LINE | undefined
+  now: Date
+  origin?: Origin | undefined
+}
 
 /** The actor of commands run on the server, which has no account. */
 export const COMMAND_LINE = { id: null, role: null, name: 'Komut satırı' } as const
@@ -35,9 +45,9 @@ export const COMMAND_LINE = { id: null, role: null, name: 'Komut satırı' } as 
 /**
  * Adds entries to the audit trail in the caller's transaction. With both `before` and `after`, only the fields that
  * differ are stored, and nothing is stored if none does. Throws for a field that the API does not show of the entity, or
- * that is declared secret.
+ * that is declared secret. What matters to the security of an account is added to the security log, too.
  */
-export async function record(tx: Tx, { actor, now }: By, records: AuditRecord[]) {
+export async function record(tx: Tx, { actor, now, origin }: By, records: AuditRecord[]) {
   const rows = records.map(rowOf).filter(row => row !== undefined)
   if (rows.length === 0) return
   const insert = sql`
@@ -47,6 +57,35 @@ export async function record(tx: Tx, { actor, now }: By, records: AuditRecord[])
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as entry (action text, entity text, entity_id text, before jsonb, after jsonb)`
   await later(tx, { compile: () => insert.compile(tx) })
+  const events = rows.flatMap(securityEventsOf)
+  if (events.length === 0) return
+  const by = { created_at: now, actor_id: actor?.id, origin }
+  await later(tx, securityInsert(events.map(event => ({ ...event, ...by }))))
+}
+
+const SECURITY_ACTIONS: Partial<Record<AuditAction, SecurityEvent>> = {
+  password_changed: 'password_changed',
+  unlocked: 'unlocked',
+  exported: 'exported',
+  sessions_ended: 'sessions_ended',
+  second_factor_added: 'second_factor_added',
+  second_factor_removed: 'second_factor_removed',
+  recovery_code_used: 'recovery_code_used',
+  recovery_codes_replaced: 'recovery_codes_replaced',
+}
+const ACCOUNTS = new Set<string>(['admin', 'marketer', 'customer'] satisfies Role[])
+
+function securityEventsOf({
+  action,
+  entity,
+  entity_id: account_id,
+  before,
+  after,
+}: AuditRecord): Pick<SecurityRecord, 'event' | 'account_id'>[] {
+  if (!ACCOUNTS.has(entity)) return []
+  const isReaddressed = before && after && 'email' in after
+  const events = [SECURITY_ACTIONS[action], isReaddressed ? ('email_changed' as const) : undefined]
+  return events.flatMap(event => (event ? [{ event, account_id }] : []))
 }
 
 function rowOf({ before, after, ...rest }: AuditRecord): AuditRecord | undefined {
@@ -81,6 +120,7 @@ const SHOWN: Record<AuditEntity, { shape: Readonly<Record<string, Schema>> }> = 
   order: Order,
   quote: Quote,
   stock_count: StockCount,
+  mail: OutgoingMail,
 }
 
 export type AuditFilter = {
@@ -126,6 +166,7 @@ const NAME = sql<string | null>`coalesce(
     when entity in ('admin', 'marketer', 'customer') then (select name from accounts where id = entity_id::uuid)
     when entity = 'product' then (select name from products where id = entity_id::uuid)
     when entity = 'order' then left(entity_id, 8)
+    when entity = 'mail' then (select recipient from mails where id = entity_id::uuid)
     when entity = 'quote' then (
       select name from custom_orders join accounts on accounts.id = customer_id where custom_orders.id = entity_id::uuid)
     when entity = 'stock_count' then (select count_date::text from stock_counts where id = entity_id::uuid)

@@ -6,6 +6,7 @@ import { accountKey, deliverable } from '#contract/turkish.ts'
 import { type By, record } from '../audit/audit.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
+import type { Origin } from '../http/context.ts'
 import { refuseField } from '../http/refusal.ts'
 import { requirePassword } from './password-rules.ts'
 import { hashPassword, isPassword } from './passwords.ts'
@@ -175,7 +176,7 @@ export async function verifyCurrentPassword(
  */
 export async function changePassword(
   db: Pool,
-  { id, network, now }: { id: string; network: string; now: Date },
+  { id, network, now, origin }: { id: string; network: string; now: Date; origin: Origin },
   { current_password, new_password }: { current_password: string; new_password: string },
 ): Promise<boolean> {
   const account = await verifyCurrentPassword(db, { id, network, now }, current_password)
@@ -191,7 +192,7 @@ export async function changePassword(
     // Another request has changed the password since it was verified.
     if (present.password_hash !== account.password_hash) refuseField('wrong_password', 'current_password')
     const revoked = await setPassword(tx, id, password_hash)
-    await recordPasswordChange(tx, { actor: account, now }, account.role, id, revoked)
+    await recordPasswordChange(tx, { actor: account, now, origin }, account.role, id, revoked)
     return revoked !== undefined
   })
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
+import type { Origin } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { endSessions, isEmailConfirmed, mailAddress, recordPasswordChange } from './accounts.ts'
@@ -13,14 +14,18 @@ import { hashPassword } from './passwords.ts'
  * sessions and voids the password, which an attacker may know; a reset link is mailed to the restored address. Using
  * the link again while nothing else has changed returns the same and does nothing.
  */
-export async function undoEmailChange(db: Database, token: string, now: Date): Promise<string> {
+export async function undoEmailChange(
+  db: Database,
+  token: string,
+  { now, origin }: { now: Date; origin: Origin },
+): Promise<string> {
   const known = await inTransaction(db, tx => lockUndoLink(tx, token, now))
   if (known.isDone) return known.email
   // A random password that is never revealed. Hashing is slow, so it is done outside the transaction.
   const password_hash = await hashPassword(randomBytes(32).toString('base64url'))
   return inTransaction(db, async tx => {
     const link = await lockUndoLink(tx, token, now)
-    if (!link.isDone) await restoreEmail(tx, link, password_hash, now)
+    if (!link.isDone) await restoreEmail(tx, link, password_hash, { now, origin })
     return link.email
   })
 }
@@ -35,7 +40,12 @@ async function lockUndoLink(tx: Tx, token: string, now: Date) {
   return isDone && !isStillRestored ? refuse('undo_link_invalid') : { ...link, isDone }
 }
 
-async function restoreEmail(tx: Tx, link: UndoLink, password_hash: string, now: Date) {
+async function restoreEmail(
+  tx: Tx,
+  link: UndoLink,
+  password_hash: string,
+  { now, origin }: { now: Date; origin: Origin },
+) {
   const { account_id: id, account, email, email_key } = link
   const restored = { email, email_key, confirmed_email: email, confirmed_email_key: email_key }
   await tx
@@ -61,5 +71,5 @@ async function restoreEmail(tx: Tx, link: UndoLink, password_hash: string, now: 
   if (revertedAddress && wasAnothers)
     await queueMail(tx, emailRevertedLetter, { name, username, told: revertedAddress }, now)
   const returned = { before: { email: account.email }, after: { email } }
-  await recordPasswordChange(tx, { actor: { id, role, name }, now }, role, id, returned)
+  await recordPasswordChange(tx, { actor: { id, role, name }, now, origin }, role, id, returned)
 }

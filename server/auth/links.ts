@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { accountKey } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
+import type { Origin } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
 import { isEmailConfirmed, recordPasswordChange, setPassword } from './accounts.ts'
 import { requirePassword } from './password-rules.ts'
@@ -84,7 +85,7 @@ export async function confirmEmail(db: Database, token: string, now: Date) {
 export async function resetPassword(
   db: Pool,
   { token, new_password }: { token: string; new_password: string },
-  now: Date,
+  { now, origin }: { now: Date; origin: Origin },
 ): Promise<boolean> {
   const lockValidLink = async (tx: Tx) => {
     const link = await lockLink(tx, 'reset', token)
@@ -102,7 +103,7 @@ export async function resetPassword(
     if (link.email_key === link.account.email_key) await markEmailConfirmed(tx, link)
     const revoked = await setPassword(tx, link.account_id, password_hash)
     const actor = { ...link.account, id: link.account_id }
-    await recordPasswordChange(tx, { actor, now }, actor.role, actor.id, revoked)
+    await recordPasswordChange(tx, { actor, now, origin }, actor.role, actor.id, revoked)
     await clearFailures(tx, link.account)
     return revoked !== undefined
   })

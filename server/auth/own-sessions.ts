@@ -30,7 +30,7 @@ export async function listSessions(
 /** Ends all sessions of the actor but the one of this token; returns their number. */
 export async function endOtherSessions(
   db: Database,
-  { actor, now }: { actor: Actor; now: Date },
+  { actor, ...by }: By & { actor: Actor },
   token: string,
 ): Promise<number> {
   return inTransaction(db, async tx => {
@@ -41,7 +41,7 @@ export async function endOtherSessions(
       .returning('account_id')
       .execute()
     if (ended.length > 0)
-      await record(tx, { actor, now }, [{ action: 'sessions_ended', entity: actor.role, entity_id: actor.id }])
+      await record(tx, { actor, ...by }, [{ action: 'sessions_ended', entity: actor.role, entity_id: actor.id }])
     return ended.length
   })
 }

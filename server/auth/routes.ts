@@ -51,16 +51,16 @@ export function authRoutes(app: FastifyInstance, { publicUrl, ...settings }: Aut
     await requestPasswordReset(pool, { email: body.email, network }, now)
     return { message: 'Bu adres kayıtlıysa şifre sıfırlama linki gönderildi; lütfen e-posta kutunuzu kontrol edin' }
   })
-  serve(app, calls.resetPassword, async ({ body, now }) => {
-    const isRevoked = await resetPassword(pool, body, now)
+  serve(app, calls.resetPassword, async ({ body, now, origin }) => {
+    const isRevoked = await resetPassword(pool, body, { now, origin })
     return { message: `Şifreniz değiştirildi. Yeni şifrenizle giriş yapabilirsiniz.${isRevoked ? REVOKED : ''}` }
   })
-  serve(app, calls.changePassword, async ({ actor, network, now, body }) => {
-    const isRevoked = await changePassword(pool, { id: actor.id, network, now }, body)
+  serve(app, calls.changePassword, async ({ actor, network, now, origin, body }) => {
+    const isRevoked = await changePassword(pool, { id: actor.id, network, now, origin }, body)
     return { message: `Şifreniz değiştirildi; lütfen yeni şifrenizle giriş yapın${isRevoked ? `.${REVOKED}` : ''}` }
   })
-  serve(app, calls.undoEmailChange, async ({ db, body, now }) => {
-    const email = await undoEmailChange(db, body.token, now)
+  serve(app, calls.undoEmailChange, async ({ db, body, now, origin }) => {
+    const email = await undoEmailChange(db, body.token, { now, origin })
     return { message: `Hesabın e-posta adresi yeniden ${email} oldu; yeni şifre belirleme linki bu adrese gönderildi` }
   })
 }

@@ -34,7 +34,7 @@ export async function startSecondFactor(db: Pool, actor: Actor, issuer: string) 
 /** Turns the second factor on by a first code, ends the user's other sessions and returns the recovery codes. */
 export async function confirmSecondFactor(
   db: Pool,
-  { actor, now }: { actor: Actor; now: Date },
+  { actor, now, origin }: By & { actor: Actor },
   { code, token }: { code: string; token: string },
 ): Promise<string[]> {
   return inTransaction(db, async tx => {
@@ -59,17 +59,19 @@ export async function confirmSecondFactor(
       .where('account_id', '=', actor.id)
       .where('token_hash', '<>', tokenHash(token))
       .execute()
-    await record(tx, { actor, now }, [{ action: 'second_factor_added', entity: actor.role, entity_id: actor.id }])
+    await record(tx, { actor, now, origin }, [
+      { action: 'second_factor_added', entity: actor.role, entity_id: actor.id },
+    ])
     return newRecoveryCodes(tx, actor.id)
   })
 }
 
 /** Replaces all recovery codes by new ones, which are returned. */
-export async function replaceRecoveryCodes(db: Pool, { actor, now }: { actor: Actor; now: Date }): Promise<string[]> {
+export async function replaceRecoveryCodes(db: Pool, { actor, ...by }: By & { actor: Actor }): Promise<string[]> {
   return inTransaction(db, async tx => {
     const { has_second_factor } = await lockAccount(tx, actor.id)
     if (!has_second_factor) refuse('second_factor_missing')
-    await record(tx, { actor, now }, [{ action: 'recovery_codes_replaced', entity: actor.role, entity_id: actor.id }])
+    await record(tx, { actor, ...by }, [{ action: 'recovery_codes_replaced', entity: actor.role, entity_id: actor.id }])
     return newRecoveryCodes(tx, actor.id)
   })
 }

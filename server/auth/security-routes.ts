@@ -13,25 +13,25 @@ export function accountSecurityRoutes(app: FastifyInstance, settings: SetupRules
 
   serve(app, calls.readSecurity, ({ actor }) => accountSecurity(pool, actor.id, settings))
   serve(app, calls.listSessions, ({ db, actor, token = '', now }) => listSessions(db, actor, { token, now }))
-  serve(app, calls.endOtherSessions, async ({ db, actor, token = '', now }) =>
-    ended(await endOtherSessions(db, { actor, now }, token)),
+  serve(app, calls.endOtherSessions, async ({ db, actor, token = '', now, origin }) =>
+    ended(await endOtherSessions(db, { actor, now, origin }, token)),
   )
-  serve(app, calls.endSessionsOf, async ({ db, actor, params, now }) =>
-    ended(await endSessionsOf(db, { actor, now }, params.id)),
+  serve(app, calls.endSessionsOf, async ({ db, actor, params, now, origin }) =>
+    ended(await endSessionsOf(db, { actor, now, origin }, params.id)),
   )
   serve(app, calls.reauthenticate, async ({ actor: { id }, token = '', network, body, now }) => {
     await reauthenticate(pool, { id, token, network, now }, body)
     return { message: 'Şifreniz doğrulandı' }
   })
   serve(app, calls.startSecondFactor, ({ actor }) => startSecondFactor(pool, actor, settings.companyName))
-  serve(app, calls.confirmSecondFactor, async ({ actor, token = '', body, now }) => ({
-    recovery_codes: await confirmSecondFactor(pool, { actor, now }, { code: body.code, token }),
+  serve(app, calls.confirmSecondFactor, async ({ actor, token = '', body, now, origin }) => ({
+    recovery_codes: await confirmSecondFactor(pool, { actor, now, origin }, { code: body.code, token }),
   }))
-  serve(app, calls.replaceRecoveryCodes, async ({ actor, now }) => ({
-    recovery_codes: await replaceRecoveryCodes(pool, { actor, now }),
+  serve(app, calls.replaceRecoveryCodes, async ({ actor, now, origin }) => ({
+    recovery_codes: await replaceRecoveryCodes(pool, { actor, now, origin }),
   }))
-  serve(app, calls.removeSecondFactor, async ({ actor, now }) => {
-    await removeSecondFactor(pool, { actor, now }, actor)
+  serve(app, calls.removeSecondFactor, async ({ actor, now, origin }) => {
+    await removeSecondFactor(pool, { actor, now, origin }, actor)
     return { message: 'İki adımlı giriş kapatıldı' }
   })
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { CopyOut } from '../db/copy.ts'
 import { schemaVersion } from '../db/migrate.ts'
 import { copy, inSnapshot, type Pool, type Tx } from '../db/transaction.ts'
+import { programVersion } from '../http/program-version.ts'
 import {
   checkBackup,
   DamagedBackup,
@@ -163,11 +164,6 @@ async function sequencesOf(tx: Tx, tables: TableShape[]): Promise<Manifest['sequ
       if (typeof value === 'number') sequences.push({ table: name, column, value })
     }
   return sequences
-}
-
-async function programVersion(): Promise<string> {
-  const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'))
-  return String(version)
 }
 
 async function exists(file: string) {

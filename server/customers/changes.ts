@@ -10,7 +10,7 @@ import { hashPassword } from '../auth/passwords.ts'
 import { countRequest } from '../auth/request-limits.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
-import type { Actor } from '../http/context.ts'
+import type { Actor, Origin } from '../http/context.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
 import { readMarketer, requireMarketer } from '../marketers/marketers.ts'
 import { refreshScreens } from '../notifications/live.ts'
@@ -22,10 +22,9 @@ import { readCustomer, searchText, visibleTo } from './customers.ts'
  */
 export async function changeCustomer(
   db: Pool,
-  actor: Actor,
+  { actor, now, origin }: By,
   id: string,
   { password, email, phone, address, ...change }: CustomerChange,
-  now: Date,
   provenHash?: string,
 ): Promise<boolean> {
   const before = await readCustomer(db, actor, id)
@@ -35,11 +34,11 @@ export async function changeCustomer(
   if (password !== undefined) requirePassword(password, { role: 'customer', username, name })
   const password_hash = password === undefined ? undefined : await hashPassword(password)
   return inTransaction(db, tx =>
-    applyChange(tx, { actor, now }, id, { ...change, email, phone, address, password_hash, provenHash }),
+    applyChange(tx, { actor, now, origin }, id, { ...change, email, phone, address, password_hash, provenHash }),
   )
 }
 
-type By = { actor: Actor; now: Date }
+type By = { actor: Actor; now: Date; origin?: Origin | undefined }
 type Change = Omit<CustomerChange, 'password'> & {
   password_hash?: string | undefined
   /** See `changeEmail`. */
@@ -49,7 +48,7 @@ type Change = Omit<CustomerChange, 'password'> & {
 /** Applies a change with a hashed password and records it; returns whether a new address awaits confirmation. */
 export async function applyChange(
   tx: Tx,
-  { actor, now }: By,
+  { actor, now, origin }: By,
   id: string,
   { email, phone, address, password_hash, provenHash, ...change }: Change,
   action: 'updated' | 'imported' = 'updated',
@@ -74,7 +73,7 @@ export async function applyChange(
   const shown = email ?? revoked?.after.email
   const after = { company_name, username, email: shown, phone, address, is_active, assigned_marketer_id }
   const subject = { entity: 'customer', entity_id: id } as const
-  await record(tx, { actor, now }, [
+  await record(tx, { actor, now, origin }, [
     { ...subject, action, before: { ...rest, company_name: name }, after },
     ...(password_hash ? [{ ...subject, action: 'password_changed' as const }] : []),
   ])

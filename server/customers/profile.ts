@@ -4,7 +4,7 @@ import { accountKey } from '#contract/turkish.ts'
 import { isEmailConfirmed, verifyCurrentPassword } from '../auth/accounts.ts'
 import type { Database } from '../db/tables.ts'
 import { type Pool } from '../db/transaction.ts'
-import type { Actor } from '../http/context.ts'
+import type { Actor, Origin } from '../http/context.ts'
 import { refuseField } from '../http/refusal.ts'
 import { changeCustomer } from './changes.ts'
 
@@ -26,7 +26,7 @@ export async function readProfile(db: Database, id: string): Promise<Profile> {
  */
 export async function updateProfile(
   db: Pool,
-  { actor, network, now }: { actor: Actor<'customer'>; network: string; now: Date },
+  { actor, network, now, origin }: { actor: Actor<'customer'>; network: string; now: Date; origin: Origin },
   { current_password, ...change }: ProfileChange,
 ): Promise<{ user: Profile; isMailed: boolean }> {
   const present = await readProfile(db, actor.id)
@@ -36,6 +36,12 @@ export async function updateProfile(
     isAnother && current_password && (await verifyCurrentPassword(db, { id: actor.id, network, now }, current_password))
   // An empty proof makes `changeEmail` refuse if the address turns out to differ, as a pending one may be reverted
   // meanwhile.
-  const isMailed = await changeCustomer(db, actor, actor.id, change, now, proven ? proven.password_hash : '')
+  const isMailed = await changeCustomer(
+    db,
+    { actor, now, origin },
+    actor.id,
+    change,
+    proven ? proven.password_hash : '',
+  )
   return { user: await readProfile(db, actor.id), isMailed }
 }

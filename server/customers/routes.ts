@@ -3,7 +3,7 @@ import * as calls from '#contract/customers.ts'
 import { withPasswordHash } from '../auth/passwords.ts'
 import { countRequest } from '../auth/request-limits.ts'
 import { inTransaction, type Pool } from '../db/transaction.ts'
-import type { Actor } from '../http/context.ts'
+import type { Actor, Origin } from '../http/context.ts'
 import { serve, serveList, servePrepared } from '../http/serve.ts'
 import { deleteOrdersOf } from '../orders/deletion.ts'
 import { archiveOrdersOf } from '../privacy/archive.ts'
@@ -32,8 +32,8 @@ export function customerRoutes(app: FastifyInstance, { privacyNotice: notice, ar
     }
   })
   serve(app, calls.readProfile, ({ db, actor }) => readProfile(db, actor.id))
-  serve(app, calls.updateProfile, async ({ actor, network, body, now }) => {
-    const { user, isMailed } = await updateProfile(pool, { actor, network, now }, body)
+  serve(app, calls.updateProfile, async ({ actor, network, body, now, origin }) => {
+    const { user, isMailed } = await updateProfile(pool, { actor, network, now, origin }, body)
     const next = isMailed ? `; onay linki ${user.email} adresine gönderildi` : ''
     return { message: `Bilgileriniz güncellendi${next}`, user }
   })
@@ -44,7 +44,9 @@ export function customerRoutes(app: FastifyInstance, { privacyNotice: notice, ar
     const input = await withPasswordHash('customer', body)
     return async db => ({ success: true as const, customer: await customers.createCustomer(db, actor, input, now) })
   })
-  serve(app, calls.updateCustomer, ({ actor, params, body, now }) => changed(pool, actor, params.id, body, now))
+  serve(app, calls.updateCustomer, ({ actor, params, body, now, origin }) =>
+    changed(pool, { actor, now, origin }, params.id, body),
+  )
   serve(app, calls.deleteCustomer, async ({ db, actor, params: { id }, now }) => ({
     success: true as const,
     deleted_orders: await inTransaction(db, async tx => {
@@ -60,10 +62,17 @@ export function customerRoutes(app: FastifyInstance, { privacyNotice: notice, ar
 
   serveList(app, calls.listOwnCustomers, ({ db, actor, query }) => customers.listCustomers(db, actor, query))
   serve(app, calls.readOwnCustomer, ({ db, actor, params }) => customers.readCustomer(db, actor, params.id))
-  serve(app, calls.updateOwnCustomer, ({ actor, params, body, now }) => changed(pool, actor, params.id, body, now))
+  serve(app, calls.updateOwnCustomer, ({ actor, params, body, now, origin }) =>
+    changed(pool, { actor, now, origin }, params.id, body),
+  )
 }
 
-async function changed(db: Pool, actor: Actor, id: string, change: calls.CustomerChange, now: Date) {
-  await changeCustomer(db, actor, id, change, now)
-  return { success: true as const, customer: await customers.readCustomer(db, actor, id) }
+async function changed(
+  db: Pool,
+  by: { actor: Actor; now: Date; origin: Origin },
+  id: string,
+  change: calls.CustomerChange,
+) {
+  await changeCustomer(db, by, id, change)
+  return { success: true as const, customer: await customers.readCustomer(db, by.actor, id) }
 }

@@ -45,6 +45,7 @@ test('of three processes that start at once on an empty database, one creates th
       '022-account-security',
       '023-privacy',
       '024-known-devices',
+      '025-operations',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])
@@ -84,6 +85,20 @@ test('whole numbers, days and instants come out as the contract has them', async
       '2026-05-01 10:00:00.123+03'::timestamptz as instant
     from (values (1::bigint), (2)) as numbers (n)`.execute(db!)
   expect(rows).toEqual([{ whole: 9007199254740991, summed: 3, day: '2026-05-01', instant: '2026-05-01T07:00:00.123Z' }])
+})
+
+test('the security log can only grow, but entries may be deleted after 180 days', async () => {
+  const [db] = await emptyDatabase()
+  await migrate(db!)
+  const add = (days: number) =>
+    sql`insert into security_log (created_at, event) values (now() - ${days} * interval '1 day', 'denied')`.execute(db!)
+  await add(181)
+  const { numAffectedRows } = await sql`delete from security_log`.execute(db!)
+  expect(numAffectedRows).toBe(1n)
+  await add(178)
+  await expect(sql`delete from security_log`.execute(db!)).rejects.toThrow('append-only for 180 days')
+  await expect(sql`update security_log set event = ''`.execute(db!)).rejects.toThrow('append-only')
+  await expect(sql`truncate security_log`.execute(db!)).rejects.toThrow('append-only')
 })
 
 test.each(['stock_ledger', 'audit_log'])('%s can only grow', async name => {

@@ -6,6 +6,7 @@ import type { RevisionRecord } from '#contract/order-revisions.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
 import type { Quote, QuoteAnswer, QuoteStatus } from '#contract/quotes.ts'
 import type { LedgerReason } from '#contract/stock.ts'
+import type { SecurityLogTable } from './security-log-table.ts'
 
 /** An instant is written as a Date and read as ISO 8601 in UTC. */
 type Instant = ColumnType<string, Date, Date>
@@ -215,6 +216,8 @@ export type Tables = {
     sent_at: InstantOrNot
     gave_up_at: InstantOrNot
     last_error: string | null
+    claimed_until: InstantOrNot
+    retried_at: InstantOrNot
   }
   notifications: {
     id: string
@@ -251,6 +254,7 @@ export type Tables = {
     content: JSONColumnType<ArchivedOrder>
   }
   pseudonyms_due: { account_id: string }
+  security_log: SecurityLogTable
   portal_secrets: { name: string; value: Buffer }
   backups: {
     id: Generated<number>

@@ -1,5 +1,7 @@
 import type {} from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
 import type { Call, Role } from '#contract/call.ts'
+import type { RefusalCode } from '#contract/refusals.ts'
 import type { ChangeLog } from '../db/change-log.ts'
 import type { DiskSpace } from '../db/disk-space.ts'
 import type { ReportDatabase } from '../db/report-database.ts'
@@ -19,6 +21,21 @@ export type Actor<R extends Role = Role> = {
 }
 export type SetupCode = 'second_factor_missing' | 'password_change_required'
 
+/** Where a request came from: the client's address, as TRUST_PROXY says, and what it asked for. */
+export type Origin = { address: string; request_id: string; call: Pick<Call, 'method' | 'path'> }
+
+export const originOf = ({ ip, id }: FastifyRequest, call: Call): Origin => ({ address: ip, request_id: id, call })
+
+/** Records what matters to the accounts' security (page 061). */
+export type SecurityWatch = {
+  /** Called for every refusal; neither waits nor throws. */
+  refused: (request: FastifyRequest, call: Call, code: RefusalCode) => void
+  /** Called before personal data is exported, which may not happen without its entry. */
+  exported: (request: FastifyRequest, call: Call) => Promise<void>
+  /** Writes the refusals that are not written yet. */
+  flush: () => Promise<void>
+}
+
 /** What every endpoint needs. Time comes from `clock` alone, so that tests can move it. */
 export type AppContext = {
   db: Pool
@@ -33,6 +50,7 @@ export type AppContext = {
   identify: (token: string, now: Date, how?: { isUse: boolean }) => Promise<Actor | undefined>
   /** Whether the user of this session entered the password within `RECENT_LOGIN`. */
   isRecentlyAuthenticated: (token: string, now: Date) => Promise<boolean>
+  security: SecurityWatch
   /** A secret of this portal, the same in all its processes. */
   secret: Buffer
   /** Every registered call in order of registration: the source of the API's documentation. */

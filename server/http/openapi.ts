@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { acceptsIdempotencyKey, type Call, Nothing, type Schema } from '#contract/call.ts'
 import { errorCodes, UNEXPECTED } from '#contract/call-errors.ts'
 import { REFUSALS, type RefusalCode } from '#contract/refusals.ts'
+import { operationIdOf } from './operation-id.ts'
 
 export type Operation = ReturnType<typeof operation>
 export type Document = ReturnType<typeof documentOf>
@@ -41,10 +42,10 @@ const ERROR = {
 function operation(call: Call) {
   const open = call.roles.includes('anyone')
   return {
-    operationId: `${call.method.toLowerCase()}${call.path.replace(/[/:-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+    operationId: operationIdOf(call),
     tags: [call.path.split('/')[1]!],
     summary: call.summary,
-    ...(!open && { description: `For: ${call.roles.join(', ')}.` }),
+    ...(!open && { description: `For: ${call.roles.join(', ')}.${call.personalData ? RECORDED : ''}` }),
     security: open ? [] : [{ session: [] }],
     parameters: [...pathParameters(call), ...queryParameters(call), ...keyParameter(call)],
     ...requestBody(call),
@@ -54,6 +55,8 @@ function operation(call: Call) {
     },
   }
 }
+
+const RECORDED = ' Recorded in the security log, a list only if it is read without `limit`.'
 
 /** A response for each status of the call's errors. */
 function errorResponses(call: Call): Record<string, Response> {

@@ -16,15 +16,19 @@ import {
 } from '#contract/call.ts'
 import type { Database } from '../db/tables.ts'
 import type { Pool } from '../db/transaction.ts'
+
 import { authorize, requireRecentLogin } from './authorize.ts'
-import type { Actor } from './context.ts'
+
+import { check } from './check.ts'
+
+import { type Actor, type Origin, originOf } from './context.ts'
 import { encodeReply, serializeReply } from './encoder.ts'
 import { clientHasVersion, type FileReply, replyWithFile, setWeakETag } from './files.ts'
 import { readForm, type Upload } from './forms.ts'
 import { runOnce, serializedReply } from './idempotency.ts'
 import { type EncodedList, type List, replyWithList, type SerializedList } from './lists.ts'
 import { networkOf } from './network.ts'
-import { Refusal, refuse } from './refusal.ts'
+import { refuse } from './refusal.ts'
 import { SerializedReply } from './serialized-reply.ts'
 
 export type { Actor } from './context.ts'
@@ -51,6 +55,8 @@ export type HandlerInput<
   userAgent: string
   /** The network that the request came from: an address of IPv4, or the /64 of one of IPv6. */
   network: string
+  /** For the security log. */
+  origin: Origin
   params: ParamsOf<Path>
   body: z.output<Body>
   query: z.output<Query>
@@ -143,7 +149,9 @@ export function serveList<P extends string, W extends AllowedRole, Q extends Sch
 ) {
   registerEndpoint(app, call, async (request, reply) => {
     const input = { ...readInput(call, request), db: app.context.db }
-    return replyWithList(request, reply, call.item, PageRequest.parse(request.query), await handle(input))
+    const page = PageRequest.parse(request.query)
+    if (call.personalData && page.limit === undefined) await app.context.security.exported(request, call)
+    return replyWithList(request, reply, call.item, page, await handle(input))
   })
 }
 
@@ -161,6 +169,7 @@ export function serveFile<P extends string, W extends AllowedRole, Q extends Sch
   registerEndpoint(app, call, async (request, reply) => {
     const hasVersion = (version: string) => clientHasVersion(request, version)
     const input = { ...readInput(call, request), db: app.context.db, hasVersion }
+    if (call.personalData) await app.context.security.exported(request, call)
     return replyWithFile(reply, call.download.media, await handle(input))
   })
 }
@@ -248,6 +257,7 @@ export function readInput<
     token: request.token,
     userAgent: request.headers['user-agent'] ?? '',
     network: networkOf(request.ip),
+    origin: originOf(request, call),
     params: readParams(call, request),
     query: check(call.query, request.query),
     body: check(call.body, request.body),
@@ -279,16 +289,4 @@ async function replyOnce<R extends Schema>(
     ? await runOnce(app.context, request, call, { ...rest, status, prepare: prepared, recall: recalled })
     : await serializedReply(await prepared(), app.context.db)
   return reply.code(status).type('application/json; charset=utf-8').send(text)
-}
-
-// The message of every schema that has none of its own.
-z.config({ customError: () => 'Gönderilen bilgiler hatalı' })
-
-function check<S extends Schema>(schema: S, input: unknown): z.output<S> {
-  const result = z.safeParse(schema, input)
-  if (result.success) return result.data
-  const { issues } = result.error
-  const errors = issues.map(issue => ({ field: issue.path.join('.'), message: issue.message }))
-  const atFields = errors.filter(error => error.field !== '')
-  throw new Refusal('invalid_input', issues[0]?.message ?? '', atFields.length ? atFields : undefined)
 }

@@ -108,8 +108,10 @@ export async function sendNext(context: MailContext): Promise<boolean> {
 /** Tries to send a claimed mail and records a failure; resolves to the mail if it was sent, which is to be recorded. */
 async function send(context: MailContext, mail: Mail): Promise<SentMail | undefined> {
   const { db, transport, sender, clock, log } = context
+  let recipient: string | undefined
   try {
     const letter = await writeLetter(context, mail)
+    recipient = letter?.to.address
     if (!letter) {
       await dropMail(db, mail)
       return undefined
@@ -119,7 +121,8 @@ async function send(context: MailContext, mail: Mail): Promise<SentMail | undefi
     return { id: mail.id, recipient: letter.to.address }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    const outcome = await recordFailure(db, mail, { why, isFinal: error instanceof RecipientRefused }, clock())
+    const failure = { why, isFinal: error instanceof RecipientRefused, recipient }
+    const outcome = await recordFailure(db, mail, failure, clock())
     const logged = why.replace(ADDRESS, '…')
     mailOutcomes.add(outcome === 'gave up' ? 'given_up' : 'failed')
     log.warn({ mail: mail.id, kind: mail.kind, tries: mail.tries, why: logged }, `a mail could not be sent; ${outcome}`)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database, Tables } from '../db/tables.ts'
 import { later, type Pool, statementOf, type Tx } from '../db/transaction.ts'
 import type { LetterKind } from './letter-kind.ts'
@@ -38,21 +38,25 @@ export async function claimDueMail(db: Pool, now: Date, sent?: SentMail, sending
   return rows[0]
 }
 
-type ClaimedMail = Pick<Selectable<Tables['mails']>, 'id' | 'kind' | 'facts' | 'created_at' | 'tries'>
+type ClaimedMail = Pick<Selectable<Tables['mails']>, 'id' | 'kind' | 'facts' | 'created_at' | 'tries'> & {
+  claimed_until: string
+  /** When it was queued or, since then, an admin requested another attempt. */
+  tried_since: string
+}
 
 // No row may be changed twice by one statement, so a mail that was sent is not claimed, even if its lease has ended.
 const CLAIM = `
   with sent as (
     update mails set recipient = $4, sent_at = $1::timestamptz, last_error = null where id = $3::uuid
   )
-  update mails set tries = tries + 1, next_at = $2
+  update mails set tries = tries + 1, next_at = $2, claimed_until = $2
   where id = (
     select id from mails
     where sent_at is null and gave_up_at is null and next_at <= $1::timestamptz and id is distinct from $3::uuid
       and id <> all($5::uuid[])
     order by next_at limit 1 for update skip locked
   )
-  returning id, kind, facts, created_at, tries`
+  returning id, kind, facts, created_at, tries, claimed_until, coalesce(retried_at, created_at) as tried_since`
 
 /** A time to which no mail is put off, in milliseconds from now. */
 const BEYOND_ANY_RETRY = 2 * HOUR
@@ -62,9 +66,13 @@ const BEYOND_ANY_RETRY = 2 * HOUR
  * running have ended.
  */
 export async function bringForward(db: Pool, now: Date) {
+  const lease = new Date(now.getTime() + LEASE)
   await db
     .updateTable('mails')
-    .set({ next_at: new Date(now.getTime() + LEASE) })
+    .set({
+      next_at: lease,
+      claimed_until: sql<Date>`case when claimed_until is not null then ${lease}::timestamptz end`,
+    })
     .where('sent_at', 'is', null)
     .where('gave_up_at', 'is', null)
     .where('next_at', '>', new Date(now.getTime() + BEYOND_ANY_RETRY).toISOString())
@@ -81,21 +89,24 @@ export async function recordSent(db: Pool, { id, recipient }: SentMail, now: Dat
 
 /**
  * Records why a mail could not be sent. It is retried after 30 seconds, then after twice as long each time, at most an
- * hour. If another process has claimed the mail since, this changes nothing.
+ * hour; `recipient` is the address of the mail, if it was written. If another process has claimed the mail since, this
+ * changes nothing.
  */
 export async function recordFailure(
   db: Pool,
-  { id, tries, created_at }: Mail,
-  { why, isFinal }: { why: string; isFinal: boolean },
+  { id, tries, claimed_until, tried_since }: Mail,
+  { why, isFinal, recipient }: { why: string; isFinal: boolean; recipient?: string | undefined },
   now: Date,
 ): Promise<'gave up' | 'will try again'> {
   const next_at = new Date(now.getTime() + Math.min(HOUR, 30_000 * 2 ** (tries - 1)))
-  const givesUp = isFinal || next_at.getTime() > Date.parse(created_at) + GIVE_UP_AFTER
+  const givesUp = isFinal || next_at.getTime() > Date.parse(tried_since) + GIVE_UP_AFTER
   await db
     .updateTable('mails')
-    .set({ last_error: why.slice(0, 500), ...(givesUp ? { gave_up_at: now } : { next_at }) })
+    .set({ last_error: why.slice(0, 500), claimed_until: null, ...(givesUp ? { gave_up_at: now } : { next_at }) })
+    .$if(recipient !== undefined, query => query.set({ recipient: recipient ?? null }))
     .where('id', '=', id)
     .where('tries', '=', tries)
+    .where('claimed_until', '=', claimed_until)
     .where('sent_at', 'is', null)
     .execute()
   return givesUp ? 'gave up' : 'will try again'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Marketer, MarketerChange, NewMarketer } from '#contract/marketers.ts'
-import { record } from '../audit/audit.ts'
+import { type By, record } from '../audit/audit.ts'
 import { createAccount, endSessions, setPassword, updateAccount } from '../auth/accounts.ts'
 import { requirePassword } from '../auth/password-rules.ts'
 import { type Hashed, hashPassword } from '../auth/passwords.ts'
@@ -29,7 +29,7 @@ export async function createMarketer(
 /** Applies a partial change to a marketer. A new password or a deactivation ends all sessions. */
 export async function updateMarketer(
   db: Database,
-  by: { actor: Actor<'admin'>; now: Date },
+  by: By & { actor: Actor<'admin'> },
   id: string,
   { password, ...change }: MarketerChange,
 ): Promise<Marketer> {

@@ -11,9 +11,9 @@ export function marketerRoutes(app: FastifyInstance) {
     const input = await withPasswordHash('marketer', body)
     return async db => ({ success: true as const, marketer: await marketers.createMarketer(db, actor, input, now) })
   })
-  serve(app, calls.updateMarketer, async ({ db, actor, params, body, now }) => ({
+  serve(app, calls.updateMarketer, async ({ db, actor, params, body, now, origin }) => ({
     success: true as const,
-    marketer: await marketers.updateMarketer(db, { actor, now }, params.id, body),
+    marketer: await marketers.updateMarketer(db, { actor, now, origin }, params.id, body),
   }))
   serve(app, calls.handOverCustomers, async ({ db, actor, params, body, now }) => ({
     success: true as const,

@@ -75,6 +75,7 @@ test('a customer and an admin get all that is stored about the customer, and the
     'updated',
     'exported',
   ])
+  expect(data.security_log).toMatchObject([{ event: 'exported', address: '127.0.0.1' }])
   for (const secret of ['argon2', 'password', 'token', 'Deniz Kafe', other.id, 'Ayşe'])
     expect([secret, text.includes(secret)]).toEqual([secret, false])
 

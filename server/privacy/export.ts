@@ -19,12 +19,12 @@ import { trailSections } from './trail-sections.ts'
 export async function exportCustomer(
   db: Pool,
   reports: ReportDatabase,
-  { actor, now }: By & { actor: Actor },
+  { actor, now, origin }: By & { actor: Actor },
   id: string,
 ): Promise<FileReply> {
   const { username, company_name } = await inTransaction(db, async tx => {
     const customer = await readCustomer(tx, actor, id)
-    await record(tx, { actor, now }, [{ action: 'exported', entity: 'customer', entity_id: id }])
+    await record(tx, { actor, now, origin }, [{ action: 'exported', entity: 'customer', entity_id: id }])
     return customer
   })
   const source = await reports.choose()

@@ -7,8 +7,10 @@ import { exportCustomer } from './export.ts'
 export function privacyRoutes(app: FastifyInstance, { privacyNotice }: Settings) {
   const { reports } = app.context
   serve(app, calls.readPrivacyNotice, async () => ({ notice: privacyNotice ?? null }))
-  serveFile(app, calls.downloadOwnData, ({ db, actor, now }) => exportCustomer(db, reports, { actor, now }, actor.id))
-  serveFile(app, calls.downloadCustomerData, ({ db, actor, params, now }) =>
-    exportCustomer(db, reports, { actor, now }, params.id),
+  serveFile(app, calls.downloadOwnData, ({ db, actor, now, origin }) =>
+    exportCustomer(db, reports, { actor, now, origin }, actor.id),
+  )
+  serveFile(app, calls.downloadCustomerData, ({ db, actor, params, now, origin }) =>
+    exportCustomer(db, reports, { actor, now, origin }, params.id),
   )
 }

@@ -1,11 +1,13 @@
 import { type SqlBool, sql } from 'kysely'
 import { AUDIT_ACTIONS, AUDIT_ENTITIES } from '#contract/audit.ts'
+import { MAIL_KINDS } from '#contract/operations.ts'
+import { SECURITY_EVENTS } from '#contract/security-log.ts'
 import type { Database } from '../db/tables.ts'
 import type { SheetColumn, Value } from '../documents/workbook-writing.ts'
 import { keyedList, pagesOf } from '../http/lists.ts'
 import { section } from './sections.ts'
 
-/** What was sent to a customer (notifications, mails), and what the audit trail says of it, oldest first. */
+/** What was sent to a customer (notifications, mails), and what audit trail and security log say of it, oldest first. */
 export function trailSections(db: Database, id: string) {
   return [
     section({
@@ -29,7 +31,7 @@ export function trailSections(db: Database, id: string) {
           name: 'E-postalar',
           columns: MAILS,
           rows: ({ created_at, sent_at, recipient, kind }) => [
-            [created_at, sent_at, recipient, MAIL_LABELS[kind] ?? kind],
+            [created_at, sent_at, recipient, labelIn(MAIL_KINDS, kind)],
           ],
         },
       ],
@@ -56,7 +58,23 @@ export function trailSections(db: Database, id: string) {
         },
       ],
     }),
+    securitySection(db, id),
   ]
+}
+
+function securitySection(db: Database, id: string) {
+  return section({
+    key: 'security_log',
+    pages: () => pagesOf(securityEventsOf(db, id)),
+    json: row => row,
+    sheets: [
+      {
+        name: 'Güvenlik kayıtları',
+        columns: EVENTS,
+        rows: ({ created_at, event, address }) => [[created_at, labelIn(SECURITY_EVENTS, event), address]],
+      },
+    ],
+  })
 }
 
 /** A role in Turkish; the portal itself has none. */
@@ -119,6 +137,19 @@ function entriesAbout(db: Database, id: string) {
   })
 }
 
+/** What the customer itself caused. Wrong logins may be another person's, and other events have the actor's address. */
+function securityEventsOf(db: Database, id: string) {
+  const rows = db
+    .selectFrom('security_log')
+    .select(['id', 'created_at', 'event', 'address', 'operation', 'code', 'times'])
+    .where('actor_id', '=', id)
+  return keyedList(rows, {
+    direction: 'asc',
+    key: [{ ref: 'security_log.id', kind: 'number', of: row => row.id }],
+    item: row => row,
+  })
+}
+
 const NOTIFICATIONS: SheetColumn[] = [
   { label: 'Tarih', kind: 'instant', width: 17 },
   { label: 'Okundu', kind: 'instant', width: 17 },
@@ -133,20 +164,6 @@ const MAILS: SheetColumn[] = [
   { label: 'Konu', kind: 'text', width: 34 },
 ]
 
-/** What each kind of letter is about. */
-const MAIL_LABELS: Record<string, string> = {
-  confirmation: 'E-posta adresinin onayı',
-  recovery: 'Yeni şifre linki',
-  welcome: 'Hoş geldiniz',
-  'email changed': 'E-posta adresi değişikliği',
-  'email restored': 'E-posta adresi değişikliği geri alındı',
-  'email taken back': 'E-posta adresi değişikliği geri alındı',
-  'order received': 'Sipariş alındı',
-  'order status': 'Sipariş durumu',
-  'order revised': 'Sipariş revizyonu',
-  'quote answered': 'Teklif cevabı',
-}
-
 const ENTRIES: SheetColumn[] = [
   { label: 'Tarih', kind: 'instant', width: 17 },
   { label: 'Yapan', kind: 'text', width: 14 },
@@ -155,4 +172,10 @@ const ENTRIES: SheetColumn[] = [
   { label: 'Kayıt', kind: 'text', width: 38 },
   { label: 'Önce', kind: 'text', width: 50 },
   { label: 'Sonra', kind: 'text', width: 50 },
+]
+
+const EVENTS: SheetColumn[] = [
+  { label: 'Tarih', kind: 'instant', width: 17 },
+  { label: 'Olay', kind: 'text', width: 28 },
+  { label: 'Ağ adresi', kind: 'text', width: 20 },
 ]

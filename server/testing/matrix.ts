@@ -5,6 +5,7 @@ import { istanbulDay } from '#contract/turkish.ts'
 import { type Account, done, register, registration } from './callers.ts'
 import { aCount, countDay, found } from './count-targets.ts'
 import { tokenIn } from './link-token.ts'
+import { OPERATIONS_MATRIX } from './operations-matrix.ts'
 import { aKey, aMarketersKey, anOrder, cart, whileActive } from './order-targets.ts'
 import type { MatrixEntry, Scene, Target } from './scene.ts'
 import { SECURITY_MATRIX } from './security-matrix.ts'
@@ -225,6 +226,8 @@ export const MATRIX: Record<string, MatrixEntry> = {
 
   // contract/audit.ts
   'GET /admin/audit': {},
+
+  ...OPERATIONS_MATRIX,
 
   // contract/privacy.ts
   'GET /privacy-notice': { roles: ANYONE },

@@ -1,0 +1,38 @@
+import { basename } from 'node:path'
+import { sql } from 'kysely'
+import type { Backup, Operations } from '#contract/operations.ts'
+import { sessionCounts } from '../auth/session-counts.ts'
+import { schemaVersion } from '../db/migrate.ts'
+import type { Pool } from '../db/transaction.ts'
+import { programVersion } from '../http/program-version.ts'
+import { countUnsentMails } from '../mail/unsent.ts'
+import type { Settings } from '../settings.ts'
+
+/** The state of the portal. */
+export async function readOverview(db: Pool, { backups }: Pick<Settings, 'backups'>, now: Date): Promise<Operations> {
+  const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(db)
+  return {
+    mails: await countUnsentMails(db),
+    backups: {
+      is_enabled: backups !== undefined,
+      last: await lastBackup(db),
+      last_success: await lastBackup(db, { isSuccess: true }),
+    },
+    versions: {
+      program: await programVersion(),
+      schema: (await schemaVersion(db)) ?? '',
+      // Debian appends its own version in brackets.
+      postgres: rows[0]?.version.split(' ')[0] ?? '',
+      node: process.versions.node,
+    },
+    started_at: new Date(Date.now() - process.uptime() * 1000).toISOString(),
+    sessions: await sessionCounts(db, now),
+  }
+}
+
+async function lastBackup(db: Pool, { isSuccess = false } = {}): Promise<Backup | null> {
+  let backups = db.selectFrom('backups').select(['started_at', 'finished_at', 'file', 'bytes', 'problem'])
+  if (isSuccess) backups = backups.where('problem', 'is', null)
+  const last = await backups.orderBy('started_at', 'desc').limit(1).executeTakeFirst()
+  return last ? { ...last, file: last.file && basename(last.file) } : null
+}
