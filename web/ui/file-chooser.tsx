@@ -79,7 +79,8 @@ export function FileChooser({ file, onChoose, accept, prompt }: FileChooserProps
 
 const SIZE = new Intl.NumberFormat('tr-TR', { maximumFractionDigits: 1 })
 
-function sizeText(bytes: number) {
+/** A size in bytes as "12,3 MB". */
+export function sizeText(bytes: number) {
   const kilobytes = bytes / 1024
   return kilobytes < 1024 ? `${SIZE.format(Math.ceil(kilobytes))} KB` : `${SIZE.format(kilobytes / 1024)} MB`
 }

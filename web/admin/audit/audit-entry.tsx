@@ -1,5 +1,6 @@
 import {
   CircleCheck,
+  CircleX,
   FileDown,
   FileUp,
   KeyRound,
@@ -10,6 +11,7 @@ import {
   Pencil,
   Plus,
   RefreshCw,
+  Send,
   ShieldCheck,
   ShieldOff,
   Trash2,
@@ -40,6 +42,8 @@ const LOOKS: Record<AuditAction, { tone: Tone; icon: LucideIcon }> = {
   second_factor_removed: { tone: 'red', icon: ShieldOff },
   recovery_code_used: { tone: 'yellow', icon: KeyRound },
   recovery_codes_replaced: { tone: 'yellow', icon: RefreshCw },
+  retried: { tone: 'blue', icon: Send },
+  given_up: { tone: 'red', icon: CircleX },
 }
 
 /** The action of an audit entry as a coloured badge. */

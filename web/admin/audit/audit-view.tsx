@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { type FilterChip, FilterChips, Toolbar } from '../../ui/toolbar.tsx'
 import { AuditActionBadge, AuditChanges, AuditSummary } from './audit-entry.tsx'
 import { actorLabel, isEntity, recordLabel } from './audit-words.ts'
+import { LogChooser } from './log-chooser.tsx'
 
 type FilterName = 'entity' | 'entity_id' | 'actor' | 'from' | 'to'
 
@@ -27,7 +28,16 @@ export function AuditView({ chooser }: { chooser?: ReactNode }) {
   const [opened, setOpened] = useState<AuditEntry>()
   const [open, setOpen] = useState(false)
   return (
-    <Page title="İşlem geçmişi" windowTitle="İşlem geçmişi · Yönetim" aside={chooser}>
+    <Page
+      title="İşlem geçmişi"
+      windowTitle="İşlem geçmişi · Yönetim"
+      aside={
+        <>
+          {chooser}
+          <LogChooser value="audit" />
+        </>
+      }
+    >
       <div className="grid min-w-0 gap-3">
         <AuditFilters filter={filter} />
         <FilterChips chips={filter.chips(entries.items[0])} onClear={filter.clear} />

@@ -1,4 +1,5 @@
 import { AUDIT_ACTIONS, AUDIT_ENTITIES, type AuditAction, type AuditEntity, type AuditEntry } from '#contract/audit.ts'
+import { MAIL_KINDS } from '#contract/operations.ts'
 import { ORDER_STATUS } from '#contract/order-status.ts'
 import { QUOTE_STATUS } from '#contract/quotes.ts'
 import { formatDay } from '#contract/turkish.ts'
@@ -19,7 +20,8 @@ export function recordLabel({ entity, entity_id, entity_name, before, after }: A
   return `${kind} · ${entity === 'stock_count' && /^\d{4}-/.test(name) ? formatDay(name) : name}`
 }
 
-const ROLES: Record<string, string> = { admin: 'Yönetici', marketer: 'Pazarlamacı', customer: 'Müşteri' }
+/** The roles in Turkish. */
+export const ROLES: Record<string, string> = { admin: 'Yönetici', marketer: 'Pazarlamacı', customer: 'Müşteri' }
 
 /** The actor with its role: 'Ayşe (Yönetici)'; 'Sistem' for changes made by the portal itself. */
 export function actorLabel({ actor_name, actor_role }: AuditEntry) {
@@ -56,6 +58,7 @@ function formatValue(
   if (typeof value === 'number') return numberTextOf(field, value)
   if (typeof value !== 'string') return JSON.stringify(value)
   if (field === 'assigned_marketer_id') return nameOf(value) ?? value
+  if (entity === 'mail' && field === 'kind') return MAIL_KINDS[value] ?? value
   if (field === 'status') return statusLabel(entity, value)
   return field.endsWith('_date') && /^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(value) : value
 }

@@ -13,6 +13,8 @@ const FIELD_NAMES: Record<string, string> = {
   marketer: 'Pazarlamacı',
   ...Object.fromEntries(Object.entries(PRODUCT_FIELDS).map(([field, { inAudit, label }]) => [field, inAudit ?? label])),
   status: 'Durum',
+  kind: 'Tür',
+  recipient: 'Alıcı',
 }
 
 /** The Turkish name of a field, or the API's name if there is none. */

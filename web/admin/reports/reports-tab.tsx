@@ -1,25 +1,44 @@
-import { ChartColumn, History } from 'lucide-react'
+import { ChartColumn, History, Server } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useAddress } from '../../ui/address.ts'
 import { Segmented } from '../../ui/segmented.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
 import { AuditView } from '../audit/audit-view.tsx'
 import { ReportsView } from './reports-view.tsx'
+
+const SecurityView = lazy(async () => ({ default: (await import('../audit/security-view.tsx')).SecurityView }))
+const SystemView = lazy(async () => ({ default: (await import('../operations/system-view.tsx')).SystemView }))
 
 const VIEWS = [
   { value: 'reports', label: 'Raporlar', icon: ChartColumn },
   { value: 'audit', label: 'İşlem geçmişi', icon: History },
+  { value: 'system', label: 'Sistem', icon: Server },
 ] as const
 
-/** The sales reports or the audit trail, chosen by the URL's `view`. */
+/** The sales reports, the audit trail with the security log beside it, or the system, chosen by the URL's `view`. */
 export function ReportsTab() {
   const { read, write } = useAddress()
-  const view = read('view') === 'audit' ? 'audit' : 'reports'
+  const requested = read('view')
+  const view = VIEWS.find(({ value }) => value === requested)?.value ?? (requested === 'security' ? 'audit' : 'reports')
   const chooser = (
     <Segmented
       label="Görünüm"
       options={VIEWS}
       value={view}
-      onChange={chosen => write({ tab: 'reports', view: chosen === 'audit' ? chosen : '' }, { leaves: true })}
+      onChange={chosen => write({ tab: 'reports', view: chosen === 'reports' ? '' : chosen }, { leaves: true })}
     />
   )
-  return view === 'audit' ? <AuditView chooser={chooser} /> : <ReportsView chooser={chooser} />
+  if (view === 'reports') return <ReportsView chooser={chooser} />
+  if (view === 'system')
+    return (
+      <Suspense fallback={<Loading />}>
+        <SystemView chooser={chooser} />
+      </Suspense>
+    )
+  if (requested !== 'security') return <AuditView chooser={chooser} />
+  return (
+    <Suspense fallback={<Loading />}>
+      <SecurityView chooser={chooser} />
+    </Suspense>
+  )
 }

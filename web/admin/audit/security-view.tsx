@@ -1,0 +1,260 @@
+import {
+  ArrowDownToLine,
+  Ban,
+  CircleHelp,
+  KeyRound,
+  LockKeyhole,
+  LockOpen,
+  LogOut,
+  type LucideIcon,
+  Mail,
+  RefreshCw,
+  ShieldAlert,
+  ShieldCheck,
+  ShieldOff,
+  UserX,
+} from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { CalendarDay } from '#checked/fields.ts'
+import { readSecurityLog, SECURITY_EVENTS, type SecurityEntry, type SecurityEvent } from '#contract/security-log.ts'
+import { formatDay, formatInstant } from '#contract/turkish.ts'
+import { ListStates } from '../../lists/list-states.tsx'
+import { useListQuery } from '../../queries.ts'
+import { useAddress } from '../../ui/address.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { DayInput } from '../../ui/day-input.tsx'
+import { Details } from '../../ui/details.tsx'
+import { SideSheet } from '../../ui/dialog.tsx'
+import { wholeText } from '../../ui/number-text.ts'
+import { Page } from '../../ui/page.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import type { Tone } from '../../ui/tone.ts'
+import { type FilterChip, FilterChips, Toolbar } from '../../ui/toolbar.tsx'
+import { LogChooser } from './log-chooser.tsx'
+import { eventLabel, isEvent, personLabel, subjectOf } from './security-words.ts'
+
+type FilterName = 'event' | 'person' | 'address' | 'from' | 'to'
+
+/** The security log, newest entry first. */
+export function SecurityView({ chooser }: { chooser: ReactNode }) {
+  const filter = useSecurityFilter()
+  const entries = useListQuery(readSecurityLog, { query: filter.query })
+  const [opened, setOpened] = useState<SecurityEntry>()
+  const [open, setOpen] = useState(false)
+  return (
+    <Page
+      title="Güvenlik kayıtları"
+      windowTitle="Güvenlik kayıtları · Yönetim"
+      aside={
+        <>
+          {chooser}
+          <LogChooser value="security" />
+        </>
+      }
+      description="Hatalı girişler, yetkisiz işlemler, kişisel veri aktarımları, şifre ve e-posta değişiklikleri; 180 gün saklanır."
+    >
+      <div className="grid min-w-0 gap-3">
+        <SecurityFilters filter={filter} />
+        <FilterChips chips={filter.chips} onClear={filter.clear} />
+        <ListStates query={entries} empty={<NoEntries isFiltered={filter.isFiltered} onClear={filter.clear} />}>
+          <DataTable
+            label="Güvenlik kayıtları"
+            columns={COLUMNS}
+            rows={entries.items}
+            rowKey={entry => String(entry.id)}
+            current={open && opened ? String(opened.id) : undefined}
+            onOpen={entry => {
+              setOpened(entry)
+              setOpen(true)
+            }}
+            onEndReached={entries.hasNextPage ? () => void entries.fetchNextPage() : undefined}
+            loadingMore={entries.isFetchingNextPage}
+          />
+        </ListStates>
+      </div>
+      {opened && (
+        <SideSheet
+          open={open}
+          onOpenChange={setOpen}
+          title={eventLabel(opened)}
+          description={formatInstant(opened.created_at)}
+          footer={<SheetActions entry={opened} onFilter={filter.set} onClose={() => setOpen(false)} />}
+        >
+          <EntryDetails entry={opened} />
+        </SideSheet>
+      )}
+    </Page>
+  )
+}
+
+/** The filters of the security log, read from the URL; invalid values are ignored. */
+function useSecurityFilter() {
+  const { read, write } = useAddress()
+  const day = (name: FilterName) => CalendarDay.safeParse(read(name)).data
+  const requested = read('event')
+  const event = isEvent(requested) ? requested : undefined
+  const query = { event, person: read('person'), address: read('address'), from: day('from'), to: day('to') }
+  const chip = (key: FilterName, label: string, value: string | undefined): FilterChip[] =>
+    value ? [{ key, label, value, onRemove: () => write({ [key]: '' }) }] : []
+  return {
+    query,
+    isFiltered: Object.values(query).some(Boolean),
+    set: (changes: Partial<Record<FilterName, string>>) => write(changes),
+    clear: () => write({ event: '', person: '', address: '', from: '', to: '' }),
+    chips: [
+      ...chip('event', 'Olay', event && SECURITY_EVENTS[event]),
+      ...chip('person', 'Kişi', query.person),
+      ...chip('address', 'Adres', query.address),
+      ...chip('from', 'Başlangıç', query.from && formatDay(query.from)),
+      ...chip('to', 'Bitiş', query.to && formatDay(query.to)),
+    ],
+  }
+}
+
+type SecurityFiltersProps = { filter: ReturnType<typeof useSecurityFilter> }
+
+function SecurityFilters({ filter: { query, set } }: SecurityFiltersProps) {
+  const events = Object.entries(SECURITY_EVENTS) as [SecurityEvent, string][]
+  return (
+    <Toolbar label="Güvenlik kaydı filtreleri">
+      <SearchInput
+        slash
+        label="Kişi adı veya kullanıcı adı"
+        value={query.person}
+        onSearch={person => set({ person })}
+      />
+      <SearchInput label="İstemci adresi" value={query.address} onSearch={address => set({ address })} />
+      <Select
+        aria-label="Olay"
+        className="max-sm:basis-full!"
+        placeholder="Tüm olaylar"
+        options={events.map(([value, label]) => ({ value, label }))}
+        value={query.event ?? ''}
+        onChange={change => set({ event: change.target.value })}
+      />
+      <DayInput label="Başlangıç" value={query.from ?? ''} max={query.to} onDay={from => set({ from })} />
+      <DayInput label="Bitiş" value={query.to ?? ''} min={query.from} onDay={to => set({ to })} />
+    </Toolbar>
+  )
+}
+
+function NoEntries({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  return isFiltered ? (
+    <EmptyState
+      icon={ShieldCheck}
+      title="Bu filtrelere uyan kayıt yok"
+      text="Bir filtreyi kaldırın veya tarih aralığını genişletin."
+      action={<Button onClick={onClear}>Filtreleri temizle</Button>}
+    />
+  ) : (
+    <EmptyState icon={ShieldCheck} title="Henüz kayıt yok" text="Güvenliği ilgilendiren olaylar burada görünür." />
+  )
+}
+
+type SheetActionsProps = {
+  entry: SecurityEntry
+  onFilter: (changes: Partial<Record<FilterName, string>>) => void
+  onClose: () => void
+}
+
+function SheetActions({ entry, onFilter, onClose }: SheetActionsProps) {
+  const subject = subjectOf(entry)
+  const { address } = entry
+  const filterBy = (changes: Partial<Record<FilterName, string>>) => {
+    onClose()
+    onFilter(changes)
+  }
+  return (
+    <>
+      {subject && (
+        <Button onClick={() => filterBy({ person: subject.username ?? subject.id })}>Bu kişinin kayıtları</Button>
+      )}
+      {address && <Button onClick={() => filterBy({ address })}>Bu adresin kayıtları</Button>}
+    </>
+  )
+}
+
+function EntryDetails({ entry }: { entry: SecurityEntry }) {
+  const { account, actor, address, times, operation, code, request_id } = entry
+  const selectable = (text: string | null) => text && <span className="select-all break-all">{text}</span>
+  return (
+    <div className="grid gap-4">
+      <div>
+        <EventBadge entry={entry} />
+      </div>
+      <Details
+        stacked
+        details={[
+          { label: 'Hesap', value: personLabel(account) },
+          { label: 'İşlemi yapan', value: personLabel(actor) },
+          { label: 'İstemci adresi', value: selectable(address) },
+          { label: 'Bir saniyede kaç kez', value: wholeText(times) },
+          { label: 'Çağrı', value: selectable(operation) },
+          { label: 'Ret kodu', value: selectable(code) },
+          { label: 'İstek numarası', value: selectable(request_id) },
+        ]}
+      />
+    </div>
+  )
+}
+
+const LOOKS: Record<SecurityEvent, { tone: Tone; icon: LucideIcon }> = {
+  wrong_login: { tone: 'yellow', icon: ShieldAlert },
+  login_denied: { tone: 'yellow', icon: UserX },
+  locked_out: { tone: 'red', icon: LockKeyhole },
+  wrong_password: { tone: 'yellow', icon: ShieldAlert },
+  wrong_code: { tone: 'yellow', icon: ShieldAlert },
+  denied: { tone: 'red', icon: Ban },
+  exported: { tone: 'blue', icon: ArrowDownToLine },
+  password_changed: { tone: 'blue', icon: KeyRound },
+  email_changed: { tone: 'blue', icon: Mail },
+  unlocked: { tone: 'green', icon: LockOpen },
+  sessions_ended: { tone: 'yellow', icon: LogOut },
+  second_factor_added: { tone: 'green', icon: ShieldCheck },
+  second_factor_removed: { tone: 'red', icon: ShieldOff },
+  recovery_code_used: { tone: 'yellow', icon: KeyRound },
+  recovery_codes_replaced: { tone: 'yellow', icon: RefreshCw },
+  unrecorded: { tone: 'neutral', icon: CircleHelp },
+}
+
+/** The event as a coloured badge, with how often it happened if that is more than once. */
+function EventBadge({ entry }: { entry: SecurityEntry }) {
+  const looks: Partial<Record<string, (typeof LOOKS)[SecurityEvent]>> = LOOKS
+  const times = entry.times > 1 ? ` × ${wholeText(entry.times)}` : ''
+  return (
+    <Badge {...looks[entry.event]}>
+      {eventLabel(entry)}
+      {times}
+    </Badge>
+  )
+}
+
+const truncated = (text: string) => (
+  <span className="block truncate max-sm:whitespace-normal" title={text}>
+    {text || '–'}
+  </span>
+)
+
+const COLUMNS: readonly Column<SecurityEntry>[] = [
+  { key: 'person', head: 'Hesap', least: '9rem', cell: entry => truncated(personLabel(subjectOf(entry))) },
+  { key: 'event', head: 'Olay', width: '14rem', onPhone: 'aside', cell: entry => <EventBadge entry={entry} /> },
+  {
+    key: 'actor',
+    head: 'İşlemi yapan',
+    givesWay: 1,
+    least: '8rem',
+    cell: ({ account, actor }) => truncated(account ? personLabel(actor) : ''),
+  },
+  {
+    key: 'address',
+    head: 'İstemci adresi',
+    givesWay: 2,
+    width: '10rem',
+    cell: entry => truncated(entry.address ?? ''),
+  },
+  { key: 'time', head: 'Zaman', width: '9.5rem', cell: entry => formatInstant(entry.created_at) },
+]

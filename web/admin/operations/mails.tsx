@@ -1,0 +1,202 @@
+import { CircleX, Clock, MailCheck, Send, SendHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import {
+  giveUpMail,
+  listMails,
+  MAIL_KINDS,
+  type OutgoingMail,
+  retryGivenUpMails,
+  retryMail,
+} from '#contract/operations.ts'
+import { formatInstant } from '#contract/turkish.ts'
+import { useCommand } from '../../command.ts'
+import { ListStates } from '../../lists/list-states.tsx'
+import { useListQuery } from '../../queries.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Details } from '../../ui/details.tsx'
+import { SideSheet } from '../../ui/dialog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { wholeText } from '../../ui/number-text.ts'
+import { Segmented } from '../../ui/segmented.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { toast } from '../../ui/toaster.tsx'
+import { Toolbar } from '../../ui/toolbar.tsx'
+import { useVisibleInterval } from '../../ui/visible-interval.ts'
+import { mailFailure } from './reasons.ts'
+
+type MailState = 'all' | 'waiting' | 'given_up'
+
+const STATES = [
+  { value: 'all', label: 'Tümü' },
+  { value: 'waiting', label: 'Bekleyen' },
+  { value: 'given_up', label: 'Vazgeçilen' },
+] as const satisfies { value: MailState; label: string }[]
+
+const REFRESH_INTERVAL = 15_000
+
+/** The mails that wait or were given up, refreshed while the window is visible; `givenUp` is the number of the latter. */
+export function Mails({ givenUp }: { givenUp: number }) {
+  const [state, setState] = useState<MailState>('all')
+  const mails = useListQuery(listMails, { query: state === 'all' ? {} : { state } })
+  useVisibleInterval(REFRESH_INTERVAL, () => void mails.refetch())
+  const [opened, setOpened] = useState<OutgoingMail>()
+  const [open, setOpen] = useState(false)
+  const { retry, giveUp, retryAll, isRetryingAll } = useMailActions()
+  const actions: Column<OutgoingMail> = {
+    key: 'actions',
+    head: 'İşlemler',
+    hideHead: true,
+    width: '5.5rem',
+    onPhone: 'foot',
+    cell: mail => (
+      <span className="inline-flex">
+        <IconButton size="small" icon={Send} label={`Yeniden gönder: ${labelOf(mail)}`} onClick={() => retry(mail)} />
+        {!mail.gave_up_at && (
+          <IconButton size="small" icon={CircleX} label={`Vazgeç: ${labelOf(mail)}`} onClick={() => giveUp(mail)} />
+        )}
+      </span>
+    ),
+  }
+  return (
+    <section aria-label="E-postalar" className="grid min-w-0 gap-3">
+      <h2 className="font-semibold text-base">Gönderilmeyen e-postalar</h2>
+      <Toolbar
+        label="E-posta filtreleri"
+        end={
+          givenUp > 0 && (
+            <Button icon={SendHorizontal} busy={isRetryingAll} onClick={retryAll}>
+              Vazgeçilenleri yeniden gönder
+            </Button>
+          )
+        }
+      >
+        <Segmented label="Durum" className="max-sm:basis-full!" options={STATES} value={state} onChange={setState} />
+      </Toolbar>
+      <ListStates query={mails} empty={<NoMails state={state} />}>
+        <DataTable
+          label="E-postalar"
+          columns={[...COLUMNS, actions]}
+          rows={mails.items}
+          rowKey={mail => mail.id}
+          current={open ? opened?.id : undefined}
+          onOpen={mail => {
+            setOpened(mail)
+            setOpen(true)
+          }}
+          onEndReached={mails.hasNextPage ? () => void mails.fetchNextPage() : undefined}
+          loadingMore={mails.isFetchingNextPage}
+        />
+      </ListStates>
+      {opened && <MailSheet mail={opened} open={open} onOpenChange={setOpen} />}
+    </section>
+  )
+}
+
+function useMailActions() {
+  const retrying = useCommand(retryMail, {
+    showError: 'toast',
+    onReply: () => toast.success('E-posta yeniden gönderilecek'),
+  })
+  const givingUp = useCommand(giveUpMail, {
+    showError: 'toast',
+    onReply: () => toast.success('Gönderimden vazgeçildi'),
+  })
+  const retryingAll = useCommand(retryGivenUpMails, {
+    showError: 'toast',
+    onReply: ({ retried }) => toast.success(`${wholeText(retried)} e-posta yeniden gönderilecek`),
+  })
+  return {
+    retry: ({ id }: OutgoingMail) => void retrying.run({ params: { id } }),
+    giveUp: ({ id }: OutgoingMail) => void givingUp.run({ params: { id } }),
+    retryAll: () => void retryingAll.run({}),
+    isRetryingAll: retryingAll.pending,
+  }
+}
+
+const NOTHING: Record<MailState, string> = {
+  all: 'Gönderilmeyen e-posta yok',
+  waiting: 'Bekleyen e-posta yok',
+  given_up: 'Vazgeçilen e-posta yok',
+}
+
+function NoMails({ state }: { state: MailState }) {
+  return (
+    <EmptyState
+      icon={MailCheck}
+      title={NOTHING[state]}
+      text="Gönderilemeyen e-postalar üç gün boyunca yeniden denenir, sonra vazgeçilir."
+    />
+  )
+}
+
+type MailSheetProps = { mail: OutgoingMail; open: boolean; onOpenChange: (open: boolean) => void }
+
+function MailSheet({ mail, ...dialog }: MailSheetProps) {
+  const { recipient, created_at, tries, next_at, gave_up_at, last_error } = mail
+  return (
+    <SideSheet {...dialog} title={kindOf(mail)} description={recipient ?? undefined}>
+      <div className="grid gap-4">
+        <div>
+          <StateBadge mail={mail} />
+        </div>
+        <Details
+          stacked
+          details={[
+            { label: 'Alıcı', value: recipient },
+            { label: 'Kuyruğa alındı', value: formatInstant(created_at) },
+            { label: 'Deneme sayısı', value: wholeText(tries) },
+            gave_up_at
+              ? { label: 'Vazgeçildi', value: formatInstant(gave_up_at) }
+              : { label: 'Sonraki deneme', value: formatInstant(next_at) },
+            { label: 'Son hata', value: last_error && mailFailure(last_error) },
+            { label: 'Hata metni', value: last_error && <span lang="en">{last_error}</span> },
+          ]}
+        />
+      </div>
+    </SideSheet>
+  )
+}
+
+function StateBadge({ mail }: { mail: OutgoingMail }) {
+  if (mail.gave_up_at)
+    return (
+      <Badge tone="red" icon={CircleX}>
+        Vazgeçildi
+      </Badge>
+    )
+  return mail.is_being_sent ? (
+    <Badge tone="blue" icon={Send}>
+      Gönderiliyor
+    </Badge>
+  ) : (
+    <Badge tone="yellow" icon={Clock}>
+      Bekliyor
+    </Badge>
+  )
+}
+
+const kindOf = ({ kind }: OutgoingMail) => MAIL_KINDS[kind] ?? kind
+const labelOf = (mail: OutgoingMail) => [kindOf(mail), mail.recipient].filter(Boolean).join(', ')
+
+const truncated = (text: string | null) => (
+  <span className="block truncate max-sm:whitespace-normal" title={text ?? undefined}>
+    {text || '–'}
+  </span>
+)
+
+const COLUMNS: readonly Column<OutgoingMail>[] = [
+  { key: 'kind', head: 'Tür', least: '8rem', cell: mail => truncated(kindOf(mail)) },
+  { key: 'state', head: 'Durum', width: '8.5rem', onPhone: 'aside', cell: mail => <StateBadge mail={mail} /> },
+  { key: 'recipient', head: 'Alıcı', givesWay: 4, least: '10rem', cell: mail => truncated(mail.recipient) },
+  {
+    key: 'error',
+    head: 'Son hata',
+    givesWay: 3,
+    least: '10rem',
+    cell: ({ last_error }) => truncated(last_error && mailFailure(last_error)),
+  },
+  { key: 'tries', head: 'Deneme', givesWay: 1, width: '5.5rem', numeric: true, cell: mail => wholeText(mail.tries) },
+  { key: 'since', head: 'Kuyruğa alındı', givesWay: 2, width: '9.5rem', cell: mail => formatInstant(mail.created_at) },
+]
