@@ -107,7 +107,7 @@ test('assets are compressed beforehand and kept for ever, pages are asked for an
     const asset = await fetch(`${portal.url}${styles}`, { headers: { 'accept-encoding': 'br' } })
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(asset.headers.get('content-encoding')).toBe('br')
-    for (const path of ['/assets/gone.js', '/robots.txt', '/api/yok', '/api', '/metrics']) {
+    for (const path of ['/assets/gone.js', '/robots.txt', '/api/yok', '/api', '/metrics/all']) {
       const gone = await fetch(`${portal.url}${path}`)
       expect([path, gone.status, await gone.json()]).toEqual([
         path,
