@@ -5,7 +5,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import esbuild from 'esbuild'
 import { build as buildWeb } from 'vite'
+import { OLDEST_BROWSERS } from '../web/browsers.ts'
 import { AUDIENCES, SIGNED_OUT_SCREENS } from '../web/screens.ts'
+import { unsupportedIn } from './browser-support.ts'
 import { publish } from './publish.ts'
 import { chunksFor, chunksOf, entryChunks, importedBy } from './web-chunks.ts'
 
@@ -56,6 +58,8 @@ const [server, web] = await Promise.all([
 await cp('server/db/migrations', `${NEXT}/server/migrations`, { recursive: true })
 await cp('server/documents/fonts', `${NEXT}/server/fonts`, { recursive: true })
 await buildServiceWorker(`${NEXT}/web`)
+const unsupported = await unsupportedIn(`${NEXT}/web`)
+if (unsupported.length) throw new Error(`not for the browsers of web/browsers.ts:\n${unsupported.join('\n')}`)
 await writeCompressedCopies(`${NEXT}/web`)
 await writeFile(`${NEXT}/preloads.json`, JSON.stringify(preloads(web)))
 
@@ -107,7 +111,7 @@ async function buildServiceWorker(folder: string) {
     bundle: true,
     minify: true,
     platform: 'browser',
-    target: 'es2023',
+    target: OLDEST_BROWSERS,
     format: 'iife',
     define: {
       'self.__WB_MANIFEST': JSON.stringify(shell.sort((a, b) => (a.url < b.url ? -1 : 1))),

@@ -35,6 +35,24 @@ const REPLACED: readonly { module: RegExp; code: string }[] = [
   },
 ]
 
+const ICON = /\/lucide-react\/dist\/esm\/icons\//
+const QUERIES = /\/query-core\/build\/modern\//
+
+/**
+ * Makes private fields and methods public, with short names: because of bugs in Safari's class fields before version 16,
+ * the compiler turns private ones into WeakMaps, which costs 1 kB on a first visit.
+ */
+export function withPublicFields(code: string): string {
+  const names = new Map<string, string>()
+  return code.replaceAll(/(\.|^\s+(?:async )?)#(\w+)/gm, (_, before: string, name: string) => {
+    const short = `_${name.slice(0, 2)}${name.slice(2).replaceAll(/[^A-Z]/g, '')}${name.length}`
+    const other = names.get(short)
+    if (other && other !== name) throw new Error(`${other} and ${name} would both be ${short}`)
+    names.set(short, name)
+    return `${before}${short}`
+  })
+}
+
 /** Leaves out of the production build what the app does not use of libraries. */
 export function smallerLibraries(): Plugin {
   const replaced = new Set<RegExp>()
@@ -51,10 +69,12 @@ export function smallerLibraries(): Plugin {
       },
     },
     transform: {
-      filter: { id: /\/lucide-react\/dist\/esm\/icons\// },
-      // Keys are for lists that change, and random text does not compress.
-      handler: code => ({
-        code: code.replaceAll(/, key: "\w+"| {2}size: 24,\n|^__iconData\.node;\n/gm, ''),
+      filter: { id: [ICON, QUERIES] },
+      handler: (code, id) => ({
+        code: ICON.test(id)
+          ? // Keys are for lists that change, and random text does not compress.
+            code.replaceAll(/, key: "\w+"| {2}size: 24,\n|^__iconData\.node;\n/gm, '')
+          : withPublicFields(code),
         map: null,
       }),
     },

@@ -1,6 +1,7 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { OLDEST_BROWSERS } from './browsers.ts'
 import { contractForBrowsers } from './vite-contract.ts'
 import { smallerLibraries } from './vite-libraries.ts'
 
@@ -15,9 +16,10 @@ const CUSTOMER =
   /web\/(customer\/(shell|products|background-work)\.tsx|notifications\/live-updates\.ts|catalogue\/offline-catalogue\.ts)$/
 
 export default defineConfig({
-  plugins: [react(), tailwind(), paintFirst(), contractForBrowsers(), smallerLibraries()],
+  plugins: [react(), tailwind(), windowHeights(), paintFirst(), contractForBrowsers(), smallerLibraries()],
   build: {
     outDir: '../dist/web',
+    target: OLDEST_BROWSERS,
     emptyOutDir: true,
     assetsInlineLimit: 0,
     // Only the page's own scripts are preloaded (`vite-libraries.ts`); browsers that cannot preload need no polyfill.
@@ -28,6 +30,8 @@ export default defineConfig({
     // A few larger chunks of modules that are used together, instead of many small requests that compress badly. Each
     // group includes the imports of its members. Lazily loaded modules stay separate.
     rolldownOptions: {
+      // Fields are assigned: no class here inherits a setter of a field's name.
+      transform: { assumptions: { setPublicClassFields: true } },
       output: {
         codeSplitting: {
           groups: [
@@ -53,6 +57,24 @@ export default defineConfig({
   // Allows files outside this folder (the contract, the fonts) in development, too.
   server: { fs: { allow: ['..'] }, proxy: { '^/api/': 'http://127.0.0.1:3000' } },
 })
+
+/** Puts `vh` before each `dvh`, which Chrome has since version 108, after Tailwind, which would remove it. */
+function windowHeights(): Plugin {
+  return {
+    name: 'window-heights',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\.css$/ },
+      handler: code => ({
+        code: code.replaceAll(
+          /([\w-]+):([^:;{}]*\ddvh\b[^;{}]*)/g,
+          (declaration, property, value) => `${property}:${value.replaceAll('dvh', 'vh')};${declaration}`,
+        ),
+        map: null,
+      }),
+    },
+  }
+}
 
 /** Gives scripts a low fetch priority: the first paint waits for the styles only. */
 function paintFirst(): Plugin {

@@ -77,7 +77,7 @@ function Pill({ isAdded, place, onPress, children }: PillProps) {
         'after:-inset-x-2 after:-inset-y-1.5 after:absolute',
         place === 'head' && 'mt-1',
         // Keeps clear of the filters above.
-        (place === 'edge' || place === 'below') && 'translate-y-1',
+        (place === 'edge' || place === 'below') && 'top-1',
         place !== 'beside' && 'shadow-float',
         !isNoticed && 'pointer-events-none',
       )}

@@ -48,7 +48,7 @@ export function ColumnChart<Row>({ label, rows, detail, ...drawing }: ColumnChar
       {width > 0 && <Drawing {...drawing} rows={rows} width={width} band={band} pointed={row && pointed} />}
       {row !== undefined && pointed !== undefined && (
         <p
-          className="-translate-x-1/2 pointer-events-none absolute top-2 whitespace-nowrap rounded-md bg-surface-raised px-3 py-2 text-sm shadow-float"
+          className="pointer-events-none absolute top-2 transform-[translateX(-50%)] whitespace-nowrap rounded-md bg-surface-raised px-3 py-2 text-sm shadow-float"
           style={{ left: `clamp(${TOOLTIP_REACH}px, ${LEFT + (pointed + 0.5) * band}px, 100% - ${TOOLTIP_REACH}px)` }}
         >
           {detail(row)}

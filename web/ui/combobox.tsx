@@ -44,10 +44,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
       className="relative min-w-0"
       onBlur={event => !event.currentTarget.contains(event.relatedTarget) && open && close()}
     >
-      <Search
-        aria-hidden
-        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-faint"
-      />
+      <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-ink-faint" />
       <input
         {...fieldAttributes}
         ref={input}
@@ -78,7 +75,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
       ) : (
         <ChevronDown
           aria-hidden
-          className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-soft"
+          className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-ink-soft"
         />
       )}
       {open && <Options {...props} id={id} current={current} onChoose={choose} />}

@@ -31,7 +31,7 @@ export function ConfirmDialogContent(props: ConfirmDialogProps) {
         <AlertDialog.Content
           {...opener}
           {...(children ? {} : { 'aria-describedby': undefined })}
-          className="fixed inset-x-0 bottom-0 z-50 rounded-t-lg bg-surface-raised shadow-float data-[state=closed]:animate-sink data-[state=open]:animate-rise sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[calc(100vw-3rem)] sm:max-w-dialog sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg"
+          className="fixed inset-x-0 bottom-0 z-50 rounded-t-lg bg-surface-raised shadow-float data-[state=closed]:animate-sink data-[state=open]:animate-rise sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[calc(100vw-3rem)] sm:max-w-dialog sm:transform-[translate(-50%,-50%)] sm:rounded-lg"
         >
           <div className="grid gap-2 px-4 pt-6 pb-6 sm:px-6">
             <AlertDialog.Title className="font-semibold text-lg">{title}</AlertDialog.Title>

@@ -29,7 +29,7 @@ export function Dialog({ wide, whole, ...props }: DialogProps & DialogSize) {
       className={classNames(
         'inset-x-0 bottom-0 data-[state=closed]:animate-sink data-[state=open]:animate-rise',
         whole ? 'max-sm:h-dvh' : 'max-h-[92dvh] rounded-t-lg',
-        'sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[85dvh] sm:w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg',
+        'sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[85dvh] sm:w-[calc(100vw-3rem)] sm:transform-[translate(-50%,-50%)] sm:rounded-lg',
         wide ? 'sm:max-w-dialog-wide' : 'sm:max-w-dialog',
       )}
     />

@@ -34,7 +34,7 @@ export function IconButton(props: IconButtonProps) {
       {count > 0 && (
         <span
           aria-hidden
-          className="-translate-y-1/4 absolute top-0 left-1/2 min-w-5 rounded-full bg-danger px-1 text-center font-semibold text-on-danger text-xs ring-2 ring-surface"
+          className="absolute top-0 left-1/2 min-w-5 transform-[translateY(-25%)] rounded-full bg-danger px-1 text-center font-semibold text-on-danger text-xs ring-2 ring-surface"
         >
           {count > 999 ? '999+' : count}
         </span>

@@ -17,7 +17,7 @@ export function Switch({ label, className, ...own }: SwitchProps) {
           role="switch"
           className="peer h-6 w-10 cursor-pointer appearance-none rounded-full bg-neutral transition-colors checked:bg-green disabled:cursor-not-allowed disabled:opacity-45"
         />
-        <span className="pointer-events-none absolute top-1 left-1 size-4 rounded-full bg-on-brand transition-transform peer-checked:translate-x-4" />
+        <span className="pointer-events-none absolute top-1 left-1 size-4 rounded-full bg-on-brand transition-transform peer-checked:transform-[translateX(1rem)]" />
       </span>
       {label}
     </label>
