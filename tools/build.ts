@@ -55,6 +55,7 @@ const [server, web] = await Promise.all([
     build: { outDir: resolve(NEXT, 'web') },
   }),
 ])
+await compressStartScript(`${NEXT}/web/start.js`)
 await cp('server/db/migrations', `${NEXT}/server/migrations`, { recursive: true })
 await cp('server/documents/fonts', `${NEXT}/server/fonts`, { recursive: true })
 await buildServiceWorker(`${NEXT}/web`)
@@ -90,6 +91,16 @@ function preloads(built: Awaited<ReturnType<typeof buildWeb>>): Record<string, s
   // The server looks a page up by its address, so that one with a parameter is never found.
   const findable = pages.filter(([path]) => !path.includes(':'))
   return Object.fromEntries(findable.map(([path, modules]) => [path, linksFor(modules)]))
+}
+
+/** Compresses the script that runs in every browser. Syntax newer than ES5 ends the build. */
+async function compressStartScript(path: string) {
+  const { code } = await esbuild.transform(await readFile(path, 'utf8'), {
+    minify: true,
+    target: 'es5',
+    charset: 'utf8',
+  })
+  await writeFile(path, code)
 }
 
 /** Writes sw.js with the URL of every file of the app, and a content hash for URLs that have none. */

@@ -10,7 +10,7 @@ const THEMES = [
 
 type Theme = (typeof THEMES)[number]['value']
 
-/** Chooses the light or dark theme for this browser; `/theme.js` applies the choice before the first paint. */
+/** Chooses the light or dark theme for this browser; `/start.js` applies the choice before the first paint. */
 export function ThemeSwitch({ className }: { className?: string }) {
   const [theme, setTheme] = useState(presentTheme)
   const choose = (chosen: Theme) => {
