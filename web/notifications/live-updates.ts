@@ -1,5 +1,6 @@
 import { followEvents, LIVE_TOPICS, type LiveTopic } from '#contract/notifications.ts'
 import { isRequestError, openTextStream } from '../api.ts'
+import { probeConnection } from '../pwa/connectivity.ts'
 import { invalidate as invalidateQueries } from '../queries.ts'
 import { eventReader } from './live-events.ts'
 
@@ -35,7 +36,10 @@ export function startLiveUpdates(): () => void {
       failures = (await readStream(signal, opened, invalidate)) ? 0 : failures + 1
       isFirst = false
       isOpen = false
-      if (!document.hidden) await backOff(failures, signal)
+      if (document.hidden || signal.aborted) continue
+      // Often the first sign of a lost connection.
+      void probeConnection()
+      await backOff(failures, signal)
     }
   }
   const poll = setInterval(() => !isOpen && !document.hidden && invalidate('notifications'), POLL_INTERVAL)
