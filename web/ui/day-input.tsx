@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { TextInput } from './text-input.tsx'
+import { DateInput } from './date-input.tsx'
 
 type DayInputProps = { label: string; value: string; onDay: (day: string) => void; min?: string; max?: string }
 
@@ -12,8 +12,7 @@ export function DayInput({ label, value, onDay, min = EARLIEST, max }: DayInputP
   return (
     <label className="flex min-w-0 items-center gap-2 max-sm:grid max-sm:gap-1">
       <span className="text-ink-soft text-sm">{label}</span>
-      <TextInput
-        type="date"
+      <DateInput
         value={typed ?? value}
         min={min || EARLIEST}
         max={max || undefined}

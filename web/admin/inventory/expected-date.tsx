@@ -3,12 +3,12 @@ import type { AdminProduct } from '#contract/catalogue.ts'
 import { type DatedProduct, NO_EXPECTED_DAY, updateExpectedDates } from '#contract/inventory.ts'
 import { useCommand } from '../../command.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { DateInput } from '../../ui/date-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { ScrollList } from '../../ui/scroll-list.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
 import { ExpectedDay, today } from './expected-day.tsx'
 
 /** The products offered in the dialog: those selected in the list (`chosen`), or all that are out of stock. */
@@ -100,14 +100,7 @@ function DateForm({ id, candidates: { products, chosen }, day, onDay, onSend }: 
         error={tried ? fault : undefined}
         hint="Bugün veya daha sonrası. Bu tarihle ürünler stok 0 iken de sipariş edilebilir."
       >
-        <TextInput
-          ref={input}
-          type="date"
-          min={first}
-          max="2199-12-31"
-          value={day}
-          onChange={event => onDay(event.target.value)}
-        />
+        <DateInput ref={input} min={first} max="2199-12-31" value={day} onChange={event => onDay(event.target.value)} />
       </Field>
       <div className="grid gap-1">
         <CandidateList products={products} ticked={ticked} onTicked={setTicked} />

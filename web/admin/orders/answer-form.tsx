@@ -2,9 +2,9 @@ import { useRef, useState } from 'react'
 import type { Quote } from '#contract/quotes.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { PriceSummary } from '../../orders/price-summary.tsx'
+import { DateInput } from '../../ui/date-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form, keepEnterInForm } from '../../ui/form.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { type AnswerDraft, pricedLines } from './answer-draft.ts'
 import { AnswerLines } from './answer-lines.tsx'
@@ -54,8 +54,7 @@ export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: Answer
         />
       </Field>
       <Field label="Son geçerlilik günü" required error={faults.day} className="sm:w-1/2">
-        <TextInput
-          type="date"
+        <DateInput
           min={earliest}
           value={valid_until}
           onChange={event => onDraft({ ...draft, valid_until: event.target.value })}

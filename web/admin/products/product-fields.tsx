@@ -6,6 +6,7 @@ import { byAlphabet } from '#contract/turkish.ts'
 import { useCallQuery } from '../../queries.ts'
 import { useSettings } from '../../shell/use-settings.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { DateInput } from '../../ui/date-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -113,7 +114,7 @@ const EDITORS: Record<Exclude<ProductField, 'vat_rate'>, (editing: Editing) => R
         {...about('expected_stock_date', 'Stok 0 iken sipariş bu tarihe alınır')}
         required={draft.stock_quantity === 0}
       >
-        <TextInput type="date" {...register('expected_stock_date')} />
+        <DateInput {...register('expected_stock_date')} />
       </Field>
       {besideStock}
       {isUnorderable(draft) && (

@@ -8,13 +8,13 @@ import { useListQuery } from '../../queries.ts'
 import { useAddress } from '../../ui/address.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { DateInput } from '../../ui/date-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { Page } from '../../ui/page.tsx'
 import { Link } from '../../ui/router.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
 import { useVisibleInterval } from '../../ui/visible-interval.ts'
 import { addressOfCount } from './count-address.ts'
 import { CountPage } from './count-page.tsx'
@@ -59,7 +59,7 @@ function NewCount() {
         }}
       >
         <Field label="Sayım tarihi" required error={error}>
-          <TextInput type="date" value={day} onChange={({ target }) => setDay(target.value)} />
+          <DateInput value={day} onChange={({ target }) => setDay(target.value)} />
         </Field>
         <Button
           variant="primary"
