@@ -42,6 +42,11 @@ test.each([
   ['a newer unit', 'a { height: 50dvh }', 'height: 50dvh'],
   ['a newer property', 'a { translate: 1px }', 'translate: 1px'],
   [':has() in a list', 'a, b:has(c) { color: red }', ':has() among others'],
+  [
+    'a layer that Chromium 103 hangs on',
+    'a { color: red } @layer base, components;',
+    '@layer base, components; without',
+  ],
   ['a container', '@container (width > 40rem) { a { color: red } }', '@container (width > 40rem) a'],
 ])('a stylesheet with %s is found', async (_, code, found) => {
   expect((await unsupportedBy('a.css', code)).join()).toContain(found)
@@ -52,6 +57,7 @@ test('a stylesheet in which something else applies is not', async () => {
     a { height: 50vh; height: 50dvh; content: "1dvh" }
     b:has(c) { color: red }
     @supports (color: oklch(0 0 0)) { a { color: oklch(0.5 0.1 var(--hue)) } }
+    @layer components { } @layer base { a { color: red } }
     @keyframes rise { from { translate: 0 1px } }
     @media (min-width: 40rem) { a { transform: translate(1px) } }`
   expect(await unsupportedBy('a.css', code)).toEqual([])

@@ -12,7 +12,8 @@ const NEWER_PROPERTY = /^(translate|scale|rotate)$/
  * applies there, or they only move what appears.
  */
 export function newerStylesIn(css: string): string[] {
-  return blocksOf(css).flatMap(({ preludes, declarations }) => {
+  const hanging = css.match(/@layer [\w ,-]+;/g) ?? []
+  const newer = blocksOf(css).flatMap(({ preludes, declarations }) => {
     const selector = preludes.at(-1) ?? ''
     if (preludes.some(prelude => /^@(supports|(-webkit-)?keyframes)/.test(prelude))) return []
     const found = /:has\(/.test(selector) && /,(?![^()]*\))/.test(selector) ? [`:has() among others: ${selector}`] : []
@@ -26,6 +27,7 @@ export function newerStylesIn(css: string): string[] {
     const container = preludes.find(prelude => prelude.startsWith('@container'))
     return container && declarations.length ? [...found, `${container} ${selector}`] : found
   })
+  return [...newer, ...hanging.map(layer => `${layer} without a block`)]
 }
 
 /** The rules of a stylesheet in which every text is in quotes. */

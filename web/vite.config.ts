@@ -16,7 +16,15 @@ const CUSTOMER =
   /web\/(customer\/(shell|products|background-work)\.tsx|notifications\/live-updates\.ts|catalogue\/offline-catalogue\.ts)$/
 
 export default defineConfig({
-  plugins: [react(), tailwind(), windowHeights(), paintFirst(), contractForBrowsers(), smallerLibraries()],
+  plugins: [
+    react(),
+    tailwind(),
+    windowHeights(),
+    layersInBlocks(),
+    paintFirst(),
+    contractForBrowsers(),
+    smallerLibraries(),
+  ],
   build: {
     outDir: '../dist/web',
     target: OLDEST_BROWSERS,
@@ -72,6 +80,24 @@ function windowHeights(): Plugin {
         ),
         map: null,
       }),
+    },
+  }
+}
+
+/** Names layers in empty blocks: Chromium 102 and 103 hang on `@layer name;` in a stylesheet that they have cached. */
+function layersInBlocks(): Plugin {
+  return {
+    name: 'layers-in-blocks',
+    // After the styles are compressed, which turns an empty block into a statement.
+    generateBundle: {
+      order: 'post',
+      handler: (_, bundle) => {
+        for (const file of Object.values(bundle))
+          if (file.type === 'asset' && file.fileName.endsWith('.css'))
+            file.source = String(file.source).replaceAll(/@layer ([\w ,-]+);/g, (__, names: string) =>
+              names.replaceAll(/([\w-]+)(\s*,\s*)?/g, '@layer $1{}'),
+            )
+      },
     },
   }
 }
