@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
@@ -13,6 +13,24 @@ const REPLACED: readonly { module: RegExp; code: string }[] = [
       clear() {}
       async resumePausedMutations() {}
     }`,
+  },
+  {
+    // It runs in browsers only.
+    module: /\/query-core\/build\/modern\/environmentManager\.js$/,
+    code: `export const isServer = () => false
+    export const environmentManager = { isServer }`,
+  },
+  {
+    // Nothing replaces the browser's timers.
+    module: /\/query-core\/build\/modern\/timeoutManager\.js$/,
+    code: `export const timeoutManager = {
+      setTimeout: (act, delay) => setTimeout(act, delay),
+      clearTimeout: id => clearTimeout(id),
+      setInterval: (act, delay) => setInterval(act, delay),
+      clearInterval: id => clearInterval(id),
+    }
+    export const defaultTimeoutProvider = timeoutManager
+    export const systemSetTimeoutZero = act => void setTimeout(act, 0)`,
   },
   {
     // React has it since version 18.
@@ -36,20 +54,22 @@ const REPLACED: readonly { module: RegExp; code: string }[] = [
 ]
 
 const ICON = /\/lucide-react\/dist\/esm\/icons\//
+const UNUSED_IN_ICONS = /, key: "\w+"| {2}size: 24,\n|^__iconData\.node;\n/gm
 const QUERIES = /\/query-core\/build\/modern\//
+const OWN = /\/(contract|web)\/[\w/-]+\.tsx?$/
 
 /**
  * Makes private fields and methods public, with short names: because of bugs in Safari's class fields before version 16,
- * the compiler turns private ones into WeakMaps, which costs 1 kB on a first visit.
+ * the compiler turns private ones into WeakMaps, which costs 1 kB on a first visit. The names begin with that of the
+ * module, because a class has the fields of the one it extends, too.
  */
-export function withPublicFields(code: string): string {
+function withPublicFields(code: string, id: string): string {
   const names = new Map<string, string>()
+  const prefix = `_${basename(id).slice(0, 1)}`
   return code.replaceAll(/(\.|^\s+(?:async )?)#(\w+)/gm, (_, before: string, name: string) => {
-    const short = `_${name.slice(0, 2)}${name.slice(2).replaceAll(/[^A-Z]/g, '')}${name.length}`
-    const other = names.get(short)
-    if (other && other !== name) throw new Error(`${other} and ${name} would both be ${short}`)
-    names.set(short, name)
-    return `${before}${short}`
+    const short = names.get(name) ?? `${prefix}${names.size.toString(36)}`
+    names.set(name, short)
+    return before + short
   })
 }
 
@@ -69,14 +89,12 @@ export function smallerLibraries(): Plugin {
       },
     },
     transform: {
-      filter: { id: [ICON, QUERIES] },
-      handler: (code, id) => ({
-        code: ICON.test(id)
-          ? // Keys are for lists that change, and random text does not compress.
-            code.replaceAll(/, key: "\w+"| {2}size: 24,\n|^__iconData\.node;\n/gm, '')
-          : withPublicFields(code),
-        map: null,
-      }),
+      filter: { id: [ICON, QUERIES, OWN] },
+      handler(code, id) {
+        // Keys are for lists that change, and random text does not compress.
+        if (ICON.test(id)) return { code: code.replaceAll(UNUSED_IN_ICONS, ''), map: null }
+        return code.includes('this.#') ? { code: withPublicFields(code, id), map: null } : undefined
+      },
     },
     buildEnd() {
       const missing = REPLACED.find(({ module }) => !replaced.has(module))
