@@ -56,6 +56,13 @@ export default defineConfig({
             { name: 'log-in', test: /contract\/auth\.ts$/, priority: 3 },
             { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 2 },
             { name: 'account', test: /web\/account\/login\.tsx$/, priority: 1 },
+            // Chunks of a few hundred bytes each, which several panels use.
+            {
+              name: 'icons',
+              test: /lucide-react\/dist\/esm\/icons\/(users|user-round|user-round-x|clipboard-list)\.mjs$/,
+              priority: 0,
+            },
+            { name: 'fields', test: /web\/ui\/(checkbox|date-input)\.tsx$/, priority: 0 },
             { name: 'orders', test: /web\/customer\/(dashboard|orders|order)\.tsx$/, priority: 0 },
           ],
         },
