@@ -1,5 +1,6 @@
 import { startPortal } from '../portal.ts'
 import { readSettings } from '../settings.ts'
+import { UNLIMITED } from './overload.ts'
 
 // Runs any number of portals in one process, as its parent commands; see hosted-portals.ts.
 
@@ -28,6 +29,7 @@ async function execute(command: HostCommand): Promise<string | undefined> {
     const { address, stop } = await startPortal(readSettings(command.environment), {
       webRoot: command.webRoot,
       clock: () => new Date(Date.now() + state.ahead),
+      overload: UNLIMITED,
     })
     state.stop = stop
     portals.set(command.id, state)

@@ -20,6 +20,7 @@ import { createMarketer } from '../marketers/marketers.ts'
 import { startLive } from '../notifications/live.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { cloneDatabase } from './databases.ts'
+import { UNLIMITED } from './overload.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -34,9 +35,6 @@ const password_hash = await hash(PASSWORD, { memoryCost: 64, timeCost: 1, parall
 
 export type World = Awaited<ReturnType<typeof makeWorld>>
 export type TestUser = { id: string; token: string; actor: Actor; username: string; password: string }
-
-/** Tests share the event loop with the app, and send many requests at once. */
-const UNLIMITED = { eventLoop: Infinity, database: Infinity, requests: Infinity }
 
 type WorldOptions = Partial<Settings> & Pick<AppOptions, 'overload' | 'stall'> & { connections?: number }
 
