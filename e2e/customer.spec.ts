@@ -187,9 +187,11 @@ test('without a PDF screens say so, the header only logs it', async ({ browser }
   const quick = page.getByRole('navigation', { name: 'Hızlı işlemler' }).getByRole('button')
   await quick.click()
   await expect(toasts.getByText(why)).toBeVisible()
-  await own.stop()
+  // Only this connection breaks: without any other response the button would be disabled.
+  await page.route('**/api/catalog/pdf', route => route.abort('connectionreset'))
   await quick.click()
   await expect(toasts.getByText('PDF indirilemedi. Lutfen tekrar deneyin.')).toBeVisible()
+  await own.stop()
 })
 
 test('the bell rings while one looks, on every screen of the person, and leads to the thing', async ({ browser }) => {
