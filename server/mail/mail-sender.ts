@@ -49,6 +49,17 @@ export function startMailSender(context: MailContext): { stop: () => Promise<voi
   const stopping = new AbortController()
   const pause = (milliseconds: number) => sleep(milliseconds, undefined, stopping).catch(() => undefined)
   const sending = new Set<string>()
+  const sendOne = async (mail: Mail) => {
+    sending.add(mail.id)
+    let sent: SentMail | undefined
+    try {
+      await waitForRequests(pause)
+      sent = await send(context, mail)
+    } finally {
+      if (!sent) sending.delete(mail.id)
+    }
+    return sent
+  }
   let broughtForwardAt = Number.NEGATIVE_INFINITY
   const worker = async () => {
     // Recorded by the statement that claims the next one.
@@ -60,12 +71,11 @@ export function startMailSender(context: MailContext): { stop: () => Promise<voi
           await bringForward(context.db, context.clock())
         }
         const mail = await claimDueMail(context.db, context.clock(), sent, [...sending])
+        // Only now is it recorded: until then another worker of this process could have claimed it once more.
+        if (sent) sending.delete(sent.id)
         sent = undefined
-        if (mail) {
-          sending.add(mail.id)
-          await waitForRequests(pause)
-          sent = await send(context, mail).finally(() => sending.delete(mail.id))
-        } else await pause(POLL_INTERVAL)
+        if (mail) sent = await sendOne(mail)
+        else await pause(POLL_INTERVAL)
       } catch (error) {
         if (!stopping.signal.aborted) context.log.error(error)
         await pause(PAUSE_AFTER_ERROR)
