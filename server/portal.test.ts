@@ -183,7 +183,7 @@ test('the embedded PostgreSQL ignores the variables of another one, and its log 
     PGTZ: 'Asia/Tokyo',
     LOG_LEVEL: 'info',
     ADMIN_USERNAME: 'ilk',
-    ADMIN_PASSWORD: 'ilk-sifre',
+    ADMIN_PASSWORD: 'ilk-gizli-sifre',
   })
   expect((await fetch(`${portal.url}/api/health/ready`)).status).toBe(200)
   const logIn = async (password: string) => {
@@ -192,7 +192,7 @@ test('the embedded PostgreSQL ignores the variables of another one, and its log 
     return fetch(`${portal.url}/api/admin/login`, { method: 'POST', headers, body })
   }
   expect((await logIn('yanlış')).status).toBe(401)
-  const { token, admin } = JSON.parse(await (await logIn('ilk-sifre')).text())
+  const { token, admin } = JSON.parse(await (await logIn('ilk-gizli-sifre')).text())
   await fetch(`${portal.url}/api/admin/stats`, { headers: { authorization: `Bearer ${token}` } })
   await portal.stop()
   const lines = portal

@@ -170,7 +170,11 @@ async function fillTables(client: pg.Client, { id }: TestUser) {
     `${made('account')}, 'customer', 'u' || n, 'u' || n, 'Firma ' || n, '', now()`,
   )
   await fill('customers', 'id, phone, address, search_text', `${made('account')}, '', '', 'firma'`)
-  await fill('sessions', 'token_hash, account_id, created_at, last_used_at', `${token}, '${id}', now(), now()`)
+  await fill(
+    'sessions',
+    'token_hash, account_id, created_at, last_used_at, authenticated_at',
+    `${token}, '${id}', now(), now(), now()`,
+  )
   await fill(
     'products',
     'id, name, brand, category, price, unit, vat_rate, description, is_active, warehouse, search_text, created_at, updated_at',
