@@ -16,11 +16,8 @@ import {
 } from '#contract/call.ts'
 import type { Database } from '../db/tables.ts'
 import type { Pool } from '../db/transaction.ts'
-
 import { authorize, requireRecentLogin } from './authorize.ts'
-
 import { check } from './check.ts'
-
 import { type Actor, type Origin, originOf } from './context.ts'
 import { encodeReply, serializeReply } from './encoder.ts'
 import { clientHasVersion, type FileReply, replyWithFile, setWeakETag } from './files.ts'
