@@ -57,6 +57,7 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 const entities = Object.keys(AUDIT_ENTITIES) as AuditEntity[]
+const actions = Object.keys(AUDIT_ACTIONS) as AuditAction[]
 
 export const readAudit = list('GET /admin/audit', {
   roles: ['admin'],
@@ -64,13 +65,15 @@ export const readAudit = list('GET /admin/audit', {
   query: {
     entity: z.optional(z.enum(entities, `entity şunlardan biri olmalıdır: ${entities.join(', ')}`)),
     entity_id: z.optional(line('entity_id', 64)),
+    action: z.optional(z.enum(actions, `action şunlardan biri olmalıdır: ${actions.join(', ')}`)),
+    name: z.optional(SearchText),
     actor: z.optional(SearchText),
     from: z.optional(CalendarDay),
     to: z.optional(CalendarDay),
   },
   item: AuditEntry,
   summary:
-    'Who did what when, newest first; `actor` is part of a name or an id, days are Istanbul’s, both included. `entity_name` is what the thing is called now, or was called when it was deleted.',
+    'Who did what when, newest first. `name` is part of the current name of what was acted on, or of its last name if it was deleted, or the first 8 or more characters of its id; `actor` is part of a name or an id; days are Istanbul’s, both included. `entity_name` is what the thing is called now, or was called when it was deleted.',
   failure: 'İşlem geçmişi yüklenemedi',
   personalData: true,
 })

@@ -123,6 +123,41 @@ test('the trail is filtered by entity, id, actor and Istanbul days, and paged', 
   expect([...first.json(), ...(await world.get(next, late)).json()]).toEqual(await trail(world, late, 'entity=product'))
 })
 
+test('the trail is filtered by action and by the name of the entity, also after it is deleted', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin('Ayşe'), await world.customer({ company_name: 'Çınaraltı Lokantası' })]
+  const [sold, unsold] = [
+    await world.product({ name: 'Işıl Tulumu' }),
+    await world.product({ name: 'Lor', on_hand: 0 }),
+  ]
+  const place = () => world.post('/orders', customer, { items: [{ product_id: sold, quantity: 1 }] })
+  const [first, second] = [(await place()).json(), (await place()).json()]
+  await world.put(`/admin/orders/${first.id}/status`, admin, { status: 'hazirlaniyor' })
+  await world.put(`/admin/orders/${second.id}/status`, admin, { status: 'iptal' })
+  await world.put(`/admin/products/${sold}`, admin, { price: 7 })
+  await world.put(`/admin/customers/${customer.id}`, admin, { phone: '1' })
+  await world.request('DELETE', `/admin/products/${unsold}`, admin)
+
+  const found = async (query: string) =>
+    (await trail(world, admin, query)).map(({ entity, action }) => `${entity} ${action}`)
+  expect(await found('name=isil')).toEqual(['product updated', 'product created'])
+  expect(await found('name=isil&action=updated')).toEqual(['product updated'])
+  expect(await found('name=LOKANTASI%20cinar&action=updated')).toEqual(['customer updated'])
+  expect(await found('name=lor')).toEqual(['product deleted', 'product created'])
+  expect(await found('name=ayse')).toEqual(['admin logged_in'])
+  expect(await found(`name=%23${first.id.slice(0, 8).toUpperCase()}`)).toEqual(['order status_changed'])
+  expect(await found('name=yok%20boyle')).toEqual([])
+  expect((await world.get('/admin/audit?action=uçtu', admin)).status).toBe(400)
+
+  await world.request('DELETE', `/admin/customers/${customer.id}`, admin)
+  const [deleted] = await trail(world, admin, `entity_id=${customer.id}&action=deleted`)
+  expect(deleted!.before).toMatchObject({
+    order_count: 2,
+    order_total: first.grand_total,
+    order_ids: [first.id, second.id].sort(),
+  })
+})
+
 test('the newest of many entries are found by an index', async () => {
   const world = await makeWorld()
   await sql`insert into audit_log (created_at, action, entity, entity_id, search_text)

@@ -19,6 +19,7 @@ import type { Actor, Origin } from '../http/context.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { containing } from '../http/search-condition.ts'
 import { type SecurityRecord, securityInsert } from '../security-log/security-log.ts'
+import { isNamed } from './named-entities.ts'
 
 /** An action on an entity, with its fields before and after in the API's representation. */
 export type AuditRecord = {
@@ -111,11 +112,14 @@ function definedFields(entity: AuditEntity, fields: object): Record<string, unkn
   return Object.fromEntries(defined)
 }
 
+/** What is recorded of the orders that are deleted with their customer; the total is that of the ones not cancelled. */
+const DELETED_ORDERS = { order_count: z.int(), order_total: z.number(), order_ids: z.array(z.string()) }
+
 /** How the API shows each kind of entity. */
 const SHOWN: Record<AuditEntity, { shape: Readonly<Record<string, Schema>> }> = {
   admin: z.extend(SessionStaff, { is_active: z.boolean() }),
   marketer: Marketer,
-  customer: Customer,
+  customer: z.extend(Customer, DELETED_ORDERS),
   product: AdminProduct,
   order: Order,
   quote: Quote,
@@ -126,6 +130,8 @@ const SHOWN: Record<AuditEntity, { shape: Readonly<Record<string, Schema>> }> = 
 export type AuditFilter = {
   entity?: AuditEntity | undefined
   entity_id?: string | undefined
+  action?: AuditAction | undefined
+  name?: string | undefined
   actor?: string | undefined
   from?: string | undefined
   to?: string | undefined
@@ -133,14 +139,23 @@ export type AuditFilter = {
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The audit trail, newest first. `actor` is an account id or words of a name; `from` and `to` are Istanbul days. */
-export function listAudit(db: Database, { entity, entity_id, actor = '', from, to }: AuditFilter): List<AuditEntry> {
+/**
+ * The audit trail, newest first. `actor` is an account id or words of a name; `name` is that of the entity, see
+ * `isNamed`; `from` and `to` are Istanbul days.
+ */
+export function listAudit(db: Database, filter: AuditFilter): List<AuditEntry> {
+  return { read: async (after, limit) => (await entriesOf(db, filter)).read(after, limit) }
+}
+
+async function entriesOf(db: Database, { entity, entity_id, action, name = '', actor = '', from, to }: AuditFilter) {
   let entries = db
     .selectFrom('audit_log')
     .select(['id', 'created_at', 'actor_role', 'actor_name', 'action', 'entity', 'entity_id', 'before', 'after'])
     .select(NAME.as('entity_name'))
   if (entity) entries = entries.where('entity', '=', entity)
   if (entity_id) entries = entries.where('entity_id', '=', entity_id)
+  if (action) entries = entries.where('action', '=', action)
+  if (searchWords(name).length) entries = entries.where(await isNamed(db, name))
   if (from) entries = entries.where('created_at', '>=', startOfIstanbulDay(from).toISOString())
   if (to) entries = entries.where('created_at', '<', startOfIstanbulDay(daysLater(to, 1)).toISOString())
   entries = ID.test(actor)

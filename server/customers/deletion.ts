@@ -10,6 +10,9 @@ import { readCustomer, visibleTo } from './customers.ts'
 
 type By = { actor: Actor; now: Date }
 
+/** Orders that were deleted: their ids, and the total in kuruş of those that count as revenue. */
+export type DeletedOrders = { ids: string[]; total: number }
+
 /** Locks the customer against new orders, quote requests and changes until the transaction ends. */
 export async function lockForDeletion(tx: Tx, actor: Actor, id: string) {
   const customer = await visibleTo(tx, actor)
@@ -20,8 +23,11 @@ export async function lockForDeletion(tx: Tx, actor: Actor, id: string) {
   return customer ?? refuse('not_found')
 }
 
-/** Deletes a locked customer that has no orders or quotes left, with their account. */
-export async function deleteCustomer(tx: Tx, by: By, id: string) {
+/**
+ * Deletes a locked customer that has no orders or quotes left, with their account. The orders that were deleted before
+ * are recorded with it.
+ */
+export async function deleteCustomer(tx: Tx, by: By, id: string, orders: DeletedOrders) {
   const before = await readCustomer(tx, by.actor, id)
   const { assigned_marketer_id } = await tx
     .deleteFrom('customers')
@@ -32,7 +38,9 @@ export async function deleteCustomer(tx: Tx, by: By, id: string) {
   await deleteAccount(tx, id)
   const { username, company_name, email, phone, address, is_active } = before
   const gone = { username, company_name, email, phone, address, is_active, assigned_marketer_id }
-  await record(tx, by, [{ action: 'deleted', entity: 'customer', entity_id: id, before: gone }])
+  const { ids } = orders
+  const ordered = ids.length > 0 && { order_count: ids.length, order_total: orders.total / 100, order_ids: ids }
+  await record(tx, by, [{ action: 'deleted', entity: 'customer', entity_id: id, before: { ...gone, ...ordered } }])
   const accounts = assigned_marketer_id ? [assigned_marketer_id] : []
   for (const topic of LIVE_TOPICS) refreshScreens(tx, { topic, accounts, roles: ['admin'] })
 }

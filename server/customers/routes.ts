@@ -54,9 +54,9 @@ export function customerRoutes(app: FastifyInstance, { privacyNotice: notice, ar
       await deleteQuotesOf(tx, id)
       await archiveOrdersOf(tx, id, archiveYears, now)
       const orders = await deleteOrdersOf(tx, id, { actor, now })
-      await deleteCustomer(tx, { actor, now }, id)
+      await deleteCustomer(tx, { actor, now }, id, orders)
       await pseudonymizeCustomer(tx, id, now)
-      return orders
+      return orders.ids.length
     }),
   }))
 

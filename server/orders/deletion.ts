@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
-import { OPEN_STATUSES } from '#contract/order-status.ts'
+import { OPEN_STATUSES, REVENUE_STATUSES } from '#contract/order-status.ts'
+import type { DeletedOrders } from '../customers/deletion.ts'
 import type { Tx } from '../db/transaction.ts'
 import { type Cause, lockStock, move } from '../stock/ledger.ts'
 
 /**
  * Deletes all orders of a customer and releases the reservations of the open ones; delivered goods are not returned.
- * Returns the number of orders.
  */
-export async function deleteOrdersOf(tx: Tx, customer_id: string, by: Pick<Cause, 'actor' | 'now'>): Promise<number> {
+export async function deleteOrdersOf(
+  tx: Tx,
+  customer_id: string,
+  by: Pick<Cause, 'actor' | 'now'>,
+): Promise<DeletedOrders> {
   const orders = await tx
     .selectFrom('orders')
-    .select(['id', 'status'])
+    .select(['id', 'status', 'grand_total'])
     .where('customer_id', '=', customer_id)
     .orderBy('id')
     .forUpdate()
@@ -30,5 +34,6 @@ export async function deleteOrdersOf(tx: Tx, customer_id: string, by: Pick<Cause
     await move(tx, moves, { ...by, reason: 'customer_deleted', order_id })
   }
   await tx.deleteFrom('orders').where('customer_id', '=', customer_id).execute()
-  return orders.length
+  const sold = orders.filter(({ status }) => REVENUE_STATUSES.includes(status))
+  return { ids: orders.map(({ id }) => id), total: sold.reduce((total, order) => total + order.grand_total, 0) }
 }

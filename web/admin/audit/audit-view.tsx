@@ -1,7 +1,14 @@
 import { History } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { CalendarDay } from '#checked/fields.ts'
-import { AUDIT_ENTITIES, type AuditEntity, type AuditEntry, readAudit } from '#contract/audit.ts'
+import {
+  AUDIT_ACTIONS,
+  AUDIT_ENTITIES,
+  type AuditAction,
+  type AuditEntity,
+  type AuditEntry,
+  readAudit,
+} from '#contract/audit.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { useListQuery } from '../../queries.ts'
@@ -16,10 +23,10 @@ import { Select } from '../../ui/select.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { type FilterChip, FilterChips, Toolbar } from '../../ui/toolbar.tsx'
 import { AuditActionBadge, AuditChanges, AuditSummary } from './audit-entry.tsx'
-import { actorLabel, isEntity, recordLabel } from './audit-words.ts'
+import { actorLabel, isAction, isEntity, recordLabel } from './audit-words.ts'
 import { LogChooser } from './log-chooser.tsx'
 
-type FilterName = 'entity' | 'entity_id' | 'actor' | 'from' | 'to'
+type FilterName = 'entity' | 'entity_id' | 'action' | 'name' | 'actor' | 'from' | 'to'
 
 /** The audit trail, newest entry first. */
 export function AuditView({ chooser }: { chooser?: ReactNode }) {
@@ -87,18 +94,30 @@ function useAuditFilter() {
   const day = (name: FilterName) => CalendarDay.safeParse(read(name)).data
   const requested = read('entity')
   const entity = isEntity(requested) ? requested : undefined
-  const query = { entity, entity_id: read('entity_id'), actor: read('actor'), from: day('from'), to: day('to') }
+  const requestedAction = read('action')
+  const action = isAction(requestedAction) ? requestedAction : undefined
+  const query = {
+    entity,
+    entity_id: read('entity_id'),
+    action,
+    name: read('name'),
+    actor: read('actor'),
+    from: day('from'),
+    to: day('to'),
+  }
   const chip = (key: FilterName, label: string, value: string | undefined): FilterChip[] =>
     value ? [{ key, label, value, onRemove: () => write({ [key]: '' }) }] : []
   return {
     query,
     isFiltered: Object.values(query).some(Boolean),
     set: (changes: Partial<Record<FilterName, string>>) => write(changes),
-    clear: () => write({ entity: '', entity_id: '', actor: '', from: '', to: '' }),
+    clear: () => write({ entity: '', entity_id: '', action: '', name: '', actor: '', from: '', to: '' }),
     /** The first entry of a record's history supplies the record's name. */
     chips: (first: AuditEntry | undefined) => [
       ...chip('entity', 'Tür', entity && AUDIT_ENTITIES[entity]),
       ...chip('entity_id', 'Kayıt', query.entity_id && (first?.entity_name ?? query.entity_id.slice(0, 8))),
+      ...chip('name', 'Kayıt adı', query.name),
+      ...chip('action', 'İşlem', action && AUDIT_ACTIONS[action]),
       ...chip('actor', 'Kim', query.actor),
       ...chip('from', 'Başlangıç', query.from && formatDay(query.from)),
       ...chip('to', 'Bitiş', query.to && formatDay(query.to)),
@@ -110,9 +129,11 @@ type AuditFiltersProps = { filter: ReturnType<typeof useAuditFilter> }
 
 function AuditFilters({ filter: { query, set } }: AuditFiltersProps) {
   const kinds = Object.entries(AUDIT_ENTITIES) as [AuditEntity, string][]
+  const actions = Object.entries(AUDIT_ACTIONS) as [AuditAction, string][]
   return (
     <Toolbar label="İşlem geçmişi filtreleri">
-      <SearchInput slash label="Yapanın adı" value={query.actor} onSearch={actor => set({ actor })} />
+      <SearchInput slash label="Kaydın adı veya numarası" value={query.name} onSearch={name => set({ name })} />
+      <SearchInput label="Yapanın adı" value={query.actor} onSearch={actor => set({ actor })} />
       <Select
         aria-label="Tür"
         className="max-sm:basis-full!"
@@ -120,6 +141,14 @@ function AuditFilters({ filter: { query, set } }: AuditFiltersProps) {
         options={kinds.map(([value, label]) => ({ value, label }))}
         value={query.entity ?? ''}
         onChange={event => set({ entity: event.target.value, entity_id: '' })}
+      />
+      <Select
+        aria-label="İşlem"
+        className="max-sm:basis-full!"
+        placeholder="Tüm işlemler"
+        options={actions.map(([value, label]) => ({ value, label }))}
+        value={query.action ?? ''}
+        onChange={event => set({ action: event.target.value })}
       />
       <DayInput label="Başlangıç" value={query.from ?? ''} max={query.to} onDay={from => set({ from })} />
       <DayInput label="Bitiş" value={query.to ?? ''} min={query.from} onDay={to => set({ to })} />

@@ -1,4 +1,5 @@
 import { AUDIT_ACTIONS, AUDIT_ENTITIES, type AuditAction, type AuditEntity, type AuditEntry } from '#contract/audit.ts'
+import { formatMoney, kurus } from '#contract/money.ts'
 import { MAIL_KINDS } from '#contract/operations.ts'
 import { ORDER_STATUS } from '#contract/order-status.ts'
 import { QUOTE_STATUS } from '#contract/quotes.ts'
@@ -7,7 +8,7 @@ import { numberTextOf } from '../products/field-text.ts'
 import { byField, fieldName } from './field-names.ts'
 
 export const isEntity = (name: string): name is AuditEntity => name in AUDIT_ENTITIES
-const isAction = (name: string): name is AuditAction => name in AUDIT_ACTIONS
+export const isAction = (name: string): name is AuditAction => name in AUDIT_ACTIONS
 
 /** The action in Turkish: 'Değiştirildi'. */
 export const actionLabel = ({ action }: AuditEntry) => (isAction(action) ? AUDIT_ACTIONS[action] : action)
@@ -55,7 +56,9 @@ function formatValue(
 ): string {
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'boolean') return value ? 'Evet' : 'Hayır'
+  if (field === 'order_total' && typeof value === 'number') return formatMoney(kurus(Math.round(value * 100)))
   if (typeof value === 'number') return numberTextOf(field, value)
+  if (Array.isArray(value)) return value.join('\n')
   if (typeof value !== 'string') return JSON.stringify(value)
   if (field === 'assigned_marketer_id') return nameOf(value) ?? value
   if (entity === 'mail' && field === 'kind') return MAIL_KINDS[value] ?? value

@@ -15,6 +15,9 @@ const FIELD_NAMES: Record<string, string> = {
   status: 'Durum',
   kind: 'Tür',
   recipient: 'Alıcı',
+  order_count: 'Silinen siparişler',
+  order_total: 'Silinen siparişlerin tutarı',
+  order_ids: 'Silinen siparişlerin kimlikleri',
 }
 
 /** The Turkish name of a field, or the API's name if there is none. */

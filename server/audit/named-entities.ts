@@ -1,0 +1,41 @@
+import { type SqlBool, sql } from 'kysely'
+import { fold, searchWords } from '#contract/turkish.ts'
+import type { Database } from '../db/tables.ts'
+import { containing } from '../http/search-condition.ts'
+
+const NUMBER = /^#?([0-9a-f]{8}[0-9a-f-]{0,28})$/i
+
+/**
+ * Matches entries of the audit trail about entities whose name contains all words of `text`: the current names of
+ * accounts and products, and the customers' of quotes; of deleted ones the last name. An id, or its first 8 characters or
+ * more, matches too: an order has no other name.
+ */
+export async function isNamed(db: Database, text: string) {
+  const words = searchWords(text)
+  const [staff, deleted] = await Promise.all([staffNamed(db, words), deletedNamed(db, words)])
+  const [, number = null] = NUMBER.exec(text.trim()) ?? []
+  return sql<SqlBool>`(
+    audit_log.entity_id = any(${[...staff, ...deleted]}::text[])
+    or audit_log.entity_id in (
+      select id::text from customers where ${containing('customers.search_text', words)}
+      union all select id::text from products where ${containing('products.search_text', words)}
+      union all select custom_orders.id::text from custom_orders join customers on customers.id = custom_orders.customer_id
+        where ${containing('customers.search_text', words)})
+    or starts_with(audit_log.entity_id, lower(${number}::text)))`
+}
+
+/** Marketers and admins are few, so their names are folded as they are read. */
+async function staffNamed(db: Database, words: string[]): Promise<string[]> {
+  const staff = await db.selectFrom('accounts').select(['id', 'name']).where('role', '!=', 'customer').execute()
+  return staff.filter(({ name }) => containsAll(name, words)).map(({ id }) => id)
+}
+
+/** Names of deleted entities are stored in the entry of the deletion only, as they were written. */
+async function deletedNamed(db: Database, words: string[]): Promise<string[]> {
+  const { rows } = await sql<{ entity_id: string; name: string | null }>`
+    select entity_id, coalesce(before ->> 'company_name', before ->> 'name') as name
+    from audit_log where action = 'deleted'`.execute(db)
+  return rows.filter(({ name }) => name && containsAll(name, words)).map(row => row.entity_id)
+}
+
+const containsAll = (name: string, words: string[]) => words.every(word => fold(name).includes(word))
