@@ -136,7 +136,6 @@ function AuditFilters({ filter: { query, set } }: AuditFiltersProps) {
       <SearchInput label="Yapanın adı" value={query.actor} onSearch={actor => set({ actor })} />
       <Select
         aria-label="Tür"
-        className="max-sm:basis-full!"
         placeholder="Tüm türler"
         options={kinds.map(([value, label]) => ({ value, label }))}
         value={query.entity ?? ''}
@@ -144,7 +143,6 @@ function AuditFilters({ filter: { query, set } }: AuditFiltersProps) {
       />
       <Select
         aria-label="İşlem"
-        className="max-sm:basis-full!"
         placeholder="Tüm işlemler"
         options={actions.map(([value, label]) => ({ value, label }))}
         value={query.action ?? ''}
