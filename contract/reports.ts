@@ -82,6 +82,9 @@ export const MAX_REPORT_DAYS = 3660
 export const SalesReport = z.object({
   from: z.string(),
   to: z.string(),
+  total: Sales,
+  /** Of the period of the same length before this one. */
+  before: z.extend(Sales, { from: z.string(), to: z.string() }),
   by_day: z.array(z.extend(Sales, { day: z.string() })),
   by_status: z.array(z.extend(Sales, { status: z.string() })),
   by_category: z.array(z.object({ category: z.string(), quantity: z.int(), revenue: MoneySum })),
@@ -97,6 +100,34 @@ export const readSales = call('GET /admin/reports/sales', {
   reply: SalesReport,
   summary:
     'Revenue with VAT by day, category, marketer of the customer and customer, orders by status; days are Istanbul’s. Cancelled orders stand under their status only.',
+  failure: FAILED,
+})
+
+const SoldProduct = z.object({
+  product_id: z.uuid(),
+  name: z.string(),
+  brand: z.string(),
+  unit: z.string(),
+  quantity: z.int(),
+  revenue: MoneySum,
+})
+
+/** The products of which most was sold in a period. */
+export const TopProducts = z.object({
+  from: z.string(),
+  to: z.string(),
+  by_quantity: z.array(SoldProduct),
+  by_revenue: z.array(SoldProduct),
+})
+export type TopProducts = z.infer<typeof TopProducts>
+
+export const readTopProducts = call('GET /admin/reports/products', {
+  roles: ['admin'],
+  resources: ['reports'],
+  query: z.object({ from: z.optional(CalendarDay), to: z.optional(CalendarDay) }),
+  reply: TopProducts,
+  summary:
+    'The 10 products of which most was sold in a period, by quantity and by revenue with VAT; cancelled orders do not count, days are Istanbul’s.',
   failure: FAILED,
 })
 

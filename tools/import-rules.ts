@@ -38,7 +38,7 @@ const TABLES: Record<string, string> = {
   orders: 'orders order_items order_revisions',
   reports: [
     'daily_sales customer_sales monthly_customer_sales product_sales category_sales summed_categories',
-    'moved_products order_changes line_changes',
+    'monthly_product_sales moved_products order_changes line_changes',
   ].join(' '),
   quotes: 'custom_orders',
   privacy: 'privacy_notices privacy_acknowledgements order_archive pseudonyms_due',

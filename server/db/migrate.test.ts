@@ -47,6 +47,7 @@ test('of three processes that start at once on an empty database, one creates th
       '024-known-devices',
       '025-operations',
       '032-deleted-entities',
+      '033-monthly-product-sales',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])

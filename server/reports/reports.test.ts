@@ -103,6 +103,8 @@ test('sales are reported by day, status, category, marketer and customer, and al
   expect(report).toEqual({
     from: '2026-03-08',
     to: '2026-03-10',
+    total: { orders: 3, revenue: 74.42 },
+    before: { from: '2026-03-05', to: '2026-03-07', orders: 1, revenue: 580.58 },
     by_day: [
       { day: '2026-03-08', orders: 1, revenue: 24.48 },
       { day: '2026-03-09', orders: 1, revenue: 15.11 },

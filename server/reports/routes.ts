@@ -5,6 +5,7 @@ import { ordersWorkbook } from './orders-excel.ts'
 import { readRevenue } from './revenue.ts'
 import { readSales } from './sales.ts'
 import { adminStats, marketerStats } from './stats.ts'
+import { readTopProducts } from './top-products.ts'
 
 export function reportRoutes(app: FastifyInstance) {
   const { reports } = app.context
@@ -12,6 +13,7 @@ export function reportRoutes(app: FastifyInstance) {
   serve(app, calls.readMarketerStats, ({ actor }) => reports.read(db => marketerStats(db, actor)))
   serve(app, calls.readRevenue, ({ now }) => reports.read(db => readRevenue(db, now)))
   serve(app, calls.readSales, ({ query, now }) => reports.read(db => readSales(db, query, now)))
+  serve(app, calls.readTopProducts, ({ query, now }) => reports.read(db => readTopProducts(db, query, now)))
   serveFile(app, calls.downloadOrders, async ({ actor, query, now }) =>
     ordersWorkbook(await reports.choose(), actor, query, now),
   )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { type Kurus, kurus } from '#contract/money.ts'
+import { type Kurus, kurus, sum } from '#contract/money.ts'
 import { ORDER_STATUSES, REVENUE_STATUSES } from '#contract/order-status.ts'
 import { DEFAULT_REPORT_DAYS, MAX_REPORT_DAYS, MAX_TOP_CUSTOMERS, type SalesReport } from '#contract/reports.ts'
 import { daysLater, istanbulDay, startOfIstanbulDay } from '#contract/turkish.ts'
@@ -9,7 +9,7 @@ import { inSnapshot, type Pool } from '../db/transaction.ts'
 import { refuseField } from '../http/refusal.ts'
 import { monthsAndDays } from './months-and-days.ts'
 
-type RequestedPeriod = { from?: string | undefined; to?: string | undefined }
+export type RequestedPeriod = { from?: string | undefined; to?: string | undefined }
 
 /** Sales of a period by several dimensions, read from one snapshot. Revenue includes VAT. */
 export async function readSales(db: Pool, requested: RequestedPeriod, now: Date): Promise<SalesReport> {
@@ -21,6 +21,8 @@ export async function readSales(db: Pool, requested: RequestedPeriod, now: Date)
     return {
       from,
       to,
+      total: totalOf(byDay),
+      before: await salesBefore(tx, from, to),
       by_day: withEmptyDays(from, to, byDay),
       by_status: ORDER_STATUSES.map(status => byStatus.find(row => row.status === status) ?? { ...NOTHING, status }),
       by_category: await salesByCategory(tx, from, to),
@@ -29,7 +31,8 @@ export async function readSales(db: Pool, requested: RequestedPeriod, now: Date)
   })
 }
 
-function periodOf({ from, to }: RequestedPeriod, now: Date) {
+/** The period of a report, by default the last `DEFAULT_REPORT_DAYS` days; refuses one that is reversed or too long. */
+export function periodOf({ from, to }: RequestedPeriod, now: Date) {
   const today = istanbulDay(now)
   const last = to ?? (from && from > today ? from : today)
   const first = from ?? daysLater(last, 1 - DEFAULT_REPORT_DAYS)
@@ -42,6 +45,30 @@ function periodOf({ from, to }: RequestedPeriod, now: Date) {
 const SALES = [sql<number>`sum(orders)`.as('orders'), sql<Kurus>`sum(amount)`.as('revenue')] as const
 
 const NOTHING = { orders: 0, revenue: kurus(0) }
+
+type Sold = SalesReport['total']
+
+const totalOf = (sales: Sold[]): Sold => ({
+  orders: sales.reduce((total, { orders }) => total + orders, 0),
+  revenue: sum(sales.map(({ revenue }) => revenue)),
+})
+
+/** The sales of the period of the same length before the one from `from` to `to`. */
+async function salesBefore(db: Database, from: string, to: string): Promise<SalesReport['before']> {
+  const days = (Date.parse(to) - Date.parse(from)) / DAY + 1
+  const period = { from: daysLater(from, -days), to: daysLater(from, -1) }
+  const rows = await db
+    .selectFrom('order_sums')
+    .where('day', '>=', period.from)
+    .where('day', '<=', period.to)
+    .where('status', 'in', REVENUE_STATUSES)
+    .select(SALES)
+    .groupBy('day')
+    .execute()
+  return { ...period, ...totalOf(rows) }
+}
+
+const DAY = 24 * 60 * 60 * 1000
 
 function withEmptyDays(from: string, to: string, sold: SalesReport['by_day']): SalesReport['by_day'] {
   const days = new Map(sold.map(row => [row.day, row]))

@@ -2,10 +2,17 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import { ORDER_STATUSES, type OrderStatus, REVENUE_STATUSES } from '#contract/order-status.ts'
-import { daysLater, istanbulDay } from '#contract/turkish.ts'
+import { daysLater, istanbulDay, startOfIstanbulDay } from '#contract/turkish.ts'
 import { connect } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { plainCustomers, plainPopular, plainRevenue, plainSales, wrongSums } from '../testing/plain-sums.ts'
+import {
+  plainCustomers,
+  plainPopular,
+  plainRevenue,
+  plainSales,
+  plainTopProducts,
+  wrongSums,
+} from '../testing/plain-sums.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 import { addChanges, deleteEmptySums, sumAnew } from './sums.ts'
 
@@ -174,7 +181,16 @@ async function expectPlainReports(world: World, { people: { admin, marketers, cu
     const plain = await plainSales(db, from, to)
     const shown = JSON.parse(JSON.stringify(report), (key, value) => (key === 'revenue' ? inKurus(value) : value))
     const filled = (rows: { orders: number }[]) => rows.filter(({ orders }) => orders > 0)
-    const { by_status, by_day, from: _, to: _1, ...rest } = shown
+    const { by_status, by_day, from: _, to: _1, total: whole, before, ...rest } = shown
+    expect(whole).toEqual(await plainRevenueOf(db, from, to))
+    expect(before).toEqual({ from: before.from, to: before.to, ...(await plainRevenueOf(db, before.from, before.to)) })
+    expect([daysLater(before.to, 1), Date.parse(before.to) - Date.parse(before.from)]).toEqual([
+      from,
+      Date.parse(to) - Date.parse(from),
+    ])
+    const top = await read(`/admin/reports/products?from=${from}&to=${to}`)
+    for (const by of ['quantity', 'revenue'] as const)
+      expect(top[`by_${by}`].map(inKurusOfProduct)).toEqual(await plainTopProducts(db, from, to, by))
     expect({ ...rest, by_day: filled(by_day) }).toEqual({ ...plain, by_status: undefined })
     expect(new Set(filled(by_status))).toEqual(new Set(plain.by_status))
   }
@@ -209,6 +225,18 @@ async function expectPlainReports(world: World, { people: { admin, marketers, cu
     expect([totalOrders, inKurus(totalRevenue)]).toEqual([orders, revenue])
   }
 }
+
+type Top = { product_id: string; name: string; quantity: number; revenue: number }
+const inKurusOfProduct = ({ product_id, name, quantity, revenue }: Top) => ({
+  product_id,
+  name,
+  quantity,
+  revenue: inKurus(revenue),
+})
+
+/** Orders and revenue of Istanbul days, both included. */
+const plainRevenueOf = (db: World['db'], from: string, to: string) =>
+  plainRevenue(db, startOfIstanbulDay(from), new Date(startOfIstanbulDay(daysLater(to, 1)).getTime() - 1))
 
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
 

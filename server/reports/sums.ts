@@ -146,10 +146,13 @@ async function moveProducts(tx: Tx): Promise<number> {
 export async function sumAnew(tx: Tx) {
   await takeAdvisoryLock(tx, 'sales_sums')
   await sql`set local statement_timeout = 0`.execute(tx)
+  // The changes are deleted without being added to the months of products.
+  await sql`set local toptan.summing_anew = 'on'`.execute(tx)
   await sql`delete from daily_sales`.execute(tx)
   await sql`delete from customer_sales`.execute(tx)
   await sql`delete from monthly_customer_sales`.execute(tx)
   await sql`delete from product_sales`.execute(tx)
+  await sql`delete from monthly_product_sales`.execute(tx)
   await sql`delete from category_sales`.execute(tx)
   await sql`delete from summed_categories`.execute(tx)
   await sql`select sum_all_orders()`.execute(tx)
@@ -161,5 +164,6 @@ export async function deleteEmptySums(pool: Pool) {
   await sql`delete from customer_sales where orders = 0 and amount = 0`.execute(pool)
   await sql`delete from monthly_customer_sales where orders = 0 and amount = 0`.execute(pool)
   await sql`delete from product_sales where quantity = 0`.execute(pool)
+  await sql`delete from monthly_product_sales where quantity = 0 and amount = 0`.execute(pool)
   await sql`delete from category_sales where quantity = 0 and amount = 0`.execute(pool)
 }

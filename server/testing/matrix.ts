@@ -239,6 +239,7 @@ export const MATRIX: Record<string, MatrixEntry> = {
   'GET /marketer/stats': {},
   'GET /admin/reports/revenue': {},
   'GET /admin/reports/sales': {},
+  'GET /admin/reports/products': {},
   'GET /admin/reports/orders-excel': {},
 }
 

@@ -22,6 +22,10 @@ export async function wrongSums(db: Database) {
       select 'product', product_id::text, sum(quantity), 0
       from order_items join orders on orders.id = order_id where ${IS_REVENUE} group by 2
       union all
+      select 'product and month', concat_ws(' ', to_char(${DAY}, 'YYYY-MM-01'), product_id), sum(quantity),
+        sum(total_price + (total_price * order_items.vat_rate + 50) / 100)
+      from order_items join orders on orders.id = order_id where ${IS_REVENUE} group by 2
+      union all
       select 'category', concat_ws(' ', ${DAY}, category), sum(quantity),
         sum(total_price + (total_price * order_items.vat_rate + 50) / 100)
       from order_items join orders on orders.id = order_id join products on products.id = product_id
@@ -40,6 +44,9 @@ export async function wrongSums(db: Database) {
       select 'product', product_id::text, sum(quantity), 0 from (
         select product_id, quantity from product_sales union all select product_id, quantity from product_line_changes
       ) as quantities group by 2
+      union all
+      select 'product and month', concat_ws(' ', month, product_id), sum(quantity), sum(amount)
+      from monthly_product_line_sums group by 2
       union all
       select 'category', concat_ws(' ', day, category), sum(quantity), sum(amount) from category_line_sums group by 2
     )
@@ -88,6 +95,20 @@ export async function plainSales(db: Database, from: string, to: string) {
     by_marketer: byMarketer.rows,
     top_customers: byCustomer.rows,
   }
+}
+
+/** The products of which most was sold in a period of Istanbul days, by quantity or by amount. */
+export async function plainTopProducts(db: Database, from: string, to: string, by: 'quantity' | 'revenue') {
+  const { rows } = await sql`
+    select product_id, name, quantity, revenue from (
+      select product_id, sum(quantity) as quantity,
+        sum(total_price + (total_price * vat_rate + 50) / 100) as revenue
+      from orders join order_items on order_id = orders.id
+      where ${DAY} between ${from} and ${to} and ${IS_REVENUE} group by 1
+    ) as sold join products on products.id = product_id order by ${sql.ref(by)} desc, name, product_id limit 10`.execute(
+    db,
+  )
+  return rows
 }
 
 /** What the list of customers shows of their orders. */

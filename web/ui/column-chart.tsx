@@ -9,7 +9,7 @@ type ColumnChartProps<Row> = {
   /** The label below a column. */
   name: (row: Row) => string
   value: (row: Row) => number
-  /** A short axis label ("12 B"). */
+  /** A short text of a value ("12 B"), on the axis and above the highest and the last column. */
   tick: (value: number) => string
   /** The tooltip of a column. */
   detail: (row: Row) => string
@@ -17,7 +17,8 @@ type ColumnChartProps<Row> = {
 
 // All in px.
 const HEIGHT = 256
-const TOP = 8
+/** Above the highest column is its value. */
+const TOP = 20
 const BASE = HEIGHT - 30
 const LEFT = 56
 const RIGHT = 4
@@ -25,6 +26,8 @@ const WIDEST_COLUMN = 40
 const ROUNDING = 3
 const LETTER = 7
 const LABEL_GAP = 16
+/** The space of a value above a column. */
+const MARK = 64
 const TOOLTIP_REACH = 130
 
 /** A column chart of amounts over time, in one colour. The exact figures belong in a table beside it. */
@@ -78,7 +81,8 @@ type DrawingProps<Row> = Omit<ColumnChartProps<Row>, 'label' | 'detail'> & {
 }
 
 function Drawing<Row>({ rows, rowKey, name, value, tick, width, band, pointed }: DrawingProps<Row>) {
-  const { highest, ticks } = scaleFor(rows.map(value))
+  const amounts = rows.map(value)
+  const { highest, ticks } = scaleFor(amounts)
   const yOf = (amount: number) => BASE - ((BASE - TOP) * amount) / highest
   const column = Math.min(WIDEST_COLUMN, band * 0.8)
   const longest = Math.max(...rows.map(row => name(row).length)) * LETTER + LABEL_GAP
@@ -108,8 +112,27 @@ function Drawing<Row>({ rows, rowKey, name, value, tick, width, band, pointed }:
           )}
         </g>
       ))}
+      {labelledOf(amounts, band).map(place => (
+        <text
+          key={place}
+          x={Math.min(LEFT + (place + 0.5) * band, width - RIGHT - MARK / 2)}
+          y={yOf(amounts[place] ?? 0) - 6}
+          textAnchor="middle"
+          className="fill-ink font-medium"
+        >
+          {tick(amounts[place] ?? 0)}
+        </text>
+      ))}
     </svg>
   )
+}
+
+/** The places of the highest and of the last column, which goes without a label where the two would overlap. */
+function labelledOf(values: readonly number[], band: number): number[] {
+  const highest = values.indexOf(Math.max(...values))
+  const last = values.reduce((found, value, place) => (value > 0 ? place : found), -1)
+  if (last < 0) return []
+  return (last - highest) * band < MARK ? [highest] : [highest, last]
 }
 
 /** A column around x = 0 that stands on the base line, rounded at the top. */

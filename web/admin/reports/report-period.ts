@@ -11,6 +11,13 @@ export const SPANS = [
 ] as const
 type Span = (typeof SPANS)[number]['value']
 
+/** How much one amount is above or below another: '+%12'. */
+export const CHANGE = new Intl.NumberFormat('tr-TR', {
+  style: 'percent',
+  maximumFractionDigits: 0,
+  signDisplay: 'exceptZero',
+})
+
 /** The report's period, read from the URL; by default the last `DAYS_OF_A_REPORT` days. Dates are YYYY-MM-DD. */
 export function useReportPeriod() {
   const { read, write } = useAddress()

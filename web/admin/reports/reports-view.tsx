@@ -2,18 +2,10 @@ import { CalendarDays, CalendarRange, Sigma, Sun } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatMoney } from '#contract/money.ts'
 import { ORDER_STATUSES } from '#contract/order-status.ts'
-import {
-  type AdminStats,
-  downloadOrders,
-  MAX_POPULAR_PRODUCTS,
-  type Revenue,
-  readAdminStats,
-  readRevenue,
-  readSales,
-} from '#contract/reports.ts'
+import { downloadOrders, type Revenue, readRevenue, readSales, readTopProducts } from '#contract/reports.ts'
 import { DownloadButton } from '../../files/download-button.tsx'
 import { Failed } from '../../lists/list-states.tsx'
-import { type QueryState, StaleStrip } from '../../lists/stale-strip.tsx'
+import { StaleStrip } from '../../lists/stale-strip.tsx'
 import { STATUS_OPTIONS } from '../../orders/order-status.tsx'
 import { useCallQuery } from '../../queries.ts'
 import { Card } from '../../ui/card.tsx'
@@ -22,14 +14,14 @@ import { Figures } from '../../ui/figures.tsx'
 import { Money } from '../../ui/money.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { Page } from '../../ui/page.tsx'
-import { PlainTable } from '../../ui/plain-table.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
 import { LoadingRows, Skeleton } from '../../ui/skeleton.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
 import { useVisibleInterval } from '../../ui/visible-interval.ts'
-import { SPANS, useReportPeriod } from './report-period.ts'
+import { CHANGE, SPANS, useReportPeriod } from './report-period.ts'
 import { SalesCharts } from './sales-charts.tsx'
+import { TopProducts } from './top-products.tsx'
 
 const REFRESH_INTERVAL = 60_000
 
@@ -39,9 +31,9 @@ export function ReportsView({ chooser }: { chooser: ReactNode }) {
   const { from, to } = period
   const revenue = useCallQuery(readRevenue, {})
   const sales = useCallQuery(readSales, { query: { from, to } })
-  const stats = useCallQuery(readAdminStats, {})
+  const products = useCallQuery(readTopProducts, { query: { from, to } })
   useVisibleInterval(REFRESH_INTERVAL, () => {
-    for (const query of [revenue, sales, stats]) void query.refetch()
+    for (const query of [revenue, sales, products]) void query.refetch()
   })
   return (
     <Page
@@ -72,7 +64,7 @@ export function ReportsView({ chooser }: { chooser: ReactNode }) {
           <LoadingRows rows={14} label="Raporlar yükleniyor" />
         )}
         <div className="grid min-w-0 items-start gap-4 lg:grid-cols-2">
-          <Popular query={stats} />
+          <TopProducts query={products} />
           <OrdersExport from={from} to={to} />
         </div>
       </div>
@@ -110,8 +102,6 @@ function figuresOf(revenue: Revenue | undefined, failed: boolean) {
   ]
 }
 
-const CHANGE = new Intl.NumberFormat('tr-TR', { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' })
-
 /** The number of orders, and the revenue compared with the previous period up to the same moment. */
 function compared(sales: Revenue['today'] | undefined, before: string) {
   if (!sales) return undefined
@@ -122,38 +112,6 @@ function compared(sales: Revenue['today'] | undefined, before: string) {
       {orders} · {before} aynı ana kadar {formatMoney(sales.before.revenue)}{' '}
       <span className="whitespace-nowrap">({CHANGE.format(sales.revenue / sales.before.revenue - 1)})</span>
     </>
-  )
-}
-
-type Popularity = Omit<QueryState, 'dataUpdatedAt'> & { data: AdminStats | undefined }
-
-function Popular({ query }: { query: Popularity }) {
-  const products = query.data?.popular_products.map((product, place) => ({ ...product, place: place + 1 }))
-  return (
-    <Card
-      title={`En çok satan ${MAX_POPULAR_PRODUCTS} ürün`}
-      action={<span className="text-ink-soft text-sm">Tüm zamanlar</span>}
-    >
-      {products ? (
-        <PlainTable
-          label="En çok satan ürünler"
-          rows={products}
-          rowKey={({ place }) => String(place)}
-          columns={[
-            {
-              head: 'Ürün',
-              cell: ({ place, name, brand }) => [`${place}. ${name}`, brand].filter(Boolean).join(' · '),
-            },
-            { head: 'Satılan', cell: ({ quantity }) => wholeText(quantity), numeric: true },
-            { head: 'Fiyat', cell: ({ price }) => <Money amount={price} />, numeric: true },
-          ]}
-        />
-      ) : query.error ? (
-        <Failed query={query} error={query.error} />
-      ) : (
-        <LoadingRows rows={5} />
-      )}
-    </Card>
   )
 }
 

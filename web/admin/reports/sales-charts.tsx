@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatMoney, type Kurus, sum } from '#contract/money.ts'
+import { formatMoney, type Kurus } from '#contract/money.ts'
 import { ORDER_STATUS } from '#contract/order-status.ts'
 import type { SalesReport } from '#contract/reports.ts'
 import { formatDay } from '#contract/turkish.ts'
@@ -13,10 +13,11 @@ import { type PlainColumn, PlainTable } from '../../ui/plain-table.tsx'
 import { RankedBars } from '../../ui/ranked-bars.tsx'
 import { Link } from '../../ui/router.tsx'
 import { periodsOf } from './periods.ts'
+import { CHANGE } from './report-period.ts'
 
 /** Sales by day, status, customer, category and marketer, each as a chart and as a table. */
 export function SalesCharts({ sales }: { sales: SalesReport }) {
-  const total = sum(sales.by_day.map(({ revenue }) => revenue))
+  const total = sales.total.revenue
   return (
     <div className="grid min-w-0 gap-4">
       <RevenueByDay sales={sales} total={total} />
@@ -57,15 +58,24 @@ const shareOf = (total: Kurus): PlainColumn<{ revenue: Kurus }> => ({
 
 const marketerName = ({ marketer_name }: { marketer_name: string | null }) => marketer_name ?? 'Atanmamış'
 
-const THOUSANDS = new Intl.NumberFormat('tr-TR', { notation: 'compact', maximumFractionDigits: 1 })
+// With two digits the ticks are exact: their steps are 1, 2, 2.5 or 5 times a power of ten.
+const THOUSANDS = new Intl.NumberFormat('tr-TR', { notation: 'compact', maximumFractionDigits: 2 })
 
-function RevenueByDay({ sales: { from, to, by_day }, total }: SalesProps) {
+function RevenueByDay({ sales: { from, to, by_day, total: sold, before }, total }: SalesProps) {
   const periods = periodsOf(by_day)
   const each = periods.length === by_day.length ? 'Gün' : 'Ay'
   const title = each === 'Gün' ? 'Güne göre ciro' : 'Aya göre ciro'
   const days = `${formatDay(from)} – ${formatDay(to)}`
   return (
     <Card title={title} action={<span className="text-ink-soft text-sm">{days}</span>}>
+      <p className="pb-3">
+        <Money amount={sold.revenue} className="font-semibold text-lg" /> · {wholeText(sold.orders)} sipariş
+        <span className="block text-ink-soft text-sm">
+          Önceki dönem ({formatDay(before.from)} – {formatDay(before.to)}): {formatMoney(before.revenue)} ·{' '}
+          {wholeText(before.orders)} sipariş
+          {before.revenue > 0 && ` (${CHANGE.format(sold.revenue / before.revenue - 1)})`}
+        </span>
+      </p>
       {total > 0 ? (
         <ColumnChart
           label={`${title}, ${days}: toplam ${formatMoney(total)}. Rakamlar aşağıdaki tablodadır.`}

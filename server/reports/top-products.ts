@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { REVENUE_STATUSES } from '#contract/order-status.ts'
+import { MAX_POPULAR_PRODUCTS, type TopProducts } from '#contract/reports.ts'
+import { daysLater, startOfIstanbulDay } from '#contract/turkish.ts'
+import type { Database } from '../db/tables.ts'
+import { monthsAndDays } from './months-and-days.ts'
+import { periodOf, type RequestedPeriod } from './sales.ts'
+
+type Product = TopProducts['by_quantity'][number]
+
+/**
+ * The products of which most was sold in a period: whole months from their sums, the days at its ends from the orders.
+ * Revenue is kuruş, with VAT.
+ */
+export async function readTopProducts(db: Database, requested: RequestedPeriod, now: Date): Promise<TopProducts> {
+  const { from, to } = periodOf(requested, now)
+  const { months, days } = monthsAndDays(from, to)
+  const { rows } = await sql<Product & { by_quantity: number; by_revenue: number }>`
+    with sold as (
+      select product_id, sum(quantity)::bigint as quantity, sum(amount)::bigint as revenue
+      from (
+        select product_id, quantity, amount from monthly_product_line_sums where month = any(${months}::date[])
+        union all
+        select product_id, sign * quantity, sign * amount_with_vat(total_price, vat_rate)
+        from unnest(
+          ${days.map(({ from: first }) => startOfIstanbulDay(first))}::timestamptz[],
+          ${days.map(({ to: last }) => startOfIstanbulDay(daysLater(last, 1)))}::timestamptz[],
+          ${days.map(({ sign }) => sign)}::integer[]
+        ) as span (start, until, sign),
+        lateral (
+          select id from orders
+          where created_at >= start and created_at < until and status = any(${REVENUE_STATUSES}) offset 0
+        ) as orders
+        join order_items on order_id = orders.id
+      ) as lines
+      group by product_id having sum(quantity) > 0
+    ),
+    ranked as (
+      select sold.*, name, brand, unit,
+        row_number() over (order by sold.quantity desc, name, product_id) as by_quantity,
+        row_number() over (order by sold.revenue desc, name, product_id) as by_revenue
+      from sold join products on products.id = product_id
+    )
+    select * from ranked where least(by_quantity, by_revenue) <= ${MAX_POPULAR_PRODUCTS}`.execute(db)
+  const ranked = (place: 'by_quantity' | 'by_revenue') =>
+    rows
+      .toSorted((a, b) => a[place] - b[place])
+      .slice(0, MAX_POPULAR_PRODUCTS)
+      .map(({ by_quantity: _, by_revenue: __, ...product }) => product)
+  return { from, to, by_quantity: ranked('by_quantity'), by_revenue: ranked('by_revenue') }
+}
