@@ -62,7 +62,7 @@ export type Call<
   /** Open to users who must first set up a second factor or change a password that an admin has set. */
   isOpenDuringSetup?: boolean
   /** The refusal when the id in the path is unknown. */
-  notFoundCode: 'not_found' | 'order_not_found'
+  notFoundCode: 'not_found' | 'order_not_found' | 'quote_not_found'
   /** The limit per account and hour that it counts towards (page 059); it then can be refused with `too_many_requests`. */
   hourlyLimit?: HourlyLimit
   /** The largest JSON body in bytes, if it may be larger than `MAX_BODY_BYTES`. */

@@ -95,6 +95,16 @@ export const OwnCustomerChange = z.object({
   is_active: z.optional(z.boolean('is_active doğru veya yanlış olmalıdır')),
 })
 
+/** The values that the user saw of the fields that change. */
+const SeenCustomer = z.object({
+  company_name: z.optional(z.string()),
+  email: z.optional(z.string()),
+  phone: z.optional(z.string()),
+  address: z.optional(z.string()),
+  is_active: z.optional(z.boolean()),
+})
+export type SeenCustomer = z.output<typeof SeenCustomer>
+
 /** A partial change of a customer by an admin. */
 export const CustomerChange = z.extend(OwnCustomerChange, {
   username: z.optional(required('Kullanıcı adı', 64)),
@@ -215,9 +225,12 @@ export const updateOwnCustomer = call('PUT /marketer/customers/:id', {
   params: { id: Id },
   roles: ['marketer'],
   invalidates: ['customers'],
-  body: OwnCustomerChange,
+  body: z.extend(OwnCustomerChange, {
+    /** If one of these fields has neither this nor the sent value by then, nothing is changed. */
+    seen: z.optional(SeenCustomer),
+  }),
   reply: z.object({ success: z.literal(true), customer: OwnCustomer }),
   summary: 'Changes what is sent of one of the marketer’s own customers, or makes it active or passive.',
   failure: NOT_UPDATED,
-  errors: ['email_taken', 'too_many_requests'],
+  errors: ['customer_changed', 'email_taken', 'too_many_requests'],
 })

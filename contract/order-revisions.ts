@@ -50,6 +50,8 @@ export const reviseOrder = call('PUT /marketer/orders/:id', {
   invalidates: ['orders', 'products'],
   body: Revision,
   reply: Order,
+  countsOnce: true,
+  keepsKeyForever: true,
   summary: 'Changes lines, quantities, prices or notes of a pending order; every revision is kept.',
   failure: 'Sipariş revize edilemedi',
   errors: [...GOODS_ERRORS, 'not_found', 'order_not_pending', 'revised_meanwhile', 'order_total_too_high'],

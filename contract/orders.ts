@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call, list, type Schema } from './call.ts'
 import { CalendarDay, Id, IdempotencyKey, Notes, Quantity, SearchText } from './fields.ts'
-import { type Kurus, kurus, Money, MoneySum, sum, vatOn } from './money.ts'
+import { type Kurus, kurus, Money, MoneySum, Price, sum, vatOn } from './money.ts'
 import { ORDER_STATUSES } from './order-status.ts'
 import { GOODS_ERRORS } from './sale.ts'
 
@@ -105,6 +105,12 @@ export const NewOrder = z.object({
   expected_total: z.optional(Money),
 })
 export type NewOrder = z.output<typeof NewOrder>
+
+/** An order that a marketer places: `agreed_price` (lira) of a line is charged instead of the catalogue's price. */
+export const NewCustomersOrder = z.extend(NewOrder, {
+  items: lineArray(z.extend(RequestedLine, { agreed_price: z.optional(Price) })),
+})
+export type NewCustomersOrder = z.output<typeof NewCustomersOrder>
 
 const Changed = z.object({ message: z.string(), order: Order })
 const ORDERS_FAILED = 'Siparisler yuklenirken hata olustu'
@@ -220,12 +226,12 @@ export const readCustomersOrderByKey = call('GET /marketer/orders/by-key/:key', 
 export const orderForCustomer = call('POST /marketer/orders/create-for-customer', {
   roles: ['marketer'],
   invalidates: ['orders', 'products'],
-  body: z.extend(NewOrder, { customer_id: z.uuid('Lütfen bir müşteri seçin') }),
+  body: z.extend(NewCustomersOrder, { customer_id: z.uuid('Lütfen bir müşteri seçin') }),
   reply: Order,
   creates: true,
   keepsKeyForever: true,
   hourlyLimit: 'orders',
-  summary: 'Places an order for one of the marketer’s customers.',
+  summary: 'Places an order for one of the marketer’s customers, at agreed prices where lines have them.',
   failure: NOT_CREATED,
   errors: [...GOODS_ERRORS, 'not_found', 'order_not_found', 'price_changed', 'order_total_too_high'],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call, list } from './call.ts'
-import { CalendarDay, Id, Notes, Quantity, required, SearchText } from './fields.ts'
+import { CalendarDay, Id, IdempotencyKey, Notes, Quantity, required, SearchText } from './fields.ts'
 import { Money, Price } from './money.ts'
 import { Order } from './orders.ts'
 import { GOODS_ERRORS } from './sale.ts'
@@ -109,6 +109,7 @@ export const requestQuote = call('POST /custom-orders', {
   body: NewQuote,
   reply: Quote,
   creates: true,
+  keepsKeyForever: true,
   hourlyLimit: 'quotes',
   maxBodyBytes: MAX_QUOTE_BYTES,
   summary: 'Asks for goods outside the catalogue, or at other prices.',
@@ -122,6 +123,7 @@ export const requestQuoteForCustomer = call('POST /marketer/custom-orders', {
   body: z.extend(NewQuote, { customer_id: z.uuid('Lütfen müşteri seçin').check(z.toLowerCase()) }),
   reply: Quote,
   creates: true,
+  keepsKeyForever: true,
   hourlyLimit: 'quotes',
   maxBodyBytes: MAX_QUOTE_BYTES,
   summary: 'Asks for a quote for one of the marketer’s customers.',
@@ -161,6 +163,30 @@ export const readCustomersQuote = call('GET /marketer/custom-orders/:id', {
   resources: ['quotes'],
   reply: Quote,
   summary: 'One quote request of a customer of the marketer.',
+  failure: READ_FAILED,
+})
+
+const QuoteOfKey = {
+  params: { key: IdempotencyKey },
+  notFoundCode: 'quote_not_found',
+  errors: ['quote_not_visible'],
+} as const
+
+export const readQuoteByKey = call('GET /custom-orders/by-key/:key', {
+  ...QuoteOfKey,
+  roles: ['customer'],
+  resources: ['quotes'],
+  reply: Quote,
+  summary: 'The quote request that the customer sent with this `Idempotency-Key`; waits for one that is in progress.',
+  failure: READ_FAILED,
+})
+
+export const readCustomersQuoteByKey = call('GET /marketer/custom-orders/by-key/:key', {
+  ...QuoteOfKey,
+  roles: ['marketer'],
+  resources: ['quotes'],
+  reply: Quote,
+  summary: 'The quote request that the marketer sent with this `Idempotency-Key`; waits for one that is in progress.',
   failure: READ_FAILED,
 })
 

@@ -66,6 +66,7 @@ export const REFUSALS = {
       `${role === 'customer' ? 'Hesabınız' : 'Müşteri'} pasif durumda; sipariş verilemez`,
   },
   order_not_visible: { status: 403, detail: () => 'Bu anahtarla verilen sipariş artık görüntülenemiyor' },
+  quote_not_visible: { status: 403, detail: () => 'Bu anahtarla gönderilen teklif talebi artık görüntülenemiyor' },
   marketer_inactive: { status: 403, detail: () => 'Pazarlamacı hesabı kapatılmış' },
   email_not_verified: {
     status: 403,
@@ -76,6 +77,7 @@ export const REFUSALS = {
   not_found: { status: 404, detail: () => 'Kayıt bulunamadı' },
   nothing_on_sale: { status: 404, detail: () => 'Katalogda gösterilecek ürün bulunamadı' },
   order_not_found: { status: 404, detail: () => 'Siparis bulunamadi' },
+  quote_not_found: { status: 404, detail: () => 'Teklif talebi bulunamadı' },
 
   out_of_stock: { status: 409, detail: outOfStock },
   insufficient_stock: { status: 409, detail: insufficientStock },
@@ -95,6 +97,10 @@ export const REFUSALS = {
   changed_meanwhile: {
     status: 409,
     detail: () => 'Bu ürün siz bakarken değişti; lütfen güncel hâline bakıp yeniden deneyin',
+  },
+  customer_changed: {
+    status: 409,
+    detail: () => 'Müşterinin bilgileri siz bakarken değişti; lütfen güncel hâline bakıp yeniden deneyin',
   },
   privacy_notice_changed: {
     status: 409,

@@ -165,3 +165,19 @@ test('no concurrent change is lost', async () => {
     expect(found.json()).toHaveLength(1)
   }
 })
+
+test('a change that was made from outdated values is refused, and repeating one changes nothing', async () => {
+  const { world, admin, marketer, customer } = await shop()
+  const before = await readAs(world, admin, customer)
+  const save = (change: object, seen: object) =>
+    world.put(`/marketer/customers/${customer.id}`, marketer, { ...change, seen })
+  expect((await save({ phone: '0532 111 11 11' }, { phone: before.phone })).status).toBe(200)
+  expect((await save({ phone: '0532 111 11 11' }, { phone: before.phone })).status).toBe(200)
+  const late = await save(
+    { phone: '0532 222 22 22', address: 'Yeni' },
+    { phone: before.phone, address: before.address },
+  )
+  expect([late.status, late.json().code]).toEqual([409, 'customer_changed'])
+  expect(await readAs(world, admin, customer)).toEqual({ ...before, phone: '0532 111 11 11' })
+  expect((await save({ address: 'Yeni' }, { address: before.address })).json().customer.address).toBe('Yeni')
+})

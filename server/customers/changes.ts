@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CustomerChange } from '#contract/customers.ts'
+import type { CustomerChange, SeenCustomer } from '#contract/customers.ts'
 import { LIVE_TOPICS } from '#contract/notifications.ts'
 import { accountKey } from '#contract/turkish.ts'
 import { record } from '../audit/audit.ts'
@@ -24,7 +24,7 @@ export async function changeCustomer(
   db: Pool,
   { actor, now, origin }: By,
   id: string,
-  { password, email, phone, address, ...change }: CustomerChange,
+  { password, email, phone, address, ...change }: CustomerChange & { seen?: SeenCustomer | undefined },
   provenHash?: string,
 ): Promise<boolean> {
   const before = await readCustomer(db, actor, id)
@@ -40,6 +40,8 @@ export async function changeCustomer(
 
 type By = { actor: Actor; now: Date; origin?: Origin | undefined }
 type Change = Omit<CustomerChange, 'password'> & {
+  /** What the user saw of the fields that change; refused with `customer_changed` if another user has changed them. */
+  seen?: SeenCustomer | undefined
   password_hash?: string | undefined
   /** See `changeEmail`. */
   provenHash?: string | undefined
@@ -50,10 +52,11 @@ export async function applyChange(
   tx: Tx,
   { actor, now, origin }: By,
   id: string,
-  { email, phone, address, password_hash, provenHash, ...change }: Change,
+  { email, phone, address, password_hash, provenHash, seen, ...change }: Change,
   action: 'updated' | 'imported' = 'updated',
 ): Promise<boolean> {
   const present = await lockCustomer(tx, actor, id)
+  if (seen && hasChanged(present, seen, { ...change, email, phone, address })) refuse('customer_changed')
   const { company_name = present.name, username = present.username, is_active = present.is_active } = change
   const { assigned_marketer_id = present.assigned_marketer_id } = change
   const isMoved = assigned_marketer_id !== present.assigned_marketer_id
@@ -79,6 +82,16 @@ export async function applyChange(
   ])
   return isMailed
 }
+
+/** Whether a field that changes has neither the value that the user saw nor the one that it is to get. */
+function hasChanged({ name, ...present }: Present, seen: SeenCustomer, wanted: SeenCustomer) {
+  const now: SeenCustomer = { ...present, company_name: name, email: present.email ?? '' }
+  const differs = <Field extends keyof SeenCustomer>(field: Field) =>
+    seen[field] !== undefined && now[field] !== seen[field] && now[field] !== wanted[field]
+  return (['company_name', 'email', 'phone', 'address', 'is_active'] as const).some(differs)
+}
+
+type Present = Awaited<ReturnType<typeof lockCustomer>>
 
 /** Moves all customers of one marketer to another, who must be active; returns their number. */
 export async function handOverCustomers(db: Database, by: By, from: string, to: string): Promise<number> {

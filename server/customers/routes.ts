@@ -71,7 +71,7 @@ async function changed(
   db: Pool,
   by: { actor: Actor; now: Date; origin: Origin },
   id: string,
-  change: calls.CustomerChange,
+  change: Parameters<typeof changeCustomer>[3],
 ) {
   await changeCustomer(db, by, id, change)
   return { success: true as const, customer: await customers.readCustomer(db, by.actor, id) }

@@ -63,6 +63,27 @@ test('a marketer finds the order by their own key, until the customer has anothe
   }
 })
 
+test('a revision is made once by its key, also after another one, and its order is found by it', async () => {
+  const world = await makeWorld()
+  const marketer = await world.marketer()
+  const customer = await world.customer({ assigned_marketer_id: marketer.id })
+  const product_id = await world.product()
+  const { id } = (await place(world, customer, product_id, 'order')).json()
+  const revise = (quantity: number, revision_count: number, key: string) => {
+    const revision = { items: [{ product_id, quantity, price: 90 }], revision_count }
+    return world.request('PUT', `/marketer/orders/${id}`, marketer, revision, { 'idempotency-key': key })
+  }
+  expect(outcome(await byKey(world, 'mine', marketer))).toBe('order_not_found')
+  await revise(2, 0, 'mine')
+  await revise(3, 1, 'theirs')
+  expect((await revise(2, 0, 'mine')).json()).toMatchObject({ revision_count: 1, items: [{ quantity: 2 }] })
+  world.pass(DAY)
+  await deleteExpiredKeys(world.db, world.now())
+  for (const reply of [await revise(2, 0, 'mine'), await byKey(world, 'mine', marketer)])
+    expect(reply.json()).toMatchObject({ id, revision_count: 2, items: [{ quantity: 3 }] })
+  expect((await revise(2, 0, 'late')).json().code).toBe('revised_meanwhile')
+})
+
 test('a key that an earlier version stored with the whole reply is found, too', async () => {
   const world = await makeWorld()
   const customer = await world.customer()

@@ -26,10 +26,13 @@ import {
 import { applyStatus, readAndNotify } from './status.ts'
 
 /** Agreed prices (kuruş) and VAT rates (percent) by product, which replace those of the catalogue. */
-export type Agreed = Map<string, Pick<ProductOnSale, 'price' | 'vat_rate'>>
+export type Agreed = ReadonlyMap<string, Pick<ProductOnSale, 'price'> & Partial<Pick<ProductOnSale, 'vat_rate'>>>
 
-/** What applies to an order besides the catalogue: the agreed prices, and the most that may be open (kuruş). */
-type Terms = { agreed?: Agreed; maxOpenValue: Kurus | undefined }
+/**
+ * What applies to an order besides the catalogue: the agreed prices, whether it accepts a quote, and the most that may be
+ * open (kuruş).
+ */
+type Terms = { agreed?: Agreed; wasQuote?: boolean; maxOpenValue: Kurus | undefined }
 
 /**
  * Places an order, all lines or none, at catalogue prices unless agreed otherwise, and reserves its goods. Refuses with
@@ -41,7 +44,7 @@ export async function placeOrder(
   customerId: string,
   order: NewOrder,
   now: Date,
-  { agreed = new Map(), maxOpenValue }: Terms,
+  { agreed = new Map(), wasQuote = false, maxOpenValue }: Terms,
 ): Promise<Order> {
   return inTransaction(db, async tx => {
     const ids = [...new Set(order.items.map(item => item.product_id))]
@@ -75,7 +78,7 @@ export async function placeOrder(
     })
     const moves = lines.map(line => ({ product_id: line.product_id, reserved: line.quantity }))
     await move(tx, moves, { reason: 'order', actor, now, order_id: placed.id })
-    await notifyOrderReceived(tx, actor, placed, { wasQuote: agreed.size > 0, customer }, now)
+    await notifyOrderReceived(tx, actor, placed, { wasQuote, customer }, now)
     afterCommit(tx, () => ordersPlaced.add())
     return placed
   })

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { type Kurus, MAX_TOTAL } from '#contract/money.ts'
-import { lineTotal, type NewOrder, orderTotals } from '#contract/orders.ts'
+import { lineTotal, type NewCustomersOrder, type NewOrder, orderTotals } from '#contract/orders.ts'
 import type { FieldError } from '#contract/refusals.ts'
 import { saleOf } from '#contract/sale.ts'
 import type { Tables } from '../db/tables.ts'
@@ -79,6 +79,17 @@ export function promisedDates(
       failures.map(failure => failure.error),
     )
   return dates
+}
+
+/** The agreed prices (kuruş) of an order by product. Refuses two prices of one product with `invalid_input`. */
+export function agreedPrices(items: NewCustomersOrder['items']): Map<string, { price: Kurus }> {
+  const agreed = new Map(
+    items.flatMap(({ product_id, agreed_price: price }) => (price === undefined ? [] : [[product_id, { price }]])),
+  )
+  for (const { product_id, agreed_price } of items)
+    if (agreed.has(product_id) && agreed.get(product_id)?.price !== agreed_price)
+      refuse('invalid_input', 'Aynı ürün iki farklı fiyatla yazılamaz')
+  return agreed
 }
 
 /** Adds the line total. */

@@ -6,6 +6,7 @@ import type { Settings } from '../settings.ts'
 import { HeldOrders } from './held-orders.ts'
 import { listRevisions, orderStats, readOrder, readOrderByKey } from './lists.ts'
 import { cancelOrder, placeOrder } from './orders.ts'
+import { agreedPrices } from './pricing.ts'
 import { reviseOrder } from './revisions.ts'
 import { setOrderStatus } from './status.ts'
 
@@ -34,11 +35,15 @@ export function orderRoutes(app: FastifyInstance, { maxOpenValue }: Pick<Setting
   serve(
     app,
     calls.orderForCustomer,
-    ({ db, actor, body, now }) => placeOrder(db, actor, body.customer_id, body, now, { maxOpenValue }),
+    ({ db, actor, body, now }) =>
+      placeOrder(db, actor, body.customer_id, body, now, { agreed: agreedPrices(body.items), maxOpenValue }),
     ({ db, actor }, id) => readOrder(db, actor, id),
   )
-  serve(app, revisions.reviseOrder, ({ db, actor, params, body, now }) =>
-    reviseOrder(db, actor, params.id, body, now, maxOpenValue),
+  serve(
+    app,
+    revisions.reviseOrder,
+    ({ db, actor, params, body, now }) => reviseOrder(db, actor, params.id, body, now, maxOpenValue),
+    ({ db, actor }, id) => readOrder(db, actor, id),
   )
   serve(app, calls.cancelCustomersOrder, async ({ db, actor, params, now }) => ({
     message: 'Sipariş iptal edildi',

@@ -3,6 +3,7 @@ import { searchWords } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
+import { createdWithKey } from '../http/idempotency.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
 import { containing } from '../http/search-condition.ts'
@@ -27,8 +28,23 @@ function visibleTo(db: Database, actor: Actor) {
 }
 
 export async function readQuote(db: Database, actor: Actor, id: string): Promise<Quote> {
-  return (await visibleTo(db, actor).where('custom_orders.id', '=', id).executeTakeFirst()) ?? refuse('not_found')
+  return (await findQuote(db, actor, id)) ?? refuse('not_found')
 }
+
+/**
+ * The quote request that the actor sent with this idempotency key. Refuses with `quote_not_found` if the key has sent
+ * none, and with `quote_not_visible` if its customer has been assigned to another marketer or deleted since.
+ */
+export async function readQuoteByKey(db: Database, actor: Actor, key: string): Promise<Quote> {
+  const id = (await createdWithKey(db, actor.id, key)) ?? refuse('quote_not_found')
+  const quote = await findQuote(db, actor, id)
+  if (quote) return quote
+  const isOrder = await db.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst()
+  return refuse(isOrder ? 'quote_not_found' : 'quote_not_visible')
+}
+
+const findQuote = (db: Database, actor: Actor, id: string): Promise<Quote | undefined> =>
+  visibleTo(db, actor).where('custom_orders.id', '=', id).executeTakeFirst()
 
 /** The quote, locked until the transaction ends. */
 export async function lockQuote(tx: Tx, actor: Actor, id: string): Promise<Quote> {

@@ -129,7 +129,7 @@ export async function acceptQuote(
       items: answer.items.map(({ product_id, quantity }) => ({ product_id, quantity })),
       notes: answer.notes,
     }
-    const order = await placeOrder(tx, actor, customer_id, wanted, now, { agreed, maxOpenValue })
+    const order = await placeOrder(tx, actor, customer_id, wanted, now, { agreed, wasQuote: true, maxOpenValue })
     await tx.updateTable('custom_orders').set({ status: 'kabul', order_id: order.id }).where('id', '=', id).execute()
     await recordStatus(tx, { actor, now }, quote, 'kabul')
     await notifyQuoteDecided(tx, actor, await readQuote(tx, actor, id), now)

@@ -2,16 +2,22 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/quotes.ts'
 import { serve, serveList } from '../http/serve.ts'
 import type { Settings } from '../settings.ts'
-import { listQuotes, readQuote } from './lists.ts'
+import { listQuotes, readQuote, readQuoteByKey } from './lists.ts'
 import { acceptQuote, answerQuote, declineQuote, requestQuote } from './quotes.ts'
 
 const ACCEPTED = 'Teklif kabul edildi, siparişiniz oluşturuldu'
 const DECLINED = 'Teklif reddedildi'
 
 export function quoteRoutes(app: FastifyInstance, { maxOpenValue }: Pick<Settings, 'maxOpenValue'>) {
-  serve(app, calls.requestQuote, ({ db, actor, body, now }) => requestQuote(db, actor, actor.id, body, now))
+  serve(
+    app,
+    calls.requestQuote,
+    ({ db, actor, body, now }) => requestQuote(db, actor, actor.id, body, now),
+    ({ db, actor }, id) => readQuote(db, actor, id),
+  )
   serveList(app, calls.listQuotes, ({ db, actor }) => listQuotes(db, actor))
   serve(app, calls.readQuote, ({ db, actor, params }) => readQuote(db, actor, params.id))
+  serve(app, calls.readQuoteByKey, ({ db, actor, params }) => readQuoteByKey(db, actor, params.key))
   serve(app, calls.acceptQuote, async ({ db, actor, params, body, now }) => ({
     message: ACCEPTED,
     order: await acceptQuote(db, actor, params.id, body, { now, maxOpenValue }),
@@ -21,11 +27,15 @@ export function quoteRoutes(app: FastifyInstance, { maxOpenValue }: Pick<Setting
     custom_order: await declineQuote(db, actor, params.id, body, now),
   }))
 
-  serve(app, calls.requestQuoteForCustomer, ({ db, actor, body, now }) =>
-    requestQuote(db, actor, body.customer_id, body, now),
+  serve(
+    app,
+    calls.requestQuoteForCustomer,
+    ({ db, actor, body, now }) => requestQuote(db, actor, body.customer_id, body, now),
+    ({ db, actor }, id) => readQuote(db, actor, id),
   )
   serveList(app, calls.listCustomersQuotes, ({ db, actor, query }) => listQuotes(db, actor, query))
   serve(app, calls.readCustomersQuote, ({ db, actor, params }) => readQuote(db, actor, params.id))
+  serve(app, calls.readCustomersQuoteByKey, ({ db, actor, params }) => readQuoteByKey(db, actor, params.key))
   serve(app, calls.acceptCustomersQuote, async ({ db, actor, params, body, now }) => ({
     message: 'Teklif kabul edildi, sipariş oluşturuldu',
     order: await acceptQuote(db, actor, params.id, body, { now, maxOpenValue }),

@@ -6,7 +6,7 @@ import { type Account, done, register, registration } from './callers.ts'
 import { aCount, countDay, found } from './count-targets.ts'
 import { tokenIn } from './link-token.ts'
 import { OPERATIONS_MATRIX } from './operations-matrix.ts'
-import { aKey, aMarketersKey, anOrder, cart, whileActive } from './order-targets.ts'
+import { aKey, aMarketersKey, aMarketersQuoteKey, anOrder, aQuoteKey, cart, whileActive } from './order-targets.ts'
 import type { MatrixEntry, Scene, Target } from './scene.ts'
 import { SECURITY_MATRIX } from './security-matrix.ts'
 import { workbookOf } from './uploads.ts'
@@ -181,11 +181,13 @@ export const MATRIX: Record<string, MatrixEntry> = {
   // contract/quotes.ts
   'GET /custom-orders': {},
   'GET /custom-orders/:id': { target: aQuote },
+  'GET /custom-orders/by-key/:key': { target: aQuoteKey },
   'POST /custom-orders': { status: 201, body: wish, exceptions: { 'passive customer': '403 customer_passive' } },
   'POST /custom-orders/:id/accept': { target: aQuote, exceptions: { 'passive customer': '403 customer_passive' } },
   'POST /custom-orders/:id/decline': { target: aQuote },
   'GET /marketer/custom-orders': {},
   'GET /marketer/custom-orders/:id': { target: aQuote },
+  'GET /marketer/custom-orders/by-key/:key': { target: aMarketersQuoteKey },
   'POST /marketer/custom-orders': {
     status: 201,
     target: aCustomer,

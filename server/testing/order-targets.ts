@@ -8,16 +8,30 @@ export const anOrder: Target = { make: orderOf, isOwned: true, absent: 'order_no
 
 /** The idempotency key with which the owner placed an order. */
 export const aKey: Target = {
-  make: scene => keyOfOrder(scene, scene.owner.id),
+  make: async scene => keyOf(scene, scene.owner.id, await orderOf(scene)),
   isOwned: true,
   absent: 'order_not_found',
 }
 
 /** The idempotency key with which the owner’s marketer placed an order for it. */
 export const aMarketersKey: Target = {
-  make: async scene => keyOfOrder(scene, await marketerOf(scene)),
+  make: async scene => keyOf(scene, await marketerOf(scene), await orderOf(scene)),
   isOwned: true,
   absent: 'order_not_found',
+}
+
+/** The idempotency key with which the owner sent a quote request. */
+export const aQuoteKey: Target = {
+  make: async scene => keyOf(scene, scene.owner.id, await quoteOf(scene)),
+  isOwned: true,
+  absent: 'quote_not_found',
+}
+
+/** The idempotency key with which the owner’s marketer sent a quote request for it. */
+export const aMarketersQuoteKey: Target = {
+  make: async scene => keyOf(scene, await marketerOf(scene), await quoteOf(scene)),
+  isOwned: true,
+  absent: 'quote_not_found',
 }
 
 /** The body of an order of the scene’s product. */
@@ -41,8 +55,13 @@ async function orderOf(scene: Scene): Promise<string> {
   return whileActive(scene, () => scene.world.post('/orders', scene.owner, cart(scene)))
 }
 
-async function keyOfOrder(scene: Scene, account_id: string): Promise<string> {
-  const [key, result_id] = [randomUUID(), await orderOf(scene)]
+async function quoteOf(scene: Scene): Promise<string> {
+  const items = [{ product_name: 'Tulum peyniri', unit: 'KG', quantity: 1, price: 300 }]
+  return whileActive(scene, () => scene.world.post('/custom-orders', scene.owner, { items }))
+}
+
+async function keyOf(scene: Scene, account_id: string, result_id: string): Promise<string> {
+  const key = randomUUID()
   const row = { account_id, key, request_hash: Buffer.alloc(0), status: 201, result_id }
   await scene.world.db.insertInto('idempotency_keys').values(row).execute()
   return key

@@ -1,7 +1,8 @@
 import { MessageSquareQuote } from 'lucide-react'
-import { listQuotes, readQuote, requestQuote } from '#contract/quotes.ts'
-import { useCommand } from '../command.ts'
+import { listQuotes, readQuote } from '#contract/quotes.ts'
 import { showNextResults, useSteadyList } from '../lists/steady-list.ts'
+import { WaitingOrders } from '../orders/waiting-orders.tsx'
+import { useQueuedChange } from '../pwa/queued-change.ts'
 import { useCallQuery, useListQuery } from '../queries.ts'
 import { LinkedQuote } from '../quotes/linked-quote.tsx'
 import { QuoteForm } from '../quotes/quote-form.tsx'
@@ -20,7 +21,12 @@ export function CustomOrder() {
   const linked = useCallQuery(readQuote, { params: { id }, enabled: id !== '' })
   const query = useListQuery(listQuotes, {})
   const others = useSteadyList({ ...query, items: query.items.filter(quote => quote.id !== id) }, id, isSameQuote)
-  const { run, pending } = useCommand(requestQuote, { showError: 'toast', onReply: showNextResults })
+  const { run, pending } = useQueuedChange({
+    showError: 'toast',
+    what: 'Teklif talebiniz',
+    onReply: showNextResults,
+    onWaiting: () => undefined,
+  })
   return (
     <Page
       title="Özel Ürün Talebi"
@@ -29,8 +35,9 @@ export function CustomOrder() {
       {id && <LinkedQuote query={linked} audience={OWN_QUOTES} onClose={() => write({ quote: '' })} />}
       {/* From the list as shown below: an arriving answer must not move the form while the user types. */}
       <WaitingQuotes quotes={others.items} onGo={scrollToQuote} />
+      <WaitingOrders only="quote" />
       <Card>
-        <QuoteForm send={async body => (await run({ body })) !== undefined} busy={pending} />
+        <QuoteForm send={body => run({ is: 'quote', customer: null, body })} busy={pending} />
       </Card>
       <QuoteList
         title={id ? 'Diğer taleplerim' : 'Taleplerim'}

@@ -1,10 +1,11 @@
 import { PackagePlus, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { listProducts, type Product } from '#contract/catalogue.ts'
+import type { Product } from '#contract/catalogue.ts'
 import { saleOf } from '#contract/sale.ts'
+import { useCatalogue } from '../catalogue/catalogue.ts'
 import { StockLabel } from '../catalogue/stock-label.tsx'
 import { ListStates } from '../lists/list-states.tsx'
-import { useListQuery } from '../queries.ts'
+import { OfflineDataNote } from '../lists/offline-data-note.tsx'
 import { Button } from '../ui/button.tsx'
 import { Money } from '../ui/money.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
@@ -43,23 +44,26 @@ export function AddProduct({ present, onAdd }: AddProductProps) {
 }
 
 function Found({ search, present, onAdd }: AddProductProps & { search: string }) {
-  const query = useListQuery(listProducts, { query: { search } })
+  const { query, storedAt } = useCatalogue({ search, category: '', typed: search, isSearching: false })
   return (
-    <ListStates query={query} empty={<p className="py-2 text-ink-soft">Bu aramaya uyan ürün yok.</p>}>
-      <ul aria-label="Bulunan ürünler" className="divide-y divide-line rounded-md border border-line">
-        {query.items.slice(0, SHOWN).map(product => (
-          <FoundProduct
-            key={product.id}
-            product={product}
-            isPresent={present.has(product.id)}
-            onAdd={() => onAdd(product)}
-          />
-        ))}
-      </ul>
-      {query.items.length > SHOWN && (
-        <p className="pt-2 text-ink-soft text-sm">Aradığınız bunların arasında yoksa daha fazlasını yazın.</p>
-      )}
-    </ListStates>
+    <>
+      <OfflineDataNote what="katalog" at={storedAt} />
+      <ListStates query={query} empty={<p className="py-2 text-ink-soft">Bu aramaya uyan ürün yok.</p>}>
+        <ul aria-label="Bulunan ürünler" className="divide-y divide-line rounded-md border border-line">
+          {query.items.slice(0, SHOWN).map(product => (
+            <FoundProduct
+              key={product.id}
+              product={product}
+              isPresent={present.has(product.id)}
+              onAdd={() => onAdd(product)}
+            />
+          ))}
+        </ul>
+        {query.items.length > SHOWN && (
+          <p className="pt-2 text-ink-soft text-sm">Aradığınız bunların arasında yoksa daha fazlasını yazın.</p>
+        )}
+      </ListStates>
+    </>
   )
 }
 

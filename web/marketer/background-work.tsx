@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
 import { listCustomersOrders } from '#contract/orders.ts'
+import { readMarketerStats } from '#contract/reports.ts'
 import { BackgroundOutbox } from '../orders/background-outbox.tsx'
-import { prefetchList } from '../queries.ts'
+import { prefetchCall, prefetchList } from '../queries.ts'
 import { refreshOfflineCustomers } from './offline-customers.ts'
 
 /** Background work while a marketer is signed in. */
@@ -10,6 +11,9 @@ export function BackgroundWork(): ReactNode {
     // Makes everything needed for ordering, and the latest orders, available offline, whichever tabs are opened. The
     // query is the one with which the orders' tab opens.
     void prefetchList(listCustomersOrders, { query: { search: '' } })
+    // What the dashboard shows, if another tab was opened first.
+    void prefetchCall(readMarketerStats, {})
+    void prefetchCall(listCustomersOrders, { query: { limit: 5 } })
     void refreshOfflineCustomers().catch(() => undefined)
     void storeCatalogue().catch(() => undefined)
   }, [])

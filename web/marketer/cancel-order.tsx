@@ -1,8 +1,10 @@
 import { formatMoney } from '#contract/money.ts'
 import { cancelCustomersOrder, type Order, orderNumber } from '#contract/orders.ts'
 import { useCommand } from '../command.ts'
+import { NoConnection } from '../lists/no-connection.tsx'
 import { showNextResults } from '../lists/steady-list.ts'
 import { CancelOrderDialog } from '../orders/cancel-order.tsx'
+import { isOnline } from '../pwa/connectivity.ts'
 import { toast } from '../ui/toaster.tsx'
 
 type CancelOrderProps = { order: Order; open: boolean; onOpenChange: (open: boolean) => void }
@@ -23,11 +25,15 @@ export function CancelOrder({ order, open, onOpenChange }: CancelOrderProps) {
       open={open}
       onOpenChange={onOpenChange}
       question="Bu siparişi iptal etmek istediğinizden emin misiniz?"
-      cancel={() => run({ params: { id: order.id } })}
+      cancel={async () => {
+        if (isOnline()) await run({ params: { id: order.id } })
+        else toast.error('İnternet bağlantısı yok; sipariş iptal edilmedi')
+      }}
       busy={pending}
     >
       {order.user_company}: {orderNumber(order.id)} numaralı, {formatMoney(order.grand_total)} tutarındaki sipariş iptal
       edilecek. İptal edilen siparişler geri alınamaz.
+      <NoConnection className="mt-2">İptal için bağlantı gerekir.</NoConnection>
     </CancelOrderDialog>
   )
 }

@@ -1,14 +1,9 @@
 import { MessageSquareQuote } from 'lucide-react'
 import { useState } from 'react'
-import {
-  listCustomersQuotes,
-  QUOTE_STATUS,
-  QUOTE_STATUSES,
-  readCustomersQuote,
-  requestQuoteForCustomer,
-} from '#contract/quotes.ts'
-import { useCommand } from '../command.ts'
+import { listCustomersQuotes, QUOTE_STATUS, QUOTE_STATUSES, readCustomersQuote } from '#contract/quotes.ts'
 import { showNextResults, useSteadyList } from '../lists/steady-list.ts'
+import { WaitingOrders } from '../orders/waiting-orders.tsx'
+import { useQueuedChange } from '../pwa/queued-change.ts'
 import { useCallQuery, useListQuery } from '../queries.ts'
 import { LinkedQuote } from '../quotes/linked-quote.tsx'
 import { QuoteForm } from '../quotes/quote-form.tsx'
@@ -37,12 +32,14 @@ export function CustomOrderTab() {
     setMissed(!customer)
     return customer ? undefined : NO_CUSTOMER
   }
-  const { run, pending } = useCommand(requestQuoteForCustomer, {
+  const { run, pending } = useQueuedChange({
     showError: 'toast',
+    what: 'Teklif talebi',
     onReply: () => {
       showNextResults()
       choose(null)
     },
+    onWaiting: () => choose(null),
   })
   return (
     <Page
@@ -52,6 +49,7 @@ export function CustomOrderTab() {
     >
       <LinkedRequest />
       <Waiting />
+      <WaitingOrders only="quote" />
       <Card>
         <QuoteForm
           chooser={
@@ -62,7 +60,7 @@ export function CustomOrderTab() {
             />
           }
           refuse={refuse}
-          send={async quote => (await run({ body: { ...quote, customer_id: customer?.id ?? '' } })) !== undefined}
+          send={body => run({ is: 'quote', customer, body })}
           busy={pending}
         />
       </Card>

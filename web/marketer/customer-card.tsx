@@ -2,6 +2,8 @@ import { type LucideIcon, Mail, MailWarning, MapPin, Pencil, Phone, UserRound } 
 import type { ReactNode } from 'react'
 import type { OwnCustomer } from '#contract/customers.ts'
 import { formatDay, istanbulDay } from '#contract/turkish.ts'
+import { NoConnection } from '../lists/no-connection.tsx'
+import { useOnline } from '../pwa/connectivity.ts'
 import { telLink } from '../shell/footer.tsx'
 import { ActiveBadge } from '../ui/active-badge.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -19,6 +21,7 @@ type CustomerCardProps = { customer: OwnCustomer; onEdit: () => void }
 export function CustomerCard({ customer, onEdit }: CustomerCardProps) {
   const { company_name, is_active } = customer
   const { toggle, busy } = useActiveToggle(customer)
+  const online = useOnline()
   return (
     <article
       aria-label={company_name}
@@ -49,6 +52,7 @@ export function CustomerCard({ customer, onEdit }: CustomerCardProps) {
         )}
         <Button
           size="small"
+          disabled={!online}
           busy={busy}
           busyText="Durum değiştiriliyor"
           action={is_active ? 'deactivate' : 'activate'}
@@ -58,6 +62,7 @@ export function CustomerCard({ customer, onEdit }: CustomerCardProps) {
           {is_active ? 'Pasif yap' : 'Aktif yap'}
         </Button>
       </div>
+      <NoConnection>Durumu bağlantı gelince değiştirebilirsiniz.</NoConnection>
     </article>
   )
 }

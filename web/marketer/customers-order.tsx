@@ -3,11 +3,14 @@ import { listCustomersOrderRevisions } from '#contract/order-revisions.ts'
 import { isPending } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
+import { NoConnection } from '../lists/no-connection.tsx'
 import { OrderLines } from '../orders/order-lines.tsx'
 import { OrderNumber } from '../orders/order-number.tsx'
 import { OrderStatusBadge } from '../orders/order-status.tsx'
 import { PriceSummary } from '../orders/price-summary.tsx'
 import { RevisionList } from '../orders/revisions.tsx'
+import { useOnline } from '../pwa/connectivity.ts'
+import { useWaitingChanges } from '../pwa/waiting-changes.ts'
 import { useCallQuery } from '../queries.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -40,16 +43,7 @@ export function CustomersOrder({ order, open, onToggle, onAction }: CustomersOrd
 function Content({ order, onAction }: Pick<CustomersOrderProps, 'order' | 'onAction'>) {
   return (
     <>
-      {isPending(order) && (
-        <div className="flex flex-wrap gap-2 pb-2 max-sm:*:flex-1">
-          <Button icon={PencilLine} onClick={() => onAction('revise', order)}>
-            Revize et
-          </Button>
-          <Button icon={CircleX} onClick={() => onAction('cancel', order)}>
-            Siparişi iptal et
-          </Button>
-        </div>
-      )}
+      {isPending(order) && <Actions order={order} onAction={onAction} />}
       <OrderLines items={order.items} />
       <PriceSummary lines={order.items} className="border-line border-t pt-4" />
       {order.notes && (
@@ -60,6 +54,28 @@ function Content({ order, onAction }: Pick<CustomersOrderProps, 'order' | 'onAct
       )}
       {order.revision_count > 0 && <OrderRevisions key={order.revision_count} order={order} />}
     </>
+  )
+}
+
+/** The actions of a pending order; while a revision of it waits to be sent, there are none. */
+function Actions({ order, onAction }: Pick<CustomersOrderProps, 'order' | 'onAction'>) {
+  const online = useOnline()
+  const isWaiting = useWaitingChanges('revision').some(({ change }) => change.order_id === order.id)
+  return (
+    <div className="grid gap-2 pb-2">
+      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
+        <Button icon={PencilLine} disabled={isWaiting} onClick={() => onAction('revise', order)}>
+          Revize et
+        </Button>
+        <Button icon={CircleX} disabled={isWaiting || !online} onClick={() => onAction('cancel', order)}>
+          Siparişi iptal et
+        </Button>
+      </div>
+      {isWaiting && <p className="text-ink-soft text-sm">Bu siparişin revizyonu gönderilmeyi bekliyor.</p>}
+      <NoConnection>
+        {isWaiting ? 'Bağlantı gelince gönderilir.' : 'Revizyon bu cihazda bekleyebilir; iptal için bağlantı gerekir.'}
+      </NoConnection>
+    </div>
   )
 }
 

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { OwnCustomer } from '#contract/customers.ts'
 import { ListStates } from '../lists/list-states.tsx'
 import { OfflineDataNote } from '../lists/offline-data-note.tsx'
+import { WaitingOrders } from '../orders/waiting-orders.tsx'
 import { useAddress } from '../ui/address.ts'
 import { Button } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
@@ -36,6 +37,7 @@ export function CustomersTab() {
           onSearch={text => write({ search: text })}
           className="sm:w-96"
         />
+        <WaitingOrders only="customer" />
         <OfflineDataNote what="müşteri listesi" at={storedAt} />
         <ListStates
           query={query}

@@ -3,7 +3,7 @@ import { listCustomersOrders, type Order } from '#contract/orders.ts'
 import { readMarketerStats } from '#contract/reports.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { Failed } from '../lists/list-states.tsx'
-import { StaleStrip } from '../lists/stale-strip.tsx'
+import { DataAge } from '../lists/offline-data-note.tsx'
 import { LatestOrders, useLatestOrders } from '../orders/latest-orders.tsx'
 import { OrderNumber } from '../orders/order-number.tsx'
 import { OrderStatusBadge } from '../orders/order-status.tsx'
@@ -60,7 +60,7 @@ function Latest() {
   if (!query.data) return query.error ? <Failed query={query} error={query.error} /> : <LoadingRows rows={LATEST} />
   return (
     <>
-      <StaleStrip query={query} />
+      <DataAge what="özet" query={query} />
       <LatestOrders
         orders={orders}
         waiting={waiting}

@@ -1,12 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId, useLayoutEffect, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { OwnCustomerChange } from '#checked/customers.ts'
-import { type OwnCustomer, updateOwnCustomer } from '#contract/customers.ts'
-import type { ApiError } from '../api.ts'
-import { useCommand } from '../command.ts'
+import { type OwnCustomer, readOwnCustomer, updateOwnCustomer } from '#contract/customers.ts'
+import { type ApiError, request } from '../api.ts'
 import { setFieldErrors } from '../forms/field-errors.ts'
+import { NoConnection } from '../lists/no-connection.tsx'
+import { CustomerValues } from '../orders/customer-values.tsx'
+import { CUSTOMER_FIELDS, type CustomerField, dataOf, fieldsIn } from '../pwa/change-draft.ts'
+import { useQueuedChange } from '../pwa/queued-change.ts'
+import { useWaitingChanges } from '../pwa/waiting-changes.ts'
+import { AlertStrip } from '../ui/alert-strip.tsx'
 import { EmailInput } from '../ui/email-input.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
@@ -29,18 +34,7 @@ export function EditCustomer({ customer, open, onClose }: EditCustomerProps) {
     setChanged(false)
     onClose()
   }
-  const { run, pending } = useCommand(updateOwnCustomer, {
-    showError: 'toast',
-    onReply: ({ customer: saved }) => {
-      updateCachedCustomer(saved)
-      const needsConfirmation = saved.email !== customer.email && !saved.email_verified
-      toast.success(
-        'Müşteri bilgileri güncellendi',
-        needsConfirmation ? { description: `Onay linki ${saved.email} adresine gönderildi` } : {},
-      )
-      close()
-    },
-  })
+  const { base, overtaken, isWaiting, save, pending } = useSaveCustomer(customer, close)
   return (
     <FormDialog
       open={open}
@@ -49,23 +43,73 @@ export function EditCustomer({ customer, open, onClose }: EditCustomerProps) {
       form={form}
       isChanged={isChanged}
       loss={`${customer.company_name} için yaptığınız değişiklikler kaybolur.`}
+      disabled={isWaiting}
       busy={pending}
       busyText="Müşteri kaydediliyor"
     >
-      <CustomerForm
-        id={form}
-        customer={customer}
-        onChanged={setChanged}
-        onSave={async (change, showError) => {
-          if (Object.keys(change).length === 0) close()
-          else await run({ params: { id: customer.id }, body: change }, showError)
-        }}
-      />
+      {isWaiting && (
+        <AlertStrip kind="info" className="mb-4">
+          Bu müşterinin önceki değişikliği gönderilmeyi bekliyor; gönderilmeden yenisi kaydedilemez.
+        </AlertStrip>
+      )}
+      {overtaken.length > 0 && (
+        <AlertStrip kind="warning" title="Müşterinin bilgileri siz bakarken değişti" className="mb-4">
+          <p>Hiçbir şeyin üzerine yazılmadı. Şimdi kayıtlı olanlar:</p>
+          <CustomerValues of={base} fields={overtaken} />
+          <p>Sizin yazdıklarınız formda duruyor; onları kaydetmek için yeniden kaydedin.</p>
+        </AlertStrip>
+      )}
+      <CustomerForm id={form} customer={base} onChanged={setChanged} onSave={save} />
+      <NoConnection className="mt-4">
+        Kaydettiğiniz değişiklik bu cihazda bekler ve bağlantı gelince gönderilir.
+      </NoConnection>
     </FormDialog>
   )
 }
 
-const FIELDS = ['company_name', 'email', 'phone', 'address', 'is_active'] as const
+/** Saves changes of a customer, which wait in the outbox without a connection; `base` is the customer as it is known. */
+function useSaveCustomer(customer: OwnCustomer, close: () => void) {
+  const { id, company_name } = customer
+  const { base, overtaken, follow } = usePresentCustomer(customer)
+  const isWaiting = useWaitingChanges('customer').some(({ change }) => change.customer.id === id)
+  const { run, pending } = useQueuedChange({
+    showError: 'toast',
+    what: 'Müşteri değişikliği',
+    onReply: reply => {
+      if (reply.is !== 'customer') return
+      const { customer: saved } = reply
+      updateCachedCustomer(saved)
+      const needsConfirmation = saved.email !== customer.email && !saved.email_verified
+      toast.success(
+        'Müşteri bilgileri güncellendi',
+        needsConfirmation ? { description: `Onay linki ${saved.email} adresine gönderildi` } : {},
+      )
+      close()
+    },
+    onWaiting: close,
+  })
+  const save: CustomerFormProps['onSave'] = async (change, showError) => {
+    if (Object.keys(change).length === 0) return close()
+    const seen = dataOf(base, fieldsIn(change))
+    await run({ is: 'customer', customer: { id, company_name }, change, seen }, async error => {
+      if (error.is(updateOwnCustomer, 'customer_changed')) await follow().catch(() => undefined)
+      showError(error)
+    })
+  }
+  return { base, overtaken, isWaiting, save, pending }
+}
+
+/** The customer as it is known; `follow` fetches it again, and `overtaken` are the fields that it then had otherwise. */
+function usePresentCustomer(customer: OwnCustomer) {
+  const [{ base, overtaken }, set] = useState({ base: customer, overtaken: NONE })
+  const follow = async () => {
+    const present = await request(readOwnCustomer, { params: { id: customer.id } })
+    set({ base: present, overtaken: CUSTOMER_FIELDS.filter(field => present[field] !== base[field]) })
+  }
+  return { base, overtaken, follow }
+}
+
+const NONE: readonly CustomerField[] = []
 
 type CustomerFormProps = {
   id: string
@@ -79,12 +123,17 @@ function CustomerForm({ id, customer, onChanged, onSave }: CustomerFormProps) {
   const check = zodResolver(OwnCustomerChange)
   const form = useForm<Change>({
     resolver: (typed, context, options) => check(changeOf(customer, typed), context, options),
-    defaultValues: Object.fromEntries(FIELDS.map(field => [field, customer[field]])),
+    defaultValues: Object.fromEntries(CUSTOMER_FIELDS.map(field => [field, customer[field]])),
   })
   const { errors, isDirty } = form.formState
+  // Another user has changed the customer: what was not typed here follows.
+  useEffect(() => {
+    for (const field of CUSTOMER_FIELDS)
+      if (!form.getFieldState(field).isDirty) form.resetField(field, { defaultValue: customer[field] })
+  }, [form, customer])
   useLayoutEffect(() => onChanged(isDirty), [isDirty, onChanged])
   const showError = (error: ApiError) => {
-    setFieldErrors(error, form, FIELDS)
+    setFieldErrors(error, form, CUSTOMER_FIELDS)
     toast.error(error.message)
   }
   const send = form.handleSubmit(change => onSave(change, showError))
@@ -126,6 +175,6 @@ function CustomerForm({ id, customer, onChanged, onSave }: CustomerFormProps) {
 
 function changeOf(customer: OwnCustomer, typed: Change): Change {
   const plain = (value: string | boolean | undefined) => (typeof value === 'string' ? value.trim() : value)
-  const changed = FIELDS.filter(field => plain(typed[field]) !== customer[field])
+  const changed = CUSTOMER_FIELDS.filter(field => plain(typed[field]) !== customer[field])
   return Object.fromEntries(changed.map(field => [field, typed[field]]))
 }

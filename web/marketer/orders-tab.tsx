@@ -1,13 +1,13 @@
 import { ClipboardList } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { ORDER_STATUSES } from '#contract/order-status.ts'
-import { listCustomersOrders, type Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders.ts'
 import { ListStates } from '../lists/list-states.tsx'
 import { NewRows } from '../lists/new-rows.tsx'
+import { OfflineDataNote } from '../lists/offline-data-note.tsx'
 import { useSteadyList } from '../lists/steady-list.ts'
 import { STATUS_OPTIONS } from '../orders/order-status.tsx'
 import { WaitingOrders } from '../orders/waiting-orders.tsx'
-import { useListQuery } from '../queries.ts'
 import { useAddress } from '../ui/address.ts'
 import { Button } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
@@ -20,6 +20,7 @@ import type { OrderAction } from './customers-order.tsx'
 import { useExpandedOrders } from './expanded-orders.ts'
 import { LinkedOrder } from './linked-order.tsx'
 import { OrderList } from './order-list.tsx'
+import { useOwnOrders } from './own-orders.ts'
 
 const ReviseOrder = lazy(async () => ({ default: (await import('./revise-order.tsx')).ReviseOrder }))
 
@@ -29,7 +30,8 @@ export function OrdersTab() {
   const search = read('search')
   const status = ORDER_STATUSES.find(one => one === read('status'))
   const orderId = read('order')
-  const orders = useSteadyList(useListQuery(listCustomersOrders, { query: { search, status } }), `${status} ${search}`)
+  const { query, storedAt } = useOwnOrders({ search, status })
+  const orders = useSteadyList(query, `${status} ${search} ${storedAt}`)
   const opened = useExpandedOrders(orderId, () => write({ order: '' }))
   const { begin, dialogs } = useActions()
   const filter = (changes: Record<string, string>) => write({ ...changes, order: '' })
@@ -58,6 +60,7 @@ export function OrdersTab() {
       </div>
       <WaitingOrders />
       {isApart && <LinkedOrder id={orderId} opened={opened} onAction={begin} onClose={() => write({ order: '' })} />}
+      <OfflineDataNote what="sipariş listesi" at={storedAt} />
       <ListStates
         query={orders}
         empty={search || status ? <NothingFound onClear={() => filter({ search: '', status: '' })} /> : <NoOrders />}

@@ -1,13 +1,18 @@
-import { useId } from 'react'
+import { useEffect, useId, useState } from 'react'
+import { ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
 import { type Order, orderNumber, orderTotals } from '#contract/orders.ts'
+import { NoConnection } from '../lists/no-connection.tsx'
+import { afterPress } from '../ui/after-press.ts'
+import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useConfirmBeforeUnload } from '../ui/leave-guard.ts'
 import { useLeaveUnsaved } from '../ui/leave-unsaved.tsx'
 import { Money } from '../ui/money.tsx'
+import { ConfirmPrices } from './confirm-prices.tsx'
 import { type Draft, pricedLines } from './revision-draft.ts'
 import { RevisionForm } from './revision-form.tsx'
-import { useRevision } from './use-revision.ts'
+import { type RevisionState, useRevision } from './use-revision.ts'
 
 type ReviseOrderProps = { order: Order; open: boolean; onClose: () => void }
 
@@ -16,7 +21,7 @@ type ReviseOrderProps = { order: Order; open: boolean; onClose: () => void }
  */
 export function ReviseOrder({ order, open, onClose }: ReviseOrderProps) {
   const form = useId()
-  const revision = useRevision(order, onClose)
+  const revision = useRevision(order, open, onClose)
   const unsaved = useLeaveUnsaved({
     isChanged: revision.isChanged,
     loss: 'Siparişte yaptığınız değişiklikler kaybolur.',
@@ -38,22 +43,80 @@ export function ReviseOrder({ order, open, onClose }: ReviseOrderProps) {
         onOpenChange={leave}
         title="Siparişi revize et"
         description={`${order.user_company} · ${orderNumber(order.id)}`}
-        footer={
-          <>
-            <div className="flex gap-2 max-sm:*:flex-1">
-              <Button onClick={leave}>Vazgeç</Button>
-              <Button variant="primary" type="submit" form={form} busy={revision.busy} busyText="Revizyon kaydediliyor">
-                Kaydet
-              </Button>
-            </div>
-            <Total draft={revision.draft} />
-          </>
-        }
+        footer={<Footer form={form} revision={revision} onLeave={leave} />}
       >
         <RevisionForm id={form} revision={revision} />
       </Dialog>
       {unsaved.question}
+      <ConfirmPrices
+        prices={revision.doubtful}
+        onCancel={revision.stopAsking}
+        onConfirm={() => {
+          revision.stopAsking()
+          void revision.save({ isConfirmed: true })
+        }}
+      />
     </>
+  )
+}
+
+type FooterProps = { form: string; revision: RevisionState; onLeave: () => void }
+
+function Footer({ form, revision, onLeave }: FooterProps) {
+  const { endedAs, busy, draft } = revision
+  return (
+    <div className="grid w-full gap-3">
+      <Meanwhile revision={revision} />
+      <NoConnection>Kaydettiğiniz revizyon bu cihazda bekler ve bağlantı gelince gönderilir.</NoConnection>
+      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <div className="flex gap-2 max-sm:*:flex-1">
+          <Button onClick={onLeave}>Vazgeç</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form={form}
+            disabled={endedAs !== undefined}
+            busy={busy}
+            busyText="Revizyon kaydediliyor"
+          >
+            Kaydet
+          </Button>
+        </div>
+        <Total draft={draft} />
+      </div>
+    </div>
+  )
+}
+
+/**
+ * What has become of the order since the dialog opened. It stands above the buttons, where a long form does not hide it
+ * and it moves no line.
+ */
+function Meanwhile({ revision }: { revision: RevisionState }) {
+  const { endedAs, isOutdated, busy, showPresent } = revision
+  const now: OrderStatus | 'revised' | undefined = endedAs ?? (isOutdated && !busy ? 'revised' : undefined)
+  const [shown, setShown] = useState<typeof now>(now)
+  useEffect(() => {
+    if (now !== shown) afterPress(() => setShown(now))
+  }, [now, shown])
+  if (!shown) return null
+  if (shown !== 'revised')
+    return (
+      <AlertStrip kind="warning" title={`Sipariş artık beklemede değil: ${ORDER_STATUS[shown].label}`}>
+        Durumu siz bakarken değişti; bu revizyon kaydedilemez.
+      </AlertStrip>
+    )
+  return (
+    <AlertStrip
+      kind="warning"
+      action={
+        <Button size="small" onClick={showPresent}>
+          Değişiklikleri göster
+        </Button>
+      }
+    >
+      Bu sipariş az önce başkası tarafından revize edildi.
+    </AlertStrip>
   )
 }
 

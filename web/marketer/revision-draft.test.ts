@@ -2,11 +2,14 @@ import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import type { OrderItem } from '#contract/orders.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
+import { revisionBody } from '../pwa/change-draft.ts'
 import {
   addedLine,
   type Draft,
+  doubtfulPrices,
   draftOf,
   isChanged,
+  keptLines,
   priceError,
   type Revisable,
   rebased,
@@ -24,7 +27,13 @@ const item = (product_name: string, quantity: number, lira: number): OrderItem =
   total_price: kurus(quantity * lira * 100),
   expected_stock_date: null,
 })
-const order = (items: OrderItem[], revision_count: number, notes: string) => ({ items, notes, revision_count })
+const order = (items: OrderItem[], revision_count: number, notes: string) => ({
+  id: 'order',
+  user_company: 'Lezzet',
+  items,
+  notes,
+  revision_count,
+})
 
 const BASE = order([item('Ezine', 2, 100), item('Lor', 3, 40)], 0, 'Sabah')
 
@@ -35,11 +44,15 @@ const withLine = (name: string, change: object) => (draft: Draft) => ({
 })
 const without = (name: string) => (draft: Draft) => ({
   ...draft,
-  lines: draft.lines.filter(line => line.product_id !== name),
+  lines: draft.lines.map(line => (line.product_id === name ? { ...line, isRemoved: true as const } : line)),
 })
-const shown = ({ lines, notes }: Draft) => [
-  ...lines.map(({ product_name, quantity, price }) => `${product_name} ${quantity} × ${price}`),
-  notes,
+const bodyOf = (draft: Draft) => {
+  const revision = revisionOf(draft, BASE)
+  return revision && revisionBody(revision)
+}
+const shown = (draft: Draft) => [
+  ...keptLines(draft).map(({ product_name, quantity, price }) => `${product_name} ${quantity} × ${price}`),
+  draft.notes,
 ]
 
 test('an unchanged order has nothing to save', () => {
@@ -58,15 +71,15 @@ test.each<[string, (draft: Draft) => Draft]>([
 
 test('the request is in kuruş, names the revision it is based on, and omits unchanged notes', () => {
   const draft = typed(withLine('Ezine', { quantity: 5, price: 95.55 }))
-  expect(revisionOf(draft, BASE)).toEqual({
+  expect(bodyOf(draft)).toEqual({
     items: [
       { product_id: 'Ezine', quantity: 5, price: 9555 },
       { product_id: 'Lor', quantity: 3, price: 4000 },
     ],
     revision_count: 0,
   })
-  expect(revisionOf({ ...draft, notes: ' Akşam ' }, BASE)?.notes).toBe('Akşam')
-  expect(revisionOf({ ...draft, notes: '' }, BASE)?.notes).toBe('')
+  expect(bodyOf({ ...draft, notes: ' Akşam ' })?.notes).toBe('Akşam')
+  expect(bodyOf({ ...draft, notes: '' })?.notes).toBe('')
 })
 
 test.each([
@@ -149,4 +162,23 @@ test('a product added by both keeps the values typed here', () => {
     quantity: 2,
     price: 100,
   })
+})
+
+test('a line taken out keeps its place and what was typed, through another user’s revision, too', () => {
+  const draft = without('Ezine')(typed(withLine('Ezine', { price: 95 })))
+  const present = order([item('Ezine', 7, 100), item('Lor', 8, 40)], 1, 'Sabah')
+  expect(rebased(draft, BASE, present).lines).toEqual([
+    expect.objectContaining({ product_id: 'Ezine', quantity: 7, price: 95, isRemoved: true }),
+    expect.objectContaining({ product_id: 'Lor', quantity: 8 }),
+  ])
+})
+
+test('a changed price of 0 or far from the list price is doubtful; one that is saved already is not', () => {
+  const doubted = (price: number, list?: number) =>
+    doubtfulPrices(typed(withLine('Ezine', { price })), BASE, new Map(list ? [['Ezine', kurus(list * 100)]] : []))
+  expect(doubted(0, 100)).toEqual([{ product_id: 'Ezine', product_name: 'Ezine', price: 0, usual: 10_000 }])
+  expect(doubted(60, 100)).toHaveLength(1)
+  expect(doubted(60)).toHaveLength(1)
+  expect(doubted(80, 100)).toEqual([])
+  expect(doubted(100, 1000)).toEqual([])
 })

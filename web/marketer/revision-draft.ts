@@ -2,16 +2,23 @@ import * as z from 'zod/mini'
 import { Price } from '#checked/money.ts'
 import type { Product } from '#contract/catalogue.ts'
 import type { Kurus } from '#contract/money.ts'
-import type { Revision } from '#contract/order-revisions.ts'
 import type { Order, OrderItem } from '#contract/orders.ts'
+import { type RevisionDraft, revisedContentOf } from '../pwa/change-draft.ts'
+import type { DoubtfulPrice } from './confirm-prices.tsx'
+import { isDoubtful } from './price-guard.ts'
 
 /** A line of a revision as typed so far. The price is in lira; `NaN` stands for text that is not a number. */
 export type DraftLine = Pick<OrderItem, 'product_id' | 'product_name' | 'brand' | 'unit' | 'vat_rate' | 'quantity'> & {
   price: number | undefined
+  /** Taken out by the user; it keeps its place and what was typed, until it is put back or the revision is saved. */
+  isRemoved?: true
 }
 
-/** An unsaved revision of an order. */
+/** An unsaved revision of an order; `lines` has those taken out, too. */
 export type Draft = { lines: readonly DraftLine[]; notes: string }
+
+/** The lines that the order has after the revision. */
+export const keptLines = ({ lines }: Draft) => lines.filter(line => !line.isRemoved)
 
 /** The parts of an order that a revision changes, and its revision count. */
 export type Revisable = Pick<Order, 'items' | 'notes' | 'revision_count'>
@@ -20,10 +27,6 @@ type Lines = Map<string, DraftLine>
 
 /** A draft of the unchanged order. */
 export const draftOf = ({ items, notes }: Revisable): Draft => ({ lines: items.map(lineOf), notes: notes ?? '' })
-
-/** The line for an added product: the order's own line if there is one, else one piece at the current price. */
-export const lineToAdd = (product: Product, order: Revisable): DraftLine =>
-  draftOf(order).lines.find(line => line.product_id === product.id) ?? addedLine(product)
 
 /** A line for a product that is not in the order: one piece at the current price. */
 export const addedLine = ({ id, name, ...product }: Product): DraftLine =>
@@ -46,10 +49,11 @@ type Rest = 'total_price' | 'expected_stock_date'
 export function isChanged(draft: Draft, order: Revisable): boolean {
   const before = draftOf(order)
   const old = byProduct(before)
+  const kept = keptLines(draft)
   return (
     draft.notes.trim() !== before.notes ||
-    draft.lines.length !== before.lines.length ||
-    draft.lines.some(line => differ(line, old.get(line.product_id)))
+    kept.length !== before.lines.length ||
+    kept.some(line => differ(line, old.get(line.product_id)))
   )
 }
 
@@ -58,8 +62,9 @@ const priceOf = ({ price }: DraftLine) => z.safeParse(Price, price)
 /** The error of a line's price, if any: 'Fiyat 0 veya daha büyük olmalıdır'. */
 export const priceError = (line: DraftLine): string | undefined => priceOf(line).error?.issues[0]?.message
 
-/** The lines with prices in kuruş; undefined while any price is invalid. */
-export function pricedLines({ lines }: Draft): (Omit<DraftLine, 'price'> & { price: Kurus })[] | undefined {
+/** The kept lines with prices in kuruş; undefined while any price is invalid. */
+export function pricedLines(draft: Draft): (Omit<DraftLine, 'price'> & { price: Kurus })[] | undefined {
+  const lines = keptLines(draft)
   const priced = lines.flatMap(line => {
     const price = priceOf(line).data
     return price === undefined ? [] : [{ ...line, price }]
@@ -67,12 +72,21 @@ export function pricedLines({ lines }: Draft): (Omit<DraftLine, 'price'> & { pri
   return priced.length === lines.length ? priced : undefined
 }
 
-/** The request body: lines, notes if changed, and the revision of the order on which it is based. */
-export function revisionOf(draft: Draft, order: Revisable): Revision | undefined {
-  const notes = draft.notes.trim()
-  const items = pricedLines(draft)?.map(({ product_id, quantity, price }) => ({ product_id, quantity, price }))
-  if (!items) return undefined
-  return { items, ...(notes !== (order.notes ?? '') && { notes }), revision_count: order.revision_count }
+/** The revision to save, with the state of the order on which it is based; undefined while any price is invalid. */
+export function revisionOf(
+  draft: Draft,
+  order: Revisable & Pick<Order, 'id' | 'user_company'>,
+): RevisionDraft | undefined {
+  const lines = pricedLines(draft)
+  if (!lines) return undefined
+  return {
+    is: 'revision',
+    order_id: order.id,
+    company_name: order.user_company,
+    revision_count: order.revision_count,
+    before: revisedContentOf(order),
+    after: { lines, notes: draft.notes.trim() },
+  }
 }
 
 /**
@@ -88,19 +102,33 @@ export function rebased(draft: Draft, base: Revisable, present: Revisable): Draf
   const hasOwnNotes = draft.notes.trim() !== (base.notes ?? '')
   return {
     // Each side removed what the other had left, but an order must have a line.
-    lines: lines.length > 0 ? lines : [...now.values()],
+    lines: lines.some(line => !line.isRemoved) ? lines : [...now.values()],
     notes: hasOwnNotes ? draft.notes : (present.notes ?? ''),
   }
 }
 
 function merged(typed: DraftLine, old: DraftLine | undefined, now: DraftLine | undefined): DraftLine | undefined {
-  if (!now) return old && !differ(typed, old) ? undefined : typed
+  if (!now) return typed.isRemoved || (old && !differ(typed, old)) ? undefined : typed
   const rebasedValue = <Field extends 'quantity' | 'price'>(field: Field) =>
     old && typed[field] === old[field] ? now[field] : typed[field]
-  return { ...now, quantity: rebasedValue('quantity'), price: rebasedValue('price') }
+  const values = { quantity: rebasedValue('quantity'), price: rebasedValue('price') }
+  return { ...now, ...values, ...(typed.isRemoved && { isRemoved: true }) }
 }
 
 const differ = (line: DraftLine, other: DraftLine | undefined) =>
   line.quantity !== other?.quantity || line.price !== other.price
 
 const byProduct = ({ lines }: Draft): Lines => new Map(lines.map(line => [line.product_id, line]))
+
+/**
+ * The kept lines whose price the user has set to 0 or far from the list price, or, of a product that has none, far from
+ * the price that is saved.
+ */
+export function doubtfulPrices(draft: Draft, order: Revisable, list: ReadonlyMap<string, Kurus>): DoubtfulPrice[] {
+  const saved = new Map(order.items.map(({ product_id, price }) => [product_id, price]))
+  return (pricedLines(draft) ?? []).flatMap(({ product_id, product_name, price }) => {
+    const usual = list.get(product_id) ?? saved.get(product_id)
+    const isDoubted = price !== saved.get(product_id) && isDoubtful(price, usual)
+    return isDoubted ? [{ product_id, product_name, price, usual }] : []
+  })
+}

@@ -9,7 +9,7 @@ import { Field } from '../ui/field.tsx'
 import { Form, keepEnterInForm } from '../ui/form.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { AddProduct } from './add-product.tsx'
-import { type Draft, draftOf, pricedLines } from './revision-draft.ts'
+import { type Draft, draftOf, keptLines, pricedLines } from './revision-draft.ts'
 import { RemovedLine, RevisionLine } from './revision-line.tsx'
 import type { RevisionState } from './use-revision.ts'
 
@@ -26,7 +26,12 @@ export function RevisionForm({ id, revision }: { id: string; revision: RevisionS
       {isRebased && <RevisedMeanwhile revision={revision} />}
       {refused && <AlertStrip kind="error">{refused}</AlertStrip>}
       {revision.isResumed && (
-        <AlertStrip kind="info" action={<DiscardChanges revision={revision} />}>
+        <AlertStrip
+          kind="info"
+          action={<DiscardChanges revision={revision} />}
+          // It keeps its space when the user changes everything back: the lines must not move under the next press.
+          className={revision.isChanged ? undefined : 'invisible'}
+        >
           Bu siparişte kaydetmediğiniz değişiklikler duruyor.
         </AlertStrip>
       )}
@@ -83,43 +88,45 @@ function useFormFocus({ failures, save }: RevisionState) {
 
 type FocusLine = (line: string, what: 'input' | 'button') => void
 
-/** The lines of the draft, and after them those that it removes from the order. */
+/** The lines of the draft, those that it removes from the order in their places. */
 function RevisionLines({ revision, focusLine }: { revision: RevisionState; focusLine: FocusLine }) {
-  const { base, draft, faults, change } = revision
+  const { base, draft, faults, listPrices, change } = revision
   const saved = new Map(draftOf(base).lines.map(line => [line.product_id, line]))
-  const present = productsOf(draft)
-  const removed = [...saved.values()].filter(line => !present.has(line.product_id))
+  const isLast = keptLines(draft).length === 1
   return (
     <ul aria-label="Revize edilen satırlar" className="divide-y divide-line border-line border-b">
-      {draft.lines.map(line => (
-        <RevisionLine
-          key={line.product_id}
-          line={line}
-          saved={saved.get(line.product_id)}
-          fault={faults.get(line.product_id)}
-          isLast={draft.lines.length === 1}
-          onChange={changed => change(line.product_id, changed)}
-          onRemove={() => {
-            revision.remove(line.product_id)
-            focusLine(line.product_id, 'button')
-          }}
-        />
-      ))}
-      {removed.map(line => (
-        <RemovedLine
-          key={line.product_id}
-          line={line}
-          onPutBack={() => {
-            revision.putBack(line)
-            focusLine(line.product_id, 'input')
-          }}
-        />
-      ))}
+      {draft.lines.map(line =>
+        line.isRemoved ? (
+          <RemovedLine
+            key={line.product_id}
+            line={line}
+            isSaved={saved.has(line.product_id)}
+            onPutBack={() => {
+              revision.putBack(line.product_id)
+              focusLine(line.product_id, 'input')
+            }}
+          />
+        ) : (
+          <RevisionLine
+            key={line.product_id}
+            line={line}
+            saved={saved.get(line.product_id)}
+            listPrice={listPrices.get(line.product_id)}
+            fault={faults.get(line.product_id)}
+            isLast={isLast}
+            onChange={changed => change(line.product_id, changed)}
+            onRemove={() => {
+              revision.remove(line.product_id)
+              focusLine(line.product_id, 'button')
+            }}
+          />
+        ),
+      )}
     </ul>
   )
 }
 
-const productsOf = ({ lines }: Draft) => new Set(lines.map(line => line.product_id))
+const productsOf = (draft: Draft) => new Set(keptLines(draft).map(line => line.product_id))
 
 /** Another user has changed the order: shows the changes, and their effect on this draft. */
 function RevisedMeanwhile({ revision }: { revision: RevisionState }) {

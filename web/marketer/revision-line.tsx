@@ -1,8 +1,9 @@
 import { CircleAlert, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { formatMoney, kurus } from '#contract/money.ts'
+import { formatMoney, type Kurus, kurus } from '#contract/money.ts'
 import { lineTotal } from '#contract/orders.ts'
 import { VatOfLine } from '../orders/order-lines.tsx'
+import { afterPress } from '../ui/after-press.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -11,6 +12,7 @@ import { Money } from '../ui/money.tsx'
 import { NumberInput } from '../ui/number-input.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
+import { differenceText } from './price-guard.ts'
 import { type DraftLine, pricedLines } from './revision-draft.ts'
 import type { LineFault } from './use-revision.ts'
 
@@ -18,6 +20,8 @@ type RevisionLineProps = {
   line: DraftLine
   /** The line as saved in the order, if it is. */
   saved: DraftLine | undefined
+  /** The product's list price, if it is known. */
+  listPrice: Kurus | undefined
   fault: LineFault | undefined
   /** An order must keep at least one line. */
   isLast: boolean
@@ -26,7 +30,7 @@ type RevisionLineProps = {
 }
 
 /** A line whose quantity and price can be edited; the saved values are shown beside changed ones. */
-export function RevisionLine({ line, saved, fault, isLast, onChange, onRemove }: RevisionLineProps) {
+export function RevisionLine({ line, saved, listPrice, fault, isLast, onChange, onRemove }: RevisionLineProps) {
   const { product_name, brand, unit, vat_rate, quantity, price } = line
   const [wrong, setWrong] = useState<string>()
   const message = wrong ?? fault?.refused
@@ -66,7 +70,7 @@ export function RevisionLine({ line, saved, fault, isLast, onChange, onRemove }:
           unit={unit}
           value={quantity}
           onCommit={wanted => onChange({ quantity: wanted })}
-          onFault={setWrong}
+          onFault={found => afterPress(() => setWrong(found))}
           className="w-36!"
         />
         <Field label={`${product_name} birim fiyatı`} hideLabel error={fault?.price} className="w-36">
@@ -77,31 +81,64 @@ export function RevisionLine({ line, saved, fault, isLast, onChange, onRemove }:
             className="[&>input]:h-11!"
           />
         </Field>
+        <ListPrice line={line} price={listPrice} />
       </div>
-      {message && (
-        <p role="alert" className="flex items-start gap-1 font-medium text-danger-ink text-sm">
-          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {message}
-        </p>
-      )}
+      {message && <Fault>{message}</Fault>}
     </li>
   )
 }
 
-function LineTotal({ line }: { line: DraftLine }) {
-  const [priced] = pricedLines({ lines: [line], notes: '' }) ?? []
-  return <span className="font-semibold text-base">{priced ? <Money amount={lineTotal(priced)} /> : '–'}</span>
+const Fault = ({ children }: { children: string }) => (
+  <p role="alert" className="flex items-start gap-1 font-medium text-danger-ink text-sm">
+    <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+    {children}
+  </p>
+)
+
+/** The list price, and how far the typed price is from it. */
+function ListPrice({ line, price }: { line: DraftLine; price: Kurus | undefined }) {
+  const typed = pricedLine(line)?.price
+  // Its space is reserved, also before the price is known: what comes below it must not move while the user types.
+  return (
+    <p className="grid min-h-10 min-w-24 content-center self-start text-ink-soft text-sm sm:min-h-11">
+      {price !== undefined && (
+        <span className="whitespace-nowrap">
+          Liste <Money amount={price} />
+        </span>
+      )}
+      {price !== undefined && typed !== undefined && typed !== price && (
+        <span className="whitespace-nowrap font-medium text-ink">{differenceText(typed, price)}</span>
+      )}
+    </p>
+  )
 }
 
-/** A line that will be removed from the order, with a button to restore it. */
-export function RemovedLine({ line, onPutBack }: { line: DraftLine; onPutBack: () => void }) {
+function LineTotal({ line }: { line: DraftLine }) {
+  const priced = pricedLine(line)
+  // Its width is reserved, so that another total does not wrap the name differently.
+  return (
+    <span className="min-w-24 text-right font-semibold text-base">
+      {priced ? <Money amount={lineTotal(priced)} /> : '–'}
+    </span>
+  )
+}
+
+/** A line with its price in kuruş; undefined while that is invalid. */
+const pricedLine = (line: DraftLine) => pricedLines({ lines: [line], notes: '' })?.[0]
+
+type RemovedLineProps = { line: DraftLine; isSaved: boolean; onPutBack: () => void }
+
+/** A line that the order will not have, in its place, with a button to restore it as it was typed. */
+export function RemovedLine({ line, isSaved, onPutBack }: RemovedLineProps) {
   return (
     <li data-line={line.product_id} className="flex items-center gap-3 py-3 first:pt-0">
       <div className="min-w-0 flex-1 text-ink-soft">
         <p className="break-words">
           <s>{line.product_name}</s>
         </p>
-        <p className="text-sm">Çıkarılacak: {asText(line)}</p>
+        <p className="text-sm">
+          {isSaved ? 'Çıkarılacak' : 'Eklenmeyecek'}: {asText(line)}
+        </p>
       </div>
       <Button size="small" icon={Undo2} aria-label={`${line.product_name}: geri al`} onClick={onPutBack}>
         Geri al
@@ -110,5 +147,5 @@ export function RemovedLine({ line, onPutBack }: { line: DraftLine; onPutBack: (
   )
 }
 
-const asText = ({ quantity, unit, price = 0 }: DraftLine) =>
-  `${wholeText(quantity)} ${unit} × ${formatMoney(kurus(Math.round(price * 100)))}`
+const asText = ({ quantity, unit, price = Number.NaN }: DraftLine) =>
+  `${wholeText(quantity)} ${unit} × ${Number.isNaN(price) ? '–' : formatMoney(kurus(Math.round(price * 100)))}`

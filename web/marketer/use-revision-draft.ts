@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import type { Order } from '#contract/orders.ts'
 import { onSessionChange } from '../session.ts'
-import { type Draft, type DraftLine, draftOf, isChanged, lineToAdd, rebased } from './revision-draft.ts'
+import { addedLine, type Draft, type DraftLine, draftOf, isChanged, rebased } from './revision-draft.ts'
 
 /** Unsaved drafts by order id: a phone's back button closes the dialog without a confirmation. */
 const unsaved = new Map<string, { base: Order; draft: Draft }>()
@@ -16,6 +16,7 @@ export function useRevisionDraft(order: Order, onLineChange: (product: string) =
   const [resumed] = useState(() => unsaved.get(order.id))
   const [base, setBase] = useState(resumed?.base ?? order)
   const [draft, setDraft] = useState(() => resumed?.draft ?? draftOf(order))
+  const [isReset, setReset] = useState(false)
   const { lines } = draft
   const changed = isChanged(draft, base)
   useEffect(() => {
@@ -31,8 +32,8 @@ export function useRevisionDraft(order: Order, onLineChange: (product: string) =
     base,
     draft,
     isChanged: changed,
-    /** Whether the draft was left unsaved when the dialog was last closed. */
-    isResumed: resumed !== undefined && changed && base === resumed.base,
+    /** Whether the draft was left unsaved when the dialog was last closed. Stays true when it is changed back. */
+    isResumed: resumed !== undefined && base === resumed.base && !isReset,
     /** The order's revision count when the user began the draft. */
     initialRevisionCount: (resumed?.base ?? order).revision_count,
     setNotes: (notes: string) => setDraft({ ...draft, notes }),
@@ -43,11 +44,16 @@ export function useRevisionDraft(order: Order, onLineChange: (product: string) =
       ),
     remove: (id: string) =>
       setLines(
-        lines.filter(line => line.product_id !== id),
+        lines.map(line => (line.product_id === id ? { ...line, isRemoved: true } : line)),
         id,
       ),
-    add: (product: Product) => setLines([...lines, lineToAdd(product, base)], product.id),
-    putBack: (line: DraftLine) => setLines([...lines, line], line.product_id),
+    /** Adds a product, or puts its removed line back. */
+    add: (product: Product) =>
+      setLines(
+        lines.some(line => line.product_id === product.id) ? kept(lines, product.id) : [...lines, addedLine(product)],
+        product.id,
+      ),
+    putBack: (id: string) => setLines(kept(lines, id), id),
     /** Discards the draft before the dialog closes. */
     forget: () => {
       unsaved.delete(order.id)
@@ -57,6 +63,13 @@ export function useRevisionDraft(order: Order, onLineChange: (product: string) =
       setDraft(rebased(draft, base, present))
       setBase(present)
     },
-    reset: () => setDraft(draftOf(base)),
+    reset: () => {
+      setReset(true)
+      setDraft(draftOf(base))
+    },
   }
 }
+
+/** The lines with one put back in its place, as it was typed. */
+const kept = (lines: readonly DraftLine[], id: string) =>
+  lines.map(({ isRemoved, ...line }) => (line.product_id === id || !isRemoved ? line : { ...line, isRemoved }))

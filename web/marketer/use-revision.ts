@@ -1,11 +1,16 @@
 import { useState } from 'react'
 import { reviseOrder } from '#contract/order-revisions.ts'
+import { isPending } from '#contract/order-status.ts'
 import { type Order, readCustomersOrder } from '#contract/orders.ts'
 import { type ApiError, request, requestError } from '../api.ts'
-import { useCommand } from '../command.ts'
 import { showNextResults } from '../lists/steady-list.ts'
+import { useQueuedChange } from '../pwa/queued-change.ts'
+import { useCallQuery } from '../queries.ts'
+import { afterPress } from '../ui/after-press.ts'
 import { toast } from '../ui/toaster.tsx'
-import { type DraftLine, priceError, revisionOf } from './revision-draft.ts'
+import type { DoubtfulPrice } from './confirm-prices.tsx'
+import { useListPrices } from './list-prices.ts'
+import { type DraftLine, doubtfulPrices, keptLines, priceError, revisionOf } from './revision-draft.ts'
 import { useRevisionDraft } from './use-revision-draft.ts'
 
 /** The errors of a line: of its price as typed, or the server's. */
@@ -14,34 +19,37 @@ type Faults = ReadonlyMap<string, LineFault>
 
 const NONE: Faults = new Map()
 
-/** The state of a revision in progress: the draft, the order's revision it is based on, and errors. */
-export function useRevision(order: Order, onSaved: () => void) {
-  const [faults, setFaults] = useState(NONE)
-  const [refused, setRefused] = useState<string>()
-  const [failures, setFailures] = useState(0)
-  const { rebase, reset, ...edited } = useRevisionDraft(order, touched =>
-    setFaults(new Map([...faults].filter(([id]) => id !== touched))),
-  )
+/**
+ * The state of a revision in progress: the draft, the order's revision it is based on, and errors. `isOpen`: whether the
+ * user sees it.
+ */
+export function useRevision(order: Order, isOpen: boolean, onSaved: () => void) {
+  const errors = useErrors()
+  const { rebase, reset, ...edited } = useRevisionDraft(order, errors.forgetLine)
   const { base, draft, isChanged } = edited
+  const listPrices = useListPrices(draft.lines.map(line => line.product_id))
+  const [doubtful, setDoubtful] = useState<readonly DoubtfulPrice[]>([])
 
   const done = () => {
     edited.forget()
     onSaved()
   }
+  const follow = (latest: Order) => {
+    rebase(latest)
+    errors.show(NONE)
+  }
   const refuse = (error: ApiError) => {
-    const found = faultsIn(error, draft.lines)
+    const found = faultsIn(error, keptLines(draft))
     toast.error(error.message)
-    setFaults(found)
-    setRefused(found.size > 0 ? undefined : error.message)
+    errors.show(found, found.size > 0 ? undefined : error.message)
   }
-  const followOrder = async () => {
-    rebase(await request(readCustomersOrder, { params: { id: order.id } }))
-    setRefused(undefined)
-  }
-  const { run, pending: busy } = useCommand(reviseOrder, {
+  const { run, pending: busy } = useQueuedChange({
+    what: 'Revizyon',
+    onWaiting: done,
     showError: async error => {
       if (!error.is(reviseOrder, 'revised_meanwhile')) return refuse(error)
-      await followOrder().catch((reason: unknown) => refuse(requestError(reason)))
+      const latest = request(readCustomersOrder, { params: { id: order.id } })
+      await latest.then(follow).catch((reason: unknown) => refuse(requestError(reason)))
     },
     onReply: () => {
       toast.success('Sipariş revize edildi')
@@ -49,29 +57,74 @@ export function useRevision(order: Order, onSaved: () => void) {
       done()
     },
   })
-  const save = async () => {
+  const save = async ({ isConfirmed = false } = {}) => {
     if (busy) return
-    setFaults(faultsOf(draft.lines))
+    errors.showLines(faultsOf(keptLines(draft)))
     const revision = revisionOf(draft, base)
-    if (!revision) return setFailures(failures + 1)
+    if (!revision) return errors.fail()
     if (!isChanged) return done()
-    await run({ params: { id: order.id }, body: revision })
-    setFailures(failures + 1)
+    const asked = isConfirmed ? [] : doubtfulPrices(draft, base, listPrices)
+    setDoubtful(asked)
+    if (asked.length > 0) return
+    await run(revision)
+    errors.fail()
   }
   return {
     ...edited,
-    faults,
-    refused,
+    ...errors.shown,
+    ...usePresent(order, base, isOpen, latest => {
+      follow(latest)
+      errors.fail()
+    }),
+    listPrices,
+    /** The prices that the user is asked about before they are saved. */
+    doubtful,
+    stopAsking: () => setDoubtful([]),
     busy,
-    /** Incremented with every attempt that did not save. */
-    failures,
     save,
     /** Resets the draft to the order's present state. */
     resetDraft: () => {
       reset()
-      setFaults(NONE)
-      setRefused(undefined)
+      errors.show(NONE)
     },
+  }
+}
+
+/** The errors of a revision: those of lines, and what was refused as a whole. */
+function useErrors() {
+  const [faults, setFaults] = useState(NONE)
+  const [refused, setRefused] = useState<string>()
+  const [failures, setFailures] = useState(0)
+  return {
+    shown: {
+      faults,
+      refused,
+      /** Incremented with every attempt that did not save. */
+      failures,
+    },
+    show: (lines: Faults, whole?: string) => {
+      setFaults(lines)
+      setRefused(whole)
+    },
+    showLines: setFaults,
+    // A press on something else commits what was typed, and must reach it before the line's error goes.
+    forgetLine: (product_id: string) =>
+      afterPress(() => setFaults(present => new Map([...present].filter(([id]) => id !== product_id)))),
+    fail: () => setFailures(count => count + 1),
+  }
+}
+
+/** What has become of the order since the draft was begun, as live events say. */
+function usePresent(order: Order, base: Order, isOpen: boolean, onShow: (present: Order) => void) {
+  const fetched = useCallQuery(readCustomersOrder, { params: { id: order.id }, enabled: isOpen }).data
+  const present = fetched && fetched.updated_at > order.updated_at ? fetched : order
+  return {
+    /** The status that the order has meanwhile, if it can no longer be revised. */
+    endedAs: isOpen && !isPending(present) ? present.status : undefined,
+    /** Whether the order has been revised since the draft's base. */
+    isOutdated: isOpen && present.revision_count > base.revision_count,
+    /** Rebases the draft onto the order's present state, and shows it from the top. */
+    showPresent: () => onShow(present),
   }
 }
 

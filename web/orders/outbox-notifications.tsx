@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 import { type Order, orderForCustomer, orderNumber, placeOrder } from '#contract/orders.ts'
+import type { ChangeReply } from '../pwa/change-draft.ts'
 import { type OutboxEvent, startOutbox } from '../pwa/outbox.ts'
 import { invalidate } from '../queries.ts'
 import { useNavigate } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
+import { changeTitle } from './change-title.ts'
 import { CART_PATH, ORDER_PATH } from './order-paths.ts'
 
 export type OutboxNotificationsProps = {
@@ -12,14 +14,34 @@ export type OutboxNotificationsProps = {
   onPlaced?: (order: Order) => void
 }
 
+const CHANGED = ['orders', 'products', 'quotes', 'customers'] as const
+
+function replyTitle(reply: ChangeReply) {
+  if (reply.is === 'revision') return `Revizyon ${orderNumber(reply.order.id)}: ${reply.order.user_company}`
+  return reply.is === 'quote'
+    ? `Teklif talebi: ${reply.quote.user_company}`
+    : `Müşteri bilgileri: ${reply.customer.company_name}`
+}
+
 /** Runs the outbox while a user is signed in, and shows toasts about its orders. */
 export function OutboxNotifications({ audience, onPlaced }: OutboxNotificationsProps) {
   const navigate = useNavigate()
   const isMarketer = audience === 'marketer'
   const waiting = isMarketer ? 'Bekleyen sipariş' : 'Bekleyen siparişiniz'
   const notify = useEffectEvent((event: OutboxEvent) => {
-    void invalidate((isMarketer ? orderForCustomer : placeOrder).invalidates)
+    const isChange = event.is === 'changed' || event.is === 'change_refused' || event.is === 'change_arrived'
+    void invalidate(isChange ? CHANGED : (isMarketer ? orderForCustomer : placeOrder).invalidates)
+    const show = { label: 'Göster', onClick: () => navigate(CART_PATH[audience]) }
     switch (event.is) {
+      case 'changed':
+        toast.success('Bekleyen değişiklik kaydedildi', { description: replyTitle(event.reply) })
+        break
+      case 'change_refused':
+        toast.warning(`Kaydedilmedi. ${changeTitle(event.change)}`, { description: event.sentence, action: show })
+        break
+      case 'change_arrived':
+        toast.info(`Daha önce ulaşmış ve kaydedilmiş. ${changeTitle(event.change)}`)
+        break
       case 'placed': {
         const { order } = event
         toast.success(`${waiting} gönderildi: ${orderNumber(order.id)}`, {
@@ -32,7 +54,7 @@ export function OutboxNotifications({ audience, onPlaced }: OutboxNotificationsP
       case 'refused':
         toast.warning(`${waiting} verilmedi`, {
           description: event.sentence,
-          action: { label: 'Göster', onClick: () => navigate(CART_PATH[audience]) },
+          action: show,
         })
         break
       case 'cancelled':

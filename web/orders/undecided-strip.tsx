@@ -1,9 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
-import { type Entry, needsDecision } from '../pwa/outbox-entry.ts'
+import { type Entry, isOrder, needsDecision } from '../pwa/outbox-entry.ts'
 import { useOutbox } from '../pwa/outbox-store.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/router.tsx'
+import { changeTitle } from './change-title.ts'
 import { CART_PATH } from './order-paths.ts'
 
 /** A strip at the bottom of every screen while an order in the outbox needs the user's decision. */
@@ -12,6 +13,7 @@ export function UndecidedStrip() {
   const role = useSession()?.role
   const undecided = entries.filter(needsDecision)
   const count = undecided.length + unreadable.length
+  const what = undecided.every(isOrder) ? 'sipariş' : 'işlem'
   if (count === 0 || !role || role === 'admin') return null
   return (
     <aside
@@ -22,14 +24,16 @@ export function UndecidedStrip() {
         <TriangleAlert aria-hidden className="size-5 shrink-0" />
         <div className="min-w-0 flex-1">
           {count > 1 ? (
-            <p className="font-semibold">{count} sipariş kararınızı bekliyor</p>
+            <p className="font-semibold">
+              {count} {what} kararınızı bekliyor
+            </p>
           ) : (
             <Outcome of={undecided[0]} />
           )}
         </div>
         <Button asChild>
           <Link to={CART_PATH[role]} onClick={() => scrollTo({ top: 0 })}>
-            {count === 1 ? 'Siparişi göster' : 'Siparişleri göster'}
+            {what === 'işlem' ? 'Göster' : count === 1 ? 'Siparişi göster' : 'Siparişleri göster'}
           </Link>
         </Button>
       </div>
@@ -40,6 +44,15 @@ export function UndecidedStrip() {
 /** What happened to the order, and why. */
 function Outcome({ of }: { of: Entry | undefined }) {
   if (!of) return <p className="font-semibold">Bu cihazda bekleyen bir sipariş okunamıyor</p>
+  if (!isOrder(of))
+    return (
+      <>
+        <p className="line-clamp-2 font-semibold sm:line-clamp-1">
+          {of.standing.is === 'refused' ? 'Kaydedilmedi' : 'Geri alınamadı'}. {changeTitle(of.change)}
+        </p>
+        {of.standing.is === 'refused' && <p className="line-clamp-2 text-sm">{of.standing.refusal.sentence}</p>}
+      </>
+    )
   if (of.standing.is !== 'refused') return <p className="font-semibold">Geri aldığınız sipariş iptal edilemedi</p>
   return (
     <>

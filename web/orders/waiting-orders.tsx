@@ -1,12 +1,15 @@
 import { Clock, TriangleAlert, Undo2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { orderNumber, orderTotals } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { returnToCustomer } from '../cart/carts.ts'
 import { returnToCart } from '../cart/return-to-cart.ts'
+import { afterFirstScreen } from '../pwa/after-first-screen.ts'
+import type { Change } from '../pwa/change-draft.ts'
 import { withdraw } from '../pwa/outbox.ts'
-import { type Entry, needsDecision, type Refusal } from '../pwa/outbox-entry.ts'
+import { type OrderEntry as Entry, isOrder, needsDecision, type Refusal } from '../pwa/outbox-entry.ts'
 import { discardUnreadable, useOutbox } from '../pwa/outbox-store.ts'
+import { isOf } from '../pwa/waiting-changes.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -17,19 +20,36 @@ import { Link } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { ORDER_PATH } from './order-paths.ts'
 
+// A page that only orders does not load it.
+const WaitingChange = afterFirstScreen(async () => (await import('./waiting-change.tsx')).WaitingChange)
+
 const SHOWN = 3
 
-/** The orders waiting in this browser, with their state and the possible actions. */
-export function WaitingOrders() {
-  const { entries, unreadable } = useOutbox()
+/**
+ * The orders and changes waiting in this browser, with their state and the possible actions; with `only`, the changes of
+ * this kind.
+ */
+export function WaitingOrders({ only }: { only?: Change['is'] }) {
+  const outbox = useOutbox()
+  const entries = only ? outbox.entries.filter(isOf(only)) : outbox.entries
+  const unreadable = only ? [] : outbox.unreadable
   if (entries.length + unreadable.length === 0) return null
+  const title = entries.every(isOrder) ? 'Bekleyen siparişler' : 'Gönderilmeyi bekleyenler'
   return (
-    <Card title="Bekleyen siparişler" flush>
-      <ul aria-label="Bekleyen siparişler" className="divide-y divide-line border-line border-t">
+    <Card title={title} flush>
+      <ul aria-label={title} className="divide-y divide-line border-line border-t">
         {entries.map(entry => (
           <li key={entry.key} className="grid gap-3 px-4 py-3">
-            <Head entry={entry} />
-            <Standing entry={entry} />
+            {isOrder(entry) ? (
+              <>
+                <Head entry={entry} />
+                <Standing entry={entry} />
+              </>
+            ) : (
+              <Suspense>
+                <WaitingChange entry={entry} />
+              </Suspense>
+            )}
           </li>
         ))}
         {unreadable.map(key => (

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { kurus } from '#contract/money.ts'
-import { Entry, type EntryEvent, MAX_TIME_IN_FLIGHT, newEntry, nextEntry } from './outbox-entry.ts'
+import type { Change } from './change-draft.ts'
+import { Entry, type EntryEvent, MAX_TIME_IN_FLIGHT, newChange, newEntry, nextEntry } from './outbox-entry.ts'
 
 const LINE = {
   product_id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
@@ -24,6 +25,16 @@ const fresh = newEntry(
   { lines: [LINE], notes: '  Arka kapı ', customer: null },
   { key: '7d3f5f0e-31f2-4b57-9c55-0c1f6a4f7e21', now: NOW },
 )
+const REVISED = {
+  product_id: LINE.product_id,
+  product_name: 'Ezine peyniri',
+  brand: '',
+  unit: 'KG',
+  vat_rate: 10,
+  quantity: 3,
+  price: kurus(100),
+}
+const WISH = { product_name: 'Tulum', unit: 'KG', quantity: 1.5, price: kurus(0), notes: null }
 const REFUSAL = { code: 'price_changed', sentence: 'Fiyatlar değişti', by_product: {} }
 
 const replayed = (...events: EntryEvent[]) =>
@@ -97,11 +108,35 @@ test('an order for a customer stores that customer; one stored before marketers 
   const made = newEntry(CUSTOMER, { lines: [LINE], notes: '', customer }, { key: fresh.key, now: NOW })
   expect(Entry.parse(JSON.parse(JSON.stringify(z.encode(Entry, made))))).toEqual(made)
   expect(nextEntry(made, sent)).toMatchObject({ customer, tries: 1 })
-  const { customer: _, ...older } = z.encode(Entry, fresh)
+  const older = { ...z.encode(Entry, fresh), customer: undefined, kind: undefined }
   expect(Entry.parse(older)).toEqual(fresh)
 })
 
 test('a stored order is parsed unchanged; anything else is rejected', () => {
   expect(Entry.parse(JSON.parse(JSON.stringify(z.encode(Entry, fresh))))).toEqual(fresh)
   expect(Entry.safeParse({ ...z.encode(Entry, fresh), key: undefined }).success).toBe(false)
+})
+
+test.each<Change>([
+  {
+    is: 'revision',
+    order_id: ORDER,
+    company_name: 'Lezzet',
+    revision_count: 2,
+    before: { lines: [REVISED], notes: '' },
+    after: { lines: [{ ...REVISED, price: kurus(90) }], notes: 'Arka kapı' },
+  },
+  { is: 'quote', customer: null, body: { items: [WISH], notes: null } },
+  {
+    is: 'customer',
+    customer: { id: CUSTOMER, company_name: 'Lezzet' },
+    change: { phone: '0532', is_active: false },
+    seen: { phone: '', is_active: true },
+  },
+])('a stored change ($is) is parsed unchanged, and anything else is rejected', change => {
+  const made = newChange(CUSTOMER, change, { key: fresh.key, now: NOW })
+  const stored: unknown = JSON.parse(JSON.stringify(z.encode(Entry, made)))
+  expect(Entry.parse(stored)).toEqual(made)
+  for (const broken of [{ ...change, is: 'other' }, { is: change.is }, null])
+    expect(Entry.safeParse({ ...made, change: broken }).success).toBe(false)
 })

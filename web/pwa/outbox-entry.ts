@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
 import { NewOrder } from '#checked/orders.ts'
 import { orderTotals } from '#contract/orders.ts'
+import { type Change, isChange } from './change-draft.ts'
 import { type CartCustomer, type CartLine, cartCustomerIn, cartLineIn, type OrderDraft } from './order-draft.ts'
 
 /**
- * Why an order was not placed: the server's refusal, a fault of the app (`app_fault`) or a failed check of prices, with
+ * Why an order was not placed, or a change not made: the server's refusal, a fault of the app (`app_fault`) or a failed check of prices, with
  * a message and the messages about single products.
  */
 const Refusal = z.object({ code: z.string(), sentence: z.string(), by_product: z.record(z.string(), z.string()) })
 export type Refusal = z.output<typeof Refusal>
 
-/** The state of an order in the outbox. */
+/** The state of an entry in the outbox. `order_id` of a change is the id of what it has made or changed. */
 const Standing = z.discriminatedUnion('is', [
   z.object({ is: z.literal('waiting') }),
   z.object({ is: z.literal('refused'), refusal: Refusal }),
@@ -23,21 +24,38 @@ const Standing = z.discriminatedUnion('is', [
 const StoredLine = z.custom<CartLine>(cartLineIn)
 const StoredCustomer = z.custom<CartCustomer>(cartCustomerIn)
 
-/** An order waiting in this browser. Its idempotency key is the same for every attempt. */
-export const Entry = z.object({
+const KEPT = {
+  /** The idempotency key, the same for every attempt. */
   key: z.uuid(),
   user_id: z.uuid(),
-  /** Null for a customer's own order. */
-  customer: z._default(z.nullable(StoredCustomer), null),
-  body: NewOrder,
-  lines: z.array(StoredLine),
   created_at: z.string(),
   /** How often it was handed to the network, and when last (ms since 1970). */
   tries: z.int(),
   last_try: z.nullable(z.int()),
   standing: Standing,
+}
+
+/** An order waiting in this browser. */
+const OrderEntry = z.object({
+  ...KEPT,
+  // Earlier versions stored orders only, without it.
+  kind: z._default(z.literal('order'), 'order'),
+  /** Null for a customer's own order. */
+  customer: z._default(z.nullable(StoredCustomer), null),
+  body: NewOrder,
+  lines: z.array(StoredLine),
 })
+export type OrderEntry = z.output<typeof OrderEntry>
+
+/** A revision, a quote request or a change of a customer waiting in this browser. */
+const ChangeEntry = z.object({ ...KEPT, kind: z.literal('change'), change: z.custom<Change>(isChange) })
+export type ChangeEntry = z.output<typeof ChangeEntry>
+
+export const Entry = z.union([OrderEntry, ChangeEntry])
 export type Entry = z.output<typeof Entry>
+
+/** Whether an entry is an order. */
+export const isOrder = (entry: Entry): entry is OrderEntry => entry.kind === 'order'
 
 /** Whether the user must decide what to do with it. */
 export const needsDecision = ({ standing }: Entry) => standing.is === 'refused' || standing.is === 'too_late'
@@ -62,24 +80,32 @@ export type EntryEvent =
 /** The longest time that a request may be in flight, in ms; until then an order without a response may still arrive. */
 export const MAX_TIME_IN_FLIGHT = 2 * 60 * 1000
 
-/** A new outbox entry, whose body is sent unchanged on every attempt. */
-export function newEntry(
-  user_id: string,
-  { lines, notes, customer }: OrderDraft,
-  { key, now }: { key: string; now: Date },
-): Entry {
-  return {
-    key,
-    user_id,
-    customer,
-    body: bodyOf(lines, notes),
-    lines: [...lines],
-    created_at: now.toISOString(),
-    tries: 0,
-    last_try: null,
-    standing: { is: 'waiting' },
-  }
-}
+type NewEntry = { key: string; now: Date }
+
+/** A new outbox entry of an order, whose body is sent unchanged on every attempt. */
+export const newEntry = (user_id: string, { lines, notes, customer }: OrderDraft, entry: NewEntry): OrderEntry => ({
+  ...unsent(user_id, entry),
+  kind: 'order',
+  customer,
+  body: bodyOf(lines, notes),
+  lines: [...lines],
+})
+
+/** A new outbox entry of a change. */
+export const newChange = (user_id: string, change: Change, entry: NewEntry): ChangeEntry => ({
+  ...unsent(user_id, entry),
+  kind: 'change',
+  change,
+})
+
+const unsent = (user_id: string, { key, now }: NewEntry) => ({
+  key,
+  user_id,
+  created_at: now.toISOString(),
+  tries: 0,
+  last_try: null,
+  standing: { is: 'waiting' } as const,
+})
 
 /** The request body for these lines. */
 export function bodyOf(lines: readonly CartLine[], notes: string): NewOrder {

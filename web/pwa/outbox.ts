@@ -2,10 +2,11 @@ import { type Order, orderNumber } from '#contract/orders.ts'
 import { randomId } from '../random-id.ts'
 import { session } from '../session.ts'
 import { createListeners } from '../ui/store.ts'
+import type { Change, ChangeReply } from './change-draft.ts'
 import { isOnline, onConnectionChange, probeConnection } from './connectivity.ts'
 import { isPersistent } from './database.ts'
 import { type OrderDraft } from './order-draft.ts'
-import { type Entry, newEntry } from './outbox-entry.ts'
+import { type ChangeEntry, type Entry, type EntryEvent, isOrder, newChange, newEntry } from './outbox-entry.ts'
 import { addEntry, applyEvent, refresh } from './outbox-store.ts'
 import { type SendResult, sendOrder } from './send-order.ts'
 
@@ -15,8 +16,12 @@ const FIRST_RETRY = 2_000
 /** How long the user waits for a response, in ms; sending continues in the background. */
 const USER_TIMEOUT = 20_000
 
-/** The outcome of an order that was sent in the background. */
+/** The outcome of an order or a change that was sent in the background. */
 export type OutboxEvent =
+  | { is: 'changed'; reply: ChangeReply }
+  | { is: 'change_refused'; change: Change; sentence: string }
+  /** A withdrawn change that had arrived, or one that arrived although its reply cannot be read. */
+  | { is: 'change_arrived'; change: Change }
   | { is: 'placed'; order: Order }
   | { is: 'refused'; sentence: string }
   | { is: 'cancelled' | 'too_late'; number: string }
@@ -28,8 +33,21 @@ const events = createListeners<[OutboxEvent]>()
  * Stores a user's order (`onKept` is called then) and sends it. Without a response in time, it waits in the outbox and
  * is sent again; a refused order leaves the outbox, and the caller shows the error.
  */
-export async function submitOrder(user_id: string, draft: OrderDraft, onKept: () => void): Promise<SendResult> {
-  const entry = newEntry(user_id, draft, { key: randomId(), now: new Date() })
+export const submitOrder = (user_id: string, draft: OrderDraft, onKept: () => void): Promise<SendResult> =>
+  submit(newEntry(user_id, draft, { key: randomId(), now: new Date() }), onKept)
+
+/** Stores a user's revision, quote request or change of a customer, and sends it as an order is sent. */
+export const submitChange = (user_id: string, change: Change): Promise<SendResult> =>
+  submit(newChange(user_id, change, { key: randomId(), now: new Date() }), () => undefined)
+
+/** Stores a change and sends it in the background: its outcome is an event, and a refused one waits for a decision. */
+export async function queueChange(user_id: string, change: Change): Promise<void> {
+  await addEntry(newChange(user_id, change, { key: randomId(), now: new Date() }))
+  void sendWaiting()
+}
+
+async function submit(entry: Entry, onKept: () => void): Promise<SendResult> {
+  const { user_id } = entry
   // Requests persistent storage, so that the browser does not evict our data.
   if ('persist' in (navigator.storage ?? {})) navigator.storage.persist().catch(() => undefined)
   const sending = withLock(entry.key, async () => {
@@ -39,7 +57,7 @@ export async function submitOrder(user_id: string, draft: OrderDraft, onKept: ()
   })
   const late = new Promise<'late'>(resolve => setTimeout(resolve, USER_TIMEOUT, 'late'))
   const sent = await Promise.race([sending, late])
-  if (sent === 'late') void sending.then(outcome => publish(outcome, user_id))
+  if (sent === 'late') void sending.then(outcome => publish(outcome, entry))
   if (sent === 'late' || !sent || sent.is === 'unanswered') {
     const error = sent !== 'late' && sent?.is === 'unanswered' ? sent.error : undefined
     return { is: 'unanswered', ...(error && { error }), isInMemoryOnly: !isPersistent('outbox', entry.key) }
@@ -100,9 +118,10 @@ function sendWaiting(): Promise<void> {
 }
 
 async function sendRound(user_id: string) {
-  for (const { key, standing } of await refresh()) {
+  for (const entry of await refresh()) {
+    const { key, standing } = entry
     if (!isOnline() || !isSignedIn(user_id)) return
-    if (standing.is === 'waiting') publish(await withLock(key, () => deliver(key)), user_id)
+    if (standing.is === 'waiting') publish(await withLock(key, () => deliver(key)), entry)
     if (standing.is === 'withdrawn') await withLock(key, () => settleFully(key))
   }
 }
@@ -117,7 +136,7 @@ async function withLock<T>(key: string, work: () => Promise<T>): Promise<T | und
 async function deliver(key: string): Promise<SendResult | undefined> {
   const { now: current } = await applyEvent(key, { is: 'sent', at: Date.now() })
   if (current?.standing.is !== 'waiting') return undefined
-  const sent = await sendOrder(current)
+  const sent = await (isOrder(current) ? sendOrder(current) : send(current))
   const { now: left } = await recordOutcome(key, sent)
   if (sent.is === 'unanswered') retryLater()
   else retryCount = 0
@@ -147,6 +166,8 @@ function recordOutcome(key: string, sent: SendResult): ReturnType<typeof applyEv
   switch (sent.is) {
     case 'placed':
       return applyEvent(key, { is: 'placed', order_id: sent.order.id })
+    case 'changed':
+      return applyEvent(key, { is: 'placed', order_id: idIn(sent.reply) })
     case 'refused':
       return applyEvent(key, { is: 'refused', refusal: sent.refusal })
     case 'not_sent':
@@ -160,6 +181,19 @@ function recordOutcome(key: string, sent: SendResult): ReturnType<typeof applyEv
       })
   }
 }
+
+/** The id of what a change has made or changed. */
+function idIn(reply: ChangeReply): string {
+  if (reply.is === 'revision') return reply.order.id
+  return reply.is === 'quote' ? reply.quote.id : reply.customer.id
+}
+
+// Loaded by the forms that make changes, which a page that orders does not need.
+const send = (entry: ChangeEntry): Promise<SendResult> =>
+  import('./send-change.ts').then(
+    module => module.sendChange(entry),
+    () => ({ is: 'unanswered' }),
+  )
 
 // Rarely needed: loaded when a sent order is withdrawn.
 const settle = (entry: Entry) =>
@@ -177,25 +211,39 @@ async function settleFully(key: string) {
     if (!entry || !found) return
     const { now } = await applyEvent(key, found)
     if (!isSignedIn(entry.user_id)) return
-    if (found.is === 'arrived_unidentified' || found.is === 'not_visible') events.notify({ is: found.is })
-    if (
-      entry.standing.is === 'withdrawn' &&
-      entry.standing.order_id &&
-      (found.is === 'cancelled' || found.is === 'too_late')
-    )
-      events.notify({ is: found.is, number: orderNumber(entry.standing.order_id) })
+    notifyWithdrawn(entry, found)
     // Still unknown: it is looked up again later.
     if (found.is === 'absent' && now) return
   }
 }
 
+/** Reports what became of a withdrawn entry, if it had arrived. */
+function notifyWithdrawn(entry: Entry, { is }: EntryEvent) {
+  const isUnknown = is === 'arrived_unidentified' || is === 'not_visible'
+  const id = entry.standing.is === 'withdrawn' && entry.standing.order_id
+  if (entry.kind === 'change') {
+    if (isUnknown || is === 'too_late') events.notify({ is: 'change_arrived', change: entry.change })
+  } else if (isUnknown) events.notify({ is })
+  else if (id && (is === 'cancelled' || is === 'too_late')) events.notify({ is, number: orderNumber(id) })
+}
+
 /** Whether this user is still signed in. */
 const isSignedIn = (user_id: string) => session()?.user.id === user_id
 
-function publish(sent: SendResult | undefined, user_id: string) {
-  if (!isSignedIn(user_id)) return
-  if (sent?.is === 'placed') events.notify({ is: 'placed', order: sent.order })
-  if (sent?.is === 'refused' || sent?.is === 'not_sent')
-    events.notify({ is: 'refused', sentence: sent.refusal.sentence })
-  if (sent?.is === 'arrived_unidentified') events.notify({ is: 'arrived_unidentified' })
+function publish(sent: SendResult | undefined, entry: Entry) {
+  if (!sent || !isSignedIn(entry.user_id)) return
+  const change = isOrder(entry) ? undefined : entry.change
+  switch (sent.is) {
+    case 'placed':
+      return events.notify({ is: 'placed', order: sent.order })
+    case 'changed':
+      return events.notify({ is: 'changed', reply: sent.reply })
+    case 'refused':
+    case 'not_sent': {
+      const { sentence } = sent.refusal
+      return events.notify(change ? { is: 'change_refused', change, sentence } : { is: 'refused', sentence })
+    }
+    case 'arrived_unidentified':
+      return events.notify(change ? { is: 'change_arrived', change } : { is: 'arrived_unidentified' })
+  }
 }

@@ -2,12 +2,14 @@ import { type Order, orderForCustomer, placeOrder } from '#contract/orders.ts'
 import { ApiError, request } from '../api.ts'
 import { session } from '../session.ts'
 import { withTimeLimit } from '../time-limit.ts'
+import type { ChangeReply } from './change-draft.ts'
 import { probeConnection } from './connectivity.ts'
-import { type Entry, MAX_TIME_IN_FLIGHT, type Refusal } from './outbox-entry.ts'
+import { type Entry, MAX_TIME_IN_FLIGHT, type OrderEntry, type Refusal } from './outbox-entry.ts'
 
-/** The outcome of one attempt to send an order. */
+/** The outcome of one attempt to send an order or a change. */
 export type SendResult =
   | { is: 'placed'; order: Order }
+  | { is: 'changed'; reply: ChangeReply }
   | { is: 'refused'; error: ApiError; refusal: Refusal }
   /**
    * It waits; whether it arrived is unknown. `error`: the server's response, if any; `isInMemoryOnly`: held in memory only.
@@ -22,7 +24,7 @@ export type SendResult =
   | { is: 'arrived_unidentified' }
 
 /** Sends an order with its idempotency key: the server places it once, however often it is sent. */
-export async function sendOrder(entry: Entry): Promise<SendResult> {
+export async function sendOrder(entry: OrderEntry): Promise<SendResult> {
   if (!isOwner(entry)) return { is: 'session_over' }
   try {
     return {
@@ -30,11 +32,11 @@ export async function sendOrder(entry: Entry): Promise<SendResult> {
       order: await withTimeLimit(MAX_TIME_IN_FLIGHT, signal => postOrder(entry, signal)),
     }
   } catch (error) {
-    return outcomeOf(error, entry)
+    return outcomeOf(error, entry.lines)
   }
 }
 
-const postOrder = ({ customer, key, body }: Entry, signal: AbortSignal) =>
+const postOrder = ({ customer, key, body }: OrderEntry, signal: AbortSignal) =>
   customer
     ? request(orderForCustomer, { key, signal, body: { ...body, customer_id: customer.id } })
     : request(placeOrder, { key, signal, body })
@@ -42,7 +44,8 @@ const postOrder = ({ customer, key, body }: Entry, signal: AbortSignal) =>
 /** Checked synchronously before the session's token is read: an order is only ever sent in its owner's session. */
 export const isOwner = ({ user_id }: Entry) => session()?.user.id === user_id
 
-function outcomeOf(error: unknown, entry: Entry): SendResult {
+/** The outcome of an attempt that failed; `lines` are those that the server names in its errors. */
+export function outcomeOf(error: unknown, lines: readonly { product_id: string }[]): SendResult {
   if (isTimeout(error)) return { is: 'unanswered' }
   if (!(error instanceof ApiError) || error.isAppFault) return { is: 'not_sent', refusal: appFault(error) }
   if (error.isUnreadable) return { is: 'arrived_unidentified' }
@@ -50,7 +53,7 @@ function outcomeOf(error: unknown, entry: Entry): SendResult {
   if (error.status === 401) return { is: 'session_over' }
   if (isOutcomeOpen(error)) return { is: 'unanswered', error }
   if (error.is(placeOrder, 'idempotency_key_reused')) return { is: 'arrived_unidentified' }
-  return { is: 'refused', error, refusal: refusalOf(error, entry) }
+  return { is: 'refused', error, refusal: refusalOf(error, lines) }
 }
 
 /** Whether an error leaves the order's outcome open: no decision of the server, no session, or too many requests. */
@@ -68,7 +71,7 @@ export function appFault(error: unknown): Refusal {
 
 export const isNetworkFailure = (error: unknown) => error instanceof ApiError && error.isOffline
 
-function refusalOf({ codeText: code, message, errors }: ApiError, { lines }: Entry): Refusal {
+function refusalOf({ codeText: code, message, errors }: ApiError, lines: readonly { product_id: string }[]): Refusal {
   const named = errors.flatMap(({ field, message: sentence }) => {
     const line = lines[Number(/^items\.(\d+)/.exec(field)?.[1] ?? Number.NaN)]
     return line ? [[line.product_id, sentence] as const] : []

@@ -10,7 +10,8 @@ import {
 import { ApiError, request } from '../api.ts'
 import { withTimeLimit } from '../time-limit.ts'
 import { probeConnection } from './connectivity.ts'
-import { type Entry, type EntryEvent, MAX_TIME_IN_FLIGHT } from './outbox-entry.ts'
+import { type Entry, type EntryEvent, MAX_TIME_IN_FLIGHT, type OrderEntry } from './outbox-entry.ts'
+import { lookUpChange } from './send-change.ts'
 import { isNetworkFailure, isOutcomeOpen, isOwner } from './send-order.ts'
 
 /**
@@ -19,7 +20,10 @@ import { isNetworkFailure, isOutcomeOpen, isOwner } from './send-order.ts'
  */
 export async function settle(entry: Entry): Promise<EntryEvent | undefined> {
   if (entry.standing.is !== 'withdrawn' || !isOwner(entry)) return undefined
+  // A change that has arrived stays as it is: only its users can say what it should be now.
+  if (entry.kind === 'change' && entry.standing.order_id) return { is: 'too_late' }
   try {
+    if (entry.kind === 'change') return await lookUpChange(entry)
     return entry.standing.order_id ? await cancel(entry, entry.standing.order_id) : await lookUp(entry)
   } catch (error) {
     if (isNetworkFailure(error)) void probeConnection()
@@ -28,7 +32,7 @@ export async function settle(entry: Entry): Promise<EntryEvent | undefined> {
 }
 
 /** Finds out whether the order arrived; the server waits for a request that is placing it. */
-async function lookUp({ customer, key }: Entry): Promise<EntryEvent | undefined> {
+async function lookUp({ customer, key }: OrderEntry): Promise<EntryEvent | undefined> {
   try {
     const order = await withTimeLimit(MAX_TIME_IN_FLIGHT, signal =>
       request(customer ? readCustomersOrderByKey : readOrderByKey, { params: { key }, signal }),
@@ -44,7 +48,7 @@ async function lookUp({ customer, key }: Entry): Promise<EntryEvent | undefined>
   }
 }
 
-async function cancel({ customer }: Entry, id: string): Promise<EntryEvent | undefined> {
+async function cancel({ customer }: OrderEntry, id: string): Promise<EntryEvent | undefined> {
   try {
     await request(customer ? cancelCustomersOrder : cancelOrder, { params: { id } })
     return { is: 'cancelled' }

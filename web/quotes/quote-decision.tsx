@@ -5,7 +5,9 @@ import { orderTotals } from '#contract/orders.ts'
 import type { Quote, QuoteAnswer } from '#contract/quotes.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { useCommand } from '../command.ts'
+import { NoConnection } from '../lists/no-connection.tsx'
 import { showNextResults } from '../lists/steady-list.ts'
+import { useOnline } from '../pwa/connectivity.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { wholeText } from '../ui/number-text.ts'
@@ -21,13 +23,15 @@ type QuoteDecisionProps = { quote: Answered; canAccept: boolean; audience: Quote
 export function QuoteDecision({ quote, canAccept, audience }: QuoteDecisionProps) {
   const { answer, dialog, begin, close, accepting, declining, decide } = useQuoteDecision(quote, audience)
   const forWhom = audience.namesCustomer && `${quote.user_company} adına `
+  const online = useOnline()
   return (
     <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
-      <Button icon={X} onClick={() => begin('decline')}>
+      <NoConnection className="basis-full">Teklife bağlantı gelince karar verebilirsiniz.</NoConnection>
+      <Button icon={X} disabled={!online} onClick={() => begin('decline')}>
         Reddet
       </Button>
       {canAccept && (
-        <Button variant="primary" icon={Check} onClick={() => begin('accept')}>
+        <Button variant="primary" icon={Check} disabled={!online} onClick={() => begin('accept')}>
           Kabul et
         </Button>
       )}

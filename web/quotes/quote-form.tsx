@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { MAX_QUOTE_LINES, type NewQuote } from '#contract/quotes.ts'
+import { NoConnection } from '../lists/no-connection.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form, keepEnterInForm } from '../ui/form.tsx'
@@ -23,8 +24,8 @@ type QuoteFormProps = {
   chooser?: ReactNode
   /** Why it cannot be sent yet, if so; the chooser shows the same message: 'Lütfen müşteri seçin'. */
   refuse?: () => string | undefined
-  /** Sends the request; resolves to whether it arrived, after an error was shown. */
-  send: (quote: NewQuote) => Promise<boolean>
+  /** Sends the request; resolves to whether it arrived or waits to be sent, `undefined` after an error was shown. */
+  send: (quote: NewQuote) => Promise<'changed' | 'waiting' | undefined>
   busy: boolean
 }
 
@@ -67,6 +68,7 @@ export function QuoteForm({ chooser, refuse, send, busy }: QuoteFormProps) {
       <Field label="Talep notu" hint="İsteğe bağlı: marka, teslim tarihi, ambalaj…">
         <Textarea value={notes} maxLength={2000} onChange={event => setNotes(event.target.value)} />
       </Field>
+      <NoConnection>Talebiniz bu cihazda bekler ve bağlantı gelince gönderilir.</NoConnection>
       <Button
         type="submit"
         variant="primary"
@@ -117,9 +119,10 @@ function useQuoteForm({ refuse, send, busy }: Omit<QuoteFormProps, 'chooser'>) {
     setFaults(shown)
     if (why) toast.error(why)
     if (why || found.size) return void focus(refused || shown.size ? '[aria-invalid=true]' : 'li input')
-    if (!(await send({ items, notes: notes.trim() || null }))) return
+    const sent = await send({ items, notes: notes.trim() || null })
+    if (!sent) return
     save(incomplete.length ? { lines: incomplete, notes: '' } : blankDraft())
-    toast.success('Teklif talebiniz gönderildi')
+    if (sent === 'changed') toast.success('Teklif talebiniz gönderildi')
     if (incomplete.length)
       toast.info(`Bilgileri eksik ${wholeText(incomplete.length)} satır gönderilmedi; formda duruyor`)
   }

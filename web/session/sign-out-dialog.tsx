@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { CART_PATH } from '../orders/order-paths.ts'
 import { sendNow } from '../pwa/outbox.ts'
 import { pendingOrderCount } from '../pwa/outbox-counts.ts'
-import { type Entry, needsDecision } from '../pwa/outbox-entry.ts'
+import { type Entry, isOrder, needsDecision } from '../pwa/outbox-entry.ts'
 import { refresh, useOutbox } from '../pwa/outbox-store.ts'
 import { session } from '../session.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
@@ -29,6 +29,7 @@ export function SignOutDialog({ onStay, onLeave }: SignOutDialogProps) {
   const unsent = entries.filter(isUnsent).length
   const undecided = entries.filter(needsDecision).length + unreadable.length
   const withdrawn = entries.filter(({ standing }) => standing.is === 'withdrawn').length
+  const what = entries.every(isOrder) ? ORDERS : CHANGES
 
   const sendAndLeave = async () => {
     setStage('sending')
@@ -48,7 +49,7 @@ export function SignOutDialog({ onStay, onLeave }: SignOutDialogProps) {
     <Dialog
       open
       onOpenChange={onStay}
-      title={unsent > 0 ? 'Gönderilmemiş siparişiniz var' : 'Bekleyen siparişiniz var'}
+      title={unsent > 0 ? `Gönderilmemiş ${what.yours} var` : `Bekleyen ${what.yours} var`}
       footer={
         <>
           <Button onClick={onLeave}>Yine de çıkış yap</Button>
@@ -56,7 +57,7 @@ export function SignOutDialog({ onStay, onLeave }: SignOutDialogProps) {
             <Button
               variant="primary"
               busy={stage === 'sending'}
-              busyText="Sipariş gönderiliyor"
+              busyText={`${what.name} gönderiliyor`}
               onClick={() => void sendAndLeave()}
             >
               Gönder ve çıkış yap
@@ -64,17 +65,17 @@ export function SignOutDialog({ onStay, onLeave }: SignOutDialogProps) {
           )}
           {unsent === 0 && undecided > 0 && (
             <Button variant="primary" onClick={show}>
-              Siparişi göster
+              {what === ORDERS ? 'Siparişi göster' : 'Göster'}
             </Button>
           )}
         </>
       }
     >
       <div className="grid gap-3">
-        <PendingOrders unsent={unsent} undecided={undecided} withdrawn={withdrawn} />
+        <PendingOrders what={what} unsent={unsent} undecided={undecided} withdrawn={withdrawn} />
         {stage === 'not_sent' && unsent > 0 && (
           <AlertStrip kind="error">
-            Sipariş gönderilemedi. Bağlantınızı kontrol edip yeniden deneyin; sipariş bu cihazda saklanıyor.
+            {what.name} gönderilemedi. Bağlantınızı kontrol edip yeniden deneyin; {what.noun} bu cihazda saklanıyor.
           </AlertStrip>
         )}
       </div>
@@ -82,25 +83,33 @@ export function SignOutDialog({ onStay, onLeave }: SignOutDialogProps) {
   )
 }
 
-type PendingOrderCounts = { unsent: number; undecided: number; withdrawn: number }
+/** How what waits is called: orders, or with other changes among them. */
+const ORDERS = { name: 'Sipariş', noun: 'sipariş', yours: 'siparişiniz', whether: 'siparişin' }
+const CHANGES = { name: 'İşlem', noun: 'işlem', yours: 'işleminiz', whether: 'işlemin' }
 
-function PendingOrders({ unsent, undecided, withdrawn }: PendingOrderCounts) {
+type PendingOrderCounts = { what: typeof ORDERS; unsent: number; undecided: number; withdrawn: number }
+
+function PendingOrders({ what, unsent, undecided, withdrawn }: PendingOrderCounts) {
   return (
     <>
       {unsent > 0 && (
         <p>
-          {unsent} sipariş bu cihazda gönderilmeyi bekliyor. Çıkış yaparsanız siz yeniden giriş yapana kadar
+          {unsent} {what.noun} bu cihazda gönderilmeyi bekliyor. Çıkış yaparsanız siz yeniden giriş yapana kadar
           gönderilmez.
         </p>
       )}
-      {undecided > 0 && <p>{undecided} sipariş verilemedi ve kararınızı bekliyor.</p>}
-      {withdrawn > 0 && (
+      {undecided > 0 && (
         <p>
-          Geri aldığınız {withdrawn} siparişin ulaşıp ulaşmadığı kontrol ediliyor. Çıkış yaparsanız kontrol, yeniden
-          giriş yapınca sürer.
+          {undecided} {what === ORDERS ? 'sipariş verilemedi' : 'işlem yapılamadı'} ve kararınızı bekliyor.
         </p>
       )}
-      {unsent + undecided + withdrawn === 0 && <p>Bekleyen siparişiniz kalmadı.</p>}
+      {withdrawn > 0 && (
+        <p>
+          Geri aldığınız {withdrawn} {what.whether} ulaşıp ulaşmadığı kontrol ediliyor. Çıkış yaparsanız kontrol,
+          yeniden giriş yapınca sürer.
+        </p>
+      )}
+      {unsent + undecided + withdrawn === 0 && <p>Bekleyen {what.yours} kalmadı.</p>}
     </>
   )
 }

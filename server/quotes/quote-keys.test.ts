@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { deleteExpiredKeys } from '../http/idempotency.ts'
+import { makeWorld } from '../testing/world.ts'
+
+const WISH = { items: [{ product_name: 'Tulum peyniri', unit: 'KG', quantity: 1, price: 300 }] }
+const DAY = 24 * 60 * 60 * 1000
+
+test('a quote request is sent once however late it is repeated, and found by its key', async () => {
+  const world = await makeWorld()
+  const [marketer, other] = [await world.marketer(), await world.marketer()]
+  const customer = await world.customer({ assigned_marketer_id: marketer.id })
+  const send = () =>
+    world.post('/marketer/custom-orders', marketer, { ...WISH, customer_id: customer.id }, { 'idempotency-key': 'k' })
+  const found = async (as = marketer, key = 'k') => {
+    const reply = await world.get(`/marketer/custom-orders/by-key/${key}`, as)
+    return reply.status === 200 ? reply.json().id : reply.json().code
+  }
+  expect(await found()).toBe('quote_not_found')
+  const { id } = (await send()).json()
+  for (const _ of ['while the first reply is stored', 'and after']) {
+    expect([(await send()).json().id, await found()]).toEqual([id, id])
+    world.pass(DAY)
+    await deleteExpiredKeys(world.db, world.now())
+  }
+  expect(await world.db.selectFrom('custom_orders').select('id').execute()).toEqual([{ id }])
+  expect(await found(other)).toBe('quote_not_found')
+  await world.put(`/admin/customers/${customer.id}`, await world.admin(), { assigned_marketer_id: other.id })
+  expect(await found()).toBe('quote_not_visible')
+})
+
+test('the key of an order or a revision is none of a quote', async () => {
+  const world = await makeWorld()
+  const marketer = await world.marketer()
+  const customer = await world.customer({ assigned_marketer_id: marketer.id })
+  const items = [{ product_id: await world.product(), quantity: 1 }]
+  await world.post('/orders', customer, { items }, { 'idempotency-key': 'order' })
+  await world.post('/custom-orders', customer, WISH, { 'idempotency-key': 'quote' })
+  const status = async (key: string) => (await world.get(`/custom-orders/by-key/${key}`, customer)).status
+  expect([await status('order'), await status('quote')]).toEqual([404, 200])
+})

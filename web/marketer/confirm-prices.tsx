@@ -1,0 +1,42 @@
+import { formatMoney, type Kurus } from '#contract/money.ts'
+import { ConfirmDialogContent } from '../ui/confirm-dialog-content.tsx'
+import { differenceText } from './price-guard.ts'
+
+/** A price that is probably a slip; `usual` is the list price, or the one that is saved. Amounts are kuruş. */
+export type DoubtfulPrice = { product_id: string; product_name: string; price: Kurus; usual: Kurus | undefined }
+
+type ConfirmPricesProps = {
+  /** Asks while there are any. */
+  prices: readonly DoubtfulPrice[]
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks whether prices of 0, or far from the list price, are meant. */
+export function ConfirmPrices({ prices, onConfirm, onCancel }: ConfirmPricesProps) {
+  return (
+    <ConfirmDialogContent
+      open={prices.length > 0}
+      onOpenChange={onCancel}
+      title={prices.length > 1 ? 'Bu fiyatlar doğru mu?' : 'Bu fiyat doğru mu?'}
+      confirm={prices.length > 1 ? 'Evet, fiyatlar doğru' : 'Evet, fiyat doğru'}
+      cancel="Fiyata dön"
+      onConfirm={onConfirm}
+    >
+      <ul className="grid gap-2">
+        {prices.map(price => (
+          <li key={price.product_id}>
+            <span className="font-medium text-ink">{price.product_name}</span>: {sentenceOf(price)}
+          </li>
+        ))}
+      </ul>
+    </ConfirmDialogContent>
+  )
+}
+
+function sentenceOf({ price, usual }: DoubtfulPrice) {
+  if (price === 0) return 'fiyatı ₺0,00; bedelsiz verilecek.'
+  return usual === undefined
+    ? formatMoney(price)
+    : `${formatMoney(price)}, liste fiyatının (${formatMoney(usual)}) ${differenceText(price, usual)}.`
+}

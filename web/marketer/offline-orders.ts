@@ -1,0 +1,72 @@
+import { listCustomersOrders, type Order, readCustomersOrder } from '#contract/orders.ts'
+import { fold, istanbulDay, searchWords } from '#contract/turkish.ts'
+import { readAll } from '../pwa/database.ts'
+import { readReply } from '../pwa/stored-replies.ts'
+import { queryKeyOf } from '../queries.ts'
+import { session } from '../session.ts'
+import { fieldsOf, parseJson } from '../stored-values.ts'
+
+/** The filters of the list of orders; days are Istanbul's. */
+export type OrderFilters = {
+  search?: string | undefined
+  status?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  customer_id?: string | undefined
+}
+
+/** The marketer's orders stored in this browser, newest first, and when the latest of their lists was fetched. */
+export type OfflineOrders = { at: string; orders: Order[] }
+
+const [LIST] = queryKeyOf(listCustomersOrders)
+const [ONE] = queryKeyOf(readCustomersOrder)
+
+/** All orders in the stored replies of the signed-in marketer, each as it was fetched last. */
+export async function readOfflineOrders(): Promise<OfflineOrders | undefined> {
+  const user_id = session()?.user.id
+  const latest = new Map<string, { at: number; order: Order }>()
+  let listedAt: number | undefined
+  for (const [name, value] of await readAll('answers')) {
+    const { user_id: owner, at } = fieldsOf(value)
+    const queryKey = parseJson(name.slice(name.indexOf(' ') + 1))
+    if (owner !== user_id || typeof at !== 'number' || !Array.isArray(queryKey)) continue
+    if (queryKey[0] !== LIST && queryKey[0] !== ONE) continue
+    if (queryKey[0] === LIST) listedAt = Math.max(listedAt ?? at, at)
+    for (const order of ordersIn(readReply(queryKey, value)?.reply)) {
+      const known = latest.get(order.id)
+      if (!known || known.at < at) latest.set(order.id, { at, order })
+    }
+  }
+  // Another user may have signed in meanwhile.
+  if (listedAt === undefined || user_id !== session()?.user.id) return undefined
+  const orders = [...latest.values()].map(({ order }) => order)
+  return { at: new Date(listedAt).toISOString(), orders: orders.sort(byAge) }
+}
+
+/** The orders that match, as on the server: each word is in the company name, the username or the order number. */
+export function ordersFound(orders: readonly Order[], { search = '', status, from, to, customer_id }: OrderFilters) {
+  const words = searchWords(search)
+  return orders.filter(order => {
+    const text = `${fold(`${order.user_company} ${order.customer_info.username}`)} ${order.id.slice(0, 8)}`
+    const day = istanbulDay(new Date(order.created_at))
+    return (
+      words.every(word => text.includes(word)) &&
+      (!status || order.status === status) &&
+      (!customer_id || order.user_id === customer_id) &&
+      (!from || day >= from) &&
+      (!to || day <= to)
+    )
+  })
+}
+
+/** The orders in a reply: of a list, page by page or whole, or one. */
+function ordersIn(reply: unknown): Order[] {
+  const { pages } = fieldsOf(reply)
+  if (Array.isArray(pages)) return pages.flatMap(page => ordersIn(fieldsOf(page)['items']))
+  return (Array.isArray(reply) ? reply : [reply]).filter(isOrder)
+}
+
+/** The stored replies are checked already; this only tells an order from nothing. */
+const isOrder = (value: unknown): value is Order => 'items' in fieldsOf(value)
+
+const byAge = (a: Order, b: Order) => b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id)

@@ -1,0 +1,27 @@
+import { useMemo } from 'react'
+import type { OrderStatus } from '#contract/order-status.ts'
+import { listCustomersOrders } from '#contract/orders.ts'
+import { useOnline } from '../pwa/connectivity.ts'
+import { offlineList, useOfflineData } from '../pwa/offline-list.ts'
+import { useListQuery } from '../queries.ts'
+import { ordersFound, readOfflineOrders } from './offline-orders.ts'
+
+type Filters = { search: string; status: OrderStatus | undefined }
+
+/**
+ * The orders of the marketer's customers: from the server, or offline those that this browser keeps. `storedAt` is when
+ * those were fetched, in ms since 1970; `data` is another value for each result.
+ */
+export function useOwnOrders(filters: Filters) {
+  const isOnline = useOnline()
+  const pages = useListQuery(listCustomersOrders, { query: filters, enabled: isOnline })
+  const stored = useOfflineData(!isOnline, readOfflineOrders)
+  const { search, status } = filters
+  const found = useMemo(
+    () => stored && { at: stored.at, items: ordersFound(stored.orders, { search, status }) },
+    [stored, search, status],
+  )
+  if (isOnline) return { query: pages, storedAt: undefined }
+  const { query, storedAt } = offlineList(pages, found, 'Siparişler bu cihazda henüz saklanmadı')
+  return { query: { ...pages, ...query, data: found ? { pages: [{ items: found.items }] } : pages.data }, storedAt }
+}

@@ -1,0 +1,15 @@
+import type { Kurus } from '#contract/money.ts'
+
+/** How far a price may be from the list price before it is asked about, in percent. */
+const FAR_OFF = 30
+
+/** How far a price is from the list price: '%10 altında', '' if not at all. Rounded to whole percent, at least 1. */
+export function differenceText(price: Kurus, list: Kurus): string {
+  if (price === list || list === 0) return ''
+  const percent = Math.max(1, Math.round((Math.abs(price - list) / list) * 100))
+  return `%${percent} ${price < list ? 'altında' : 'üstünde'}`
+}
+
+/** Whether a price is probably a slip: 0, or more than 30 % from the usual price, if there is one. */
+export const isDoubtful = (price: Kurus, usual: Kurus | undefined): boolean =>
+  price === 0 || (usual !== undefined && usual > 0 && Math.abs(price - usual) * 100 > FAR_OFF * usual)

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { readOwnCustomer } from '#contract/customers.ts'
+import { isPending, ORDER_STATUS } from '#contract/order-status.ts'
+import { readCustomersOrder } from '#contract/orders.ts'
+import { DataAge } from '../lists/offline-data-note.tsx'
+import {
+  type Change,
+  type CustomerDraft,
+  dataOf,
+  fieldsIn,
+  type RevisionDraft,
+  revisedContentOf,
+} from '../pwa/change-draft.ts'
+import { useCallQuery } from '../queries.ts'
+import { Button } from '../ui/button.tsx'
+import { CustomerValues } from './customer-values.tsx'
+import { DifferenceList } from './difference-list.tsx'
+import { differencesOf, mergedContent } from './revision-merge.ts'
+
+type ConflictProps<Draft> = {
+  change: Draft
+  /** Sends the change again, based on the present state. */
+  onKeep: (change: Change) => void
+}
+
+/** A revision whose order has changed meanwhile: what the order has now, what the revision wants, and to save it all the same. */
+export function RevisionConflict({ change, onKeep }: ConflictProps<RevisionDraft>) {
+  const query = useCallQuery(readCustomersOrder, { params: { id: change.order_id } })
+  const order = query.data
+  if (!order) return null
+  if (!isPending(order))
+    return <p>Sipariş artık beklemede değil ({ORDER_STATUS[order.status].label}); bu revizyon kaydedilemez.</p>
+  const now = revisedContentOf(order)
+  const merged = mergedContent(change, now)
+  if (!merged) return <p>İki revizyon birlikte siparişte ürün bırakmıyor; bu revizyon kaydedilemez.</p>
+  return (
+    <div className="grid gap-3">
+      <DataAge what="sipariş" query={query} />
+      <DifferenceList differences={differencesOf(now, merged)} names={{ now: 'Şimdi', mine: 'Sizinki' }} />
+      {merged.notes !== now.notes && (
+        <p>
+          Not, şimdi: {now.notes || 'yok'}; sizinki: {merged.notes || 'yok'}
+        </p>
+      )}
+      <Keep onClick={() => onKeep({ ...change, revision_count: order.revision_count, before: now, after: merged })}>
+        Benimkini kaydet
+      </Keep>
+    </div>
+  )
+}
+
+/** A change of a customer who has changed meanwhile: what is saved now, what the change wants, and to save it all the same. */
+export function CustomerConflict({ change, onKeep }: ConflictProps<CustomerDraft>) {
+  const query = useCallQuery(readOwnCustomer, { params: { id: change.customer.id } })
+  const customer = query.data
+  if (!customer) return null
+  const fields = fieldsIn(change.change)
+  return (
+    <div className="grid gap-3">
+      <div>
+        <p className="font-medium">Şimdi kayıtlı olan</p>
+        <CustomerValues of={customer} fields={fields} />
+      </div>
+      <div>
+        <p className="font-medium">Sizinki</p>
+        <CustomerValues of={change.change} fields={fields} />
+      </div>
+      <Keep onClick={() => onKeep({ ...change, seen: dataOf(customer, fields) })}>Benimkini kaydet</Keep>
+    </div>
+  )
+}
+
+const Keep = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
+  <Button variant="primary" onClick={onClick} className="justify-self-start">
+    {children}
+  </Button>
+)

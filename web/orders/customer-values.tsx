@@ -1,0 +1,29 @@
+import type { CustomerData, CustomerField } from '../pwa/change-draft.ts'
+
+/** The label of each field of a customer that its marketer may change. */
+export const CUSTOMER_LABELS: Record<CustomerField, string> = {
+  company_name: 'Firma adı',
+  email: 'E-posta',
+  phone: 'Telefon',
+  address: 'Adres',
+  is_active: 'Durum',
+}
+
+/** A value of a customer as the user reads it. */
+export function customerText(value: string | boolean | undefined): string {
+  if (typeof value === 'boolean') return value ? 'Aktif' : 'Pasif'
+  return value || 'boş'
+}
+
+/** Some fields of a customer, each with its label. */
+export function CustomerValues({ of, fields }: { of: CustomerData; fields: readonly CustomerField[] }) {
+  return (
+    <ul>
+      {fields.map(field => (
+        <li key={field} className="break-words">
+          {CUSTOMER_LABELS[field]}: <span className="whitespace-pre-line font-medium">{customerText(of[field])}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { kurus } from '#contract/money.ts'
+import type { RevisedContent, RevisedLine, RevisionDraft } from '../pwa/change-draft.ts'
+import { differencesOf, mergedContent } from './revision-merge.ts'
+
+const line = (product_id: string, quantity: number, lira: number): RevisedLine => ({
+  product_id,
+  product_name: product_id,
+  brand: 'Yayla',
+  unit: 'KG',
+  vat_rate: 10,
+  quantity,
+  price: kurus(lira * 100),
+})
+const content = (lines: RevisedLine[], notes = ''): RevisedContent => ({ lines, notes })
+const revision = (before: RevisedContent, after: RevisedContent): RevisionDraft => ({
+  is: 'revision',
+  order_id: 'o',
+  company_name: 'Lezzet',
+  revision_count: 0,
+  before,
+  after,
+})
+const shown = ({ lines, notes }: RevisedContent) => [
+  ...lines.map(({ product_id, quantity, price }) => `${product_id} ${quantity} × ${price / 100}`),
+  notes,
+]
+
+const BEFORE = content([line('Ezine', 2, 100), line('Lor', 3, 40)], 'Sabah')
+
+test.each<[string, RevisedContent, RevisedContent, string[]]>([
+  [
+    'what only the other changed is as it is now, what the revision changes is as it wants',
+    content([line('Ezine', 9, 100), line('Lor', 3, 40)], 'Sabah'),
+    content([line('Ezine', 4, 90), line('Lor', 8, 35)], 'Akşam'),
+    ['Ezine 9 × 90', 'Lor 8 × 35', 'Akşam'],
+  ],
+  [
+    'a line taken out stays out, an added one is added, own notes stay',
+    content([line('Ezine', 2, 100), line('Tulum', 1, 7)], 'Öğlen'),
+    content([line('Ezine', 2, 100), line('Lor', 5, 40), line('Zeytin', 1, 9)], 'Akşam'),
+    ['Ezine 2 × 100', 'Zeytin 1 × 9', 'Tulum 1 × 7', 'Öğlen'],
+  ],
+  [
+    'a line that the other took out comes back only if the revision changes it',
+    content([line('Ezine', 2, 100), line('Lor', 30, 40)], 'Sabah'),
+    content([line('Zeytin', 1, 9)], 'Sabah'),
+    ['Zeytin 1 × 9', 'Lor 30 × 40', 'Sabah'],
+  ],
+])('a waiting revision and another one: %s', (_, after, now, expected) => {
+  const merged = mergedContent(revision(BEFORE, after), now)
+  expect(merged && shown(merged)).toEqual(expected)
+})
+
+test('a revision that would leave no line cannot be merged', () => {
+  expect(mergedContent(revision(BEFORE, content([line('Ezine', 2, 100)])), content([line('Lor', 3, 40)]))).toBe(
+    undefined,
+  )
+})
+
+test('the differences are named line by line', () => {
+  const mine = content([line('Ezine', 2, 90), line('Tulum', 1, 7)])
+  expect(differencesOf(BEFORE, mine)).toEqual([
+    { product_name: 'Ezine', now: line('Ezine', 2, 100), mine: line('Ezine', 2, 90) },
+    { product_name: 'Lor', now: line('Lor', 3, 40), mine: undefined },
+    { product_name: 'Tulum', now: undefined, mine: line('Tulum', 1, 7) },
+  ])
+})

@@ -1,0 +1,36 @@
+import type { RevisedContent, RevisedLine, RevisionDraft } from '../pwa/change-draft.ts'
+
+/** A line of which an order and a waiting revision differ: as it is now, and as the revision wants it. */
+export type Difference = { product_name: string; now: RevisedLine | undefined; mine: RevisedLine | undefined }
+
+/**
+ * A revision on top of another state of the order: what it changes is as it wants, everything else as it is now. A line
+ * that it took out stays out. `undefined` if it would leave no line.
+ */
+export function mergedContent({ before, after }: RevisionDraft, now: RevisedContent): RevisedContent | undefined {
+  const [old, mine] = [byProduct(before), byProduct(after)]
+  const merged = (line: RevisedLine): RevisedLine[] => {
+    const [was, wanted] = [old.get(line.product_id), mine.get(line.product_id)]
+    if (!wanted) return was ? [] : [line]
+    const quantity = was?.quantity === wanted.quantity ? line.quantity : wanted.quantity
+    return [{ ...line, quantity, price: was?.price === wanted.price ? line.price : wanted.price }]
+  }
+  const present = byProduct(now)
+  const lost = after.lines.filter(line => !present.has(line.product_id) && differs(line, old.get(line.product_id)))
+  const lines = [...now.lines.flatMap(merged), ...lost]
+  return lines.length > 0 ? { lines, notes: after.notes === before.notes ? now.notes : after.notes } : undefined
+}
+
+/** The lines in which two states of an order differ. */
+export function differencesOf(now: RevisedContent, mine: RevisedContent): Difference[] {
+  const [present, wanted] = [byProduct(now), byProduct(mine)]
+  return [...new Map([...present, ...wanted]).values()].flatMap(({ product_id, product_name }) => {
+    const [line, other] = [present.get(product_id), wanted.get(product_id)]
+    return differs(line, other) ? [{ product_name, now: line, mine: other }] : []
+  })
+}
+
+const differs = (line: RevisedLine | undefined, other: RevisedLine | undefined) =>
+  line?.quantity !== other?.quantity || line?.price !== other?.price
+
+const byProduct = ({ lines }: RevisedContent) => new Map(lines.map(line => [line.product_id, line]))

@@ -1,0 +1,181 @@
+import { Clock, RotateCw, TriangleAlert, Undo2 } from 'lucide-react'
+import { formatInstant } from '#contract/turkish.ts'
+import { type Change, fieldsIn } from '../pwa/change-draft.ts'
+import { queueChange, withdraw } from '../pwa/outbox.ts'
+import { type ChangeEntry, needsDecision, type Refusal } from '../pwa/outbox-entry.ts'
+import { AlertStrip } from '../ui/alert-strip.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { wholeText } from '../ui/number-text.ts'
+import { Link } from '../ui/router.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { CustomerConflict, RevisionConflict } from './change-conflict.tsx'
+import { changeTitle } from './change-title.ts'
+import { CUSTOMER_LABELS, customerText } from './customer-values.tsx'
+import { DifferenceList } from './difference-list.tsx'
+import { ORDER_PATH } from './order-paths.ts'
+import { differencesOf } from './revision-merge.ts'
+
+const SHOWN = 3
+
+/** A revision, quote request or change of a customer that waits in this browser, with the possible actions. */
+export function WaitingChange({ entry }: { entry: ChangeEntry }) {
+  const { change, created_at, standing } = entry
+  const isOpen = needsDecision(entry)
+  return (
+    <>
+      <div className="grid gap-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Badge tone={isOpen ? 'red' : 'yellow'} icon={isOpen ? TriangleAlert : Clock}>
+            {TITLE[standing.is]}
+          </Badge>
+          <time dateTime={created_at} className="text-ink-soft text-sm">
+            {formatInstant(created_at)}
+          </time>
+        </div>
+        <p className="break-words font-medium">{changeTitle(change)}</p>
+        <Content change={change} />
+      </div>
+      <Standing entry={entry} />
+    </>
+  )
+}
+
+const TITLE: Record<ChangeEntry['standing']['is'], string> = {
+  waiting: 'Gönderilmeyi bekliyor',
+  refused: 'Kararınızı bekliyor',
+  withdrawn: 'Geri alındı, kontrol ediliyor',
+  too_late: 'Geri alınamadı',
+}
+
+/** What the change changes. */
+function Content({ change }: { change: Change }) {
+  if (change.is === 'revision')
+    return (
+      <>
+        <DifferenceList differences={differencesOf(change.before, change.after)} />
+        {change.after.notes !== change.before.notes && (
+          <p className="line-clamp-2 text-ink-soft max-sm:text-sm">Not: {change.after.notes || 'yok'}</p>
+        )}
+      </>
+    )
+  if (change.is === 'customer')
+    return (
+      <ul className="text-ink-soft max-sm:text-sm">
+        {fieldsIn(change.change).map(field => (
+          <li key={field} className="break-words">
+            {CUSTOMER_LABELS[field]}: <s>{customerText(change.seen[field])}</s> →{' '}
+            <span className="text-ink">{customerText(change.change[field])}</span>
+          </li>
+        ))}
+      </ul>
+    )
+  const { items } = change.body
+  return (
+    <p className="text-ink-soft max-sm:text-sm">
+      {items
+        .slice(0, SHOWN)
+        .map(({ product_name, quantity, unit }) => `${product_name} · ${quantity.toLocaleString('tr-TR')} ${unit}`)
+        .join(', ')}
+      {items.length > SHOWN && ` ve ${wholeText(items.length - SHOWN)} ürün daha`}
+    </p>
+  )
+}
+
+function Standing({ entry }: { entry: ChangeEntry }) {
+  const { change, standing, tries } = entry
+  switch (standing.is) {
+    case 'waiting':
+      return (
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <p className="min-w-0 flex-1 basis-60 text-sm">
+            {tries === 0
+              ? 'Henüz gönderilmedi; bağlantı gelince gönderilecek.'
+              : 'Gönderildi, ama yanıt alınamadı; ulaşmış olabilir. Bağlantı gelince yeniden denenir ve iki kez kaydedilmez.'}
+          </p>
+          <Button icon={Undo2} aria-label={`Geri al: ${changeTitle(change)}`} onClick={() => void drop(entry)}>
+            Geri al
+          </Button>
+        </div>
+      )
+    case 'withdrawn':
+      return <p className="text-sm">Yeniden gönderilmeyecek. Siz geri almadan önce ulaşıp ulaşmadığına bakılıyor.</p>
+    case 'refused':
+      return <Refused entry={entry} refusal={standing.refusal} />
+    case 'too_late':
+      return (
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <p className="min-w-0 flex-1 basis-60 text-sm">Siz geri almadan önce ulaşmış ve kaydedilmiş.</p>
+          <div className="flex flex-wrap gap-2">
+            {change.is === 'revision' && <ToOrder id={change.order_id} />}
+            <Button variant="ghost" onClick={() => void withdraw(entry)}>
+              Kapat
+            </Button>
+          </div>
+        </div>
+      )
+  }
+}
+
+/** Refusals of changes that were made from an outdated state. */
+const CONFLICTS = new Set(['revised_meanwhile', 'order_not_pending', 'customer_changed'])
+
+function Refused({ entry, refusal }: { entry: ChangeEntry; refusal: Refusal }) {
+  const { change } = entry
+  const isConflict = CONFLICTS.has(refusal.code)
+  const keep = (changed: Change) => void sendInstead(entry, changed)
+  return (
+    <div className="grid gap-3">
+      <AlertStrip kind="warning" title={NOT_DONE[change.is]}>
+        <p>{refusal.sentence}</p>
+        {Object.values(refusal.by_product).length > 0 && (
+          <ul className="mt-1 list-disc pl-5">
+            {Object.entries(refusal.by_product).map(([product_id, sentence]) => (
+              <li key={product_id}>{sentence}</li>
+            ))}
+          </ul>
+        )}
+      </AlertStrip>
+      {isConflict && change.is === 'revision' && <RevisionConflict change={change} onKeep={keep} />}
+      {isConflict && change.is === 'customer' && <CustomerConflict change={change} onKeep={keep} />}
+      <div className="flex flex-wrap gap-2">
+        {!isConflict && (
+          <Button icon={RotateCw} onClick={() => keep(change)}>
+            Yeniden gönder
+          </Button>
+        )}
+        {change.is === 'revision' && <ToOrder id={change.order_id} />}
+        <Button variant="ghost" onClick={() => void drop(entry)}>
+          {isConflict ? 'Benimkini bırak' : 'Sil'}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const NOT_DONE: Record<Change['is'], string> = {
+  revision: 'Revizyon kaydedilmedi',
+  quote: 'Teklif talebi gönderilmedi',
+  customer: 'Müşteri bilgileri kaydedilmedi',
+}
+
+const ToOrder = ({ id }: { id: string }) => (
+  <Button asChild>
+    <Link to={ORDER_PATH.marketer(id)}>Siparişe git</Link>
+  </Button>
+)
+
+/** Takes a change out of the outbox; one that cannot have arrived can be put back. */
+async function drop(entry: ChangeEntry) {
+  const { user_id, change, tries, standing } = entry
+  if (!(await withdraw(entry))) return
+  const isGone = tries === 0 || standing.is === 'refused'
+  if (!isGone) return
+  const action = { label: 'Geri getir', onClick: () => void queueChange(user_id, change) }
+  toast.success('Değişiklik silindi', { description: changeTitle(change), action })
+}
+
+/** Replaces a refused change by another one, which gets a key of its own. */
+async function sendInstead(entry: ChangeEntry, change: Change) {
+  if (await withdraw(entry)) await queueChange(entry.user_id, change)
+}

@@ -1,0 +1,216 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { kurus } from '#contract/money.ts'
+import { stubLocks } from '../testing/outbox-tab.ts'
+import { startPortal, type TestPortal, TIMERS, until } from '../testing/portal.ts'
+import { CUSTOMER, MARKETER, ORDER_ID, WIRE_ORDER } from '../testing/samples.ts'
+import type { Change } from './change-draft.ts'
+import type { OutboxEvent } from './outbox.ts'
+
+const TWO_MINUTES = 2 * 60 * 1000
+const line = (quantity: number) => ({
+  product_id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
+  product_name: 'Ezine peyniri',
+  brand: 'Bahçıvan',
+  unit: 'KG',
+  vat_rate: 10,
+  quantity,
+  price: kurus(9_050),
+})
+const REVISION: Change = {
+  is: 'revision',
+  order_id: ORDER_ID,
+  company_name: 'Lezzet Lokantası',
+  revision_count: 3,
+  before: { lines: [line(1)], notes: 'Sabah' },
+  after: { lines: [line(2)], notes: 'Akşam' },
+}
+const QUOTE: Change = {
+  is: 'quote',
+  customer: { id: CUSTOMER.user.id, company_name: 'Lezzet Lokantası', is_active: true },
+  body: { items: [{ product_name: 'Tulum', unit: 'KG', quantity: 2, price: kurus(30_000) }], notes: null },
+}
+const EDIT: Change = {
+  is: 'customer',
+  customer: { id: CUSTOMER.user.id, company_name: 'Lezzet Lokantası' },
+  change: { phone: '0532' },
+  seen: { phone: '0212' },
+}
+const WIRE_QUOTE = {
+  id: '3b2c3d4e-93c2-4f3c-8f5d-6f4d1f0f8a12',
+  status: 'yeni',
+  created_at: '2026-03-10T07:00:00.000Z',
+  customer_id: CUSTOMER.user.id,
+  user_company: 'Lezzet Lokantası',
+  created_by_marketer_id: null,
+  created_by_marketer_name: null,
+  items: [],
+  notes: null,
+  answer: null,
+  order_id: null,
+}
+const WIRE_CUSTOMER = {
+  id: CUSTOMER.user.id,
+  username: 'lezzet',
+  company_name: 'Lezzet Lokantası',
+  email: 'lezzet@ornek.com.tr',
+  phone: '0212',
+  address: '',
+  is_active: true,
+  email_verified: true,
+  assigned_marketer_id: null,
+  assigned_marketer_name: null,
+  total_orders: 0,
+  total_spent: 0,
+  created_at: '2026-03-10T07:00:00.000Z',
+  last_order_at: null,
+  open_amount: 0,
+}
+
+const REVISE = `PUT /api/marketer/orders/${ORDER_ID}`
+let portal: TestPortal
+let tab: Awaited<ReturnType<typeof openTab>>
+
+async function openTab() {
+  const { startSession } = await import('../session.ts')
+  startSession(MARKETER)
+  const outbox = await import('./outbox.ts')
+  const { refresh } = await import('./outbox-store.ts')
+  // The forms load them; the waits below are not for that.
+  await Promise.all([import('./send-change.ts'), import('./withdrawal.ts')])
+  const events: OutboxEvent[] = []
+  return {
+    ...outbox,
+    events,
+    entries: refresh,
+    standings: async () => (await refresh()).map(({ standing }) => standing.is),
+    start: () => onTestFinished(outbox.startOutbox(event => events.push(event))),
+    submit: (change: Change) => outbox.submitChange(MARKETER.user.id, change),
+  }
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: [...TIMERS] })
+  vi.spyOn(Math, 'random').mockReturnValue(1)
+  stubLocks()
+  portal = await startPortal()
+  tab = await openTab()
+})
+
+/** Submits a change whose response is lost; returns its key. */
+async function submitInVain(change: Change, endpoint: string) {
+  const submitted = tab.submit(change)
+  const sent = await portal.next(endpoint)
+  sent.drop()
+  expect((await submitted).is).toBe('unanswered')
+  return String(sent.headers['idempotency-key'])
+}
+
+test('a revision without an answer is sent again, the same with the same key, until it is saved', async () => {
+  tab.start()
+  const key = await submitInVain(REVISION, REVISE)
+  expect(await tab.standings()).toEqual(['waiting'])
+  vi.advanceTimersByTime(2_000)
+  const again = await portal.next(REVISE)
+  expect([again.headers['idempotency-key'], JSON.parse(again.body)]).toEqual([
+    key,
+    {
+      items: [{ product_id: line(2).product_id, quantity: 2, price: 90.5 }],
+      notes: 'Akşam',
+      revision_count: 3,
+    },
+  ])
+  again.reply(200, { ...WIRE_ORDER, revision_count: 4 })
+  await until(() => tab.events.length > 0)
+  expect(tab.events).toEqual([{ is: 'changed', reply: expect.objectContaining({ is: 'revision' }) }])
+  expect(await tab.entries()).toEqual([])
+})
+
+test('a refusal while the user waits leaves nothing behind; a later one waits for a decision', async () => {
+  tab.start()
+  const submitted = tab.submit(REVISION)
+  ;(await portal.next(REVISE)).refuse(409, 'insufficient_stock', 'Yetersiz stok!', [
+    { field: 'items.0', message: 'Ezine peyniri: Yetersiz stok!' },
+  ])
+  expect(await submitted).toMatchObject({
+    is: 'refused',
+    refusal: { by_product: { [line(2).product_id]: expect.any(String) } },
+  })
+  expect(await tab.entries()).toEqual([])
+
+  await submitInVain(REVISION, REVISE)
+  vi.advanceTimersByTime(2_000)
+  ;(await portal.next(REVISE)).refuse(409, 'revised_meanwhile', 'Başkası revize etti')
+  await until(() => tab.events.length > 0)
+  expect(tab.events).toEqual([{ is: 'change_refused', change: REVISION, sentence: 'Başkası revize etti' }])
+  expect(await tab.standings()).toEqual(['refused'])
+})
+
+test('a customer’s new data names what the marketer saw, and a quote request its customer', async () => {
+  const edited = tab.submit(EDIT)
+  const sent = await portal.next(`PUT /api/marketer/customers/${CUSTOMER.user.id}`)
+  expect(JSON.parse(sent.body)).toEqual({ phone: '0532', seen: { phone: '0212' } })
+  sent.reply(200, { success: true, customer: { ...WIRE_CUSTOMER, phone: '0532' } })
+  expect(await edited).toMatchObject({ is: 'changed', reply: { customer: { phone: '0532' } } })
+
+  const asked = tab.submit(QUOTE)
+  const request = await portal.next('POST /api/marketer/custom-orders')
+  expect(JSON.parse(request.body)).toMatchObject({ customer_id: CUSTOMER.user.id, items: [{ price: 300 }] })
+  request.reply(201, WIRE_QUOTE)
+  expect(await asked).toMatchObject({ is: 'changed', reply: { quote: { id: WIRE_QUOTE.id } } })
+})
+
+type Found = [Change, string, string, object]
+test.each<Found>([
+  [REVISION, REVISE, 'GET /api/marketer/orders/by-key/', WIRE_ORDER],
+  [QUOTE, 'POST /api/marketer/custom-orders', 'GET /api/marketer/custom-orders/by-key/', WIRE_QUOTE],
+])(
+  'a withdrawn change that was sent ($is) is looked up by its key, not sent again, and said to have arrived',
+  async (change, endpoint, lookUp, found) => {
+    tab.start()
+    const key = await submitInVain(change, endpoint)
+    const [entry] = await tab.entries()
+    await tab.withdraw(entry!)
+    ;(await portal.next(`${lookUp}${key}`)).reply(200, found)
+    await until(() => tab.events.length > 0)
+    expect([tab.events, await tab.standings()]).toEqual([[{ is: 'change_arrived', change }], ['too_late']])
+  },
+)
+
+test('a withdrawn change that did not arrive is gone once it cannot arrive any more', async () => {
+  tab.start()
+  const key = await submitInVain(QUOTE, 'POST /api/marketer/custom-orders')
+  const [entry] = await tab.entries()
+  const lookUp = `GET /api/marketer/custom-orders/by-key/${key}`
+  portal.respond(lookUp, exchange => exchange.refuse(404, 'quote_not_found'))
+  await tab.withdraw(entry!)
+  expect(await tab.standings()).toEqual(['withdrawn'])
+  vi.setSystemTime(Date.now() + TWO_MINUTES + 1)
+  vi.advanceTimersByTime(30_000)
+  await until(async () => (await tab.entries()).length === 0)
+  expect(tab.events).toEqual([])
+})
+
+test('a withdrawn change of a customer has arrived if the customer has its values', async () => {
+  tab.start()
+  await submitInVain(EDIT, `PUT /api/marketer/customers/${CUSTOMER.user.id}`)
+  const [entry] = await tab.entries()
+  await tab.withdraw(entry!)
+  const read = await portal.next(`GET /api/marketer/customers/${CUSTOMER.user.id}`)
+  read.reply(200, { ...WIRE_CUSTOMER, phone: '0532' })
+  await until(() => tab.events.length > 0)
+  expect(await tab.standings()).toEqual(['too_late'])
+})
+
+test('a change that the user decides to save all the same has a key of its own, and waits if it is refused again', async () => {
+  tab.start()
+  await tab.queueChange(MARKETER.user.id, REVISION)
+  ;(await portal.next(REVISE)).refuse(409, 'revised_meanwhile')
+  await until(async () => (await tab.standings())[0] === 'refused')
+  const [first] = await tab.entries()
+  await tab.withdraw(first!)
+  await tab.queueChange(MARKETER.user.id, { ...REVISION, revision_count: 4 })
+  const second = await portal.next(REVISE)
+  expect(second.headers['idempotency-key']).not.toBe(first?.key)
+  second.reply(200, WIRE_ORDER)
+  await until(async () => (await tab.entries()).length === 0)
+})

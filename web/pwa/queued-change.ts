@@ -1,0 +1,70 @@
+import { type ActionOptions, useAction } from '../action.ts'
+import { ApiError } from '../api.ts'
+import { invalidate } from '../queries.ts'
+import { session } from '../session.ts'
+import { toast } from '../ui/toaster.tsx'
+import type { Change, ChangeReply } from './change-draft.ts'
+import { submitChange } from './outbox.ts'
+// Loaded with the form: without a network its code could not be loaded when the form is sent.
+import { resourcesOf } from './send-change.ts'
+import type { SendResult } from './send-order.ts'
+
+type QueuedChangeOptions = Pick<ActionOptions<Change, SendResult>, 'showError'> & {
+  /** What waits, as a toast says it: 'Revizyon'. */
+  what: string
+  /** Called with the server's reply. */
+  onReply: (reply: ChangeReply) => unknown
+  /** Called when the change waits in the outbox, after the user was told. */
+  onWaiting: () => unknown
+}
+
+/**
+ * Sends a change through the outbox: it is stored first, and waits there if the server does not reply. `run` resolves
+ * to whether it was made or waits; `undefined` after a refusal, which is shown as `showError` says: nothing waits then.
+ */
+export function useQueuedChange({ showError, what, onReply, onWaiting }: QueuedChangeOptions) {
+  const { run, pending } = useAction<Change, SendResult>(submit, {
+    showError,
+    onReply: async (sent, change) => {
+      if (sent.is === 'changed') {
+        await onReply(sent.reply)
+        void invalidate(resourcesOf(change))
+        return
+      }
+      notifyWaiting(what, sent)
+      await onWaiting()
+    },
+  })
+  return {
+    run: async (change: Change, how?: typeof showError): Promise<'changed' | 'waiting' | undefined> => {
+      const sent = await run(change, how)
+      return sent && (sent.is === 'changed' ? 'changed' : 'waiting')
+    },
+    pending,
+  }
+}
+
+async function submit(change: Change): Promise<SendResult> {
+  const user_id = session()?.user.id
+  if (user_id === undefined) return { is: 'session_over' }
+  const sent = await submitChange(user_id, change)
+  if (sent.is === 'refused') {
+    // The screen was not up to date.
+    void invalidate(resourcesOf(change))
+    throw sent.error
+  }
+  if (sent.is === 'not_sent') throw new ApiError(0, sent.refusal.code, sent.refusal.sentence)
+  return sent
+}
+
+function notifyWaiting(what: string, sent: SendResult) {
+  if (sent.is === 'unanswered' && sent.isInMemoryOnly)
+    toast.warning(`${what} bekliyor; gönderilene kadar bu sayfayı kapatmayın`)
+  else if (sent.is === 'unanswered' && sent.error && navigator.onLine)
+    toast.warning(`${what} bekliyor`, {
+      description: 'Yanıt alınamadı; kendiliğinden yeniden gönderilecek ve iki kez kaydedilmeyecek.',
+    })
+  else if (sent.is === 'session_over') toast.info(`${what} bekliyor; yeniden giriş yapınca gönderilecek`)
+  else if (sent.is === 'arrived_unidentified') toast.success(`${what} ulaştı`)
+  else toast.info(`${what} bekliyor; bağlantı gelince gönderilecek`)
+}

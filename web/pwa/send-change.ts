@@ -1,0 +1,96 @@
+import { readOwnCustomer, updateOwnCustomer } from '#contract/customers.ts'
+import { reviseOrder } from '#contract/order-revisions.ts'
+import { readCustomersOrderByKey } from '#contract/orders.ts'
+import { readCustomersQuoteByKey, readQuoteByKey, requestQuote, requestQuoteForCustomer } from '#contract/quotes.ts'
+import type { Resource } from '#contract/resources.ts'
+import { ApiError, request } from '../api.ts'
+import { withTimeLimit } from '../time-limit.ts'
+import { type Change, type ChangeReply, revisionBody } from './change-draft.ts'
+import { type ChangeEntry, type EntryEvent, MAX_TIME_IN_FLIGHT } from './outbox-entry.ts'
+import { isOwner, outcomeOf, type SendResult } from './send-order.ts'
+
+/**
+ * Sends a change. Revisions and quote requests take effect once, by their idempotency key; a customer's new data is the
+ * same however often it is sent, and refused if somebody has changed it differently since.
+ */
+export async function sendChange(entry: ChangeEntry): Promise<SendResult> {
+  if (!isOwner(entry)) return { is: 'session_over' }
+  const { change } = entry
+  try {
+    const reply = await withTimeLimit(MAX_TIME_IN_FLIGHT, signal => put(change, { key: entry.key, signal }))
+    return { is: 'changed', reply }
+  } catch (error) {
+    return outcomeOf(error, change.is === 'revision' ? change.after.lines : [])
+  }
+}
+
+/** The resources that a change changes. */
+export const resourcesOf = ({ is }: Pick<Change, 'is'>): readonly Resource[] => CALLS[is].invalidates
+
+const CALLS = { revision: reviseOrder, quote: requestQuote, customer: updateOwnCustomer }
+
+type Attempt = { key: string; signal: AbortSignal }
+
+async function put(change: Change, { key, signal }: Attempt): Promise<ChangeReply> {
+  switch (change.is) {
+    case 'revision': {
+      const params = { id: change.order_id }
+      return { is: 'revision', order: await request(reviseOrder, { params, body: revisionBody(change), key, signal }) }
+    }
+    case 'quote': {
+      const { customer, body } = change
+      const quote = customer
+        ? await request(requestQuoteForCustomer, { body: { ...body, customer_id: customer.id }, key, signal })
+        : await request(requestQuote, { body, key, signal })
+      return { is: 'quote', quote }
+    }
+    case 'customer': {
+      const { customer, seen } = change
+      const body = { ...change.change, seen }
+      const saved = await request(updateOwnCustomer, { params: { id: customer.id }, body, signal })
+      return { is: 'customer', customer: saved.customer }
+    }
+  }
+}
+
+/** Finds out whether a withdrawn change has arrived, without sending it again. */
+export async function lookUpChange(entry: ChangeEntry): Promise<EntryEvent | undefined> {
+  try {
+    const id = await withTimeLimit(MAX_TIME_IN_FLIGHT, signal => arrivedId(entry, signal))
+    return id ? { is: 'placed', order_id: id } : { is: 'absent', at: Date.now() }
+  } catch (error) {
+    if (!(error instanceof ApiError)) return undefined
+    if (error.isUnreadable) return { is: 'arrived_unidentified' }
+    if (error.is(readCustomersOrderByKey, 'order_not_visible')) return { is: 'not_visible' }
+    if (error.is(readQuoteByKey, 'quote_not_visible')) return { is: 'not_visible' }
+    // The customer has another marketer by now, so whether the change arrived cannot be seen.
+    if (entry.change.is === 'customer' && error.isDecision && error.status === 404) return { is: 'not_visible' }
+    throw error
+  }
+}
+
+/** The id of what the change has made or changed; undefined if it has not arrived. */
+async function arrivedId({ change, key }: ChangeEntry, signal: AbortSignal): Promise<string | undefined> {
+  if (change.is === 'customer') {
+    const { id } = change.customer
+    const present = await request(readOwnCustomer, { params: { id }, signal })
+    const { company_name, email, phone, address, is_active } = { ...present, ...change.change }
+    const isSaved =
+      company_name === present.company_name &&
+      email === present.email &&
+      phone === present.phone &&
+      address === present.address &&
+      is_active === present.is_active
+    return isSaved ? id : undefined
+  }
+  const target = { params: { key }, signal }
+  const isAbsent = (error: unknown) => {
+    const isRefused = error instanceof ApiError && error.isDecision
+    // A server without this call replies differently, which says nothing about the change.
+    if (isRefused && change.is === 'revision' && error.is(readCustomersOrderByKey, 'order_not_found')) return undefined
+    if (isRefused && change.is === 'quote' && error.is(readQuoteByKey, 'quote_not_found')) return undefined
+    throw error
+  }
+  if (change.is === 'revision') return request(readCustomersOrderByKey, target).then(({ id }) => id, isAbsent)
+  return request(change.customer ? readCustomersQuoteByKey : readQuoteByKey, target).then(({ id }) => id, isAbsent)
+}

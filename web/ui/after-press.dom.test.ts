@@ -1,0 +1,38 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { TIMERS } from '../testing/portal.ts'
+
+let done: string[]
+let afterPress: (work: () => void) => void
+const fire = (type: string) => void document.body.dispatchEvent(new Event(type, { bubbles: true }))
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: [...TIMERS] })
+  done = []
+  ;({ afterPress } = await import('./after-press.ts'))
+})
+
+test('work runs at once while nothing is pressed, and after the click while something is', () => {
+  afterPress(() => done.push('first'))
+  expect(done).toEqual(['first'])
+  fire('pointerdown')
+  afterPress(() => done.push('second'))
+  document.body.addEventListener('click', () => done.push('click'), { once: true })
+  // A touch screen moves the focus between these two.
+  fire('pointerup')
+  afterPress(() => done.push('third'))
+  expect(done).toEqual(['first'])
+  fire('click')
+  expect(done).toEqual(['first', 'click', 'second', 'third'])
+})
+
+test('a press without a click, such as a drag, does not hold it back for long', () => {
+  fire('pointerdown')
+  afterPress(() => done.push('dragged'))
+  fire('pointerup')
+  vi.advanceTimersByTime(400)
+  expect(done).toEqual(['dragged'])
+  fire('pointerdown')
+  afterPress(() => done.push('scrolled'))
+  fire('pointercancel')
+  expect(done).toEqual(['dragged', 'scrolled'])
+})
