@@ -4,7 +4,7 @@ import { ListStates } from '../lists/list-states.tsx'
 import { NewRows } from '../lists/new-rows.tsx'
 import { OfflineDataNote } from '../lists/offline-data-note.tsx'
 import { useSteadyList } from '../lists/steady-list.ts'
-import { WaitingOrders } from '../orders/waiting-orders.tsx'
+import { LazyWaitingOrders } from '../orders/lazy-waiting-orders.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
 import { useListQuery } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
@@ -22,7 +22,7 @@ export function Orders() {
   const isOffline = !useOnline() && query.items.length > 0
   return (
     <Page title="Sipariş Geçmişi">
-      <WaitingOrders />
+      <LazyWaitingOrders />
       {isOffline && <OfflineDataNote what="sipariş listesi" at={query.dataUpdatedAt} />}
       <ListStates query={isOffline ? { ...query, error: null } : query} empty={<NoOrders />}>
         <NewRows waiting={query.waiting} noun="sipariş" place="edge" />

@@ -37,6 +37,7 @@ export function useRevision(order: Order, isOpen: boolean, onSaved: () => void) 
   const follow = (latest: Order) => {
     rebase(latest)
     errors.show(NONE)
+    errors.fail()
   }
   const refuse = (error: ApiError) => {
     const found = faultsIn(error, keptLines(draft))
@@ -48,8 +49,7 @@ export function useRevision(order: Order, isOpen: boolean, onSaved: () => void) 
     onWaiting: done,
     showError: async error => {
       if (!error.is(reviseOrder, 'revised_meanwhile')) return refuse(error)
-      const latest = request(readCustomersOrder, { params: { id: order.id } })
-      await latest.then(follow).catch((reason: unknown) => refuse(requestError(reason)))
+      await readPresent(order).then(follow, (reason: unknown) => refuse(requestError(reason)))
     },
     onReply: () => {
       toast.success('Sipariş revize edildi')
@@ -72,10 +72,7 @@ export function useRevision(order: Order, isOpen: boolean, onSaved: () => void) 
   return {
     ...edited,
     ...errors.shown,
-    ...usePresent(order, base, isOpen, latest => {
-      follow(latest)
-      errors.fail()
-    }),
+    ...usePresent(order, base, isOpen, follow),
     listPrices,
     /** The prices that the user is asked about before they are saved. */
     doubtful,
@@ -89,6 +86,8 @@ export function useRevision(order: Order, isOpen: boolean, onSaved: () => void) 
     },
   }
 }
+
+const readPresent = ({ id }: Order) => request(readCustomersOrder, { params: { id } })
 
 /** The errors of a revision: those of lines, and what was refused as a whole. */
 function useErrors() {

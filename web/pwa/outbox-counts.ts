@@ -13,6 +13,9 @@ const counts = createStore<OutboxCounts | undefined>(undefined)
 /** How many orders in the outbox of the signed-in user need the user's decision. */
 export const useUndecidedOrders = () => counts.use()?.undecided ?? 0
 
+/** How many orders of the signed-in user are in this browser; 0 until known. */
+export const useOutboxCount = () => counts.use()?.all ?? 0
+
 /** How many orders of the signed-in user are in this browser; `undefined` until known. */
 export const pendingOrderCount = () => counts.get()?.all
 
