@@ -66,7 +66,8 @@ function changesOf(line: CartLine, product: Product | undefined): LineChange[] {
   const promised_for = sale.sold ? sale.promised_for : null
   if (promised_for !== line.promised_for)
     changes.push(promised_for ? { kind: 'promised', day: promised_for } : { kind: 'on_shelf' })
-  if (product.price !== line.price) changes.push({ kind: 'price', before: line.price, after: product.price })
+  const { list_price = line.price } = line
+  if (product.price !== list_price) changes.push({ kind: 'price', before: list_price, after: product.price })
   if (product.vat_rate !== line.vat_rate) changes.push({ kind: 'vat', before: line.vat_rate, after: product.vat_rate })
   return changes
 }

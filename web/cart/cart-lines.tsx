@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatMoney } from '#contract/money.ts'
 import { isOffline } from '../api.ts'
 import type { CartLine } from '../pwa/order-draft.ts'
@@ -23,6 +23,8 @@ type CartLinesProps = {
   refused: Record<string, string> | undefined
   /** Read-only while the order is being placed. */
   busy: boolean
+  /** Renders the price of a line that can be changed; by default it is shown only. */
+  renderPrice?: ((line: CartLine) => ReactNode) | undefined
   className?: string
 }
 
@@ -30,7 +32,7 @@ type CartLinesProps = {
 export const CART_LINES = '#cart-lines'
 
 /** The lines of a cart, with a button to clear it. */
-export function CartLines({ lines, least, products, changes, refused, busy, className }: CartLinesProps) {
+export function CartLines({ lines, least, products, changes, refused, busy, renderPrice, className }: CartLinesProps) {
   return (
     <section
       aria-label="Sepet"
@@ -46,6 +48,7 @@ export function CartLines({ lines, least, products, changes, refused, busy, clas
             product={products?.get(line.product_id)}
             changes={changes?.get(line.product_id) ?? []}
             refused={refused?.[line.product_id]}
+            renderPrice={renderPrice}
           />
         ))}
       </ul>

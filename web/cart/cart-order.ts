@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import type { CartCustomer, OrderDraft } from '../pwa/order-draft.ts'
 import type { Refusal } from '../pwa/outbox-entry.ts'
 import { useStoredText } from '../pwa/stored-text.ts'
 import { toast } from '../ui/toaster.tsx'
-import { noteTextName, setCart, useCart } from './cart.ts'
+import { atListPrice, keepAgreed, useAgreedPrices, withAgreed } from './agreed-prices.ts'
+import { cartLines, noteTextName, setCart, useCart } from './cart.ts'
 import { acceptedLines } from './cart-changes.ts'
 import { useCartCheck } from './cart-check.ts'
 import { usePlaceOrder } from './place-order.ts'
@@ -21,10 +22,15 @@ export function useCartOrder({ chosen, ...callbacks }: Ordering) {
   const cart = useCart()
   // Lines being sent have left the cart already; they stay visible until the response.
   const [inFlight, setInFlight] = useState<OrderDraft>()
-  const lines = inFlight?.lines ?? cart
+  const agreed = useAgreedPrices(chosen?.id)
+  const lines = inFlight?.lines ?? withAgreed(cart, agreed)
   const customer = inFlight ? inFlight.customer : chosen
   const [typed, setNotes] = useStoredText(noteTextName(customer?.id ?? null))
   const notes = inFlight?.notes ?? typed
+  const chosenId = chosen?.id
+  useEffect(() => {
+    if (chosenId) keepAgreed(chosenId, cartLines(chosenId))
+  }, [chosenId])
   const { query, products, changes } = useCartCheck(lines)
   const placing = usePlaceOrder({
     lines,
@@ -35,9 +41,9 @@ export function useCartOrder({ chosen, ...callbacks }: Ordering) {
     ...callbacks,
   })
   const changed = changes?.size ?? 0
-  const accepted = changed > 0 && products ? acceptedLines(lines, products) : lines
+  const accepted = changed > 0 && products ? withAgreed(acceptedLines(lines, products), agreed) : lines
   const acceptChanges = () => {
-    setCart(accepted)
+    setCart(accepted.map(atListPrice))
     toast.info('Sepetiniz güncel fiyat ve stokla yenilendi')
   }
   return {

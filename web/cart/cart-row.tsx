@@ -1,5 +1,5 @@
 import { CalendarClock, CircleAlert, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { insufficientStock } from '#contract/sale.ts'
 import { formatDay } from '#contract/turkish.ts'
@@ -24,10 +24,11 @@ type CartRowProps = {
   changes: readonly LineChange[]
   /** The server's error for this line. */
   refused: string | undefined
+  renderPrice: ((line: CartLine) => ReactNode) | undefined
 }
 
 /** A line of the cart; a removed line can be restored. */
-export function CartRow({ line, least, product, changes, refused }: CartRowProps) {
+export function CartRow({ line, least, product, changes, refused, renderPrice }: CartRowProps) {
   const { product_id, product_name, unit, quantity, total_price } = line
   const [fault, setFault] = useState<string>()
   const stock = product?.stock_quantity ?? 0
@@ -42,7 +43,7 @@ export function CartRow({ line, least, product, changes, refused }: CartRowProps
   return (
     <li className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3 p-4 sm:grid-cols-[auto_1fr_auto_9rem_auto] sm:items-center">
       <ProductPicture product={line} size="row" className="size-16 rounded-sm" />
-      <ProductOfLine line={line} lost={lost} />
+      <ProductOfLine line={line} lost={lost} renderPrice={renderPrice} />
       <div className="col-span-2 flex items-center gap-3 sm:contents">
         <QuantityStepper
           label={`${product_name} miktarı`}
@@ -79,16 +80,20 @@ export function CartRow({ line, least, product, changes, refused }: CartRowProps
 }
 
 /** What the line orders and at which price; struck through if it cannot be ordered any more. */
-function ProductOfLine({ line, lost }: { line: CartLine; lost: boolean }) {
+function ProductOfLine({ line, lost, renderPrice }: Pick<CartRowProps, 'line' | 'renderPrice'> & { lost: boolean }) {
   const { product_name, brand, price, unit, vat_rate, promised_for } = line
   return (
     <div className={classNames('grid min-w-0 gap-0.5', lost && 'text-ink-faint line-through')}>
       <p className="break-words font-medium">{product_name}</p>
       <p className="text-ink-soft text-sm">{brand}</p>
       <p className="flex flex-wrap gap-x-2 text-ink-soft text-sm">
-        <span className="whitespace-nowrap">
-          <Money amount={price} /> / {unit}
-        </span>
+        {renderPrice && !lost ? (
+          renderPrice(line)
+        ) : (
+          <span className="whitespace-nowrap">
+            <Money amount={price} /> / {unit}
+          </span>
+        )}
         <VatOfLine rate={vat_rate} />
       </p>
       {promised_for && (

@@ -12,6 +12,7 @@ import { storedText, storeText } from '../pwa/stored-text.ts'
 import { invalidate } from '../queries.ts'
 import { session } from '../session.ts'
 import { toast } from '../ui/toaster.tsx'
+import { forgetAgreed } from './agreed-prices.ts'
 import { cartLines, noteTextName, setCart } from './cart.ts'
 import { cartChanges, type Products } from './cart-changes.ts'
 import { withoutLines } from './cart-line.ts'
@@ -51,6 +52,7 @@ export function usePlaceOrder(placing: Placing) {
     onInFlight({ lines, notes, customer })
     // In another tab, lines may have been added or the note changed since the press.
     setCart(withoutLines(cartLines(of), lines), of)
+    if (of) forgetAgreed(of, lines)
     if (storedText(noteTextName(of)) === notes) storeText(noteTextName(of), '')
   }
 

@@ -21,6 +21,7 @@ import { Page } from '../ui/page.tsx'
 import { Link, useNavigate } from '../ui/router.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { toast } from '../ui/toaster.tsx'
+import { AgreedPrice } from './agreed-price.tsx'
 import { CustomerChooser } from './customer-chooser.tsx'
 import { openCart } from './open-cart.ts'
 import { OtherCarts } from './other-carts.tsx'
@@ -63,6 +64,7 @@ export function CartTab() {
             changes={changes}
             refused={refused?.by_product}
             busy={busy}
+            renderPrice={customer ? line => <AgreedPrice line={line} customer_id={customer.id} /> : undefined}
             className="lg:row-span-2 lg:row-start-1"
           />
         )}

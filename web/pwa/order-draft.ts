@@ -7,6 +7,8 @@ export type CartLine = {
   product_name: string
   brand: string
   price: Kurus
+  /** The list price, if `price` is another that was agreed on. Carts do not store it (`cart/agreed-prices.ts`). */
+  list_price?: Kurus
   unit: string
   vat_rate: number
   quantity: number

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { NewOrder } from '#checked/orders.ts'
+import { NewCustomersOrder } from '#checked/orders.ts'
 import { orderTotals } from '#contract/orders.ts'
 import { type Change, isChange } from './change-draft.ts'
 import { type CartCustomer, type CartLine, cartCustomerIn, cartLineIn, type OrderDraft } from './order-draft.ts'
@@ -42,7 +42,7 @@ const OrderEntry = z.object({
   kind: z._default(z.literal('order'), 'order'),
   /** Null for a customer's own order. */
   customer: z._default(z.nullable(StoredCustomer), null),
-  body: NewOrder,
+  body: NewCustomersOrder,
   lines: z.array(StoredLine),
 })
 export type OrderEntry = z.output<typeof OrderEntry>
@@ -108,14 +108,15 @@ const unsent = (user_id: string, { key, now }: NewEntry) => ({
 })
 
 /** The request body for these lines. */
-export function bodyOf(lines: readonly CartLine[], notes: string): NewOrder {
+export function bodyOf(lines: readonly CartLine[], notes: string): NewCustomersOrder {
   return {
     // The prices that the user saw, in lira, so that the server can name the lines that have changed.
-    items: lines.map(({ product_id, quantity, price, vat_rate }) => ({
+    items: lines.map(({ product_id, quantity, price, list_price, vat_rate }) => ({
       product_id,
       quantity,
       price: price / 100,
       vat_rate,
+      ...(list_price !== undefined && { agreed_price: price }),
     })),
     notes: notes.trim() || null,
     expected_total: orderTotals(lines).grand,

@@ -1,0 +1,70 @@
+import { useMemo } from 'react'
+import type { Kurus } from '#contract/money.ts'
+import { lineTotal } from '#contract/orders.ts'
+import type { CartLine } from '../pwa/order-draft.ts'
+import { storedText, storeText, useStoredText } from '../pwa/stored-text.ts'
+import { fieldsOf, isAmount, parseJson } from '../stored-values.ts'
+
+// Beside the cart and not in its lines: those are at list prices, by which changes of the catalogue are noticed.
+
+type Agreed = ReadonlyMap<string, Kurus>
+
+/** The prices by product that the signed-in marketer has agreed on with a customer, for the order in the cart. */
+export function useAgreedPrices(customer_id: string | undefined): Agreed {
+  const [text] = useStoredText(nameOf(customer_id))
+  return useMemo(() => parse(text), [text])
+}
+
+/** Sets the agreed price of a product; without one, it has its list price again. */
+export const agreePrice = (customer_id: string, product_id: string, price: Kurus | undefined) =>
+  update(customer_id, agreed => {
+    if (price === undefined) agreed.delete(product_id)
+    else agreed.set(product_id, price)
+  })
+
+/** Forgets the agreed prices of ordered lines. */
+export const forgetAgreed = (customer_id: string, lines: readonly Pick<CartLine, 'product_id'>[]) =>
+  update(customer_id, agreed => {
+    for (const { product_id } of lines) agreed.delete(product_id)
+  })
+
+/** Forgets the agreed prices of products that are not in the cart, so that they do not apply to a later order. */
+export const keepAgreed = (customer_id: string, lines: readonly Pick<CartLine, 'product_id'>[]) =>
+  update(customer_id, agreed => {
+    const present = new Set(lines.map(line => line.product_id))
+    for (const product_id of agreed.keys()) if (!present.has(product_id)) agreed.delete(product_id)
+  })
+
+/** Remembers the agreed prices of lines that return to the cart. */
+export const restoreAgreed = (customer_id: string, lines: readonly CartLine[]) =>
+  update(customer_id, agreed => {
+    for (const { product_id, price, list_price } of lines) if (list_price !== undefined) agreed.set(product_id, price)
+  })
+
+/** Lines of a cart at agreed prices, where there are any. */
+export const withAgreed = (lines: readonly CartLine[], agreed: Agreed): readonly CartLine[] =>
+  agreed.size === 0 ? lines : lines.map(line => atPrice(line, agreed.get(line.product_id)))
+
+/** The line as carts store it: without an agreed price. */
+export function atListPrice({ list_price, ...line }: CartLine): CartLine {
+  if (list_price === undefined) return line
+  return { ...line, price: list_price, total_price: lineTotal({ price: list_price, quantity: line.quantity }) }
+}
+
+function atPrice(line: CartLine, price: Kurus | undefined): CartLine {
+  if (price === undefined) return line
+  return { ...line, price, list_price: line.price, total_price: lineTotal({ price, quantity: line.quantity }) }
+}
+
+function update(customer_id: string, change: (agreed: Map<string, Kurus>) => void) {
+  const stored = storedText(nameOf(customer_id))
+  const agreed = parse(stored)
+  change(agreed)
+  const text = agreed.size > 0 ? JSON.stringify(Object.fromEntries(agreed)) : ''
+  if (text !== stored) storeText(nameOf(customer_id), text)
+}
+
+const parse = (text: string) =>
+  new Map(Object.entries(fieldsOf(parseJson(text))).flatMap(([id, price]) => (isAmount(price) ? [[id, price]] : [])))
+
+const nameOf = (customer_id: string | undefined) => `agreed-prices:${customer_id ?? ''}`

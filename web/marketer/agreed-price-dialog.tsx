@@ -1,0 +1,100 @@
+import { type FormEvent, useId, useState } from 'react'
+import * as z from 'zod/mini'
+import { Price } from '#checked/money.ts'
+import { formatMoney, type Kurus } from '#contract/money.ts'
+import { agreePrice } from '../cart/agreed-prices.ts'
+import type { CartLine } from '../pwa/order-draft.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { NumberInput } from '../ui/number-input.tsx'
+import { ConfirmPrices } from './confirm-prices.tsx'
+import { differenceText, isDoubtful } from './price-guard.ts'
+
+type AgreedPriceDialogProps = { line: CartLine; customer_id: string; open: boolean; onClose: () => void }
+
+/** Agrees on another price than the list price for a line of the order in the cart. */
+export function AgreedPriceDialog({ line, customer_id, open, onClose }: AgreedPriceDialogProps) {
+  const { product_id, product_name, unit } = line
+  const list = line.list_price ?? line.price
+  const form = useId()
+  const price = useTypedPrice(line)
+  const [isAsking, setAsking] = useState(false)
+  const agree = (agreed: Kurus | undefined) => {
+    agreePrice(customer_id, product_id, agreed === list ? undefined : agreed)
+    onClose()
+  }
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (price.value === undefined) price.check()
+    else if (isDoubtful(price.value, list)) setAsking(true)
+    else agree(price.value)
+  }
+  return (
+    <>
+      <Dialog
+        open={open}
+        onOpenChange={onClose}
+        title="Anlaşılan fiyat"
+        description={product_name}
+        footer={
+          <>
+            <Button onClick={onClose}>Vazgeç</Button>
+            {line.list_price !== undefined && <Button onClick={() => agree(undefined)}>Liste fiyatına dön</Button>}
+            <Button variant="primary" type="submit" form={form}>
+              Kaydet
+            </Button>
+          </>
+        }
+      >
+        <Form id={form} onSubmit={save}>
+          <Field
+            label={`Birim fiyatı (${unit}, KDV hariç)`}
+            hint={<Hint price={price.value} list={list} />}
+            {...(price.error && { error: price.error })}
+          >
+            <NumberInput suffix="₺" value={price.typed} onValue={price.type} />
+          </Field>
+        </Form>
+      </Dialog>
+      <ConfirmPrices
+        prices={
+          isAsking && price.value !== undefined ? [{ product_id, product_name, price: price.value, usual: list }] : []
+        }
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          agree(price.value)
+        }}
+      />
+    </>
+  )
+}
+
+function Hint({ price, list }: { price: Kurus | undefined; list: Kurus }) {
+  const difference = price === undefined ? '' : differenceText(price, list)
+  return (
+    <>
+      Liste fiyatı {formatMoney(list)}
+      {difference && `; bu fiyat ${difference}`}. Yalnızca bu siparişte geçerlidir.
+    </>
+  )
+}
+
+/** The price as it is being typed, in lira; its `value` is in kuruş, undefined while it is invalid. */
+function useTypedPrice({ price }: CartLine) {
+  const [typed, setTyped] = useState<number | undefined>(price / 100)
+  const [error, setError] = useState<string>()
+  const parsed = z.safeParse(Price, typed)
+  return {
+    typed,
+    error,
+    value: parsed.data,
+    type: (value: number | undefined) => {
+      setTyped(value)
+      setError(undefined)
+    },
+    check: () => setError(parsed.error?.issues[0]?.message),
+  }
+}
