@@ -347,11 +347,11 @@ test('a request that does not reach the server is said, kept, and sent once by t
   })
   await page.getByRole('button', { name: 'Teklif iste' }).click()
   await expect(page.getByText('Teklif talebi gönderilemedi')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Gönderilmeyi bekleyenler' })).toContainText('Kaya tuzu')
+  await expect(page.getByLabel('Ürün adı')).toHaveValue('')
   // A try may be under way.
   await page.unrouteAll({ behavior: 'wait' })
-  await expect(page.getByLabel('Ürün adı')).toHaveValue('Kaya tuzu')
-  await page.getByRole('button', { name: 'Teklif iste' }).click()
-  await expect(page.getByText('Teklif talebiniz gönderildi')).toBeVisible()
+  await expect(page.getByText('Bekleyen değişiklik kaydedildi')).toBeVisible()
   expect(await world.ask<unknown[]>('GET', '/custom-orders', person)).toHaveLength(1)
 })
 

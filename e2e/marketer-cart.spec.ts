@@ -89,6 +89,19 @@ test('a marketer fills a cart and orders for a customer', async ({ browser }) =>
   await expect(quantity(page, olives)).toHaveValue('1')
   await quantity(page, cheese).fill('2')
   await quantity(page, cheese).press('Enter')
+  const agree = async (price: string) => {
+    await page.getByRole('button', { name: `${cheese.name}: fiyatı değiştir` }).click()
+    const dialog = page.getByRole('dialog', { name: 'Anlaşılan fiyat' })
+    await dialog.getByLabel(/^Birim fiyatı/).fill(price)
+    await dialog.getByRole('button', { name: 'Kaydet' }).click()
+    return dialog
+  }
+  await agree('0')
+  const doubt = page.getByRole('alertdialog', { name: 'Bu fiyat doğru mu?' })
+  await expect(doubt).toContainText('fiyatı ₺0,00; bedelsiz verilecek.')
+  await doubt.getByRole('button', { name: 'Fiyata dön' }).click()
+  await page.keyboard.press('Escape')
+  await expect(await agree('90')).toBeHidden()
   await page.getByRole('button', { name: `${olives.name}: sepetten çıkar` }).click()
   await expect(page.getByText('Ürün sepetten çıkarıldı')).toBeVisible()
   await expect(quantity(page, olives)).toBeHidden()
@@ -97,8 +110,10 @@ test('a marketer fills a cart and orders for a customer', async ({ browser }) =>
   await removed.getByRole('button', { name: 'Geri al' }).click()
   await expect(quantity(page, olives)).toHaveValue('1')
   const lines = page.getByRole('list', { name: 'Sepetteki ürünler' })
-  await expect(lines.getByRole('listitem').first()).toContainText(/Yayla.*₺100,00 \/ ADET.*₺200,00/s)
-  for (const amount of ['Ara toplam₺350,25', 'KDV %10₺30,00', '₺380,25'])
+  await expect(lines.getByRole('listitem').first()).toContainText(
+    /Yayla.*₺90,00 \/ ADET.*Liste ₺100,00 · %10 altında.*₺180,00/s,
+  )
+  for (const amount of ['Ara toplam₺330,25', 'KDV %10₺28,00', '₺358,25'])
     await expect(page.locator('dl')).toContainText(amount)
   await page.getByLabel('Sipariş notu').fill('Arka kapı')
   await isAccessibleInBothSizes(page)
@@ -106,9 +121,14 @@ test('a marketer fills a cart and orders for a customer', async ({ browser }) =>
   await orderButton(page).click()
   await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
   await expect(page).toHaveURL('/marketer/dashboard?tab=orders')
-  await expect(page.getByRole('list', { name: 'Müşterilerinizin siparişleri' })).toContainText('₺380,25')
+  await expect(page.getByRole('list', { name: 'Müşterilerinizin siparişleri' })).toContainText('₺358,25')
   const [order] = await ordersOf(first)
-  expect(order).toMatchObject({ notes: 'Arka kapı', grand_total: 380.25, created_by_marketer_id: marketer.id })
+  expect(order).toMatchObject({
+    notes: 'Arka kapı',
+    grand_total: 358.25,
+    revision_count: 0,
+    created_by_marketer_id: marketer.id,
+  })
   expect(order?.items.map(item => `${item.quantity} ${item.product_name} ${item.expected_stock_date}`)).toEqual([
     `2 ${cheese.name} null`,
     `1 ${promised.name} 2099-05-01`,

@@ -104,11 +104,12 @@ test('a customer is edited: what is wrong is said at its field, and nothing type
   await expect(field('E-posta')).toBeFocused()
   await expect(field('Firma adı')).toHaveValue('Ada Kasabı')
 
-  await page.context().setOffline(true)
   await field('E-posta').fill('yeni@ornek.com.tr')
+  await world.ask('PUT', `/admin/customers/${customer.id}`, world.admin, { company_name: 'Can Kasap', address: 'Yeni' })
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByText('Müşteri güncellenemedi')).toBeVisible()
-  await page.context().setOffline(false)
+  const overtaken = dialog.getByRole('status').filter({ hasText: 'Müşterinin bilgileri siz bakarken değişti' })
+  await expect(overtaken).toContainText('Firma adı: Can KasapAdres: Yeni')
+  await expect(field('Adres')).toHaveValue('Yeni')
   await page.keyboard.press('Escape')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Düzenlemeye dön' }).click()
   await expect(field('Firma adı')).toHaveValue('Ada Kasabı')
@@ -130,7 +131,7 @@ test('a customer is edited: what is wrong is said at its field, and nothing type
   expect(await world.ask('GET', `/marketer/customers/${customer.id}`, marketer)).toMatchObject({
     company_name: 'Ada Kasabı',
     phone: '',
-    address: 'Bağdat Cad. 1\nKadıköy, İstanbul',
+    address: 'Yeni',
     email_verified: false,
     is_active: false,
   })
@@ -167,9 +168,11 @@ test('a quote is asked for a customer, answered, and accepted or declined in its
   })
   await send.click()
   await expect(page.getByText('Teklif talebi gönderilemedi')).toBeVisible()
+  const waiting = page.getByRole('list', { name: 'Gönderilmeyi bekleyenler' })
+  await expect(waiting).toContainText('Teklif talebi: Çınaraltı LokantasıTrüf yağı · 2,5 LT')
   await page.unroute('**/api/marketer/custom-orders')
-  await send.click()
-  await expect(page.getByText('Teklif talebiniz gönderildi')).toBeVisible()
+  await expect(page.getByText('Bekleyen değişiklik kaydedildi')).toBeVisible()
+  await expect(waiting).toBeHidden()
   await expect(chooser(page)).toHaveValue('')
   await expect(request(page, 'Çınaraltı Lokantası')).toContainText('Siz istediniz')
   const asked = await world.ask<Quote[]>('GET', '/marketer/custom-orders', marketer)
@@ -278,10 +281,11 @@ test('each of three marketers sees his own customers and requests, and loses the
     await dialog.accept()
   })
   await page.route(/\/api\/marketer\/customers(\?|$)/, route => (isRefused ? route.fallback() : route.abort()))
-  await page.context().setOffline(true)
+  const oneCustomer = /\/api\/marketer\/customers\/[^/]+$/
+  await page.route(oneCustomer, route => route.abort())
   await toggle.click()
   await expect.poll(() => said).toEqual(['Durum değiştirilemedi: Hata'])
-  await page.context().setOffline(false)
+  await page.unroute(oneCustomer)
   await world.ask('PUT', `/admin/customers/${moved.id}`, world.admin, { assigned_marketer_id: second.id })
   await expect(page.getByText('Müşteri Bir')).toBeVisible()
   await toggle.click()

@@ -10,18 +10,18 @@ type Filters = { search: string; status: OrderStatus | undefined }
 
 /**
  * The orders of the marketer's customers: from the server, or offline those that this browser keeps. `storedAt` is when
- * those were fetched, in ms since 1970; `data` is another value for each result.
+ * those were fetched, in ms since 1970; `data` changes with each result only.
  */
 export function useOwnOrders(filters: Filters) {
   const isOnline = useOnline()
   const pages = useListQuery(listCustomersOrders, { query: filters, enabled: isOnline })
   const stored = useOfflineData(!isOnline, readOfflineOrders)
   const { search, status } = filters
-  const found = useMemo(
-    () => stored && { at: stored.at, items: ordersFound(stored.orders, { search, status }) },
-    [stored, search, status],
-  )
+  const found = useMemo(() => {
+    const items = stored && ordersFound(stored.orders, { search, status })
+    return items && { at: stored.at, items, data: { pages: [{ items }] } }
+  }, [stored, search, status])
   if (isOnline) return { query: pages, storedAt: undefined }
   const { query, storedAt } = offlineList(pages, found, 'Siparişler bu cihazda henüz saklanmadı')
-  return { query: { ...pages, ...query, data: found ? { pages: [{ items: found.items }] } : pages.data }, storedAt }
+  return { query: { ...pages, ...query, data: found ? found.data : pages.data }, storedAt }
 }

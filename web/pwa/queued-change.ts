@@ -60,9 +60,9 @@ async function submit(change: Change): Promise<SendResult> {
 function notifyWaiting(what: string, sent: SendResult) {
   if (sent.is === 'unanswered' && sent.isInMemoryOnly)
     toast.warning(`${what} bekliyor; gönderilene kadar bu sayfayı kapatmayın`)
-  else if (sent.is === 'unanswered' && sent.error && navigator.onLine)
-    toast.warning(`${what} bekliyor`, {
-      description: 'Yanıt alınamadı; kendiliğinden yeniden gönderilecek ve iki kez kaydedilmeyecek.',
+  else if (sent.is === 'unanswered' && sent.error)
+    toast.warning(sent.error.message, {
+      description: `Yanıt alınamadı. ${what} bu cihazda bekliyor; kendiliğinden yeniden gönderilecek ve iki kez kaydedilmeyecek.`,
     })
   else if (sent.is === 'session_over') toast.info(`${what} bekliyor; yeniden giriş yapınca gönderilecek`)
   else if (sent.is === 'arrived_unidentified') toast.success(`${what} ulaştı`)

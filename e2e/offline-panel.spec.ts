@@ -1,0 +1,91 @@
+import { expect, type Page, test } from '@playwright/test'
+import { isAccessibleInBothSizes } from './page.ts'
+import { openPortal, type SharedPortal } from './portal.ts'
+import { kept, untilControlled } from './steps.ts'
+import { PHONE, type WireOrder, World } from './world.ts'
+
+/** What a marketer does without a connection waits, is sent once, and comes back for a decision if it was overtaken. */
+
+let portal: SharedPortal
+let world: World
+test.beforeAll(async () => {
+  portal = await openPortal()
+  world = await World.on(portal)
+})
+test.afterAll(() => portal.stop())
+
+const waiting = (page: Page) => page.getByRole('list', { name: 'Gönderilmeyi bekleyenler' })
+const tab = (page: Page, name: string) =>
+  page.getByRole('combobox', { name: 'Panel bölümleri' }).selectOption({ label: name })
+
+test('without a connection revisions, customer edits and quotes wait, and what was overtaken is decided', async ({
+  browser,
+}) => {
+  const marketer = await world.marketer('Kilerdeki')
+  const customer = await world.customer('Derin Kiler', marketer.id)
+  const cheese = await world.product({ name: 'Kiler Peyniri', price: 100, stock_quantity: 1000 })
+  const order = await world.order(customer, [{ product_id: cheese.id, quantity: 2 }])
+  const { page, complaints } = await world.page(browser, marketer, { ...PHONE, serviceWorkers: 'allow' })
+  await page.goto('/marketer/dashboard')
+  await untilControlled(page)
+  // What is kept does not depend on the tabs that were opened.
+  for (const what of ['own customers', '/marketer/orders","pages'])
+    await expect
+      .poll(async () => (await kept(page, 'answers')).map(name => name.replaceAll('\\', '')))
+      .toContainEqual(expect.stringContaining(what))
+  const card = page.getByRole('article', { name: 'Derin Kiler' })
+  await page.context().setOffline(true)
+  await expect(page.getByText(/Çevrimdışısınız\. .* tarihli özet gösteriliyor\./)).toBeVisible()
+
+  await tab(page, 'Siparişler')
+  await page.locator('summary').click()
+  await expect(page.getByRole('button', { name: 'Siparişi iptal et' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Revize et' }).click()
+  const revision = page.getByRole('dialog', { name: 'Siparişi revize et' })
+  await revision.getByRole('textbox', { name: 'Kiler Peyniri miktarı' }).fill('5')
+  await revision.getByRole('button', { name: 'Kaydet' }).click()
+  await expect(waiting(page)).toContainText(/Revizyon [0-9a-f]{8}: Derin KilerKiler Peyniri: 2 ADET × ₺100,00 → 5 ADET/)
+
+  await tab(page, 'Müşteriler')
+  await expect(card.getByRole('button', { name: 'Pasif yap' })).toBeDisabled()
+  await card.getByRole('button', { name: 'Düzenle' }).click()
+  const edit = page.getByRole('dialog', { name: 'Müşteriyi düzenle' })
+  await edit.getByLabel('Telefon').fill('0532 111 11 11')
+  await edit.getByRole('button', { name: 'Kaydet' }).click()
+  await expect(waiting(page)).toContainText('0532 111 11 11')
+
+  await tab(page, 'Özel Talep')
+  await page.getByRole('combobox', { name: 'Müşteri', exact: true }).fill('derin')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Ürün adı').fill('Trüf yağı')
+  await page.getByLabel('Miktar').fill('2')
+  await page.getByLabel('Birim fiyat').fill('300')
+  await page.getByRole('button', { name: 'Teklif iste' }).click()
+  await expect(waiting(page)).toContainText('Trüf yağı')
+  await tab(page, 'Sepet')
+  await expect(waiting(page).getByText('Gönderilmeyi bekliyor')).toHaveCount(3)
+  await isAccessibleInBothSizes(page, 'what waits')
+
+  const items = [{ product_id: cheese.id, quantity: 3, price: 95 }]
+  await world.ask('PUT', `/marketer/orders/${order.id}`, marketer, { items })
+  await world.ask('PUT', `/marketer/customers/${customer.id}`, marketer, { phone: '0533 222 22 22' })
+  await page.context().setOffline(false)
+  await expect(waiting(page).getByText('Kararınızı bekliyor')).toHaveCount(2)
+  await expect(page.getByText('Bekleyen değişiklik kaydedildi')).toBeVisible()
+  expect(await world.ask<unknown[]>('GET', '/marketer/custom-orders', marketer)).toHaveLength(1)
+  await expect(waiting(page)).toContainText('Şimdi: 3 ADET × ₺95,00Sizinki: 5 ADET × ₺95,00')
+  await expect(waiting(page)).toContainText('Şimdi kayıtlı olanTelefon: 0533 222 22 22')
+  await isAccessibleInBothSizes(page, 'what was overtaken')
+  await waiting(page).getByRole('button', { name: 'Benimkini kaydet' }).first().click()
+  await expect(waiting(page).getByText('Kararınızı bekliyor')).toHaveCount(1)
+  await waiting(page).getByRole('button', { name: 'Benimkini bırak' }).click()
+  await expect(waiting(page)).toBeHidden()
+  expect(await world.ask<WireOrder>('GET', `/marketer/orders/${order.id}`, marketer)).toMatchObject({
+    revision_count: 2,
+    items: [{ quantity: 5, price: 95 }],
+  })
+  expect(await world.ask('GET', `/marketer/customers/${customer.id}`, marketer)).toMatchObject({
+    phone: '0533 222 22 22',
+  })
+  expect(complaints).toEqual([])
+})
