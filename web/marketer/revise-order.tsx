@@ -68,7 +68,7 @@ function Footer({ form, revision, onLeave }: FooterProps) {
     <div className="grid w-full gap-3">
       <Meanwhile revision={revision} />
       <NoConnection>Kaydettiğiniz revizyon bu cihazda bekler ve bağlantı gelince gönderilir.</NoConnection>
-      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:items-center sm:justify-end">
         <div className="flex gap-2 max-sm:*:flex-1">
           <Button onClick={onLeave}>Vazgeç</Button>
           <Button

@@ -100,7 +100,7 @@ function ListPrice({ line, price }: { line: DraftLine; price: Kurus | undefined 
   const typed = pricedLine(line)?.price
   // Its space is reserved, also before the price is known: what comes below it must not move while the user types.
   return (
-    <p className="grid min-h-10 min-w-24 content-center self-start text-ink-soft text-sm sm:min-h-11">
+    <p className="flex min-h-5 min-w-24 flex-1 basis-24 flex-wrap content-center gap-x-1.5 text-ink-soft text-sm sm:min-h-11">
       {price !== undefined && (
         <span className="whitespace-nowrap">
           Liste <Money amount={price} />
