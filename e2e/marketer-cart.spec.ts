@@ -96,11 +96,12 @@ test('a marketer fills a cart and orders for a customer', async ({ browser }) =>
     await dialog.getByRole('button', { name: 'Kaydet' }).click()
     return dialog
   }
-  await agree('0')
+  const dialog = await agree('0')
   const doubt = page.getByRole('alertdialog', { name: 'Bu fiyat doğru mu?' })
   await expect(doubt).toContainText('fiyatı ₺0,00; bedelsiz verilecek.')
   await doubt.getByRole('button', { name: 'Fiyata dön' }).click()
-  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Vazgeç' }).click()
+  await expect(dialog).toBeHidden()
   await expect(await agree('90')).toBeHidden()
   await page.getByRole('button', { name: `${olives.name}: sepetten çıkar` }).click()
   await expect(page.getByText('Ürün sepetten çıkarıldı')).toBeVisible()
