@@ -322,7 +322,7 @@ test('a quote is declined; one that cannot be taken says why', async ({ browser 
   expect(complaints).toEqual([])
 })
 
-test('a request that does not reach the server is said, kept, and sent once by the next press', async ({ browser }) => {
+test('a request whose answer is lost is said, waits, and is sent once', async ({ browser }) => {
   const person = await world.customer('Hattı Kopuk')
   const { page } = await world.page(browser, person, PHONE)
   await page.goto('/custom-order')
