@@ -138,6 +138,7 @@ export const listOrders = list('GET /orders', {
   roles: ['customer'],
   resources: ['orders'],
   isStoredOffline: true,
+  query: { status: z.optional(Status) },
   item: Order,
   summary: 'The customer’s own orders, newest first.',
   failure: ORDERS_FAILED,

@@ -46,6 +46,7 @@ test('of three processes that start at once on an empty database, one creates th
       '023-privacy',
       '024-known-devices',
       '025-operations',
+      '028-own-revisions',
       '032-deleted-entities',
       '033-monthly-product-sales',
     ],

@@ -174,8 +174,10 @@ export type Tables = {
     order_id: string
     revision: number
     created_at: Instant
-    marketer_id: string
+    /** Null if the customer has revised its order; `marketer_name` is then the customer's. */
+    marketer_id: string | null
     marketer_name: string
+    actor_role: RevisionRecord['actor_role']
     notes_before: string | null
     notes_after: string | null
     lines: JSONColumnType<RevisionRecord['lines']>

@@ -56,7 +56,7 @@ export const orderStatusLetter = letterKind(
   }),
 )
 
-/** Notifies a customer of a revision: the changed lines and the order as it is now. */
+/** Notifies a customer of a revision, or confirms its own: the changed lines and the order as it is now. */
 export const orderRevisedLetter = letterKind(
   'order revised',
   z.object({ order: OrderFacts, revision: RevisionRecord }),
@@ -64,7 +64,9 @@ export const orderRevisedLetter = letterKind(
     to: await buyer(db, order),
     subject: `Siparişiniz güncellendi (${orderNumber(order.id)})`,
     paragraphs: [
-      `${revision.marketer_name}, ${orderNumber(order.id)} numaralı siparişinizde değişiklik yaptı.`,
+      revision.actor_role === 'customer'
+        ? `${orderNumber(order.id)} numaralı siparişinizi değiştirdiniz.`
+        : `${revision.marketer_name}, ${orderNumber(order.id)} numaralı siparişinizde değişiklik yaptı.`,
       ...(revision.lines.length ? [revision.lines.map(line => `• ${changedLine(line)}`).join('\n')] : []),
       ...(revision.notes_before === revision.notes_after ? [] : [`Yeni sipariş notu: ${order.notes || 'yok'}`]),
       'Siparişin son hali:',

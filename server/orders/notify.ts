@@ -48,7 +48,7 @@ export async function notifyOrderStatus(tx: Tx, actor: Actor, order: Order, now:
   await notifyStaff(tx, actor, order, { kind: 'order_status', title, body }, now)
 }
 
-/** Notifies of a revision. */
+/** Notifies of a revision; one by the customer is mailed to the customer, and the marketer gets the notification. */
 export async function notifyOrderRevised(tx: Tx, actor: Actor, order: Order, revision: RevisionRecord, now: Date) {
   await queueMail(tx, orderRevisedLetter, { order, revision }, now)
   const lines = revision.lines.slice(0, MAX_LINES).map(changedLine)
@@ -58,6 +58,11 @@ export async function notifyOrderRevised(tx: Tx, actor: Actor, order: Order, rev
     ...(more > 0 ? [`ve ${more} satır daha`] : []),
     ...(revision.notes_before === revision.notes_after ? [] : ['Sipariş notu değişti']),
   ].join('\n')
+  if (actor.role === 'customer') {
+    const title = `${order.user_company} ${orderNumber(order.id)} numaralı siparişini değiştirdi`
+    const total = `Yeni tutar: ${formatMoney(order.grand_total)}`
+    return notifyStaff(tx, actor, order, { kind: 'order_revised', title, body: `${body}\n${total}` }, now)
+  }
   const title = `${revision.marketer_name}, ${orderNumber(order.id)} numaralı siparişinizi güncelledi`
   await notify(tx, [{ account_id: order.user_id, kind: 'order_revised', title, body, link: linkTo(order) }], now)
   await notifyStaff(tx, actor, order, undefined, now)

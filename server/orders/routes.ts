@@ -6,7 +6,7 @@ import type { Settings } from '../settings.ts'
 import { HeldOrders } from './held-orders.ts'
 import { listRevisions, orderStats, readOrder, readOrderByKey } from './lists.ts'
 import { cancelOrder, placeOrder } from './orders.ts'
-import { reviseOrder } from './revisions.ts'
+import { reviseOrder, reviseOwnOrder } from './revisions.ts'
 import { setOrderStatus } from './status.ts'
 
 export function orderRoutes(app: FastifyInstance, { maxOpenValue }: Pick<Settings, 'maxOpenValue'>) {
@@ -17,11 +17,14 @@ export function orderRoutes(app: FastifyInstance, { maxOpenValue }: Pick<Setting
     ({ db, actor, body, now }) => placeOrder(db, actor, actor.id, body, now, { maxOpenValue }),
     ({ db, actor }, id) => readOrder(db, actor, id),
   )
-  serveList(app, calls.listOrders, ({ db, actor }) => held.list(db, actor))
+  serveList(app, calls.listOrders, ({ db, actor, query }) => held.list(db, actor, query))
   serve(app, calls.readOrderStats, ({ db, actor }) => orderStats(db, actor))
   serve(app, calls.readOrder, ({ db, actor, params }) => readOrder(db, actor, params.id))
   serve(app, calls.readOrderByKey, ({ db, actor, params }) => readOrderByKey(db, actor, params.key))
   serve(app, revisions.listRevisions, ({ db, actor, params }) => listRevisions(db, actor, params.id))
+  serve(app, revisions.reviseOwnOrder, ({ db, actor, params, body, now }) =>
+    reviseOwnOrder(db, actor, params.id, body, now, maxOpenValue),
+  )
   serve(app, calls.cancelOrder, async ({ db, actor, params, now }) => ({
     message: 'Siparis basariyla iptal edildi',
     order: await cancelOrder(db, actor, params.id, now),

@@ -154,6 +154,11 @@ export const MATRIX: Record<string, MatrixEntry> = {
   'GET /orders/by-key/:key': { target: aKey },
   'GET /orders/:id/revisions': { target: anOrder },
   'POST /orders': { status: 201, body: cart, exceptions: { 'passive customer': '403 customer_passive' } },
+  'PUT /orders/:id': {
+    target: anOrder,
+    body: ({ product_id }) => ({ items: [{ product_id, quantity: 2 }] }),
+    exceptions: { 'passive customer': '403 customer_passive' },
+  },
   'POST /orders/:id/cancel': { target: anOrder },
   'GET /marketer/orders': {},
   'GET /marketer/orders/:id': { target: anOrder },

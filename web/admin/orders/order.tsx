@@ -179,7 +179,7 @@ const callTo = (phone: string) =>
 function RevisionFact({ order }: { order: Order }) {
   return (
     <Badge tone="brand">
-      {order.revision_count} kez · {order.revised_by_marketer_name}
+      {order.revision_count} kez · {order.revised_by_marketer_name ?? 'müşteri'}
     </Badge>
   )
 }
