@@ -22,6 +22,7 @@ import { Link, useParams } from '../ui/router.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { CancelOrder } from './cancel-order.tsx'
+import { ChangeOrder } from './change-order.tsx'
 import { ReorderButton } from './reorder-button.tsx'
 
 // A fallback: changes usually arrive as server-sent events.
@@ -49,6 +50,7 @@ function OrderPage({ order, age }: { order: Order; age: ReactNode }) {
       back={<Back />}
       action={
         <>
+          <ChangeOrder order={order} />
           {isPending(order) && <CancelOrder order={order} />}
           <ReorderButton order={order} />
         </>
