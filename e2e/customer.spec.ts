@@ -4,7 +4,7 @@ import { resizeTo } from './page.ts'
 import { openPortal, type SharedPortal, startPortal } from './portal.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
-/** What a customer has besides ordering: the header, the bell, quotes, the catalogue as PDF, details and ordering again. */
+/** What a customer has besides ordering: the header, the bell, quotes, the catalogue as PDF and details. */
 
 let portal: SharedPortal
 let world: World
@@ -32,15 +32,6 @@ const answer = ({ id }: Quote, items: object[], valid_until = '2099-12-31') =>
 
 const setStatus = ({ id }: WireOrder, status: string) =>
   world.ask('PUT', `/admin/orders/${id}/status`, world.admin, { status })
-
-/** Changes prices and stock as an admin does: by a workbook. */
-async function bring(rows: { id: string; price?: number; stock?: number }[]) {
-  const xlsx = await import('@e965/xlsx')
-  const book = xlsx.utils.book_new()
-  const cells = rows.map(({ id, price, stock }) => [id, null, null, null, null, price, null, stock])
-  xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([['ID'], ...cells]), 'x')
-  await world.bring(new Uint8Array(xlsx.write(book, { type: 'array', bookType: 'xlsx' })))
-}
 
 const savedBy = async (page: Page, button: Locator) => {
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
@@ -380,62 +371,6 @@ test('a product has an address; from there it goes into the cart, and Back leads
   await expect(page).toHaveURL('/products')
   await page.goto('/products?urun=00000000-0000-4000-8000-000000000000')
   await expect(page.getByText('Bu ürün artık satışta değil')).toBeVisible()
-  expect(complaints).toEqual([])
-})
-
-test('an old order goes into the cart again, and what differs today is said line by line', async ({ browser }) => {
-  const person = await world.customer('Tekrarcı')
-  const [same, dearer, short, out] = await Promise.all([
-    world.product({ name: 'Aynı Kalan' }),
-    world.product({ name: 'Pahalanan' }),
-    world.product({ name: 'Azalan', stock_quantity: 10 }),
-    world.product({ name: 'Biten', stock_quantity: 5 }),
-  ])
-  const whole = await world.order(person, [{ product_id: same.id, quantity: 2 }])
-  const { id } = await world.order(person, [
-    { product_id: same.id, quantity: 2 },
-    { product_id: dearer.id, quantity: 3 },
-    { product_id: short.id, quantity: 7 },
-    { product_id: out.id, quantity: 5 },
-    { product_id: promised.id, quantity: 1 },
-  ])
-  await bring([{ id: dearer.id, price: 120 }])
-  const { page, complaints } = await world.page(browser, person, DESK)
-
-  await page.goto('/orders')
-  const row = page.getByRole('listitem').filter({ hasText: whole.id.slice(0, 8) })
-  await row.getByRole('button', { name: 'Tekrar Sipariş Ver' }).click()
-  await expect(page.getByText('1 ürün sepete eklendi')).toBeVisible()
-  await expect(page).toHaveURL('/cart')
-  const quantity = (name: string) => page.getByRole('textbox', { name: new RegExp(`^${name} miktarı`) })
-  await expect(quantity('Aynı Kalan')).toHaveValue('2')
-
-  await page.goto(`/orders/${id}`)
-  const again = page.getByRole('button', { name: 'Tekrar Sipariş Ver' })
-  await again.click()
-  const summary = page.getByRole('dialog', { name: '4 ürün sepete eklendi' })
-  await expect(summary.getByRole('listitem')).toHaveText([
-    'PahalananFiyatı ₺100,00 iken ₺120,00 oldu.',
-    'Azalan7 ADET yerine 3 ADET eklendi; stokta bu kadar var.',
-    'BitenEklenmediStokta yok ve beklenen stok tarihi belli değil; sepete eklenmedi.',
-  ])
-  await summary.getByRole('button', { name: 'Geri al' }).click()
-  await expect(summary).toBeHidden()
-  await expect(again).toBeFocused()
-  await again.click()
-  await summary.getByRole('button', { name: 'Sepete git' }).click()
-  await expect(page).toHaveURL('/cart')
-  for (const [name, expected] of [
-    ['Aynı Kalan', '4'],
-    ['Pahalanan', '3'],
-    ['Azalan', '3'],
-  ] as const)
-    await expect(quantity(name)).toHaveValue(expected)
-  await expect(quantity('Biten')).toBeHidden()
-  await expect(page.getByText('İleri tarihli: 01.05.2099')).toBeVisible()
-  await expect(page.getByText('Sepetinizdeki ürünler değişti')).toBeHidden()
-  await page.getByRole('button', { name: 'Sipariş ver' }).click()
-  await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
   expect(complaints).toEqual([])
 })
 

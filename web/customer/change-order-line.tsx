@@ -62,19 +62,19 @@ export function ChangeOrderLine({ line, refused, isLast, onQuantity, onRemove }:
           onFault={setWrong}
           className="w-36! shrink-0"
         />
-        {message ? (
-          <p role="alert" className="flex min-w-0 items-start gap-1 font-medium text-danger-ink text-sm">
-            <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-            {message}
-          </p>
-        ) : (
-          saved !== undefined &&
-          saved !== quantity && (
-            <p className="text-ink-soft text-sm">
+        <div className="grid min-w-0 text-sm">
+          {message && (
+            <p role="alert" className="flex items-start gap-1 font-medium text-danger-ink">
+              <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+              {message}
+            </p>
+          )}
+          {saved !== undefined && saved !== quantity && (
+            <p className="text-ink-soft">
               Kayıtlı: {wholeText(saved)} {unit}
             </p>
-          )
-        )}
+          )}
+        </div>
       </div>
     </li>
   )

@@ -2,7 +2,6 @@ import type { Order } from '#contract/orders.ts'
 import { isOffline } from '../api.ts'
 import type { Products } from '../cart/cart-changes.ts'
 import { fetchCurrentProducts } from '../cart/cart-check.ts'
-import { readOfflineCatalogue } from '../catalogue/offline-catalogue.ts'
 import { isOnline } from '../pwa/connectivity.ts'
 import { type OfferedLine, offeredLines } from './reorder.ts'
 
@@ -27,6 +26,7 @@ export async function reorderOffer(order: Order): Promise<ReorderOffer> {
 }
 
 async function storedOffer(order: Order): Promise<ReorderOffer | undefined> {
+  const { readOfflineCatalogue } = await import('../catalogue/offline-catalogue.ts')
   const stored = await readOfflineCatalogue()
   if (!stored) return undefined
   const all = stored.catalogue.find({ search: '', category: '' })
