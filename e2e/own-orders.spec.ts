@@ -156,5 +156,8 @@ test('a pending order is changed on its page; what happens to it meanwhile is sa
   await expect(dialog.getByText('Bu sipariş artık değiştirilemez')).toBeVisible()
   await expect(quantity(page, 'Kalan')).toHaveValue('5')
   await expect(dialog.getByRole('button', { name: 'Kaydet' })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Eklediklerimi sepete koy' }).click()
+  await expect(page).toHaveURL('/cart')
+  await expect(quantity(page, 'Kalan')).toHaveValue('1')
   expect(complaints.filter(text => !text.includes('409'))).toEqual([])
 })

@@ -14,6 +14,7 @@ import { useLeaveUnsaved } from '../ui/leave-unsaved.tsx'
 import { Money } from '../ui/money.tsx'
 import { ChangeOrderForm } from './change-order-form.tsx'
 import { type ChangedLine, remainingLines } from './order-change.ts'
+import { RestToCart } from './rest-to-cart.tsx'
 import { type OrderChangeState, useOrderChange } from './use-order-change.ts'
 
 type ChangeOrderDialogProps = {
@@ -72,7 +73,7 @@ export function ChangeOrderDialog({ order, open, onClose }: ChangeOrderDialogPro
         }
       >
         <div className="grid gap-4">
-          {!mayChange && <NotPending order={order} isChanged={change.isChanged} />}
+          {!mayChange && <NotPending order={order} change={change} onClose={onClose} />}
           {isRevised && <RevisedMeanwhile order={order} change={change} />}
           {mayChange && !isOnline && (
             <AlertStrip kind="warning" title="İnternet bağlantısı yok">
@@ -103,12 +104,20 @@ function Total({ lines }: { lines: readonly ChangedLine[] }) {
 }
 
 /** The order's status has changed meanwhile. */
-function NotPending({ order, isChanged }: { order: Order; isChanged: boolean }) {
+function NotPending({ order, change, onClose }: { order: Order; change: OrderChangeState; onClose: () => void }) {
+  const done = () => {
+    change.forget()
+    onClose()
+  }
   return (
-    <AlertStrip kind="error" title="Bu sipariş artık değiştirilemez">
+    <AlertStrip
+      kind="error"
+      title="Bu sipariş artık değiştirilemez"
+      action={<RestToCart lines={change.lines} onDone={done} />}
+    >
       Durumu: {ORDER_STATUS[shownStatus(order.status)].label}.
-      {isChanged &&
-        ' Yaptığınız değişiklikler kaydedilmedi; aşağıda duruyor. Gerekirse yeni sipariş verin veya bizi arayın.'}
+      {change.isChanged &&
+        ' Yaptığınız değişiklikler kaydedilmedi; aşağıda duruyor. Eklediklerinizi yeni bir siparişle isteyebilirsiniz.'}
     </AlertStrip>
   )
 }

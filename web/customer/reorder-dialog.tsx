@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { orderNumber, orderTotals } from '#contract/orders.ts'
-import { cartLines, setCart, useCart } from '../cart/cart.ts'
+import { useCart } from '../cart/cart.ts'
 import { OfflineDataNote } from '../lists/offline-data-note.tsx'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -8,8 +8,8 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { useNavigate } from '../ui/router.tsx'
-import { toast } from '../ui/toaster.tsx'
-import { notAdded, type OfferedLine, reordered, undoReorder, undoReplacement } from './reorder.ts'
+import { putIntoCart } from './put-into-cart.ts'
+import type { OfferedLine } from './reorder.ts'
 import { ReorderLine } from './reorder-line.tsx'
 import type { ReorderOffer } from './reorder-offer.ts'
 
@@ -30,19 +30,7 @@ export function ReorderDialog({ offer, open, onOpenChange }: ReorderDialogProps)
     // Invalid text in a quantity field must not lead to ordering the previous quantity.
     const faulty = list.current?.querySelector<HTMLElement>('[aria-invalid]')
     if (faulty) return faulty.focus()
-    const before = cartLines()
-    const now = reordered(items, offer.products, replaces ? [] : before)
-    setCart(now.cart)
-    const undo = replaces ? undoReplacement : undoReorder
-    const count = wholeText(now.taken)
-    const missing = notAdded(now.different)
-    toast[missing ? 'warning' : 'success'](
-      replaces ? `Sepetinizin yerine ${count} ürün kondu` : `${count} ürün sepete eklendi`,
-      {
-        ...(missing && { description: missing }),
-        action: { label: 'Geri al', onClick: () => setCart(undo(cartLines(), before, now.cart)) },
-      },
-    )
+    putIntoCart(items, offer.products, { replaces })
     onOpenChange(false)
     navigate('/cart')
   }

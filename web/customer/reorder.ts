@@ -37,6 +37,9 @@ export type Reordered = {
 
 const MAX_QUANTITY = 1_000_000
 
+/** What is compared with today of a line of an order. */
+export type Ordered = Omit<OrderItem, 'brand' | 'total_price'>
+
 /** A line of an old order as it can be ordered today. */
 export type OfferedLine = {
   item: OrderItem
@@ -64,7 +67,7 @@ export function offeredLines(items: readonly OrderItem[], products: ReadonlyMap<
 
 /** Adds an old order's lines to a cart at current prices, as far as the stock allows, and lists the differences. */
 export function reordered(
-  items: readonly OrderItem[],
+  items: readonly Ordered[],
   products: ReadonlyMap<string, Product>,
   cart: readonly CartLine[],
 ): Reordered {
@@ -108,11 +111,7 @@ export const undoReplacement = (cart: readonly CartLine[], before: readonly Cart
 
 type ReorderedLine = { line?: CartLine; differences: Difference[] }
 
-function reorderLine(
-  item: OrderItem,
-  product: Product | undefined,
-  lines: ReadonlyMap<string, CartLine>,
-): ReorderedLine {
+function reorderLine(item: Ordered, product: Product | undefined, lines: ReadonlyMap<string, CartLine>): ReorderedLine {
   if (!product) return { differences: [{ kind: 'gone' }] }
   const already = lines.get(product.id)?.quantity ?? 0
   if (!already && lines.size >= MAX_ORDER_LINES) return { differences: [{ kind: 'full' }] }
@@ -130,7 +129,7 @@ function reorderLine(
   return { line: lineOf(product, already + taken), differences: [...less, ...later, ...changedTerms(item, product)] }
 }
 
-function changedTerms(before: OrderItem, after: Product): Difference[] {
+function changedTerms(before: Ordered, after: Product): Difference[] {
   const changes: Difference[] = []
   if (before.price !== after.price) changes.push({ kind: 'price', before: before.price, after: after.price })
   if (before.vat_rate !== after.vat_rate) changes.push({ kind: 'vat', before: before.vat_rate, after: after.vat_rate })
