@@ -24,7 +24,8 @@ type ChangeOrderLineProps = {
 export function ChangeOrderLine({ line, refused, isLast, onQuantity, onRemove }: ChangeOrderLineProps) {
   const { product_name, brand, unit, price, vat_rate, quantity, saved } = line
   const [wrong, setWrong] = useState<string>()
-  const message = wrong ?? refused
+  // The server's sentence begins with the product's name, which is just above.
+  const message = wrong ?? refused?.replace(`${product_name}: `, '')
   return (
     <li
       data-line={line.product_id}
@@ -60,7 +61,7 @@ export function ChangeOrderLine({ line, refused, isLast, onQuantity, onRemove }:
           value={quantity}
           onCommit={onQuantity}
           onFault={setWrong}
-          className="w-36! shrink-0"
+          className="shrink-0"
         />
         <div className="grid min-w-0 text-sm">
           {message && (

@@ -38,10 +38,11 @@ export function ReorderDialog({ offer, open, onOpenChange }: ReorderDialogProps)
   return (
     <Dialog
       wide
+      whole
       open={open}
       onOpenChange={onOpenChange}
-      title={`Sipariş ${orderNumber(order.id)}: tekrar sipariş ver`}
-      description="Seçtikleriniz bugünkü fiyatlarla sepete eklenir."
+      title="Tekrar sipariş ver"
+      description={`${orderNumber(order.id)} numaralı siparişten seçtikleriniz, bugünkü fiyatlarla.`}
       footer={
         sendable.length === 0 ? (
           <Button variant="primary" onClick={() => onOpenChange(false)}>

@@ -26,16 +26,16 @@ export function ReorderLine({ line, isChosen, quantity, inCart, onChoose, onQuan
   const [fault, setFault] = useState<string>()
   const isOffered = line.quantity > 0
   return (
-    <li className="grid grid-cols-1 gap-x-4 gap-y-2 py-3 sm:grid-cols-[1fr_auto]">
-      <div className="grid min-w-0 content-start gap-0.5">
-        <Checkbox
-          label={<span className="min-w-0 break-words font-medium">{name}</span>}
-          checked={isOffered && isChosen}
-          disabled={!isOffered}
-          onChange={event => onChoose(event.target.checked)}
-          className={classNames('justify-self-start', !isOffered && 'text-ink-faint')}
-        />
-        <div className="grid gap-0.5 pl-7 text-ink-soft text-sm">
+    <li className="grid grid-cols-1 gap-y-0.5 py-3">
+      <Checkbox
+        label={<span className="min-w-0 break-words font-medium">{name}</span>}
+        checked={isOffered && isChosen}
+        disabled={!isOffered}
+        onChange={event => onChoose(event.target.checked)}
+        className={classNames('justify-self-start', !isOffered && 'text-ink-faint')}
+      />
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-1 pl-7">
+        <div className="grid flex-1 basis-36 gap-0.5 text-ink-soft text-sm">
           {product && isOffered ? (
             <p className="flex flex-wrap gap-x-2">
               <span className="whitespace-nowrap">
@@ -59,9 +59,7 @@ export function ReorderLine({ line, isChosen, quantity, inCart, onChoose, onQuan
             </p>
           )}
         </div>
-      </div>
-      {product && isOffered && (
-        <div className="max-sm:pl-7">
+        {product && isOffered && (
           <QuantityStepper
             label={`${name} miktarı`}
             unit={product.unit}
@@ -70,12 +68,12 @@ export function ReorderLine({ line, isChosen, quantity, inCart, onChoose, onQuan
             onTooMany={() => toast.warning(insufficientStock(most))}
             onCommit={onQuantity}
             onFault={setFault}
-            className="w-36!"
+            className="shrink-0"
           />
-        </div>
-      )}
+        )}
+      </div>
       {fault && (
-        <p role="alert" className="font-medium text-danger-ink text-sm max-sm:pl-7 sm:col-span-2">
+        <p role="alert" className="pl-7 font-medium text-danger-ink text-sm">
           {fault}
         </p>
       )}
