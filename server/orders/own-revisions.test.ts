@@ -58,6 +58,7 @@ test('a customer changes its pending order: lines keep their prices, added ones 
 test('the marketer is notified of it and the customer has it in writing', async () => {
   const { world, admin, marketer, customer, product_id, order, revise } = await ordered()
   await world.mails()
+  world.pass(1000)
   const number = order.id.slice(0, 8)
   await revise([{ product_id, quantity: 3 }])
   expect((await world.get('/notifications', marketer)).json()[0]).toMatchObject({

@@ -42,8 +42,6 @@ export function ChangeOrderDialog({ order, open, onClose }: ChangeOrderDialogPro
     if (!change.busy) unsaved.leave()
   }
   const mayChange = isPending(order)
-  // While the dialog closes, the order is already as it was saved.
-  const isRevised = open && mayChange && order.revision_count > change.since
   return (
     <>
       <Dialog
@@ -73,22 +71,35 @@ export function ChangeOrderDialog({ order, open, onClose }: ChangeOrderDialogPro
         }
       >
         <div className="grid gap-4">
-          {!mayChange && <NotPending order={order} change={change} onClose={onClose} />}
-          {isRevised && <RevisedMeanwhile order={order} change={change} />}
-          {mayChange && !isOnline && (
-            <AlertStrip kind="warning" title="İnternet bağlantısı yok">
-              Değişiklikleriniz burada duruyor; bağlantı gelince kaydedebilirsiniz.
-            </AlertStrip>
-          )}
-          {mayChange && change.isResumed && (
-            <AlertStrip kind="info" action={<DiscardChanges change={change} />}>
-              Bu siparişte kaydetmediğiniz değişiklikler duruyor.
-            </AlertStrip>
+          {mayChange ? (
+            // While the dialog closes, the order is already as it was saved.
+            open && <State order={order} change={change} isOnline={isOnline} />
+          ) : (
+            <NotPending order={order} change={change} onClose={onClose} />
           )}
           <ChangeOrderForm id={form} change={change} isLocked={!mayChange} />
         </div>
       </Dialog>
       {unsaved.question}
+    </>
+  )
+}
+
+/** What the user has to know before saving. */
+function State({ order, change, isOnline }: { order: Order; change: OrderChangeState; isOnline: boolean }) {
+  return (
+    <>
+      {order.revision_count > change.since && <RevisedMeanwhile order={order} change={change} />}
+      {!isOnline && (
+        <AlertStrip kind="warning" title="İnternet bağlantısı yok">
+          Değişiklikleriniz burada duruyor; bağlantı gelince kaydedebilirsiniz.
+        </AlertStrip>
+      )}
+      {change.isResumed && (
+        <AlertStrip kind="info" action={<DiscardChanges change={change} />}>
+          Bu siparişte kaydetmediğiniz değişiklikler duruyor.
+        </AlertStrip>
+      )}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { orderNumber, orderTotals } from '#contract/orders.ts'
 import { useCart } from '../cart/cart.ts'
 import { OfflineDataNote } from '../lists/offline-data-note.tsx'
+import type { CartLine } from '../pwa/order-draft.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -20,11 +21,12 @@ export function ReorderDialog({ offer, open, onOpenChange }: ReorderDialogProps)
   const { order, storedAt } = offer
   const navigate = useNavigate()
   const list = useRef<HTMLDivElement>(null)
-  const { chosen, setChosen, quantityOf, setQuantity } = useChoice(offer.lines)
+  const choice = useChoice(offer.lines)
   const inCart = useCart()
   const sendable = offer.lines.filter(({ quantity }) => quantity > 0)
-  const taken = sendable.filter(({ item }) => chosen.has(item.product_id))
-  const items = taken.map(({ item }) => ({ ...item, quantity: quantityOf(item.product_id) }))
+  const items = sendable
+    .filter(({ item }) => choice.chosen.has(item.product_id))
+    .map(({ item }) => ({ ...item, quantity: choice.quantityOf(item.product_id) }))
 
   const put = (replaces: boolean) => {
     // Invalid text in a quantity field must not lead to ordering the previous quantity.
@@ -50,16 +52,7 @@ export function ReorderDialog({ offer, open, onOpenChange }: ReorderDialogProps)
           </Button>
         ) : (
           <>
-            <div className="flex gap-2 max-sm:*:flex-1">
-              {inCart.length > 0 && (
-                <Button disabled={taken.length === 0} onClick={() => put(true)}>
-                  Sepetin yerine
-                </Button>
-              )}
-              <Button variant="primary" disabled={taken.length === 0} onClick={() => put(false)}>
-                Sepete ekle
-              </Button>
-            </div>
+            <PutButtons disabled={items.length === 0} mayReplace={inCart.length > 0} onPut={put} />
             <Sum offer={offer} items={items} inCart={inCart.length} />
           </>
         )
@@ -70,29 +63,56 @@ export function ReorderDialog({ offer, open, onOpenChange }: ReorderDialogProps)
         {sendable.length > 1 && (
           <Checkbox
             label="Tümünü seç"
-            checked={taken.length === sendable.length}
-            partly={taken.length > 0 && taken.length < sendable.length}
-            onChange={event => setChosen(event.target.checked ? idsOf(sendable) : [])}
+            checked={items.length === sendable.length}
+            partly={items.length > 0 && items.length < sendable.length}
+            onChange={event => choice.setChosen(event.target.checked ? idsOf(sendable) : [])}
           />
         )}
-        <ul aria-label="Siparişteki ürünler" className="divide-y divide-line border-line border-t">
-          {offer.lines.map(line => {
-            const id = line.item.product_id
-            return (
-              <ReorderLine
-                key={id}
-                line={line}
-                isChosen={chosen.has(id)}
-                quantity={quantityOf(id)}
-                inCart={inCart.find(({ product_id }) => product_id === id)?.quantity ?? 0}
-                onChoose={isChosen => setChosen(isChosen ? [...chosen, id] : [...chosen].filter(one => one !== id))}
-                onQuantity={quantity => setQuantity(id, quantity)}
-              />
-            )
-          })}
-        </ul>
+        <Lines lines={offer.lines} choice={choice} inCart={inCart} />
       </div>
     </Dialog>
+  )
+}
+
+type PutButtonsProps = { disabled: boolean; mayReplace: boolean; onPut: (replaces: boolean) => void }
+
+function PutButtons({ disabled, mayReplace, onPut }: PutButtonsProps) {
+  return (
+    <div className="flex gap-2 max-sm:*:flex-1">
+      {mayReplace && (
+        <Button disabled={disabled} onClick={() => onPut(true)}>
+          Sepetin yerine
+        </Button>
+      )}
+      <Button variant="primary" disabled={disabled} onClick={() => onPut(false)}>
+        Sepete ekle
+      </Button>
+    </div>
+  )
+}
+
+type LinesProps = { lines: readonly OfferedLine[]; choice: Choice; inCart: readonly CartLine[] }
+
+function Lines({ lines, choice: { chosen, setChosen, quantityOf, setQuantity }, inCart }: LinesProps) {
+  const choose = (id: string, isChosen: boolean) =>
+    setChosen(isChosen ? [...chosen, id] : [...chosen].filter(one => one !== id))
+  return (
+    <ul aria-label="Siparişteki ürünler" className="divide-y divide-line border-line border-t">
+      {lines.map(line => {
+        const id = line.item.product_id
+        return (
+          <ReorderLine
+            key={id}
+            line={line}
+            isChosen={chosen.has(id)}
+            quantity={quantityOf(id)}
+            inCart={inCart.find(({ product_id }) => product_id === id)?.quantity ?? 0}
+            onChoose={isChosen => choose(id, isChosen)}
+            onQuantity={quantity => setQuantity(id, quantity)}
+          />
+        )
+      })}
+    </ul>
   )
 }
 
@@ -117,6 +137,8 @@ function useChoice(lines: readonly OfferedLine[]) {
     },
   }
 }
+
+type Choice = ReturnType<typeof useChoice>
 
 type SumProps = { offer: ReorderOffer; items: readonly { product_id: string; quantity: number }[]; inCart: number }
 

@@ -26,38 +26,26 @@ onSessionChange(() => unsaved.clear())
 type Refused = { sentence?: string; lines: ReadonlyMap<string, string> }
 const NOTHING: Refused = { lines: new Map() }
 
-/**
- * The state of a customer's change of its order, applied to the order's latest state. An unsaved change is resumed.
- */
+/** The state of a customer's change of its order, and the functions that edit and save it. */
 export function useOrderChange(order: Order, onSaved: () => void) {
-  const [resumed] = useState(() => unsaved.get(order.id))
-  const [since] = useState(resumed?.since ?? order.revision_count)
-  const [change, setChange] = useState(resumed?.change ?? NO_CHANGE)
+  const { setChange, added, ...draft } = useDraft(order)
   const [refused, setRefused] = useState(NOTHING)
   const [failures, setFailures] = useState(0)
-  const lines = changedLines(order, change)
-  const changed = isChanged(order, change)
-  useEffect(() => {
-    if (changed) unsaved.set(order.id, { change, since })
-    else unsaved.delete(order.id)
-  }, [order.id, changed, change, since])
-
-  const forget = () => unsaved.delete(order.id)
   const done = () => {
-    forget()
+    draft.forget()
     onSaved()
+  }
+  const followPrices = async () => {
+    const products = await fetchCurrentProducts(added.map(({ id }) => id)).catch(() => undefined)
+    setChange(typed => ({ ...typed, added: typed.added.map(product => products?.get(product.id) ?? product) }))
   }
   const refuse = async (error: ApiError) => {
     toast.error(error.message)
     // The order's present state, which the screen shows next, says what has changed.
     if (error.is(reviseOwnOrder, 'revised_meanwhile') || error.is(reviseOwnOrder, 'order_not_pending')) return
-    const found = refusedLines(error, remainingLines(lines))
+    const found = refusedLines(error, remainingLines(draft.lines))
     setRefused({ ...(found.size === 0 && { sentence: error.message }), lines: found })
     if (error.is(reviseOwnOrder, 'price_changed')) await followPrices()
-  }
-  const followPrices = async () => {
-    const products = await fetchCurrentProducts(change.added.map(({ id }) => id)).catch(() => undefined)
-    setChange(typed => ({ ...typed, added: typed.added.map(product => products?.get(product.id) ?? product) }))
   }
   const { run, pending: busy } = useCommand(reviseOwnOrder, {
     showError: refuse,
@@ -71,26 +59,49 @@ export function useOrderChange(order: Order, onSaved: () => void) {
   })
   const save = async () => {
     if (busy) return
-    if (!changed) return done()
+    if (!draft.isChanged) return done()
     setRefused(NOTHING)
-    await run({ params: { id: order.id }, body: revisionOf(order, change) })
+    await run({ params: { id: order.id }, body: draft.body() })
     setFailures(count => count + 1)
   }
-  const putBack = (id: string) =>
-    setChange(typed => ({ ...typed, removed: new Set([...typed.removed].filter(one => one !== id)) }))
   return {
-    lines,
-    notes: change.notes ?? order.notes ?? '',
-    isChanged: changed,
-    /** Whether the change was left unsaved when the dialog was last closed. */
-    isResumed: resumed !== undefined && changed && change === resumed.change,
-    /** The order's revision count when the user began the change. */
-    since,
+    ...draft,
     refused,
     busy,
     /** Incremented with every attempt to save. */
     failures,
     save,
+    /** Discards the change and shows the order as it is. */
+    reset: () => {
+      setChange(NO_CHANGE)
+      setRefused(NOTHING)
+    },
+  }
+}
+
+/** What is changed, applied to the order's latest state, and the functions that edit it. An unsaved change is resumed. */
+function useDraft(order: Order) {
+  const [resumed] = useState(() => unsaved.get(order.id))
+  const [since] = useState(resumed?.since ?? order.revision_count)
+  const [change, setChange] = useState(resumed?.change ?? NO_CHANGE)
+  const changed = isChanged(order, change)
+  useEffect(() => {
+    if (changed) unsaved.set(order.id, { change, since })
+    else unsaved.delete(order.id)
+  }, [order.id, changed, change, since])
+  const putBack = (id: string) =>
+    setChange(typed => ({ ...typed, removed: new Set([...typed.removed].filter(one => one !== id)) }))
+  return {
+    lines: changedLines(order, change),
+    notes: change.notes ?? order.notes ?? '',
+    added: change.added,
+    isChanged: changed,
+    /** Whether the change was left unsaved when the dialog was last closed. */
+    isResumed: resumed !== undefined && changed && change === resumed.change,
+    /** The order's revision count when the user began the change. */
+    since,
+    body: () => revisionOf(order, change),
+    setChange,
     setQuantity: (id: string, quantity: number) =>
       setChange(typed => ({ ...typed, quantities: new Map(typed.quantities).set(id, quantity) })),
     remove: (id: string) => setChange(typed => ({ ...typed, removed: new Set(typed.removed).add(id) })),
@@ -101,13 +112,8 @@ export function useOrderChange(order: Order, onSaved: () => void) {
       setChange(typed => ({ ...typed, added: [...typed.added.filter(({ id }) => id !== product.id), product] }))
     },
     setNotes: (notes: string) => setChange(typed => ({ ...typed, notes })),
-    /** Discards the change and shows the order as it is. */
-    reset: () => {
-      setChange(NO_CHANGE)
-      setRefused(NOTHING)
-    },
     /** Discards the change before the dialog closes. */
-    forget,
+    forget: () => unsaved.delete(order.id),
   }
 }
 
