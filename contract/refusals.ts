@@ -92,6 +92,8 @@ export const REFUSALS = {
   quote_changed: { status: 409, detail: () => 'Teklif bu arada değişti; lütfen yeni hâlini inceleyin' },
   quote_expired: { status: 409, detail: () => 'Teklifin geçerlilik süresi doldu; lütfen yeni bir teklif isteyin' },
   quote_accepted: { status: 409, detail: () => 'Bu teklif kabul edildi; artık değiştirilemez' },
+  back_in_stock: { status: 409, detail: () => 'Bu ürün stokta; sepetinize ekleyebilirsiniz' },
+  too_many_watches: { status: 409, detail: (most: number) => `En fazla ${most} ürün için haber isteyebilirsiniz` },
   changed_meanwhile: {
     status: 409,
     detail: () => 'Bu ürün siz bakarken değişti; lütfen güncel hâline bakıp yeniden deneyin',

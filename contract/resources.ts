@@ -15,5 +15,6 @@ export const RESOURCES = [
   'reports',
   'security',
   'settings',
+  'watches',
 ] as const
 export type Resource = (typeof RESOURCES)[number]

@@ -32,7 +32,7 @@ const TABLES: Record<string, string> = {
   customers: 'customers',
   'customer-import': 'customer_imports',
   marketers: 'marketers',
-  catalogue: 'products',
+  catalogue: 'products product_watches',
   stock: 'stock stock_ledger',
   counts: 'stock_counts stock_count_items',
   orders: 'orders order_items order_revisions',

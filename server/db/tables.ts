@@ -95,6 +95,7 @@ export type Tables = {
     created_at: Instant
     updated_at: Instant
   }
+  product_watches: { customer_id: string; product_id: string; created_at: Instant }
   stock: { product_id: string; on_hand: number; reserved: number; moved_at: Instant }
   stock_ledger: {
     id: Generated<number>

@@ -43,6 +43,7 @@ test('a customer and an admin get all that is stored about the customer, and the
     items: [{ product_name: 'Trüf', unit: 'KG', quantity: 1.5, price: 9 }],
   })
   await world.put('/auth/profile', customer, { phone: '0532 111 22 33' })
+  await world.post(`/products/${await world.product({ name: 'Tulum', on_hand: 0 })}/watch`, customer)
   await world.mails()
 
   const { name, text, data, book } = await exported(world, customer, '/auth/profile/data')
@@ -64,6 +65,7 @@ test('a customer and an admin get all that is stored about the customer, and the
     },
   ])
   expect(data.quotes).toMatchObject([{ items: [{ product_name: 'Trüf', price: 9 }] }])
+  expect(data.product_watches).toMatchObject([{ created_at: now, product_name: 'Tulum' }])
   expect(data.notifications.map((one: { kind: string }) => one.kind).sort()).toEqual(['order_revised', 'order_status'])
   expect(data.mails.map((one: { kind: string }) => one.kind).sort()).toEqual(
     ['welcome', 'order received', 'order revised', 'order status'].sort(),

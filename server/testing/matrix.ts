@@ -10,6 +10,7 @@ import { aKey, aMarketersKey, anOrder, cart, whileActive } from './order-targets
 import type { MatrixEntry, Scene, Target } from './scene.ts'
 import { SECURITY_MATRIX } from './security-matrix.ts'
 import { workbookOf } from './uploads.ts'
+import { WATCHES_MATRIX } from './watches-matrix.ts'
 import type { TestUser, World } from './world.ts'
 
 const ANYONE = ['anyone'] as const
@@ -117,6 +118,8 @@ export const MATRIX: Record<string, MatrixEntry> = {
   'GET /products/categories': { roles: ANY_ROLE },
   'GET /catalog/pdf': { roles: ANY_ROLE },
   'GET /products/:id': { roles: ANY_ROLE, target: aProduct },
+
+  ...WATCHES_MATRIX,
   'GET /admin/products': {},
   'GET /admin/products/:id': { target: aProduct },
   'POST /admin/products': {
