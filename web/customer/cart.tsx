@@ -13,6 +13,7 @@ import { Link, useNavigate } from '../ui/router.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { toast } from '../ui/toaster.tsx'
+import { PassiveNote } from './passive-note.tsx'
 
 /** The cart page: lines, changes since they were added, totals, and ordering. */
 export function Cart() {
@@ -32,6 +33,7 @@ export function Cart() {
   if (lines.length === 0) return <EmptyCart />
   return (
     <Page title="Sepetim">
+      <PassiveNote />
       {!busy && <WaitingOrders />}
       <CartNotes error={order.error} changed={changed} />
       <div className="grid items-start gap-4 lg:grid-cols-[1fr_24rem]">
@@ -54,6 +56,7 @@ export function Cart() {
 function EmptyCart() {
   return (
     <Page title="Sepetim">
+      <PassiveNote />
       <WaitingOrders />
       <EmptyState
         icon={ShoppingCart}
