@@ -23,6 +23,13 @@ type QuantityStepperProps = {
    * Called with the error on Enter or blur, and with `undefined` once it is corrected. Invalid input stays as typed.
    */
   onFault: (fault: string | undefined) => void
+  /** The text being typed, if the caller keeps it, and the function that receives it; `undefined` once committed. */
+  typed?: string | undefined
+  onTyped?: (typed: string | undefined) => void
+  /** Called after Enter has committed the number. */
+  onEnter?: () => void
+  /** Without the buttons, for narrow rows. */
+  bare?: boolean
   /** Beside the number: ADET, KG. */
   unit?: string
   disabled?: boolean
@@ -32,7 +39,7 @@ type QuantityStepperProps = {
 
 /** Minus, the number, plus. Typed text is committed on Enter or blur; arrow keys step. */
 export function QuantityStepper(props: QuantityStepperProps) {
-  const { label, unit, disabled, block, className } = props
+  const { label, unit, disabled, block, bare, className } = props
   const { field, step, isLeast, isMost } = useTypedQuantity(props)
   const selectAll = useSelectAll()
   return (
@@ -46,8 +53,8 @@ export function QuantityStepper(props: QuantityStepperProps) {
         className,
       )}
     >
-      <StepButton label="Azalt" icon={Minus} disabled={isLeast} onPress={() => step(-1)} />
-      <span className="relative flex min-w-0 flex-1 items-center border-line border-x">
+      {!bare && <StepButton label="Azalt" icon={Minus} disabled={isLeast} onPress={() => step(-1)} />}
+      <span className={classNames('relative flex min-w-0 flex-1 items-center', !bare && 'border-line border-x')}>
         <input
           type="text"
           inputMode="numeric"
@@ -70,7 +77,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
           </span>
         )}
       </span>
-      <StepButton label="Artır" icon={Plus} disabled={isMost} onPress={() => step(1)} />
+      {!bare && <StepButton label="Artır" icon={Plus} disabled={isMost} onPress={() => step(1)} />}
     </fieldset>
   )
 }
@@ -80,7 +87,8 @@ function useTypedQuantity(props: QuantityStepperProps) {
   const { value, onCommit, min = 1, max = 1_000_000, onTooMany, emptyMeans = value, onFault } = props
   // With `onTooMany`, numbers above `max` are corrected rather than rejected.
   const faultOf = props.faultOf ?? (wanted => quantityFault(wanted, onTooMany ? undefined : max))
-  const [typed, setTyped] = useState<string>()
+  const [own, setOwn] = useState<string>()
+  const [typed, setTyped] = props.onTyped ? [props.typed, props.onTyped] : [own, setOwn]
   const number = typed === undefined ? undefined : numberFrom(typed)
   const faultIn = (text: string) => faultOf(numberFrom(text) ?? Number.NaN)
   const fault = typed === undefined ? undefined : faultIn(typed)
@@ -110,8 +118,9 @@ function useTypedQuantity(props: QuantityStepperProps) {
     // Inside a form, Enter commits the number without submitting the form.
     event.preventDefault()
     event.stopPropagation()
-    if (by === undefined) commitTyped()
-    else step(by)
+    if (by !== undefined) return step(by)
+    flushSync(commitTyped)
+    if (!event.repeat) props.onEnter?.()
   }
   const field = {
     'aria-invalid': fault !== undefined || undefined,
