@@ -103,7 +103,7 @@ test('the catalogue is saved as a PDF wherever the specification has a button fo
   expect(await savedBy(page, page.getByRole('button', { name: 'Katalog İndir', exact: true }))).toEqual(PDF)
   await page.goto('/products')
   expect(await savedBy(page, page.getByRole('main').getByRole('button', { name: 'PDF Katalog İndir' }))).toEqual(PDF)
-  await page.getByLabel('Kategori').selectOption('Zeytinler')
+  await page.getByLabel('Kategori', { exact: true }).selectOption('Zeytinler')
   const asked = page.waitForRequest(/\/api\/catalog\/pdf/)
   expect(await savedBy(page, page.getByRole('button', { name: 'Zeytinler: PDF indir' }))).toEqual(PDF)
   expect(new URL((await asked).url()).searchParams.get('category')).toBe('Zeytinler')
@@ -141,7 +141,10 @@ test('offline no button offers the catalogue as a PDF, and the header says so', 
     const fetched = Promise.all(late.map(address => page.waitForResponse(address)))
     await page.goto(screen)
     await fetched
-    const save = page.getByRole('main').getByRole('button', { name: 'PDF Katalog İndir' })
+    if (screen === '/products') await page.getByRole('button', { name: 'Diğer işlemler' }).click()
+    const save = page
+      .getByRole(screen === '/products' ? 'dialog' : 'main')
+      .getByRole('button', { name: 'PDF Katalog İndir' })
     await expect(save).toBeEnabled()
     await page.context().setOffline(true)
     await expect(save).toBeDisabled()

@@ -9,6 +9,7 @@ import { AddToCart, InCart, JustAdded } from '../cart/add-to-cart.tsx'
 import { Failed } from '../lists/list-states.tsx'
 import { StaleStrip } from '../lists/stale-strip.tsx'
 import { useCallQuery } from '../queries.ts'
+import { useSession } from '../session.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Details } from '../ui/details.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -18,6 +19,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { StockLabel } from './stock-label.tsx'
+import { WatchButton } from './watch-button.tsx'
 
 type ProductDetailProps = {
   id: string
@@ -31,6 +33,7 @@ type ProductDetailProps = {
 export function ProductDetail({ id, known, open, onClose }: ProductDetailProps) {
   const query = useCallQuery(readProduct, { params: { id }, enabled: open })
   const isGone = isNotFound(query.error)
+  const isCustomer = useSession()?.role === 'customer'
   const product = isGone ? undefined : (query.data ?? known)
   return (
     <Dialog
@@ -40,7 +43,8 @@ export function ProductDetail({ id, known, open, onClose }: ProductDetailProps) 
       title={product?.name ?? (isGone ? 'Ürün bulunamadı' : 'Ürün')}
       footer={
         product && (
-          <div className="sm:w-96">
+          <div className="grid gap-2 sm:w-96">
+            {product.stock_quantity <= 0 && isCustomer && <WatchButton product={product} />}
             <AddToCart key={product.id} product={product} />
           </div>
         )

@@ -1,6 +1,8 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { classNames } from '../ui/class-names.ts'
-import { CategoryDrawing } from './category-drawing.tsx'
+
+// Most products have a picture: loaded for the first that has none.
+const CategoryDrawing = lazy(async () => ({ default: (await import('./category-drawing.tsx')).CategoryDrawing }))
 
 type ProductPictureProps = {
   product: { image_url: string | null; category: string }
@@ -13,7 +15,12 @@ type ProductPictureProps = {
 export function ProductPicture({ product: { image_url, category }, size, className }: ProductPictureProps) {
   const [broken, setBroken] = useState<string>()
   const place = classNames('block shrink-0 overflow-clip', className)
-  if (!image_url || broken === image_url) return <CategoryDrawing category={category} className={place} />
+  if (!image_url || broken === image_url)
+    return (
+      <Suspense fallback={<span className={classNames(place, 'bg-surface-sunken')} />}>
+        <CategoryDrawing category={category} className={place} />
+      </Suspense>
+    )
   return (
     <img
       src={addressFor(image_url, size)}
