@@ -34,6 +34,8 @@ export const RevisionRecord = z.object({
     z.object({
       product_id: z.uuid(),
       product_name: z.string(),
+      /** Absent in revisions that earlier versions have stored. */
+      unit: z.optional(z.string()),
       change: z.enum(['added', 'removed', 'changed']),
       quantity_before: z.nullable(z.int()),
       quantity_after: z.nullable(z.int()),

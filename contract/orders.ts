@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call, list, type Schema } from './call.ts'
-import { CalendarDay, Id, IdempotencyKey, Notes, Quantity, SearchText } from './fields.ts'
+import { CalendarDay, Id, IdempotencyKey, Notes, paragraph, Quantity, SearchText } from './fields.ts'
 import { type Kurus, kurus, Money, MoneySum, sum, vatOn } from './money.ts'
 import { ORDER_STATUSES } from './order-status.ts'
 import { GOODS_ERRORS } from './sale.ts'
@@ -53,6 +53,11 @@ export const Order = z.object({
   revised_by_marketer_id: z.nullable(z.uuid()),
   revised_by_marketer_name: z.nullable(z.string()),
   revision_count: z.int(),
+  /** The role that cancelled the order; `null` unless it is cancelled, or was before this was stored. */
+  cancelled_by: z.nullable(z.enum(['customer', 'marketer', 'admin'])),
+  /** The company or the marketer that cancelled it; `null` for an admin. */
+  cancelled_by_name: z.nullable(z.string()),
+  cancel_reason: z.nullable(z.string()),
 })
 export type Order = z.infer<typeof Order>
 
@@ -121,6 +126,13 @@ const OrderOfKey = {
   errors: ['order_not_visible'],
 } as const
 
+export const MAX_CANCEL_REASON = 200
+
+const CancelReason = z.nullish(paragraph('İptal nedeni', MAX_CANCEL_REASON))
+
+/** Why an order is cancelled; optional, as older clients send no body. */
+const Cancellation = z._default(z.object({ reason: CancelReason }), {})
+
 export const placeOrder = call('POST /orders', {
   roles: ['customer'],
   invalidates: ['orders', 'products'],
@@ -183,8 +195,9 @@ export const cancelOrder = call('POST /orders/:id/cancel', {
   ...OneOrder,
   roles: ['customer'],
   invalidates: ['orders', 'products'],
+  body: Cancellation,
   reply: Changed,
-  summary: 'Cancels a pending order and releases its stock.',
+  summary: 'Cancels a pending order and releases its stock; `reason` is shown on the order and in its mail.',
   failure: 'Siparis iptal edilemedi',
   errors: ['order_not_pending'],
 })
@@ -235,8 +248,9 @@ export const cancelCustomersOrder = call('POST /marketer/orders/:id/cancel', {
   ...OneOrder,
   roles: ['marketer'],
   invalidates: ['orders', 'products'],
+  body: Cancellation,
   reply: Changed,
-  summary: 'Cancels a pending order of a customer of the marketer.',
+  summary: 'Cancels a pending order of a customer of the marketer; `reason` is shown on the order and in its mail.',
   failure: 'Sipariş iptal edilemedi',
   errors: ['order_not_pending'],
 })
@@ -273,8 +287,8 @@ export const setOrderStatus = call('PUT /admin/orders/:id/status', {
   ...OneOrder,
   roles: ['admin'],
   invalidates: ['orders', 'products'],
-  body: z.object({ status: Status }),
+  body: z.object({ status: Status, reason: CancelReason }),
   reply: Changed,
-  summary: 'Sets an order’s status, in any direction, and adjusts the stock.',
+  summary: 'Sets an order’s status, in any direction, and adjusts the stock; `reason` is that of a cancellation.',
   failure: 'Sipariş durumu güncellenemedi',
 })

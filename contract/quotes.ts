@@ -50,6 +50,8 @@ export const AnswerItem = z.object({
   price: Money,
   vat_rate: z.int(),
   notes: z.nullable(z.string()),
+  /** Index of the requested line that it answers, from 0; absent in answers that earlier versions have stored. */
+  request_item: z.nullish(z.int()),
 })
 export type AnswerItem = z.output<typeof AnswerItem>
 
@@ -81,6 +83,22 @@ export type Quote = z.output<typeof Quote>
 
 /** Whether an answer can no longer be accepted; it is valid through its last day in Istanbul. */
 export const isExpired = (answer: { valid_until: string }, today: string) => answer.valid_until < today
+
+/** The reference of a quote request in mails and on screens: the first 8 characters of its id. */
+export const quoteNumber = (id: string) => id.slice(0, 8)
+
+/**
+ * The requested lines that no line of the answer names. None if no line names any: then it is not known, as of answers
+ * of clients that do not send `request_item`.
+ */
+export function unansweredItems<Item>(
+  requested: readonly Item[],
+  answers: readonly { request_item?: number | null | undefined }[],
+): Item[] {
+  const answered = new Set(answers.map(answer => answer.request_item))
+  const isKnown = answers.some(answer => typeof answer.request_item === 'number')
+  return isKnown ? requested.filter((_, index) => !answered.has(index)) : []
+}
 
 // Calls ----------------------------------------------------------------------------------
 
@@ -183,15 +201,23 @@ export const readAnyQuote = call('GET /admin/custom-orders/:id', {
   failure: READ_FAILED,
 })
 
-export const NewAnswerItem = z.object({ product_id: Id, quantity: Quantity, price: Price, notes: z.nullish(Notes) })
+const TOO_MANY_ANSWERED = `Bir teklifte en fazla ${MAX_QUOTE_LINES} satır olabilir`
+
+export const NewAnswerItem = z.object({
+  product_id: Id,
+  quantity: Quantity,
+  price: Price,
+  notes: z.nullish(Notes),
+  /** Index of the requested line that it answers, from 0; lines that no item names are reported as unanswered. */
+  request_item: z.nullish(
+    z.int('request_item tam sayı olmalıdır').check(z.minimum(0, 'request_item en az 0 olmalıdır')),
+  ),
+})
 
 export const NewAnswer = z.object({
   items: z
     .array(NewAnswerItem, ITEMS_MISSING)
-    .check(
-      z.minLength(1, ITEMS_MISSING),
-      z.maxLength(MAX_QUOTE_LINES, `Bir teklifte en fazla ${MAX_QUOTE_LINES} satır olabilir`),
-    ),
+    .check(z.minLength(1, ITEMS_MISSING), z.maxLength(MAX_QUOTE_LINES, TOO_MANY_ANSWERED)),
   notes: z.nullish(Notes),
   valid_until: CalendarDay,
 })
@@ -214,29 +240,52 @@ const Accepted = z.object({ message: z.string(), order: Order })
 const Declined = z.object({ message: z.string(), custom_order: Quote })
 /** The answer that the user saw; if it has been replaced since, the call is refused. */
 const SeenAnswer = z._default(z.object({ answered_at: z.optional(z.string()) }), {})
-const ACCEPTS = 'Accepts the answer: creates one order at its prices and reserves the stock.'
+/**
+ * What is taken of the answer, if not all: less of a product, or nothing, is allowed only if the stock does not cover
+ * it, and then what is left or nothing.
+ */
+const Acceptance = z._default(
+  z.object({
+    answered_at: z.optional(z.string()),
+    items: z.optional(
+      z
+        .array(z.object({ product_id: Id, quantity: Quantity }), ITEMS_MISSING)
+        .check(z.minLength(1, ITEMS_MISSING), z.maxLength(MAX_QUOTE_LINES, TOO_MANY_ANSWERED)),
+    ),
+  }),
+  {},
+)
+const ACCEPTS =
+  'Accepts the answer: creates one order at its prices and reserves the stock. `items` takes what is left of products that the stock does not cover, or leaves them out.'
 const DECLINES = 'Declines the answer.'
 
 export const acceptQuote = call('POST /custom-orders/:id/accept', {
   params: { id: Id },
   roles: ['customer'],
   invalidates: ['quotes', 'orders', 'products'],
-  body: SeenAnswer,
+  body: Acceptance,
   reply: Accepted,
   summary: ACCEPTS,
   failure: ACCEPT_FAILED,
-  errors: [...GOODS_ERRORS, 'quote_not_answered', 'quote_expired', 'quote_changed'],
+  errors: [...GOODS_ERRORS, 'quote_not_answered', 'quote_expired', 'quote_changed', 'quote_stock_changed'],
 })
 
 export const acceptCustomersQuote = call('POST /marketer/custom-orders/:id/accept', {
   params: { id: Id },
   roles: ['marketer'],
   invalidates: ['quotes', 'orders', 'products'],
-  body: SeenAnswer,
+  body: Acceptance,
   reply: Accepted,
   summary: ACCEPTS,
   failure: ACCEPT_FAILED,
-  errors: [...GOODS_ERRORS, 'order_not_found', 'quote_not_answered', 'quote_expired', 'quote_changed'],
+  errors: [
+    ...GOODS_ERRORS,
+    'order_not_found',
+    'quote_not_answered',
+    'quote_expired',
+    'quote_changed',
+    'quote_stock_changed',
+  ],
 })
 
 export const declineQuote = call('POST /custom-orders/:id/decline', {

@@ -49,6 +49,7 @@ test('of three processes that start at once on an empty database, one creates th
       '025-operations',
       '028-own-revisions',
       '027-watched-products',
+      '030-cancellations',
       '032-deleted-entities',
       '033-monthly-product-sales',
     ],

@@ -155,6 +155,9 @@ export type Tables = {
     revised_by_marketer_id: string | null
     revised_by_marketer_name: string | null
     revision_count: Generated<number>
+    cancelled_by: Role | null
+    cancelled_by_name: string | null
+    cancel_reason: string | null
     search_text: string
   }
   order_items: {

@@ -88,7 +88,8 @@ async function revise(
     const after = await revisedLines(tx, before, requested, prices)
     const totals = totalsOf(after)
     if (expected) refuseChangedPrices(expected, after, totals.grand_total)
-    const added = kurus(totals.grand_total - totalsOf(before).grand_total)
+    const previous_total = totalsOf(before).grand_total
+    const added = kurus(totals.grand_total - previous_total)
     await refuseAboveOpenValue(tx, order.customer_id, added, maxOpenValue)
     const changes = differences(before, after)
     if (changes.length === 0 && notes === order.notes) return readOrder(tx, actor, id)
@@ -96,7 +97,7 @@ async function revise(
     const by = { actor, now }
     const record = await storeRevision(tx, order, { lines: after, totals, notes, changes }, by)
     const revised = await readOrder(tx, actor, id)
-    await notifyOrderRevised(tx, actor, revised, record, now)
+    await notifyOrderRevised(tx, actor, revised, { revision: record, previous_total }, now)
     return revised
   })
 }
@@ -225,10 +226,11 @@ function differences(before: PricedLine[], after: PricedLine[]): RevisionRecord[
 }
 
 function difference(before: PricedLine | undefined, after: PricedLine | undefined): RevisionRecord['lines'][number] {
-  const { product_id, product_name } = (after ?? before)!
+  const { product_id, product_name, unit } = (after ?? before)!
   return {
     product_id,
     product_name,
+    unit,
     change: before && after ? 'changed' : after ? 'added' : 'removed',
     quantity_before: before?.quantity ?? null,
     quantity_after: after?.quantity ?? null,

@@ -25,9 +25,9 @@ export function orderRoutes(app: FastifyInstance, { maxOpenValue }: Pick<Setting
   serve(app, revisions.reviseOwnOrder, ({ db, actor, params, body, now }) =>
     reviseOwnOrder(db, actor, params.id, body, now, maxOpenValue),
   )
-  serve(app, calls.cancelOrder, async ({ db, actor, params, now }) => ({
+  serve(app, calls.cancelOrder, async ({ db, actor, params, body, now }) => ({
     message: 'Siparis basariyla iptal edildi',
-    order: await cancelOrder(db, actor, params.id, now),
+    order: await cancelOrder(db, actor, params.id, now, body.reason),
   }))
 
   serveList(app, calls.listCustomersOrders, ({ db, actor, query }) => held.list(db, actor, query))
@@ -43,9 +43,9 @@ export function orderRoutes(app: FastifyInstance, { maxOpenValue }: Pick<Setting
   serve(app, revisions.reviseOrder, ({ db, actor, params, body, now }) =>
     reviseOrder(db, actor, params.id, body, now, maxOpenValue),
   )
-  serve(app, calls.cancelCustomersOrder, async ({ db, actor, params, now }) => ({
+  serve(app, calls.cancelCustomersOrder, async ({ db, actor, params, body, now }) => ({
     message: 'Sipariş iptal edildi',
-    order: await cancelOrder(db, actor, params.id, now),
+    order: await cancelOrder(db, actor, params.id, now, body.reason),
   }))
 
   serveList(app, calls.listAllOrders, ({ db, actor, query }) => held.list(db, actor, query))
@@ -53,6 +53,6 @@ export function orderRoutes(app: FastifyInstance, { maxOpenValue }: Pick<Setting
   serve(app, revisions.listAnyOrderRevisions, ({ db, actor, params }) => listRevisions(db, actor, params.id))
   serve(app, calls.setOrderStatus, async ({ db, actor, params, body, now }) => ({
     message: 'Sipariş durumu güncellendi',
-    order: await setOrderStatus(db, actor, params.id, body.status, now),
+    order: await setOrderStatus(db, actor, params.id, body.status, now, body.reason),
   }))
 }
