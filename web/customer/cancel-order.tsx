@@ -29,7 +29,7 @@ export function CancelOrder({ order }: { order: Order }) {
         open={open}
         onOpenChange={setOpen}
         question="Siparişi iptal etmek istediğinizden emin misiniz?"
-        cancel={() => run({ params: { id: order.id } })}
+        cancel={reason => run({ params: { id: order.id }, body: { reason } })}
         busy={pending}
       >
         {orderNumber(order.id)} numaralı, {formatMoney(order.grand_total)} tutarındaki sipariş iptal edilecek. İptal

@@ -7,6 +7,7 @@ import { formatInstant } from '#contract/turkish.ts'
 import { isNotFound } from '../api.ts'
 import { Failed } from '../lists/list-states.tsx'
 import { DataAge } from '../lists/offline-data-note.tsx'
+import { Cancellation } from '../orders/cancellation.tsx'
 import { OrderLines } from '../orders/order-lines.tsx'
 import { OrderProgress, OrderStatusBadge, shownStatus } from '../orders/order-status.tsx'
 import { PriceSummary } from '../orders/price-summary.tsx'
@@ -98,6 +99,7 @@ function Status({ order }: { order: Order }) {
       <div className="grid gap-3">
         <OrderProgress status={order.status} />
         <output className="text-ink-soft">{customerText}</output>
+        <Cancellation order={order} />
       </div>
     </Card>
   )

@@ -23,7 +23,7 @@ export function CancelOrder({ order, open, onOpenChange }: CancelOrderProps) {
       open={open}
       onOpenChange={onOpenChange}
       question="Bu siparişi iptal etmek istediğinizden emin misiniz?"
-      cancel={() => run({ params: { id: order.id } })}
+      cancel={reason => run({ params: { id: order.id }, body: { reason } })}
       busy={pending}
     >
       {order.user_company}: {orderNumber(order.id)} numaralı, {formatMoney(order.grand_total)} tutarındaki sipariş iptal

@@ -3,6 +3,7 @@ import { listCustomersOrderRevisions } from '#contract/order-revisions.ts'
 import { isPending } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
+import { Cancellation } from '../orders/cancellation.tsx'
 import { OrderLines } from '../orders/order-lines.tsx'
 import { OrderNumber } from '../orders/order-number.tsx'
 import { OrderStatusBadge } from '../orders/order-status.tsx'
@@ -50,6 +51,7 @@ function Content({ order, onAction }: Pick<CustomersOrderProps, 'order' | 'onAct
           </Button>
         </div>
       )}
+      <Cancellation order={order} className="pb-2" />
       <OrderLines items={order.items} />
       <PriceSummary lines={order.items} className="border-line border-t pt-4" />
       {order.notes && (

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { CancelReasonField } from './cancel-reason.tsx'
 
 type CancelOrderProps = {
   open: boolean
@@ -7,15 +8,16 @@ type CancelOrderProps = {
   question: string
   /** What will be lost. */
   children: ReactNode
-  /** Cancels the order; resolves after the outcome was shown. */
-  cancel: () => Promise<unknown>
+  /** Cancels the order for this reason, '' if none was given; resolves after the outcome was shown. */
+  cancel: (reason: string) => Promise<unknown>
   busy: boolean
 }
 
-/** Confirms an order's cancellation; each audience passes its own texts and call. */
+/** Confirms an order's cancellation and asks why; each audience passes its own texts and call. */
 export function CancelOrderDialog({ open, onOpenChange, question, children, cancel, busy }: CancelOrderProps) {
+  const [reason, setReason] = useState('')
   const confirm = async () => {
-    await cancel()
+    await cancel(reason)
     onOpenChange(false)
   }
   return (
@@ -23,6 +25,7 @@ export function CancelOrderDialog({ open, onOpenChange, question, children, canc
       open={open}
       onOpenChange={onOpenChange}
       title={question}
+      fields={<CancelReasonField value={reason} onChange={setReason} />}
       confirm="Siparişi iptal et"
       danger
       busy={busy}

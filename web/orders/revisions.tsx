@@ -67,7 +67,13 @@ function Revision({ record }: { record: RevisionRecord }) {
           <li key={line.product_id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Badge tone={CHANGES[line.change].tone}>{CHANGES[line.change].word}</Badge>
             <span className="min-w-0 font-medium">{line.product_name}</span>
-            <BeforeAfter what="miktar" before={line.quantity_before} after={line.quantity_after} show={wholeText} />
+            <BeforeAfter
+              what="miktar"
+              before={line.quantity_before}
+              after={line.quantity_after}
+              unit={line.unit}
+              show={wholeText}
+            />
             <BeforeAfter
               what="fiyat"
               before={line.price_before}
@@ -97,11 +103,12 @@ type BeforeAfterProps<Value> = {
   what: string
   before: Value | null
   after: Value | null
+  unit?: string | undefined
   show: (value: Value) => ReactNode
 }
 
 /** A value before and after the change; nothing if it is unchanged. */
-function BeforeAfter<Value>({ what, before, after, show }: BeforeAfterProps<Value>) {
+function BeforeAfter<Value>({ what, before, after, unit, show }: BeforeAfterProps<Value>) {
   if (before === after) return null
   return (
     <span className="inline-flex items-center gap-1 text-ink-soft">
@@ -113,6 +120,7 @@ function BeforeAfter<Value>({ what, before, after, show }: BeforeAfterProps<Valu
         </>
       )}
       {after !== null && <span className="text-ink">{show(after)}</span>}
+      {unit}
     </span>
   )
 }

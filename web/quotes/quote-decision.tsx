@@ -1,16 +1,14 @@
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
-import { formatMoney } from '#contract/money.ts'
-import { orderTotals } from '#contract/orders.ts'
 import type { Quote, QuoteAnswer } from '#contract/quotes.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { useCommand } from '../command.ts'
 import { showNextResults } from '../lists/steady-list.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { wholeText } from '../ui/number-text.ts'
 import { useNavigate } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
+import { AcceptDialog } from './accept-dialog.tsx'
 import type { QuoteAudience } from './quote-audience.ts'
 
 type Answered = Quote & { answer: QuoteAnswer }
@@ -19,7 +17,7 @@ type QuoteDecisionProps = { quote: Answered; canAccept: boolean; audience: Quote
 
 /** Accepts or declines an answer after a confirmation. The decision applies to the answer shown in the dialog. */
 export function QuoteDecision({ quote, canAccept, audience }: QuoteDecisionProps) {
-  const { answer, dialog, begin, close, accepting, declining, decide } = useQuoteDecision(quote, audience)
+  const { answer, dialog, begin, close, accepting, accept, declining, decline } = useQuoteDecision(quote, audience)
   const forWhom = audience.namesCustomer && `${quote.user_company} adına `
   return (
     <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
@@ -31,18 +29,14 @@ export function QuoteDecision({ quote, canAccept, audience }: QuoteDecisionProps
           Kabul et
         </Button>
       )}
-      <ConfirmDialog
+      <AcceptDialog
         open={dialog === 'accept'}
         onOpenChange={close}
-        title="Teklif kabul edilsin mi?"
-        confirm="Kabul et ve sipariş ver"
+        answer={answer}
+        forWhom={forWhom || ''}
         busy={accepting.pending}
-        onConfirm={() => void decide(accepting)}
-      >
-        {forWhom}
-        {wholeText(answer.items.length)} ürün için KDV dahil {formatMoney(orderTotals(answer.items).grand)} tutarında
-        sipariş verilecek.
-      </ConfirmDialog>
+        onAccept={items => void accept(items)}
+      />
       <ConfirmDialog
         open={dialog === 'decline'}
         onOpenChange={close}
@@ -50,7 +44,7 @@ export function QuoteDecision({ quote, canAccept, audience }: QuoteDecisionProps
         confirm="Reddet"
         danger
         busy={declining.pending}
-        onConfirm={() => void decide(declining)}
+        onConfirm={() => void decline()}
       >
         {forWhom}
         {formatDay(answer.valid_until)} tarihine kadar geçerli teklifimiz reddedilmiş sayılacak.
@@ -58,6 +52,9 @@ export function QuoteDecision({ quote, canAccept, audience }: QuoteDecisionProps
     </div>
   )
 }
+
+/** The refusals after which the same answer can be accepted in part. */
+const SHORT = ['insufficient_stock', 'out_of_stock', 'product_unavailable', 'quote_stock_changed'] as const
 
 /** The open dialog, the answer that it shows, and the two commands. */
 function useQuoteDecision(quote: Answered, audience: QuoteAudience) {
@@ -79,15 +76,29 @@ function useQuoteDecision(quote: Answered, audience: QuoteAudience) {
     refetchWhenLost: true,
     onReply: ({ message }) => toast.success(message),
   })
-  const decide = async ({ run }: typeof accepting | typeof declining) => {
-    await run({ params: { id: quote.id }, body: { answered_at: answer.answered_at } })
+  const target = { params: { id: quote.id } }
+  const { answered_at } = answer
+  const finish = () => {
     setDialog(undefined)
     showNextResults()
+  }
+  const accept = async (items: { product_id: string; quantity: number }[] | undefined) => {
+    let isShort = false
+    await accepting.run({ ...target, body: { answered_at, items } }, error => {
+      toast.error(error.message)
+      isShort = SHORT.some(code => error.is(audience.accept, code))
+    })
+    // The dialog refetches the stock and then shows what is left.
+    if (!isShort) finish()
+  }
+  const decline = async () => {
+    await declining.run({ ...target, body: { answered_at } })
+    finish()
   }
   const begin = (action: 'accept' | 'decline') => {
     setAnswer(quote.answer)
     setDialog(action)
   }
   const close = (open: boolean) => !open && setDialog(undefined)
-  return { answer, dialog, begin, close, accepting, declining, decide }
+  return { answer, dialog, begin, close, accepting, accept, declining, decline }
 }

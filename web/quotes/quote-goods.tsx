@@ -1,6 +1,6 @@
 import { formatNumber } from '#contract/money.ts'
 import { lineTotal, type OrderItem } from '#contract/orders.ts'
-import type { AnswerItem, Quote, QuoteAnswer } from '#contract/quotes.ts'
+import { type AnswerItem, type Quote, type QuoteAnswer, unansweredItems } from '#contract/quotes.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { OrderLines } from '../orders/order-lines.tsx'
 import { Money } from '../ui/money.tsx'
@@ -27,8 +27,10 @@ export function RequestedGoods({ quote: { items, notes }, requester }: { quote: 
   )
 }
 
-/** The goods offered in the answer, line by line. */
-export function AnsweredGoods({ answer: { items, notes, answered_at } }: { answer: QuoteAnswer }) {
+/** The goods offered in the answer, line by line, and what of the request it leaves unanswered. */
+export function AnsweredGoods({ answer, requested }: { answer: QuoteAnswer; requested: Quote['items'] }) {
+  const { items, notes, answered_at } = answer
+  const unanswered = unansweredItems(requested, items)
   return (
     <div className="min-w-0">
       <h3 className="text-ink-soft text-sm">
@@ -44,6 +46,14 @@ export function AnsweredGoods({ answer: { items, notes, answered_at } }: { answe
           ),
       )}
       {notes && <p className="whitespace-pre-line break-words text-ink-soft">Not: {notes}</p>}
+      {unanswered.length > 0 && (
+        <p className="mt-2 break-words">
+          Şunlar için teklif veremedik:{' '}
+          {unanswered
+            .map(({ product_name, quantity, unit }) => `${product_name} (${formatNumber(quantity)} ${unit})`)
+            .join(', ')}
+        </p>
+      )}
     </div>
   )
 }

@@ -11,18 +11,34 @@ export type ConfirmDialogProps = {
   title: string
   /** What will be lost, with its number. */
   children?: ReactNode
+  /** Inputs below it, which are no part of the dialog's description. */
+  fields?: ReactNode
   /** A verb: 'Siparişi iptal et'. */
   confirm: string
   cancel?: string
   danger?: boolean
   busy?: boolean
+  /** Whether it cannot be confirmed as it is; the dialog says why. */
+  isRefused?: boolean
   /** The caller closes the dialog when the action has finished. */
   onConfirm: () => void
 }
 
 /** The dialog itself, loaded lazily by `ConfirmDialog`. */
 export function ConfirmDialogContent(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, children, confirm, cancel = 'Vazgeç', danger, busy, onConfirm } = props
+  const {
+    open,
+    onOpenChange,
+    title,
+    children,
+    fields,
+    confirm,
+    cancel = 'Vazgeç',
+    danger,
+    busy,
+    isRefused,
+    onConfirm,
+  } = props
   const opener = useFocusReturn()
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
@@ -33,19 +49,20 @@ export function ConfirmDialogContent(props: ConfirmDialogProps) {
           {...(children ? {} : { 'aria-describedby': undefined })}
           className="fixed inset-x-0 bottom-0 z-50 rounded-t-lg bg-surface-raised shadow-float data-[state=closed]:animate-sink data-[state=open]:animate-rise sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[calc(100vw-3rem)] sm:max-w-dialog sm:transform-[translate(-50%,-50%)] sm:rounded-lg"
         >
-          <div className="grid gap-2 px-4 pt-6 pb-6 sm:px-6">
+          <div className="grid max-h-[calc(100vh-8rem)] gap-2 overflow-y-auto px-4 pt-6 pb-6 sm:px-6">
             <AlertDialog.Title className="font-semibold text-lg">{title}</AlertDialog.Title>
             {children && (
               <AlertDialog.Description asChild>
                 <div className="text-ink-soft">{children}</div>
               </AlertDialog.Description>
             )}
+            {fields}
           </div>
           <footer className={FOOTER}>
             <AlertDialog.Cancel asChild>
               <Button disabled={busy}>{cancel}</Button>
             </AlertDialog.Cancel>
-            <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+            <Button variant={danger ? 'danger' : 'primary'} busy={busy} disabled={isRefused} onClick={onConfirm}>
               {confirm}
             </Button>
           </footer>

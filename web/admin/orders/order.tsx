@@ -9,6 +9,7 @@ import { isNotFound } from '../../api.ts'
 import { DownloadButton } from '../../files/download-button.tsx'
 import { Failed } from '../../lists/list-states.tsx'
 import { StaleStrip } from '../../lists/stale-strip.tsx'
+import { Cancellation } from '../../orders/cancellation.tsx'
 import { OrderLines } from '../../orders/order-lines.tsx'
 import { OrderStatusBadge } from '../../orders/order-status.tsx'
 import { PriceSummary } from '../../orders/price-summary.tsx'
@@ -126,6 +127,7 @@ function OrderFacts({ order }: { order: Order }) {
           ...(order.revision_count > 0 ? [{ label: 'Revizyon', value: <RevisionFact order={order} /> }] : []),
         ]}
       />
+      <Cancellation order={order} className="mt-4 border-line border-t pt-4" />
       <StatusEditor order={order} />
     </Card>
   )
