@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
-import { resizeTo } from './page.ts'
+import { isAccessibleInBothSizes, resizeTo } from './page.ts'
 import { openPortal, type SharedPortal, startPortal } from './portal.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
@@ -246,6 +246,7 @@ test('a quote is asked for, answered, accepted and becomes an order', async ({ b
   await line(1).getByLabel('Ürün adı').fill('Trüf yağı')
   await line(1).getByRole('combobox').selectOption('LT')
   await line(1).getByLabel('Miktar').fill('0,5')
+  await expect(line(1).getByLabel('Birim fiyat')).toHaveAccessibleDescription('Hedef fiyatınız; bilmiyorsanız 0')
   await line(1).getByLabel('Birim fiyat').fill('1.250,50')
   await page.getByRole('button', { name: 'Satır ekle' }).click()
   await expect(line(2).getByLabel('Ürün adı')).toBeFocused()
@@ -295,14 +296,23 @@ test('a quote is asked for, answered, accepted and becomes an order', async ({ b
 
 test('a quote is declined; one that cannot be taken says why', async ({ browser }) => {
   const person = await world.customer('Kararsız')
-  const few = await world.product({ name: 'Son Kalan', stock_quantity: 2 })
+  const few = await world.product({ name: 'Son Kalan', stock_quantity: 3 })
   const [first, second] = [await ask(person, 'Safran'), await ask(person, 'Sumak')]
-  await answer(first, [{ product_id: few.id, quantity: 5, price: 10 }])
+  await answer(first, [
+    { product_id: few.id, quantity: 5, price: 10 },
+    { product_id: cheese.id, quantity: 1, price: 10 },
+  ])
   const { page, complaints } = await world.page(browser, person, DESK)
   await page.goto('/custom-order')
   await page.getByRole('button', { name: 'Kabul et' }).click()
-  await page.getByRole('button', { name: 'Kabul et ve sipariş ver' }).click()
-  await expect(page.getByText('Yetersiz stok! Maksimum 2 adet siparis verebilirsiniz.')).toBeVisible()
+  const short = page.getByRole('list', { name: 'Stoğu yetmeyen ürünler' })
+  await expect(short).toContainText('Son Kalan: teklifte 5 ADET, stokta 3 ADET kaldı')
+  await isAccessibleInBothSizes(page)
+  await expect(page.getByRole('alertdialog')).toContainText('2 ürün için KDV dahil ₺44,00')
+  await short.getByRole('radio', { name: '3 ADET al' }).press('ArrowRight')
+  await expect(short.getByRole('radio', { name: 'Bu ürünü alma' })).toBeChecked()
+  await expect(page.getByRole('alertdialog')).toContainText('1 ürün için KDV dahil ₺11,00')
+  await page.getByRole('button', { name: 'Vazgeç' }).click()
   await page.getByRole('button', { name: 'Reddet' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reddet' }).click()
   await expect(page.getByText('Teklif reddedildi').first()).toBeVisible()

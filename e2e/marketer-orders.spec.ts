@@ -165,10 +165,14 @@ test('an order is cancelled after a question, and one that is being prepared can
     await expect(question).toContainText(one.id.slice(0, 8))
     return question.getByRole('button', { name: 'Siparişi iptal et' })
   }
-  await (await cancel(order)).click()
+  const confirmed = await cancel(order)
+  await page.getByLabel('İptal nedeni').fill('Müşteri vazgeçti')
+  await confirmed.click()
   await expect(page.getByText('Sipariş iptal edildi')).toBeVisible()
   await expect(row(page, order).getByText('İptal', { exact: true })).toBeVisible()
   await expect(row(page, order).getByRole('button')).toHaveCount(0)
+  await expect(row(page, order)).toContainText('İptal eden: Can Şen (pazarlamacı)')
+  await expect(row(page, order)).toContainText('İptal nedeni: Müşteri vazgeçti')
 
   await row(page, late).locator('summary').click()
   const confirm = await cancel(late)
