@@ -2,8 +2,6 @@ import * as z from 'zod/mini'
 import { call, list } from './call.ts'
 import { CalendarDay, Id, Notes, Quantity, required, SearchText } from './fields.ts'
 import { Money, Price } from './money.ts'
-import { Order } from './orders.ts'
-import { GOODS_ERRORS } from './sale.ts'
 
 // Quote requests ----------------------------------------------------------------------
 
@@ -52,6 +50,8 @@ export const AnswerItem = z.object({
   notes: z.nullable(z.string()),
   /** Index of the requested line that it answers, from 0; absent in answers that earlier versions have stored. */
   request_item: z.nullish(z.int()),
+  /** What was ordered of it, 0 if nothing, where the stock did not cover it. */
+  accepted_quantity: z.nullish(z.int()),
 })
 export type AnswerItem = z.output<typeof AnswerItem>
 
@@ -100,9 +100,13 @@ export function unansweredItems<Item>(
   return isKnown ? requested.filter((_, index) => !answered.has(index)) : []
 }
 
+/** The lines of an answer as they were ordered, or would be. */
+export const orderedItems = (items: readonly AnswerItem[]): AnswerItem[] =>
+  items.map(item => ({ ...item, quantity: item.accepted_quantity ?? item.quantity })).filter(item => item.quantity > 0)
+
 // Calls ----------------------------------------------------------------------------------
 
-const ITEMS_MISSING = 'En az bir ürün ekleyin'
+export const ITEMS_MISSING = 'En az bir ürün ekleyin'
 
 export const NewQuote = z.object({
   items: z
@@ -118,8 +122,6 @@ export type NewQuote = z.output<typeof NewQuote>
 const FAILED = 'Teklif talebi gönderilemedi'
 const LIST_FAILED = 'Teklif talepleri yüklenemedi'
 const READ_FAILED = 'Teklif talebi yüklenemedi'
-const ACCEPT_FAILED = 'Teklif kabul edilemedi'
-const DECLINE_FAILED = 'Teklif reddedilemedi'
 
 export const requestQuote = call('POST /custom-orders', {
   roles: ['customer'],
@@ -201,7 +203,7 @@ export const readAnyQuote = call('GET /admin/custom-orders/:id', {
   failure: READ_FAILED,
 })
 
-const TOO_MANY_ANSWERED = `Bir teklifte en fazla ${MAX_QUOTE_LINES} satır olabilir`
+export const TOO_MANY_ANSWERED = `Bir teklifte en fazla ${MAX_QUOTE_LINES} satır olabilir`
 
 export const NewAnswerItem = z.object({
   product_id: Id,
@@ -234,78 +236,4 @@ export const answerQuote = call('PUT /admin/custom-orders/:id/answer', {
     'Answers a request with catalogue products, prices and a last valid day. The answer can be replaced until it is accepted.',
   failure: 'Teklif cevaplanamadı',
   errors: ['quote_accepted', 'order_total_too_high'],
-})
-
-const Accepted = z.object({ message: z.string(), order: Order })
-const Declined = z.object({ message: z.string(), custom_order: Quote })
-/** The answer that the user saw; if it has been replaced since, the call is refused. */
-const SeenAnswer = z._default(z.object({ answered_at: z.optional(z.string()) }), {})
-/**
- * What is taken of the answer, if not all: less of a product, or nothing, is allowed only if the stock does not cover
- * it, and then what is left or nothing.
- */
-const Acceptance = z._default(
-  z.object({
-    answered_at: z.optional(z.string()),
-    items: z.optional(
-      z
-        .array(z.object({ product_id: Id, quantity: Quantity }), ITEMS_MISSING)
-        .check(z.minLength(1, ITEMS_MISSING), z.maxLength(MAX_QUOTE_LINES, TOO_MANY_ANSWERED)),
-    ),
-  }),
-  {},
-)
-const ACCEPTS =
-  'Accepts the answer: creates one order at its prices and reserves the stock. `items` takes what is left of products that the stock does not cover, or leaves them out.'
-const DECLINES = 'Declines the answer.'
-
-export const acceptQuote = call('POST /custom-orders/:id/accept', {
-  params: { id: Id },
-  roles: ['customer'],
-  invalidates: ['quotes', 'orders', 'products'],
-  body: Acceptance,
-  reply: Accepted,
-  summary: ACCEPTS,
-  failure: ACCEPT_FAILED,
-  errors: [...GOODS_ERRORS, 'quote_not_answered', 'quote_expired', 'quote_changed', 'quote_stock_changed'],
-})
-
-export const acceptCustomersQuote = call('POST /marketer/custom-orders/:id/accept', {
-  params: { id: Id },
-  roles: ['marketer'],
-  invalidates: ['quotes', 'orders', 'products'],
-  body: Acceptance,
-  reply: Accepted,
-  summary: ACCEPTS,
-  failure: ACCEPT_FAILED,
-  errors: [
-    ...GOODS_ERRORS,
-    'order_not_found',
-    'quote_not_answered',
-    'quote_expired',
-    'quote_changed',
-    'quote_stock_changed',
-  ],
-})
-
-export const declineQuote = call('POST /custom-orders/:id/decline', {
-  params: { id: Id },
-  roles: ['customer'],
-  invalidates: ['quotes'],
-  body: SeenAnswer,
-  reply: Declined,
-  summary: DECLINES,
-  failure: DECLINE_FAILED,
-  errors: ['quote_not_answered', 'quote_accepted', 'quote_changed'],
-})
-
-export const declineCustomersQuote = call('POST /marketer/custom-orders/:id/decline', {
-  params: { id: Id },
-  roles: ['marketer'],
-  invalidates: ['quotes'],
-  body: SeenAnswer,
-  reply: Declined,
-  summary: DECLINES,
-  failure: DECLINE_FAILED,
-  errors: ['quote_not_answered', 'quote_accepted', 'quote_changed'],
 })

@@ -40,6 +40,7 @@ export const quoteAnsweredLetter = letterKind(
                   text: `${product_name} (${formatNumber(quantity)} ${unit})`,
                 })),
               },
+              'Teklifimiz:',
             ]
           : []),
       ],

@@ -1,6 +1,6 @@
 import { formatNumber } from '#contract/money.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
-import { type Quote, unansweredItems } from '#contract/quotes.ts'
+import { type AnswerItem, type Quote, unansweredItems } from '#contract/quotes.ts'
 import { formatDay } from '#contract/turkish.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
@@ -48,10 +48,9 @@ export async function notifyQuoteAnswered(tx: Tx, quote: Quote & { answer: NonNu
   await refreshQuoteScreens(tx, quote)
 }
 
-type Missing = { product_name: string; quantity: number; taken: number; unit: string }
-
-/** Notifies of an accepted or declined answer; `missing` is what was not ordered, as the stock did not cover it. */
-export async function notifyQuoteDecided(tx: Tx, actor: Actor, quote: Quote, now: Date, missing: Missing[] = []) {
+/** Notifies of an accepted or declined answer, and of what was not ordered of it, as the stock did not cover it. */
+export async function notifyQuoteDecided(tx: Tx, actor: Actor, quote: Quote, now: Date) {
+  const missing = (quote.answer?.items ?? []).filter(item => typeof item.accepted_quantity === 'number')
   const isAccepted = quote.status === 'kabul'
   const title = `${quote.user_company} teklifi ${isAccepted ? 'kabul etti' : 'reddetti'}`
   const body = isAccepted
@@ -67,9 +66,9 @@ export async function notifyQuoteDecided(tx: Tx, actor: Actor, quote: Quote, now
 /** The most products in a notification that were ordered in part or not at all. */
 const MAX_MISSING = 3
 
-const missingText = ({ product_name, quantity, taken, unit }: Missing) =>
-  taken
-    ? `Stok yetmedi: ${product_name}, ${formatNumber(quantity)} yerine ${formatNumber(taken)} ${unit}`
+const missingText = ({ product_name, quantity, accepted_quantity, unit }: AnswerItem) =>
+  accepted_quantity
+    ? `Stok yetmedi: ${product_name}, ${formatNumber(quantity)} yerine ${formatNumber(accepted_quantity)} ${unit}`
     : `Stok yetmedi: ${product_name} sipariş edilmedi`
 
 type QuoteEvent = { kind: NotificationKind; title: string; body: string }

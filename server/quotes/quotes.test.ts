@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import type { Notification } from '#contract/notifications.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { AnswerItem, Quote } from '#contract/quotes.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -227,11 +227,19 @@ test('of products that the stock does not cover, what is left is taken or nothin
     { product_id: oil, quantity: 3, price: 20 },
     { product_id: few, quantity: 4, price: 20 },
   ])
+  const [accepted] = (await world.get('/custom-orders', customer)).json()
+  expect(accepted.answer.items.map((item: AnswerItem) => [item.quantity, item.accepted_quantity])).toEqual([
+    [3, undefined],
+    [9, 4],
+    [2, 0],
+  ])
   // Repeated without the choice, it returns the same order.
   expect((await accept()).json().order.id).toBe(taken.json().order.id)
   expect(await world.figures(few)).toEqual({ on_hand: 4, reserved: 4 })
-  const [notification] = (await world.get('/notifications?limit=1', admin)).json()
-  expect(notification.body).toContain('Stok yetmedi: Tulum, 9 yerine 4 ADET\nStok yetmedi: Otlu sipariş edilmedi')
+  const notifications: Notification[] = (await world.get('/notifications', admin)).json()
+  expect(notifications.find(({ kind }) => kind === 'quote_accepted')?.body).toContain(
+    'Stok yetmedi: Tulum, 9 yerine 4 ADET\nStok yetmedi: Otlu sipariş edilmedi',
+  )
 })
 
 test('a short line can be left out, also one no longer on sale, and goods that arrive are offered again', async () => {
@@ -268,7 +276,9 @@ test('a requested line that the answer leaves out is named in the mail, if the a
     [{ field: 'items.0.request_item', message: 'Talepte böyle bir satır yok' }],
   ])
   expect((await answer({ request_item: 0 })).json().answer.items[0].request_item).toBe(0)
-  expect(await mail()).toContain('Talebinizin şu satırları için teklif veremedik:\n\n- Kaya tuzu (4 KG)\n')
+  expect(await mail()).toContain(
+    'Talebinizin şu satırları için teklif veremedik:\n\n- Kaya tuzu (4 KG)\n\nTeklifimiz:\n',
+  )
   // Answers of older clients do not say what they answer.
   await answer({})
   expect(await mail()).not.toContain('teklif veremedik')

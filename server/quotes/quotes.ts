@@ -133,9 +133,14 @@ export async function acceptQuote(
     const offered = new Map(answer.items.map(({ product_id, quantity }) => [product_id, quantity]))
     const wanted = { items: takenItems(answer, accepted), notes: answer.notes }
     const order = await placeOrder(tx, actor, customer_id, wanted, now, { agreed, offered, maxOpenValue })
-    await tx.updateTable('custom_orders').set({ status: 'kabul', order_id: order.id }).where('id', '=', id).execute()
+    const items = withAccepted(answer, order)
+    await tx
+      .updateTable('custom_orders')
+      .set({ status: 'kabul', order_id: order.id, answer: JSON.stringify({ ...answer, items }) })
+      .where('id', '=', id)
+      .execute()
     await recordStatus(tx, { actor, now }, quote, 'kabul')
-    await notifyQuoteDecided(tx, actor, await readQuote(tx, actor, id), now, missingOf(answer, order))
+    await notifyQuoteDecided(tx, actor, await readQuote(tx, actor, id), now)
     return order
   })
 }
@@ -156,12 +161,12 @@ function takenItems({ items }: QuoteAnswer, { items: named }: Acceptance) {
   return named
 }
 
-/** What of the answer was not ordered, because the stock did not cover it. */
-function missingOf({ items }: QuoteAnswer, order: Order) {
+/** The answer's lines with what was ordered of them, where that is less than was offered. */
+function withAccepted({ items }: QuoteAnswer, order: Order): AnswerItem[] {
   const taken = new Map(order.items.map(line => [line.product_id, line.quantity]))
-  return items.flatMap(({ product_id, product_name, quantity, unit }) => {
-    const left = taken.get(product_id) ?? 0
-    return left === quantity ? [] : [{ product_name, quantity, taken: left, unit }]
+  return items.map(item => {
+    const accepted_quantity = taken.get(item.product_id) ?? 0
+    return accepted_quantity === item.quantity ? item : { ...item, accepted_quantity }
   })
 }
 

@@ -1,4 +1,4 @@
-import { type Quote, type QuoteAnswer, quoteNumber } from '#contract/quotes.ts'
+import { orderedItems, type Quote, type QuoteAnswer, quoteNumber } from '#contract/quotes.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
 import { PriceSummary } from '../orders/price-summary.tsx'
 import { Button } from '../ui/button.tsx'
@@ -55,7 +55,7 @@ function Answer({ answer, requested }: { answer: QuoteAnswer; requested: Quote['
     <section className="grid items-start gap-x-8 gap-y-2 border-line border-t pt-4 lg:grid-cols-[1fr_20rem]">
       <AnsweredGoods answer={answer} requested={requested} />
       <div className="grid gap-2">
-        <PriceSummary lines={answer.items} />
+        <PriceSummary lines={orderedItems(answer.items)} />
         <p className="text-ink-soft">{formatDay(answer.valid_until)} tarihine kadar geçerli</p>
       </div>
     </section>

@@ -1,8 +1,9 @@
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import { listProducts, type Product } from '#contract/catalogue.ts'
 import { kurus } from '#contract/money.ts'
-import { acceptQuote, declineQuote, type Quote } from '#contract/quotes.ts'
+import { acceptQuote, declineQuote } from '#contract/quote-decisions.ts'
+import type { Quote } from '#contract/quotes.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { startPortal, type TestPortal, until } from '../testing/portal.ts'
 import { CUSTOMER, WIRE_ORDER } from '../testing/samples.ts'
@@ -41,7 +42,6 @@ const ACCEPT = `POST /api/custom-orders/${QUOTE.id}/accept`
 let portal: TestPortal
 
 beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   portal = await startPortal()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
@@ -49,7 +49,6 @@ beforeEach(async () => {
 
 /** The question whether to accept the answer, opened. */
 async function openQuestion() {
-  const { act } = await import('react')
   const { createRoot } = await import('react-dom/client')
   const { QueryClientProvider } = await import('@tanstack/react-query')
   const { queryClient } = await import('../queries.ts')
@@ -65,30 +64,26 @@ async function openQuestion() {
     requesterLabel: () => '',
     namesCustomer: false,
   }
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={queryClient}>
-        <LocationProvider>
-          <QuoteDecision quote={QUOTE} canAccept audience={audience} />
-        </LocationProvider>
-      </QueryClientProvider>,
-    ),
+  root.render(
+    <QueryClientProvider client={queryClient}>
+      <LocationProvider>
+        <QuoteDecision quote={QUOTE} canAccept audience={audience} />
+      </LocationProvider>
+    </QueryClientProvider>,
   )
-  onTestFinished(() => act(() => root.unmount()))
-  const press = async (name: string) =>
-    act(async () => {
-      const controls = document.querySelectorAll<HTMLElement>('button, label')
-      const control = [...controls].find(one => one.textContent === name)
-      if (!control) throw new Error(`no ${name}: ${document.body.textContent}`)
-      control.click()
-    })
+  onTestFinished(() => root.unmount())
+  const press = async (name: string) => {
+    const control = () =>
+      [...document.querySelectorAll<HTMLElement>('button, label')].find(one => one.textContent === name)
+    await until(() => control() !== undefined)
+    control()?.click()
+  }
   // Until the stock is known, it says the same but cannot be confirmed.
-  const says = async (words: string) =>
-    act(async () =>
-      until(() => document.body.textContent?.includes(words) === true && !document.querySelector('[aria-busy=true]')),
-    )
+  const says = (words: string) =>
+    until(() => document.body.textContent?.includes(words) === true && !document.querySelector('[aria-busy=true]'))
+  const closed = () => until(() => !document.querySelector('[role=alertdialog]'))
   await press('Kabul et')
-  return { press, says }
+  return { press, says, closed }
 }
 
 const onSale = (ofCheese: number, ofOlives: number) => {
@@ -102,7 +97,7 @@ const onSale = (ofCheese: number, ofOlives: number) => {
 const taken = (body: string): unknown => JSON.parse(body).items
 
 test('a quote whose stock another order took meanwhile shows what is left now, and takes that', async () => {
-  const { press, says } = await openQuestion()
+  const { press, says, closed } = await openQuestion()
   const first = await portal.next('GET /api/products')
   expect(first.query).toEqual({ ids: [CHEESE.id, OLIVES].sort().join(',') })
   first.reply(200, onSale(5, 1))
@@ -120,6 +115,7 @@ test('a quote whose stock another order took meanwhile shows what is left now, a
   const part = await portal.next(ACCEPT)
   expect(taken(part.body)).toEqual([{ product_id: CHEESE.id, quantity: 2 }])
   part.reply(200, { message: '', order: WIRE_ORDER })
+  await closed()
 })
 
 test('a product that is short can be left out; nothing can be accepted if nothing is left', async () => {
@@ -130,7 +126,7 @@ test('a product that is short can be left out; nothing can be accepted if nothin
   await press('Bu ürünü alma')
   await says('Bu seçimle sipariş edilecek ürün kalmıyor.')
   await press('Kabul et ve sipariş ver')
-  expect(portal.untaken()).toEqual([])
   await press('2 KG al')
   await says('1 ürün için KDV dahil ₺22,00 tutarında')
+  expect(portal.untaken()).toEqual([])
 })

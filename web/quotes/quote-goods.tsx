@@ -1,6 +1,6 @@
 import { formatNumber } from '#contract/money.ts'
 import { lineTotal, type OrderItem } from '#contract/orders.ts'
-import { type AnswerItem, type Quote, type QuoteAnswer, unansweredItems } from '#contract/quotes.ts'
+import { type AnswerItem, orderedItems, type Quote, type QuoteAnswer, unansweredItems } from '#contract/quotes.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { OrderLines } from '../orders/order-lines.tsx'
 import { Money } from '../ui/money.tsx'
@@ -27,7 +27,7 @@ export function RequestedGoods({ quote: { items, notes }, requester }: { quote: 
   )
 }
 
-/** The goods offered in the answer, line by line, and what of the request it leaves unanswered. */
+/** The goods offered in the answer or ordered of it, line by line, and what it leaves unanswered. */
 export function AnsweredGoods({ answer, requested }: { answer: QuoteAnswer; requested: Quote['items'] }) {
   const { items, notes, answered_at } = answer
   const unanswered = unansweredItems(requested, items)
@@ -36,7 +36,19 @@ export function AnsweredGoods({ answer, requested }: { answer: QuoteAnswer; requ
       <h3 className="text-ink-soft text-sm">
         Teklifimiz · <time dateTime={answered_at}>{formatInstant(answered_at)}</time>
       </h3>
-      <OrderLines items={items.map(asLine)} />
+      <OrderLines items={orderedItems(items).map(asLine)} />
+      {items.map(
+        ({ product_id, product_name, quantity, accepted_quantity, unit }) =>
+          typeof accepted_quantity === 'number' && (
+            <p key={product_id} className="break-words">
+              {product_name}: stok yetmediği için teklifteki {formatNumber(quantity)} {unit}{' '}
+              {accepted_quantity > 0
+                ? `yerine ${formatNumber(accepted_quantity)} ${unit} sipariş edildi`
+                : 'sipariş edilmedi'}
+              .
+            </p>
+          ),
+      )}
       {items.map(
         item =>
           item.notes && (

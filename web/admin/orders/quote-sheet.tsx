@@ -2,7 +2,7 @@ import { MessageSquareReply, Send } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { readCustomer } from '#contract/customers.ts'
 import { orderTotals } from '#contract/orders.ts'
-import { type Quote, quoteNumber, readAnyQuote } from '#contract/quotes.ts'
+import { orderedItems, type Quote, quoteNumber, readAnyQuote } from '#contract/quotes.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
 import { isNotFound } from '../../api.ts'
 import { Failed } from '../../lists/list-states.tsx'
@@ -178,7 +178,7 @@ function QuoteAnswer({ quote }: { quote: Quote }) {
   return (
     <section className="grid gap-2 border-line border-t pt-4">
       <AnsweredGoods answer={answer} requested={quote.items} />
-      <PriceSummary lines={answer.items} className="border-line border-t pt-4" />
+      <PriceSummary lines={orderedItems(answer.items)} className="border-line border-t pt-4" />
       <p className="text-ink-soft">{formatDay(answer.valid_until)} tarihine kadar geçerli</p>
       <Outcome>
         {hasExpired(quote) && 'Süresi içinde kabul edilmedi; yeniden cevaplayabilirsiniz.'}
