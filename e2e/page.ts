@@ -4,12 +4,12 @@ import { DESK, PHONE, type Size } from './world.ts'
 
 /** What several specs hold a page to. */
 
-/** What the browser's own windows said; each is accepted. */
-export function said(page: Page): string[] {
+/** What the browser's own windows said; each is accepted, those that ask for a text with this one. */
+export function said(page: Page, text = ''): string[] {
   const sentences: string[] = []
   page.on('dialog', dialog => {
     sentences.push(dialog.message())
-    void dialog.accept()
+    void dialog.accept(text)
   })
   return sentences
 }
