@@ -305,7 +305,7 @@ test('a quote is declined; one that cannot be taken says why', async ({ browser 
   const { page, complaints } = await world.page(browser, person, DESK)
   await page.goto('/custom-order')
   await page.getByRole('button', { name: 'Kabul et' }).click()
-  const short = page.getByRole('list', { name: 'Stoğu yetmeyen ürünler' })
+  const short = page.getByRole('list', { name: 'Tamamı karşılanamayan ürünler' })
   await expect(short).toContainText('Son Kalan: teklifte 5 ADET, stokta 3 ADET kaldı')
   await isAccessibleInBothSizes(page)
   await expect(page.getByRole('alertdialog')).toContainText('2 ürün için KDV dahil ₺44,00')

@@ -69,7 +69,7 @@ const MAX_MISSING = 3
 const missingText = ({ product_name, quantity, accepted_quantity, unit }: AnswerItem) =>
   accepted_quantity
     ? `Stok yetmedi: ${product_name}, ${formatNumber(quantity)} yerine ${formatNumber(accepted_quantity)} ${unit}`
-    : `Stok yetmedi: ${product_name} sipariş edilmedi`
+    : `Karşılanamadı: ${product_name} sipariş edilmedi`
 
 type QuoteEvent = { kind: NotificationKind; title: string; body: string }
 

@@ -238,7 +238,7 @@ test('of products that the stock does not cover, what is left is taken or nothin
   expect(await world.figures(few)).toEqual({ on_hand: 4, reserved: 4 })
   const notifications: Notification[] = (await world.get('/notifications', admin)).json()
   expect(notifications.find(({ kind }) => kind === 'quote_accepted')?.body).toContain(
-    'Stok yetmedi: Tulum, 9 yerine 4 ADET\nStok yetmedi: Otlu sipariş edilmedi',
+    'Stok yetmedi: Tulum, 9 yerine 4 ADET\nKarşılanamadı: Otlu sipariş edilmedi',
   )
 })
 

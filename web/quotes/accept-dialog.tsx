@@ -36,7 +36,7 @@ export function AcceptDialog({ open, onOpenChange, answer, forWhom, busy, onAcce
       title="Teklif kabul edilsin mi?"
       fields={
         short.length > 0 && (
-          <ul aria-label="Stoğu yetmeyen ürünler" className="grid gap-3">
+          <ul aria-label="Tamamı karşılanamayan ürünler" className="grid gap-3">
             {short.map(line => (
               <Short
                 key={line.item.product_id}
@@ -60,7 +60,7 @@ export function AcceptDialog({ open, onOpenChange, answer, forWhom, busy, onAcce
           {forWhom}
           {wholeText(taken.length)} ürün için KDV dahil {formatMoney(orderTotals(taken).grand)} tutarında sipariş
           verilecek.
-          {short.length > 0 && ' Stok teklifin tamamına yetmiyor; fiyatlar teklifteki gibi kalır.'}
+          {short.length > 0 && ' Teklifin tamamı şu anda karşılanamıyor; fiyatlar teklifteki gibi kalır.'}
         </>
       ) : (
         'Bu seçimle sipariş edilecek ürün kalmıyor.'

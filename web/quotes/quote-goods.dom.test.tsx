@@ -38,6 +38,6 @@ test('an answer that was accepted in part shows what was ordered, and what was n
   const text = shown(offered('Tulum', { accepted_quantity: 4 }), offered('Otlu', { accepted_quantity: 0 }))
   expect(text).toContain('4 KG × ₺10,00')
   expect(text).toContain('Tulum: stok yetmediği için teklifteki 9 KG yerine 4 KG sipariş edildi.')
-  expect(text).toContain('Otlu: stok yetmediği için teklifteki 9 KG sipariş edilmedi.')
+  expect(text).toContain('Otlu: teklifteki 9 KG karşılanamadığı için sipariş edilmedi.')
   expect(text).not.toContain('9 KG × ₺10,00')
 })

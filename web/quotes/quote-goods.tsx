@@ -41,11 +41,11 @@ export function AnsweredGoods({ answer, requested }: { answer: QuoteAnswer; requ
         ({ product_id, product_name, quantity, accepted_quantity, unit }) =>
           typeof accepted_quantity === 'number' && (
             <p key={product_id} className="break-words">
-              {product_name}: stok yetmediği için teklifteki {formatNumber(quantity)} {unit}{' '}
+              {product_name}: {accepted_quantity > 0 && 'stok yetmediği için '}teklifteki {formatNumber(quantity)}{' '}
+              {unit}{' '}
               {accepted_quantity > 0
-                ? `yerine ${formatNumber(accepted_quantity)} ${unit} sipariş edildi`
-                : 'sipariş edilmedi'}
-              .
+                ? `yerine ${formatNumber(accepted_quantity)} ${unit} sipariş edildi.`
+                : 'karşılanamadığı için sipariş edilmedi.'}
             </p>
           ),
       )}
