@@ -50,6 +50,7 @@ test('of three processes that start at once on an empty database, one creates th
       '028-own-revisions',
       '027-watched-products',
       '030-cancellations',
+      '031-customers-of-notifications',
       '032-deleted-entities',
       '033-monthly-product-sales',
     ],

@@ -69,6 +69,19 @@ test('the trail and the ledger show a deleted customer by a pseudonym, and are o
   expect(await world.db.selectFrom('pseudonyms_due').selectAll().execute()).toEqual([])
 })
 
+test('no notification names a deleted customer, whichever account received it', async () => {
+  const { world, admin, customer, other, remove } = await shop()
+  const titles = async () => {
+    const received: { title: string }[] = (await world.get('/notifications', admin)).json()
+    return received.map(({ title }) => title).sort()
+  }
+  const items = [{ product_name: 'Trüf yağı', unit: 'ADET', quantity: 1, price: 100 }]
+  for (const user of [customer, other]) expect((await world.post('/custom-orders', user, { items })).status).toBe(201)
+  expect(await titles()).toEqual(['Deniz Kafe teklif istedi', 'Lezzet Lokantası teklif istedi'])
+  await remove()
+  expect(await titles()).toEqual(['Deniz Kafe teklif istedi'])
+})
+
 test('nothing else can change in the trail and the ledger, nor an existing account be pseudonymized', async () => {
   const { world, customer, other, order, remove } = await shop()
   await order()

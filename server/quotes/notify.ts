@@ -83,7 +83,7 @@ async function notifyAccounts(tx: Tx, actor: Actor, quote: Quote, event: QuoteEv
     .execute()
   const links = linksTo(quote)
   const notifications: NewNotification[] = [
-    ...admins.map(({ id }) => ({ account_id: id, ...event, link: links.admin })),
+    ...admins.map(({ id }) => ({ account_id: id, ...event, link: links.admin, customer_id })),
     { account_id: customer_id, ...event, link: links.customer },
     ...(marketer_id ? [{ account_id: marketer_id, ...event, link: links.marketer, customer_id }] : []),
   ]
