@@ -143,6 +143,17 @@ test('ten minutes after the login, deleting a customer, emptying a warehouse and
   for (const [method, url] of guarded) expect((await world.request(method, url, admin)).status).toBe(200)
 })
 
+test('others’ wrong logins do not keep a signed-in user from confirming the password, which a session may try ten times', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const confirm = (current_password: string) => world.post('/auth/reauthenticate', admin, { current_password })
+  for (let i = 0; i < 10; i++) expect((await logIn(world, { ...admin, password: 'yanlış' })).status).toBe(401)
+  expect((await logIn(world, admin)).status).toBe(429)
+  expect((await confirm(admin.password)).status).toBe(200)
+  for (let i = 0; i < 10; i++) expect((await confirm('yanlış')).status).toBe(400)
+  expect((await confirm(admin.password)).status).toBe(429)
+})
+
 test('with a second factor the confirmation needs a code, too', async () => {
   const world = await makeWorld()
   const admin = await world.admin()

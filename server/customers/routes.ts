@@ -32,8 +32,8 @@ export function customerRoutes(app: FastifyInstance, { privacyNotice: notice, ar
     }
   })
   serve(app, calls.readProfile, ({ db, actor }) => readProfile(db, actor.id))
-  serve(app, calls.updateProfile, async ({ actor, network, body, now, origin }) => {
-    const { user, isMailed } = await updateProfile(pool, { actor, network, now, origin }, body)
+  serve(app, calls.updateProfile, async ({ actor, token, network, body, now, origin }) => {
+    const { user, isMailed } = await updateProfile(pool, { actor, token, network, now, origin }, body)
     const next = isMailed ? `; onay linki ${user.email} adresine gönderildi` : ''
     return { message: `Bilgileriniz güncellendi${next}`, user }
   })
