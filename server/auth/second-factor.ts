@@ -168,11 +168,11 @@ async function spendRecoveryCode(tx: Tx, { id, role, name }: Owner, code: string
 // Without letters and digits that are confused in print.
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Stores new codes in place of all old ones. Each has 49 random bits, so that a fast hash is enough. */
+/** Stores new codes in place of all old ones. Each has 118 random bits, so that a fast hash is enough. */
 async function newRecoveryCodes(tx: Tx, account_id: string): Promise<string[]> {
   await tx.deleteFrom('recovery_codes').where('account_id', '=', account_id).execute()
-  const part = () => Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
-  const codes = Array.from({ length: RECOVERY_CODES }, () => `${part()}-${part()}`)
+  const part = () => Array.from({ length: 6 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+  const codes = Array.from({ length: RECOVERY_CODES }, () => [part(), part(), part(), part()].join('-'))
   const rows = codes.map(code => ({ account_id, code_hash: hashOf(account_id, code) }))
   await tx.insertInto('recovery_codes').values(rows).execute()
   return codes
