@@ -6,6 +6,7 @@ import type { AuditEntry } from '#contract/audit.ts'
 import { fold } from '#contract/turkish.ts'
 import { archivedOrderText, archiveText } from '../commands/archived-orders.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { deleteExpired } from '../portal.ts'
 import type { Settings } from '../settings.ts'
 import { makeWorld } from '../testing/world.ts'
 import { erasePersonalData } from './erasure.ts'
@@ -159,6 +160,17 @@ test('what the law requires of a deleted customer’s orders is archived until i
   world.pass(YEAR)
   await erasePersonalData(world.db, world.now())
   expect(await archiveText(world.db)).toBe('The archive is empty.')
+})
+
+test('names are also replaced if something else that is due cannot be deleted', async () => {
+  const { world, order, remove, rows } = await shop()
+  await order()
+  await remove()
+  await world.owner.schema.alterTable('known_devices').renameTo('known_devices_gone').execute()
+  const problems: unknown[] = []
+  await deleteExpired(world.db, world.now(), { error: (problem: unknown) => void problems.push(problem) })
+  expect(JSON.stringify(await rows('stock_ledger'))).not.toContain('Lezzet')
+  expect(problems).toEqual([expect.objectContaining({ message: expect.stringContaining('known_devices') })])
 })
 
 test('with 0 years nothing is archived', async () => {
