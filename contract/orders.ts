@@ -210,6 +210,7 @@ export const listCustomersOrders = list('GET /marketer/orders', {
   item: Order,
   summary: 'Orders of the marketer’s customers, newest first; `search` as in the admin’s list.',
   failure: MARKETER_DATA_FAILED,
+  personalData: true,
 })
 
 export const readCustomersOrder = call('GET /marketer/orders/:id', {

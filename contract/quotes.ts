@@ -173,6 +173,7 @@ export const listCustomersQuotes = list('GET /marketer/custom-orders', {
   item: Quote,
   summary: 'Quote requests of the marketer’s customers, newest first.',
   failure: LIST_FAILED,
+  personalData: true,
 })
 
 export const readCustomersQuote = call('GET /marketer/custom-orders/:id', {
