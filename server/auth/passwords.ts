@@ -10,12 +10,6 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** The argon2id hash of a password. */
 export const hashPassword = (password: string) => hash(password, PARAMETERS)
 
-/** Whether a hash was made with other parameters than those of new ones. */
-export const hasOldParameters = (storedHash: string) => {
-  const { memoryCost, timeCost, parallelism } = PARAMETERS
-  return !storedHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)
-}
-
 const dummyHash = hashPassword('no account has this password')
 
 /** Whether the password matches the hash. Without a hash it takes as long and returns false. */

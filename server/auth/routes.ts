@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/auth.ts'
-import type { Role } from '#contract/call.ts'
 import { logOut as logOutCall } from '#contract/log-out.ts'
 import { logInAdmin, logInMarketer } from '#contract/staff-login.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -12,7 +11,7 @@ import { requestConfirmationMail, requestPasswordReset } from './emails.ts'
 import { confirmEmail, resetPassword } from './links.ts'
 import { accountSecurityRoutes } from './security-routes.ts'
 import { serveLogin } from './serve-login.ts'
-import { type LoginRequest, logIn, logOut, renewHash, type SetupRules, sessionUser } from './sessions.ts'
+import { logIn, logOut, type SetupRules, sessionUser } from './sessions.ts'
 
 type AuthSettings = SetupRules & Pick<Settings, 'publicUrl' | 'companyName'>
 
@@ -22,23 +21,16 @@ export function authRoutes(app: FastifyInstance, { publicUrl, ...settings }: Aut
   const { db: pool } = app.context
   const browser = { isSecure: isHttps(publicUrl) }
 
-  // Not by `logIn` itself, as the tests' worlds make their sessions by it and hash passwords faster.
-  const logInOverHttp = async (role: Role, request: LoginRequest, now: Date) => {
-    const { account, ...session } = await logIn(pool, role, request, now)
-    await renewHash(pool, account, request.password)
-    const { id, username, name } = account
-    return { ...session, account: { id, username, name } }
-  }
   serveLogin(app, calls.logInCustomer, browser, async ({ body, now, device: given, ...from }) => {
-    const { token, account, device } = await logInOverHttp('customer', { ...body, ...from, device: given }, now)
+    const { token, account, device } = await logIn(pool, 'customer', { ...body, ...from, device: given }, now)
     return { device, reply: { token, user: await sessionUser(pool, account.id) } }
   })
   serveLogin(app, logInAdmin, browser, async ({ body, now, device: given, ...from }) => {
-    const { token, account, device } = await logInOverHttp('admin', { ...body, ...from, device: given }, now)
+    const { token, account, device } = await logIn(pool, 'admin', { ...body, ...from, device: given }, now)
     return { device, reply: { token, admin: account } }
   })
   serveLogin(app, logInMarketer, browser, async ({ body, now, device: given, ...from }) => {
-    const { token, account, device } = await logInOverHttp('marketer', { ...body, ...from, device: given }, now)
+    const { token, account, device } = await logIn(pool, 'marketer', { ...body, ...from, device: given }, now)
     return { device, reply: { token, marketer: account } }
   })
   registerEndpoint(app, logOutCall, async ({ token }, reply) => {

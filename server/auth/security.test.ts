@@ -25,24 +25,6 @@ test('a password may have 128 characters of any kind, every one counts, and it i
   expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-test('a password that was hashed with other parameters is hashed anew when its user logs in', async () => {
-  const world = await makeWorld()
-  const customer = await world.customer()
-  const stored = async () =>
-    (await world.db.selectFrom('accounts').select('password_hash').where('id', '=', customer.id).executeTakeFirst())
-      ?.password_hash
-  expect(await stored()).toContain('m=64,t=1,p=1')
-  const logIn = async (password: string) =>
-    (await world.post('/auth/login', undefined, { username: customer.username, password })).status
-  expect([await logIn('yanlış-şifre'), await stored()]).toEqual([401, expect.stringContaining('m=64,t=1,p=1')])
-  expect(await logIn(customer.password)).toBe(200)
-  const renewed = await stored()
-  expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-  expect([await logIn(customer.password), await stored()]).toEqual([200, renewed])
-  // The session of the first login goes on.
-  expect((await world.get('/orders', customer)).status).toBe(200)
-})
-
 test('no field beyond those of its call makes an account more than it is', async () => {
   const world = await makeWorld()
   const [customer, marketer] = [await world.customer(), await world.marketer()]

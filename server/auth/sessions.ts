@@ -13,7 +13,7 @@ import type { Actor, SetupCode } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
 import { deviceOf } from './device.ts'
 import { knownDevice, rememberDevice } from './devices.ts'
-import { hashPassword, hasOldParameters, isPassword } from './passwords.ts'
+import { isPassword } from './passwords.ts'
 import { requireCode } from './second-factor.ts'
 import { checkPasswordThrottled } from './throttle.ts'
 import { hashOf, storedHash, tokenHash } from './token-hash.ts'
@@ -21,8 +21,7 @@ import { hashOf, storedHash, tokenHash } from './token-hash.ts'
 /** A session's last use is updated at most this often, in milliseconds. */
 const LAST_USE_UPDATE_INTERVAL = 60_000
 
-/** What a login is asked with, and by which browser. */
-export type LoginRequest = StaffLogin & { network: string; device?: string | undefined; userAgent?: string }
+type LoginRequest = StaffLogin & { network: string; device?: string | undefined; userAgent?: string }
 
 /**
  * Starts a session and returns its token and that of the device, from now on known; the database stores only the tokens'
@@ -77,20 +76,7 @@ export async function logIn(
     await record(tx, { actor: account, now }, [{ action: 'logged_in', entity: role, entity_id: account.id }])
     return rememberDevice(tx, account.id, given, now)
   })
-  return { token, device: deviceToken, account }
-}
-
-/** Hashes the password of a login anew if the hash of its account was made with other parameters than those of today. */
-export async function renewHash(
-  db: Pool,
-  { id, password_hash: present }: { id: string; password_hash: string },
-  password: string,
-) {
-  if (!hasOldParameters(present)) return
-  const password_hash = await hashPassword(password)
-  // Unless the password was changed meanwhile.
-  const account = db.updateTable('accounts').where('id', '=', id).where('password_hash', '=', present)
-  await account.set({ password_hash }).execute()
+  return { token, device: deviceToken, account: { id: account.id, username: account.username, name: account.name } }
 }
 
 /** Ends the session of this token. */
