@@ -70,6 +70,7 @@ test('a marketer ends other sessions, turns the second factor on and logs in wit
   await isAccessibleInBothSizes(page, 'recovery codes')
   const recoveryCode = await codes.first().innerText()
   await recovery.getByRole('button', { name: 'Kodları kaydettim' }).click()
+  await expect(recovery).toHaveCount(0)
   await expect(security.getByText('Açık', { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
 
