@@ -45,7 +45,7 @@ test('a customer is notified of what others did with their order, not of their o
     expect.objectContaining({
       kind: 'order_revised',
       title: `Ayşe Şen, ${number} numaralı siparişinizi güncelledi`,
-      body: 'Beyaz Peynir: miktar 2 → 3, fiyat ₺100,00 → ₺90,00\nSipariş notu değişti',
+      body: 'Beyaz Peynir: miktar 2 → 3 ADET, fiyat ₺100,00 → ₺90,00\nSipariş notu değişti',
     }),
   ])
   const other = await order()
@@ -76,7 +76,7 @@ test('a marketer is notified of their customers’ orders with a link, but not o
     {
       kind: 'order_status',
       title: `Lezzet Lokantası ${other.slice(0, 8)} numaralı siparişini iptal etti`,
-      body: 'Sipariş tutarı: ₺220,00',
+      body: 'Sipariş tutarı: ₺220,00\nİptal eden: Lezzet Lokantası',
       link: `/marketer/dashboard?tab=orders&order=${other}`,
     },
     expect.objectContaining({ kind: 'order_received' }),
