@@ -1,4 +1,4 @@
-import { EllipsisVertical, FunnelX, LayoutGrid, PackageOpen, Rows3, SearchX } from 'lucide-react'
+import { EllipsisVertical, FunnelX, LayoutGrid, Rows3 } from 'lucide-react'
 import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { InCart, JustAdded } from '../cart/add-to-cart.tsx'
@@ -7,7 +7,6 @@ import { OfflineDataNote } from '../lists/offline-data-note.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
 import { useStoredText } from '../pwa/stored-text.ts'
 import { putInto } from '../ui/address.ts'
-import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Page } from '../ui/page.tsx'
@@ -16,7 +15,6 @@ import { useSearchParams } from '../ui/router.tsx'
 import { SearchField } from '../ui/search-input.tsx'
 import { Select } from '../ui/select.tsx'
 import { Loading } from '../ui/skeleton.tsx'
-import { EmptyState } from '../ui/states.tsx'
 import { useTypedSearch } from '../ui/typed-search.ts'
 import { VirtualGrid } from '../ui/virtual-grid.tsx'
 import { useCatalogue, useCategories } from './catalogue.ts'
@@ -26,6 +24,8 @@ import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
 import { ProductDetailFromUrl, useDetailLink } from './product-detail-from-url.tsx'
 
 const CatalogueRow = lazy(async () => ({ default: (await import('./product-row.tsx')).CatalogueRow }))
+const NothingFound = lazy(async () => ({ default: (await import('./empty-catalogue.tsx')).NothingFound }))
+const NoProducts = lazy(async () => ({ default: (await import('./empty-catalogue.tsx')).NoProducts }))
 const ScannedProducts = lazy(async () => ({ default: (await import('./scanned-products.tsx')).ScannedProducts }))
 
 /** The catalogue with prices; search and filters are in the URL. */
@@ -168,7 +168,10 @@ const Results = memo(function Results({ typed, isSearching, setText }: ResultsPr
         {query.isPending ? (
           <CardsLoading />
         ) : (
-          <ListStates query={query} empty={isFiltered ? <NothingFound onClear={clearAll} /> : <NoProducts />}>
+          <ListStates
+            query={query}
+            empty={<Suspense>{isFiltered ? <NothingFound onClear={clearAll} /> : <NoProducts />}</Suspense>}
+          >
             <Suspense fallback={<CardsLoading />}>
               <VirtualGrid
                 key={density}
@@ -271,19 +274,4 @@ function CardsLoading() {
       </div>
     </Loading>
   )
-}
-
-function NothingFound({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      icon={SearchX}
-      title="Aramanızla eşleşen ürün yok"
-      text="Daha az kelimeyle arayabilir veya filtreleri kaldırabilirsiniz."
-      action={<Button onClick={onClear}>Filtreleri temizle</Button>}
-    />
-  )
-}
-
-function NoProducts() {
-  return <EmptyState icon={PackageOpen} title="Katalogda henüz ürün yok" text="Ürünler eklenince burada görünecek." />
 }

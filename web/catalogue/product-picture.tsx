@@ -1,8 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { classNames } from '../ui/class-names.ts'
-
-// Most products have a picture: loaded for the first that has none.
-const CategoryDrawing = lazy(async () => ({ default: (await import('./category-drawing.tsx')).CategoryDrawing }))
+import { CategoryDrawing } from './category-drawing.tsx'
 
 type ProductPictureProps = {
   product: { image_url: string | null; category: string }
@@ -15,12 +13,7 @@ type ProductPictureProps = {
 export function ProductPicture({ product: { image_url, category }, size, className }: ProductPictureProps) {
   const [broken, setBroken] = useState<string>()
   const place = classNames('block shrink-0 overflow-clip', className)
-  if (!image_url || broken === image_url)
-    return (
-      <Suspense fallback={<span className={classNames(place, 'bg-surface-sunken')} />}>
-        <CategoryDrawing category={category} className={place} />
-      </Suspense>
-    )
+  if (!image_url || broken === image_url) return <CategoryDrawing category={category} className={place} />
   return (
     <img
       src={addressFor(image_url, size)}

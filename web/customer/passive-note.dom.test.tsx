@@ -14,7 +14,7 @@ test('a passive customer is told so as soon as a reply says it, until another sa
   await act(async () => root.render(<PassiveNote />))
   expect(page.textContent).toBe('')
   await act(async () => setAccountActive(false, CUSTOMER.token))
-  expect(page.textContent).toContain('Hesabınız pasif durumda; sipariş verilemez')
+  await vi.waitFor(() => expect(page.textContent).toContain('Hesabınız pasif durumda; sipariş verilemez'))
   await act(async () => setAccountActive(true, CUSTOMER.token))
   expect(page.textContent).toBe('')
 })
