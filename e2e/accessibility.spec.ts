@@ -1,10 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { AUDIENCES, PUBLIC_SCREENS, SIGNED_OUT_SCREENS } from '../web/screens.ts'
-import { isAccessibleInBothSizes } from './page.ts'
+import { coveredWhenFocused, isAccessibleInBothSizes, smallTargets } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, type Person, PHONE, World } from './world.ts'
 
-/** axe finds nothing on any screen, on a phone and on a desk, light and dark; and no screen is wider than its window. */
+/**
+ * axe finds nothing on any screen, on a phone and on a desk, light and dark; no screen is wider than its window, and on a
+ * phone whatever can be pressed is at least 44 px wide and high.
+ */
 
 let portal: SharedPortal
 let world: World
@@ -78,6 +81,8 @@ for (const visitor of ['visitor', 'customer', 'marketer', 'admin'] as const)
         await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeVisible()
         await open?.(page)
         await isAccessibleInBothSizes(page, path)
+        expect(await smallTargets(page), path).toEqual([])
+        if (visitor === 'customer') expect(await coveredWhenFocused(page), path).toEqual([])
         expect(complaints, path).toEqual([])
       })
   })

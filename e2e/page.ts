@@ -18,31 +18,18 @@ export function said(page: Page, text = ''): string[] {
 export async function isAccessible(page: Page, what = page.url()) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // In the dark only the colours differ.
-    await hasNoViolations(page, colorScheme, colorScheme === 'dark' ? COLOUR_RULES : ALL_RULES, what)
+    await isAccessibleIn(page, colorScheme, what)
   }
 }
 
-/**
- * axe finds nothing, and nothing is wider than the window, on a phone in light colours and on a desk in dark ones: all
- * rules in both sizes and both sets of colours, whose pairs are the same in either size. `npm run endure` adds the other
- * two combinations. The window ends with the size that it had.
- */
+/** `isAccessible` on a phone and on a desk, on the page as it is. The window ends with the size that it had. */
 export async function isAccessibleInBothSizes(page: Page, what = page.url()) {
   const isPhone = page.viewportSize()?.width === PHONE.viewport.width
-  const sizes = isPhone ? [PHONE, DESK] : [DESK, PHONE]
-  for (const size of sizes) {
-    await resizeTo(page, size)
-    const usual = size === PHONE ? 'light' : 'dark'
-    for (const colorScheme of EVERY_COMBINATION ? (['light', 'dark'] as const) : ([usual] as const)) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await hasNoViolations(page, colorScheme, ALL_RULES, `${what} at ${size.viewport.width} px`)
-    }
-  }
+  await isAccessible(page, what)
+  await resizeTo(page, isPhone ? DESK : PHONE)
+  await isAccessible(page, `${what}, resized to a ${isPhone ? 'desk' : 'phone'}`)
   await resizeTo(page, isPhone ? PHONE : DESK)
 }
-
-const EVERY_COMBINATION = process.env.AXE_COMBINATIONS === 'all'
 
 /** Gives a page the window of a phone or a desk, with or without touch, as if it had been opened there. */
 export async function resizeTo(page: Page, { viewport, hasTouch }: Size) {
@@ -55,13 +42,15 @@ export async function resizeTo(page: Page, { viewport, hasTouch }: Size) {
 /** They stay attached: a session that is detached ends the page's touch and its being offline. */
 const devtoolsOf = new WeakMap<Page, CDPSession>()
 
-const ALL_RULES = undefined
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
-
-async function hasNoViolations(page: Page, colorScheme: string, rules: string[] | undefined, what: string) {
+/** axe finds nothing, and nothing is wider than the window, in the scheme of colours in which the page is. */
+export async function isAccessibleIn(page: Page, colorScheme: 'light' | 'dark', what = page.url()) {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await page.evaluate(endOfAnimations)
-  const violations = await violationsOf(page, rules)
+  // In the dark only the colours differ.
+  const violations = await violationsOf(
+    page,
+    colorScheme === 'dark' ? ['color-contrast', 'link-in-text-block'] : undefined,
+  )
   expect(violations.map(({ id, html }) => [what, colorScheme, id, html])).toEqual([])
   await isNoWiderThanTheWindow(page, what)
 }
@@ -94,7 +83,7 @@ export async function isNoWiderThanTheWindow(page: Page, what = page.url()) {
 type Violation = { id: string; html: string | undefined }
 
 /**
- * What axe finds, by default with all of its rules: the rule and the first element of each violation. Runs in the page,
+ * What axe finds, by default with all of its rules, the one on the size of targets included: the rule and the first element of each violation. Runs in the page,
  * which costs half the processor time of `@axe-core/playwright`: that one loads axe for every analysis and returns
  * what has passed, too. Frames are not looked into.
  */
@@ -102,11 +91,65 @@ export async function violationsOf(page: Page, rules?: string[]): Promise<Violat
   const isLoaded = await page.evaluate(() => 'axe' in window)
   if (!isLoaded) await page.evaluate(await axeSource)
   return page.evaluate(async runOnly => {
-    type Results = { violations: { id: string; nodes: { html: string }[] }[] }
-    const axe: { run: (root: Document, options: object) => Promise<Results> } = Reflect.get(window, 'axe')
-    const { violations } = await axe.run(document, { resultTypes: ['violations'], ...(runOnly && { runOnly }) })
-    return violations.map(({ id, nodes }) => ({ id, html: nodes[0]?.html }))
+    type Found = { id: string; nodes: { html: string; target: string[] }[] }
+    type Results = { violations: Found[] }
+    const axe: { run: (root: Node, options: object) => Promise<Results> } = Reflect.get(window, 'axe')
+    const run = async (root: Node, only?: string[]) => {
+      const options = { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } }
+      return (await axe.run(root, { ...options, ...(only && { runOnly: only }) })).violations
+    }
+    /** A target that is half under a fixed bar can be scrolled away from it. */
+    const isTooSmall = async ({ target }: Found['nodes'][number]) => {
+      const element = document.querySelector(target[0] ?? '')
+      if (!element) return true
+      const before = scrollY
+      element.scrollIntoView({ block: 'center' })
+      const again = await run(element, ['target-size'])
+      scrollTo(0, before)
+      return again.length > 0
+    }
+    const violations: Violation[] = []
+    for (const { id, nodes } of await run(document, runOnly))
+      for (const node of nodes)
+        if (id !== 'target-size' || (await isTooSmall(node))) {
+          violations.push({ id, html: node.html })
+          break
+        }
+    return violations
   }, rules)
 }
+
+/**
+ * What can be pressed on a phone and is less than 44 px wide or high: its size and the start of its HTML. A label counts as
+ * part of its field, and a link in a sentence is as high as the line.
+ */
+export const smallTargets = (page: Page) =>
+  page.evaluate(() =>
+    Array.from(document.querySelectorAll('a[href], button, input, select, textarea, summary'), element => {
+      const boxes = [element, element.closest('label') ?? element].map(one => one.getBoundingClientRect())
+      const [width, height] = [Math.max(...boxes.map(box => box.width)), Math.max(...boxes.map(box => box.height))]
+      const isShown = element.checkVisibility() && boxes.every(box => box.right > 0 && box.width > 1)
+      const isInSentence = element.matches('p a')
+      return isShown && !isInSentence && Math.min(width, height) < 43.9
+        ? `${Math.round(width)} × ${Math.round(height)} ${element.outerHTML.slice(0, 200)}`
+        : ''
+    }).filter(Boolean),
+  )
+
+/**
+ * What takes the focus in the page's content and then is partly under the bar at the bottom of the window. Call it where
+ * there is one.
+ */
+export const coveredWhenFocused = (page: Page) =>
+  page.evaluate(() => {
+    const bar = document.querySelector('nav[aria-label="Alt menü"]')?.getBoundingClientRect().top ?? 0
+    const targets = Array.from(document.querySelectorAll<HTMLElement>('main a[href], main button, main input'))
+    return targets.flatMap(target => {
+      target.focus()
+      const { top, bottom } = target.getBoundingClientRect()
+      const isCovered = document.activeElement === target && top < bar && bottom > bar
+      return isCovered ? target.outerHTML.slice(0, 200) : []
+    })
+  })
 
 const axeSource = readFile(new URL('node_modules/axe-core/axe.min.js', import.meta.url), 'utf8')

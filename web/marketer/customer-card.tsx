@@ -78,7 +78,7 @@ function Contact({ customer: { username, email, email_verified, phone, address }
       </Line>
       {phone && (
         <Line icon={Phone}>
-          <a className="-my-2 inline-block py-2 text-link" href={telLink(phone)}>
+          <a className="text-link" href={telLink(phone)}>
             {phone}
           </a>
         </Line>
@@ -94,7 +94,7 @@ function Contact({ customer: { username, email, email_verified, phone, address }
 
 function Line({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
-    <li className="flex min-w-0 items-start gap-2">
+    <li className="flex min-w-0 items-start gap-2 has-[a]:py-(--link-reach)">
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-soft" />
       <span className="min-w-0 break-words">{children}</span>
     </li>

@@ -47,7 +47,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
       aria-label={label}
       disabled={disabled}
       className={classNames(
-        'inline-flex h-11 min-w-0 items-stretch overflow-clip rounded-md border border-line-strong bg-surface transition-colors hover:border-ink-soft disabled:border-line has-aria-invalid:border-danger-ink',
+        'framed inline-flex h-11 min-w-0 items-stretch overflow-clip rounded-md bg-surface',
         !unit && 'sm:pointer-fine:h-control',
         block ? 'w-full' : 'w-40',
         className,

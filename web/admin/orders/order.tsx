@@ -205,7 +205,7 @@ function Back() {
   return (
     <Link
       to={`/admin/dashboard${isFromList(state) ? state.from : ''}`}
-      className="text-link inline-flex items-center gap-1"
+      className="-my-2 inline-flex min-h-control items-center gap-1 text-link"
     >
       <ArrowLeft aria-hidden className="size-4" /> Siparişlere dön
     </Link>
