@@ -1,7 +1,7 @@
 import { ArrowLeft, FileQuestion, Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { listRevisions } from '#contract/order-revisions.ts'
-import { isPending, ORDER_STATUS } from '#contract/order-status.ts'
+import { ORDER_STATUS } from '#contract/order-status.ts'
 import { type Order, orderNumber, readOrder } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { isNotFound } from '../api.ts'
@@ -52,7 +52,7 @@ function OrderPage({ order, age }: { order: Order; age: ReactNode }) {
       action={
         <>
           <ChangeOrder order={order} />
-          {isPending(order) && <CancelOrder order={order} />}
+          <CancelOrder order={order} />
           <ReorderButton order={order} />
         </>
       }

@@ -1,8 +1,9 @@
 import { formatMoney } from '#contract/money.ts'
-import { cancelCustomersOrder, type Order, orderNumber } from '#contract/orders.ts'
+import { cancelCustomersOrder, type Order, orderNumber, readCustomersOrder } from '#contract/orders.ts'
 import { useCommand } from '../command.ts'
 import { showNextResults } from '../lists/steady-list.ts'
 import { CancelOrderDialog } from '../orders/cancel-order.tsx'
+import { useCallQuery } from '../queries.ts'
 import { toast } from '../ui/toaster.tsx'
 
 type CancelOrderProps = { order: Order; open: boolean; onOpenChange: (open: boolean) => void }
@@ -18,8 +19,10 @@ export function CancelOrder({ order, open, onOpenChange }: CancelOrderProps) {
       showNextResults()
     },
   })
+  const present = useCallQuery(readCustomersOrder, { params: { id: order.id }, enabled: open }).data
   return (
     <CancelOrderDialog
+      order={present ?? order}
       open={open}
       onOpenChange={onOpenChange}
       question="Bu siparişi iptal etmek istediğinizden emin misiniz?"

@@ -15,6 +15,8 @@ type AcceptDialogProps = {
   /** 'Lezzet Lokantası adına ', if a marketer accepts. */
   forWhom: string
   busy: boolean
+  /** Why there is nothing left to accept. */
+  lost?: string | undefined
   /** Accepts these lines; all of them without `items`. */
   onAccept: (items?: { product_id: string; quantity: number }[]) => void
 }
@@ -23,7 +25,7 @@ type AcceptDialogProps = {
  * Confirms the acceptance of an answer. Of products that the stock does not cover, it names what is left, which can be
  * taken or left out.
  */
-export function AcceptDialog({ open, onOpenChange, answer, forWhom, busy, onAccept }: AcceptDialogProps) {
+export function AcceptDialog({ open, onOpenChange, answer, forWhom, busy, lost, onAccept }: AcceptDialogProps) {
   const { short, isLoading } = useAnswerStock(answer, open)
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const taken = takenLines(answer.items, short, leftOut)
@@ -50,6 +52,7 @@ export function AcceptDialog({ open, onOpenChange, answer, forWhom, busy, onAcce
       }
       confirm="Kabul et ve sipariş ver"
       busy={busy || isLoading}
+      lost={lost}
       isRefused={taken.length === 0}
       onConfirm={() =>
         onAccept(short.length ? taken.map(({ product_id, quantity }) => ({ product_id, quantity })) : undefined)

@@ -37,9 +37,7 @@ export function QuoteCard({ quote, audience }: QuoteCardProps) {
         {answer && <Answer answer={answer} requested={quote.items} />}
         {status === 'yeni' && <p className="text-ink-soft">Cevabımız hazırlanıyor; hazır olunca haber vereceğiz.</p>}
         {expired && <p>Bu teklif artık kabul edilemez; isterseniz yeniden teklif isteyebilirsiniz.</p>}
-        {status === 'cevaplandi' && answer && (
-          <QuoteDecision quote={{ ...quote, answer }} canAccept={!expired} audience={audience} />
-        )}
+        {answer && <QuoteDecision quote={{ ...quote, answer }} canAccept={!expired} audience={audience} />}
         {quote.order_id && (
           <Button asChild className="justify-self-start">
             <Link to={audience.orderPath(quote.order_id)}>Siparişi aç</Link>

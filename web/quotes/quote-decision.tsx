@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
-import type { Quote, QuoteAnswer } from '#contract/quotes.ts'
+import { QUOTE_STATUS, type Quote, type QuoteAnswer } from '#contract/quotes.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { useCommand } from '../command.ts'
 import { showNextResults } from '../lists/steady-list.ts'
@@ -15,19 +15,31 @@ type Answered = Quote & { answer: QuoteAnswer }
 
 type QuoteDecisionProps = { quote: Answered; canAccept: boolean; audience: QuoteAudience }
 
-/** Accepts or declines an answer after a confirmation. The decision applies to the answer shown in the dialog. */
+/**
+ * Accepts or declines an answer, while it is undecided, after a confirmation. The decision applies to the answer shown in
+ * the dialog, which outlasts the buttons, to say why they went.
+ */
 export function QuoteDecision({ quote, canAccept, audience }: QuoteDecisionProps) {
-  const { answer, dialog, begin, close, accepting, accept, declining, decline } = useQuoteDecision(quote, audience)
+  const { answer, dialog, isSent, begin, close, accepting, accept, declining, decline } = useQuoteDecision(
+    quote,
+    audience,
+  )
+  const isOpen = quote.status === 'cevaplandi'
+  const lost = isOpen || isSent ? undefined : `Teklif bu arada sonuçlandı, durumu: ${QUOTE_STATUS[quote.status].label}.`
   const forWhom = audience.namesCustomer && `${quote.user_company} adına `
   return (
-    <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
-      <Button icon={X} onClick={() => begin('decline')}>
-        Reddet
-      </Button>
-      {canAccept && (
-        <Button variant="primary" icon={Check} onClick={() => begin('accept')}>
-          Kabul et
-        </Button>
+    <>
+      {isOpen && (
+        <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
+          <Button icon={X} onClick={() => begin('decline')}>
+            Reddet
+          </Button>
+          {canAccept && (
+            <Button variant="primary" icon={Check} onClick={() => begin('accept')}>
+              Kabul et
+            </Button>
+          )}
+        </div>
       )}
       <AcceptDialog
         open={dialog === 'accept'}
@@ -35,6 +47,7 @@ export function QuoteDecision({ quote, canAccept, audience }: QuoteDecisionProps
         answer={answer}
         forWhom={forWhom || ''}
         busy={accepting.pending}
+        lost={lost}
         onAccept={items => void accept(items)}
       />
       <ConfirmDialog
@@ -44,12 +57,13 @@ export function QuoteDecision({ quote, canAccept, audience }: QuoteDecisionProps
         confirm="Reddet"
         danger
         busy={declining.pending}
+        lost={lost}
         onConfirm={() => void decline()}
       >
         {forWhom}
         {formatDay(answer.valid_until)} tarihine kadar geçerli teklifimiz reddedilmiş sayılacak.
       </ConfirmDialog>
-    </div>
+    </>
   )
 }
 
@@ -62,6 +76,8 @@ function useQuoteDecision(quote: Answered, audience: QuoteAudience) {
   const [dialog, setDialog] = useState<'accept' | 'decline'>()
   // A new answer may arrive while the dialog is open.
   const [answer, setAnswer] = useState(quote.answer)
+  // The user's own decision is no news.
+  const [isSent, setSent] = useState(false)
   const accepting = useCommand(audience.accept, {
     showError: 'toast',
     refetchWhenLost: true,
@@ -80,18 +96,22 @@ function useQuoteDecision(quote: Answered, audience: QuoteAudience) {
   const { answered_at } = answer
   const finish = () => {
     setDialog(undefined)
+    setSent(false)
     showNextResults()
   }
   const accept = async (items: { product_id: string; quantity: number }[] | undefined) => {
     let isShort = false
+    setSent(true)
     await accepting.run({ ...target, body: { answered_at, items } }, error => {
       toast.error(error.message)
       isShort = SHORT.some(code => error.is(audience.accept, code))
     })
     // The dialog refetches the stock and then shows what is left.
-    if (!isShort) finish()
+    if (isShort) setSent(false)
+    else finish()
   }
   const decline = async () => {
+    setSent(true)
     await declining.run({ ...target, body: { answered_at } })
     finish()
   }
@@ -100,5 +120,5 @@ function useQuoteDecision(quote: Answered, audience: QuoteAudience) {
     setDialog(action)
   }
   const close = (open: boolean) => !open && setDialog(undefined)
-  return { answer, dialog, begin, close, accepting, accept, declining, decline }
+  return { answer, dialog, isSent, begin, close, accepting, accept, declining, decline }
 }
