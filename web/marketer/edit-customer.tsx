@@ -7,6 +7,7 @@ import { type OwnCustomer, updateOwnCustomer } from '#contract/customers.ts'
 import type { ApiError } from '../api.ts'
 import { useCommand } from '../command.ts'
 import { setFieldErrors } from '../forms/field-errors.ts'
+import { keptFields, useKeptForm } from '../forms/use-kept-form.ts'
 import { EmailInput } from '../ui/email-input.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
@@ -81,6 +82,7 @@ function CustomerForm({ id, customer, onChanged, onSave }: CustomerFormProps) {
     resolver: (typed, context, options) => check(changeOf(customer, typed), context, options),
     defaultValues: Object.fromEntries(FIELDS.map(field => [field, customer[field]])),
   })
+  useKeptForm({ name: `customer:${customer.id}`, title: customer.company_name, ...keptFields(form, FIELDS) })
   const { errors, isDirty } = form.formState
   useLayoutEffect(() => onChanged(isDirty), [isDirty, onChanged])
   const showError = (error: ApiError) => {

@@ -6,6 +6,7 @@ import { formatDay } from '#contract/turkish.ts'
 import { request } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { alertRefusal } from '../../forms/field-errors.ts'
+import { keptFields, useKeptForm } from '../../forms/use-kept-form.ts'
 import { Failed } from '../../lists/list-states.tsx'
 import { useCallQuery } from '../../queries.ts'
 import { Field } from '../../ui/field.tsx'
@@ -55,6 +56,8 @@ export function EditProduct({ id, open, onClose }: EditProductProps) {
   )
 }
 
+const KEPT = [...EDITABLE_FIELDS, 'stock_note'] as const
+
 /** The form's state that the surrounding dialog needs. */
 type DialogState = { isChanged: boolean; busy: boolean }
 
@@ -72,6 +75,7 @@ function EditForm({ id, product, onDialogState, onSaved }: EditFormProps) {
     defaultValues: base,
   })
   const draft = useWatch({ control: form.control, compute: (whole: ProductDraft) => whole })
+  useKeptForm({ name: `product:${product.id}`, title: product.name, ...keptFields(form, KEPT) })
   const { run, pending: busy } = useCommand(changeProduct, {
     onReply: ({ product: saved }) => {
       updateCachedProduct(saved)
