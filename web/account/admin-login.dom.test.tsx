@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { startPortal, type TestPortal } from '../testing/portal.ts'
-import { announced, button, field, openScreen, shows, typeIn } from '../testing/screen.tsx'
+import { announced, button, field, openScreen, shows, typeIn } from '../testing/screen.ts'
 
 let portal: TestPortal
 beforeEach(async () => {
@@ -16,7 +16,16 @@ const STAFF = { id: '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a03', username: 'zeynep', 
 async function open(address: string) {
   history.replaceState(null, '', address)
   const { AdminLoginPage } = await import('./admin-login.tsx')
-  return openScreen(<AdminLoginPage />)
+  const { QueryClientProvider } = await import('@tanstack/react-query')
+  const { queryClient } = await import('../queries.ts')
+  const { LocationProvider } = await import('../ui/router.tsx')
+  return openScreen(
+    <QueryClientProvider client={queryClient}>
+      <LocationProvider>
+        <AdminLoginPage />
+      </LocationProvider>
+    </QueryClientProvider>,
+  )
 }
 
 const openTab = () => document.querySelector('[role=tab][aria-selected=true]')?.textContent

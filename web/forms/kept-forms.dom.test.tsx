@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER, OTHER_CUSTOMER } from '../testing/samples.ts'
-import { field, openScreen, typeIn } from '../testing/screen.tsx'
+import { field, openScreen, typeIn } from '../testing/screen.ts'
 
 beforeEach(async () => void (await startPortal()))
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { INITIAL_STATUS, ORDER_STATUSES } from '#contract/order-status.ts'
-import { announced, button, openScreen } from '../testing/screen.tsx'
+import { announced, button, openScreen } from '../testing/screen.ts'
 
 const LATER = ORDER_STATUSES.find(status => status !== INITIAL_STATUS) ?? INITIAL_STATUS
 const QUESTION = 'Siparişi iptal etmek istediğinizden emin misiniz?'

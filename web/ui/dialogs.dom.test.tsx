@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { announced, field, openScreen, typeIn } from '../testing/screen.tsx'
+import { announced, field, openScreen, typeIn } from '../testing/screen.ts'
 
 const nothing = () => undefined
 

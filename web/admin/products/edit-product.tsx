@@ -56,8 +56,6 @@ export function EditProduct({ id, open, onClose }: EditProductProps) {
   )
 }
 
-const KEPT = [...EDITABLE_FIELDS, 'stock_note'] as const
-
 /** The form's state that the surrounding dialog needs. */
 type DialogState = { isChanged: boolean; busy: boolean }
 
@@ -70,12 +68,7 @@ type EditFormProps = {
 
 function EditForm({ id, product, onDialogState, onSaved }: EditFormProps) {
   const { baseProduct, base, notes, rebase } = useBaseProduct(product)
-  const form = useForm<ProductDraft, unknown, ProductChange>({
-    resolver: resolveChangeOf(base),
-    defaultValues: base,
-  })
-  const draft = useWatch({ control: form.control, compute: (whole: ProductDraft) => whole })
-  useKeptForm({ name: `product:${product.id}`, title: product.name, ...keptFields(form, KEPT) })
+  const { form, draft } = useProductForm(product, base)
   const { run, pending: busy } = useCommand(changeProduct, {
     onReply: ({ product: saved }) => {
       updateCachedProduct(saved)
@@ -129,6 +122,19 @@ function EditForm({ id, product, onDialogState, onSaved }: EditFormProps) {
       />
     </Form>
   )
+}
+
+const KEPT = [...EDITABLE_FIELDS, 'stock_note'] as const
+
+/** The form, which is kept when the session ends, and what is in it. */
+function useProductForm({ id, name }: AdminProduct, base: ProductDraft) {
+  const form = useForm<ProductDraft, unknown, ProductChange>({
+    resolver: resolveChangeOf(base),
+    defaultValues: base,
+  })
+  const draft = useWatch({ control: form.control, compute: (whole: ProductDraft) => whole })
+  useKeptForm({ name: `product:${id}`, title: name, ...keptFields(form, KEPT) })
+  return { form, draft }
 }
 
 /** The product that edits are compared with: as it was opened, or as reloaded after a concurrent change. */

@@ -7,19 +7,9 @@ export async function openScreen(content: ReactNode) {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   const { act } = await import('react')
   const { createRoot } = await import('react-dom/client')
-  const { QueryClientProvider } = await import('@tanstack/react-query')
-  const { queryClient } = await import('../queries.ts')
-  const { LocationProvider } = await import('../ui/router.tsx')
   const host = document.body.appendChild(document.createElement('div'))
   const root = createRoot(host)
-  const show = (shown: ReactNode) =>
-    act(async () =>
-      root.render(
-        <QueryClientProvider client={queryClient}>
-          <LocationProvider>{shown}</LocationProvider>
-        </QueryClientProvider>,
-      ),
-    )
+  const show = (shown: ReactNode) => act(async () => root.render(shown))
   const unmount = () => act(async () => root.unmount())
   onTestFinished(async () => {
     await unmount()
