@@ -83,9 +83,9 @@ export async function isNoWiderThanTheWindow(page: Page, what = page.url()) {
 type Violation = { id: string; html: string | undefined }
 
 /**
- * What axe finds, by default with all of its rules, the one on the size of targets included: the rule and the first element of each violation. Runs in the page,
- * which costs half the processor time of `@axe-core/playwright`: that one loads axe for every analysis and returns
- * what has passed, too. Frames are not looked into.
+ * What axe finds, by default with all of its rules, the one on the size of targets included: the rule and the first
+ * element of each violation. Runs in the page, which costs half the processor time of `@axe-core/playwright`: that one
+ * loads axe for every analysis and returns what has passed, too. Frames are not looked into.
  */
 export async function violationsOf(page: Page, rules?: string[]): Promise<Violation[]> {
   const isLoaded = await page.evaluate(() => 'axe' in window)
@@ -136,13 +136,11 @@ export const smallTargets = (page: Page) =>
     }).filter(Boolean),
   )
 
-/**
- * What takes the focus in the page's content and then is partly under the bar at the bottom of the window. Call it where
- * there is one.
- */
+/** What takes the focus in the page's content and then is partly under the bar, or the edge, at the window's bottom. */
 export const coveredWhenFocused = (page: Page) =>
   page.evaluate(() => {
-    const bar = document.querySelector('nav[aria-label="Alt menü"]')?.getBoundingClientRect().top ?? 0
+    const page = getComputedStyle(document.documentElement)
+    const bar = innerHeight - Number.parseFloat(page.getPropertyValue('--sticky-bottom'))
     const targets = Array.from(document.querySelectorAll<HTMLElement>('main a[href], main button, main input'))
     return targets.flatMap(target => {
       target.focus()
