@@ -176,10 +176,11 @@ test('an order is cancelled after a question, and one that is being prepared can
   await expect(row(page, order)).toContainText('İptal nedeni: Müşteri vazgeçti')
 
   await row(page, late).locator('summary').click()
-  const confirm = await cancel(late)
+  await expect(await cancel(late)).toBeVisible()
   await world.ask('PUT', `/admin/orders/${late.id}/status`, world.admin, { status: 'hazirlaniyor' })
-  await confirm.click()
-  await expect(page.getByText('Bu işlem yalnızca bekleyen siparişlerde yapılabilir')).toBeVisible()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Sipariş bu arada değişti, durumu: Hazırlanıyor. Artık iptal edilemez.')
+  await question.getByRole('button', { name: 'Kapat' }).click()
   await expect(row(page, late).getByText('Hazırlanıyor')).toBeVisible()
 
   await page.getByLabel('Durum').selectOption('İptal')

@@ -312,12 +312,12 @@ test.describe('orders', () => {
     const { page } = await world.page(browser, customer, DESK)
     await page.goto(`/orders/${id}`)
     await page.getByRole('button', { name: 'Siparişi iptal et' }).click()
-    const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Siparişi iptal et' })
-    await expect(confirm).toBeVisible()
+    const question = page.getByRole('alertdialog')
+    await expect(question.getByRole('button', { name: 'Siparişi iptal et' })).toBeVisible()
     await world.ask('PUT', `/admin/orders/${id}/status`, world.admin, { status: 'hazirlaniyor' })
-    await confirm.click()
-    await expect(page.getByText('Bu işlem yalnızca bekleyen siparişlerde yapılabilir')).toBeVisible()
-    await expect(page.getByText('Hazırlanıyor').first()).toBeVisible()
+    await expect(question).toContainText('Sipariş bu arada değişti, durumu: Hazırlanıyor. Artık iptal edilemez.')
+    await question.getByRole('button', { name: 'Kapat' }).click()
+    await expect(page.getByText('Siparişiniz hazırlanıyor.')).toBeVisible()
   })
 
   test('a marketer sees the orders of his customers, and no others', async ({ browser }) => {
