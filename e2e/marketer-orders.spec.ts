@@ -181,6 +181,7 @@ test('an order is cancelled after a question, and one that is being prepared can
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('Sipariş bu arada değişti, durumu: Hazırlanıyor. Artık iptal edilemez.')
   await question.getByRole('button', { name: 'Kapat' }).click()
+  await expect(question).toBeHidden()
   await expect(row(page, late).getByText('Hazırlanıyor')).toBeVisible()
 
   await page.getByLabel('Durum').selectOption('İptal')
