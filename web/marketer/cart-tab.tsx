@@ -46,7 +46,7 @@ export function CartTab() {
     <Page title="Sepet" windowTitle="Sepet · Pazarlamacı">
       {!busy && <WaitingOrders />}
       {lines.length > 0 && <CartNotes error={order.error} changed={changed} />}
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[1fr_20rem] xl:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr]">
         <div inert={busy} className="grid min-w-0 gap-4 lg:col-start-2">
           <Card>
             <CustomerChooser value={customer} onChange={openCart} />

@@ -64,7 +64,8 @@ export function QuantityStepper(props: QuantityStepperProps) {
           {...selectAll}
           {...field}
           className={classNames(
-            'ring-inside h-full w-full min-w-0 bg-transparent px-1 text-center font-medium text-body disabled:text-ink-faint',
+            'ring-inside h-full w-full min-w-0 bg-transparent text-center font-medium disabled:text-ink-faint',
+            sizeOf(field.value),
             unit && 'pb-4',
           )}
         />
@@ -80,6 +81,12 @@ export function QuantityStepper(props: QuantityStepperProps) {
       {!bare && <StepButton label="Artır" icon={Plus} disabled={isMost} onPress={() => step(1)} />}
     </fieldset>
   )
+}
+
+/** Long numbers are smaller, so that none is cut: 100.000 and 1.000.000 in the narrowest field. */
+function sizeOf({ length }: string) {
+  if (length > 7) return 'text-xs tracking-tighter sm:text-[0.625rem]'
+  return length > 5 ? 'text-sm sm:text-xs' : 'px-1 text-body'
 }
 
 /** The props of the number field, the function that the buttons call, and whether a limit is reached. */
