@@ -103,7 +103,13 @@ export function RemovedLine({ line, onPutBack }: { line: DraftLine; onPutBack: (
         </p>
         <p className="text-sm">Çıkarılacak: {asText(line)}</p>
       </div>
-      <Button size="small" icon={Undo2} aria-label={`${line.product_name}: geri al`} onClick={onPutBack}>
+      <Button
+        variant="ghost"
+        size="small"
+        icon={Undo2}
+        aria-label={`${line.product_name}: geri al`}
+        onClick={onPutBack}
+      >
         Geri al
       </Button>
     </li>
