@@ -24,8 +24,8 @@ export function WaitingOrders() {
   const { entries, unreadable } = useOutbox()
   if (entries.length + unreadable.length === 0) return null
   return (
-    <Card title="Bekleyen siparişler" flush>
-      <ul aria-label="Bekleyen siparişler" className="divide-y divide-line border-line border-t">
+    <Card title="Gönderilmeyi bekleyenler" flush>
+      <ul aria-label="Gönderilmeyi bekleyenler" className="divide-y divide-line border-line border-t">
         {entries.map(entry => (
           <li key={entry.key} className="grid gap-3 px-4 py-3">
             <Head entry={entry} />
@@ -96,7 +96,7 @@ function Standing({ entry }: { entry: Entry }) {
               : 'Gönderildi, ama yanıt alınamadı; ulaşmış olabilir. Bağlantı gelince yeniden denenir ve iki kez sipariş verilmez.'
           }
         >
-          <Button icon={Undo2} onClick={() => void withdrawToCart(entry)}>
+          <Button variant="ghost" icon={Undo2} onClick={() => void withdrawToCart(entry)}>
             Geri al
           </Button>
         </Row>
@@ -110,11 +110,11 @@ function Standing({ entry }: { entry: Entry }) {
     case 'too_late':
       return (
         <Row text={`Bu sipariş siz geri almadan önce ulaşmış (${orderNumber(standing.order_id)}) ve iptal edilemedi.`}>
-          <Button asChild>
-            <Link to={ORDER_PATH[entry.customer ? 'marketer' : 'customer'](standing.order_id)}>Siparişe git</Link>
-          </Button>
           <Button variant="ghost" onClick={() => void withdraw(entry)}>
             Kapat
+          </Button>
+          <Button asChild>
+            <Link to={ORDER_PATH[entry.customer ? 'marketer' : 'customer'](standing.order_id)}>Siparişe git</Link>
           </Button>
         </Row>
       )
@@ -135,11 +135,11 @@ function Refused({ entry, refusal }: { entry: Entry; refusal: Refusal }) {
         )}
       </AlertStrip>
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" icon={Undo2} onClick={() => void withdrawToCart(entry)}>
-          Sepete geri al
-        </Button>
         <Button variant="ghost" onClick={() => void discard(entry)}>
           Sil
+        </Button>
+        <Button variant="primary" icon={Undo2} onClick={() => void withdrawToCart(entry)}>
+          Sepete geri al
         </Button>
       </div>
     </div>
@@ -150,7 +150,7 @@ function Refused({ entry, refusal }: { entry: Entry; refusal: Refusal }) {
 function Unreadable({ id }: { id: string }) {
   const remove = async () => {
     const undo = await discardUnreadable(id)
-    toast.success('Bekleyen sipariş silindi', { action: { label: 'Geri al', onClick: () => void undo() } })
+    toast.success('Gönderilmemiş sipariş silindi', { action: { label: 'Geri al', onClick: () => void undo() } })
   }
   return (
     <>
@@ -185,7 +185,7 @@ async function withdrawToCart(entry: Entry) {
 
 async function discard(entry: Entry) {
   if (!(await withdraw(entry))) return
-  toast.success('Bekleyen sipariş silindi', {
+  toast.success('Gönderilmemiş sipariş silindi', {
     action: { label: 'Sepete geri al', onClick: () => restoreToCart(entry) },
   })
 }
