@@ -202,13 +202,22 @@ export const cancelOrder = call('POST /orders/:id/cancel', {
   errors: ['order_not_pending'],
 })
 
+/** Order filters: `search` matches company, username and order number; `from` and `to` are inclusive Istanbul days. */
+export const OrderFilters = {
+  status: z.optional(Status),
+  search: z.optional(SearchText),
+  from: z.optional(CalendarDay),
+  to: z.optional(CalendarDay),
+  customer_id: z.optional(Id),
+}
+
 export const listCustomersOrders = list('GET /marketer/orders', {
   roles: ['marketer'],
   resources: ['orders'],
   isStoredOffline: true,
-  query: { status: z.optional(Status), search: z.optional(SearchText) },
+  query: OrderFilters,
   item: Order,
-  summary: 'Orders of the marketer’s customers, newest first; `search` as in the admin’s list.',
+  summary: 'Orders of the marketer’s customers, newest first; filtered as in the admin’s list.',
   failure: MARKETER_DATA_FAILED,
   personalData: true,
 })
@@ -255,15 +264,6 @@ export const cancelCustomersOrder = call('POST /marketer/orders/:id/cancel', {
   failure: 'Sipariş iptal edilemedi',
   errors: ['order_not_pending'],
 })
-
-/** Order filters: `search` matches company, username and order number; `from` and `to` are inclusive Istanbul days. */
-export const OrderFilters = {
-  status: z.optional(Status),
-  search: z.optional(SearchText),
-  from: z.optional(CalendarDay),
-  to: z.optional(CalendarDay),
-  customer_id: z.optional(Id),
-}
 
 export const listAllOrders = list('GET /admin/orders', {
   roles: ['admin'],

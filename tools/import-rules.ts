@@ -29,7 +29,7 @@ const TABLES: Record<string, string> = {
     'accounts sessions second_factors recovery_codes login_failures known_devices',
     'account_links asked_mails counted_requests',
   ].join(' '),
-  customers: 'customers',
+  customers: 'customers customer_notes',
   'customer-import': 'customer_imports',
   marketers: 'marketers',
   catalogue: 'products product_watches',
@@ -56,7 +56,7 @@ const OWNER = new Map(Object.entries(TABLES).flatMap(([owner, names]) => names.s
 // The routes import every audience; the audiences import the capabilities that they share; those import offline use,
 // which names no screen; and all of them import ui, which has no product terms.
 const AUDIENCES = 'account customer marketer admin'.split(' ')
-const CAPABILITIES = 'cart catalogue files forms lists notifications orders quotes session shell'.split(' ')
+const CAPABILITIES = 'cart catalogue customers files forms lists notifications orders quotes session shell'.split(' ')
 // The other files of the root, such as the HTTP client.
 const ROOT_FILE = 'api.ts'
 const LAYERS = [['main.tsx', 'routes.tsx', 'screens.ts'], AUDIENCES, CAPABILITIES, ['pwa'], [ROOT_FILE], ['ui']]

@@ -6,6 +6,7 @@ import type { RevisionRecord } from '#contract/order-revisions.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
 import type { Quote, QuoteAnswer, QuoteStatus } from '#contract/quotes.ts'
 import type { LedgerReason } from '#contract/stock.ts'
+import type { CustomerNotesTable } from './customer-notes-table.ts'
 import type { SecurityLogTable } from './security-log-table.ts'
 
 /** An instant is written as a Date and read as ISO 8601 in UTC. */
@@ -76,6 +77,7 @@ export type Tables = {
     assigned_marketer_id: string | null
     search_text: string
   }
+  customer_notes: CustomerNotesTable
   customer_imports: { account_id: string; done: number; total: number; noted_at: Instant }
   products: {
     id: string

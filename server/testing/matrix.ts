@@ -5,6 +5,7 @@ import { istanbulDay } from '#contract/turkish.ts'
 import { type Account, done, register, registration } from './callers.ts'
 import { aCount, countDay, found } from './count-targets.ts'
 import { tokenIn } from './link-token.ts'
+import { aCustomersNote } from './note-targets.ts'
 import { OPERATIONS_MATRIX } from './operations-matrix.ts'
 import { aKey, aMarketersKey, anOrder, cart, whileActive } from './order-targets.ts'
 import type { MatrixEntry, Scene, Target } from './scene.ts'
@@ -15,6 +16,7 @@ import type { TestUser, World } from './world.ts'
 
 const ANYONE = ['anyone'] as const
 const ANY_ROLE = ['customer', 'marketer', 'admin'] as const
+const STAFF = ['marketer', 'admin'] as const
 
 const aCustomer: Target = { make: ({ owner }) => owner.id, isOwned: true, absent: 'not_found' }
 const aQuote: Target = { make: quoteOf, isOwned: true, absent: 'not_found' }
@@ -98,7 +100,13 @@ export const MATRIX: Record<string, MatrixEntry> = {
   'POST /admin/customers/import': { file: customers },
   'GET /marketer/customers': {},
   'GET /marketer/customers/:id': { target: aCustomer },
+  'GET /marketer/customers/:id/usual-products': { target: aCustomer },
   'PUT /marketer/customers/:id': { target: aCustomer, body: () => ({ phone: '0212 000 00 04' }) },
+
+  // contract/customer-notes.ts
+  'GET /customers/:id/notes': { roles: STAFF, target: aCustomer },
+  'POST /customers/:id/notes': { roles: STAFF, status: 201, target: aCustomer, body: () => ({ text: 'Arka kapıdan' }) },
+  'DELETE /customer-notes/:id': { roles: STAFF, target: aCustomersNote },
 
   // contract/marketers.ts
   'GET /admin/marketers': {},
