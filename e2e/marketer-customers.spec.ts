@@ -50,6 +50,11 @@ test('a customer is found, made passive, cannot order, and may again', async ({ 
 
   await own.getByRole('button', { name: 'Pasif yap' }).click()
   await expect(page.getByText('Müşteri pasif yapıldı')).toBeVisible()
+  const undo = page.getByRole('button', { name: 'Geri al', exact: true })
+  await expect(undo).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  await undo.click()
+  await expect(page.getByText('Müşteri aktif yapıldı')).toBeVisible()
+  await own.getByRole('button', { name: 'Pasif yap' }).click()
   await expect(own.getByText('Pasif', { exact: true })).toBeVisible()
   await expect(own.getByRole('link', { name: 'Sipariş oluştur' })).toHaveCount(0)
   const theirs = await world.page(browser, customer, PHONE)
