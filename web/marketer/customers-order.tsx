@@ -33,12 +33,13 @@ export function CustomersOrder({ order, open, onToggle, onAction }: CustomersOrd
       className="rounded-md border border-line bg-surface"
       summary={<Summary order={order} />}
     >
-      {open && <Content order={order} onAction={onAction} />}
+      {open && <OrderContent order={order} onAction={onAction} />}
     </Disclosure>
   )
 }
 
-function Content({ order, onAction }: Pick<CustomersOrderProps, 'order' | 'onAction'>) {
+/** The actions, lines, sums, note and revisions of an order. */
+export function OrderContent({ order, onAction }: Pick<CustomersOrderProps, 'order' | 'onAction'>) {
   return (
     <>
       {isPending(order) && (
