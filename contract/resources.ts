@@ -4,6 +4,7 @@
  */
 export const RESOURCES = [
   'audit',
+  'carts',
   'counts',
   'customers',
   'marketers',

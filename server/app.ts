@@ -7,6 +7,7 @@ import { errorCodes, UNEXPECTED } from '#contract/call-errors.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { Sessions } from './auth/sessions.ts'
+import { cartRoutes } from './carts/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { countRoutes } from './counts/routes.ts'
 import { customerImportRoutes } from './customer-import/routes.ts'
@@ -192,6 +193,7 @@ async function api(
   inventoryRoutes(app, settings)
   orderRoutes(app, settings)
   orderPaperRoutes(app, settings)
+  cartRoutes(app)
   quoteRoutes(app, settings)
   stockRoutes(app)
   countRoutes(app)

@@ -52,6 +52,7 @@ test('of three processes that start at once on an empty database, one creates th
       '030-cancellations',
       '031-customers-of-notifications',
       '029-customer-notes',
+      '026-carts',
       '032-deleted-entities',
       '033-monthly-product-sales',
     ],

@@ -6,6 +6,7 @@ import type { RevisionRecord } from '#contract/order-revisions.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
 import type { Quote, QuoteAnswer, QuoteStatus } from '#contract/quotes.ts'
 import type { LedgerReason } from '#contract/stock.ts'
+import type { CartLineTable, CartTable } from './cart-tables.ts'
 import type { CustomerNotesTable } from './customer-notes-table.ts'
 import type { SecurityLogTable } from './security-log-table.ts'
 
@@ -264,6 +265,8 @@ export type Tables = {
   }
   pseudonyms_due: { account_id: string }
   security_log: SecurityLogTable
+  carts: CartTable
+  cart_lines: CartLineTable
   portal_secrets: { name: string; value: Buffer }
   backups: {
     id: Generated<number>

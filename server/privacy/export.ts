@@ -8,6 +8,7 @@ import { zip } from '../documents/zip-writing.ts'
 import type { Actor } from '../http/context.ts'
 import type { FileReply } from '../http/files.ts'
 import { accountSections } from './account-sections.ts'
+import { cartSection } from './cart-section.ts'
 import { orderSections } from './order-sections.ts'
 import type { Section } from './sections.ts'
 import { trailSections } from './trail-sections.ts'
@@ -31,7 +32,7 @@ export async function exportCustomer(
   const source = await reports.choose()
   // Only what the customer itself may see of orders and quotes.
   const customer = { id, role: 'customer', name: company_name, is_active: true } as const
-  const sections = [...accountSections(source, id), ...orderSections(source, customer)].concat(
+  const sections = [...accountSections(source, id), ...orderSections(source, customer), cartSection(source, id)].concat(
     watchSections(source, id),
     trailSections(source, id),
   )

@@ -3,6 +3,7 @@ import { CUSTOMER_COLUMNS } from '#contract/customer-import.ts'
 import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { type Account, done, register, registration } from './callers.ts'
+import { CARTS_MATRIX } from './carts-matrix.ts'
 import { aCount, countDay, found } from './count-targets.ts'
 import { tokenIn } from './link-token.ts'
 import { aCustomersNote } from './note-targets.ts'
@@ -239,6 +240,8 @@ export const MATRIX: Record<string, MatrixEntry> = {
   'GET /admin/stock/counts/:id/differences': { target: aCount },
   'POST /admin/stock/counts/:id/finalize': { target: aCount },
   'DELETE /admin/stock/counts/:id': { target: aCount },
+
+  ...CARTS_MATRIX,
 
   // contract/audit.ts
   'GET /admin/audit': {},
