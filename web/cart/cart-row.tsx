@@ -17,6 +17,8 @@ import { isLost, type LineChange, sentenceOf } from './cart-changes.ts'
 
 type CartRowProps = {
   line: CartLine
+  /** The line at current prices and stock, as the sum counts it; undefined if it cannot be ordered any more. */
+  current: CartLine | undefined
   /** The minimum quantity: with 0, setting it to 0 removes the line. */
   least: 0 | 1
   /** The product's current state, once it is known. */
@@ -27,8 +29,8 @@ type CartRowProps = {
 }
 
 /** A line of the cart; a removed line can be restored. */
-export function CartRow({ line, least, product, changes, refused }: CartRowProps) {
-  const { product_id, product_name, unit, quantity, total_price } = line
+export function CartRow({ line, current, least, product, changes, refused }: CartRowProps) {
+  const { product_id, product_name, unit, quantity } = line
   const [fault, setFault] = useState<string>()
   const stock = product?.stock_quantity ?? 0
   const remove = () => {
@@ -39,35 +41,50 @@ export function CartRow({ line, least, product, changes, refused }: CartRowProps
     })
   }
   const lost = isLost(changes)
+  const shown = current ?? line
+  // On phones: name and total above, the rest below.
   return (
-    <li className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3 p-4 sm:grid-cols-[auto_1fr_auto_9rem_auto] sm:items-center">
-      <ProductPicture product={line} size="row" className="size-16 rounded-sm" />
-      <ProductOfLine line={line} lost={lost} />
-      <div className="col-span-2 flex items-center gap-3 sm:contents">
-        <QuantityStepper
-          label={`${product_name} miktarı`}
-          unit={unit}
-          min={least}
-          value={quantity}
-          disabled={lost}
-          onCommit={wanted => (wanted > 0 ? setCartQuantity(product_id, wanted) : remove())}
-          onFault={setFault}
-          {...(stock > 0 && {
-            max: Math.max(stock, quantity),
-            onTooMany: () => toast.warning(insufficientStock(stock)),
-          })}
-          className="w-36!"
-        />
-        <Money amount={total_price} className="ml-auto text-right font-semibold text-base" />
-        <IconButton icon={Trash2} label={`${product_name}: sepetten çıkar`} onClick={remove} className="-mr-2" />
-      </div>
+    <li className="grid grid-cols-[auto_1fr_auto_auto] items-center gap-x-2 px-3 py-1 sm:grid-cols-[auto_1fr_auto_9rem_auto] sm:gap-x-4 sm:px-4 sm:py-1.5">
+      <ProductPicture
+        product={line}
+        size="row"
+        className="row-span-2 size-12 rounded-sm max-[24rem]:hidden sm:row-span-1 sm:size-16"
+      />
+      <ProductOfLine line={shown} lost={lost} />
+      <QuantityStepper
+        label={`${product_name} miktarı`}
+        unit={unit}
+        min={least}
+        value={quantity}
+        disabled={lost}
+        onCommit={wanted => (wanted > 0 ? setCartQuantity(product_id, wanted) : remove())}
+        onFault={setFault}
+        {...(stock > 0 && {
+          max: Math.max(stock, quantity),
+          onTooMany: () => toast.warning(insufficientStock(stock)),
+        })}
+        className="w-36! max-sm:col-start-3"
+      />
+      <Money
+        amount={shown.total_price}
+        className={classNames(
+          'col-span-2 col-start-3 row-start-1 text-right font-semibold sm:col-auto sm:row-auto sm:text-base',
+          lost && 'text-ink-faint line-through',
+        )}
+      />
+      <IconButton
+        icon={Trash2}
+        label={`${product_name}: sepetten çıkar`}
+        onClick={remove}
+        className="-mr-2 max-sm:col-start-4"
+      />
       {fault && (
-        <p role="alert" className="col-span-full font-medium text-danger-ink text-sm">
+        <p role="alert" className="col-span-full pb-2 font-medium text-danger-ink text-sm">
           {fault}
         </p>
       )}
       {(changes.length > 0 || refused) && (
-        <ul className="col-span-full grid gap-1 rounded-md border border-yellow-line bg-yellow-soft px-3 py-2 text-sm text-yellow-ink">
+        <ul className="col-span-full mb-2 grid gap-1 rounded-md border border-yellow-line bg-yellow-soft px-3 py-2 text-sm text-yellow-ink">
           {changes.map(change => (
             <Note key={change.kind}>{sentenceOf(change)}</Note>
           ))}
@@ -81,21 +98,37 @@ export function CartRow({ line, least, product, changes, refused }: CartRowProps
 /** What the line orders and at which price; struck through if it cannot be ordered any more. */
 function ProductOfLine({ line, lost }: { line: CartLine; lost: boolean }) {
   const { product_name, brand, price, unit, vat_rate, promised_for } = line
+  const look = lost && 'text-ink-faint line-through'
   return (
-    <div className={classNames('grid min-w-0 gap-0.5', lost && 'text-ink-faint line-through')}>
-      <p className="break-words font-medium">{product_name}</p>
-      <p className="text-ink-soft text-sm">{brand}</p>
-      <p className="flex flex-wrap gap-x-2 text-ink-soft text-sm">
-        <span className="whitespace-nowrap">
-          <Money amount={price} /> / {unit}
-        </span>
-        <VatOfLine rate={vat_rate} />
+    // On phones its parts are cells of the row.
+    <div className="contents sm:grid sm:min-w-0 sm:gap-0.5">
+      <p
+        className={classNames(
+          'min-w-0 truncate font-medium max-sm:col-start-2 max-sm:text-sm sm:whitespace-normal',
+          look,
+        )}
+      >
+        {product_name}
       </p>
-      {promised_for && (
-        <Badge tone="blue" icon={CalendarClock} className="justify-self-start">
-          İleri tarihli: {formatDay(promised_for)}
-        </Badge>
-      )}
+      <div
+        className={classNames(
+          'grid min-w-0 text-ink-soft text-xs max-sm:col-start-2 max-sm:row-start-2 sm:text-sm',
+          look,
+        )}
+      >
+        {brand && <p className="truncate">{brand}</p>}
+        <p className="flex flex-wrap gap-x-2">
+          <span>
+            <Money amount={price} /> / {unit}
+          </span>
+          <VatOfLine rate={vat_rate} />
+        </p>
+        {promised_for && (
+          <Badge tone="blue" icon={CalendarClock} className="my-0.5 justify-self-start">
+            İleri tarihli: {formatDay(promised_for)}
+          </Badge>
+        )}
+      </div>
     </div>
   )
 }

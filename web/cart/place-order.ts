@@ -16,6 +16,7 @@ import { cartLines, noteTextName, setCart } from './cart.ts'
 import { cartChanges, type Products } from './cart-changes.ts'
 import { withoutLines } from './cart-line.ts'
 import { returnToCart } from './return-to-cart.ts'
+import { noteTaken } from './synced-carts.ts'
 
 type Placing = OrderDraft & {
   /** Fetches current prices and stock. */
@@ -50,6 +51,7 @@ export function usePlaceOrder(placing: Placing) {
     hasLeft.current = true
     onInFlight({ lines, notes, customer })
     // In another tab, lines may have been added or the note changed since the press.
+    noteTaken(of, lines)
     setCart(withoutLines(cartLines(of), lines), of)
     if (storedText(noteTextName(of)) === notes) storeText(noteTextName(of), '')
   }

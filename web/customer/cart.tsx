@@ -28,7 +28,7 @@ export function Cart() {
     if (isStillHere) show()
   }
   const order = useCartOrder({ chosen: null, onPlaced: showOrder })
-  const { lines, products, changes, changed, refused, busy } = order
+  const { lines, products, changes, changed, accepted, refused, busy } = order
   if (order.placed) return <Placed />
   if (lines.length === 0) return <EmptyCart />
   return (
@@ -42,6 +42,7 @@ export function Cart() {
           least={0}
           products={products}
           changes={changes}
+          accepted={accepted}
           refused={refused?.by_product}
           busy={busy}
         />

@@ -41,7 +41,7 @@ export function CartTab() {
     if (isStillHere) navigate(`${HOME}?tab=orders`)
   }
   const order = useCartOrder({ chosen, onPlaced, onRefused: ({ sentence }) => toast.error(sentence) })
-  const { lines, customer, products, changes, changed, refused, busy } = order
+  const { lines, customer, products, changes, changed, accepted, refused, busy } = order
   return (
     <Page title="Sepet" windowTitle="Sepet · Pazarlamacı">
       {!busy && <WaitingOrders />}
@@ -61,6 +61,7 @@ export function CartTab() {
             least={1}
             products={products}
             changes={changes}
+            accepted={accepted}
             refused={refused?.by_product}
             busy={busy}
             className="lg:row-span-2 lg:row-start-1"
