@@ -22,8 +22,8 @@ export function CartFoot({ total, children }: { total: Kurus; children: ReactNod
         aria-label="Sepet toplamı"
         className="border-line border-t bg-surface [:last-child>&]:pb-[env(safe-area-inset-bottom)]"
       >
-        <div className="mx-auto grid max-w-page grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 px-gutter py-2">
-          <p className="row-start-2 grid leading-tight">
+        <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-4 gap-y-2 px-gutter py-2 [&>[role=alert]]:order-first [&>button]:w-auto [&>button]:grow">
+          <p className="grid leading-tight">
             <span className="text-ink-soft text-sm">KDV dahil</span>
             <Money amount={total} className="font-semibold text-base" />
           </p>

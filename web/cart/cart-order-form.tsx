@@ -72,7 +72,7 @@ function Actions({ form, order, text, missing, refusedTitle }: ActionsProps) {
   return (
     <>
       {refused && (
-        <AlertStrip kind="error" title={refusedTitle} className="col-span-full">
+        <AlertStrip kind="error" title={refusedTitle} className="w-full">
           {refused.sentence}
         </AlertStrip>
       )}
@@ -97,7 +97,7 @@ function Actions({ form, order, text, missing, refusedTitle }: ActionsProps) {
           {text}
         </Button>
       )}
-      {missing && <p className="col-span-full text-center text-ink-soft text-sm">{missing}</p>}
+      {missing && <p className="w-full text-center text-ink-soft text-sm">{missing}</p>}
     </>
   )
 }

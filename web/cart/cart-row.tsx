@@ -6,7 +6,6 @@ import { formatDay } from '#contract/turkish.ts'
 import { ProductPicture } from '../catalogue/product-picture.tsx'
 import { VatOfLine } from '../orders/order-lines.tsx'
 import type { CartLine } from '../pwa/order-draft.ts'
-import { Badge } from '../ui/badge.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Money } from '../ui/money.tsx'
@@ -42,15 +41,33 @@ export function CartRow({ line, current, least, product, changes, refused }: Car
   }
   const lost = isLost(changes)
   const shown = current ?? line
-  // On phones: name and total above, the rest below.
+  const look = lost && 'text-ink-faint line-through'
+  // On phones: name and total above, the rest below, without the picture. Elsewhere all of it is side by side.
   return (
-    <li className="grid grid-cols-[auto_1fr_auto_auto] items-center gap-x-2 px-3 py-1 sm:grid-cols-[auto_1fr_auto_9rem_auto] sm:gap-x-4 sm:px-4 sm:py-1.5">
+    <li className="grid grid-cols-[1fr_auto_auto] items-center gap-x-2 px-2 py-1 sm:grid-cols-[auto_1fr_auto_8rem_auto] sm:gap-x-3 sm:px-4 sm:py-1.5 xl:grid-cols-[auto_1fr_auto_9rem_auto] xl:gap-x-4">
       <ProductPicture
         product={line}
         size="row"
-        className="row-span-2 size-12 rounded-sm max-[24rem]:hidden sm:row-span-1 sm:size-16"
+        className="size-16 rounded-sm max-sm:hidden sm:row-span-2 lg:max-xl:size-12"
       />
-      <ProductOfLine line={shown} lost={lost} />
+      <div className="col-span-full flex min-w-0 justify-between gap-2 text-sm sm:contents">
+        <p
+          className={classNames(
+            'min-w-0 truncate font-medium sm:col-start-2 sm:self-end sm:whitespace-normal sm:text-body',
+            look,
+          )}
+        >
+          {product_name}
+        </p>
+        <Money
+          amount={shown.total_price}
+          className={classNames(
+            'text-right font-semibold sm:col-start-4 sm:row-span-2 sm:row-start-1 sm:text-base',
+            look,
+          )}
+        />
+      </div>
+      <Terms line={shown} className={look} />
       <QuantityStepper
         label={`${product_name} miktarı`}
         unit={unit}
@@ -63,20 +80,13 @@ export function CartRow({ line, current, least, product, changes, refused }: Car
           max: Math.max(stock, quantity),
           onTooMany: () => toast.warning(insufficientStock(stock)),
         })}
-        className="w-36! max-sm:col-start-3"
-      />
-      <Money
-        amount={shown.total_price}
-        className={classNames(
-          'col-span-2 col-start-3 row-start-1 text-right font-semibold sm:col-auto sm:row-auto sm:text-base',
-          lost && 'text-ink-faint line-through',
-        )}
+        className="w-38! sm:col-start-3 sm:row-span-2 sm:row-start-1 sm:w-36!"
       />
       <IconButton
         icon={Trash2}
         label={`${product_name}: sepetten çıkar`}
         onClick={remove}
-        className="-mr-2 max-sm:col-start-4"
+        className="-mr-2 sm:col-start-5 sm:row-span-2 sm:row-start-1"
       />
       {fault && (
         <p role="alert" className="col-span-full pb-2 font-medium text-danger-ink text-sm">
@@ -84,7 +94,7 @@ export function CartRow({ line, current, least, product, changes, refused }: Car
         </p>
       )}
       {(changes.length > 0 || refused) && (
-        <ul className="col-span-full mb-2 grid gap-1 rounded-md border border-yellow-line bg-yellow-soft px-3 py-2 text-sm text-yellow-ink">
+        <ul className="col-span-full mt-1 mb-2 grid gap-1 rounded-md border border-yellow-line bg-yellow-soft px-3 py-2 text-sm text-yellow-ink">
           {changes.map(change => (
             <Note key={change.kind}>{sentenceOf(change)}</Note>
           ))}
@@ -95,40 +105,32 @@ export function CartRow({ line, current, least, product, changes, refused }: Car
   )
 }
 
-/** What the line orders and at which price; struck through if it cannot be ordered any more. */
-function ProductOfLine({ line, lost }: { line: CartLine; lost: boolean }) {
-  const { product_name, brand, price, unit, vat_rate, promised_for } = line
-  const look = lost && 'text-ink-faint line-through'
+/** The brand of the line's product, its price, and the day for which it is promised. */
+function Terms({ line, className }: { line: CartLine; className: string | false }) {
+  const { brand, price, unit, vat_rate, promised_for } = line
   return (
-    // On phones its parts are cells of the row.
-    <div className="contents sm:grid sm:min-w-0 sm:gap-0.5">
-      <p
-        className={classNames(
-          'min-w-0 truncate font-medium max-sm:col-start-2 max-sm:text-sm sm:whitespace-normal',
-          look,
-        )}
-      >
-        {product_name}
-      </p>
-      <div
-        className={classNames(
-          'grid min-w-0 text-ink-soft text-xs max-sm:col-start-2 max-sm:row-start-2 sm:text-sm',
-          look,
-        )}
-      >
-        {brand && <p className="truncate">{brand}</p>}
-        <p className="flex flex-wrap gap-x-2">
-          <span>
-            <Money amount={price} /> / {unit}
-          </span>
+    <div
+      className={classNames(
+        'grid min-w-0 text-ink-soft text-xs leading-tight sm:col-start-2 sm:self-start sm:text-sm',
+        className,
+      )}
+    >
+      {brand && <p className="truncate">{brand}</p>}
+      <p className="flex flex-wrap gap-x-2">
+        <span>
+          <Money amount={price} /> / {unit}
+        </span>
+        {/* Where there is no space for it, the summary has it. */}
+        <span className={promised_for ? 'max-sm:hidden' : 'max-[22.5rem]:hidden'}>
           <VatOfLine rate={vat_rate} />
+        </span>
+      </p>
+      {promised_for && (
+        <p className="text-blue-ink">
+          <CalendarClock aria-hidden className="mr-1 inline size-3.5 align-text-bottom max-sm:hidden" />
+          İleri tarihli: {formatDay(promised_for)}
         </p>
-        {promised_for && (
-          <Badge tone="blue" icon={CalendarClock} className="my-0.5 justify-self-start">
-            İleri tarihli: {formatDay(promised_for)}
-          </Badge>
-        )}
-      </div>
+      )}
     </div>
   )
 }

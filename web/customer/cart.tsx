@@ -36,7 +36,7 @@ export function Cart() {
       <PassiveNote />
       {!busy && <WaitingOrders />}
       <CartNotes error={order.error} changed={changed} />
-      <div className="grid items-start gap-4 lg:grid-cols-[1fr_24rem]">
+      <div className="grid items-start gap-4 lg:grid-cols-[1fr_20rem] xl:grid-cols-[1fr_24rem]">
         <CartLines
           lines={lines}
           least={0}
