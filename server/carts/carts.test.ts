@@ -5,14 +5,14 @@ import type { StoredCart } from '#contract/carts.ts'
 import { startLive } from '../notifications/live.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
-const UNKNOWN = { version: 0, quantity: 0, taken: 0 }
+const UNKNOWN: Known = { version: 0, quantity: 0, taken: 0 }
 const OWN = '/cart'
 const SECOND = 1_000
 const DAY = 24 * 60 * 60 * SECOND
 
 type Known = { version: number; quantity: number; taken: number }
 
-const put = (product_id: string, quantity: number, { known = UNKNOWN as Known, age = 0, price = 90 } = {}) => ({
+const put = (product_id: string, quantity: number, { known = UNKNOWN, age = 0, price = 90 } = {}) => ({
   product_id,
   known,
   put: { id: randomUUID(), quantity, age, price, vat_rate: 10, promised_for: null },

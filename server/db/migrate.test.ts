@@ -53,6 +53,8 @@ test('of three processes that start at once on an empty database, one creates th
       '031-customers-of-notifications',
       '029-customer-notes',
       '026-carts',
+      '027-watched-products',
+      '028-own-revisions',
       '032-deleted-entities',
       '033-monthly-product-sales',
     ],

@@ -241,11 +241,10 @@ export const MATRIX: Record<string, MatrixEntry> = {
   'POST /admin/stock/counts/:id/finalize': { target: aCount },
   'DELETE /admin/stock/counts/:id': { target: aCount },
 
-  ...CARTS_MATRIX,
-
   // contract/audit.ts
   'GET /admin/audit': {},
 
+  ...CARTS_MATRIX,
   ...OPERATIONS_MATRIX,
 
   // contract/privacy.ts

@@ -50,23 +50,7 @@ export function CartRow({ line, current, least, product, changes, refused }: Car
         size="row"
         className="size-16 rounded-sm max-sm:hidden sm:row-span-2 lg:max-xl:size-12"
       />
-      <div className="col-span-full flex min-w-0 justify-between gap-2 text-sm sm:contents">
-        <p
-          className={classNames(
-            'min-w-0 truncate font-medium sm:col-start-2 sm:self-end sm:whitespace-normal sm:text-body',
-            look,
-          )}
-        >
-          {product_name}
-        </p>
-        <Money
-          amount={shown.total_price}
-          className={classNames(
-            'text-right font-semibold sm:col-start-4 sm:row-span-2 sm:row-start-1 sm:text-base',
-            look,
-          )}
-        />
-      </div>
+      <NameAndTotal line={shown} className={look} />
       <Terms line={shown} className={look} />
       <QuantityStepper
         label={`${product_name} miktarı`}
@@ -88,20 +72,31 @@ export function CartRow({ line, current, least, product, changes, refused }: Car
         onClick={remove}
         className="-mr-2 sm:col-start-5 sm:row-span-2 sm:row-start-1"
       />
-      {fault && (
-        <p role="alert" className="col-span-full pb-2 font-medium text-danger-ink text-sm">
-          {fault}
-        </p>
-      )}
-      {(changes.length > 0 || refused) && (
-        <ul className="col-span-full mt-1 mb-2 grid gap-1 rounded-md border border-yellow-line bg-yellow-soft px-3 py-2 text-sm text-yellow-ink">
-          {changes.map(change => (
-            <Note key={change.kind}>{sentenceOf(change)}</Note>
-          ))}
-          {changes.length === 0 && refused && <Note>{refused}</Note>}
-        </ul>
-      )}
+      <Messages fault={fault} changes={changes} refused={refused} />
     </li>
+  )
+}
+
+/** Side by side on phones, elsewhere two cells of the row. */
+function NameAndTotal({ line, className }: { line: CartLine; className: string | false }) {
+  return (
+    <div className="col-span-full flex min-w-0 justify-between gap-2 text-sm sm:contents">
+      <p
+        className={classNames(
+          'min-w-0 truncate font-medium sm:col-start-2 sm:self-end sm:whitespace-normal sm:text-body',
+          className,
+        )}
+      >
+        {line.product_name}
+      </p>
+      <Money
+        amount={line.total_price}
+        className={classNames(
+          'text-right font-semibold sm:col-start-4 sm:row-span-2 sm:row-start-1 sm:text-base',
+          className,
+        )}
+      />
+    </div>
   )
 }
 
@@ -132,6 +127,29 @@ function Terms({ line, className }: { line: CartLine; className: string | false 
         </p>
       )}
     </div>
+  )
+}
+
+type MessagesProps = Pick<CartRowProps, 'changes' | 'refused'> & { fault: string | undefined }
+
+/** Why the typed quantity is invalid, how the product has changed, and why the server refused the line. */
+function Messages({ fault, changes, refused }: MessagesProps) {
+  return (
+    <>
+      {fault && (
+        <p role="alert" className="col-span-full pb-2 font-medium text-danger-ink text-sm">
+          {fault}
+        </p>
+      )}
+      {(changes.length > 0 || refused) && (
+        <ul className="col-span-full mt-1 mb-2 grid gap-1 rounded-md border border-yellow-line bg-yellow-soft px-3 py-2 text-sm text-yellow-ink">
+          {changes.map(change => (
+            <Note key={change.kind}>{sentenceOf(change)}</Note>
+          ))}
+          {changes.length === 0 && refused && <Note>{refused}</Note>}
+        </ul>
+      )}
+    </>
   )
 }
 

@@ -17,10 +17,21 @@ const RETRY_AFTER = 1_000
  */
 export function CartSync(): ReactNode {
   const hands = useRef<Hands>(undefined)
+  const isHeldBack = useRef(false)
+  const isDue = useRef(false)
+  const isBusy = () => hands.current?.areBusy() === true
+  const sync = async () => {
+    // What could not be shown is not requested again as long as it cannot be.
+    if (isHeldBack.current && !isDue.current && isBusy()) return false
+    isDue.current = false
+    const isShown = await syncCarts({ isBusy })
+    isHeldBack.current = !isShown
+    return isShown
+  }
   const { refetch } = useQuery({
     queryKey: [...queryKeyOf(readCart), 'sync'],
     meta: { call: readCart },
-    queryFn: () => syncCarts({ isBusy: () => hands.current?.areBusy() === true }),
+    queryFn: sync,
     refetchInterval: ({ state }) => (state.data === false ? RETRY_AFTER : false),
     gcTime: 0,
   })
@@ -29,6 +40,7 @@ export function CartSync(): ReactNode {
     const send = () => {
       clearTimeout(timer)
       timer = undefined
+      isDue.current = true
       void refetch()
     }
     const changed = () => {

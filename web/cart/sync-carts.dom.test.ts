@@ -1,5 +1,4 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import type { StoredCart } from '#contract/carts.ts'
 import { kurus } from '#contract/money.ts'
 import { LINE } from '../testing/outbox-tab.ts'
 import { type Exchange, startPortal, type TestPortal } from '../testing/portal.ts'
@@ -54,7 +53,8 @@ test('what the cart had before it was ever sent joins what is on the server', as
       ...LINE,
       product_id: OLIVES,
       product_name: 'Zeytin',
-      ...{ brand: 'Yayla', category: 'Zeytinler' },
+      brand: 'Yayla',
+      category: 'Zeytinler',
       quantity: 3,
       total_price: kurus(30_000),
     },
