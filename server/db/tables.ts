@@ -6,6 +6,7 @@ import type { RevisionRecord } from '#contract/order-revisions.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
 import type { Quote, QuoteAnswer, QuoteStatus } from '#contract/quotes.ts'
 import type { LedgerReason } from '#contract/stock.ts'
+import type { ArchivedOrder } from './archived-order.ts'
 import type { CartLineTable, CartTable } from './cart-tables.ts'
 import type { CustomerNotesTable } from './customer-notes-table.ts'
 import type { SecurityLogTable } from './security-log-table.ts'
@@ -277,25 +278,6 @@ export type Tables = {
     problem: string | null
   }
   images: { hash: string; large: Buffer; medium: Buffer; small: Buffer; print: Buffer; created_at: Instant }
-}
-
-/** What is kept of an order of a deleted customer; amounts in kuruş, VAT rates in percent. */
-export type ArchivedOrder = {
-  status: OrderStatus
-  company: string
-  address: string
-  subtotal: Kurus
-  total_vat: Kurus
-  grand_total: Kurus
-  lines: {
-    product: string
-    brand: string
-    quantity: number
-    unit: string
-    price: Kurus
-    vat_rate: number
-    total: Kurus
-  }[]
 }
 
 type Sums = { status: OrderStatus; orders: number; amount: Kurus }

@@ -8,7 +8,8 @@ import { aCount, countDay, found } from './count-targets.ts'
 import { tokenIn } from './link-token.ts'
 import { aCustomersNote } from './note-targets.ts'
 import { OPERATIONS_MATRIX } from './operations-matrix.ts'
-import { aKey, aMarketersKey, anOrder, cart, whileActive } from './order-targets.ts'
+import { aKey, aMarketersKey, anOrder, cart } from './order-targets.ts'
+import { quoteAnswer, quoteOf, wish } from './quote-targets.ts'
 import type { MatrixEntry, Scene, Target } from './scene.ts'
 import { SECURITY_MATRIX } from './security-matrix.ts'
 import { workbookOf } from './uploads.ts'
@@ -278,21 +279,6 @@ const emailOf = ({ username }: Pick<TestUser, 'username'>) => `${username}@ornek
 async function mailedToken(world: World, address: string): Promise<string> {
   const mail = (await world.mails()).findLast(message => message.to.address === address)
   return tokenIn(mail?.link)
-}
-
-function wish() {
-  return { items: [{ product_name: 'Tulum peyniri', unit: 'KG', quantity: 2.5, price: 300 }] }
-}
-
-function quoteAnswer({ world, product_id }: Scene) {
-  return { items: [{ product_id, quantity: 1, price: 1 }], valid_until: istanbulDay(world.now()) }
-}
-
-/** A quote request of the owner, answered but not decided yet. */
-async function quoteOf(scene: Scene): Promise<string> {
-  const id = await whileActive(scene, () => scene.world.post('/custom-orders', scene.owner, wish()))
-  done(await scene.world.put(`/admin/custom-orders/${id}/answer`, scene.admin, quoteAnswer(scene)))
-  return id
 }
 
 /** The barcode of a product. */
