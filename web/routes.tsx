@@ -6,7 +6,6 @@ import { HOME_PATH } from './session/home-path.ts'
 import { useSessionOf } from './session/session-lifecycle.ts'
 import { session } from './session.ts'
 import type { MenuEntry, ShellProps } from './shell/frame.tsx'
-import { NotFoundPage } from './shell/not-found-page.tsx'
 import { OfflinePage } from './shell/offline-notice.tsx'
 import { ScreenBoundary } from './shell/screen-boundary.tsx'
 import { loadLinksAhead } from './ui/intent.ts'
@@ -29,6 +28,8 @@ const audiences = AUDIENCES.map(({ role, shell, screens }) => ({
   menu: screens.flatMap(({ path: to, menu: label }): MenuEntry[] => (label ? [{ to, label }] : [])),
   screens: withCode(screens),
 }))
+
+const NotFoundPage = lazily(async () => (await import('./shell/not-found-page.tsx')).NotFoundPage)
 
 const ROUTES: readonly Route[] = [
   { path: '/', element: <Start /> },

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
-import { spellingsOf } from '#contract/barcodes.ts'
+import { spellingsOf } from '#contract/barcode-spellings.ts'
 import {
   type AdminProduct,
   Barcode,

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent } from 'react'
-import { spellingsOf } from '#contract/barcodes.ts'
+import { spellingsOf } from '#contract/barcode-spellings.ts'
 import { listProducts, type Product } from '#contract/catalogue.ts'
 import { productSearchText } from '#contract/product-search.ts'
 import { searchWords } from '#contract/turkish.ts'
