@@ -54,6 +54,9 @@ const afterTake = (line: StoredLine, take: { id: string; quantity: number }): St
   take_id: take.id,
 })
 
+/** A year in milliseconds: the greatest age would be before the first date that can be stored. */
+const MAX_AGE = 365 * 24 * 60 * 60 * 1000
+
 /** Fits into an integer of the database. */
 const MAX_TAKEN = 2_000_000_000
 
@@ -63,7 +66,7 @@ function afterPut(
   { known, take, put }: LineChange & { put: NonNullable<LineChange['put']> },
   now: Date,
 ): StoredLine | undefined {
-  const changed_at = new Date(now.getTime() - put.age)
+  const changed_at = new Date(now.getTime() - Math.min(put.age, MAX_AGE))
   const isKnown = (stored?.version ?? 0) === known.version
   if (stored && (stored.put_id === put.id || (!isKnown && changed_at < stored.changed_at))) return undefined
   // Only pieces that the device knew of can be part of the quantity that its user set.

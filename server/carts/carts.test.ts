@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import type { StoredCart } from '#contract/carts.ts'
+import { MAX_CART_CHANGES, type StoredCart } from '#contract/carts.ts'
 import { startLive } from '../notifications/live.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
@@ -105,6 +105,23 @@ test('a product that was deleted keeps its line, without a description', async (
   await send(put(cheese, 1))
   await world.request('DELETE', `/admin/products/${cheese}`, admin)
   expect((await send()).lines).toMatchObject([{ product_id: cheese, quantity: 1, product: null }])
+})
+
+test('a cart of many lines takes products that exist only', async () => {
+  const { cheese, olives, send } = await shop()
+  const unknown = Array.from({ length: MAX_CART_CHANGES - 1 }, () => put(randomUUID(), 1))
+  expect((await send(...unknown, put(cheese, 1))).lines).toHaveLength(MAX_CART_CHANGES)
+  const { lines } = await send(put(randomUUID(), 1), put(olives, 1), put(cheese, 4))
+  expect(lines.flatMap(({ product, quantity }) => (product ? [`${quantity} ${product.name}`] : []))).toEqual([
+    '4 Peynir',
+    '1 Zeytin',
+  ])
+  expect(lines).toHaveLength(MAX_CART_CHANGES + 1)
+})
+
+test('a change of any age is accepted', async () => {
+  const { cheese, send } = await shop()
+  expect(shown(await send(put(cheese, 2, { age: Number.MAX_SAFE_INTEGER })))).toEqual(['2 Peynir'])
 })
 
 test('removed lines are forgotten after 90 days', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { mergedLine, type StoredLine } from '#contract/cart-merge.ts'
-import type { CartChange, StoredCart, StoredCartLine } from '#contract/carts.ts'
+import { type CartChange, MAX_CART_CHANGES, type StoredCart, type StoredCartLine } from '#contract/carts.ts'
 import { visibleTo } from '../customers/customers.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
@@ -54,7 +54,9 @@ export async function changeCart(
     await requireVisible(tx, actor, customer_id)
     const version = await lockCart(tx, actor, customer_id)
     const stored = await storedLines(tx, actor, customer_id)
+    const accepted = await acceptedProducts(tx, changes, stored)
     const merged = changes.flatMap(change => {
+      if (!accepted.has(change.product_id)) return []
       const line = mergedLine(stored.get(change.product_id), change, { version, now })
       return line ? [[change.product_id, line] as const] : []
     })
@@ -98,6 +100,18 @@ async function storedLines(tx: Tx, actor: Actor, customer_id: string): Promise<M
   return new Map(
     rows.map(({ product_id, changed_at, ...line }) => [product_id, { ...line, changed_at: new Date(changed_at) }]),
   )
+}
+
+/**
+ * The products whose changes are applied: also deleted ones, of which screens then say so. A cart of many lines takes only
+ * products that exist, so that it cannot grow beyond the catalogue, whatever is sent.
+ */
+async function acceptedProducts(tx: Tx, changes: readonly CartChange[], stored: ReadonlyMap<string, StoredLine>) {
+  const ids = changes.map(({ product_id }) => product_id)
+  if (stored.size < MAX_CART_CHANGES) return new Set(ids)
+  const others = ids.filter(id => !stored.has(id))
+  const rows = others.length ? await tx.selectFrom('products').select('id').where('id', 'in', others).execute() : []
+  return new Set([...stored.keys(), ...rows.map(({ id }) => id)])
 }
 
 /** More than the number of changes of a request. */
