@@ -5,9 +5,8 @@ import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, type Person, PHONE, World } from './world.ts'
 
 /**
- * axe finds nothing on any screen, on a phone and on a desk, light and dark; no screen is wider than its window, and on a
- * phone whatever can be pressed is at least 44 px wide and high,
- * and the focus never goes half under the bar at the bottom.
+ * axe finds nothing on any screen, on a phone and on a desk; no screen is wider than its window, and on a phone whatever
+ * can be pressed is at least 44 px wide and high, and the focus never goes half under the bar at the bottom.
  */
 
 let portal: SharedPortal

@@ -18,18 +18,31 @@ export function said(page: Page, text = ''): string[] {
 export async function isAccessible(page: Page, what = page.url()) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await isAccessibleIn(page, colorScheme, what)
+    // In the dark only the colours differ.
+    await hasNoViolations(page, colorScheme, colorScheme === 'dark' ? COLOUR_RULES : ALL_RULES, what)
   }
 }
 
-/** `isAccessible` on a phone and on a desk, on the page as it is. The window ends with the size that it had. */
+/**
+ * axe finds nothing, and nothing is wider than the window, on a phone in light colours and on a desk in dark ones: all
+ * rules in both sizes and both sets of colours, whose pairs are the same in either size. `npm run endure` adds the other
+ * two combinations. The window ends with the size that it had.
+ */
 export async function isAccessibleInBothSizes(page: Page, what = page.url()) {
   const isPhone = page.viewportSize()?.width === PHONE.viewport.width
-  await isAccessible(page, what)
-  await resizeTo(page, isPhone ? DESK : PHONE)
-  await isAccessible(page, `${what}, resized to a ${isPhone ? 'desk' : 'phone'}`)
+  const sizes = isPhone ? [PHONE, DESK] : [DESK, PHONE]
+  for (const size of sizes) {
+    await resizeTo(page, size)
+    const usual = size === PHONE ? 'light' : 'dark'
+    for (const colorScheme of EVERY_COMBINATION ? (['light', 'dark'] as const) : ([usual] as const)) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await hasNoViolations(page, colorScheme, ALL_RULES, `${what} at ${size.viewport.width} px`)
+    }
+  }
   await resizeTo(page, isPhone ? PHONE : DESK)
 }
+
+const EVERY_COMBINATION = process.env.AXE_COMBINATIONS === 'all'
 
 /** Gives a page the window of a phone or a desk, with or without touch, as if it had been opened there. */
 export async function resizeTo(page: Page, { viewport, hasTouch }: Size) {
@@ -42,15 +55,13 @@ export async function resizeTo(page: Page, { viewport, hasTouch }: Size) {
 /** They stay attached: a session that is detached ends the page's touch and its being offline. */
 const devtoolsOf = new WeakMap<Page, CDPSession>()
 
-/** axe finds nothing, and nothing is wider than the window, in the scheme of colours in which the page is. */
-export async function isAccessibleIn(page: Page, colorScheme: 'light' | 'dark', what = page.url()) {
+const ALL_RULES = undefined
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+
+async function hasNoViolations(page: Page, colorScheme: string, rules: string[] | undefined, what: string) {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await page.evaluate(endOfAnimations)
-  // In the dark only the colours differ.
-  const violations = await violationsOf(
-    page,
-    colorScheme === 'dark' ? ['color-contrast', 'link-in-text-block'] : undefined,
-  )
+  const violations = await violationsOf(page, rules)
   expect(violations.map(({ id, html }) => [what, colorScheme, id, html])).toEqual([])
   await isNoWiderThanTheWindow(page, what)
 }

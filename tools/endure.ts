@@ -89,6 +89,12 @@ const STEPS: Step[] = [
     directory: 'e2e',
     env: { SCANS: '17' },
   },
+  {
+    name: 'axe on every screen, on a phone and a desk, in light and dark',
+    command: ['npx', 'playwright', 'test', 'accessibility.spec.ts'],
+    directory: 'e2e',
+    env: { AXE_COMBINATIONS: 'all' },
+  },
   ...Array.from({ length: 5 }, (_, i) => ({
     name: `200 customers after the last 10 pieces, run ${i + 1}`,
     command: [...vitest, 'server/orders/stock-contention.test.ts'],
