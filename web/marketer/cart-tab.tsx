@@ -9,6 +9,7 @@ import { useCartOrder } from '../cart/cart-order.ts'
 import { CartOrderForm } from '../cart/cart-order-form.tsx'
 import { chooseCustomer, updateCustomerInCarts } from '../cart/carts.ts'
 import { chosenCustomer, useChosenCustomer } from '../cart/chosen-customer.ts'
+import { showNextResults } from '../lists/steady-list.ts'
 import { ORDER_PATH } from '../orders/order-paths.ts'
 import { WaitingOrders } from '../orders/waiting-orders.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
@@ -38,7 +39,10 @@ export function CartTab() {
     // A user who has navigated elsewhere meanwhile stays there.
     const action = { label: 'Siparişe git', onClick: () => navigate(ORDER_PATH.marketer(placed.id)) }
     toast.success('Sipariş başarıyla oluşturuldu', isStillHere ? {} : { action })
-    if (isStillHere) navigate(`${HOME}?tab=orders`)
+    if (!isStillHere) return
+    // The list may be stored from before the order.
+    showNextResults()
+    navigate(`${HOME}?tab=orders`)
   }
   const order = useCartOrder({ chosen, onPlaced, onRefused: ({ sentence }) => toast.error(sentence) })
   const { lines, customer, products, changes, changed, accepted, refused, busy } = order
