@@ -36,7 +36,7 @@ export function ChangeOrderLine({ line, refused, isLast, onQuantity, onRemove }:
         <div className="min-w-0 flex-1">
           <p className="break-words font-medium">{product_name}</p>
           <p className="flex flex-wrap items-center gap-x-2 text-ink-soft text-sm">
-            {brand && <span className="break-words">{brand}</span>}
+            {brand && <span className="min-w-0 break-words">{brand}</span>}
             <span className="whitespace-nowrap">
               <Money amount={price} /> / {unit}
             </span>

@@ -59,7 +59,7 @@ export function MarketerShell({ children }: ShellProps) {
             />
             <Link
               to={HOME}
-              className="inline-flex h-control min-w-0 items-center rounded-sm max-sm:[&_span>span]:sr-only sm:mr-auto lg:mr-4"
+              className="inline-flex h-control min-w-0 items-center rounded-sm max-sm:shrink-0 max-sm:[&_span>span]:sr-only sm:mr-auto lg:mr-4"
             >
               <Brand />
             </Link>
