@@ -143,7 +143,8 @@ export const smallTargets = (page: Page) =>
     Array.from(document.querySelectorAll('a[href], button, input, select, textarea, summary'), element => {
       const boxes = [element, element.closest('label') ?? element].map(one => one.getBoundingClientRect())
       const [width, height] = [Math.max(...boxes.map(box => box.width)), Math.max(...boxes.map(box => box.height))]
-      const isShown = element.checkVisibility() && boxes.every(box => box.right > 0 && box.width > 1)
+      const isBehindDialog = element.closest('[aria-hidden=true]') !== null
+      const isShown = !isBehindDialog && element.checkVisibility() && boxes.every(box => box.right > 0 && box.width > 1)
       const isInSentence = element.matches('p a')
       return isShown && !isInSentence && Math.min(width, height) < 43.9
         ? `${Math.round(width)} × ${Math.round(height)} ${element.outerHTML.slice(0, 200)}`
