@@ -87,7 +87,7 @@ function Facts({ product }: { product: Product }) {
       // Takes the initial focus and scrolls by arrow keys; focusing the number below would open a phone's keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll area must be focusable
       tabIndex={0}
-      className="ring-inside grid gap-4 rounded-md sm:grid-cols-2 sm:gap-6"
+      className="grid gap-4 rounded-md sm:grid-cols-2 sm:gap-6"
     >
       <LargePicture key={product.id} product={product} />
       <div className="grid content-start gap-4">

@@ -65,9 +65,7 @@ export function MarketerShell({ children }: ShellProps) {
             </Link>
             <PhoneSelect />
             <PanelLinks label="Panel" links={LINKS} open={open} className="mr-auto max-lg:hidden" />
-            <span className="flex min-w-0 max-[24rem]:[&_span>span]:sr-only sm:shrink-0">
-              <ConnectivityBadge />
-            </span>
+            <ConnectivityBadge />
             <Bell key={id} />
             <ProfileMenu name={name} username={username} onLeave={leaving.leave} />
             {leaving.question}
