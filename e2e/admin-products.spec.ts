@@ -163,13 +163,11 @@ test('a product is edited in its row by keyboard, and its picture and descriptio
   await page.keyboard.press('Enter')
   await expect(text(form, 'Ürün adı')).toBeFocused()
   await isAccessibleInBothSizes(page)
-  await page.keyboard.press('Escape')
+  await text(form, 'Ürün adı').press('Escape')
   await expect(own).toBeFocused()
   await page.keyboard.press('Enter')
-  for (const label of ['Marka', 'Kategori', 'Fiyat']) {
-    await page.keyboard.press('Tab')
-    await expect(form.getByLabel(label, { exact: true })).toBeFocused()
-  }
+  for (let tabs = 0; tabs < 3; tabs++) await page.keyboard.press('Tab')
+  await expect(text(form, 'Fiyat')).toBeFocused()
   await page.keyboard.type('300,5')
   await page.context().setOffline(true)
   await page.keyboard.press('Control+Enter')

@@ -1,6 +1,7 @@
 import { CirclePause, CirclePlay, EllipsisVertical, History, Image, Pencil, ScrollText, Trash2 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { type AdminProduct, MAIN_WAREHOUSE } from '#contract/catalogue.ts'
+import { stockLevel } from '#contract/sale.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { ProductPicture } from '../../catalogue/product-picture.tsx'
 import { StockLabel } from '../../catalogue/stock-label.tsx'
@@ -34,7 +35,7 @@ export const productColumns = (actions: ProductActions, phone: boolean): readonl
     key: 'actions',
     head: 'İşlemler',
     hideHead: true,
-    width: '10rem',
+    width: '9.25rem',
     onPhone: 'aside',
     cell: product => <Actions product={product} {...actions} />,
   },
@@ -69,7 +70,7 @@ const COLUMNS: readonly Column<AdminProduct>[] = [
     sortable: true,
     head: 'Kategori',
     givesWay: 2,
-    width: '8rem',
+    width: '9rem',
     cell: ({ category }) => (
       <span className="block truncate" title={category}>
         {category}
@@ -80,12 +81,12 @@ const COLUMNS: readonly Column<AdminProduct>[] = [
     key: 'price',
     sortable: true,
     head: 'Fiyat',
-    width: '9rem',
+    width: '8.5rem',
     numeric: true,
     cell: product => (
       <>
-        <Price {...product} />
-        <span className={SECOND_LINE}>KDV %{product.vat_rate}</span>
+        <Money amount={product.price} />
+        <span className={SECOND_LINE}>{per(product)}</span>
       </>
     ),
   },
@@ -94,7 +95,7 @@ const COLUMNS: readonly Column<AdminProduct>[] = [
     sortable: true,
     head: 'Eldeki',
     givesWay: 5,
-    width: '6rem',
+    width: '5.5rem',
     numeric: true,
     cell: product => wholeText(product.stock_quantity),
   },
@@ -115,7 +116,7 @@ const COLUMNS: readonly Column<AdminProduct>[] = [
     key: 'barcode',
     head: 'Barkod',
     givesWay: 1,
-    width: '9.5rem',
+    width: '9rem',
     cell: ({ barcode }) => <span className="block truncate">{barcode ?? '–'}</span>,
   },
   {
@@ -127,7 +128,7 @@ const COLUMNS: readonly Column<AdminProduct>[] = [
   },
 ]
 
-/** On a phone a card has a name, what the goods are, and one line of figures, so that a screen shows six. */
+/** On a phone a card has a name, what the goods are, and a line of figures, so that a screen shows six. */
 const PHONE_COLUMNS: readonly Column<AdminProduct>[] = [
   {
     key: 'name',
@@ -135,8 +136,8 @@ const PHONE_COLUMNS: readonly Column<AdminProduct>[] = [
     onPhone: 'title',
     cell: ({ name, ...product }) => (
       <>
-        <span className="line-clamp-2">{name}</span>
-        <Origin {...product} />
+        <span className="line-clamp-2 text-sm">{name}</span>
+        <Origin {...product}>{!product.is_active && <Badge className={LOW_BADGE}>Pasif</Badge>}</Origin>
       </>
     ),
   },
@@ -145,17 +146,13 @@ const PHONE_COLUMNS: readonly Column<AdminProduct>[] = [
     head: 'Fiyat ve stok',
     onPhone: 'foot',
     cell: product => (
-      <span className="flex w-full flex-wrap items-center justify-between gap-x-3 text-sm">
+      <span className="flex w-full flex-wrap items-center justify-between gap-x-2 text-sm">
         <span>
-          <Price {...product} /> <span className="text-ink-soft text-xs">KDV %{product.vat_rate}</span>
+          <Money amount={product.price} /> <span className="text-ink-soft text-xs">{per(product)}</span>
         </span>
         <span className="flex items-center gap-2">
-          {product.is_active ? (
-            <span className="text-ink-soft text-xs">Eldeki {wholeText(product.stock_quantity)}</span>
-          ) : (
-            <ActiveBadge active={false} />
-          )}
-          <Available {...product} />
+          <span className="text-ink-soft text-xs">Eldeki {wholeText(product.stock_quantity)}</span>
+          {stockLevel(product.available_quantity) !== 'enough' && <Available {...product} />}
         </span>
         {product.expected_stock_date && (
           <span className="text-ink-soft text-xs">{expected(product.expected_stock_date)}</span>
@@ -183,20 +180,23 @@ function Name({ name }: { name: string }) {
 /** In characters. */
 const LONGEST_END = 14
 
-function Origin({ brand, warehouse }: Pick<AdminProduct, 'brand' | 'warehouse'>) {
+type OriginProps = Pick<AdminProduct, 'brand' | 'warehouse'> & { children?: ReactNode }
+
+/** The brand, with the warehouse if it is not the main one. */
+function Origin({ brand, warehouse, children }: OriginProps) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <span className={SECOND_LINE}>{brand || '–'}</span>
-      {warehouse !== MAIN_WAREHOUSE && <Badge className="-my-1 h-4.5!">{warehouse}</Badge>}
+      {warehouse !== MAIN_WAREHOUSE && <Badge className={LOW_BADGE}>{warehouse}</Badge>}
+      {children}
     </span>
   )
 }
 
-const Price = ({ price, unit }: Pick<AdminProduct, 'price' | 'unit'>) => (
-  <>
-    <Money amount={price} /> <span className="text-ink-soft text-xs">/ {unit}</span>
-  </>
-)
+/** A badge that is no higher than the second line. */
+const LOW_BADGE = '-my-1 h-4.5! shrink-0'
+
+const per = ({ unit, vat_rate }: AdminProduct) => `/ ${unit} · KDV %${vat_rate}`
 
 /** What can be sold; when goods are expected is not said here. */
 const Available = ({ available_quantity: stock_quantity }: Pick<AdminProduct, 'available_quantity'>) => (

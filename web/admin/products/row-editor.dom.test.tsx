@@ -135,10 +135,14 @@ test('what changed since the list was loaded is adopted when the row opens', asy
   expect((await put(fresh)).sent).toEqual({ name: 'Ezine', updated_at: fresh.updated_at })
 })
 
-test('the date of a product without stock cannot be removed, and a stock takes its reason along', async () => {
+test('the date of a product without stock cannot be removed, and a new stock is sent with its reason', async () => {
   const { type, save } = await openEditor()
   await type('Beklenen stok tarihi', '')
+  await type('Fiyat', 'x')
   await save()
+  // The first field at fault, in the form's order.
+  await until(() => document.activeElement === field('Fiyat'))
+  await type('Fiyat', '289,50')
   expect(form()?.textContent).toContain('Stok 0 iken beklenen stok tarihi zorunludur')
   expect(form()?.textContent).toContain('Stoku 0 olan ve beklenen stok tarihi bulunmayan ürünler sipariş edilemez.')
   await type('Stok', '-1')

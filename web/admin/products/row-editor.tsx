@@ -1,5 +1,5 @@
 import { Image } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { type AdminProduct, type ProductChange, readAnyProduct } from '#contract/catalogue.ts'
 import type { EditableField } from '#contract/product-fields.ts'
@@ -68,9 +68,15 @@ export function useProductRowEditor(onMore: (product: AdminProduct) => void) {
       isOver = true
     }
   }, [id])
+  const element = useRef<HTMLFormElement>(null)
+  // Not by `form.setFocus`, which waits for a timer: a key pressed at once would be lost.
   useEffect(() => {
-    if (id) form.setFocus(first, { shouldSelect: first === 'price' || first === 'stock_quantity' })
-  }, [id, first, form])
+    const input = id && element.current?.elements.namedItem(first)
+    if (!(input instanceof HTMLElement)) return
+    input.focus()
+    // What is typed replaces a number.
+    if (input instanceof HTMLInputElement && (first === 'price' || first === 'stock_quantity')) input.select()
+  }, [id, first])
   const close = () => {
     setLastClosed(id)
     begin()
@@ -100,6 +106,7 @@ export function useProductRowEditor(onMore: (product: AdminProduct) => void) {
     form: product && (
       <ProductRowForm
         key={id}
+        ref={element}
         product={product}
         form={form}
         notes={notes}
@@ -113,6 +120,7 @@ export function useProductRowEditor(onMore: (product: AdminProduct) => void) {
 }
 
 type ProductRowFormProps = {
+  ref: Ref<HTMLFormElement>
   product: AdminProduct
   form: UseFormReturn<ProductDraft, unknown, ProductChange>
   notes: FieldNotes
@@ -122,7 +130,7 @@ type ProductRowFormProps = {
   busy: boolean
 }
 
-function ProductRowForm({ product, form, notes, onSave, onLeave, onMore, busy }: ProductRowFormProps) {
+function ProductRowForm({ ref, product, form, notes, onSave, onLeave, onMore, busy }: ProductRowFormProps) {
   useKeptForm({ name: `product-row:${product.id}`, title: product.name, ...keptFields(form, KEPT) })
   const leaveByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
@@ -131,6 +139,7 @@ function ProductRowForm({ product, form, notes, onSave, onLeave, onMore, busy }:
   }
   return (
     <Form
+      ref={ref}
       aria-label={`${product.name} düzenleniyor`}
       onKeyDown={leaveByKey}
       onSubmit={event => {

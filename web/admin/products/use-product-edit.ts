@@ -33,6 +33,7 @@ export function useProductEdit(initial: AdminProduct | undefined, { onSaved, onG
   const form = useForm<ProductDraft, unknown, ProductChange>({
     resolver: resolveChangeOf(base),
     defaultValues: base,
+    shouldFocusError: false,
   })
   const begin = (next?: AdminProduct) => {
     setProduct(next)
@@ -65,10 +66,17 @@ export function useProductEdit(initial: AdminProduct | undefined, { onSaved, onG
       if (fresh) adopt(fresh)
     },
   })
-  const save = form.handleSubmit(async body => {
-    if (!product || Object.keys(body).length === 0) onSaved()
-    else await run({ params: { id: product.id }, body: { ...body, updated_at: product.updated_at } })
-  })
+  const save = form.handleSubmit(
+    async body => {
+      if (!product || Object.keys(body).length === 0) onSaved()
+      else await run({ params: { id: product.id }, body: { ...body, updated_at: product.updated_at } })
+    },
+    errors => {
+      // The library would focus the one that was rendered first, which is not the form's order.
+      const first = EDITABLE_FIELDS.find(field => errors[field])
+      if (first) form.setFocus(first)
+    },
+  )
   return { product, base, notes, form, begin, adopt, save, busy }
 }
 
