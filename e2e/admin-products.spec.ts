@@ -376,7 +376,7 @@ test('axe finds nothing, light and dark, and nothing is wider than the window', 
   await world.product({ name: 'Salep', stock_quantity: 0, expected_stock_date: '2026-01-05' })
   const { page, complaints } = await opened(browser, PHONE)
   await page.goto(`${TAB}&search=Salep`)
-  await expect(row(page, 'Salep').first()).toBeVisible()
+  await expect(row(page, 'Salep').first()).toContainText('Gecikti: 05.01.2026')
   await isAccessibleInBothSizes(page)
   await page.getByRole('button', { name: 'Yeni ürün' }).first().click()
   await expect(page.getByRole('dialog', { name: 'Yeni ürün' })).toBeVisible()

@@ -108,7 +108,7 @@ const COLUMNS: readonly Column<AdminProduct>[] = [
     cell: product => (
       <>
         <Available {...product} />
-        {product.expected_stock_date && <span className={SECOND_LINE}>{expected(product.expected_stock_date)}</span>}
+        {product.expected_stock_date && <span className={SECOND_LINE}>{expected(product)}</span>}
       </>
     ),
   },
@@ -154,9 +154,7 @@ const PHONE_COLUMNS: readonly Column<AdminProduct>[] = [
           <span className="text-ink-soft text-xs">Eldeki {wholeText(product.stock_quantity)}</span>
           {stockLevel(product.available_quantity) !== 'enough' && <Available {...product} />}
         </span>
-        {product.expected_stock_date && (
-          <span className="text-ink-soft text-xs">{expected(product.expected_stock_date)}</span>
-        )}
+        {product.expected_stock_date && <span className="text-ink-soft text-xs">{expected(product)}</span>}
       </span>
     ),
   },
@@ -203,7 +201,12 @@ const Available = ({ available_quantity: stock_quantity }: Pick<AdminProduct, 'a
   <StockLabel product={{ stock_quantity, expected_stock_date: null }} className="flex!" />
 )
 
-const expected = (day: string) => `${day < today() ? 'Gecikti:' : 'Beklenen:'} ${formatDay(day)}`
+/** When goods are expected, if it is known; they are late only while there are none. */
+function expected({ available_quantity, expected_stock_date: day }: AdminProduct) {
+  if (!day) return null
+  const isLate = day < today() && stockLevel(available_quantity) === 'out'
+  return `${isLate ? 'Gecikti:' : 'Beklenen:'} ${formatDay(day)}`
+}
 
 type ActionsProps = { product: AdminProduct } & ProductActions
 

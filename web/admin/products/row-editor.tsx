@@ -52,31 +52,8 @@ export function useProductRowEditor(onMore: (product: AdminProduct) => void) {
   const { product, form, notes, busy, begin, save } = editing
   const { isDirty } = form.formState
   const id = product?.id
-  // The list may be outdated, and saving would be refused.
-  const adopt = useEffectEvent((fresh: AdminProduct) => {
-    if (product && product.updated_at < fresh.updated_at) editing.adopt(fresh)
-  })
-  useEffect(() => {
-    if (!id) return undefined
-    let isOver = false
-    const load = async () => {
-      const fresh = await request(readAnyProduct, { params: { id } }).catch(() => undefined)
-      if (fresh && !isOver) adopt(fresh)
-    }
-    void load()
-    return () => {
-      isOver = true
-    }
-  }, [id])
-  const element = useRef<HTMLFormElement>(null)
-  // Not by `form.setFocus`, which waits for a timer: a key pressed at once would be lost.
-  useEffect(() => {
-    const input = id && element.current?.elements.namedItem(first)
-    if (!(input instanceof HTMLElement)) return
-    input.focus()
-    // What is typed replaces a number.
-    if (input instanceof HTMLInputElement && (first === 'price' || first === 'stock_quantity')) input.select()
-  }, [id, first])
+  useCurrentProduct(product, editing.adopt)
+  const element = useFirstFocus(id, first)
   const close = () => {
     setLastClosed(id)
     begin()
@@ -117,6 +94,40 @@ export function useProductRowEditor(onMore: (product: AdminProduct) => void) {
       />
     ),
   }
+}
+
+/** Loads the product whose row was opened, and hands it over if the list's was outdated: saving would be refused. */
+function useCurrentProduct(product: AdminProduct | undefined, adopt: (fresh: AdminProduct) => void) {
+  const id = product?.id
+  const take = useEffectEvent((fresh: AdminProduct) => {
+    if (product && product.updated_at < fresh.updated_at) adopt(fresh)
+  })
+  useEffect(() => {
+    if (!id) return undefined
+    let isOver = false
+    const load = async () => {
+      const fresh = await request(readAnyProduct, { params: { id } }).catch(() => undefined)
+      if (fresh && !isOver) take(fresh)
+    }
+    void load()
+    return () => {
+      isOver = true
+    }
+  }, [id])
+}
+
+/** Focuses a field of the form when it opens. */
+function useFirstFocus(id: string | undefined, first: (typeof ROW_FIELDS)[number]) {
+  const form = useRef<HTMLFormElement>(null)
+  // Not by the form's `setFocus`, which waits for a timer: a key pressed at once would be lost.
+  useEffect(() => {
+    const input = id && form.current?.elements.namedItem(first)
+    if (!(input instanceof HTMLElement)) return
+    input.focus()
+    // What is typed replaces a number.
+    if (input instanceof HTMLInputElement && (first === 'price' || first === 'stock_quantity')) input.select()
+  }, [id, first])
+  return form
 }
 
 type ProductRowFormProps = {
