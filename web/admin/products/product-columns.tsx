@@ -55,7 +55,7 @@ const COLUMNS: readonly Column<AdminProduct>[] = [
     key: 'name',
     head: 'Ürün',
     sortable: true,
-    least: '14rem',
+    least: '12rem',
     cell: ({ name, ...product }) => (
       <>
         <span className="flex font-medium" title={name}>
