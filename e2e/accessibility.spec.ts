@@ -169,5 +169,5 @@ async function tabTo(target: Locator) {
     await target.page().keyboard.press('Tab')
     if (await target.evaluate(element => element === document.activeElement)) return
   }
-  throw new Error(`Tab does not reach ${target}`)
+  throw new Error(`Tab does not reach ${target.toString()}`)
 }

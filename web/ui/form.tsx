@@ -9,8 +9,8 @@ export function Form({ className, onKeyDown, ...rest }: ComponentProps<'form'>) 
     event.preventDefault()
     event.currentTarget.requestSubmit()
   }
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the shortcut of its fields
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the shortcut of its fields
     <form
       noValidate
       {...rest}
