@@ -61,6 +61,7 @@ export const endOtherSessions = call('POST /auth/sessions/end-others', {
   reply: Ended,
   summary: 'Ends all sessions of the user but the one of this request.',
   failure: 'Oturumlar kapatılamadı',
+  needsRecentLogin: true,
   isOpenDuringSetup: true,
 })
 

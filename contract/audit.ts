@@ -33,6 +33,8 @@ export const AUDIT_ACTIONS = {
   second_factor_removed: 'İki adımlı giriş kapatıldı',
   recovery_code_used: 'Kurtarma kodu kullanıldı',
   recovery_codes_replaced: 'Kurtarma kodları yenilendi',
+  note_added: 'Hakkında not eklendi',
+  note_deleted: 'Hakkındaki not silindi',
   retried: 'Yeniden gönderildi',
   given_up: 'Vazgeçildi',
 } as const

@@ -1,49 +1,5 @@
-const UPC_E = /^[01]\d{7}$/
-const UPC_A = /^\d{12}$/
-const EAN_13_OF_UPC = /^0\d{12}$/
-
-/**
- * All equivalent spellings of a barcode, the given one first. Scanners read a UPC-A as EAN-13 with a leading 0 and a
- * UPC-E as the UPC-A that it abbreviates, while users type the digits printed below the bars.
- */
-export function spellingsOf(code: string): string[] {
-  const long = UPC_E.test(code) ? expanded(code) : EAN_13_OF_UPC.test(code) ? code.slice(1) : code
-  if (!long || !UPC_A.test(long) || !hasValidCheckDigit(long)) return [code]
-  const short = abbreviated(long)
-  return [...new Set([code, long, `0${long}`, ...(short ? [short] : [])])]
-}
-
 /** Whether a text has the form of a barcode (8 to 14 digits, EAN-8 to ITF-14), which hardly any typed quantity has. */
 export const looksLikeBarcode = (text: string) => /^\d{8,14}$/.test(text)
 
 /** Removes the spaces between digit groups, which are printed below the bars but not encoded in them. */
 export const ungrouped = (code: string) => (/^[\d ]+$/.test(code) ? code.replaceAll(' ', '') : code)
-
-/** The digits printed below the bars of a scanned code: for an EAN-13 with a leading 0, its UPC-A. */
-export const printedForm = (code: string) =>
-  EAN_13_OF_UPC.test(code) && hasValidCheckDigit(code.slice(1)) ? code.slice(1) : code
-
-/** Expands a UPC-E to its UPC-A; the last of the six digits encodes where zeros were left out. */
-function expanded(code: string): string {
-  const [system, a, b, c, d, e, last = '', check] = code
-  if ('012'.includes(last)) return `${system}${a}${b}${last}0000${c}${d}${e}${check}`
-  if (last === '3') return `${system}${a}${b}${c}00000${d}${e}${check}`
-  if (last === '4') return `${system}${a}${b}${c}${d}00000${e}${check}`
-  return `${system}${a}${b}${c}${d}${e}0000${last}${check}`
-}
-
-function abbreviated(code: string): string | undefined {
-  const [system, a, b, c, d, e, , , g, h, i, check] = code
-  const candidates = [
-    `${a}${b}${g}${h}${i}${c}`,
-    `${a}${b}${c}${h}${i}3`,
-    `${a}${b}${c}${d}${i}4`,
-    `${a}${b}${c}${d}${e}${i}`,
-  ]
-  return candidates.map(six => `${system}${six}${check}`).find(short => UPC_E.test(short) && expanded(short) === code)
-}
-
-/** Whether the last digit is the check digit of the others, which rules out most EAN-8 codes that look like UPC-E. */
-function hasValidCheckDigit(code: string): boolean {
-  return Array.from(code).reduce((sum, digit, i) => sum + Number(digit) * (i % 2 ? 1 : 3), 0) % 10 === 0
-}

@@ -211,6 +211,9 @@ export function list<
   }
 }
 
+/** A header of all replies to a passive customer, who cannot order, so that screens can say so before that. */
+export const PASSIVE_HEADER = 'x-account-passive'
+
 /** The media type of a workbook. */
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

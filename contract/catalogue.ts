@@ -152,7 +152,8 @@ export const listProducts = list('GET /products', {
   resources: ['products'],
   query: { category: z.optional(line('Kategori', 200)), search: z.optional(SearchText), ids: Ids },
   item: Product,
-  summary: 'Products on sale; with `search` best match first, with `ids` those of them that are on sale.',
+  summary:
+    'Products on sale; with `search` best match first, with `ids` those of them that are on sale. A page has their number in the header `X-Total-Count`.',
   failure: PRODUCTS_FAILED,
 })
 

@@ -221,6 +221,30 @@ export const readOwnCustomer = call('GET /marketer/customers/:id', {
   failure: NOT_LOADED,
 })
 
+/** How many days back the usual products of a customer are looked for. */
+export const USUAL_DAYS = 90
+
+/** A product that a customer has ordered within `USUAL_DAYS`, by its name at the last order. */
+export const UsualProduct = z.object({
+  product_id: z.uuid(),
+  product_name: z.string(),
+  brand: z.string(),
+  unit: z.string(),
+  order_count: z.int(),
+  quantity: z.int(),
+  last_ordered_at: z.string(),
+})
+export type UsualProduct = z.infer<typeof UsualProduct>
+
+export const listUsualProducts = call('GET /marketer/customers/:id/usual-products', {
+  params: { id: Id },
+  roles: ['marketer'],
+  resources: ['customers', 'orders'],
+  reply: z.array(UsualProduct),
+  summary: `What a customer has ordered most often in the last ${USUAL_DAYS} days, cancelled orders left out: at most 50 products.`,
+  failure: 'Ürünler yüklenemedi',
+})
+
 export const updateOwnCustomer = call('PUT /marketer/customers/:id', {
   params: { id: Id },
   roles: ['marketer'],

@@ -2,28 +2,40 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Id, Notes, Quantity } from './fields.ts'
 import { Money, Price } from './money.ts'
-import { lineArray, OneOrder, ORDER_FAILED, Order } from './orders.ts'
+import { lineArray, NewOrder, OneOrder, ORDER_FAILED, Order } from './orders.ts'
 import { GOODS_ERRORS } from './sale.ts'
+
+/** The revision of the order that the change is based on. */
+const BasedOn = z.optional(z.int('revision_count tam sayı olmalıdır'))
 
 export const Revision = z.object({
   items: lineArray(z.object({ product_id: Id, quantity: Quantity, price: Price })),
   /** If absent, the notes are unchanged. */
   notes: z.nullish(Notes),
-  revision_count: z.optional(z.int('revision_count tam sayı olmalıdır')),
+  revision_count: BasedOn,
 })
 export type Revision = z.output<typeof Revision>
+
+/** The order as its customer wants it. Lines of the order keep their prices; absent notes are unchanged. */
+export const OwnRevision = z.extend(NewOrder, { revision_count: BasedOn })
+export type OwnRevision = z.output<typeof OwnRevision>
 
 /** A stored revision: the lines that it added, removed or changed. */
 export const RevisionRecord = z.object({
   revision: z.int(),
   created_at: z.string(),
+  /** The customer's name if the customer has revised its own order. */
   marketer_name: z.string(),
+  // With a default, because queued mails and replies stored in browsers may be older than the field.
+  actor_role: z._default(z.enum(['marketer', 'customer']), 'marketer'),
   notes_before: z.nullable(z.string()),
   notes_after: z.nullable(z.string()),
   lines: z.array(
     z.object({
       product_id: z.uuid(),
       product_name: z.string(),
+      /** Absent in revisions that earlier versions have stored. */
+      unit: z.optional(z.string()),
       change: z.enum(['added', 'removed', 'changed']),
       quantity_before: z.nullable(z.int()),
       quantity_after: z.nullable(z.int()),
@@ -40,8 +52,29 @@ export const listRevisions = call('GET /orders/:id/revisions', {
   resources: ['orders'],
   isStoredOffline: true,
   reply: z.array(RevisionRecord),
-  summary: 'What marketers changed in an order, line by line, newest first.',
+  summary: 'What was changed in an order, line by line, newest first.',
   failure: ORDER_FAILED,
+})
+
+export const reviseOwnOrder = call('PUT /orders/:id', {
+  ...OneOrder,
+  roles: ['customer'],
+  invalidates: ['orders', 'products'],
+  body: OwnRevision,
+  reply: Order,
+  countsOnce: true,
+  hourlyLimit: 'orders',
+  summary:
+    'Changes lines, quantities or notes of one’s own pending order; lines keep their prices, added ones have today’s.',
+  failure: 'Sipariş değiştirilemedi',
+  errors: [
+    ...GOODS_ERRORS,
+    'not_found',
+    'order_not_pending',
+    'revised_meanwhile',
+    'price_changed',
+    'order_total_too_high',
+  ],
 })
 
 export const reviseOrder = call('PUT /marketer/orders/:id', {
@@ -63,7 +96,7 @@ export const listCustomersOrderRevisions = call('GET /marketer/orders/:id/revisi
   resources: ['orders'],
   isStoredOffline: true,
   reply: z.array(RevisionRecord),
-  summary: 'What marketers changed in an order, line by line, newest first.',
+  summary: 'What was changed in an order, line by line, newest first.',
   failure: ORDER_FAILED,
 })
 
@@ -72,6 +105,6 @@ export const listAnyOrderRevisions = call('GET /admin/orders/:id/revisions', {
   roles: ['admin'],
   resources: ['orders'],
   reply: z.array(RevisionRecord),
-  summary: 'What marketers changed in an order, line by line, newest first.',
+  summary: 'What was changed in an order, line by line, newest first.',
   failure: ORDER_FAILED,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call, list, type Schema } from './call.ts'
-import { CalendarDay, Id, IdempotencyKey, Notes, Quantity, SearchText } from './fields.ts'
+import { CalendarDay, Id, IdempotencyKey, Notes, paragraph, Quantity, SearchText } from './fields.ts'
 import { type Kurus, kurus, Money, MoneySum, Price, sum, vatOn } from './money.ts'
 import { ORDER_STATUSES } from './order-status.ts'
 import { GOODS_ERRORS } from './sale.ts'
@@ -53,6 +53,11 @@ export const Order = z.object({
   revised_by_marketer_id: z.nullable(z.uuid()),
   revised_by_marketer_name: z.nullable(z.string()),
   revision_count: z.int(),
+  /** The role that cancelled the order; `null` unless it is cancelled, or was before this was stored. */
+  cancelled_by: z.nullable(z.enum(['customer', 'marketer', 'admin'])),
+  /** The company or the marketer that cancelled it; `null` for an admin. */
+  cancelled_by_name: z.nullable(z.string()),
+  cancel_reason: z.nullable(z.string()),
 })
 export type Order = z.infer<typeof Order>
 
@@ -116,7 +121,6 @@ const Changed = z.object({ message: z.string(), order: Order })
 const ORDERS_FAILED = 'Siparisler yuklenirken hata olustu'
 export const ORDER_FAILED = 'Siparis yuklenirken hata olustu'
 const MARKETER_DATA_FAILED = 'Veriler yüklenirken hata oluştu'
-const NOT_CREATED = 'Sipariş oluşturulamadı'
 
 /** What calls of one order have in common. */
 export const OneOrder = { params: { id: Id }, notFoundCode: 'order_not_found' } as const
@@ -127,16 +131,28 @@ const OrderOfKey = {
   errors: ['order_not_visible'],
 } as const
 
-export const placeOrder = call('POST /orders', {
-  roles: ['customer'],
+export const MAX_CANCEL_REASON = 200
+
+const CancelReason = z.nullish(paragraph('İptal nedeni', MAX_CANCEL_REASON))
+
+/** Why an order is cancelled; optional, as older clients send no body. */
+const Cancellation = z._default(z.object({ reason: CancelReason }), {})
+
+/** What the calls that place an order have in common. */
+const Placing = {
   invalidates: ['orders', 'products'],
-  body: NewOrder,
   reply: Order,
   creates: true,
   keepsKeyForever: true,
   hourlyLimit: 'orders',
+  failure: 'Sipariş oluşturulamadı',
+} as const
+
+export const placeOrder = call('POST /orders', {
+  ...Placing,
+  roles: ['customer'],
+  body: NewOrder,
   summary: 'Places an order, all lines or none, at catalogue prices, and reserves the stock.',
-  failure: NOT_CREATED,
   errors: [...GOODS_ERRORS, 'not_found', 'price_changed', 'order_total_too_high'],
 })
 
@@ -144,6 +160,7 @@ export const listOrders = list('GET /orders', {
   roles: ['customer'],
   resources: ['orders'],
   isStoredOffline: true,
+  query: { status: z.optional(Status) },
   item: Order,
   summary: 'The customer’s own orders, newest first.',
   failure: ORDERS_FAILED,
@@ -188,20 +205,31 @@ export const cancelOrder = call('POST /orders/:id/cancel', {
   ...OneOrder,
   roles: ['customer'],
   invalidates: ['orders', 'products'],
+  body: Cancellation,
   reply: Changed,
-  summary: 'Cancels a pending order and releases its stock.',
+  summary: 'Cancels a pending order and releases its stock; `reason` is shown on the order and in its mail.',
   failure: 'Siparis iptal edilemedi',
   errors: ['order_not_pending'],
 })
+
+/** Order filters: `search` matches company, username and order number; `from` and `to` are inclusive Istanbul days. */
+export const OrderFilters = {
+  status: z.optional(Status),
+  search: z.optional(SearchText),
+  from: z.optional(CalendarDay),
+  to: z.optional(CalendarDay),
+  customer_id: z.optional(Id),
+}
 
 export const listCustomersOrders = list('GET /marketer/orders', {
   roles: ['marketer'],
   resources: ['orders'],
   isStoredOffline: true,
-  query: { status: z.optional(Status), search: z.optional(SearchText) },
+  query: OrderFilters,
   item: Order,
-  summary: 'Orders of the marketer’s customers, newest first; `search` as in the admin’s list.',
+  summary: 'Orders of the marketer’s customers, newest first; filtered as in the admin’s list.',
   failure: MARKETER_DATA_FAILED,
+  personalData: true,
 })
 
 export const readCustomersOrder = call('GET /marketer/orders/:id', {
@@ -224,15 +252,10 @@ export const readCustomersOrderByKey = call('GET /marketer/orders/by-key/:key', 
 })
 
 export const orderForCustomer = call('POST /marketer/orders/create-for-customer', {
+  ...Placing,
   roles: ['marketer'],
-  invalidates: ['orders', 'products'],
   body: z.extend(NewCustomersOrder, { customer_id: z.uuid('Lütfen bir müşteri seçin') }),
-  reply: Order,
-  creates: true,
-  keepsKeyForever: true,
-  hourlyLimit: 'orders',
   summary: 'Places an order for one of the marketer’s customers, at agreed prices where lines have them.',
-  failure: NOT_CREATED,
   errors: [...GOODS_ERRORS, 'not_found', 'order_not_found', 'price_changed', 'order_total_too_high'],
 })
 
@@ -240,20 +263,12 @@ export const cancelCustomersOrder = call('POST /marketer/orders/:id/cancel', {
   ...OneOrder,
   roles: ['marketer'],
   invalidates: ['orders', 'products'],
+  body: Cancellation,
   reply: Changed,
-  summary: 'Cancels a pending order of a customer of the marketer.',
+  summary: 'Cancels a pending order of a customer of the marketer; `reason` is shown on the order and in its mail.',
   failure: 'Sipariş iptal edilemedi',
   errors: ['order_not_pending'],
 })
-
-/** Order filters: `search` matches company, username and order number; `from` and `to` are inclusive Istanbul days. */
-export const OrderFilters = {
-  status: z.optional(Status),
-  search: z.optional(SearchText),
-  from: z.optional(CalendarDay),
-  to: z.optional(CalendarDay),
-  customer_id: z.optional(Id),
-}
 
 export const listAllOrders = list('GET /admin/orders', {
   roles: ['admin'],
@@ -278,8 +293,8 @@ export const setOrderStatus = call('PUT /admin/orders/:id/status', {
   ...OneOrder,
   roles: ['admin'],
   invalidates: ['orders', 'products'],
-  body: z.object({ status: Status }),
+  body: z.object({ status: Status, reason: CancelReason }),
   reply: Changed,
-  summary: 'Sets an order’s status, in any direction, and adjusts the stock.',
+  summary: 'Sets an order’s status, in any direction, and adjusts the stock; `reason` is that of a cancellation.',
   failure: 'Sipariş durumu güncellenemedi',
 })

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import { ProductSearch, productSearchText, resembles } from './product-search.ts'
 import { searchWords } from './turkish.ts'
 
-const product = (name: string, position: number, category = 'Gıda', barcode: string | null = null) => ({
-  name,
-  position,
-  searchText: productSearchText({ name, brand: 'Yayla', barcode, category }),
-})
+const product = (
+  name: string,
+  position: number,
+  category = 'Gıda',
+  barcode: string | null = null,
+  brand = 'Yayla',
+) => ({ name, position, searchText: productSearchText({ name, brand, barcode, category }) })
 
 function searchIn(names: string[]) {
   const sorted = names.map((name, position) => product(name, position))
@@ -20,13 +22,15 @@ function searchIn(names: string[]) {
       find(text)
         .flat()
         .map(({ name }) => name),
-    forgiven: (text: string) => find(text)[4]?.map(({ name }) => name),
+    forgiven: (text: string) => find(text)[5]?.map(({ name }) => name),
   }
 }
 
 test.each([
   ['another letter', 'peynur', 'peynir', true],
   ['a missing letter', 'penir', 'peynir', true],
+  ['a missing letter before the last', 'peynr', 'peynir', true],
+  ['a missing letter before the last, in a longer word', 'peynr', 'peyniri', true],
   ['a letter too many', 'peyynir', 'peynir', true],
   ['two neighbours exchanged', 'pyenir', 'peynir', true],
   ['the last two exchanged', 'peynri', 'peynir', true],
@@ -49,6 +53,29 @@ test('products with one wrong letter follow all exact ones, in the order of thei
   expect(names('KASAR peynri')).toEqual([])
   expect(names('ezine peynri')).toEqual(['Ezine Peyniri'])
   expect(names('EZIEN')).toEqual(['Beyaz Ezine', 'Ezine Peyniri'])
+})
+
+test('the name ranks before brand and barcode, and these before the category', () => {
+  const sorted = [
+    product('Ayran', 0, 'Süt ürünleri'),
+    product('Gravyer', 1, 'Peynir', null, 'Sütpınarı'),
+    product('Hindistan Cevizi Sütü', 2),
+    product('Keçi Peyniri', 3, 'Süt ürünleri', null, 'Sütpınarı'),
+    product('Süt', 4),
+    product('Yarımsüt', 5),
+  ]
+  const search = new ProductSearch<(typeof sorted)[number]>()
+  for (const one of sorted) search.add(one)
+  const ranks = (text: string) => search.find(searchWords(text), sorted).map(found => found.map(({ name }) => name))
+  expect(ranks('süt')).toEqual([
+    ['Süt'],
+    ['Hindistan Cevizi Sütü'],
+    ['Yarımsüt'],
+    ['Gravyer', 'Keçi Peyniri'],
+    ['Ayran'],
+    [],
+  ])
+  expect(ranks('peynir sütpınarı')).toEqual([[], [], [], ['Keçi Peyniri'], ['Gravyer'], []])
 })
 
 test('removing a product that was not added removes no other', () => {
@@ -93,8 +120,8 @@ test('however many words a search has, it finds the products that have each of t
     })
     const found = search.find(words, sorted)
     const names = (products: readonly { name: string }[] = []) => products.map(({ name }) => name)
-    expect(names(found[4]), words.join(' ')).toEqual(names(matches.filter(({ isExact }) => !isExact)))
-    const exact = found.slice(0, 4).flat()
+    expect(names(found[5]), words.join(' ')).toEqual(names(matches.filter(({ isExact }) => !isExact)))
+    const exact = found.slice(0, 5).flat()
     expect(names(exact).sort()).toEqual(names(matches.filter(({ isExact }) => isExact)).sort())
     for (const products of found) expect(products).toEqual([...products].sort((a, b) => a.position - b.position))
   }

@@ -3,18 +3,20 @@ import { fold } from './turkish.ts'
 /** A product as the search sees it. `position` is its index in the list of all products, which is sorted by name. */
 export type Searchable = { readonly searchText: string; position: number }
 
-/** How well a product matches, best first: the words of the search are spread, or only the category has them. */
-const SPREAD = 3
+/** How well a product matches, best first: name, brand and barcode have all words of the search. */
+const OUTSIDE_NAME = 3
+/** The category is needed for some of the words. */
+const IN_CATEGORY = 4
 /** A product matches only if one wrong letter is forgiven. */
-const FORGIVEN = 4
-export const RANKS = [0, 1, 2, SPREAD, FORGIVEN]
+const FORGIVEN = 5
+export const RANKS = [0, 1, 2, OUTSIDE_NAME, IN_CATEGORY, FORGIVEN]
 
 /** A shorter word with a wrong letter could be any other. */
 const MIN_FORGIVEN = 5
 /** A word of four letters is forgiven if no product has it. */
 const MIN_FORGIVEN_IF_UNKNOWN = 4
 
-/** The folded text that searches match. The category is on its own line, as matches in it rank lowest. */
+/** The folded text that searches match: the name, then brand and barcode, then the category, which rank in this order. */
 export function productSearchText({
   name,
   brand,
@@ -26,7 +28,7 @@ export function productSearchText({
   barcode: string | null
   category: string
 }) {
-  return `${fold(`${name} ${brand} ${barcode ?? ''}`)}\n${fold(category)}`
+  return `${fold(name)}\n${fold(`${brand} ${barcode ?? ''}`)}\n${fold(category)}`
 }
 
 /**
@@ -64,16 +66,17 @@ export class ProductSearch<T extends Searchable> {
   }
 
   /**
-   * The products that have all of the folded words, by rank: 0 if the name begins with the search text, 1 if a word does,
-   * 2 if it occurs elsewhere, 3 if its words are spread or the category matches, 4 if one wrong letter is forgiven in
-   * each word of at least five. `sorted` are all products, at their positions; each rank keeps that order.
+   * The products that have all of the folded words, by rank: 0 if the name begins with the search text, 1 if a word of it
+   * does, 2 if it is elsewhere in the name, 3 if name, brand and barcode have all words, 4 if the category is needed for
+   * some, 5 if one wrong letter is forgiven in each word of at least five. `sorted` are all products, at their positions;
+   * each rank keeps that order.
    */
   find(words: readonly string[], sorted: readonly T[]): T[][] {
     const each = [...new Set(words)]
     const term = words.join(' ')
     const exact = this.#havingAll(each, sorted)
     const ranks: T[][] = RANKS.map(() => [])
-    for (const product of exact) ranks[rankOf(product.searchText, term)]?.push(product)
+    for (const product of exact) ranks[rankOf(product.searchText, term, each)]?.push(product)
     const forgiven = new Map(each.map(word => [word, this.#resembling(word)]))
     const unforgiven = each.filter(word => forgiven.get(word)?.length === 0)
     if (unforgiven.length === each.length) return ranks
@@ -132,26 +135,28 @@ const isNumber = (word: string) => /^\d+$/.test(word)
 
 const wordsOf = ({ searchText }: Searchable) => new Set(searchText.split(/[ \n]/).filter(Boolean))
 
-function rankOf(searchText: string, term: string): number {
+function rankOf(searchText: string, term: string, words: readonly string[]): number {
   const at = searchText.indexOf(term)
   if (at === 0) return 0
-  // The category is on the second line.
   const end = searchText.indexOf('\n')
-  if (at === -1 || at > end) return SPREAD
+  if (at === -1 || at > end) {
+    const category = searchText.lastIndexOf('\n')
+    return words.every(word => searchText.indexOf(word) < category) ? OUTSIDE_NAME : IN_CATEGORY
+  }
   const word = searchText[at - 1] === ' ' ? at : searchText.indexOf(` ${term}`, at)
   return word !== -1 && word < end ? 1 : 2
 }
 
 /**
  * Whether a word begins with what was typed but for one letter: another one, one missing, one too many, or two
- * neighbours exchanged. The first letter is right, and a wrong last one is forgiven only at the word's end: else each
+ * neighbours exchanged. The first letter is right, and another last one is forgiven only at the word's end: else each
  * word that begins alike would do.
  */
 export function resembles(typed: string, word: string): boolean {
   let at = 0
   while (at < typed.length && typed[at] === word[at]) at++
   if (at === 0 || at === typed.length) return false
-  if (at === typed.length - 1) return word.length <= typed.length
+  if (at === typed.length - 1) return word.length <= typed.length || word[at + 1] === typed[at]
   const rest = typed.slice(at + 1)
   if (word.startsWith(rest, at + 1) || word.startsWith(typed.slice(at), at + 1) || word.startsWith(rest, at))
     return true

@@ -2,8 +2,6 @@ import * as z from 'zod/mini'
 import { call, list } from './call.ts'
 import { CalendarDay, Id, IdempotencyKey, Notes, Quantity, required, SearchText } from './fields.ts'
 import { Money, Price } from './money.ts'
-import { Order } from './orders.ts'
-import { GOODS_ERRORS } from './sale.ts'
 
 // Quote requests ----------------------------------------------------------------------
 
@@ -50,6 +48,10 @@ export const AnswerItem = z.object({
   price: Money,
   vat_rate: z.int(),
   notes: z.nullable(z.string()),
+  /** Index of the requested line that it answers, from 0; absent in answers that earlier versions have stored. */
+  request_item: z.nullish(z.int()),
+  /** What was ordered of it, 0 if nothing, where the stock did not cover it. */
+  accepted_quantity: z.nullish(z.int()),
 })
 export type AnswerItem = z.output<typeof AnswerItem>
 
@@ -82,9 +84,29 @@ export type Quote = z.output<typeof Quote>
 /** Whether an answer can no longer be accepted; it is valid through its last day in Istanbul. */
 export const isExpired = (answer: { valid_until: string }, today: string) => answer.valid_until < today
 
+/** The reference of a quote request in mails and on screens: the first 8 characters of its id. */
+export const quoteNumber = (id: string) => id.slice(0, 8)
+
+/**
+ * The requested lines that no line of the answer names. None if no line names any: then it is not known, as of answers
+ * of clients that do not send `request_item`.
+ */
+export function unansweredItems<Item>(
+  requested: readonly Item[],
+  answers: readonly { request_item?: number | null | undefined }[],
+): Item[] {
+  const answered = new Set(answers.map(answer => answer.request_item))
+  const isKnown = answers.some(answer => typeof answer.request_item === 'number')
+  return isKnown ? requested.filter((_, index) => !answered.has(index)) : []
+}
+
+/** The lines of an answer as they were ordered, or would be. */
+export const orderedItems = (items: readonly AnswerItem[]): AnswerItem[] =>
+  items.map(item => ({ ...item, quantity: item.accepted_quantity ?? item.quantity })).filter(item => item.quantity > 0)
+
 // Calls ----------------------------------------------------------------------------------
 
-const ITEMS_MISSING = 'En az bir ürün ekleyin'
+export const ITEMS_MISSING = 'En az bir ürün ekleyin'
 
 export const NewQuote = z.object({
   items: z
@@ -100,8 +122,6 @@ export type NewQuote = z.output<typeof NewQuote>
 const FAILED = 'Teklif talebi gönderilemedi'
 const LIST_FAILED = 'Teklif talepleri yüklenemedi'
 const READ_FAILED = 'Teklif talebi yüklenemedi'
-const ACCEPT_FAILED = 'Teklif kabul edilemedi'
-const DECLINE_FAILED = 'Teklif reddedilemedi'
 
 export const requestQuote = call('POST /custom-orders', {
   roles: ['customer'],
@@ -155,6 +175,7 @@ export const listCustomersQuotes = list('GET /marketer/custom-orders', {
   item: Quote,
   summary: 'Quote requests of the marketer’s customers, newest first.',
   failure: LIST_FAILED,
+  personalData: true,
 })
 
 export const readCustomersQuote = call('GET /marketer/custom-orders/:id', {
@@ -209,15 +230,23 @@ export const readAnyQuote = call('GET /admin/custom-orders/:id', {
   failure: READ_FAILED,
 })
 
-export const NewAnswerItem = z.object({ product_id: Id, quantity: Quantity, price: Price, notes: z.nullish(Notes) })
+export const TOO_MANY_ANSWERED = `Bir teklifte en fazla ${MAX_QUOTE_LINES} satır olabilir`
+
+export const NewAnswerItem = z.object({
+  product_id: Id,
+  quantity: Quantity,
+  price: Price,
+  notes: z.nullish(Notes),
+  /** Index of the requested line that it answers, from 0; lines that no item names are reported as unanswered. */
+  request_item: z.nullish(
+    z.int('request_item tam sayı olmalıdır').check(z.minimum(0, 'request_item en az 0 olmalıdır')),
+  ),
+})
 
 export const NewAnswer = z.object({
   items: z
     .array(NewAnswerItem, ITEMS_MISSING)
-    .check(
-      z.minLength(1, ITEMS_MISSING),
-      z.maxLength(MAX_QUOTE_LINES, `Bir teklifte en fazla ${MAX_QUOTE_LINES} satır olabilir`),
-    ),
+    .check(z.minLength(1, ITEMS_MISSING), z.maxLength(MAX_QUOTE_LINES, TOO_MANY_ANSWERED)),
   notes: z.nullish(Notes),
   valid_until: CalendarDay,
 })
@@ -234,55 +263,4 @@ export const answerQuote = call('PUT /admin/custom-orders/:id/answer', {
     'Answers a request with catalogue products, prices and a last valid day. The answer can be replaced until it is accepted.',
   failure: 'Teklif cevaplanamadı',
   errors: ['quote_accepted', 'order_total_too_high'],
-})
-
-const Accepted = z.object({ message: z.string(), order: Order })
-const Declined = z.object({ message: z.string(), custom_order: Quote })
-/** The answer that the user saw; if it has been replaced since, the call is refused. */
-const SeenAnswer = z._default(z.object({ answered_at: z.optional(z.string()) }), {})
-const ACCEPTS = 'Accepts the answer: creates one order at its prices and reserves the stock.'
-const DECLINES = 'Declines the answer.'
-
-export const acceptQuote = call('POST /custom-orders/:id/accept', {
-  params: { id: Id },
-  roles: ['customer'],
-  invalidates: ['quotes', 'orders', 'products'],
-  body: SeenAnswer,
-  reply: Accepted,
-  summary: ACCEPTS,
-  failure: ACCEPT_FAILED,
-  errors: [...GOODS_ERRORS, 'quote_not_answered', 'quote_expired', 'quote_changed'],
-})
-
-export const acceptCustomersQuote = call('POST /marketer/custom-orders/:id/accept', {
-  params: { id: Id },
-  roles: ['marketer'],
-  invalidates: ['quotes', 'orders', 'products'],
-  body: SeenAnswer,
-  reply: Accepted,
-  summary: ACCEPTS,
-  failure: ACCEPT_FAILED,
-  errors: [...GOODS_ERRORS, 'order_not_found', 'quote_not_answered', 'quote_expired', 'quote_changed'],
-})
-
-export const declineQuote = call('POST /custom-orders/:id/decline', {
-  params: { id: Id },
-  roles: ['customer'],
-  invalidates: ['quotes'],
-  body: SeenAnswer,
-  reply: Declined,
-  summary: DECLINES,
-  failure: DECLINE_FAILED,
-  errors: ['quote_not_answered', 'quote_accepted', 'quote_changed'],
-})
-
-export const declineCustomersQuote = call('POST /marketer/custom-orders/:id/decline', {
-  params: { id: Id },
-  roles: ['marketer'],
-  invalidates: ['quotes'],
-  body: SeenAnswer,
-  reply: Declined,
-  summary: DECLINES,
-  failure: DECLINE_FAILED,
-  errors: ['quote_not_answered', 'quote_accepted', 'quote_changed'],
 })

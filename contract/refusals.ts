@@ -92,8 +92,14 @@ export const REFUSALS = {
   revised_meanwhile: { status: 409, detail: () => 'Bu sipariş siz bakarken başkası tarafından revize edildi' },
   quote_not_answered: { status: 409, detail: () => 'Bu teklif talebi henüz cevaplanmadı veya artık açık değil' },
   quote_changed: { status: 409, detail: () => 'Teklif bu arada değişti; lütfen yeni hâlini inceleyin' },
+  quote_stock_changed: {
+    status: 409,
+    detail: () => 'Stok bu arada değişti; lütfen kalan miktarlara bakıp yeniden onaylayın',
+  },
   quote_expired: { status: 409, detail: () => 'Teklifin geçerlilik süresi doldu; lütfen yeni bir teklif isteyin' },
   quote_accepted: { status: 409, detail: () => 'Bu teklif kabul edildi; artık değiştirilemez' },
+  back_in_stock: { status: 409, detail: () => 'Bu ürün stokta; sepetinize ekleyebilirsiniz' },
+  too_many_watches: { status: 409, detail: (most: number) => `En fazla ${most} ürün için haber isteyebilirsiniz` },
   changed_meanwhile: {
     status: 409,
     detail: () => 'Bu ürün siz bakarken değişti; lütfen güncel hâline bakıp yeniden deneyin',

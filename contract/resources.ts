@@ -4,6 +4,7 @@
  */
 export const RESOURCES = [
   'audit',
+  'carts',
   'counts',
   'customers',
   'marketers',
@@ -15,5 +16,6 @@ export const RESOURCES = [
   'reports',
   'security',
   'settings',
+  'watches',
 ] as const
 export type Resource = (typeof RESOURCES)[number]

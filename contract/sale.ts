@@ -21,7 +21,7 @@ export function saleOf(product: { available: number; expected_stock_date: string
   }
   return product.expected_stock_date
     ? ({ sold: true, promised_for: product.expected_stock_date } as const)
-    : ({ sold: false, code: 'out_of_stock' } as const)
+    : ({ sold: false, code: 'out_of_stock', most: 0 } as const)
 }
 
 /** The message for a quantity above the available one, `most`. */

@@ -41,6 +41,7 @@ export const readLedger = list('GET /admin/stock/ledger', {
   item: LedgerEntry,
   summary: 'Every movement of a product’s stock, newest first.',
   failure: 'Stok hareketleri yüklenemedi',
+  personalData: true,
 })
 
 export const downloadLedger = file('GET /admin/stock/ledger/excel', {
@@ -49,6 +50,7 @@ export const downloadLedger = file('GET /admin/stock/ledger/excel', {
   download: { media: XLSX, name: 'stok-hareketleri.xlsx' },
   summary: 'Every movement of a product’s stock as a workbook, newest first.',
   failure: 'Excel dosyası indirilemedi',
+  personalData: true,
 })
 
 const ReceiptLine = z.object({ product_id: Id, quantity: Quantity })

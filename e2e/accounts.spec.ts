@@ -366,6 +366,9 @@ test('each page is for whom it is: customers signed in go home, the others to th
   await admins.goto('/products')
   await expect(admins).toHaveURL(/\/login\?next=/)
   await expect(admins.getByRole('link', { name: 'Panele dön' })).toBeVisible()
+  // The address with which the installed app starts.
+  await admins.goto('/')
+  await expect(admins).toHaveURL(/\/admin\/dashboard$/)
 })
 
 test('an account is opened and confirmed with the keyboard alone', async ({ browser }) => {

@@ -79,7 +79,7 @@ test('several are moved at once; those that are refused stay chosen', async ({ b
   const [stays, goes] = [await world.customer('Kalan'), await world.customer('Giden')]
   const orders = [await order(stays), await order(stays), await order(goes)]
   const { page } = await world.page(browser, world.admin, DESK)
-  const sentences = said(page)
+  const sentences = said(page, 'Stok bitti')
   // What comes in meanwhile would take the deleted order out of the list.
   await page.route('**/api/events', route => route.abort())
   await page.goto(ORDERS)
@@ -104,6 +104,26 @@ test('several are moved at once; those that are refused stay chosen', async ({ b
   expect(await Promise.all(orders.slice(0, 2).map(statusOf))).toEqual(['hazirlaniyor', 'hazirlaniyor'])
   await bar.getByRole('button', { name: 'Seçimi kaldır' }).click()
   await expect(bar).toBeHidden()
+
+  // Cancelling asks for one reason for all.
+  for (const one of orders.slice(0, 2))
+    await rows(page)
+      .filter({ hasText: short(one) })
+      .getByRole('checkbox')
+      .check()
+  await bar.getByRole('button', { name: 'Durumu değiştir' }).click()
+  await page.getByRole('menuitem', { name: 'İptal' }).click()
+  await expect
+    .poll(() => sentences.at(-1))
+    .toBe('2 siparişin durumu “İptal” yapılsın mı? Müşterilere haber verilecek.\n\nİptal nedeni (isteğe bağlı):')
+  const cancellations = async () => {
+    const found = await world.ask<WireOrder[]>('GET', `/admin/orders?customer_id=${stays.id}`, world.admin)
+    return found.map(one => [one.cancelled_by, one.cancel_reason])
+  }
+  await expect.poll(cancellations).toEqual([
+    ['admin', 'Stok bitti'],
+    ['admin', 'Stok bitti'],
+  ])
 })
 
 test('an order says all that is known of it, and is printed', async ({ browser }) => {
@@ -130,7 +150,12 @@ test('an order says all that is known of it, and is printed', async ({ browser }
     expect(download.suggestedFilename()).toMatch(file)
     expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
   }
+  await page.getByRole('button', { name: 'Düzenle' }).click()
+  await page.getByLabel('Durum').selectOption({ label: 'İptal' })
+  await page.getByLabel('İptal nedeni').fill('Ödeme gelmedi')
   await isAccessibleInBothSizes(page)
+  await page.getByRole('button', { name: 'Kaydet' }).click()
+  await expect(main.getByText('İptal nedeni: Ödeme gelmedi')).toBeVisible()
   await page.route('**/api/admin/orders/*/slip', route => route.abort())
   await page.getByRole('button', { name: 'Sipariş fişi' }).click()
   await expect.poll(() => sentences).toEqual(['PDF indirilemedi. Lutfen tekrar deneyin.'])

@@ -181,7 +181,7 @@ test('what is wrong with an answer is said in its place; failures by the browser
   await expect.poll(() => sentences.at(-1)).toBe('Aynı ürün iki satırda yazılamaz')
   await expect(line(page, 2)).toContainText('Aynı ürün iki satırda yazılamaz')
   await line(page, 2).getByRole('button', { name: '2. satırı sil' }).click()
-  await expect(page.getByText('Karşılığı seçilmeyen')).toBeHidden()
+  await expect(page.getByText('Karşılığı seçilmeyen: Keçi peyniri. Müşteriye bildirilir.')).toBeVisible()
   await page.getByRole('button', { name: 'Silinen satırı geri al' }).click()
   await expect(line(page, 2)).toBeVisible()
   await line(page, 2).getByRole('button', { name: 'Seçimi kaldır' }).click()

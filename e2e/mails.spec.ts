@@ -17,6 +17,8 @@ const KINDS = [
   /^Siparişiniz alındı/,
   /^Siparişiniz güncellendi/,
   /^Siparişinizin durumu: Hazırlanıyor/,
+  /^Siparişinizin durumu: İptal/,
+  /^Teklif talebiniz cevaplandı \([0-9a-f]{8}\)$/,
 ]
 const LONG = {
   name: `Uzunadlı${'ç'.repeat(192)}`,
@@ -56,6 +58,11 @@ async function look(page: Page, mail: Arrived) {
     await page.setViewportSize({ width, height: 800 })
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(Math.max(0, overflow)).toBe(0)
+    // All amounts end at the same place.
+    const ends = await page
+      .locator('td[align=right]')
+      .evaluateAll(cells => cells.map(cell => Math.round(cell.getBoundingClientRect().right)))
+    expect(new Set(ends).size).toBeLessThanOrEqual(1)
   }
   expect(await violationsOf(page)).toEqual([])
   const links = await page.getByRole('link').evaluateAll(all => all.map(link => link.getAttribute('href')))
@@ -102,6 +109,16 @@ async function provokeMails(world: World) {
     notes: 'Öğleden sonra',
   })
   await world.ask('PUT', `/admin/orders/${order.id}/status`, admin, { status: 'hazirlaniyor' })
+  const other = await world.order(customer, [{ product_id: plain.id, quantity: 1 }])
+  await world.ask('POST', `/marketer/orders/${other.id}/cancel`, marketer, { reason: 'v'.repeat(200) })
+  const wanted = { product_name: LONG.words, unit: 'KG', quantity: 2.5, price: 0 }
+  const { id } = await world.ask<{ id: string }>('POST', '/custom-orders', customer, {
+    items: [wanted, { ...wanted, product_name: 't'.repeat(200) }],
+  })
+  await world.ask('PUT', `/admin/custom-orders/${id}/answer`, admin, {
+    items: [{ product_id: endless.id, quantity: 3, price: 8_888_888.88, notes: 'n'.repeat(300), request_item: 0 }],
+    valid_until: '2099-12-31',
+  })
   await moveAndUndo(world, customer, `yeni.${'adres'.repeat(10)}@ornek.com.tr`)
 }
 

@@ -4,12 +4,12 @@ import { DESK, PHONE, type Size } from './world.ts'
 
 /** What several specs hold a page to. */
 
-/** What the browser's own windows said; each is accepted. */
-export function said(page: Page): string[] {
+/** What the browser's own windows said; each is accepted, those that ask for a text with this one. */
+export function said(page: Page, text = ''): string[] {
   const sentences: string[] = []
   page.on('dialog', dialog => {
     sentences.push(dialog.message())
-    void dialog.accept()
+    void dialog.accept(text)
   })
   return sentences
 }
@@ -84,29 +84,86 @@ async function endOfAnimations() {
   }
 }
 
+/** Nothing has to be scrolled sideways to be read, neither in the page nor in a dialog. */
 export async function isNoWiderThanTheWindow(page: Page, what = page.url()) {
+  const hidden = () =>
+    Array.from(
+      document.querySelectorAll(':root, [role=dialog] > .overflow-y-auto'),
+      one => one.scrollWidth - one.clientWidth,
+    )
   // Charts are drawn anew a frame after the window's size has changed.
-  await expect
-    .poll(async () => [what, await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))])
-    .toEqual([what, 0])
+  await expect.poll(async () => [what, Math.max(...(await page.evaluate(hidden)))]).toEqual([what, 0])
 }
 
 type Violation = { id: string; html: string | undefined }
 
 /**
- * What axe finds, by default with all of its rules: the rule and the first element of each violation. Runs in the page,
- * which costs half the processor time of `@axe-core/playwright`: that one loads axe for every analysis and returns
- * what has passed, too. Frames are not looked into.
+ * What axe finds, by default with all of its rules, the one on the size of targets included: the rule and the first
+ * element of each violation. Runs in the page, which costs half the processor time of `@axe-core/playwright`: that one
+ * loads axe for every analysis and returns what has passed, too. Frames are not looked into.
  */
 export async function violationsOf(page: Page, rules?: string[]): Promise<Violation[]> {
   const isLoaded = await page.evaluate(() => 'axe' in window)
   if (!isLoaded) await page.evaluate(await axeSource)
   return page.evaluate(async runOnly => {
-    type Results = { violations: { id: string; nodes: { html: string }[] }[] }
-    const axe: { run: (root: Document, options: object) => Promise<Results> } = Reflect.get(window, 'axe')
-    const { violations } = await axe.run(document, { resultTypes: ['violations'], ...(runOnly && { runOnly }) })
-    return violations.map(({ id, nodes }) => ({ id, html: nodes[0]?.html }))
+    type Found = { id: string; nodes: { html: string; target: string[] }[] }
+    type Results = { violations: Found[] }
+    const axe: { run: (root: Node, options: object) => Promise<Results> } = Reflect.get(window, 'axe')
+    const run = async (root: Node, only?: string[]) => {
+      const options = { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } }
+      return (await axe.run(root, { ...options, ...(only && { runOnly: only }) })).violations
+    }
+    /** A target that is half under a fixed bar can be scrolled away from it. */
+    const isTooSmall = async ({ target }: Found['nodes'][number]) => {
+      const element = document.querySelector(target[0] ?? '')
+      if (!element) return true
+      const before = scrollY
+      element.scrollIntoView({ block: 'center' })
+      const again = await run(element, ['target-size'])
+      scrollTo(0, before)
+      return again.length > 0
+    }
+    const violations: Violation[] = []
+    for (const { id, nodes } of await run(document, runOnly))
+      for (const node of nodes)
+        if (id !== 'target-size' || (await isTooSmall(node))) {
+          violations.push({ id, html: node.html })
+          break
+        }
+    return violations
   }, rules)
 }
+
+/**
+ * What can be pressed on a phone and is less than 44 px wide or high: its size and the start of its HTML. A label counts as
+ * part of its field, and a link in a sentence is as high as the line.
+ */
+export const smallTargets = (page: Page) =>
+  page.evaluate(() =>
+    Array.from(document.querySelectorAll('a[href], button, input, select, textarea, summary'), element => {
+      const boxes = [element, element.closest('label') ?? element].map(one => one.getBoundingClientRect())
+      const [width, height] = [Math.max(...boxes.map(box => box.width)), Math.max(...boxes.map(box => box.height))]
+      const isBehindDialog = element.closest('[aria-hidden=true]') !== null
+      const isShown = !isBehindDialog && element.checkVisibility() && boxes.every(box => box.right > 0 && box.width > 1)
+      const isInSentence = element.matches('p a')
+      return isShown && !isInSentence && Math.min(width, height) < 43.9
+        ? `${Math.round(width)} × ${Math.round(height)} ${element.outerHTML.slice(0, 200)}`
+        : ''
+    }).filter(Boolean),
+  )
+
+/** What takes the focus in the page's content and then is partly under the bar, or the edge, at the window's bottom. */
+export const coveredWhenFocused = (page: Page) =>
+  page.evaluate(() => {
+    const page = getComputedStyle(document.documentElement)
+    const bar = innerHeight - Number.parseFloat(page.getPropertyValue('--sticky-bottom'))
+    const targets = Array.from(document.querySelectorAll<HTMLElement>('main a[href], main button, main input'))
+    return targets.flatMap(target => {
+      target.focus()
+      const { top, bottom } = target.getBoundingClientRect()
+      const isCovered = document.activeElement === target && top < bar && bottom > bar
+      return isCovered ? target.outerHTML.slice(0, 200) : []
+    })
+  })
 
 const axeSource = readFile(new URL('node_modules/axe-core/axe.min.js', import.meta.url), 'utf8')

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, stat } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
@@ -87,7 +88,8 @@ test('a stop lets the request under way finish', async () => {
     headers: { 'content-type': 'application/json', 'content-length': login.length },
   })
   request.write(login.slice(0, 10))
-  await once(request, 'socket')
+  const [socket]: Socket[] = await once(request, 'socket')
+  if (socket?.connecting) await once(socket, 'connect')
   // The server has the head and waits for the rest when it gets the signal to stop.
   await fetch(`${portal.url}/api/health/live`)
   const stopped = portal.stop()

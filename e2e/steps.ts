@@ -4,7 +4,7 @@ import type { Person } from './world.ts'
 /** What several specs do on a customer's screens. */
 
 /** The orders that wait in this browser, as the screen shows them. */
-export const waiting = (page: Page) => page.getByRole('list', { name: 'Bekleyen siparişler' })
+export const waiting = (page: Page) => page.getByRole('list', { name: 'Gönderilmeyi bekleyenler' })
 
 export async function toCart(page: Page) {
   await page

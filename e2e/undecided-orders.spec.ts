@@ -87,7 +87,9 @@ test('a refused order stays in sight on every tab of a marketer until it is deci
     await expect(page.getByRole('link', { name: 'Siparişler 1 sipariş kararınızı bekliyor' })).toBeVisible()
   }
   await page.setViewportSize({ width: 390, height: 844 })
-  await expect(page.getByRole('button', { name: 'Menü: 1 sipariş kararınızı bekliyor' })).toBeVisible()
+  await expect(
+    page.getByRole('navigation', { name: 'Alt menü' }).getByRole('link', { name: '1 sipariş kararınızı bekliyor' }),
+  ).toBeVisible()
   await isNoWiderThanTheWindow(page)
   await waiting(page).getByRole('button', { name: 'Sil' }).click()
   await expect(strip(page)).toBeHidden()

@@ -7,6 +7,7 @@ import { errorCodes, UNEXPECTED } from '#contract/call-errors.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { Sessions } from './auth/sessions.ts'
+import { cartRoutes } from './carts/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { countRoutes } from './counts/routes.ts'
 import { customerImportRoutes } from './customer-import/routes.ts'
@@ -21,13 +22,13 @@ import { healthRoutes, isHealthCheck } from './http/health.ts'
 import { HourlyLimits } from './http/hourly-limits.ts'
 import { portalSecret } from './http/idempotency.ts'
 import { logStream, RequestLog, requestSerializer } from './http/log.ts'
-import { isReadable, parseJson, replyToMalformedRequest } from './http/malformed.ts'
+import { isReadable, parseJson, replyToBrokenRequest } from './http/malformed.ts'
 import { documentationRoutes } from './http/openapi-routes.ts'
 import { OVERLOAD_LIMITS, type OverloadLimits, refuseOverload } from './http/overload.ts'
 import { pageRoutes } from './http/pages.ts'
 import { Refusal, refusalOf, refuse } from './http/refusal.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import { endStalledClients, type StallLimits } from './http/stalled-clients.ts'
+import { endStalledClients, STALL_LIMITS, type StallLimits } from './http/stalled-clients.ts'
 import { imageRoutes } from './images/routes.ts'
 import { inventoryRoutes } from './inventory/routes.ts'
 import { marketerRoutes } from './marketers/routes.ts'
@@ -71,7 +72,7 @@ export type AppOptions = {
 
 /** Builds the app on a migrated database; the caller makes it listen. */
 export async function buildApp(db: Pool, settings: Settings, options: AppOptions) {
-  const { isRetiring = () => false, disk = new DiskSpace() } = options
+  const { isRetiring = () => false, disk = new DiskSpace(), stall = STALL_LIMITS } = options
   const { live, clock = () => new Date(), log = false, webRoot, isStarted = () => true, isStrict = false } = options
   const endpoints: Call[] = []
   const headers = securityHeaders(settings)
@@ -86,11 +87,12 @@ export async function buildApp(db: Pool, settings: Settings, options: AppOptions
     logController: new RequestLog(),
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies(settings.trustProxy),
-    requestTimeout: REQUEST_TIMEOUT,
+    http: { headersTimeout: stall.headers, connectionsCheckingInterval: stall.interval },
+    requestTimeout: stall.request,
     return503OnClosing: false,
     // The longest parameter of a path is an idempotency key: 200 characters, each percent-encoded at most.
     routerOptions: { maxParamLength: 3 * 200 },
-    clientErrorHandler: (_, socket) => replyToMalformedRequest(socket, headers),
+    clientErrorHandler: (error, socket) => replyToBrokenRequest(error, socket, headers),
     // A page URL that cannot be decoded is handled as an unknown page.
     rewriteUrl: ({ url = '/' }) => (url.startsWith('/api') || isReadable(url) ? url : '/'),
     frameworkErrors: (error, request, reply) => {
@@ -122,7 +124,7 @@ export async function buildApp(db: Pool, settings: Settings, options: AppOptions
   app.decorateRequest('now')
   app.setErrorHandler(handleError)
 
-  endStalledClients(app.server, options.stall)
+  endStalledClients(app.server, stall)
   addRequestHooks(app, { headers, isRetiring })
   const pools = () => ({ requests: db.usage, reserved: db.reserved.usage, ...reports.usages })
   monitor(app, { pools, settings, collectAll: options.collectAll })
@@ -151,9 +153,6 @@ function addRequestHooks(app: FastifyInstance, { headers, isRetiring }: RequestH
 
 /** The methods of requests that change nothing. */
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
-
-/** In milliseconds: enough for 10 MB over an unreliable connection, but no connection stays open for ever. */
-const REQUEST_TIMEOUT = 120_000
 
 /** Everything below `/api`. */
 async function api(
@@ -194,6 +193,7 @@ async function api(
   inventoryRoutes(app, settings)
   orderRoutes(app, settings)
   orderPaperRoutes(app, settings)
+  cartRoutes(app)
   quoteRoutes(app, settings)
   stockRoutes(app)
   countRoutes(app)

@@ -6,6 +6,7 @@ import { HourlyLimits } from './http/hourly-limits.ts'
 import { startMailSender } from './mail/mail-sender.ts'
 import { mailFixture, queueNotes } from './testing/mail-fixture.ts'
 import { startMailServer } from './testing/mail-server.ts'
+import { codeAt, giveSecondFactor } from './testing/second-factor.ts'
 import { makeWorld } from './testing/world.ts'
 
 // The clock is a day ahead for a while and is set back, or is set forward in the middle of something.
@@ -68,6 +69,32 @@ test('a session that was used while the clock was ahead ends when it would have 
   expect(await status()).toBe(200)
   world.pass(SESSION_IDLE_LIMIT.admin + 2 * MINUTE)
   expect(await status()).toBe(401)
+})
+
+test('wrong and used codes of a second factor, while the clock was ahead, lock no admin out', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  await giveSecondFactor(world.db, admin, world.now())
+  const logIn = async (code: string) =>
+    (await world.post('/admin/login', undefined, { username: admin.username, password: admin.password, code })).status
+  world.pass(DAY)
+  expect(await logIn(codeAt(world.now()))).toBe(200)
+  for (let i = 0; i < 5; i++) expect(await logIn('000000')).toBe(400)
+  expect(await logIn('000000')).toBe(429)
+  world.pass(-DAY)
+  expect(await logIn(codeAt(world.now()))).toBe(200)
+  expect(await logIn(codeAt(world.now()))).toBe(400)
+})
+
+test('a password that was entered while the clock was ahead does not stay recent', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const end = async () => (await world.post(`/admin/accounts/${customer.id}/end-sessions`, admin)).status
+  world.pass(6 * HOUR)
+  await world.post('/auth/reauthenticate', admin, { current_password: admin.password })
+  expect(await end()).toBe(200)
+  world.pass(-6 * HOUR)
+  expect(await end()).toBe(403)
 })
 
 async function sendingWorld() {

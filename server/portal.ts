@@ -68,10 +68,7 @@ export async function startPortal(settings: Settings, given: PortalOptions = {})
     const mail = mailContext(db, settings, { address, clock, log: app.log, printsLinks })
     const nightly = { db, direct, backups: settings.backups, clock, log: app.log }
     const jobs = [startMailSender(mail), startSumming(db, app.log), startNightlyBackups(nightly)]
-    const sweeping = setInterval(
-      () => void deleteExpired(db, clock()).catch(error => app.log.error(error)),
-      EVERY_HOUR,
-    ).unref()
+    const sweeping = setInterval(() => void deleteExpired(db, clock(), app.log), EVERY_HOUR).unref()
 
     let ending: Promise<void> | undefined
     const end = async (closed: Promise<void>) => {
@@ -139,18 +136,25 @@ export const exitAfter = (work: Promise<void>, log: Pick<FastifyBaseLogger, 'err
     },
   )
 
-async function deleteExpired(db: Pool, now: Date) {
-  await deleteOldChanges(db)
-  await deleteExpiredKeys(db, now)
-  await deleteExpiredSessions(db, now)
-  await deleteOldDevices(db, now)
-  await deleteOldFailures(db, now)
-  await deleteOldRequests(db, now)
-  await deleteExpiredRegistrations(db, now, pseudonymizeCustomer)
-  await deleteOldLinks(db, now)
-  await deleteOldMails(db, now)
-  await deleteOldNotifications(db, now)
-  await deleteEmptySums(db)
-  await erasePersonalData(db, now)
-  await deleteOldSecurityEvents(db, now)
+type Deletion = (db: Pool, now: Date) => Promise<unknown>
+
+const DELETIONS: Deletion[] = [
+  deleteOldChanges,
+  deleteExpiredKeys,
+  deleteExpiredSessions,
+  deleteOldDevices,
+  deleteOldFailures,
+  deleteOldRequests,
+  (db, now) => deleteExpiredRegistrations(db, now, pseudonymizeCustomer),
+  deleteOldLinks,
+  deleteOldMails,
+  deleteOldNotifications,
+  deleteEmptySums,
+  erasePersonalData,
+  deleteOldSecurityEvents,
+]
+
+/** Deletes what has expired, each kind also if another one fails, which is logged. */
+export async function deleteExpired(db: Pool, now: Date, log: Pick<FastifyBaseLogger, 'error'>) {
+  for (const deletion of DELETIONS) await deletion(db, now).catch((error: unknown) => log.error(error))
 }

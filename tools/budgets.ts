@@ -19,10 +19,10 @@ const BUDGETS: Record<string, Budget> = {
     later: [...SIGNED_IN, 'customer/background-work.tsx', 'catalogue/offline-catalogue.ts'],
   },
   '/marketer/dashboard': {
-    limit: 173_000,
+    limit: 175_000,
     later: [...SIGNED_IN, 'marketer/dashboard-tab.tsx', 'marketer/background-work.tsx'],
   },
-  '/admin/dashboard': { limit: 203_000, later: [...SIGNED_IN, 'admin/orders/orders-tab.tsx'] },
+  '/admin/dashboard': { limit: 204_000, later: [...SIGNED_IN, 'admin/orders/orders-tab.tsx'] },
 }
 
 /** The sizes of chunks when the limits were set, so that a failure can name what has grown since. */

@@ -31,10 +31,10 @@ const USES: [what: string, pattern: RegExp, files: string[]][] = [
     ],
   ],
   [
-    // Of the names of secret fields, of a cookie, of an attribute, of the route table: all constants.
+    // Of the name of a cookie, of an attribute, of the route table: all constants.
     'regular expressions from text',
     /new RegExp\(/,
-    ['server/auth/serve-login.ts', 'server/documents/workbook-extras.ts', 'server/http/log.ts', 'web/ui/router.tsx'],
+    ['server/auth/serve-login.ts', 'server/documents/workbook-extras.ts', 'web/ui/router.tsx'],
   ],
   // PostgreSQL's own programs, without a shell.
   ['processes', /node:child_process/, ['server/db/embedded-account.ts', 'server/db/embedded-processes.ts']],

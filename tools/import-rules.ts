@@ -7,7 +7,7 @@ import { schemaImports } from './schema-imports.ts'
 // A module may import only those listed after it. Infrastructure modules import no module, and of the contract only the
 // platform, which has no domain terms.
 const MODULES = [
-  'operations settings privacy reports quotes order-papers orders inventory counts catalogue',
+  'operations settings privacy reports quotes order-papers orders carts inventory counts catalogue',
   'customer-import customers marketers stock notifications auth audit security-log',
 ].flatMap(names => names.split(' '))
 const INFRASTRUCTURE = 'mail documents images http db metrics settings.ts'.split(' ')
@@ -29,13 +29,14 @@ const TABLES: Record<string, string> = {
     'accounts sessions second_factors recovery_codes login_failures known_devices',
     'account_links asked_mails counted_requests',
   ].join(' '),
-  customers: 'customers',
+  customers: 'customers customer_notes',
   'customer-import': 'customer_imports',
   marketers: 'marketers',
-  catalogue: 'products',
+  catalogue: 'products product_watches',
   stock: 'stock stock_ledger',
   counts: 'stock_counts stock_count_items',
   orders: 'orders order_items order_revisions',
+  carts: 'carts cart_lines',
   reports: [
     'daily_sales customer_sales monthly_customer_sales product_sales category_sales summed_categories',
     'monthly_product_sales moved_products order_changes line_changes',
@@ -56,7 +57,7 @@ const OWNER = new Map(Object.entries(TABLES).flatMap(([owner, names]) => names.s
 // The routes import every audience; the audiences import the capabilities that they share; those import offline use,
 // which names no screen; and all of them import ui, which has no product terms.
 const AUDIENCES = 'account customer marketer admin'.split(' ')
-const CAPABILITIES = 'cart catalogue files forms lists notifications orders quotes session shell'.split(' ')
+const CAPABILITIES = 'cart catalogue customers files forms lists notifications orders quotes session shell'.split(' ')
 // The other files of the root, such as the HTTP client.
 const ROOT_FILE = 'api.ts'
 const LAYERS = [['main.tsx', 'routes.tsx', 'screens.ts'], AUDIENCES, CAPABILITIES, ['pwa'], [ROOT_FILE], ['ui']]

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { delimiter, join, relative } from 'node:path'
+import { parseArgs, stripVTControlCharacters } from 'node:util'
 
 // All tests, or with `--only static|unit|e2e` a part of them. The last line is `N passed, N failed`.
 
@@ -78,6 +78,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 /** The reasons of skipped tests. */
 const skipReasons = new Set<string>()
+/** The failed steps and tests, named once more at the end, because what they printed may be far above. */
+const failures: string[] = []
 const results = new Map<string, Count & { seconds: number }>()
 const steps = STEPS.filter(({ parts }) => only === undefined || parts.includes(only))
 const isUnit = ({ parts }: Step) => parts.includes('unit')
@@ -111,6 +113,7 @@ async function run(step: Step, output: Output, title: string): Promise<Count> {
   const { succeeded, printed } = await execute(step, output)
   if (output === 'collected') console.log(`${title}\n${printed}`)
   if (!succeeded && step.advice) console.error(step.advice)
+  if (!succeeded) failures.push(step.name)
   if (!step.count) return { passed: Number(succeeded), failed: Number(!succeeded), skipped: 0 }
   const count = step.count()
   const ranNone = count.passed + count.failed === 0
@@ -172,12 +175,16 @@ function countUnitTests(): Count {
     numFailedTests: number
     numPendingTests: number
     numTodoTests: number
-    testResults: { status: string; assertionResults: { status: string }[] }[]
+    testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
   } = JSON.parse(readFileSync(unitReport, 'utf8'))
   // A file that cannot be loaded fails without any test of its own.
   const broken = report.testResults.filter(
     file => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
   )
+  for (const { name } of broken) failures.push(relative(ROOT, name))
+  for (const { name, assertionResults } of report.testResults)
+    for (const { status, fullName } of assertionResults)
+      if (status === 'failed') failures.push(`${relative(ROOT, name)}: ${fullName}`)
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
@@ -186,7 +193,9 @@ function countUnitTests(): Count {
 }
 
 type Annotation = { type: string; description?: string }
-type Suite = { suites?: Suite[]; specs: { tests: { annotations?: Annotation[] }[] }[] }
+type BrowserTest = { annotations?: Annotation[]; results: { error?: { message?: string } }[] }
+type Spec = { file: string; line: number; title: string; ok: boolean; tests: BrowserTest[] }
+type Suite = { suites?: Suite[]; specs: Spec[] }
 
 function countBrowserTests(): Count {
   if (!existsSync(browserReport)) return { passed: 0, failed: 0, skipped: 0 }
@@ -195,16 +204,26 @@ function countBrowserTests(): Count {
     suites: Suite[]
     errors: unknown[]
   } = JSON.parse(readFileSync(browserReport, 'utf8'))
-  for (const reason of report.suites.flatMap(skippedIn)) skipReasons.add(reason)
+  const specs = report.suites.flatMap(specsIn)
+  for (const reason of specs.flatMap(skippedIn)) skipReasons.add(reason)
+  for (const spec of specs) if (!spec.ok) failures.push(failureOf(spec))
   const { expected, unexpected, skipped } = report.stats
   return { passed: expected, failed: unexpected + report.errors.length, skipped }
 }
 
+function specsIn({ suites = [], specs }: Suite): Spec[] {
+  return [...specs, ...suites.flatMap(specsIn)]
+}
+
+function failureOf({ file, line, title, tests }: Spec): string {
+  const errors = tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []))
+  return [`e2e/${file}:${line}: ${title}`, ...errors.map(stripVTControlCharacters)].join('\n')
+}
+
 /** The stated reasons of skipped tests. */
-function skippedIn({ suites = [], specs }: Suite): string[] {
-  const annotations = specs.flatMap(({ tests }) => tests.flatMap(test => test.annotations ?? []))
-  const own = annotations.flatMap(({ type, description }) => (type === 'skip' && description ? [description] : []))
-  return [...own, ...suites.flatMap(skippedIn)]
+function skippedIn({ tests }: Spec): string[] {
+  const annotations = tests.flatMap(test => test.annotations ?? [])
+  return annotations.flatMap(({ type, description }) => (type === 'skip' && description ? [description] : []))
 }
 
 function printResults() {
@@ -221,6 +240,7 @@ function printResults() {
     total.skipped += skipped
   }
   if (skipReasons.size > 0) console.log(`\nSkipped:\n${[...skipReasons].join('\n')}`)
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
   if (stopped) console.log('\nStopped before the end.')
   process.exitCode = stopped ? 130 : total.failed > 0 ? 1 : 0
   console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`)

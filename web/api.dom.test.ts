@@ -275,3 +275,26 @@ test('a 404 counts as not found only if it is the server’s', async () => {
     expect(api.isNotFound(await failed)).toBe(isNotFound)
   }
 })
+
+test('whether a customer may order is known from each reply to its session', async () => {
+  const isActive = () => {
+    const present = session.session()
+    return present?.role === 'customer' ? present.user.is_active : undefined
+  }
+  const list = async (headers: Record<string, string>) => {
+    const page = api.requestPage(listOffers, {}, { limit: 2 })
+    ;(await portal.next('GET /api/offers')).reply(200, [], headers)
+    await page
+  }
+  await list({ 'x-account-passive': '1' })
+  expect(isActive()).toBe(false)
+  const late = api.requestPage(listOffers, {}, { limit: 2 })
+  const sent = await portal.next('GET /api/offers')
+  session.startSession(OTHER_CUSTOMER)
+  sent.reply(200, [], { 'x-account-passive': '1' })
+  await late
+  expect(isActive()).toBe(true)
+  await list({ 'x-account-passive': '1' })
+  await list({})
+  expect(isActive()).toBe(true)
+})

@@ -7,13 +7,14 @@ import {
   encode,
   type FileCall,
   type ListCall,
+  PASSIVE_HEADER,
   type ParamsOf,
   type Schema,
 } from '#contract/call.ts'
 import type { ErrorCodeOf } from '#contract/call-errors.ts'
 import type { FieldError } from '#contract/refusals.ts'
 import { randomId } from './random-id.ts'
-import { endSession, session } from './session.ts'
+import { endSession, session, setAccountActive } from './session.ts'
 import { fieldsOf, isText } from './stored-values.ts'
 
 /** The error code used when a response does not have our server's error format. */
@@ -123,8 +124,8 @@ export async function request<
   return decodeReply(call, response, signal)
 }
 
-/** A page of a list, and the cursor of the next page if there is one. */
-export type Page<Item> = { items: Item[]; next: string | undefined }
+/** A page of a list, the cursor of the next page if there is one, and how many items all pages have if it says so. */
+export type Page<Item> = { items: Item[]; next: string | undefined; total?: number | undefined }
 
 /** Requests one page of a list. */
 export async function requestPage<P extends string, W extends AllowedRole, Q extends Schema, I extends Schema>(
@@ -137,6 +138,7 @@ export async function requestPage<P extends string, W extends AllowedRole, Q ext
   return {
     items: await decodeReply(call, response, signal),
     next: next && (new URL(next, location.origin).searchParams.get('cursor') ?? undefined),
+    total: Number(response.headers.get('x-total-count')) || undefined,
   }
 }
 
@@ -227,7 +229,10 @@ async function send(call: Call, signal: AbortSignal | undefined, describe: () =>
     })
   })
   const response = await fetch(request).catch(toOfflineError(call, signal))
-  if (response.ok) return response
+  if (response.ok) {
+    if (token) setAccountActive(!response.headers.has(PASSIVE_HEADER), token)
+    return response
+  }
   const { detail, code, errors } = await readError(response)
   // A wrong password is the login's own error; any other 401 means that the session of this request has ended.
   if (response.status === 401 && !call.roles.includes('anyone') && session()?.token === token) endSession('ended')

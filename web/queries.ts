@@ -129,7 +129,8 @@ export function useListQuery<P extends string, W extends AllowedRole, Q extends 
 ) {
   const { enabled = true, ...target } = query
   const pages = useInfiniteQuery({ ...listQuery(call, query, target), placeholderData: previous => previous, enabled })
-  return { ...pages, items: pages.data?.pages.flatMap(page => page.items) ?? [] }
+  const loaded = pages.data?.pages ?? []
+  return { ...pages, items: loaded.flatMap(page => page.items), total: loaded[loaded.length - 1]?.total }
 }
 
 /** Fetches the first page of a list into the cache before a screen needs it. */

@@ -2,10 +2,10 @@ import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'r
 import type { Role } from '#contract/call.ts'
 import { LazyUndecidedStrip } from './orders/lazy-undecided-strip.tsx'
 import { AUDIENCES, CUSTOMER_SCREENS, PUBLIC_SCREENS, REDIRECTS, SIGNED_OUT_SCREENS } from './screens.ts'
+import { HOME_PATH } from './session/home-path.ts'
 import { useSessionOf } from './session/session-lifecycle.ts'
 import { session } from './session.ts'
 import type { MenuEntry, ShellProps } from './shell/frame.tsx'
-import { NotFoundPage } from './shell/not-found-page.tsx'
 import { OfflinePage } from './shell/offline-notice.tsx'
 import { ScreenBoundary } from './shell/screen-boundary.tsx'
 import { loadLinksAhead } from './ui/intent.ts'
@@ -29,7 +29,10 @@ const audiences = AUDIENCES.map(({ role, shell, screens }) => ({
   screens: withCode(screens),
 }))
 
+const NotFoundPage = lazily(async () => (await import('./shell/not-found-page.tsx')).NotFoundPage)
+
 const ROUTES: readonly Route[] = [
+  { path: '/', element: <Start /> },
   ...Object.entries(REDIRECTS).map(([path, to]) => ({ path, element: <Redirect to={to} replace /> })),
   ...signedOutScreens.map(({ path, Screen }) => ({
     path,
@@ -66,6 +69,11 @@ export function Routes() {
       <Switch routes={ROUTES} fallback={<NotFound />} />
     </ScreenBoundary>
   )
+}
+
+/** The start address, which the installed app opens: leads each user to their own start page. */
+function Start() {
+  return <Redirect to={HOME_PATH[session()?.role ?? 'customer']} replace />
 }
 
 function NotFound() {

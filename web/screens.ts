@@ -91,5 +91,5 @@ export const AUDIENCES: readonly Audience[] = [
   { role: 'admin', shell: async () => (await import('./admin/shell.tsx')).AdminShell, screens: ADMIN_SCREENS },
 ]
 
-/** Addresses that lead to another screen. */
-export const REDIRECTS = { '/': '/dashboard', '/admin': '/admin-login', '/marketer/login': '/admin-login' }
+/** Addresses that lead to another screen; `/` leads to the user's start page. */
+export const REDIRECTS = { '/admin': '/admin-login', '/marketer/login': '/admin-login' }

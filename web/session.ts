@@ -46,6 +46,13 @@ export function updateSessionUser(user: SessionUser) {
   current.set(read())
 }
 
+/** Stores whether the customer of the session with this token may order, as the server's reply says. */
+export function setAccountActive(is_active: boolean, token: string) {
+  const present = session()
+  if (present?.role === 'customer' && present.token === token && present.user.is_active !== is_active)
+    updateSessionUser({ ...present.user, is_active })
+}
+
 /** Why a session is over: the user signed out (`left`), or the server no longer accepts it (`ended`). */
 export type EndReason = 'left' | 'ended'
 

@@ -33,7 +33,19 @@ export function contractForBrowsers(): Plugin {
 }
 
 /** The options of a call that only the server, the compiler or the API's document use. */
-const FOR_THE_SERVER = new Set(['summary', 'errors', 'params', 'query', 'notFoundCode'])
+const FOR_THE_SERVER = new Set([
+  'summary',
+  'errors',
+  'params',
+  'query',
+  'notFoundCode',
+  'keepsKeyForever',
+  'hourlyLimit',
+  'maxBodyBytes',
+  'needsRecentLogin',
+  'isOpenDuringSetup',
+  'personalData',
+])
 /** Functions of `zod/mini` whose values are the same in JSON, whatever their arguments check. */
 const PLAIN =
   /^z\.((iso|coerce)\.)?(string|number|int|boolean|enum|literal|uuid|url|email|date|datetime|union|custom|record)$/

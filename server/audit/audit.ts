@@ -119,7 +119,8 @@ const DELETED_ORDERS = { order_count: z.int(), order_total: z.number(), order_id
 const SHOWN: Record<AuditEntity, { shape: Readonly<Record<string, Schema>> }> = {
   admin: z.extend(SessionStaff, { is_active: z.boolean() }),
   marketer: Marketer,
-  customer: z.extend(Customer, DELETED_ORDERS),
+  // Notes about a customer are not part of it in the API.
+  customer: z.extend(Customer, { ...DELETED_ORDERS, note: z.string() }),
   product: AdminProduct,
   order: Order,
   quote: Quote,

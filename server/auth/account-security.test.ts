@@ -67,6 +67,8 @@ test('each recovery code replaces a code once, and is recorded', async () => {
   const { codes } = await enrol(world, marketer)
   expect(codes).toHaveLength(10)
   const [first = '', second = ''] = codes
+  // Letters of an alphabet of 31, so 118 random bits.
+  expect(first).toMatch(/^([a-z2-9]{6}-){3}[a-z2-9]{6}$/)
   expect((await logIn(world, marketer, first.toUpperCase(), 'marketer')).status).toBe(200)
   expect(outcome(await logIn(world, marketer, first, 'marketer'))).toBe('400 wrong_code')
   expect((await world.get('/auth/security', marketer)).json()).toMatchObject({
@@ -81,7 +83,7 @@ test('each recovery code replaces a code once, and is recorded', async () => {
   expect(actions).toContain('recovery_code_used')
   expect(actions).toContain('second_factor_added')
   // Neither the secret nor the codes are recorded.
-  expect(JSON.stringify(entries)).not.toContain(first.slice(0, 5))
+  expect(JSON.stringify(entries)).not.toContain(first.slice(0, 6))
 })
 
 test('the secret is not returned again, and a removed factor is no longer asked for', async () => {
@@ -132,6 +134,7 @@ test('ten minutes after the login, deleting a customer, emptying a warehouse and
   const guarded = [
     ['DELETE', '/admin/products/delete-by-warehouse?warehouse=Gecici%20Depo'],
     ['POST', `/admin/accounts/${customer.id}/end-sessions`],
+    ['POST', '/auth/sessions/end-others'],
     ['DELETE', `/admin/customers/${customer.id}`],
   ] as const
   world.pass(10 * MINUTE + 1)
@@ -141,6 +144,17 @@ test('ten minutes after the login, deleting a customer, emptying a warehouse and
   expect(outcome(wrong)).toBe('400 wrong_password')
   expect((await world.post('/auth/reauthenticate', admin, { current_password: admin.password })).status).toBe(200)
   for (const [method, url] of guarded) expect((await world.request(method, url, admin)).status).toBe(200)
+})
+
+test('others’ wrong logins do not keep a signed-in user from confirming the password, which a session may try ten times', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const confirm = (current_password: string) => world.post('/auth/reauthenticate', admin, { current_password })
+  for (let i = 0; i < 10; i++) expect((await logIn(world, { ...admin, password: 'yanlış' })).status).toBe(401)
+  expect((await logIn(world, admin)).status).toBe(429)
+  expect((await confirm(admin.password)).status).toBe(200)
+  for (let i = 0; i < 10; i++) expect((await confirm('yanlış')).status).toBe(400)
+  expect((await confirm(admin.password)).status).toBe(429)
 })
 
 test('with a second factor the confirmation needs a code, too', async () => {

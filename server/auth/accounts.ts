@@ -8,9 +8,9 @@ import type { Database } from '../db/tables.ts'
 import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 import type { Origin } from '../http/context.ts'
 import { refuseField } from '../http/refusal.ts'
+import { type Confirming, verifyCurrentPassword } from './current-password.ts'
 import { requirePassword } from './password-rules.ts'
-import { hashPassword, isPassword } from './passwords.ts'
-import { checkPasswordThrottled } from './throttle.ts'
+import { hashPassword } from './passwords.ts'
 
 export type NewAccount = {
   role: Role
@@ -155,31 +155,17 @@ export async function hasAccounts(db: Database, role: Role) {
   return some !== undefined
 }
 
-/** Returns the account if the password is right, else refuses with `wrong_password`. Throttled like a login. */
-export async function verifyCurrentPassword(
-  db: Pool,
-  { id, network, now }: { id: string; network: string; now: Date },
-  current_password: string,
-) {
-  const account = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  // Throttled, so that an attacker with a stolen session cannot guess the password.
-  const isRight = await checkPasswordThrottled(db, { ...account, network }, now, async () =>
-    (await isPassword(current_password, account.password_hash)) ? true : undefined,
-  )
-  if (!isRight) refuseField('wrong_password', 'current_password')
-  return account
-}
-
 /**
  * Sets a new password after verifying the current one and ends all sessions of the account. Returns whether this
  * reverted a pending change of the e-mail address.
  */
 export async function changePassword(
   db: Pool,
-  { id, network, now, origin }: { id: string; network: string; now: Date; origin: Origin },
+  { origin, ...session }: Confirming & { origin: Origin },
   { current_password, new_password }: { current_password: string; new_password: string },
 ): Promise<boolean> {
-  const account = await verifyCurrentPassword(db, { id, network, now }, current_password)
+  const { id, now } = session
+  const account = await verifyCurrentPassword(db, session, current_password)
   requirePassword(new_password, account, 'new_password')
   const password_hash = await hashPassword(new_password)
   return inTransaction(db, async tx => {

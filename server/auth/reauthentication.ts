@@ -1,16 +1,17 @@
 import type { Reauthentication } from '#contract/account-security.ts'
 import type { Pool } from '../db/transaction.ts'
-import { verifyCurrentPassword } from './accounts.ts'
+import { type Confirming, verifyCurrentPassword } from './current-password.ts'
 import { requireCode } from './second-factor.ts'
 import { tokenHash } from './token-hash.ts'
 
 /** Confirms the password, and the code of a second factor, for a session; throttled like a login. */
 export async function reauthenticate(
   db: Pool,
-  { id, token, network, now }: { id: string; token: string; network: string; now: Date },
+  session: Confirming & { token: string },
   { current_password, code }: Reauthentication,
 ) {
-  const account = await verifyCurrentPassword(db, { id, network, now }, current_password)
+  const { token, now } = session
+  const account = await verifyCurrentPassword(db, session, current_password)
   if (account.has_second_factor) await requireCode(db, account, code, now)
   await db.updateTable('sessions').set({ authenticated_at: now }).where('token_hash', '=', tokenHash(token)).execute()
 }

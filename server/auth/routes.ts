@@ -55,8 +55,8 @@ export function authRoutes(app: FastifyInstance, { publicUrl, ...settings }: Aut
     const isRevoked = await resetPassword(pool, body, { now, origin })
     return { message: `Şifreniz değiştirildi. Yeni şifrenizle giriş yapabilirsiniz.${isRevoked ? REVOKED : ''}` }
   })
-  serve(app, calls.changePassword, async ({ actor, network, now, origin, body }) => {
-    const isRevoked = await changePassword(pool, { id: actor.id, network, now, origin }, body)
+  serve(app, calls.changePassword, async ({ actor, token, network, now, origin, body }) => {
+    const isRevoked = await changePassword(pool, { id: actor.id, token, network, now, origin }, body)
     return { message: `Şifreniz değiştirildi; lütfen yeni şifrenizle giriş yapın${isRevoked ? `.${REVOKED}` : ''}` }
   })
   serve(app, calls.undoEmailChange, async ({ db, body, now, origin }) => {

@@ -6,6 +6,7 @@ import { type By, record } from '../audit/audit.ts'
 import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { Refusal, refuse, sentence } from '../http/refusal.ts'
+import { latestTime } from './throttle.ts'
 import { tokenHash } from './token-hash.ts'
 
 /** The period of a code, and how many earlier and later ones are accepted, as clocks differ. */
@@ -123,10 +124,15 @@ async function tryCode(tx: Tx, owner: Owner, code: string, now: Date) {
     .executeTakeFirst()
   // Removed meanwhile.
   if (!factor) return 'right'
-  const blockedUntil = factor.failures >= MAX_WRONG_CODES ? Date.parse(factor.failed_at ?? '') + WAIT : 0
+  // A time that no clock shows yet is of a clock that was set back since, and would lock the user out until then.
+  const isOfFuture = (time: number) => time > Date.parse(latestTime(now))
+  const failedAt = Date.parse(factor.failed_at ?? '')
+  const blockedUntil = factor.failures >= MAX_WRONG_CODES && !isOfFuture(failedAt) ? failedAt + WAIT : 0
   if (blockedUntil > now.getTime()) return { blockedUntil }
   const step = stepOf(factor.secret, code, now)
-  if (step !== undefined && step > factor.last_step) {
+  // The code of the period after this one may have been used already.
+  const lastStep = isOfFuture((factor.last_step - DRIFT) * PERIOD) ? 0 : factor.last_step
+  if (step !== undefined && step > lastStep) {
     await factors.set({ last_step: step, failures: 0 }).execute()
     return 'right'
   }
@@ -162,11 +168,11 @@ async function spendRecoveryCode(tx: Tx, { id, role, name }: Owner, code: string
 // Without letters and digits that are confused in print.
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Stores new codes in place of all old ones. Each has 49 random bits, so that a fast hash is enough. */
+/** Stores new codes in place of all old ones. Each has 118 random bits, so that a fast hash is enough. */
 async function newRecoveryCodes(tx: Tx, account_id: string): Promise<string[]> {
   await tx.deleteFrom('recovery_codes').where('account_id', '=', account_id).execute()
-  const part = () => Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
-  const codes = Array.from({ length: RECOVERY_CODES }, () => `${part()}-${part()}`)
+  const part = () => Array.from({ length: 6 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+  const codes = Array.from({ length: RECOVERY_CODES }, () => [part(), part(), part(), part()].join('-'))
   const rows = codes.map(code => ({ account_id, code_hash: hashOf(account_id, code) }))
   await tx.insertInto('recovery_codes').values(rows).execute()
   return codes

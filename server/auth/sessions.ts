@@ -145,7 +145,8 @@ export class Sessions {
       .select('authenticated_at')
       .where('token_hash', '=', tokenHash(token))
       .executeTakeFirst()
-    return session !== undefined && now.getTime() - Date.parse(session.authenticated_at) <= RECENT_LOGIN
+    // One in the future is of a clock that was set back since, and would stay recent for as long as it was wrong.
+    return session !== undefined && Math.abs(now.getTime() - Date.parse(session.authenticated_at)) <= RECENT_LOGIN
   }
 
   async #read(key: string): Promise<Session | undefined> {

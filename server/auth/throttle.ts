@@ -15,7 +15,7 @@ export type LoginAttempt = {
   role: Role
   username_key: string
   network: string
-  /** The hash of the token of a browser that has logged in to this account before (`devices.ts`). */
+  /** The hash of the token of a browser that has logged in to this account before (`devices.ts`), or of a session. */
   device?: Buffer | undefined
 }
 

@@ -1,5 +1,13 @@
 import type { Agreement, Counted } from './agreement.ts'
-import type { Manifest } from './format.ts'
+import { BackupImpossible } from './backup.ts'
+import { DamagedBackup, type Manifest } from './format.ts'
+
+/** The message for an error of a backup or a restore that the operator can fix; undefined for any other. */
+export function backupErrorMessage(error: unknown): string | undefined {
+  if (error instanceof BackupImpossible || error instanceof DamagedBackup) return error.message
+  // A folder that cannot be written, a file that is a folder, a full disk: the message names the operation and the file.
+  return error instanceof Error && 'syscall' in error ? error.message : undefined
+}
 
 /** What a backup contains, for the operator. */
 export function contentMessage({ created_at, schema, program, tables }: Manifest): string {

@@ -39,6 +39,7 @@ test('the best match comes first: the name’s beginning, then a word’s, then 
   ])
   const customer = await world.customer()
   const first = await world.get('/products?search=zeytin&limit=3', customer)
+  expect(first.headers['x-total-count']).toBe('4')
   const next = /<\/api(.+)>; rel/.exec(String(first.headers.link))![1]!
   expect((await world.get(next, customer)).json().map((p: Product) => p.name)).toEqual(['Mezeytin'])
 })

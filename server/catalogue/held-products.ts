@@ -102,6 +102,7 @@ export class HeldProducts {
       isSerialized: true,
       version: () => this.#digest.toString('base64url'),
       key: filter.ids === undefined && !hasRank ? JSON.stringify(filter.category || null) : undefined,
+      total: products.length,
       read: (after, limit) => {
         const start = after === undefined ? 0 : startAfter(after)
         const end = Math.min(products.length, start + limit)

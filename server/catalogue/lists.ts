@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
-import { spellingsOf } from '#contract/barcodes.ts'
+import { spellingsOf } from '#contract/barcode-spellings.ts'
 import {
   type AdminProduct,
   Barcode,
@@ -27,7 +27,12 @@ export function listProducts(
   let products = onSale(db)
   if (category) products = products.where('category', '=', category)
   if (ids !== undefined) products = products.where('products.id', '=', sql<string>`any(${validIds(ids)}::uuid[])`)
-  return ordered(products, { search }, shownToCustomer)
+  const matching = products.where(containing('products.search_text', searchWords(search ?? '')))
+  const total = async () => {
+    const { count } = await matching.select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+    return count
+  }
+  return { ...ordered(products, { search }, shownToCustomer), total }
 }
 
 /** All products as admins see them: by `sort` if given, else with `search` best match first, else by name. */
@@ -156,16 +161,15 @@ const SORTED_BY: Record<ProductSort, KeyColumn<Row>[]> = {
   available_quantity: [{ ref: AVAILABLE, kind: 'number', of: row => row.on_hand - row.reserved }],
 }
 
-/**
- * 0 if the name begins with the search text, 1 if a word does, 2 if it occurs elsewhere, 3 if only the category
- * matches.
- */
+/** The ranks of `ProductSearch` up to 4: a name is followed by two line breaks, brand and barcode by one. */
 function matchRank(words: string[]) {
   const term = likeable(words.join(' '))
   const text = sql.ref('products.search_text')
+  const outsideCategory = words.map(word => sql<SqlBool>`${text} like ${`%${likeable(word)}%\n%`}`)
   return sql<number>`case when ${text} like ${`${term}%`} then 0
-    when ${text} like ${`% ${term}%\n%`} then 1
-    when ${text} like ${`%${term}%\n%`} then 2 else 3 end`
+    when ${text} like ${`% ${term}%\n%\n%`} then 1
+    when ${text} like ${`%${term}%\n%\n%`} then 2
+    when ${outsideCategory.length ? sql.join(outsideCategory, sql` and `) : sql`true`} then 3 else 4 end`
 }
 
 const validIds = (ids: string) => ids.split(',').filter(id => z.uuid().safeParse(id).success)

@@ -291,3 +291,20 @@ function gates() {
     },
   }
 }
+
+test('a page says how many products there are, whether the model is loaded or not', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  for (const name of ['Bal', 'Reçel', 'Ballı Reçel']) await world.product({ name })
+  const totals = async () =>
+    Promise.all(
+      ['', '&search=bal', '&category=Yok'].map(
+        async filter => (await world.get(`/products?limit=1${filter}`, customer)).headers['x-total-count'],
+      ),
+    )
+  const wanted = ['3', '2', '0']
+  // The first of them read the database.
+  expect((await totals()).map(String)).toEqual(wanted)
+  await vi.waitFor(async () => expect((await world.get('/products', customer)).headers.etag).toBeDefined())
+  expect((await totals()).map(String)).toEqual(wanted)
+})

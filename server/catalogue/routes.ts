@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/catalogue.ts'
+import * as watchCalls from '#contract/product-watches.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { refuse } from '../http/refusal.ts'
 import { serve, serveFile, serveFromMemory, serveList, servePrepared } from '../http/serve.ts'
 import { saveImage } from '../images/store.ts'
@@ -10,6 +12,7 @@ import * as lists from './lists.ts'
 import { cataloguePrinter } from './pdf.ts'
 import { changeProduct, createProduct } from './products.ts'
 import { CatalogueModel } from './read-model.ts'
+import { listWatches, unwatchProduct, watchProduct } from './watches.ts'
 
 export function catalogueRoutes(app: FastifyInstance, settings: Settings) {
   const { vatRates } = settings
@@ -34,6 +37,16 @@ export function catalogueRoutes(app: FastifyInstance, settings: Settings) {
   serveFile(app, calls.downloadCatalogue, async ({ now, query: { category }, hasVersion }) =>
     catalogueFile(await app.context.reports.choose(), now, { category, hasVersion }),
   )
+
+  serve(app, watchCalls.listWatches, ({ db, actor }) => listWatches(db, actor))
+  serve(app, watchCalls.watchProduct, async ({ db, actor, params, now }) => {
+    await watchProduct(db, actor, params.id, now)
+    return { watched: true as const }
+  })
+  serve(app, watchCalls.unwatchProduct, async ({ db, actor, params }) => {
+    await inTransaction(db, tx => unwatchProduct(tx, actor, params.id))
+    return { watched: false as const }
+  })
 
   serveList(app, calls.listAllProducts, ({ db, query }) => lists.listAllProducts(db, query))
   serve(app, calls.readAnyProduct, ({ db, params }) => lists.readAnyProduct(db, params.id))

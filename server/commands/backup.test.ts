@@ -158,9 +158,24 @@ test('a file that is no backup is refused before a database is created for it', 
     [[file], /^\S+a\.gz is damaged or incomplete: [^\n]+\n$/],
     [[join(first, 'none.gz')], /^[^\n]*none\.gz cannot be read: ENOENT[^\n]*\n$/],
     [[], /^Usage: npm run restore -- FILE \[--check\]\n$/],
+    [[first], /^EISDIR: illegal operation on a directory[^\n]*\n$/],
     [[file, '--force'], /^Usage: /],
   ] as const) {
     expect(await run('restore', [...args], first)).toEqual({ code: 1, printed: '', errors: expect.stringMatching(why) })
   }
   expect(await readdir(first)).toEqual(['a.gz'])
+})
+
+test('a backup is neither made of a folder without a database, which it does not create, nor into a file of an option’s name', {
+  timeout: 60_000,
+}, async () => {
+  const { first, run } = await makeFolders()
+  for (const [args, why] of [
+    [[], /^There is no database in [^\n]+first, which DATA_DIR names: nothing is saved\.\n$/],
+    [['--help'], /^Usage: npm run backup -- \[FILE\]\n$/],
+    [[join(first, 'a.gz'), 'b.gz'], /^Usage: /],
+  ] as const) {
+    expect(await run('backup', [...args], first)).toEqual({ code: 1, printed: '', errors: expect.stringMatching(why) })
+  }
+  expect(await readdir(first)).toEqual([])
 })

@@ -1,11 +1,13 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { BackupImpossible, backupName, onSnapshot, writeBackup } from '../backup/backup.ts'
-import { DamagedBackup } from '../backup/format.ts'
-import { contentMessage } from '../backup/messages.ts'
+import { backupErrorMessage, contentMessage } from '../backup/messages.ts'
 import { reachUnmigrated, startupErrorMessage } from '../database.ts'
 import { readSettings } from '../settings.ts'
 
 /** Saves the database into a file, also while the portal runs and orders are placed: `npm run backup -- [FILE]`. */
+
+const USAGE = 'Usage: npm run backup -- [FILE]'
 
 try {
   process.loadEnvFile()
@@ -15,9 +17,14 @@ try {
 
 try {
   const began = Date.now()
+  const [given, ...more] = process.argv.slice(2)
+  if (given?.startsWith('-') || more.length) throw new BackupImpossible(USAGE)
   const settings = readSettings(process.env)
+  // Opening it would create it.
+  if (!settings.databaseUrl && !existsSync(join(settings.dataDir, 'postgres')))
+    throw new BackupImpossible(`There is no database in ${settings.dataDir}, which DATA_DIR names: nothing is saved.`)
   const now = new Date()
-  const file = process.argv[2] ?? join(settings.backups?.dir ?? join(settings.dataDir, 'backups'), backupName(now))
+  const file = given ?? join(settings.backups?.dir ?? join(settings.dataDir, 'backups'), backupName(now))
   const { db, closeDatabase } = await reachUnmigrated(settings, { isShared: true })
   try {
     const { bytes, manifest } = await onSnapshot(db, tx => writeBackup(tx, file, { now }))
@@ -27,7 +34,6 @@ try {
     await closeDatabase()
   }
 } catch (error) {
-  const isKnown = error instanceof BackupImpossible || error instanceof DamagedBackup
-  console.error(isKnown ? error.message : (startupErrorMessage(error) ?? error))
+  console.error(startupErrorMessage(error) ?? backupErrorMessage(error) ?? error)
   process.exit(1)
 }

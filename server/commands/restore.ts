@@ -1,14 +1,13 @@
 import { compareFigures } from '../backup/agreement.ts'
 import { BackupImpossible } from '../backup/backup.ts'
-import { checkBackup, DamagedBackup } from '../backup/format.ts'
-import { agreementMessage, contentMessage } from '../backup/messages.ts'
+import { agreementMessage, backupErrorMessage, contentMessage } from '../backup/messages.ts'
 import { checkRestorable, restoreBackup } from '../backup/restore.ts'
 import { reachUnmigrated, startupErrorMessage } from '../database.ts'
 import { readSettings } from '../settings.ts'
 
 /**
  * Restores a backup into a database without data while no portal runs on it: `npm run restore -- FILE`. With `--check`
- * the file is only read and checked.
+ * the file is only read and checked: that it is whole, and that this program can restore it.
  */
 
 const USAGE = 'Usage: npm run restore -- FILE [--check]'
@@ -25,12 +24,11 @@ try {
   const [file, option] = process.argv.slice(2)
   if (!file || (option !== undefined && option !== '--check')) throw new BackupImpossible(USAGE)
   if (option === '--check') {
-    const manifest = await checkBackup(file)
+    const manifest = await checkRestorable(file)
     console.log(`Whole: ${file} (${since()})\n${contentMessage(manifest)}`)
   } else await restore(file, since)
 } catch (error) {
-  const isKnown = error instanceof BackupImpossible || error instanceof DamagedBackup
-  console.error(isKnown ? error.message : (startupErrorMessage(error) ?? error))
+  console.error(startupErrorMessage(error) ?? backupErrorMessage(error) ?? error)
   process.exit(1)
 }
 

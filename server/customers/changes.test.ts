@@ -36,9 +36,12 @@ test('a customer made passive stays signed in, may not order, and may again when
   const toggle = (is_active: boolean) => world.put(`/marketer/customers/${customer.id}`, marketer, { is_active })
   expect((await toggle(false)).json()).toMatchObject({ customer: { is_active: false } })
   expect((await world.get('/auth/profile', customer)).json().is_active).toBe(false)
+  expect((await world.get('/products', customer)).headers['x-account-passive']).toBe('1')
+  expect((await world.get('/products', marketer)).headers['x-account-passive']).toBeUndefined()
   const refused = await world.post('/orders', customer, { items })
   expect([refused.status, refused.json().code]).toEqual([403, 'customer_passive'])
   await toggle(true)
+  expect((await world.get('/products', customer)).headers['x-account-passive']).toBeUndefined()
   expect((await world.post('/orders', customer, { items })).status).toBe(201)
 })
 

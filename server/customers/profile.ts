@@ -1,7 +1,8 @@
 import { CURRENT_PASSWORD_MISSING } from '#contract/auth.ts'
 import type { Profile, ProfileChange } from '#contract/customers.ts'
 import { accountKey } from '#contract/turkish.ts'
-import { isEmailConfirmed, verifyCurrentPassword } from '../auth/accounts.ts'
+import { isEmailConfirmed } from '../auth/accounts.ts'
+import { type Confirming, verifyCurrentPassword } from '../auth/current-password.ts'
 import type { Database } from '../db/tables.ts'
 import { type Pool } from '../db/transaction.ts'
 import type { Actor, Origin } from '../http/context.ts'
@@ -26,14 +27,14 @@ export async function readProfile(db: Database, id: string): Promise<Profile> {
  */
 export async function updateProfile(
   db: Pool,
-  { actor, network, now, origin }: { actor: Actor<'customer'>; network: string; now: Date; origin: Origin },
+  { actor, now, origin, ...session }: Omit<Confirming, 'id'> & { actor: Actor<'customer'>; origin: Origin },
   { current_password, ...change }: ProfileChange,
 ): Promise<{ user: Profile; isMailed: boolean }> {
   const present = await readProfile(db, actor.id)
   const isAnother = change.email !== undefined && accountKey(change.email) !== accountKey(present.email)
   if (isAnother && !current_password) refuseField('invalid_input', 'current_password', CURRENT_PASSWORD_MISSING)
-  const proven =
-    isAnother && current_password && (await verifyCurrentPassword(db, { id: actor.id, network, now }, current_password))
+  const confirming = { ...session, id: actor.id, now }
+  const proven = isAnother && current_password && (await verifyCurrentPassword(db, confirming, current_password))
   // An empty proof makes `changeEmail` refuse if the address turns out to differ, as a pending one may be reverted
   // meanwhile.
   const isMailed = await changeCustomer(

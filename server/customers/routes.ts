@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as noteCalls from '#contract/customer-notes.ts'
 import * as calls from '#contract/customers.ts'
 import { withPasswordHash } from '../auth/passwords.ts'
 import { countRequest } from '../auth/request-limits.ts'
@@ -14,7 +15,9 @@ import type { Settings } from '../settings.ts'
 import { changeCustomer } from './changes.ts'
 import * as customers from './customers.ts'
 import { deleteCustomer, lockForDeletion } from './deletion.ts'
+import { addNote, deleteNote, listNotes } from './notes.ts'
 import { readProfile, updateProfile } from './profile.ts'
+import { usualProducts } from './usual-products.ts'
 
 export function customerRoutes(app: FastifyInstance, { privacyNotice: notice, archiveYears }: Settings) {
   const { db: pool } = app.context
@@ -32,8 +35,8 @@ export function customerRoutes(app: FastifyInstance, { privacyNotice: notice, ar
     }
   })
   serve(app, calls.readProfile, ({ db, actor }) => readProfile(db, actor.id))
-  serve(app, calls.updateProfile, async ({ actor, network, body, now, origin }) => {
-    const { user, isMailed } = await updateProfile(pool, { actor, network, now, origin }, body)
+  serve(app, calls.updateProfile, async ({ actor, token, network, body, now, origin }) => {
+    const { user, isMailed } = await updateProfile(pool, { actor, token, network, now, origin }, body)
     const next = isMailed ? `; onay linki ${user.email} adresine gönderildi` : ''
     return { message: `Bilgileriniz güncellendi${next}`, user }
   })
@@ -62,9 +65,19 @@ export function customerRoutes(app: FastifyInstance, { privacyNotice: notice, ar
 
   serveList(app, calls.listOwnCustomers, ({ db, actor, query }) => customers.listCustomers(db, actor, query))
   serve(app, calls.readOwnCustomer, ({ db, actor, params }) => customers.readCustomer(db, actor, params.id))
+  serve(app, calls.listUsualProducts, ({ db, actor, params, now }) => usualProducts(db, actor, params.id, now))
   serve(app, calls.updateOwnCustomer, ({ actor, params, body, now, origin }) =>
     changed(pool, { actor, now, origin }, params.id, body),
   )
+
+  serve(app, noteCalls.listCustomerNotes, ({ db, actor, params }) => listNotes(db, actor, params.id))
+  serve(app, noteCalls.addCustomerNote, ({ db, actor, params, body, now }) =>
+    addNote(db, { actor, now }, params.id, body.text),
+  )
+  serve(app, noteCalls.deleteCustomerNote, async ({ db, actor, params, now }) => {
+    await deleteNote(db, { actor, now }, params.id)
+    return { success: true as const }
+  })
 }
 
 async function changed(

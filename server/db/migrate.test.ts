@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { productSearchText } from '#contract/product-search.ts'
 import { databaseAt, onServer } from '../testing/databases.ts'
 import { connect } from './connect.ts'
 import { migrate, migrateTo, schemaVersion } from './migrate.ts'
@@ -46,8 +47,14 @@ test('of three processes that start at once on an empty database, one creates th
       '023-privacy',
       '024-known-devices',
       '025-operations',
+      '027-watched-products',
+      '028-own-revisions',
+      '030-cancellations',
+      '031-customers-of-notifications',
       '032-deleted-entities',
       '033-monthly-product-sales',
+      '034-carts',
+      '035-customer-notes',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])
@@ -110,4 +117,19 @@ test.each(['stock_ledger', 'audit_log'])('%s can only grow', async name => {
   await expect(sql`delete from ${table}`.execute(db!)).rejects.toThrow('append-only')
   await expect(sql`update ${table} set actor_name = ''`.execute(db!)).rejects.toThrow('append-only')
   await expect(sql`truncate ${table}`.execute(db!)).rejects.toThrow('append-only')
+})
+
+test('the search texts of existing products get a line of their own for brand and barcode', async () => {
+  const [db] = await emptyDatabase()
+  await migrateTo(db!, '025-operations')
+  const rows = [
+    ['Hindistan Cevizi Sütü', 'Uzak  Doğu', '869 1', 'hindistan cevizi sutu uzak dogu 869 1\nsos'],
+    ['Bal', '', null, 'bal\nsos'],
+  ]
+  for (const [name, brand, barcode, text] of rows)
+    await sql`insert into products values (gen_random_uuid(), ${name}, ${brand}, 'Sos', 1, 'KG', 0, null, null, ${barcode},
+      '', true, 'Ana Depo', ${text}, now(), now())`.execute(db!)
+  await migrate(db!)
+  const products = await db!.selectFrom('products').selectAll().orderBy('name').execute()
+  expect(products.map(product => product.search_text)).toEqual(products.map(productSearchText))
 })

@@ -22,7 +22,7 @@ async function pooled() {
 
 test.skipIf(!PROGRAMS.pgbouncer)(
   'orders, changes and open screens work through a pooler',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     const { database, pooler, db } = await pooled()
     const portal = await startClockPortal({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: urlOf(database.address) })
@@ -32,7 +32,7 @@ test.skipIf(!PROGRAMS.pgbouncer)(
     const customers = await Promise.all(Array.from({ length: 12 }, () => customer()))
     const [product = ''] = await addProducts(db, [{ on_hand: 1_000_000 }], new Date())
     const headers = { authorization: `Bearer ${boss.token}`, 'content-type': 'application/json' }
-    const stream = await fetch(`${portal.url}/api/events`, { headers, signal: AbortSignal.timeout(50_000) })
+    const stream = await fetch(`${portal.url}/api/events`, { headers, signal: AbortSignal.timeout(150_000) })
 
     const ordering = startOrdering(() => portal.url, customers, product)
     for (let price = 1; price <= 30; price++) {

@@ -6,6 +6,9 @@ import type { RevisionRecord } from '#contract/order-revisions.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
 import type { Quote, QuoteAnswer, QuoteStatus } from '#contract/quotes.ts'
 import type { LedgerReason } from '#contract/stock.ts'
+import type { ArchivedOrder } from './archived-order.ts'
+import type { CartLineTable, CartTable } from './cart-tables.ts'
+import type { CustomerNotesTable } from './customer-notes-table.ts'
 import type { SecurityLogTable } from './security-log-table.ts'
 
 /** An instant is written as a Date and read as ISO 8601 in UTC. */
@@ -76,6 +79,7 @@ export type Tables = {
     assigned_marketer_id: string | null
     search_text: string
   }
+  customer_notes: CustomerNotesTable
   customer_imports: { account_id: string; done: number; total: number; noted_at: Instant }
   products: {
     id: string
@@ -95,6 +99,7 @@ export type Tables = {
     created_at: Instant
     updated_at: Instant
   }
+  product_watches: { customer_id: string; product_id: string; created_at: Instant }
   stock: { product_id: string; on_hand: number; reserved: number; moved_at: Instant }
   stock_ledger: {
     id: Generated<number>
@@ -154,6 +159,9 @@ export type Tables = {
     revised_by_marketer_id: string | null
     revised_by_marketer_name: string | null
     revision_count: Generated<number>
+    cancelled_by: Role | null
+    cancelled_by_name: string | null
+    cancel_reason: string | null
     search_text: string
   }
   order_items: {
@@ -174,8 +182,10 @@ export type Tables = {
     order_id: string
     revision: number
     created_at: Instant
-    marketer_id: string
+    /** Null if the customer has revised its order; `marketer_name` is then the customer's. */
+    marketer_id: string | null
     marketer_name: string
+    actor_role: RevisionRecord['actor_role']
     notes_before: string | null
     notes_after: string | null
     lines: JSONColumnType<RevisionRecord['lines']>
@@ -256,6 +266,8 @@ export type Tables = {
   }
   pseudonyms_due: { account_id: string }
   security_log: SecurityLogTable
+  carts: CartTable
+  cart_lines: CartLineTable
   portal_secrets: { name: string; value: Buffer }
   backups: {
     id: Generated<number>
@@ -266,25 +278,6 @@ export type Tables = {
     problem: string | null
   }
   images: { hash: string; large: Buffer; medium: Buffer; small: Buffer; print: Buffer; created_at: Instant }
-}
-
-/** What is kept of an order of a deleted customer; amounts in kuruş, VAT rates in percent. */
-export type ArchivedOrder = {
-  status: OrderStatus
-  company: string
-  address: string
-  subtotal: Kurus
-  total_vat: Kurus
-  grand_total: Kurus
-  lines: {
-    product: string
-    brand: string
-    quantity: number
-    unit: string
-    price: Kurus
-    vat_rate: number
-    total: Kurus
-  }[]
 }
 
 type Sums = { status: OrderStatus; orders: number; amount: Kurus }

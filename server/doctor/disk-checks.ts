@@ -1,12 +1,13 @@
-import { existsSync } from 'node:fs'
-import { readdir, statfs } from 'node:fs/promises'
+import { constants, existsSync } from 'node:fs'
+import { access, readdir, stat, statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { backupTime } from '../backup/retention.ts'
 import type { Settings } from '../settings.ts'
 import { durationText, type Finding, fail, ok, warn } from './finding.ts'
 
 const GB = 1e9
-const HOUR = 60 * 60 * 1000
+const MINUTE = 60 * 1000
+const HOUR = 60 * MINUTE
 
 /** Below these a disk is short of space, and full, in bytes. */
 const SHORT = 2 * GB
@@ -16,9 +17,12 @@ const FULL = 0.3 * GB
 const LATE = 26 * HOUR
 const MISSING = 72 * HOUR
 
-/** The free space where the folder is, or will be. */
+/** Whether the folder can be written where it is, or will be, and the free space there. */
 export async function checkDisk(folder: string, name: string): Promise<Finding> {
   const path = existing(resolve(folder))
+  if (!(await stat(path)).isDirectory()) return fail(`${name} (${path}) is no folder.`)
+  const problem = await access(path, constants.W_OK | constants.X_OK).catch((error: Error) => error)
+  if (problem) return fail(`${name} (${path}) cannot be written by this account: ${problem.message}`)
   const { bavail, bsize } = await statfs(path)
   const free = bavail * bsize
   const sentence = `${name} (${path}) has ${(free / GB).toFixed(1)} GB free.`
@@ -40,7 +44,8 @@ export async function checkBackups({ backups }: Settings, now: Date): Promise<Fi
 async function backupFinding(folder: string, now: Date): Promise<Finding> {
   const names = await readdir(folder).catch((error: Error) => error)
   if (names instanceof Error) return fail(`The backups in ${folder} cannot be read: ${names.message}`)
-  const times = names.flatMap(name => backupTime(name)?.getTime() ?? [])
+  // Of a clock that was ahead: how old they are is not known.
+  const times = names.flatMap(name => backupTime(name)?.getTime() ?? []).filter(time => time <= now.getTime() + MINUTE)
   if (times.length === 0) return fail(`There is no backup in ${folder}.`)
   const age = now.getTime() - Math.max(...times)
   const sentence = `The newest backup in ${folder} is ${durationText(age)} old.`

@@ -39,6 +39,20 @@ test('a portal that has never been started gets warnings, and no database is cre
   expect(report).toContain('WARN BACKUP_DIR is not set')
 })
 
+test('a file in place of a folder is a failure', async () => {
+  const file = join(await folder(), 'file')
+  await writeFile(file, '')
+  const report = await examined({ DATA_DIR: file, BACKUP_DIR: join(file, 'deeper'), BACKUP_COPY_DIR: file })
+  for (const name of ['DATA_DIR', 'BACKUP_DIR', 'BACKUP_COPY_DIR'])
+    expect(report).toContain(`FAIL ${name} (${file}) is no folder.`)
+})
+
+test.skipIf(process.getuid?.() === 0)('a folder that cannot be written is a failure', async () => {
+  const closed = await folder()
+  await chmod(closed, 0o500)
+  expect(await examined({ DATA_DIR: join(closed, 'data') })).toContain(`FAIL DATA_DIR (${closed}) cannot be written`)
+})
+
 test('the database is examined: version, role, clock, migrations, outbox', async () => {
   const world = await makeWorld()
   const environment = { DATABASE_URL: urlOf(world.database), DATA_DIR: await folder() }
@@ -84,7 +98,7 @@ test('the age of the newest backup decides', async () => {
     const time = new Date(NOW.getTime() - hours * 60 * 60 * 1000).toISOString().slice(0, 19).replaceAll(':', '')
     return `toptan-${time}Z.sql.gz`
   }
-  await Promise.all([200, 10].map(hours => writeFile(join(dir, name(hours)), '')))
+  await Promise.all([200, 10, -100].map(hours => writeFile(join(dir, name(hours)), '')))
   await writeFile(join(copy, name(50)), '')
   await writeFile(join(empty, 'other.txt'), '')
   const report = await examined({ BACKUP_DIR: dir, BACKUP_COPY_DIR: copy, DATA_DIR: await folder() })

@@ -26,6 +26,7 @@ export async function examine({ environment, clock, envFile }: Examined): Promis
     ...(await checkSettings(settings, envFile)),
     await checkDisk(settings.dataDir, 'DATA_DIR'),
     ...(settings.backups ? [await checkDisk(settings.backups.dir, 'BACKUP_DIR')] : []),
+    ...(settings.backups?.copyDir ? [await checkDisk(settings.backups.copyDir, 'BACKUP_COPY_DIR')] : []),
     ...(await databaseFindings(settings, clock)),
     ...(await mailFindings(settings)),
     ...(await checkBackups(settings, clock())),

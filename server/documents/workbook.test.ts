@@ -100,11 +100,14 @@ test('50,000 rows of 9 columns are read while the process continues to work', { 
   const file = xlsxOf(worksheet(`<row>${cells}<c t="inlineStr"><is><t>Zeytin</t></is></c></row>`.repeat(50_001)))
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
+  const began = performance.now()
   const rows = await readWorkbook(file)
+  const milliseconds = performance.now() - began
   delay.disable()
   expect(rows).toHaveLength(50_001)
   expect(rows.at(-1)).toEqual({ row: 50_001, cells: [0, 1, 2, 3, 4, 5, 6, 7, 'Zeytin'] })
-  expect(delay.max / 1e6).toBeLessThan(300)
+  // Read in one piece, the longest pause would be the whole; it is 2 to 4 percent of it.
+  expect(delay.max / 1e6).toBeLessThan(milliseconds / 2)
 })
 
 test('50,000 rows of 9 columns are read from an .xls, too', { timeout: 60_000 }, async () => {

@@ -11,6 +11,8 @@ import { refuse } from './refusal.ts'
 /** A list that is read in pages: each begins after the key of the previous page's last row. */
 export type List<Row> = {
   read: (after: string | undefined, limit: number) => Promise<{ rows: Row[]; last: string | undefined }>
+  /** How many rows the whole list has, if clients are told. */
+  total?: () => Promise<number>
 }
 
 const KINDS = {
@@ -95,6 +97,8 @@ export type SerializedList = {
   version: () => string
   /** Names the list whatever its items are; absent if it is one of too many to keep, as each search is. */
   key: string | undefined
+  /** How many items the whole list has. */
+  total: number
   read: (after: string | undefined, limit: number) => { items: readonly Uint8Array[]; last: string | undefined }
 }
 
@@ -109,7 +113,7 @@ type ReadPage = (after: string | undefined, limit: number) => Promise<Page>
 type Page = { text: string | Uint8Array; last: string | undefined }
 
 /** Replies with a page and a link to the next, or, without `limit`, streams all rows. */
-export function replyWithList<I extends Schema>(
+export async function replyWithList<I extends Schema>(
   request: FastifyRequest,
   reply: FastifyReply,
   item: I,
@@ -117,6 +121,7 @@ export function replyWithList<I extends Schema>(
   list: List<z.output<I>> | SerializedList | EncodedList,
 ) {
   if ('isSerialized' in list) return replyWithSerialized(request, reply, paging, list)
+  if (paging.limit !== undefined && 'total' in list && list.total) reply.header(TOTAL_HEADER, await list.total())
   return replyWithPages(request, reply, paging, async (after, limit) => {
     if ('isEncoded' in list) {
       const { items, last } = await list.read(after, limit)
@@ -126,6 +131,8 @@ export function replyWithList<I extends Schema>(
     return { text: rows.map(row => serializeReply(item, row, request.server.context)).join(','), last }
   })
 }
+
+const TOTAL_HEADER = 'x-total-count'
 
 /** Items per part of a whole list: a changed item costs the compression of so many. */
 const PART_SIZE = 100
@@ -149,6 +156,7 @@ function replyWithSerialized(
   }
   reply.type(JSON_TYPE)
   if (last) linkToNext(request, reply, last)
+  if (limit !== undefined) reply.header(TOTAL_HEADER, list.total)
   const isGzip = prefersGzip(request.headers['accept-encoding'])
   reply.header('vary', 'accept-encoding')
   if (isGzip) reply.header('content-encoding', 'gzip')

@@ -17,19 +17,30 @@ export class RequestLog extends LogController {
 }
 
 /**
- * Serializes requests for the log, without the values of query parameters that any call declares secret. Links to pages
- * carry the same parameters.
+ * Serializes requests for the log, without the values of query parameters that any call declares secret, however their
+ * names are spelled. Links to pages carry the same parameters.
  */
 export function requestSerializer(endpoints: readonly Call[]) {
   // Made for the first request, when all endpoints are registered.
-  let secrets: RegExp | undefined
+  let secrets: Set<string> | undefined
   return ({ method, url, host, ip }: FastifyRequest) => {
-    secrets ??= new RegExp(`([?&](?:${endpoints.flatMap(secretParameters).join('|')})=)[^&]*`, 'g')
-    return { method, url: url.replace(secrets, '$1…'), host, remoteAddress: ip }
+    secrets ??= new Set(endpoints.flatMap(({ query }) => secretFields(query)))
+    return { method, url: url.includes('?') ? withoutSecrets(url, secrets) : url, host, remoteAddress: ip }
   }
 }
 
-const secretParameters = ({ query }: Call) => secretFields(query)
+const withoutSecrets = (url: string, secrets: ReadonlySet<string>) =>
+  url.replace(/([?&;])([^=&;]*)=[^&;]*/g, (whole, start: string, name: string) =>
+    secrets.has(decoded(name).toLowerCase()) ? `${start}${name}=…` : whole,
+  )
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}
 
 let lines = ''
 let isBroken = false

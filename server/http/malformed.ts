@@ -23,15 +23,22 @@ export function parseJson(_: FastifyRequest, body: string, done: (error: Error |
   }
 }
 
-/** Replies with `malformed_body` to bytes that are not HTTP or have too large a header, before there is a request. */
-export function replyToMalformedRequest(socket: Socket, headers: Record<string, string>) {
+/**
+ * Replies to what never became a request: with `malformed_body` to bytes that are not HTTP or have too large a header, and
+ * with `not_ready` to a request that did not arrive in time, so that a client on a bad connection repeats it.
+ */
+export function replyToBrokenRequest(error: Error, socket: Socket, headers: Record<string, string>) {
   if (!socket.writable) return
-  const body = JSON.stringify({ detail: sentence('malformed_body'), code: 'malformed_body' })
+  const isLate = 'code' in error && error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const code = isLate ? 'not_ready' : 'malformed_body'
+  const body = JSON.stringify({ detail: sentence(code), code })
   const lines = Object.entries({
     ...headers,
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     connection: 'close',
+    ...(isLate && { 'retry-after': 2 }),
   }).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n${body}`)
+  const status = isLate ? '503 Service Unavailable' : '400 Bad Request'
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`)
 }

@@ -4,11 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { inTransaction } from '../db/transaction.ts'
+import { UNLIMITED } from '../testing/overload.ts'
 import { makeWorld, type World } from '../testing/world.ts'
-import { OVERLOAD_LIMITS, type OverloadLimits } from './overload.ts'
+import type { OverloadLimits } from './overload.ts'
 
 const makeLimited = (limits: Partial<OverloadLimits>, connections?: number) =>
-  makeWorld({ overload: { ...OVERLOAD_LIMITS, ...limits }, ...(connections && { connections }) })
+  makeWorld({ overload: { ...UNLIMITED, ...limits }, ...(connections && { connections }) })
 
 async function refused(world: World) {
   const { status, headers, json } = await world.get('/products')

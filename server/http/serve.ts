@@ -9,6 +9,7 @@ import {
   type ListCall,
   MAX_BODY_BYTES,
   Nothing,
+  PASSIVE_HEADER,
   PageRequest,
   type ParamsOf,
   type Role,
@@ -218,8 +219,9 @@ export function registerEndpoint(
     config: { ...config, call },
     bodyLimit: call.roles.includes('anyone') ? MAX_ANONYMOUS_BODY_BYTES : (call.maxBodyBytes ?? MAX_BODY_BYTES),
     // Checked before the body is read, so that a refused client's megabytes are not even received.
-    onRequest: (request, _, done) => {
+    onRequest: (request, reply, done) => {
       authorize(request, call)
+      if (request.actor?.role === 'customer' && !request.actor.is_active) reply.header(PASSIVE_HEADER, '1')
       readParams(call, request)
       if (call.hourlyLimit && request.actor)
         app.context.hourlyLimits.count(call.hourlyLimit, request.actor.id, request.now)

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeWorld } from '../testing/world.ts'
 
-const STALL = { interval: 50, patience: 300 }
+const STALL = { interval: 50, patience: 300, headers: 300, request: 600 }
 
-async function asking(path: string, token?: string) {
+async function connected() {
   const world = await makeWorld({ stall: STALL })
   // More than the buffers of two sockets hold.
   world.app.get('/large', async () => Buffer.alloc(32 * 1024 * 1024, 'a'))
@@ -14,6 +15,11 @@ async function asking(path: string, token?: string) {
   onTestFinished(() => void socket.destroy())
   socket.on('error', () => undefined)
   await once(socket, 'connect')
+  return { world, socket }
+}
+
+async function asking(path: string, token?: string) {
+  const { world, socket } = await connected()
   const connections = () =>
     new Promise<number>((resolve, reject) =>
       world.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
@@ -50,7 +56,25 @@ test('a client that reads slowly gets its whole reply, and its connection is kep
   expect(String(reply)).toContain('200 OK')
 })
 
-test('headers that do not end and bodies that do not arrive have a limit', async () => {
+test.each([
+  ['headers that do not end', 'GET /api/settings HTTP/1.1\r\nHost: toptan\r\n', 'X: a\r\n'],
+  [
+    'a body that does not arrive',
+    'POST /api/auth/login HTTP/1.1\r\nHost: toptan\r\nContent-Type: application/json\r\nContent-Length: 999\r\n\r\n{',
+    ' ',
+  ],
+])('%s: the connection ends in time, as something to be repeated, and others are served', async (_, start, more) => {
+  const { world, socket } = await connected()
+  socket.write(start)
+  // However steadily they trickle in.
+  const trickle = setInterval(() => socket.write(more), 20)
+  onTestFinished(() => clearInterval(trickle))
+  const reply = text(socket)
+  expect((await world.get('/settings')).status).toBe(200)
+  expect(await reply).toMatch(/^HTTP\/1.1 503 [^]*\r\nretry-after: 2\r\n[^]*"code":"not_ready"}$/)
+})
+
+test('those limits are a minute and two', async () => {
   const { server } = (await makeWorld()).app
   expect([server.headersTimeout, server.requestTimeout]).toEqual([60_000, 120_000])
 })

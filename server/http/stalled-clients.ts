@@ -2,22 +2,28 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { stalledConnections } from '../metrics/metrics.ts'
 
+/** In milliseconds. */
 export type StallLimits = {
-  /** How often connections are looked at, in milliseconds. */
+  /** How often connections are looked at. */
   interval: number
-  /** How long a client may read nothing of what waits for it, in milliseconds. */
+  /** How long a client may read nothing of what waits for it. */
   patience: number
+  /** How long the head of a request may take to arrive. */
+  headers: number
+  /** How long a whole request may take to arrive. */
+  request: number
 }
 
-export const STALL_LIMITS: StallLimits = { interval: 30_000, patience: 120_000 }
+/** The time of a request is enough for 10 MB over an unreliable connection. */
+export const STALL_LIMITS: StallLimits = { interval: 30_000, patience: 120_000, headers: 60_000, request: 120_000 }
 
 /**
  * Ends connections whose clients read nothing of their replies, which would stay in memory for ever. A slow client is
  * left alone as long as it reads anything. Requests that take long before their reply begins are left alone, too.
  */
-export function endStalledClients(server: Server, { interval, patience }: StallLimits = STALL_LIMITS) {
+export function endStalledClients(server: Server, { interval, patience }: Pick<StallLimits, 'interval' | 'patience'>) {
   const sockets = new Set<Socket>()
-  const suspected = new WeakSet<Socket>()
+  const suspected = new WeakMap<Socket, () => void>()
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
@@ -26,16 +32,21 @@ export function endStalledClients(server: Server, { interval, patience }: StallL
     for (const socket of sockets) {
       if (socket.writableLength === 0) {
         // What was waiting has been read; the timeout of a kept-alive connection is not ours.
-        if (suspected.delete(socket)) socket.setTimeout(server.timeout)
+        const end = suspected.get(socket)
+        if (!end) continue
+        suspected.delete(socket)
+        socket.off('timeout', end)
+        socket.setTimeout(server.timeout)
       } else if (!suspected.has(socket)) {
-        suspected.add(socket)
-        // Node's own timeout starts anew whenever the client has read something, even of one large piece.
-        socket.setTimeout(patience)
-        socket.once('timeout', () => {
-          if (!suspected.has(socket) || socket.writableLength === 0) return
+        const end = () => {
+          if (socket.writableLength === 0) return
           stalledConnections.add()
           socket.destroy()
-        })
+        }
+        suspected.set(socket, end)
+        // Node's own timeout starts anew whenever the client has read something, even of one large piece.
+        socket.setTimeout(patience)
+        socket.on('timeout', end)
       }
     }
   }, interval).unref()

@@ -1,4 +1,4 @@
-import type { GoodsLine, Letter } from './letter-kind.ts'
+import type { Bullets, GoodsLine, Letter } from './letter-kind.ts'
 
 /** The sender of mails, and how their readers reach the portal and its operator. */
 export type Sender = {
@@ -49,11 +49,11 @@ function contactOf({ companyName, supportEmail, supportPhone }: Sender) {
 function asText({ to, paragraphs, goods, button, link, footnotes = [], contact }: Page): string {
   const amounts = goods && [
     goods.lines.map(({ name, detail, amount }) => `- ${name}\n  ${detail}: ${amount}`).join('\n'),
-    goods.sums.map(({ label, amount }) => `${label}: ${amount}`).join('\n'),
+    sumsInText(goods.sums),
   ]
   const parts = [
     greetingTo(to),
-    ...paragraphs,
+    ...paragraphs.map(part => (typeof part === 'string' ? part : bulletsInText(part))),
     ...(amounts ?? []),
     ...(button ? [`${button.label}:\n${link}`] : []),
     ...footnotes,
@@ -61,6 +61,16 @@ function asText({ to, paragraphs, goods, button, link, footnotes = [], contact }
   ]
   return `${parts.join('\n\n')}\n`
 }
+
+// Below each other to the cent in the fixed-width font that most programs show text in.
+function sumsInText(sums: NonNullable<Letter['goods']>['sums']): string {
+  const labelWidth = Math.max(...sums.map(({ label }) => label.length)) + 1
+  const amountWidth = Math.max(...sums.map(({ amount }) => amount.length))
+  return sums.map(({ label, amount }) => `${`${label}:`.padEnd(labelWidth)} ${amount.padStart(amountWidth)}`).join('\n')
+}
+
+const bulletsInText = ({ bullets }: Bullets) =>
+  bullets.map(({ text, details = [] }) => [`- ${text}`, ...details.map(detail => `  ${detail}`)].join('\n')).join('\n')
 
 const INK = '#272125'
 const SOFT = '#635a57'
@@ -73,7 +83,9 @@ function asHtml(page: Page): string {
   const body = [
     `<h1 style="margin:0 0 16px;font:600 20px/28px Arial,sans-serif">${escaped(subject)}</h1>`,
     `<p style="margin:0 0 16px">${escaped(greetingTo(to))}</p>`,
-    ...paragraphs.map(paragraph => `<p style="margin:0 0 16px">${inLines(paragraph)}</p>`),
+    ...paragraphs.map(part =>
+      typeof part === 'string' ? `<p style="margin:0 0 16px">${inLines(part)}</p>` : bulletList(part),
+    ),
     goods ? goodsTable(goods) : '',
     button ? buttonTo(button.label, link ?? '') : '',
     ...footnotes.map(note => `<p style="margin:0 0 12px;color:${SOFT};font-size:14px">${inLines(note)}</p>`),
@@ -105,6 +117,17 @@ ${body.filter(Boolean).join('\n')}
 `
 }
 
+// A list of its own, so that lines that wrap stay right of their bullet.
+function bulletList({ bullets }: Bullets) {
+  const items = bullets.map(({ text, details = [] }) => {
+    const below = details.map(detail => `<br><span style="color:${SOFT};font-size:14px">${escaped(detail)}</span>`)
+    return `<li style="margin:0 0 8px;padding:0">${escaped(text)}${below.join('')}</li>`
+  })
+  return `<ul style="margin:0 0 16px;padding:0 0 0 20px">
+${items.join('\n')}
+</ul>`
+}
+
 function buttonTo(label: string, link: string) {
   const address = escaped(link)
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px"><tr><td style="background:${BRAND};border-radius:8px">
@@ -126,10 +149,14 @@ function goodsTable({ lines, sums }: NonNullable<Letter['goods']>) {
 <td align="right" style="${below};padding-left:12px;white-space:nowrap">${escaped(amount)}</td>
 </tr>`
   const sum = ({ label, amount }: { label: string; amount: string }, i: number) => {
-    const weight = i === sums.length - 1 ? 'font-weight:600' : `color:${SOFT}`
+    const isTotal = i === sums.length - 1
+    const cell = isTotal
+      ? `padding:8px 0 0;border-top:1px solid ${LINE};font-weight:600`
+      : `padding:5px 0;color:${SOFT}`
+    // The label takes the width that is left: amounts of any length end below those of the goods, labels begin in a line.
     return `<tr>
-<td align="right" style="padding:8px 0 0;${weight}">${escaped(label)}</td>
-<td align="right" style="padding:8px 0 0 12px;white-space:nowrap;${weight}">${escaped(amount)}</td>
+<td width="100%" style="${cell};vertical-align:top">${escaped(label)}</td>
+<td align="right" style="${cell};padding-left:12px;white-space:nowrap;vertical-align:top">${escaped(amount)}</td>
 </tr>`
   }
   // A table of its own, so that a large sum does not narrow the column of the goods.

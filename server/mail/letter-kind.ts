@@ -7,7 +7,7 @@ import { serializeReply } from '../http/encoder.ts'
 export type Letter = {
   to: { name: string; address: string }
   subject: string
-  paragraphs: string[]
+  paragraphs: (string | Bullets)[]
   /** Goods with their detail and amount, and the sums below them. */
   goods?: { lines: GoodsLine[]; sums: { label: string; amount: string }[] }
   /** The button's target: a path of this portal. */
@@ -15,6 +15,9 @@ export type Letter = {
   /** Small print below. */
   footnotes?: string[]
 }
+
+/** A list; each item has its details below it, in lines of their own. */
+export type Bullets = { bullets: { text: string; details?: string[] }[] }
 
 export type GoodsLine = { name: string; detail: string; amount: string }
 

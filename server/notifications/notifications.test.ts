@@ -45,7 +45,7 @@ test('a customer is notified of what others did with their order, not of their o
     expect.objectContaining({
       kind: 'order_revised',
       title: `Ayşe Şen, ${number} numaralı siparişinizi güncelledi`,
-      body: 'Beyaz Peynir: miktar 2 → 3, fiyat ₺100,00 → ₺90,00\nSipariş notu değişti',
+      body: 'Beyaz Peynir: miktar 2 → 3 ADET, fiyat ₺100,00 → ₺90,00\nSipariş notu değişti',
     }),
   ])
   const other = await order()
@@ -76,7 +76,7 @@ test('a marketer is notified of their customers’ orders with a link, but not o
     {
       kind: 'order_status',
       title: `Lezzet Lokantası ${other.slice(0, 8)} numaralı siparişini iptal etti`,
-      body: 'Sipariş tutarı: ₺220,00',
+      body: 'Sipariş tutarı: ₺220,00\nİptal eden: Lezzet Lokantası',
       link: `/marketer/dashboard?tab=orders&order=${other}`,
     },
     expect.objectContaining({ kind: 'order_received' }),
@@ -224,17 +224,17 @@ test('open screens of marketers are notified of gained and lost customers', asyn
   const url = await world.app.listen({ port: 0, host: '127.0.0.1' })
   const next = await world.marketer()
   const streams = [await follow(url, marketer), await follow(url, next)]
-  const all = ['notifications', 'orders', 'quotes']
+  const all = LIVE_TOPICS.toSorted()
   const heard = () => streams.map(stream => stream.events().sort())
 
   await world.put(`/admin/customers/${customer.id}`, admin, { assigned_marketer_id: next.id, phone: '1' })
-  await until(() => heard().every(events => events.length === 3))
+  await until(() => heard().every(events => events.length === all.length))
   expect(heard()).toEqual([all, all])
   await world.post(`/admin/marketers/${next.id}/hand-over`, admin, { to_marketer_id: marketer.id })
-  await until(() => heard().every(events => events.length === 6))
+  await until(() => heard().every(events => events.length === 2 * all.length))
   await world.request('DELETE', `/admin/customers/${customer.id}`, admin)
-  await until(() => heard()[0]?.length === 9)
-  expect(heard()[1]).toHaveLength(6)
+  await until(() => heard()[0]?.length === 3 * all.length)
+  expect(heard()[1]).toHaveLength(2 * all.length)
 })
 
 test('after a lost database connection, open screens refresh everything', async () => {

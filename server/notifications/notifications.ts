@@ -19,7 +19,10 @@ export type NewNotification = {
   title: string
   body: string
   link: string
-  /** The customer that it is about: a marketer sees it as long as the customer is assigned to that marketer. */
+  /**
+   * The customer that it is about, for notifications of staff: they are deleted with the customer, and a marketer sees
+   * them as long as the customer is assigned to that marketer.
+   */
   customer_id?: string
   /** A deduplication key: a second notification with the same key is ignored. */
   once?: string
@@ -61,11 +64,10 @@ export async function countUnread(db: Database, actor: Actor) {
 }
 
 function shownTo(db: Database, actor: Actor) {
+  const received = db.selectFrom('notifications').where('account_id', '=', actor.id)
+  if (actor.role !== 'marketer') return received
   const own = db.selectFrom('customers').select('customers.id').where('assigned_marketer_id', '=', actor.id)
-  return db
-    .selectFrom('notifications')
-    .where('account_id', '=', actor.id)
-    .where(eb => eb.or([eb('customer_id', 'is', null), eb('customer_id', 'in', own)]))
+  return received.where(eb => eb.or([eb('customer_id', 'is', null), eb('customer_id', 'in', own)]))
 }
 
 /** Marks the actor's own notifications as read, those given or all; returns the number of unread ones. */

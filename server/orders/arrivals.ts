@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { AWAITING_STATUSES } from '#contract/order-status.ts'
 import { orderNumber } from '#contract/orders.ts'
+import { takeAnsweredWatches } from '../catalogue/watches.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { notify } from '../notifications/notifications.ts'
@@ -8,7 +9,8 @@ import type { Arrivals } from '../stock/ledger.ts'
 
 /**
  * Runs work with which goods may arrive, in one transaction (the open one, or a new one), and then notifies in it the
- * customers whose orders wait for the products that the work has added to `arrivals`, once per order and product.
+ * customers whose orders wait for the products that the work has added to `arrivals`, once per order and product, and
+ * those who watch them, once per watch.
  */
 export function withArrivalNotifications<T>(
   db: Database,
@@ -19,6 +21,7 @@ export function withArrivalNotifications<T>(
     const arrivals: Arrivals = new Set()
     const result = await work(tx, arrivals)
     await notifyWaitingCustomers(tx, [...arrivals], now)
+    await notifyWatchers(tx, [...arrivals], now)
     return result
   })
 }
@@ -42,6 +45,21 @@ async function notifyWaitingCustomers(tx: Tx, productIds: string[], now: Date) {
       body: `${orderNumber(order_id)} numaralı siparişinizdeki ürün depomuza ulaştı.`,
       link: `/orders/${order_id}`,
       once: `arrival ${order_id} ${product_id}`,
+    })),
+    now,
+  )
+}
+
+async function notifyWatchers(tx: Tx, productIds: string[], now: Date) {
+  const answered = await takeAnsweredWatches(tx, productIds)
+  await notify(
+    tx,
+    answered.map(({ customer_id, product_id, product_name }) => ({
+      account_id: customer_id,
+      kind: 'product_arrived' as const,
+      title: `Haber istediğiniz ürün geldi: ${product_name}`,
+      body: 'Ürün yeniden stokta; sepetinize ekleyebilirsiniz.',
+      link: `/products?urun=${product_id}`,
     })),
     now,
   )

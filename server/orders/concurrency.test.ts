@@ -48,7 +48,7 @@ test('an order revised, cancelled and started concurrently ends in one consisten
       world.put(`/marketer/orders/${id}`, marketer, { items: [{ product_id, quantity, price: 1 }], revision_count: 0 })
     const operations = [
       () => revise(7),
-      () => revise(8),
+      () => world.put(`/orders/${id}`, customer, { items: [{ product_id, quantity: 8 }], revision_count: 0 }),
       () => world.post(`/orders/${id}/cancel`, customer),
       () => world.post(`/marketer/orders/${id}/cancel`, marketer),
       () => world.put(`/admin/orders/${id}/status`, admin, { status: 'tamamlandi' }),

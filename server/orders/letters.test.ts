@@ -32,9 +32,7 @@ test('a customer is mailed their order, its status changes and the marketer’s 
     'Sipariş notu: Sabah\nerken',
     '- Ezine <Peyniri>\n  2 ADET × ₺1.234,50: ₺2.469,00',
     '- Tulum\n  1.000 ADET × ₺50,00, 24.11.2026 tarihinde gelecek: ₺50.000,00',
-    'Ara toplam: ₺52.469,00',
-    'KDV: ₺5.246,90',
-    'Genel toplam: ₺57.715,90',
+    'Ara toplam:   ₺52.469,00\nKDV:           ₺5.246,90\nGenel toplam: ₺57.715,90\n',
   ]) {
     expect(received?.text).toContain(phrase)
   }
@@ -49,13 +47,17 @@ test('a customer is mailed their order, its status changes and the marketer’s 
   expect(revised?.subject).toBe(`Siparişiniz güncellendi (${order.id.slice(0, 8)})`)
   for (const phrase of [
     'Ayşe Şen, ',
-    '• Tulum: çıkarıldı',
-    '• Ezine <Peyniri>: miktar 2 → 3, fiyat ₺1.234,50 → ₺1.000,00',
+    '- Tulum\n  çıkarıldı (1.000 ADET)\n',
+    '- Ezine <Peyniri>\n  miktar 2 → 3 ADET\n  fiyat ₺1.234,50 → ₺1.000,00\n',
+    'Genel toplam (KDV dahil): ₺57.715,90 → ₺3.300,00',
     'Yeni sipariş notu: yok',
     'Genel toplam: ₺3.300,00',
   ]) {
     expect(revised?.text).toContain(phrase)
   }
+
+  // Each change hangs below its product, right of the bullet.
+  expect(revised?.html).toMatch(/<ul [^>]*>\n<li [^>]*>Tulum<br><span [^>]*>çıkarıldı \(1\.000 ADET\)<\/span><\/li>/)
 
   await world.put(`/admin/orders/${order.id}/status`, admin, { status: 'hazirlaniyor' })
   await world.put(`/admin/orders/${order.id}/status`, admin, { status: 'hazirlaniyor' })
@@ -80,6 +82,53 @@ test('a mail shows the state at the time of the event, even if it is rendered la
   expect(received?.text).toContain('Ayşe Şen sizin adınıza')
   expect(received?.text).toContain('Genel toplam: ₺220,00')
   expect(cancelled?.text).toContain('iptal edildi')
+})
+
+test('a cancelled order names who cancelled it and why, on the order, in its mail and in notifications', async () => {
+  const world = await makeWorld()
+  const [admin, marketer] = [await world.admin(), await world.marketer('Ayşe Şen')]
+  const customer = await world.customer({ company_name: 'Çınaraltı', assigned_marketer_id: marketer.id })
+  const items = [{ product_id: await world.product({ on_hand: 100 }), quantity: 1 }]
+  const place = async (): Promise<string> => (await world.post('/orders', customer, { items })).json().id
+  const cancelled = async (id: string) => {
+    const order = (await world.get(`/orders/${id}`, customer)).json()
+    const mail = (await world.mails()).find(({ subject }) => subject.startsWith('Siparişinizin durumu: İptal'))
+    return { stored: [order.cancelled_by, order.cancelled_by_name, order.cancel_reason], text: mail?.text }
+  }
+  const bodies = async (user: typeof customer) =>
+    (await world.get('/notifications', user))
+      .json()
+      .map(({ body }: { body: string }) => body)
+      .join('\n')
+
+  const own = await place()
+  await world.post(`/orders/${own}/cancel`, customer, { reason: '  Yanlış ürün\nseçmişiz ' })
+  const byCustomer = await cancelled(own)
+  expect(byCustomer.stored).toEqual(['customer', 'Çınaraltı', 'Yanlış ürün\nseçmişiz'])
+  expect(byCustomer.text).toContain('İptal eden: Çınaraltı\nİptal nedeni: Yanlış ürün\nseçmişiz\n')
+  expect(await bodies(marketer)).toContain('İptal nedeni: Yanlış ürün\nseçmişiz')
+
+  const marketers = await place()
+  await world.post(`/marketer/orders/${marketers}/cancel`, marketer, { reason: 'Müşteri vazgeçti' })
+  const byMarketer = await cancelled(marketers)
+  expect(byMarketer.stored).toEqual(['marketer', 'Ayşe Şen', 'Müşteri vazgeçti'])
+  expect(byMarketer.text).toContain('İptal eden: Ayşe Şen (pazarlamacı)\nİptal nedeni: Müşteri vazgeçti\n')
+  expect(await bodies(customer)).toContain('İptal eden: Ayşe Şen (pazarlamacı)\nİptal nedeni: Müşteri vazgeçti')
+
+  // Clients that know no reason send none, and no body; an admin is not named to customers.
+  const admins = await place()
+  await world.put(`/admin/orders/${admins}/status`, admin, { status: 'iptal' })
+  const byAdmin = await cancelled(admins)
+  expect(byAdmin.stored).toEqual(['admin', null, null])
+  expect(byAdmin.text).toMatch(/İptal eden: (?!Yönetici).+\n\n/)
+  expect(byAdmin.text).not.toContain('İptal nedeni')
+
+  await world.put(`/admin/orders/${own}/status`, admin, { status: 'beklemede', reason: 'Olmadı' })
+  expect((await cancelled(own)).stored).toEqual([null, null, null])
+  const tooLong = await world.post(`/orders/${own}/cancel`, customer, { reason: 'a'.repeat(201) })
+  expect([tooLong.status, tooLong.json().detail]).toEqual([400, 'İptal nedeni en fazla 200 karakter olabilir'])
+  expect((await world.post(`/orders/${own}/cancel`, customer)).status).toBe(200)
+  expect((await cancelled(own)).stored).toEqual(['customer', 'Çınaraltı', null])
 })
 
 test('a refused action sends no mail', async () => {

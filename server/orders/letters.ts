@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { formatMoney, formatNumber } from '#contract/money.ts'
+import { formatMoney, formatNumber, type Kurus, kurus, Money } from '#contract/money.ts'
 import { RevisionRecord } from '#contract/order-revisions.ts'
 import { ORDER_STATUS } from '#contract/order-status.ts'
 import { Order, type OrderItem, orderNumber } from '#contract/orders.ts'
@@ -24,6 +24,13 @@ const OrderFacts = z.pick(Order, {
 })
 type OrderFacts = z.output<typeof OrderFacts>
 
+/** Absent in mails that earlier versions have queued. */
+const CancellationFacts = {
+  cancelled_by: z.optional(Order.shape.cancelled_by),
+  cancelled_by_name: z.optional(Order.shape.cancelled_by_name),
+  cancel_reason: z.optional(Order.shape.cancel_reason),
+}
+
 /** Confirms an order to its customer. */
 export const orderReceivedLetter = letterKind(
   'order received',
@@ -42,30 +49,42 @@ export const orderReceivedLetter = letterKind(
   }),
 )
 
-/** Notifies a customer of an order's new status. */
+/** Notifies a customer of an order's new status, and of who has cancelled it and why. */
 export const orderStatusLetter = letterKind(
   'order status',
-  z.object({ order: z.omit(OrderFacts, { items: true }) }),
-  async ({ order }, { db }) => ({
+  z.object({ order: z.extend(z.omit(OrderFacts, { items: true }), CancellationFacts) }),
+  async ({ order }, { db, companyName }) => ({
     to: await buyer(db, order),
     subject: `Siparişinizin durumu: ${ORDER_STATUS[order.status].label} (${orderNumber(order.id)})`,
     paragraphs: [
       `${formatInstant(order.created_at)} tarihli, ${formatMoney(order.grand_total)} tutarındaki ${orderNumber(order.id)} numaralı siparişiniz ${ORDER_STATUS[order.status].changeText}.`,
+      ...cancellationOf(order, companyName),
     ],
     button: toOrder(order),
   }),
 )
 
-/** Notifies a customer of a revision: the changed lines and the order as it is now. */
+/**
+ * Notifies a customer of a revision, or confirms its own: the changed lines, the total before and after, and the order
+ * as it is now.
+ */
 export const orderRevisedLetter = letterKind(
   'order revised',
-  z.object({ order: OrderFacts, revision: RevisionRecord }),
-  async ({ order, revision }, { db }) => ({
+  z.object({
+    order: OrderFacts,
+    revision: RevisionRecord,
+    /** Absent in mails that earlier versions have queued. */
+    previous_total: z.optional(Money),
+  }),
+  async ({ order, revision, previous_total }, { db }) => ({
     to: await buyer(db, order),
     subject: `Siparişiniz güncellendi (${orderNumber(order.id)})`,
     paragraphs: [
-      `${revision.marketer_name}, ${orderNumber(order.id)} numaralı siparişinizde değişiklik yaptı.`,
-      ...(revision.lines.length ? [revision.lines.map(line => `• ${changedLine(line)}`).join('\n')] : []),
+      revision.actor_role === 'customer'
+        ? `${orderNumber(order.id)} numaralı siparişinizi değiştirdiniz.`
+        : `${revision.marketer_name}, ${orderNumber(order.id)} numaralı siparişinizde değişiklik yaptı.`,
+      ...(revision.lines.length ? [{ bullets: revision.lines.map(asBullet) }] : []),
+      ...totalChange(previous_total, order.grand_total),
       ...(revision.notes_before === revision.notes_after ? [] : [`Yeni sipariş notu: ${order.notes || 'yok'}`]),
       'Siparişin son hali:',
     ],
@@ -84,6 +103,27 @@ async function buyer(db: Tx, order: Pick<OrderFacts, 'user_id' | 'user_company' 
   const address = account && mailAddress(account)
   return { name: account?.name ?? order.user_company, address: address ?? deliverable(order.user_email) }
 }
+
+/** Who cancelled an order, and why, in words for its customer and marketer; nothing if that is not known. */
+export function cancellationOf(
+  order: Partial<Pick<Order, 'cancelled_by' | 'cancelled_by_name' | 'cancel_reason'>>,
+  companyName = '',
+): string[] {
+  const { cancelled_by, cancelled_by_name, cancel_reason } = order
+  if (!cancelled_by) return []
+  const name = cancelled_by === 'admin' ? companyName || 'Yönetici' : (cancelled_by_name ?? '')
+  return [
+    [
+      `İptal eden: ${name}${cancelled_by === 'marketer' ? ' (pazarlamacı)' : ''}`,
+      ...(cancel_reason ? [`İptal nedeni: ${cancel_reason}`] : []),
+    ].join('\n'),
+  ]
+}
+
+const totalChange = (before: Kurus | undefined, after: Kurus) =>
+  before === undefined || before === after
+    ? []
+    : [`Genel toplam (KDV dahil): ${formatMoney(before)} → ${formatMoney(after)}`]
 
 const toOrder = ({ id }: Pick<OrderFacts, 'id'>) => ({ label: 'Siparişi görüntüle', path: `/orders/${id}` })
 
@@ -107,17 +147,22 @@ function detailOf({ quantity, unit, price, expected_stock_date }: OrderItem) {
   return `${formatNumber(quantity)} ${unit} × ${formatMoney(price)}${promised}`
 }
 
-/** Describes a changed order line in Turkish. */
-export function changedLine(line: RevisionRecord['lines'][number]) {
-  const { product_name, quantity_before, quantity_after, price_before, price_after } = line
-  if (quantity_after === null || price_after === null) return `${product_name}: çıkarıldı`
+type ChangedLine = RevisionRecord['lines'][number]
+
+/** Describes a changed order line in Turkish: 'Tulum: miktar 4 → 6 ADET, fiyat ₺10,00 → ₺9,00'. */
+export const changedLine = (line: ChangedLine) => `${line.product_name}: ${changesOf(line).join(', ')}`
+
+const asBullet = (line: ChangedLine) => ({ text: line.product_name, details: changesOf(line) })
+
+function changesOf({ unit, quantity_before, quantity_after, price_before, price_after }: ChangedLine): string[] {
+  const amount = (quantity: number) => `${formatNumber(quantity)}${unit ? ` ${unit}` : ''}`
   if (quantity_before === null || price_before === null)
-    return `${product_name}: eklendi (${formatNumber(quantity_after)} × ${formatMoney(price_after)})`
-  const changes = [
-    quantity_before === quantity_after
-      ? ''
-      : `miktar ${formatNumber(quantity_before)} → ${formatNumber(quantity_after)}`,
-    price_before === price_after ? '' : `fiyat ${formatMoney(price_before)} → ${formatMoney(price_after)}`,
+    return [`eklendi (${amount(quantity_after ?? 0)} × ${formatMoney(price_after ?? kurus(0))})`]
+  if (quantity_after === null || price_after === null) return [`çıkarıldı (${amount(quantity_before)})`]
+  return [
+    ...(quantity_before === quantity_after
+      ? []
+      : [`miktar ${formatNumber(quantity_before)} → ${amount(quantity_after)}`]),
+    ...(price_before === price_after ? [] : [`fiyat ${formatMoney(price_before)} → ${formatMoney(price_after)}`]),
   ]
-  return `${product_name}: ${changes.filter(Boolean).join(', ')}`
 }

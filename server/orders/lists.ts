@@ -113,7 +113,7 @@ export async function listRevisions(db: Database, actor: Actor, id: string): Pro
   await readOrder(db, actor, id)
   return db
     .selectFrom('order_revisions')
-    .select(['revision', 'created_at', 'marketer_name', 'notes_before', 'notes_after', 'lines'])
+    .select(['revision', 'created_at', 'marketer_name', 'actor_role', 'notes_before', 'notes_after', 'lines'])
     .where('order_id', '=', id)
     .orderBy('revision', 'desc')
     .execute()

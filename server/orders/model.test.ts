@@ -22,7 +22,7 @@ const order = fc.nat({ max: 5 })
 const command = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('order' as const), lines }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const), order }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('revise' as const), order, lines }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('revise' as const), order, lines, isOwn: fc.boolean() }) },
   {
     weight: 2,
     arbitrary: fc.record({ kind: fc.constant('receive' as const), product, quantity: fc.integer({ min: 1, max: 9 }) }),
@@ -106,7 +106,8 @@ test('random orders, cancels, revisions, receipts and status moves keep stock, r
         )
         const allowed = target.status === 'beklemede' && sold
         const items = sent(step.lines).map(line => ({ ...line, price: 1 }))
-        expect((await world.put(`/marketer/orders/${target.id}`, marketer, { items })).status).toBe(allowed ? 200 : 409)
+        const [path, user] = step.isOwn ? ['/orders', customer] : (['/marketer/orders', marketer] as const)
+        expect((await world.put(`${path}/${target.id}`, user, { items })).status).toBe(allowed ? 200 : 409)
         if (allowed) target.lines = step.lines.map(line => ({ ...line, taken: 0 }))
       }
       const figures = await Promise.all(ids.map(world.figures))

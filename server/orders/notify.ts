@@ -1,4 +1,4 @@
-import { formatMoney } from '#contract/money.ts'
+import { formatMoney, type Kurus } from '#contract/money.ts'
 import type { RevisionRecord } from '#contract/order-revisions.ts'
 import { ORDER_STATUS } from '#contract/order-status.ts'
 import { type Order, orderNumber } from '#contract/orders.ts'
@@ -7,7 +7,7 @@ import type { Actor } from '../http/context.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { refreshScreens } from '../notifications/live.ts'
 import { type NewNotification, notify } from '../notifications/notifications.ts'
-import { changedLine, orderReceivedLetter, orderRevisedLetter, orderStatusLetter } from './letters.ts'
+import { cancellationOf, changedLine, orderReceivedLetter, orderRevisedLetter, orderStatusLetter } from './letters.ts'
 
 /** Notifies everyone concerned by an order through mail, notifications and screen updates. */
 
@@ -36,7 +36,10 @@ export async function notifyOrderStatus(tx: Tx, actor: Actor, order: Order, now:
   await queueMail(tx, orderStatusLetter, { order }, now)
   if (actor.id !== order.user_id) {
     const title = `Sipariş ${orderNumber(order.id)} ${ORDER_STATUS[order.status].changeText}`
-    const body = `${formatMoney(order.grand_total)} tutarındaki siparişinizin durumu değişti.`
+    const body = [
+      `${formatMoney(order.grand_total)} tutarındaki siparişinizin durumu değişti.`,
+      ...cancellationOf(order),
+    ].join('\n')
     await notify(tx, [{ account_id: order.user_id, kind: 'order_status', title, body, link: linkTo(order) }], now)
   }
   const number = orderNumber(order.id)
@@ -44,13 +47,22 @@ export async function notifyOrderStatus(tx: Tx, actor: Actor, order: Order, now:
     actor.role === 'customer'
       ? `${order.user_company} ${number} numaralı siparişini iptal etti`
       : `${order.user_company}: ${number} numaralı sipariş ${ORDER_STATUS[order.status].changeText}`
-  const body = `Sipariş tutarı: ${formatMoney(order.grand_total)}`
+  const body = [`Sipariş tutarı: ${formatMoney(order.grand_total)}`, ...cancellationOf(order)].join('\n')
   await notifyStaff(tx, actor, order, { kind: 'order_status', title, body }, now)
 }
 
-/** Notifies of a revision. */
-export async function notifyOrderRevised(tx: Tx, actor: Actor, order: Order, revision: RevisionRecord, now: Date) {
-  await queueMail(tx, orderRevisedLetter, { order, revision }, now)
+/**
+ * Notifies of a revision; one by the customer is mailed to the customer, and the marketer gets the notification. The
+ * total before it is in kuruş.
+ */
+export async function notifyOrderRevised(
+  tx: Tx,
+  actor: Actor,
+  order: Order,
+  { revision, previous_total }: { revision: RevisionRecord; previous_total: Kurus },
+  now: Date,
+) {
+  await queueMail(tx, orderRevisedLetter, { order, revision, previous_total }, now)
   const lines = revision.lines.slice(0, MAX_LINES).map(changedLine)
   const more = revision.lines.length - lines.length
   const body = [
@@ -58,6 +70,11 @@ export async function notifyOrderRevised(tx: Tx, actor: Actor, order: Order, rev
     ...(more > 0 ? [`ve ${more} satır daha`] : []),
     ...(revision.notes_before === revision.notes_after ? [] : ['Sipariş notu değişti']),
   ].join('\n')
+  if (actor.role === 'customer') {
+    const title = `${order.user_company} ${orderNumber(order.id)} numaralı siparişini değiştirdi`
+    const total = `Yeni tutar: ${formatMoney(order.grand_total)}`
+    return notifyStaff(tx, actor, order, { kind: 'order_revised', title, body: `${body}\n${total}` }, now)
+  }
   const title = `${revision.marketer_name}, ${orderNumber(order.id)} numaralı siparişinizi güncelledi`
   await notify(tx, [{ account_id: order.user_id, kind: 'order_revised', title, body, link: linkTo(order) }], now)
   await notifyStaff(tx, actor, order, undefined, now)

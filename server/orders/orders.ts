@@ -20,23 +20,25 @@ import {
   priceLine,
   promisedDates,
   refuseChangedPrices,
+  refuseNeedlessReductions,
   saleQuery,
   totalsOf,
 } from './pricing.ts'
-import { applyStatus, readAndNotify } from './status.ts'
+import { applyStatus, NOT_CANCELLED, readAndNotify } from './status.ts'
 
 /** Agreed prices (kuruş) and VAT rates (percent) by product, which replace those of the catalogue. */
 export type Agreed = ReadonlyMap<string, Pick<ProductOnSale, 'price'> & Partial<Pick<ProductOnSale, 'vat_rate'>>>
 
 /**
- * What applies to an order besides the catalogue: the agreed prices, whether it accepts a quote, and the most that may be
- * open (kuruş).
+ * What applies to an order besides the catalogue: the agreed prices, the quantities that were offered at them in an
+ * accepted quote, by product, and the most that may be open (kuruş).
  */
-type Terms = { agreed?: Agreed; wasQuote?: boolean; maxOpenValue: Kurus | undefined }
+type Terms = { agreed?: Agreed; offered?: ReadonlyMap<string, number>; maxOpenValue: Kurus | undefined }
 
 /**
  * Places an order, all lines or none, at catalogue prices unless agreed otherwise, and reserves its goods. Refuses with
- * `open_value_exceeded` if the customer's open orders were then worth more than `maxOpenValue`.
+ * `open_value_exceeded` if the customer's open orders were then worth more than `maxOpenValue`, and with
+ * `quote_stock_changed` if it takes less of what was offered than the stock asks for.
  */
 export async function placeOrder(
   db: Database,
@@ -44,10 +46,10 @@ export async function placeOrder(
   customerId: string,
   order: NewOrder,
   now: Date,
-  { agreed = new Map(), wasQuote = false, maxOpenValue }: Terms,
+  { agreed = new Map(), offered = new Map(), maxOpenValue }: Terms,
 ): Promise<Order> {
   return inTransaction(db, async tx => {
-    const ids = [...new Set(order.items.map(item => item.product_id))]
+    const ids = [...new Set([...order.items.map(item => item.product_id), ...offered.keys()])]
     // The products are read by a statement of their own, so that their prices are those of after the lock.
     const [customers, locked, onSale, [free]] = await together(
       tx,
@@ -60,6 +62,7 @@ export async function placeOrder(
     if (!free) throw new Error('no free order number')
     const [stock, products] = [figuresOf(locked), byId(onSale)]
     const requested = mergeLines(order.items)
+    refuseNeedlessReductions(requested, offered, products, stock)
     const promised = promisedDates(requested, products, stock)
     const lines = requested.map(({ product_id, quantity }) => {
       const { name, brand, unit, price, vat_rate } = { ...products.get(product_id)!, ...agreed.get(product_id) }
@@ -78,18 +81,24 @@ export async function placeOrder(
     })
     const moves = lines.map(line => ({ product_id: line.product_id, reserved: line.quantity }))
     await move(tx, moves, { reason: 'order', actor, now, order_id: placed.id })
-    await notifyOrderReceived(tx, actor, placed, { wasQuote, customer }, now)
+    await notifyOrderReceived(tx, actor, placed, { wasQuote: offered.size > 0, customer }, now)
     afterCommit(tx, () => ordersPlaced.add())
     return placed
   })
 }
 
 /** Cancels a pending order and releases its reserved stock. Refuses with `order_not_pending` in any other status. */
-export async function cancelOrder(db: Database, actor: Actor, id: string, now: Date): Promise<Order> {
+export async function cancelOrder(
+  db: Database,
+  actor: Actor,
+  id: string,
+  now: Date,
+  reason?: string | null,
+): Promise<Order> {
   return inTransaction(db, async tx => {
     const order = await lockOrder(tx, actor, id)
     if (!isPending(order)) refuse('order_not_pending')
-    await applyStatus(tx, order, CANCELLED_STATUS, { actor, now })
+    await applyStatus(tx, order, CANCELLED_STATUS, { actor, now, reason })
     return readAndNotify(tx, actor, id, now)
   })
 }
@@ -129,6 +138,7 @@ async function insertOrder(
     revised_by_marketer_id: null,
     revised_by_marketer_name: null,
     revision_count: 0,
+    ...NOT_CANCELLED,
   }
   const items = lines.map((line, position) => ({ ...line, order_id: id, position }))
   await later(tx, statementOf(INSERT, [JSON.stringify(row), JSON.stringify(items)]))

@@ -92,6 +92,29 @@ export function agreedPrices(items: NewCustomersOrder['items']): Map<string, { p
   return agreed
 }
 
+/**
+ * Refuses with `quote_stock_changed` if a line takes less of a product than was offered, although the stock covers the
+ * offer, or another quantity than what is left. A product without a line takes nothing, which is allowed if the stock
+ * does not cover it: a price may depend on the quantity, so what is possible is not the customer's choice alone.
+ */
+export function refuseNeedlessReductions(
+  lines: RequestedLine[],
+  offered: ReadonlyMap<string, number>,
+  products: Map<string, ProductOnSale>,
+  stock: Map<string, Figures>,
+) {
+  const taken = new Map(lines.map(line => [line.product_id, line.quantity]))
+  for (const [id, offer] of offered) {
+    const quantity = taken.get(id) ?? 0
+    if (quantity === offer) continue
+    const [product, figures] = [products.get(id), stock.get(id)]
+    if (!product || !figures) continue
+    const { expected_stock_date } = product
+    const sale = saleOf({ available: figures.on_hand - figures.reserved, expected_stock_date }, offer)
+    if (sale.sold || (quantity > 0 && quantity !== sale.most)) refuse('quote_stock_changed')
+  }
+}
+
 /** Adds the line total. */
 export function priceLine(line: Omit<PricedLine, 'total_price'>): PricedLine {
   return { ...line, total_price: lineTotal(line) }

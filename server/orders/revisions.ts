@@ -1,5 +1,5 @@
 import { type Kurus, kurus } from '#contract/money.ts'
-import type { Revision, RevisionRecord } from '#contract/order-revisions.ts'
+import type { OwnRevision, Revision, RevisionRecord } from '#contract/order-revisions.ts'
 import { isPending } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
 import { orderingCustomer } from '../customers/customers.ts'
@@ -21,6 +21,7 @@ import {
   productsOnSale,
   promisedDates,
   type RequestedLine,
+  refuseChangedPrices,
   totalsOf,
 } from './pricing.ts'
 
@@ -37,9 +38,40 @@ export async function reviseOrder(
   /** The most that may be open of a customer's orders after the revision, in kuruş. */
   maxOpenValue: Kurus | undefined,
 ): Promise<Order> {
+  return revise(db, marketer, id, { ...revision, prices: pricesOf(revision) }, { now, maxOpenValue })
+}
+
+/**
+ * Changes lines, quantities or notes of a customer's own pending order, as a marketer's revision does. Lines of the
+ * order keep their prices and VAT rates, whatever their quantity; added ones get those of today. Refuses with
+ * `price_changed` if the total is not the one that the customer saw.
+ */
+export async function reviseOwnOrder(
+  db: Database,
+  customer: Actor<'customer'>,
+  id: string,
+  revision: OwnRevision,
+  now: Date,
+  maxOpenValue: Kurus | undefined,
+): Promise<Order> {
+  return revise(db, customer, id, { ...revision, prices: new Map() }, { now, maxOpenValue, expected: revision })
+}
+
+type Prices = ReadonlyMap<string, Kurus>
+/** The requested state of the order. Where `prices` (kuruş, by product) has none, a line keeps its price. */
+type Wanted = Pick<Revision, 'notes' | 'revision_count'> & { items: OwnRevision['items']; prices: Prices }
+type Terms = { now: Date; maxOpenValue: Kurus | undefined; expected?: OwnRevision }
+
+async function revise(
+  db: Database,
+  actor: Actor<'marketer' | 'customer'>,
+  id: string,
+  { prices, ...revision }: Wanted,
+  { now, maxOpenValue, expected }: Terms,
+): Promise<Order> {
   return inTransaction(db, async tx => {
-    const order = await lockOrder(tx, marketer, id)
-    await orderingCustomer(tx, marketer, order.customer_id)
+    const order = await lockOrder(tx, actor, id)
+    await orderingCustomer(tx, actor, order.customer_id)
     if (!isPending(order)) refuse('order_not_pending')
 
     const before = await tx
@@ -48,7 +80,6 @@ export async function reviseOrder(
       .where('order_id', '=', id)
       .orderBy('position')
       .execute()
-    const prices = pricesOf(revision)
     const requested = mergeLines(revision.items)
     const notes = revision.notes === undefined ? order.notes : revision.notes || null
     const isStale = (revision.revision_count ?? order.revision_count) !== order.revision_count
@@ -56,15 +87,17 @@ export async function reviseOrder(
     if (isStale && !(isUnchanged(before, requested, prices) && notes === order.notes)) refuse('revised_meanwhile')
     const after = await revisedLines(tx, before, requested, prices)
     const totals = totalsOf(after)
-    const added = kurus(totals.grand_total - totalsOf(before).grand_total)
+    if (expected) refuseChangedPrices(expected, after, totals.grand_total)
+    const previous_total = totalsOf(before).grand_total
+    const added = kurus(totals.grand_total - previous_total)
     await refuseAboveOpenValue(tx, order.customer_id, added, maxOpenValue)
     const changes = differences(before, after)
-    if (changes.length === 0 && notes === order.notes) return readOrder(tx, marketer, id)
+    if (changes.length === 0 && notes === order.notes) return readOrder(tx, actor, id)
 
-    const by = { marketer, now }
+    const by = { actor, now }
     const record = await storeRevision(tx, order, { lines: after, totals, notes, changes }, by)
-    const revised = await readOrder(tx, marketer, id)
-    await notifyOrderRevised(tx, marketer, revised, record, now)
+    const revised = await readOrder(tx, actor, id)
+    await notifyOrderRevised(tx, actor, revised, { revision: record, previous_total }, now)
     return revised
   })
 }
@@ -74,19 +107,20 @@ async function revisedLines(
   tx: Tx,
   before: PricedLine[],
   requested: RequestedLine[],
-  prices: ReadonlyMap<string, Kurus>,
+  prices: Prices,
 ): Promise<PricedLine[]> {
   const old = new Map(before.map(line => [line.product_id, line]))
-  const stock = await lockStock(tx, [...old.keys(), ...prices.keys()])
-  const products = await productsOnSale(tx, [...prices.keys()])
+  const ids = requested.map(line => line.product_id)
+  const stock = await lockStock(tx, [...old.keys(), ...ids])
+  const products = await productsOnSale(tx, ids)
   const raised = requested.filter(line => line.quantity > (old.get(line.product_id)?.quantity ?? 0))
   const own = new Map(before.map(line => [line.product_id, line.quantity]))
   const promised = promisedDates(raised, products, stock, own)
 
   return requested.map(({ product_id, quantity }) => {
-    const price = prices.get(product_id)!
     const before = old.get(product_id)
     const line = before ? asSold(before) : asOnSale(products.get(product_id)!)
+    const price = prices.get(product_id) ?? line.price
     // A raised line gets a new promised day; any other keeps its own.
     const expected_stock_date = promised.has(product_id)
       ? (promised.get(product_id) ?? null)
@@ -107,7 +141,7 @@ async function storeRevision(
   tx: Tx,
   { id, notes: notes_before, revision_count }: Awaited<ReturnType<typeof lockOrder>>,
   { lines, totals, notes, changes }: Outcome,
-  { marketer, now }: { marketer: Actor<'marketer'>; now: Date },
+  { actor, now }: { actor: Actor<'marketer' | 'customer'>; now: Date },
 ): Promise<RevisionRecord> {
   await tx.deleteFrom('order_items').where('order_id', '=', id).execute()
   await tx
@@ -118,16 +152,17 @@ async function storeRevision(
     product_id: line.product_id,
     reserved: (line.quantity_after ?? 0) - (line.quantity_before ?? 0),
   }))
-  await move(tx, moves, { reason: 'revision', actor: marketer, now, order_id: id })
+  await move(tx, moves, { reason: 'revision', actor, now, order_id: id })
   const revision = revision_count + 1
-  const record = { revision, marketer_name: marketer.name, notes_before, notes_after: notes }
+  const marketer = actor.role === 'marketer' ? actor : null
+  const record = { revision, marketer_name: actor.name, actor_role: actor.role, notes_before, notes_after: notes }
   await tx
     .insertInto('order_revisions')
     .values({
       ...record,
       order_id: id,
       created_at: now,
-      marketer_id: marketer.id,
+      marketer_id: marketer?.id ?? null,
       lines: JSON.stringify(changes),
     })
     .execute()
@@ -138,19 +173,27 @@ async function storeRevision(
       notes,
       updated_at: now,
       revision_count: revision,
-      revised_by_marketer_id: marketer.id,
-      revised_by_marketer_name: marketer.name,
+      revised_by_marketer_id: marketer?.id ?? null,
+      revised_by_marketer_name: marketer?.name ?? null,
     })
     .where('id', '=', id)
     .execute()
   return { ...record, created_at: now.toISOString(), lines: changes }
 }
 
-/** An existing line keeps its product data and VAT rate as sold. */
-const asSold = ({ product_name, brand, unit, vat_rate }: PricedLine) => ({ product_name, brand, unit, vat_rate })
+type Sold = Pick<PricedLine, 'product_name' | 'brand' | 'unit' | 'vat_rate' | 'price'>
 
-/** An added product gets its current data and VAT rate. */
-const asOnSale = ({ name, brand, unit, vat_rate }: ProductOnSale) => ({ product_name: name, brand, unit, vat_rate })
+/** An existing line keeps its product data and VAT rate as sold, and its price unless another one is requested. */
+const asSold = ({ product_name, brand, unit, vat_rate, price }: Sold): Sold => ({
+  product_name,
+  brand,
+  unit,
+  vat_rate,
+  price,
+})
+
+/** An added product gets its current data and VAT rate, and its current price unless another one is requested. */
+const asOnSale = ({ name, ...product }: ProductOnSale) => asSold({ ...product, product_name: name })
 
 function pricesOf(revision: Revision): Map<string, Kurus> {
   const prices = new Map<string, Kurus>()
@@ -161,13 +204,13 @@ function pricesOf(revision: Revision): Map<string, Kurus> {
   return prices
 }
 
-function isUnchanged(before: PricedLine[], requested: RequestedLine[], prices: ReadonlyMap<string, Kurus>): boolean {
+function isUnchanged(before: PricedLine[], requested: RequestedLine[], prices: Prices): boolean {
   const old = new Map(before.map(line => [line.product_id, line]))
   return (
     requested.length === before.length &&
     requested.every(({ product_id, quantity }) => {
       const line = old.get(product_id)
-      return line?.quantity === quantity && line.price === prices.get(product_id)
+      return line?.quantity === quantity && line.price === (prices.get(product_id) ?? line.price)
     })
   )
 }
@@ -183,10 +226,11 @@ function differences(before: PricedLine[], after: PricedLine[]): RevisionRecord[
 }
 
 function difference(before: PricedLine | undefined, after: PricedLine | undefined): RevisionRecord['lines'][number] {
-  const { product_id, product_name } = (after ?? before)!
+  const { product_id, product_name, unit } = (after ?? before)!
   return {
     product_id,
     product_name,
+    unit,
     change: before && after ? 'changed' : after ? 'added' : 'removed',
     quantity_before: before?.quantity ?? null,
     quantity_after: after?.quantity ?? null,

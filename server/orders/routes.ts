@@ -7,7 +7,7 @@ import { HeldOrders } from './held-orders.ts'
 import { listRevisions, orderStats, readOrder, readOrderByKey } from './lists.ts'
 import { cancelOrder, placeOrder } from './orders.ts'
 import { agreedPrices } from './pricing.ts'
-import { reviseOrder } from './revisions.ts'
+import { reviseOrder, reviseOwnOrder } from './revisions.ts'
 import { setOrderStatus } from './status.ts'
 
 export function orderRoutes(app: FastifyInstance, { maxOpenValue }: Pick<Settings, 'maxOpenValue'>) {
@@ -18,14 +18,17 @@ export function orderRoutes(app: FastifyInstance, { maxOpenValue }: Pick<Setting
     ({ db, actor, body, now }) => placeOrder(db, actor, actor.id, body, now, { maxOpenValue }),
     ({ db, actor }, id) => readOrder(db, actor, id),
   )
-  serveList(app, calls.listOrders, ({ db, actor }) => held.list(db, actor))
+  serveList(app, calls.listOrders, ({ db, actor, query }) => held.list(db, actor, query))
   serve(app, calls.readOrderStats, ({ db, actor }) => orderStats(db, actor))
   serve(app, calls.readOrder, ({ db, actor, params }) => readOrder(db, actor, params.id))
   serve(app, calls.readOrderByKey, ({ db, actor, params }) => readOrderByKey(db, actor, params.key))
   serve(app, revisions.listRevisions, ({ db, actor, params }) => listRevisions(db, actor, params.id))
-  serve(app, calls.cancelOrder, async ({ db, actor, params, now }) => ({
+  serve(app, revisions.reviseOwnOrder, ({ db, actor, params, body, now }) =>
+    reviseOwnOrder(db, actor, params.id, body, now, maxOpenValue),
+  )
+  serve(app, calls.cancelOrder, async ({ db, actor, params, body, now }) => ({
     message: 'Siparis basariyla iptal edildi',
-    order: await cancelOrder(db, actor, params.id, now),
+    order: await cancelOrder(db, actor, params.id, now, body.reason),
   }))
 
   serveList(app, calls.listCustomersOrders, ({ db, actor, query }) => held.list(db, actor, query))
@@ -45,9 +48,9 @@ export function orderRoutes(app: FastifyInstance, { maxOpenValue }: Pick<Setting
     ({ db, actor, params, body, now }) => reviseOrder(db, actor, params.id, body, now, maxOpenValue),
     ({ db, actor }, id) => readOrder(db, actor, id),
   )
-  serve(app, calls.cancelCustomersOrder, async ({ db, actor, params, now }) => ({
+  serve(app, calls.cancelCustomersOrder, async ({ db, actor, params, body, now }) => ({
     message: 'Sipariş iptal edildi',
-    order: await cancelOrder(db, actor, params.id, now),
+    order: await cancelOrder(db, actor, params.id, now, body.reason),
   }))
 
   serveList(app, calls.listAllOrders, ({ db, actor, query }) => held.list(db, actor, query))
@@ -55,6 +58,6 @@ export function orderRoutes(app: FastifyInstance, { maxOpenValue }: Pick<Setting
   serve(app, revisions.listAnyOrderRevisions, ({ db, actor, params }) => listRevisions(db, actor, params.id))
   serve(app, calls.setOrderStatus, async ({ db, actor, params, body, now }) => ({
     message: 'Sipariş durumu güncellendi',
-    order: await setOrderStatus(db, actor, params.id, body.status, now),
+    order: await setOrderStatus(db, actor, params.id, body.status, now, body.reason),
   }))
 }

@@ -1,28 +1,29 @@
 import { sql } from 'kysely'
-import { ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
+import { CANCELLED_STATUS, ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
 import { record } from '../audit/audit.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
-import { type Cause, lockStock, type Move, move } from '../stock/ledger.ts'
+import { lockStock, type Move, move } from '../stock/ledger.ts'
 import { lockOrder, readOrder } from './lists.ts'
 import { notifyOrderStatus } from './notify.ts'
 
-type By = Pick<Cause, 'actor' | 'now'>
+type By = { actor: Actor; now: Date /** Why the order is cancelled, if it is. */; reason?: string | null | undefined }
 
-/** Moves an order to a status, in any direction; its stock follows. */
+/** Moves an order to a status, in any direction; its stock follows. A cancelled order keeps the reason. */
 export async function setOrderStatus(
   db: Database,
   actor: Actor,
   id: string,
   status: OrderStatus,
   now: Date,
+  reason?: string | null,
 ): Promise<Order> {
   return inTransaction(db, async tx => {
     const order = await lockOrder(tx, actor, id)
     if (order.status === status) return readOrder(tx, actor, id)
-    await applyStatus(tx, order, status, { actor, now })
+    await applyStatus(tx, order, status, { actor, now, reason })
     return readAndNotify(tx, actor, id, now)
   })
 }
@@ -64,13 +65,29 @@ export async function applyStatus(tx: Tx, order: { id: string; status: OrderStat
       taken: take,
     }
   })
+  const { actor, now } = by
   const reason = to.ledger?.entering ?? from.ledger?.leaving
-  if (reason) await move(tx, moves, { ...by, reason, order_id: order.id })
+  if (reason) await move(tx, moves, { actor, now, reason, order_id: order.id })
   if (from.goods === 'taken' || to.goods === 'taken') await storeTaken(tx, order.id, moves)
-  await tx.updateTable('orders').set({ status, updated_at: by.now }).where('id', '=', order.id).execute()
+  const cancellation = status === CANCELLED_STATUS ? cancellationBy(by) : NOT_CANCELLED
+  await tx
+    .updateTable('orders')
+    .set({ status, updated_at: now, ...cancellation })
+    .where('id', '=', order.id)
+    .execute()
   const entry = { action: 'status_changed', entity: 'order', entity_id: order.id } as const
-  await record(tx, by, [{ ...entry, before: { status: order.status }, after: { status } }])
+  await record(tx, { actor, now }, [{ ...entry, before: { status: order.status }, after: { status } }])
 }
+
+/** The columns of an order that is not cancelled. */
+export const NOT_CANCELLED = { cancelled_by: null, cancelled_by_name: null, cancel_reason: null }
+
+// An admin cancels for the wholesaler; the audit trail has the name.
+const cancellationBy = ({ actor, reason }: By) => ({
+  cancelled_by: actor.role,
+  cancelled_by_name: actor.role === 'admin' ? null : actor.name,
+  cancel_reason: reason || null,
+})
 
 async function storeTaken(tx: Tx, orderId: string, lines: { product_id: string; taken: number | null }[]) {
   await sql`

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { REVENUE_STATUSES } from '#contract/order-status.ts'
 import { istanbulDay } from '#contract/turkish.ts'
-import type { ArchivedOrder, Database } from '../db/tables.ts'
+import type { ArchivedOrder } from '../db/archived-order.ts'
+import type { Database } from '../db/tables.ts'
 import type { Pool, Tx } from '../db/transaction.ts'
 
 /**

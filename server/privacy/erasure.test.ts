@@ -6,6 +6,7 @@ import type { AuditEntry } from '#contract/audit.ts'
 import { fold } from '#contract/turkish.ts'
 import { archivedOrderText, archiveText } from '../commands/archived-orders.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { deleteExpired } from '../portal.ts'
 import type { Settings } from '../settings.ts'
 import { makeWorld } from '../testing/world.ts'
 import { erasePersonalData } from './erasure.ts'
@@ -67,6 +68,19 @@ test('the trail and the ledger show a deleted customer by a pseudonym, and are o
   )
   expect(now.ledger.map(row => row.actor_name)).toContain(pseudonym)
   expect(await world.db.selectFrom('pseudonyms_due').selectAll().execute()).toEqual([])
+})
+
+test('no notification names a deleted customer, whichever account received it', async () => {
+  const { world, admin, customer, other, remove } = await shop()
+  const titles = async () => {
+    const received: { title: string }[] = (await world.get('/notifications', admin)).json()
+    return received.map(({ title }) => title).sort()
+  }
+  const items = [{ product_name: 'Trüf yağı', unit: 'ADET', quantity: 1, price: 100 }]
+  for (const user of [customer, other]) expect((await world.post('/custom-orders', user, { items })).status).toBe(201)
+  expect(await titles()).toEqual(['Deniz Kafe teklif istedi', 'Lezzet Lokantası teklif istedi'])
+  await remove()
+  expect(await titles()).toEqual(['Deniz Kafe teklif istedi'])
 })
 
 test('nothing else can change in the trail and the ledger, nor an existing account be pseudonymized', async () => {
@@ -146,6 +160,17 @@ test('what the law requires of a deleted customer’s orders is archived until i
   world.pass(YEAR)
   await erasePersonalData(world.db, world.now())
   expect(await archiveText(world.db)).toBe('The archive is empty.')
+})
+
+test('names are also replaced if something else that is due cannot be deleted', async () => {
+  const { world, order, remove, rows } = await shop()
+  await order()
+  await remove()
+  await world.owner.schema.alterTable('known_devices').renameTo('known_devices_gone').execute()
+  const problems: unknown[] = []
+  await deleteExpired(world.db, world.now(), { error: (problem: unknown) => void problems.push(problem) })
+  expect(JSON.stringify(await rows('stock_ledger'))).not.toContain('Lezzet')
+  expect(problems).toEqual([expect.objectContaining({ message: expect.stringContaining('known_devices') })])
 })
 
 test('with 0 years nothing is archived', async () => {

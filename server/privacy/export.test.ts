@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import * as xlsx from '@e965/xlsx'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -43,6 +44,10 @@ test('a customer and an admin get all that is stored about the customer, and the
     items: [{ product_name: 'Trüf', unit: 'KG', quantity: 1.5, price: 9 }],
   })
   await world.put('/auth/profile', customer, { phone: '0532 111 22 33' })
+  await world.post(`/products/${await world.product({ name: 'Tulum', on_hand: 0 })}/watch`, customer)
+  const known = { version: 0, quantity: 0, taken: 0 }
+  const put = { id: randomUUID(), quantity: 3, age: 0, price: 99.5, vat_rate: 10, promised_for: null }
+  await world.post('/cart/changes', customer, { changes: [{ product_id, known, put }] })
   await world.mails()
 
   const { name, text, data, book } = await exported(world, customer, '/auth/profile/data')
@@ -63,7 +68,11 @@ test('a customer and an admin get all that is stored about the customer, and the
       ],
     },
   ])
+  expect(data.carts).toEqual([
+    { added_by: 'customer', product_name: 'Beyaz Peynir', quantity: 3, price: 99.5, changed_at: now },
+  ])
   expect(data.quotes).toMatchObject([{ items: [{ product_name: 'Trüf', price: 9 }] }])
+  expect(data.product_watches).toMatchObject([{ created_at: now, product_name: 'Tulum' }])
   expect(data.notifications.map((one: { kind: string }) => one.kind).sort()).toEqual(['order_revised', 'order_status'])
   expect(data.mails.map((one: { kind: string }) => one.kind).sort()).toEqual(
     ['welcome', 'order received', 'order revised', 'order status'].sort(),
@@ -92,6 +101,7 @@ test('a customer and an admin get all that is stored about the customer, and the
     90,
   ])
   expect(sheetOf(book, 'Sipariş durumları').map(row => row[2])).toEqual(['Durum', 'Beklemede', 'Hazırlanıyor'])
+  expect(sheetOf(book, 'Sepetler')[1]).toContain(99.5)
   expect(sheetOf(book, 'E-postalar')).toHaveLength(5)
 
   const byAdmin = await exported(world, admin, `/admin/customers/${customer.id}/data`)

@@ -51,6 +51,7 @@ function ordersOf(db: Database, customer: Actor<'customer'>) {
             order.grand_total,
             order.revision_count,
             order.notes,
+            order.cancel_reason,
           ],
         ],
       },
@@ -116,6 +117,7 @@ const ORDERS: SheetColumn[] = [
   { label: 'Genel Toplam', kind: 'money', width: 14 },
   { label: 'Revizyon', kind: 'whole', width: 10 },
   { label: 'Not', kind: 'text', width: 40 },
+  { label: 'İptal nedeni', kind: 'text', width: 40 },
 ]
 
 const LINES: SheetColumn[] = [

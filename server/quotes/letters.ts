@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatMoney, formatNumber } from '#contract/money.ts'
 import { lineTotal, orderTotals } from '#contract/orders.ts'
-import { QuoteAnswer } from '#contract/quotes.ts'
+import { QuoteAnswer, quoteNumber } from '#contract/quotes.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { mailAddress } from '../auth/accounts.ts'
 import { letterKind } from '../mail/letter-kind.ts'
@@ -14,8 +14,10 @@ export const quoteAnsweredLetter = letterKind(
     answer: QuoteAnswer,
     /** Absent in mails that earlier versions have queued. */
     quote_id: z.uuid().optional(),
+    /** The requested lines without an answer; absent like `quote_id`. */
+    unanswered: z.array(z.object({ product_name: z.string(), quantity: z.number(), unit: z.string() })).optional(),
   }),
-  async ({ customer_id, answer, quote_id }, { db }) => {
+  async ({ customer_id, answer, quote_id, unanswered = [] }, { db }) => {
     const account = await db
       .selectFrom('accounts')
       .select(['name', 'email', 'confirmed_email'])
@@ -26,10 +28,21 @@ export const quoteAnsweredLetter = letterKind(
     const { subtotal, vat, grand } = orderTotals(answer.items)
     return {
       to: { name: account.name, address },
-      subject: 'Teklif talebiniz cevaplandı',
+      subject: `Teklif talebiniz cevaplandı${quote_id ? ` (${quoteNumber(quote_id)})` : ''}`,
       paragraphs: [
         `Teklif talebinize aşağıdaki ürünlerle cevap verdik. Teklif ${formatDay(answer.valid_until)} tarihine kadar geçerlidir.`,
         ...(answer.notes ? [`Not: ${answer.notes}`] : []),
+        ...(unanswered.length > 0
+          ? [
+              'Talebinizin şu satırları için teklif veremedik:',
+              {
+                bullets: unanswered.map(({ product_name, quantity, unit }) => ({
+                  text: `${product_name} (${formatNumber(quantity)} ${unit})`,
+                })),
+              },
+              'Teklifimiz:',
+            ]
+          : []),
       ],
       goods: {
         lines: answer.items.map(item => ({

@@ -1,5 +1,6 @@
+import { formatNumber } from '#contract/money.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
-import type { Quote } from '#contract/quotes.ts'
+import { type AnswerItem, type Quote, unansweredItems } from '#contract/quotes.ts'
 import { formatDay } from '#contract/turkish.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
@@ -28,7 +29,8 @@ export async function notifyQuoteRequested(tx: Tx, actor: Actor, quote: Quote, n
 /** Notifies of an answer or a changed answer. */
 export async function notifyQuoteAnswered(tx: Tx, quote: Quote & { answer: NonNullable<Quote['answer']> }, now: Date) {
   const { customer_id, answer } = quote
-  await queueMail(tx, quoteAnsweredLetter, { customer_id, answer, quote_id: quote.id }, now)
+  const unanswered = unansweredItems(quote.items, answer.items)
+  await queueMail(tx, quoteAnsweredLetter, { customer_id, answer, quote_id: quote.id, unanswered }, now)
   const body = `${answer.items.length} ürün, ${formatDay(answer.valid_until)} tarihine kadar geçerli.`
   const kind = 'quote_answered'
   const { marketer_id } = await recipientsOf(tx, quote)
@@ -46,13 +48,28 @@ export async function notifyQuoteAnswered(tx: Tx, quote: Quote & { answer: NonNu
   await refreshQuoteScreens(tx, quote)
 }
 
-/** Notifies of an accepted or declined answer. */
+/** Notifies of an accepted or declined answer, and of what was not ordered of it, as the stock did not cover it. */
 export async function notifyQuoteDecided(tx: Tx, actor: Actor, quote: Quote, now: Date) {
+  const missing = (quote.answer?.items ?? []).filter(item => typeof item.accepted_quantity === 'number')
   const isAccepted = quote.status === 'kabul'
   const title = `${quote.user_company} teklifi ${isAccepted ? 'kabul etti' : 'reddetti'}`
-  const body = isAccepted ? `Sipariş numarası: ${quote.order_id?.slice(0, 8)}` : ''
+  const body = isAccepted
+    ? [
+        `Sipariş numarası: ${quote.order_id?.slice(0, 8)}`,
+        ...missing.slice(0, MAX_MISSING).map(missingText),
+        ...(missing.length > MAX_MISSING ? [`ve ${missing.length - MAX_MISSING} ürün daha eksik`] : []),
+      ].join('\n')
+    : ''
   await notifyAccounts(tx, actor, quote, { kind: isAccepted ? 'quote_accepted' : 'quote_declined', title, body }, now)
 }
+
+/** The most products in a notification that were ordered in part or not at all. */
+const MAX_MISSING = 3
+
+const missingText = ({ product_name, quantity, accepted_quantity, unit }: AnswerItem) =>
+  accepted_quantity
+    ? `Stok yetmedi: ${product_name}, ${formatNumber(quantity)} yerine ${formatNumber(accepted_quantity)} ${unit}`
+    : `Karşılanamadı: ${product_name} sipariş edilmedi`
 
 type QuoteEvent = { kind: NotificationKind; title: string; body: string }
 
@@ -66,7 +83,7 @@ async function notifyAccounts(tx: Tx, actor: Actor, quote: Quote, event: QuoteEv
     .execute()
   const links = linksTo(quote)
   const notifications: NewNotification[] = [
-    ...admins.map(({ id }) => ({ account_id: id, ...event, link: links.admin })),
+    ...admins.map(({ id }) => ({ account_id: id, ...event, link: links.admin, customer_id })),
     { account_id: customer_id, ...event, link: links.customer },
     ...(marketer_id ? [{ account_id: marketer_id, ...event, link: links.marketer, customer_id }] : []),
   ]

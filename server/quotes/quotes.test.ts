@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import type { Notification } from '#contract/notifications.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { AnswerItem, Quote } from '#contract/quotes.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -64,7 +64,7 @@ test('a request is answered with products and prices, and becomes one order at t
     },
   })
   const [mail, ...others] = await world.mails()
-  expect([mail?.subject, others]).toEqual(['Teklif talebiniz cevaplandı', []])
+  expect([mail?.subject, others]).toEqual([`Teklif talebiniz cevaplandı (${requested.id.slice(0, 8)})`, []])
   expect(mail?.text).toContain('3 ADET × ₺1.250,00, Cam şişe: ₺3.750,00')
   expect(mail?.text).toContain('Genel toplam: ₺4.125,00')
   expect(new URL(mail?.link ?? '').search).toBe(`?quote=${requested.id}`)
@@ -187,6 +187,101 @@ test('accepting needs stock as any order does; otherwise the quote stays open', 
   expect((await world.post(`/custom-orders/${id}/accept`, customer)).json().code).toBe('product_unavailable')
   expect((await world.get('/custom-orders', customer)).json()[0].status).toBe('cevaplandi')
   expect((await world.get('/orders', customer)).json()).toEqual([])
+})
+
+test('of products that the stock does not cover, what is left is taken or nothing, at the answered price', async () => {
+  const { world, admin, customer, oil, requestQuote, answer } = await shop()
+  const few = await world.product({ name: 'Tulum', on_hand: 4, vat_rate: 10 })
+  const gone = await world.product({ name: 'Otlu', on_hand: 0, vat_rate: 10 })
+  const { id } = await requestQuote()
+  const offer = (product_id: string, quantity: number) => ({ product_id, quantity, price: 20 })
+  await answer(id, { items: [offer(oil, 3), offer(few, 9), offer(gone, 2)] })
+  const accept = (items?: object[]) => world.post(`/custom-orders/${id}/accept`, customer, { items })
+  const codeOf = async (items?: object[]) => {
+    const { status, json } = await accept(items)
+    return [status, json().code]
+  }
+  const line = (product_id: string, quantity: number) => ({ product_id, quantity })
+
+  const whole = await accept()
+  expect([whole.json().code, whole.json().errors]).toEqual([
+    'insufficient_stock',
+    [
+      { field: 'items.1', message: 'Tulum: Yetersiz stok! Maksimum 4 adet siparis verebilirsiniz.' },
+      { field: 'items.2', message: 'Otlu: Bu ürün stokta yok ve beklenen stok tarihi belli değil' },
+    ],
+  ])
+  // A price may depend on the quantity: no less than what is left, and what the stock covers is taken whole.
+  expect(await codeOf([line(oil, 3), line(few, 3)])).toEqual([409, 'quote_stock_changed'])
+  expect(await codeOf([line(oil, 2), line(few, 4)])).toEqual([409, 'quote_stock_changed'])
+  expect(await codeOf([line(few, 4)])).toEqual([409, 'quote_stock_changed'])
+  expect(await codeOf([line(oil, 3), line(few, 5)])).toEqual([409, 'quote_stock_changed'])
+  expect(await codeOf([line(oil, 4)])).toEqual([400, 'invalid_input'])
+  expect(await codeOf([line(oil, 3), line(oil, 3)])).toEqual([400, 'invalid_input'])
+  expect(await codeOf([line(oil, 3), line(await world.product(), 1)])).toEqual([400, 'invalid_input'])
+  expect(await codeOf([])).toEqual([400, 'invalid_input'])
+  expect((await world.get('/orders', customer)).json()).toEqual([])
+
+  const taken = await accept([line(oil, 3), line(few, 4)])
+  expect(taken.json().order.items).toMatchObject([
+    { product_id: oil, quantity: 3, price: 20 },
+    { product_id: few, quantity: 4, price: 20 },
+  ])
+  const [accepted] = (await world.get('/custom-orders', customer)).json()
+  expect(accepted.answer.items.map((item: AnswerItem) => [item.quantity, item.accepted_quantity])).toEqual([
+    [3, undefined],
+    [9, 4],
+    [2, 0],
+  ])
+  // Repeated without the choice, it returns the same order.
+  expect((await accept()).json().order.id).toBe(taken.json().order.id)
+  expect(await world.figures(few)).toEqual({ on_hand: 4, reserved: 4 })
+  const notifications: Notification[] = (await world.get('/notifications', admin)).json()
+  expect(notifications.find(({ kind }) => kind === 'quote_accepted')?.body).toContain(
+    'Stok yetmedi: Tulum, 9 yerine 4 ADET\nKarşılanamadı: Otlu sipariş edilmedi',
+  )
+})
+
+test('a short line can be left out, also one no longer on sale, and goods that arrive are offered again', async () => {
+  const { world, customer, oil, requestQuote, answer } = await shop()
+  const few = await world.product({ name: 'Tulum', on_hand: 4 })
+  const { id } = await requestQuote()
+  await answer(id, {
+    items: [
+      { product_id: oil, quantity: 3, price: 20 },
+      { product_id: few, quantity: 9, price: 20 },
+    ],
+  })
+  const accept = () =>
+    world.post(`/custom-orders/${id}/accept`, customer, { items: [{ product_id: oil, quantity: 3 }] })
+  await world.db.updateTable('stock').set({ on_hand: 9 }).where('product_id', '=', few).execute()
+  expect((await accept()).json().code).toBe('quote_stock_changed')
+  await world.db.updateTable('products').set({ is_active: false }).where('id', '=', few).execute()
+  expect((await accept()).json().order.items).toHaveLength(1)
+})
+
+test('a requested line that the answer leaves out is named in the mail, if the answer says what it answers', async () => {
+  const { world, admin, customer, oil } = await shop()
+  const items = [WANTED, { ...WANTED, product_name: 'Kaya tuzu', unit: 'KG', quantity: 4 }]
+  const { id } = (await world.post('/custom-orders', customer, { items })).json()
+  const answer = (fields: object) =>
+    world.put(`/admin/custom-orders/${id}/answer`, admin, {
+      items: [{ product_id: oil, quantity: 3, price: 1250, ...fields }],
+      valid_until: '2026-03-12',
+    })
+  const mail = async () => (await world.mails()).at(-1)?.text
+  const unknown = await answer({ request_item: 2 })
+  expect([unknown.status, unknown.json().errors]).toEqual([
+    400,
+    [{ field: 'items.0.request_item', message: 'Talepte böyle bir satır yok' }],
+  ])
+  expect((await answer({ request_item: 0 })).json().answer.items[0].request_item).toBe(0)
+  expect(await mail()).toContain(
+    'Talebinizin şu satırları için teklif veremedik:\n\n- Kaya tuzu (4 KG)\n\nTeklifimiz:\n',
+  )
+  // Answers of older clients do not say what they answer.
+  await answer({})
+  expect(await mail()).not.toContain('teklif veremedik')
 })
 
 test('a request can be declined and answered again, and is closed once accepted', async () => {

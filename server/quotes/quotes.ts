@@ -7,6 +7,7 @@ import {
   type NewAnswer,
   type NewQuote,
   type Quote,
+  type QuoteAnswer,
   type QuoteStatus,
 } from '#contract/quotes.ts'
 import { istanbulDay } from '#contract/turkish.ts'
@@ -64,7 +65,7 @@ export async function answerQuote(
     if (quote.status === 'kabul') refuse('quote_accepted')
     if (valid_until < istanbulDay(now)) refuseField('invalid_input', 'valid_until', 'Geçerlilik tarihi geçmiş olamaz')
     const answer = {
-      items: await answerItems(tx, items),
+      items: await answerItems(tx, items, quote.items.length),
       notes: notes || null,
       valid_until,
       answered_at: now.toISOString(),
@@ -81,40 +82,44 @@ export async function answerQuote(
 }
 
 /** The answer's lines with current product data. A product may occur only once, so that its price is unambiguous. */
-async function answerItems(tx: Tx, items: NewAnswer['items']): Promise<AnswerItem[]> {
+async function answerItems(tx: Tx, items: NewAnswer['items'], requestedCount: number): Promise<AnswerItem[]> {
   const products = await productsOnSale(
     tx,
     items.map(item => item.product_id),
   )
-  const errors = items.flatMap(({ product_id }, i) => {
+  const errors = items.flatMap(({ product_id, request_item }, i) => {
     const isTwice = items.findIndex(item => item.product_id === product_id) < i
     if (isTwice) return [{ field: `items.${i}`, message: 'Aynı ürün iki satırda yazılamaz' }]
+    if ((request_item ?? 0) >= requestedCount)
+      return [{ field: `items.${i}.request_item`, message: 'Talepte böyle bir satır yok' }]
     return products.has(product_id) ? [] : [{ field: `items.${i}`, message: sentence('product_unavailable') }]
   })
   if (errors[0]) throw new Refusal('invalid_input', errors[0].message, errors)
-  const lines = items.flatMap(({ product_id, quantity, price, notes }) => {
+  const lines = items.flatMap(({ product_id, quantity, price, notes, request_item = null }) => {
     const product = products.get(product_id)
     if (!product) return []
     const { name: product_name, brand, unit, vat_rate } = product
-    return [{ product_id, product_name, brand, unit, quantity, price, vat_rate, notes: notes || null }]
+    return [{ product_id, product_name, brand, unit, quantity, price, vat_rate, notes: notes || null, request_item }]
   })
   // Validated when the admin answers, so that the admin sees the error rather than the customer.
-  totalsOf(lines.map(line => priceLine({ ...line, expected_stock_date: null })))
+  totalsOf(lines.map(({ request_item: _, ...line }) => priceLine({ ...line, expected_stock_date: null })))
   return lines
 }
 
 /** The answer that the deciding user saw. */
 type SeenAnswer = { answered_at?: string | undefined }
+/** What is taken of it, by product; everything if absent. */
+type Acceptance = SeenAnswer & { items?: { product_id: string; quantity: number }[] | undefined }
 
 /**
  * Places one order from an answer at its prices, within the value that may be open (kuruş); if already accepted, returns
- * that order.
+ * that order. Of products that the stock does not cover, what is left may be taken, or nothing.
  */
 export async function acceptQuote(
   db: Database,
   actor: Actor,
   id: string,
-  seen: SeenAnswer,
+  accepted: Acceptance,
   { now, maxOpenValue }: { now: Date; maxOpenValue: Kurus | undefined },
 ): Promise<Order> {
   return inTransaction(db, async tx => {
@@ -122,18 +127,46 @@ export async function acceptQuote(
     const { status, answer, customer_id, order_id } = quote
     if (status === 'kabul' && order_id) return readOrder(tx, actor, order_id)
     if (status !== 'cevaplandi' || !answer) return refuse('quote_not_answered')
-    requireSeen(answer, seen)
+    requireSeen(answer, accepted)
     if (isExpired(answer, istanbulDay(now))) refuse('quote_expired')
     const agreed = new Map(answer.items.map(({ product_id, price, vat_rate }) => [product_id, { price, vat_rate }]))
-    const wanted = {
-      items: answer.items.map(({ product_id, quantity }) => ({ product_id, quantity })),
-      notes: answer.notes,
-    }
-    const order = await placeOrder(tx, actor, customer_id, wanted, now, { agreed, wasQuote: true, maxOpenValue })
-    await tx.updateTable('custom_orders').set({ status: 'kabul', order_id: order.id }).where('id', '=', id).execute()
+    const offered = new Map(answer.items.map(({ product_id, quantity }) => [product_id, quantity]))
+    const wanted = { items: takenItems(answer, accepted), notes: answer.notes }
+    const order = await placeOrder(tx, actor, customer_id, wanted, now, { agreed, offered, maxOpenValue })
+    const items = withAccepted(answer, order)
+    await tx
+      .updateTable('custom_orders')
+      .set({ status: 'kabul', order_id: order.id, answer: JSON.stringify({ ...answer, items }) })
+      .where('id', '=', id)
+      .execute()
     await recordStatus(tx, { actor, now }, quote, 'kabul')
     await notifyQuoteDecided(tx, actor, await readQuote(tx, actor, id), now)
     return order
+  })
+}
+
+/** The lines to order: those named, each a product of the answer, once and at most as many; by default all. */
+function takenItems({ items }: QuoteAnswer, { items: named }: Acceptance) {
+  if (!named) return items.map(({ product_id, quantity }) => ({ product_id, quantity }))
+  const errors = named.flatMap(({ product_id, quantity }, i) => {
+    const offer = items.find(item => item.product_id === product_id)
+    if (!offer) return [{ field: `items.${i}`, message: 'Bu ürün teklifte yok' }]
+    if (named.findIndex(line => line.product_id === product_id) < i)
+      return [{ field: `items.${i}`, message: 'Aynı ürün iki satırda yazılamaz' }]
+    return quantity > offer.quantity
+      ? [{ field: `items.${i}.quantity`, message: `${offer.product_name}: miktar teklif edilenden fazla olamaz` }]
+      : []
+  })
+  if (errors[0]) throw new Refusal('invalid_input', errors[0].message, errors)
+  return named
+}
+
+/** The answer's lines with what was ordered of them, where that is less than was offered. */
+function withAccepted({ items }: QuoteAnswer, order: Order): AnswerItem[] {
+  const taken = new Map(order.items.map(line => [line.product_id, line.quantity]))
+  return items.map(item => {
+    const accepted_quantity = taken.get(item.product_id) ?? 0
+    return accepted_quantity === item.quantity ? item : { ...item, accepted_quantity }
   })
 }
 

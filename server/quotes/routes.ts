@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as decisions from '#contract/quote-decisions.ts'
 import * as calls from '#contract/quotes.ts'
 import { serve, serveList } from '../http/serve.ts'
 import type { Settings } from '../settings.ts'
@@ -18,11 +19,11 @@ export function quoteRoutes(app: FastifyInstance, { maxOpenValue }: Pick<Setting
   serveList(app, calls.listQuotes, ({ db, actor }) => listQuotes(db, actor))
   serve(app, calls.readQuote, ({ db, actor, params }) => readQuote(db, actor, params.id))
   serve(app, calls.readQuoteByKey, ({ db, actor, params }) => readQuoteByKey(db, actor, params.key))
-  serve(app, calls.acceptQuote, async ({ db, actor, params, body, now }) => ({
+  serve(app, decisions.acceptQuote, async ({ db, actor, params, body, now }) => ({
     message: ACCEPTED,
     order: await acceptQuote(db, actor, params.id, body, { now, maxOpenValue }),
   }))
-  serve(app, calls.declineQuote, async ({ db, actor, params, body, now }) => ({
+  serve(app, decisions.declineQuote, async ({ db, actor, params, body, now }) => ({
     message: DECLINED,
     custom_order: await declineQuote(db, actor, params.id, body, now),
   }))
@@ -36,11 +37,11 @@ export function quoteRoutes(app: FastifyInstance, { maxOpenValue }: Pick<Setting
   serveList(app, calls.listCustomersQuotes, ({ db, actor, query }) => listQuotes(db, actor, query))
   serve(app, calls.readCustomersQuote, ({ db, actor, params }) => readQuote(db, actor, params.id))
   serve(app, calls.readCustomersQuoteByKey, ({ db, actor, params }) => readQuoteByKey(db, actor, params.key))
-  serve(app, calls.acceptCustomersQuote, async ({ db, actor, params, body, now }) => ({
+  serve(app, decisions.acceptCustomersQuote, async ({ db, actor, params, body, now }) => ({
     message: 'Teklif kabul edildi, sipariş oluşturuldu',
     order: await acceptQuote(db, actor, params.id, body, { now, maxOpenValue }),
   }))
-  serve(app, calls.declineCustomersQuote, async ({ db, actor, params, body, now }) => ({
+  serve(app, decisions.declineCustomersQuote, async ({ db, actor, params, body, now }) => ({
     message: DECLINED,
     custom_order: await declineQuote(db, actor, params.id, body, now),
   }))

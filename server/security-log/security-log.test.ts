@@ -108,6 +108,19 @@ test('exports of personal data are recorded before they begin; pages of a list a
     ['exported', null, admin.username, '127.0.0.1', 'getAdminReportsOrdersExcel', null, 1],
     ['exported', null, admin.username, '127.0.0.1', 'getAdminCustomers', null, 1],
   ])
+  const marketer = await world.marketer()
+  const product_id = await world.product()
+  for (const path of ['orders', 'orders?limit=60', 'custom-orders', 'customers'])
+    await world.get(`/marketer/${path}`, marketer)
+  for (const path of ['/excel?', '?', '?limit=60&'])
+    await world.get(`/admin/stock/ledger${path}product_id=${product_id}`, admin)
+  // In the ledger customers are the actors.
+  expect((await entries(world, admin)).slice(0, 4).map(({ operation }) => operation)).toEqual([
+    'getAdminStockLedger',
+    'getAdminStockLedgerExcel',
+    'getMarketerCustomOrders',
+    'getMarketerOrders',
+  ])
   await sql`create function jam() returns trigger language plpgsql as $$ begin raise 'jammed'; end $$`.execute(
     world.owner,
   )

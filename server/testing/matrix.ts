@@ -3,17 +3,22 @@ import { CUSTOMER_COLUMNS } from '#contract/customer-import.ts'
 import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { type Account, done, register, registration } from './callers.ts'
+import { CARTS_MATRIX } from './carts-matrix.ts'
 import { aCount, countDay, found } from './count-targets.ts'
 import { tokenIn } from './link-token.ts'
+import { aCustomersNote } from './note-targets.ts'
 import { OPERATIONS_MATRIX } from './operations-matrix.ts'
-import { aKey, aMarketersKey, aMarketersQuoteKey, anOrder, aQuoteKey, cart, whileActive } from './order-targets.ts'
+import { aKey, aMarketersKey, anOrder, cart } from './order-targets.ts'
+import { aMarketersQuoteKey, aQuoteKey, quoteAnswer, quoteOf, wish } from './quote-targets.ts'
 import type { MatrixEntry, Scene, Target } from './scene.ts'
 import { SECURITY_MATRIX } from './security-matrix.ts'
 import { workbookOf } from './uploads.ts'
+import { WATCHES_MATRIX } from './watches-matrix.ts'
 import type { TestUser, World } from './world.ts'
 
 const ANYONE = ['anyone'] as const
 const ANY_ROLE = ['customer', 'marketer', 'admin'] as const
+const STAFF = ['marketer', 'admin'] as const
 
 const aCustomer: Target = { make: ({ owner }) => owner.id, isOwned: true, absent: 'not_found' }
 const aQuote: Target = { make: quoteOf, isOwned: true, absent: 'not_found' }
@@ -97,7 +102,13 @@ export const MATRIX: Record<string, MatrixEntry> = {
   'POST /admin/customers/import': { file: customers },
   'GET /marketer/customers': {},
   'GET /marketer/customers/:id': { target: aCustomer },
+  'GET /marketer/customers/:id/usual-products': { target: aCustomer },
   'PUT /marketer/customers/:id': { target: aCustomer, body: () => ({ phone: '0212 000 00 04' }) },
+
+  // contract/customer-notes.ts
+  'GET /customers/:id/notes': { roles: STAFF, target: aCustomer },
+  'POST /customers/:id/notes': { roles: STAFF, status: 201, target: aCustomer, body: () => ({ text: 'Arka kapıdan' }) },
+  'DELETE /customer-notes/:id': { roles: STAFF, target: aCustomersNote },
 
   // contract/marketers.ts
   'GET /admin/marketers': {},
@@ -117,6 +128,8 @@ export const MATRIX: Record<string, MatrixEntry> = {
   'GET /products/categories': { roles: ANY_ROLE },
   'GET /catalog/pdf': { roles: ANY_ROLE },
   'GET /products/:id': { roles: ANY_ROLE, target: aProduct },
+
+  ...WATCHES_MATRIX,
   'GET /admin/products': {},
   'GET /admin/products/:id': { target: aProduct },
   'POST /admin/products': {
@@ -154,6 +167,11 @@ export const MATRIX: Record<string, MatrixEntry> = {
   'GET /orders/by-key/:key': { target: aKey },
   'GET /orders/:id/revisions': { target: anOrder },
   'POST /orders': { status: 201, body: cart, exceptions: { 'passive customer': '403 customer_passive' } },
+  'PUT /orders/:id': {
+    target: anOrder,
+    body: ({ product_id }) => ({ items: [{ product_id, quantity: 2 }] }),
+    exceptions: { 'passive customer': '403 customer_passive' },
+  },
   'POST /orders/:id/cancel': { target: anOrder },
   'GET /marketer/orders': {},
   'GET /marketer/orders/:id': { target: anOrder },
@@ -229,6 +247,7 @@ export const MATRIX: Record<string, MatrixEntry> = {
   // contract/audit.ts
   'GET /admin/audit': {},
 
+  ...CARTS_MATRIX,
   ...OPERATIONS_MATRIX,
 
   // contract/privacy.ts
@@ -262,21 +281,6 @@ const emailOf = ({ username }: Pick<TestUser, 'username'>) => `${username}@ornek
 async function mailedToken(world: World, address: string): Promise<string> {
   const mail = (await world.mails()).findLast(message => message.to.address === address)
   return tokenIn(mail?.link)
-}
-
-function wish() {
-  return { items: [{ product_name: 'Tulum peyniri', unit: 'KG', quantity: 2.5, price: 300 }] }
-}
-
-function quoteAnswer({ world, product_id }: Scene) {
-  return { items: [{ product_id, quantity: 1, price: 1 }], valid_until: istanbulDay(world.now()) }
-}
-
-/** A quote request of the owner, answered but not decided yet. */
-async function quoteOf(scene: Scene): Promise<string> {
-  const id = await whileActive(scene, () => scene.world.post('/custom-orders', scene.owner, wish()))
-  done(await scene.world.put(`/admin/custom-orders/${id}/answer`, scene.admin, quoteAnswer(scene)))
-  return id
 }
 
 /** The barcode of a product. */

@@ -20,20 +20,6 @@ export const aMarketersKey: Target = {
   absent: 'order_not_found',
 }
 
-/** The idempotency key with which the owner sent a quote request. */
-export const aQuoteKey: Target = {
-  make: async scene => keyOf(scene, scene.owner.id, await quoteOf(scene)),
-  isOwned: true,
-  absent: 'quote_not_found',
-}
-
-/** The idempotency key with which the owner’s marketer sent a quote request for it. */
-export const aMarketersQuoteKey: Target = {
-  make: async scene => keyOf(scene, await marketerOf(scene), await quoteOf(scene)),
-  isOwned: true,
-  absent: 'quote_not_found',
-}
-
 /** The body of an order of the scene’s product. */
 export function cart({ product_id }: Scene) {
   return { items: [{ product_id, quantity: 1 }] }
@@ -55,19 +41,16 @@ async function orderOf(scene: Scene): Promise<string> {
   return whileActive(scene, () => scene.world.post('/orders', scene.owner, cart(scene)))
 }
 
-async function quoteOf(scene: Scene): Promise<string> {
-  const items = [{ product_name: 'Tulum peyniri', unit: 'KG', quantity: 1, price: 300 }]
-  return whileActive(scene, () => scene.world.post('/custom-orders', scene.owner, { items }))
-}
-
-async function keyOf(scene: Scene, account_id: string, result_id: string): Promise<string> {
+/** An idempotency key with which the account has created the record. */
+export async function keyOf(scene: Scene, account_id: string, result_id: string): Promise<string> {
   const key = randomUUID()
   const row = { account_id, key, request_hash: Buffer.alloc(0), status: 201, result_id }
   await scene.world.db.insertInto('idempotency_keys').values(row).execute()
   return key
 }
 
-async function marketerOf({ world, owner }: Scene): Promise<string> {
+/** The id of the owner’s marketer. */
+export async function marketerOf({ world, owner }: Scene): Promise<string> {
   const profile = world.db.selectFrom('customers').select('assigned_marketer_id').where('id', '=', owner.id)
   return (await profile.executeTakeFirstOrThrow()).assigned_marketer_id ?? ''
 }

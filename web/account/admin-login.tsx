@@ -1,36 +1,43 @@
 import { Tabs } from 'radix-ui'
+import { useState } from 'react'
 import { logInAdmin, logInMarketer, type StaffLogin } from '#contract/staff-login.ts'
 import { request } from '../api.ts'
-import { HOME_PATH } from '../session/home-path.ts'
+import { pageAfterLogin } from '../session/login-path.ts'
 import { signIn } from '../session/session-lifecycle.ts'
 import type { Session } from '../session.ts'
-import { Link, useNavigate } from '../ui/router.tsx'
+import { Link, useLocation, useNavigate } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { ACCOUNT_LINK, AccountPage } from './account-page.tsx'
 import { LoginForm } from './login-form.tsx'
 import { PanelStrip } from './panel-strip.tsx'
 
-/** The login of admins and marketers, with a tab for each. */
+/** The login of admins and marketers, with a tab for each, which leads to the requested page of the panel. */
 export function AdminLoginPage() {
   const navigate = useNavigate()
-  const logIn = async (logInAs: () => Promise<Session>) => {
-    const started = await logInAs()
+  const { search } = useLocation()
+  const next = new URLSearchParams(search).get('next')
+  const [role, setRole] = useState(() => roleAtFirst(next))
+  // A user who has typed at the wrong tab need not type again.
+  const [typed, setTyped] = useState({ username: '', password: '' })
+  const logIn = async (login: StaffLogin) => {
+    const started = await LOGINS[role](login)
     signIn(started)
+    localStorage.setItem(LAST_ROLE, role)
     toast.success('Başarıyla giriş yaptınız!')
-    void import('../session/account-setup.ts').then(({ offerOwnPassword }) => offerOwnPassword())
-    navigate(HOME_PATH[started.role], { replace: true })
+    void import('../session/account-setup.ts').then(({ afterLogin }) => afterLogin())
+    navigate(pageAfterLogin(role, next), { replace: true })
   }
   return (
     <AccountPage
       title="Yönetim girişi"
       notices={<PanelStrip />}
       links={
-        <Link to="/login" className={ACCOUNT_LINK}>
+        <Link to={`/login${search}`} className={ACCOUNT_LINK}>
           Müşteri girişine dön
         </Link>
       }
     >
-      <Tabs.Root defaultValue="admin" className="grid gap-6">
+      <Tabs.Root value={role} onValueChange={value => setRole(roleNamed(value))} className="grid gap-6">
         <Tabs.List aria-label="Giriş türü" className="flex rounded-md border border-line bg-canvas p-0.5">
           <Tabs.Trigger value="admin" className={TAB}>
             Admin
@@ -39,26 +46,37 @@ export function AdminLoginPage() {
             Pazarlamaci
           </Tabs.Trigger>
         </Tabs.List>
-        <Tabs.Content value="admin" tabIndex={-1}>
-          <LoginForm onLogin={login => logIn(() => logInAsAdmin(login))} />
-        </Tabs.Content>
-        <Tabs.Content value="marketer" tabIndex={-1}>
-          <LoginForm onLogin={login => logIn(() => logInAsMarketer(login))} />
+        <Tabs.Content value={role} tabIndex={-1}>
+          {/* Errors and the code belong to the account of one tab, what is typed does not. */}
+          <LoginForm key={role} typed={typed} onType={setTyped} onLogin={logIn} />
         </Tabs.Content>
       </Tabs.Root>
     </AccountPage>
   )
 }
 
+type StaffRole = 'admin' | 'marketer'
+
+const LAST_ROLE = 'last-staff-role'
+
+const roleNamed = (name: string | null): StaffRole => (name === 'marketer' ? name : 'admin')
+
+/** The role of the requested page, else of the last login in this browser. */
+function roleAtFirst(next: string | null): StaffRole {
+  const section = next?.split('/', 2)[1] ?? ''
+  return roleNamed(section in LOGINS ? section : localStorage.getItem(LAST_ROLE))
+}
+
 const TAB =
   'h-11 flex-1 rounded-md border border-transparent px-3 font-medium text-ink-soft text-sm transition-colors hover:text-ink data-[state=active]:border-line data-[state=active]:bg-surface-raised data-[state=active]:text-ink sm:pointer-fine:h-8'
 
-async function logInAsAdmin(login: StaffLogin): Promise<Session> {
-  const { token, admin } = await request(logInAdmin, { body: login })
-  return { role: 'admin', token, user: admin }
-}
-
-async function logInAsMarketer(login: StaffLogin): Promise<Session> {
-  const { token, marketer } = await request(logInMarketer, { body: login })
-  return { role: 'marketer', token, user: marketer }
+const LOGINS: Record<StaffRole, (login: StaffLogin) => Promise<Session>> = {
+  admin: async body => {
+    const { token, admin } = await request(logInAdmin, { body })
+    return { role: 'admin', token, user: admin }
+  },
+  marketer: async body => {
+    const { token, marketer } = await request(logInMarketer, { body })
+    return { role: 'marketer', token, user: marketer }
+  },
 }

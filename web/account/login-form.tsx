@@ -13,7 +13,12 @@ import { PasswordInput } from '../ui/password-input.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { ErrorStrip } from './error-strip.tsx'
 
+type Typed = { username: string; password: string }
+
 type LoginFormProps = {
+  /** What the form begins with, and the callback for what is typed then; by default it begins empty. */
+  typed?: Typed
+  onType?: (typed: Typed) => void
   /** Signs in and navigates on; an `ApiError` that it rejects with is shown here. */
   onLogin: (login: StaffLogin) => Promise<void>
   /** Signed in, and navigating to the next page. */
@@ -22,11 +27,13 @@ type LoginFormProps = {
   help?: ReactNode
 }
 
+const NOTHING: Typed = { username: '', password: '' }
+
 /** Username and password, with the validation shared by all logins. */
-export function LoginForm({ onLogin, isLeading, help }: LoginFormProps) {
-  const { register, handleSubmit, formState, setFocus } = useForm<StaffLogin>({
+export function LoginForm({ typed = NOTHING, onType, onLogin, isLeading, help }: LoginFormProps) {
+  const { register, handleSubmit, formState, getValues, setFocus } = useForm<StaffLogin>({
     resolver: zodResolver(StaffLogin),
-    defaultValues: { username: '', password: '' },
+    defaultValues: typed,
   })
   const { errors } = formState
   const [asksCode, setAsksCode] = useState(false)
@@ -48,7 +55,7 @@ export function LoginForm({ onLogin, isLeading, help }: LoginFormProps) {
   const isQuestion = refused?.is(logInAdmin, 'second_factor_required')
   const logIn = handleSubmit(login => run(login))
   return (
-    <Form onSubmit={event => void logIn(event)}>
+    <Form onSubmit={event => void logIn(event)} onChange={() => onType?.(getValues())}>
       {refused &&
         (isQuestion ? <AlertStrip kind="info">{refused.message}</AlertStrip> : <ErrorStrip error={refused} />)}
       <Field label="Kullanıcı adı" error={errors.username?.message} required>

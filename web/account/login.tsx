@@ -5,7 +5,7 @@ import { pageAfterLogin } from '../session/login-path.ts'
 import { signIn } from '../session/session-lifecycle.ts'
 import { sessionEndReason, useSession } from '../session.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
-import { Link, useNavigate, useSearchParams } from '../ui/router.tsx'
+import { Link, useLocation, useNavigate, useSearchParams } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { ACCOUNT_LINK, AccountPage } from './account-page.tsx'
 import { ConfirmationNeeded } from './confirmation-needed.tsx'
@@ -19,6 +19,8 @@ import { PanelStrip } from './panel-strip.tsx'
  */
 export function LoginPage({ customerPaths }: { customerPaths: readonly string[] }) {
   const session = useSession()
+  // With the requested page, which may be one of a panel.
+  const { search } = useLocation()
   const { notice, drop } = useNotice()
   const [unconfirmed, setUnconfirmed] = useState<ApiError>()
   const isRedirecting = useRedirectAfterLogin(customerPaths)
@@ -27,7 +29,7 @@ export function LoginPage({ customerPaths }: { customerPaths: readonly string[] 
       const { token, user } = await request(logInCustomer, { body: login })
       signIn({ role: 'customer', token, user })
       toast.success('Başarıyla giriş yaptınız!')
-      void import('../session/account-setup.ts').then(({ offerOwnPassword }) => offerOwnPassword())
+      void import('../session/account-setup.ts').then(({ afterLogin }) => afterLogin())
     } catch (error) {
       const isUnconfirmed = isRequestError(error) && error.is(logInCustomer, 'email_not_verified')
       setUnconfirmed(isUnconfirmed ? error : undefined)
@@ -57,7 +59,7 @@ export function LoginPage({ customerPaths }: { customerPaths: readonly string[] 
           <Link to="/register" className={ACCOUNT_LINK}>
             Kayıt ol
           </Link>
-          <Link to="/admin-login" className={ACCOUNT_LINK}>
+          <Link to={`/admin-login${search}`} className={ACCOUNT_LINK}>
             Yönetici Girişi
           </Link>
         </>
@@ -81,7 +83,9 @@ function useRedirectAfterLogin(customerPaths: readonly string[]): boolean {
   const isSignedIn = useSession()?.role === 'customer'
   const navigate = useNavigate()
   const [params] = useSearchParams()
-  const redirect = useEffectEvent(() => navigate(pageAfterLogin(params.get('next'), customerPaths), { replace: true }))
+  const redirect = useEffectEvent(() =>
+    navigate(pageAfterLogin('customer', params.get('next'), customerPaths), { replace: true }),
+  )
   // Also when the user signs in in another tab.
   useEffect(() => {
     if (isSignedIn) redirect()

@@ -9,6 +9,7 @@ import { readSettings } from '#contract/settings.ts'
 import type { ApiError } from '../api.ts'
 import { useCommand } from '../command.ts'
 import { setFieldErrors } from '../forms/field-errors.ts'
+import { RepeatedPassword, repeats } from '../forms/repeated-password.ts'
 import { invalidate } from '../queries.ts'
 import { useSettings } from '../shell/use-settings.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
@@ -27,8 +28,8 @@ import { ErrorStrip } from './error-strip.tsx'
 import { withNotice } from './notice.ts'
 
 const Filled = z
-  .extend(Registration, { repeated: z.string(), notice_read: z.boolean() })
-  .check(z.refine(form => form.repeated === form.password, { path: ['repeated'], error: 'Sifreler eslesmiyor' }))
+  .extend(Registration, { repeated: RepeatedPassword, notice_read: z.boolean() })
+  .check(repeats('password', 'Sifreler eslesmiyor'))
 type Filled = z.output<typeof Filled>
 
 const FIELDS = ['username', 'company_name', 'email', 'phone', 'address', 'password'] as const

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { ResetPassword } from '#checked/auth.ts'
 import { resetPassword } from '#contract/auth.ts'
 import { useCommand } from '../command.ts'
+import { RepeatedPassword, repeats } from '../forms/repeated-password.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -16,8 +17,8 @@ import { ErrorStrip } from './error-strip.tsx'
 import { useLinkToken } from './link-token.ts'
 
 const Filled = z
-  .object({ new_password: ResetPassword.shape.new_password, repeated: z.string() })
-  .check(z.refine(form => form.repeated === form.new_password, { path: ['repeated'], error: 'Şifreler eşleşmiyor' }))
+  .object({ new_password: ResetPassword.shape.new_password, repeated: RepeatedPassword })
+  .check(repeats('new_password', 'Şifreler eşleşmiyor'))
 type Filled = z.output<typeof Filled>
 
 const MISSING = 'Bu linkte eksik var. E-postanızdaki linki yeniden açın veya yeni bir link isteyin.'

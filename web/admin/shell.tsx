@@ -34,7 +34,7 @@ export function AdminShell({ children }: ShellProps) {
       header={
         <div className="mx-auto flex h-14 max-w-page items-center gap-2 px-gutter lg:gap-6">
           <PanelMenu label="Yönetim" links={[...MENU, CUSTOMER_SITE]} open={open} className="md:hidden" />
-          <Link to={HOME} className="min-w-0 rounded-md">
+          <Link to={HOME} className="inline-flex h-control min-w-0 items-center rounded-md">
             <Brand />
           </Link>
           <PanelLinks label="Yönetim" links={MENU} open={open} className="max-md:hidden" />

@@ -1,5 +1,5 @@
 import { CalendarClock, CircleCheck, CircleOff, ShoppingCart, Undo2 } from 'lucide-react'
-import { type MouseEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { MAX_ORDER_LINES } from '#contract/orders.ts'
 import { insufficientStock, outOfStock } from '#contract/sale.ts'
@@ -8,16 +8,17 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { useDoublePress } from '../ui/double-press.ts'
-import { wholeText } from '../ui/number-text.ts'
+import { numberFrom, quantityFault, wholeText } from '../ui/number-text.ts'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { type Added, addToCart, cartLines, useCart, useJustAdded } from './cart.ts'
+import { useQuantityToAdd } from './quantities-to-add.ts'
 
 /** A quantity and the add button. A product out of stock but expected is ordered for its expected date. */
 export function AddToCart({ product }: { product: Product }) {
-  const { stock_quantity: stock, expected_stock_date, name, unit } = product
-  const { quantity, fault, choose, setFault, tooMany, pressBegins, add } = useAddToCart(product)
+  const { stock_quantity: stock, expected_stock_date, name } = product
+  const { stepper, button, fault } = useAddToCart(product)
   const isSoldOut = stock <= 0 && expected_stock_date === null
   const isForwardDated = stock <= 0 && !isSoldOut
   const isMarketer = useSession()?.role === 'marketer'
@@ -25,30 +26,17 @@ export function AddToCart({ product }: { product: Product }) {
   if (isSoldOut && isMarketer) return <SoldOut name={name} />
   return (
     <div className="flex flex-wrap gap-2">
-      <div className="min-w-28 flex-1 basis-28">
-        <QuantityStepper
-          block
-          label={`${name} miktarı`}
-          unit={unit}
-          value={quantity}
-          onCommit={choose}
-          emptyMeans={1}
-          onFault={setFault}
-          {...(stock > 0 && { max: stock, onTooMany: tooMany })}
-        />
+      <div className="min-w-28 flex-1 basis-28 max-sm:min-w-40">
+        <QuantityStepper block {...stepper} />
       </div>
       <Button
-        variant={isForwardDated ? 'secondary' : 'primary'}
+        variant={stock > 0 ? 'primary' : 'secondary'}
         size="large"
         icon={isForwardDated ? CalendarClock : ShoppingCart}
-        aria-label={`${isForwardDated ? 'İleri tarihli sipariş' : 'Sepete ekle'}: ${name}`}
-        onPointerDown={pressBegins}
-        // Holding a key down counts as one press.
-        onKeyDown={event => (event.repeat ? event.preventDefault() : pressBegins())}
-        onClick={add}
+        {...button}
         className="flex-1 gap-1.5! px-3! text-sm!"
       >
-        {isForwardDated ? 'İleri tarihli sipariş' : 'Sepete ekle'}
+        {isForwardDated ? FORWARD_DATED : ADD}
       </Button>
       {fault && (
         <p role="alert" className="w-full font-medium text-danger-ink text-sm">
@@ -59,42 +47,73 @@ export function AddToCart({ product }: { product: Product }) {
   )
 }
 
-/** The quantity to add, its error, and what the stepper and the button call. */
-function useAddToCart(product: Product) {
-  const [quantity, setQuantity] = useState(1)
+const ADD = 'Sepete ekle'
+const FORWARD_DATED = 'İleri tarihli sipariş'
+
+/** The quantity to add and its error, and the props of its field and of the button that adds it. */
+export function useAddToCart(product: Product) {
+  const { stock_quantity: stock, name, unit } = product
+  const [{ quantity, typed }, keep] = useQuantityToAdd(product.id)
   const [fault, setFault] = useState<string>()
   const press = useDoublePress()
   // Pressing the button first blurs the number field: show a corrected quantity before adding it.
   const corrected = useRef(false)
   const wasCorrected = useRef(false)
-  const tooMany = () => {
-    corrected.current = true
-    toast.warning(insufficientStock(product.stock_quantity))
-  }
   const pressBegins = () => {
     wasCorrected.current = corrected.current
     corrected.current = false
-  }
-  const choose = (wanted: number) => {
-    press.end()
-    setQuantity(wanted)
   }
   const add = (event: MouseEvent) => {
     const isRestOfDoubleClick = event.detail > 1
     if (corrected.current || (wasCorrected.current && isRestOfDoubleClick)) return
     if (fault || press.isSecond(event)) return
+    // Typed before the product was scrolled out of sight, so its field was never left.
+    const number = typed === undefined ? quantity : (numberFrom(typed) ?? 1)
+    const wrong = quantityFault(number, stock > 0 ? undefined : MAX_QUANTITY)
+    if (wrong) return setFault(wrong)
+    const wanted = Math.max(1, number)
     const before = inCart(product.id)
-    const added = addToCart(product, quantity)
+    const added = addToCart(product, wanted)
     if (!added.added) {
-      if (added.code === 'insufficient_stock') setQuantity(Math.max(1, added.most - before))
-      toast.error(refusalMessage(added))
+      keep({ quantity: added.code === 'insufficient_stock' ? Math.max(1, added.most - before) : wanted })
+      showRefusal(added)
       return
     }
     press.begin(event)
-    setQuantity(1)
+    keep({ quantity: 1 })
   }
-  return { quantity, fault, choose, setFault, tooMany, pressBegins, add }
+  const stepper = {
+    label: `${name} miktarı`,
+    unit,
+    value: quantity,
+    onCommit: (chosen: number) => {
+      press.end()
+      keep({ quantity: chosen })
+    },
+    typed,
+    onTyped: (text: string | undefined) => keep({ quantity, typed: text }),
+    emptyMeans: 1,
+    onFault: setFault,
+    ...(stock > 0 && {
+      max: stock,
+      onTooMany: () => {
+        corrected.current = true
+        toast.warning(insufficientStock(stock))
+      },
+    }),
+  }
+  const action = stock <= 0 && product.expected_stock_date ? FORWARD_DATED : ADD
+  const button = {
+    'aria-label': `${action}: ${name}`,
+    onPointerDown: pressBegins,
+    // Holding a key down counts as one press.
+    onKeyDown: (event: KeyboardEvent) => (event.repeat ? event.preventDefault() : pressBegins()),
+    onClick: add,
+  }
+  return { stepper, button, fault }
 }
+
+const MAX_QUANTITY = 1_000_000
 
 function SoldOut({ name }: { name: string }) {
   return (
@@ -163,6 +182,9 @@ export function JustAdded({ product: { id, name }, className }: { product: Produ
 }
 
 const inCart = (id: string) => cartLines().find(line => line.product_id === id)?.quantity ?? 0
+
+/** Shows why nothing was added. */
+export const showRefusal = (refused: Extract<Added, { added: false }>) => toast.error(refusalMessage(refused))
 
 function refusalMessage(refused: Extract<Added, { added: false }>): string {
   switch (refused.code) {

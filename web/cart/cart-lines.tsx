@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { formatMoney } from '#contract/money.ts'
 import { isOffline } from '../api.ts'
 import type { CartLine } from '../pwa/order-draft.ts'
@@ -19,6 +19,8 @@ type CartLinesProps = {
   /** The products' current state, once it is known. */
   products: Products | undefined
   changes: ReadonlyMap<string, LineChange[]> | undefined
+  /** The lines at current prices and stock, as the sum counts them. */
+  accepted: readonly CartLine[]
   /** The server's error of each refused line, by product id. */
   refused: Record<string, string> | undefined
   /** Read-only while the order is being placed. */
@@ -32,18 +34,28 @@ type CartLinesProps = {
 export const CART_LINES = '#cart-lines'
 
 /** The lines of a cart, with a button to clear it. */
-export function CartLines({ lines, least, products, changes, refused, busy, renderPrice, className }: CartLinesProps) {
+export function CartLines(props: CartLinesProps) {
+  const { lines, least, products, changes, accepted, refused, busy, renderPrice, className } = props
+  const current = new Map(accepted.map(line => [line.product_id, line]))
   return (
     <section
       aria-label="Sepet"
       inert={busy}
       className={classNames('min-w-0 rounded-md border border-line bg-surface', className)}
     >
-      <ul id={CART_LINES.slice(1)} aria-label="Sepetteki ürünler" className="divide-y divide-line">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its fields */}
+      <ul
+        id={CART_LINES.slice(1)}
+        aria-label="Sepetteki ürünler"
+        onFocus={nameEnter}
+        onKeyDownCapture={goToNextQuantity}
+        className="divide-y divide-line"
+      >
         {lines.map(line => (
           <CartRow
             key={line.product_id}
             line={line}
+            current={current.get(line.product_id)}
             least={least}
             product={products?.get(line.product_id)}
             changes={changes?.get(line.product_id) ?? []}
@@ -57,6 +69,29 @@ export function CartLines({ lines, least, products, changes, refused, busy, rend
       </div>
     </section>
   )
+}
+
+/** Enter in a quantity goes on to the next line's; leaving the field commits the quantity. */
+function goToNextQuantity(event: KeyboardEvent<HTMLElement>) {
+  const { target, key, ctrlKey, metaKey } = event
+  if (key !== 'Enter' || ctrlKey || metaKey || !(target instanceof HTMLInputElement)) return
+  // The field itself explains an invalid quantity.
+  if (target.hasAttribute('aria-invalid')) return
+  const next = quantityAfter(event.currentTarget, target)
+  if (!next) return
+  event.preventDefault()
+  event.stopPropagation()
+  next.focus()
+}
+
+/** Has the keyboards of phones say what Enter does. */
+function nameEnter({ target, currentTarget }: FocusEvent<HTMLElement>) {
+  if (target instanceof HTMLInputElement) target.enterKeyHint = quantityAfter(currentTarget, target) ? 'next' : 'done'
+}
+
+function quantityAfter(list: HTMLElement, field: HTMLInputElement): HTMLInputElement | undefined {
+  const fields = Array.from(list.querySelectorAll<HTMLInputElement>('input:enabled'))
+  return fields[fields.indexOf(field) + 1]
 }
 
 function ClearCart({ lines }: { lines: readonly CartLine[] }) {

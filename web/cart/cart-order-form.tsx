@@ -1,10 +1,12 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { PriceSummary } from '../orders/price-summary.tsx'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Textarea } from '../ui/textarea.tsx'
+import { cartTotals } from './cart.ts'
+import { CartFoot, useCartFoot } from './cart-foot.tsx'
 import { CART_LINES } from './cart-lines.tsx'
 import type { CartOrder } from './cart-order.ts'
 import { MAX_NOTE_LENGTH } from './note.ts'
@@ -21,17 +23,15 @@ type CartOrderFormProps = {
   children?: ReactNode
 }
 
-/** The totals of a cart, its note, and the order button. */
+/** The totals of a cart, its note, and the order button, which sticks to the foot of narrow windows. */
 export function CartOrderForm({ order, text, missing, refusedTitle, children }: CartOrderFormProps) {
-  const { notes, setNotes, changed, accepted, acceptChanges, place, busy, refused } = order
-  const orderButton = useRef<HTMLButtonElement>(null)
-  const acceptAndContinue = () => {
-    acceptChanges()
-    // The focused button disappears; focus the next one.
-    requestAnimationFrame(() => orderButton.current?.focus())
-  }
+  const { notes, setNotes, changed, accepted, place, busy } = order
+  const id = useId()
+  const isAtFoot = useCartFoot()
+  const actions = <Actions form={id} order={order} text={text} missing={missing} refusedTitle={refusedTitle} />
   return (
     <Form
+      id={id}
       onSubmit={event => {
         event.preventDefault()
         // Invalid text in a line must not lead to an order with the previous quantity.
@@ -50,8 +50,29 @@ export function CartOrderForm({ order, text, missing, refusedTitle, children }: 
           maxLength={MAX_NOTE_LENGTH}
         />
       </Field>
+      {isAtFoot ? <CartFoot total={cartTotals(accepted).grand}>{actions}</CartFoot> : actions}
+    </Form>
+  )
+}
+
+type ActionsProps = Omit<CartOrderFormProps, 'children'> & {
+  /** The id of the form that the button submits. */
+  form: string
+}
+
+/** The order button, why the order was refused, and what is missing. */
+function Actions({ form, order, text, missing, refusedTitle }: ActionsProps) {
+  const { changed, acceptChanges, busy, refused } = order
+  const orderButton = useRef<HTMLButtonElement>(null)
+  const acceptAndContinue = () => {
+    acceptChanges()
+    // The focused button disappears; focus the next one.
+    requestAnimationFrame(() => orderButton.current?.focus())
+  }
+  return (
+    <>
       {refused && (
-        <AlertStrip kind="error" title={refusedTitle}>
+        <AlertStrip kind="error" title={refusedTitle} className="w-full">
           {refused.sentence}
         </AlertStrip>
       )}
@@ -65,6 +86,7 @@ export function CartOrderForm({ order, text, missing, refusedTitle, children }: 
           key="order"
           ref={orderButton}
           type="submit"
+          form={form}
           variant="primary"
           size="large"
           block
@@ -75,7 +97,7 @@ export function CartOrderForm({ order, text, missing, refusedTitle, children }: 
           {text}
         </Button>
       )}
-      {missing && <p className="text-center text-ink-soft text-sm">{missing}</p>}
-    </Form>
+      {missing && <p className="w-full text-center text-ink-soft text-sm">{missing}</p>}
+    </>
   )
 }

@@ -6,7 +6,6 @@ import { formatDay } from '#contract/turkish.ts'
 import { ProductPicture } from '../catalogue/product-picture.tsx'
 import { VatOfLine } from '../orders/order-lines.tsx'
 import type { CartLine } from '../pwa/order-draft.ts'
-import { Badge } from '../ui/badge.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Money } from '../ui/money.tsx'
@@ -17,6 +16,8 @@ import { isLost, type LineChange, sentenceOf } from './cart-changes.ts'
 
 type CartRowProps = {
   line: CartLine
+  /** The line at current prices and stock, as the sum counts it; undefined if it cannot be ordered any more. */
+  current: CartLine | undefined
   /** The minimum quantity: with 0, setting it to 0 removes the line. */
   least: 0 | 1
   /** The product's current state, once it is known. */
@@ -28,8 +29,8 @@ type CartRowProps = {
 }
 
 /** A line of the cart; a removed line can be restored. */
-export function CartRow({ line, least, product, changes, refused, renderPrice }: CartRowProps) {
-  const { product_id, product_name, unit, quantity, total_price } = line
+export function CartRow({ line, current, least, product, changes, refused, renderPrice }: CartRowProps) {
+  const { product_id, product_name, unit, quantity } = line
   const [fault, setFault] = useState<string>()
   const stock = product?.stock_quantity ?? 0
   const remove = () => {
@@ -40,68 +41,122 @@ export function CartRow({ line, least, product, changes, refused, renderPrice }:
     })
   }
   const lost = isLost(changes)
+  const shown = current ?? line
+  const look = lost && 'text-ink-faint line-through'
+  // On phones: name and total above, the rest below, without the picture. Elsewhere all of it is side by side.
   return (
-    <li className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3 p-4 sm:grid-cols-[auto_1fr_auto_9rem_auto] sm:items-center">
-      <ProductPicture product={line} size="row" className="size-16 rounded-sm" />
-      <ProductOfLine line={line} lost={lost} renderPrice={renderPrice} />
-      <div className="col-span-2 flex items-center gap-3 sm:contents">
-        <QuantityStepper
-          label={`${product_name} miktarı`}
-          unit={unit}
-          min={least}
-          value={quantity}
-          disabled={lost}
-          onCommit={wanted => (wanted > 0 ? setCartQuantity(product_id, wanted) : remove())}
-          onFault={setFault}
-          {...(stock > 0 && {
-            max: Math.max(stock, quantity),
-            onTooMany: () => toast.warning(insufficientStock(stock)),
-          })}
-          className="w-36!"
-        />
-        <Money amount={total_price} className="ml-auto text-right font-semibold text-base" />
-        <IconButton icon={Trash2} label={`${product_name}: sepetten çıkar`} onClick={remove} className="-mr-2" />
-      </div>
+    <li className="grid grid-cols-[1fr_auto_auto] items-center gap-x-2 px-2 py-1 sm:grid-cols-[auto_1fr_auto_8rem_auto] sm:gap-x-3 sm:px-4 sm:py-1.5 xl:grid-cols-[auto_1fr_auto_9rem_auto] xl:gap-x-4">
+      <ProductPicture
+        product={line}
+        size="row"
+        className="size-16 rounded-sm max-sm:hidden sm:row-span-2 lg:max-xl:size-12"
+      />
+      <NameAndTotal line={shown} className={look} />
+      <Terms line={shown} className={look} renderPrice={lost ? undefined : renderPrice} />
+      <QuantityStepper
+        label={`${product_name} miktarı`}
+        unit={unit}
+        min={least}
+        value={quantity}
+        disabled={lost}
+        onCommit={wanted => (wanted > 0 ? setCartQuantity(product_id, wanted) : remove())}
+        onFault={setFault}
+        {...(stock > 0 && {
+          max: Math.max(stock, quantity),
+          onTooMany: () => toast.warning(insufficientStock(stock)),
+        })}
+        className="w-38! sm:col-start-3 sm:row-span-2 sm:row-start-1 sm:w-36!"
+      />
+      <IconButton
+        icon={Trash2}
+        label={`${product_name}: sepetten çıkar`}
+        onClick={remove}
+        className="-mr-2 sm:col-start-5 sm:row-span-2 sm:row-start-1"
+      />
+      <Messages fault={fault} changes={changes} refused={refused} />
+    </li>
+  )
+}
+
+/** Side by side on phones, elsewhere two cells of the row. */
+function NameAndTotal({ line, className }: { line: CartLine; className: string | false }) {
+  return (
+    <div className="col-span-full flex min-w-0 justify-between gap-2 text-sm sm:contents">
+      <p
+        className={classNames(
+          'min-w-0 truncate font-medium sm:col-start-2 sm:self-end sm:whitespace-normal sm:text-body',
+          className,
+        )}
+      >
+        {line.product_name}
+      </p>
+      <Money
+        amount={line.total_price}
+        className={classNames(
+          'text-right font-semibold sm:col-start-4 sm:row-span-2 sm:row-start-1 sm:text-base',
+          className,
+        )}
+      />
+    </div>
+  )
+}
+
+type TermsProps = Pick<CartRowProps, 'line' | 'renderPrice'> & { className: string | false }
+
+/** The brand of the line's product, its price, and the day for which it is promised. */
+function Terms({ line, className, renderPrice }: TermsProps) {
+  const { brand, price, unit, vat_rate, promised_for } = line
+  return (
+    <div
+      className={classNames(
+        'grid min-w-0 text-ink-soft text-xs leading-tight sm:col-start-2 sm:self-start sm:text-sm',
+        className,
+      )}
+    >
+      {brand && <p className="truncate">{brand}</p>}
+      <p className="flex flex-wrap gap-x-2">
+        {renderPrice ? (
+          renderPrice(line)
+        ) : (
+          <span>
+            <Money amount={price} /> / {unit}
+          </span>
+        )}
+        {/* Where there is no space for it, the summary has it. */}
+        <span className={promised_for ? 'max-sm:hidden' : 'max-[22.5rem]:hidden'}>
+          <VatOfLine rate={vat_rate} />
+        </span>
+      </p>
+      {promised_for && (
+        <p className="text-blue-ink">
+          <CalendarClock aria-hidden className="mr-1 inline size-3.5 align-text-bottom max-sm:hidden" />
+          İleri tarihli: {formatDay(promised_for)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type MessagesProps = Pick<CartRowProps, 'changes' | 'refused'> & { fault: string | undefined }
+
+/** Why the typed quantity is invalid, how the product has changed, and why the server refused the line. */
+function Messages({ fault, changes, refused }: MessagesProps) {
+  return (
+    <>
       {fault && (
-        <p role="alert" className="col-span-full font-medium text-danger-ink text-sm">
+        <p role="alert" className="col-span-full pb-2 font-medium text-danger-ink text-sm">
           {fault}
         </p>
       )}
       {(changes.length > 0 || refused) && (
-        <ul className="col-span-full grid gap-1 rounded-md border border-yellow-line bg-yellow-soft px-3 py-2 text-sm text-yellow-ink">
+        <ul className="col-span-full mt-1 mb-2 grid gap-1 rounded-md border border-yellow-line bg-yellow-soft px-3 py-2 text-sm text-yellow-ink">
           {changes.map(change => (
             <Note key={change.kind}>{sentenceOf(change)}</Note>
           ))}
           {changes.length === 0 && refused && <Note>{refused}</Note>}
         </ul>
       )}
-    </li>
-  )
-}
-
-/** What the line orders and at which price; struck through if it cannot be ordered any more. */
-function ProductOfLine({ line, lost, renderPrice }: Pick<CartRowProps, 'line' | 'renderPrice'> & { lost: boolean }) {
-  const { product_name, brand, price, unit, vat_rate, promised_for } = line
-  return (
-    <div className={classNames('grid min-w-0 gap-0.5', lost && 'text-ink-faint line-through')}>
-      <p className="break-words font-medium">{product_name}</p>
-      <p className="text-ink-soft text-sm">{brand}</p>
-      <p className="flex flex-wrap gap-x-2 text-ink-soft text-sm">
-        {renderPrice && !lost ? (
-          renderPrice(line)
-        ) : (
-          <span className="whitespace-nowrap">
-            <Money amount={price} /> / {unit}
-          </span>
-        )}
-        <VatOfLine rate={vat_rate} />
-      </p>
-      {promised_for && (
-        <Badge tone="blue" icon={CalendarClock} className="justify-self-start">
-          İleri tarihli: {formatDay(promised_for)}
-        </Badge>
-      )}
-    </div>
+    </>
   )
 }
 

@@ -139,4 +139,7 @@ export const noteTextName = (of: CartOwner) => (of ? `cart-note:${of}` : 'cart-n
 /** The present owner of a cart that belonged to no customer when it changed: the one chosen since. */
 const presentOwner = (of: CartOwner) => of ?? openCart()
 
+/** The name of the stored text with what is known of the carts on the server. */
+export const SYNCED_CARTS = 'cart-sync'
+
 const cartName = (of: CartOwner) => (of ? `cart:${of}` : 'cart')

@@ -35,6 +35,12 @@ export function returnToCustomer(content: Parameters<typeof returnToCart>[0], cu
   returnToCart(content, customer.id)
 }
 
+/** Makes a customer's cart that has arrived from another device one of the other carts. */
+export function rememberCart(customer: CartCustomer) {
+  if (knownCustomers().some(({ id }) => id === customer.id)) updateCustomerInCarts(customer)
+  else rememberCustomer(customer, hasContent)
+}
+
 /** Updates the stored data of a customer that has a cart here. */
 export function updateCustomerInCarts({ id, company_name, is_active }: CartCustomer) {
   const known = knownCustomers().find(one => one.id === id)

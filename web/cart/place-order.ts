@@ -17,6 +17,7 @@ import { cartLines, noteTextName, setCart } from './cart.ts'
 import { cartChanges, type Products } from './cart-changes.ts'
 import { withoutLines } from './cart-line.ts'
 import { returnToCart } from './return-to-cart.ts'
+import { noteTaken } from './synced-carts.ts'
 
 type Placing = OrderDraft & {
   /** Fetches current prices and stock. */
@@ -51,6 +52,7 @@ export function usePlaceOrder(placing: Placing) {
     hasLeft.current = true
     onInFlight({ lines, notes, customer })
     // In another tab, lines may have been added or the note changed since the press.
+    noteTaken(of, lines)
     setCart(withoutLines(cartLines(of), lines), of)
     if (of) forgetAgreed(of, lines)
     if (storedText(noteTextName(of)) === notes) storeText(noteTextName(of), '')

@@ -1,117 +1,226 @@
-import { PackageOpen, SearchX } from 'lucide-react'
-import { memo, useDeferredValue, useState } from 'react'
+import { EllipsisVertical, FunnelX, LayoutGrid, Rows3 } from 'lucide-react'
+import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
-import { AddToCart, InCart, JustAdded } from '../cart/add-to-cart.tsx'
+import { InCart, JustAdded } from '../cart/add-to-cart.tsx'
 import { ListStates } from '../lists/list-states.tsx'
 import { OfflineDataNote } from '../lists/offline-data-note.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
+import { useStoredText } from '../pwa/stored-text.ts'
 import { putInto } from '../ui/address.ts'
-import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Page } from '../ui/page.tsx'
+import { Popover, usePopover } from '../ui/popover.tsx'
 import { useSearchParams } from '../ui/router.tsx'
 import { SearchField } from '../ui/search-input.tsx'
 import { Select } from '../ui/select.tsx'
 import { Loading } from '../ui/skeleton.tsx'
-import { EmptyState } from '../ui/states.tsx'
-import { FilterChips } from '../ui/toolbar.tsx'
 import { useTypedSearch } from '../ui/typed-search.ts'
 import { VirtualGrid } from '../ui/virtual-grid.tsx'
 import { useCatalogue, useCategories } from './catalogue.ts'
 import { CatalogueDownloadButton } from './catalogue-download-button.tsx'
+import { ProductActions } from './product-actions.tsx'
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
 import { ProductDetailFromUrl, useDetailLink } from './product-detail-from-url.tsx'
 
+const CatalogueRow = lazy(async () => ({ default: (await import('./product-row.tsx')).CatalogueRow }))
+const NothingFound = lazy(async () => ({ default: (await import('./empty-catalogue.tsx')).NothingFound }))
+const NoProducts = lazy(async () => ({ default: (await import('./empty-catalogue.tsx')).NoProducts }))
+const ScannedProducts = lazy(async () => ({ default: (await import('./scanned-products.tsx')).ScannedProducts }))
+
 /** The catalogue with prices; search and filters are in the URL. */
-export function CataloguePage({ title, windowTitle = title }: { title: string; windowTitle?: string }) {
+export function CataloguePage({ title, windowTitle = title, note }: CataloguePageProps) {
   const { search, filter } = useFilters()
   const [isSearching, setSearching] = useState(search !== '')
+  const field = useRef<HTMLDivElement>(null)
+  const early = useRef<KeyboardEvent[]>([])
   const typed = useTypedSearch(search, text => filter({ search: text }))
   const setText = (text: string) => {
     // The best matches are at the top. Scrolling after they are rendered would take another layout.
     if (window.scrollY > 0) window.scrollTo({ top: 0, behavior: 'instant' })
     typed.setText(text)
   }
+  const showScanned = (code: string) => {
+    // The product may be of another category.
+    filter({ category: '' })
+    typed.search(code)
+  }
   return (
     <Page title={title} windowTitle={windowTitle}>
-      <div
-        className="-mx-gutter -my-3 sticky top-(--sticky-top) z-20 flex gap-2 bg-canvas px-gutter py-3"
-        // The stored catalogue is prepared before the first key.
-        onFocus={() => setSearching(true)}
-      >
-        <SearchField slash label="Ürün veya marka ara" typed={{ ...typed, setText }} className="flex-1 sm:max-w-96" />
-        <CategoryFilter />
+      {note}
+      <div className="grid min-w-0 gap-1 sm:gap-3">
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only listens to the field in it */}
+        <div
+          ref={field}
+          className="-mx-gutter -mt-3 sticky top-(--sticky-top) z-20 flex gap-2 bg-canvas px-gutter pt-2 pb-1 sm:py-3"
+          // The stored catalogue is prepared before the first key.
+          onFocus={() => setSearching(true)}
+          // A scanner is faster than the code that recognizes it is loaded.
+          onKeyDown={({ nativeEvent }) => early.current.push(nativeEvent)}
+        >
+          <SearchField slash label="Ürün veya marka ara" typed={{ ...typed, setText }} className="flex-1 sm:max-w-96" />
+          <CategorySelect />
+        </div>
+        <CategoryChips />
+        {/* The letter appears in the field before its matches are rendered. */}
+        <Results typed={useDeferredValue(typed.text)} isSearching={isSearching} setText={typed.setText} />
       </div>
-      {/* The letter appears in the field before its matches are rendered. */}
-      <Results typed={useDeferredValue(typed.text)} isSearching={isSearching} setText={typed.setText} />
+      {isSearching && (
+        <Suspense>
+          <ScannedProducts field={field} early={early} onScan={showScanned} />
+        </Suspense>
+      )}
     </Page>
   )
 }
 
-/** Not rendered again with every key. */
-const CategoryFilter = memo(function CategoryFilter() {
-  const { category, filter } = useFilters()
-  const categories = useCategories()
+type CataloguePageProps = {
+  title: string
+  windowTitle?: string
+  /** Above the filters. */
+  note?: ReactNode
+}
+
+// Not rendered again with every key.
+const CategorySelect = memo(function CategorySelect() {
+  const { category, categories, filter } = useCategoryFilter()
   return (
     <Select
       aria-label="Kategori"
       value={category}
       onChange={event => filter({ category: event.target.value })}
-      placeholder="Tüm kategoriler"
-      options={withChosen(categories, category).map(name => ({ value: name, label: name }))}
-      className="max-sm:w-32 sm:w-56"
+      placeholder={ALL_CATEGORIES}
+      options={categories.map(name => ({ value: name, label: name }))}
+      className="max-sm:hidden! w-56"
     />
   )
 })
 
+/** The categories on phones: in one line, which scrolls. */
+const CategoryChips = memo(function CategoryChips() {
+  const { category, categories, filter } = useCategoryFilter()
+  return (
+    <fieldset
+      aria-label="Kategoriler"
+      className="-mx-gutter flex min-w-0 gap-2 overflow-x-auto px-gutter [scrollbar-width:none] sm:hidden"
+    >
+      {['', ...categories].map(name => (
+        <label
+          key={name}
+          // With each rendering, as the categories arrive after the chosen one.
+          ref={chip => void (name === category && showInLine(chip))}
+          className={CHIP + (name === category ? CHOSEN : 'border-line bg-surface')}
+        >
+          <input
+            type="radio"
+            name="category"
+            checked={name === category}
+            onChange={() => filter({ category: name })}
+            className="absolute inset-0 cursor-pointer appearance-none"
+          />
+          {name || ALL_CATEGORIES}
+        </label>
+      ))}
+    </fieldset>
+  )
+})
+
+const ALL_CATEGORIES = 'Tüm kategoriler'
+const CHIP =
+  'relative flex h-11 shrink-0 items-center rounded-full border px-3 text-sm has-focus-visible:outline-2 has-focus-visible:outline-focus '
+const CHOSEN = 'border-brand-ink bg-brand-soft font-medium text-brand-ink'
+
+/** Not by `scrollIntoView`, which would scroll the page as well. */
+const showInLine = (chip: HTMLElement | null) => chip?.parentElement?.scrollTo({ left: chip.offsetLeft - 64 })
+
+function useCategoryFilter() {
+  const { category, filter } = useFilters()
+  return { category, categories: withChosen(useCategories(), category), filter }
+}
+
 type ResultsProps = { typed: string; isSearching: boolean; setText: (text: string) => void }
 
-/** The products that match, below their number and the active filters. */
+/** The products that match, below their number. */
 const Results = memo(function Results({ typed, isSearching, setText }: ResultsProps) {
   const { search, category, filter } = useFilters()
-  const { query, isProvisional, shown, storedAt } = useCatalogue({ search, category, typed, isSearching })
-  const clear = (filters: { search?: string; category?: string }) => {
-    if (filters.search !== undefined) setText('')
-    filter(filters)
+  const [density, setDensity] = useStoredText('catalogue-density')
+  const { query, count, isProvisional, storedAt } = useCatalogue({ search, category, typed, isSearching })
+  const isFiltered = Boolean(search || typed || category)
+  const clearAll = () => {
+    setText('')
+    filter({ search: '', category: '' })
   }
-  const clearAll = () => clear({ search: '', category: '' })
-  const chips = [
-    { key: 'search', label: 'Arama', value: shown, onRemove: () => clear({ search: '' }) },
-    { key: 'category', label: 'Kategori', value: category, onRemove: () => clear({ category: '' }) },
-  ].filter(chip => chip.value)
   return (
-    <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <output className="text-ink-soft">
+    <div className="grid min-w-0 gap-1 sm:gap-3">
+      <div className="flex items-center gap-x-2 max-sm:-mr-2">
+        <output className="mr-auto text-ink-soft">
           {query.isPending || query.isPlaceholderData || isProvisional
             ? 'Aranıyor…'
-            : (!query.error || query.items.length > 0) && countOf(query.items.length, query.hasNextPage)}
+            : (!query.error || query.items.length > 0) &&
+              `${count === undefined ? `${wholeText(query.items.length)}+` : wholeText(count)} ürün`}
         </output>
-        <FilterChips chips={chips} onClear={clearAll} />
-        <CatalogueDownloadButton category={category} disabled={!useOnline()} className="-mr-2 ml-auto" />
+        {isFiltered && <IconButton icon={FunnelX} label="Filtreleri temizle" onClick={clearAll} />}
+        <Density isList={density === LIST} onChange={isList => setDensity(isList ? LIST : '')} />
+        <Download category={category} />
       </div>
       <OfflineDataNote what="katalog" at={storedAt} />
       <div className="@container min-w-0" aria-busy={isProvisional}>
         {query.isPending ? (
           <CardsLoading />
         ) : (
-          <ListStates query={query} empty={chips.length > 0 ? <NothingFound onClear={clearAll} /> : <NoProducts />}>
-            <VirtualGrid
-              label="Ürünler"
-              items={query.items}
-              itemKey={product => product.id}
-              estimate={columns => (columns === 1 ? 205 : 430)}
-              render={product => <CatalogueCard product={product} />}
-              onEndReached={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
-              loadingMore={query.isFetchingNextPage}
-            />
+          <ListStates
+            query={query}
+            empty={<Suspense>{isFiltered ? <NothingFound onClear={clearAll} /> : <NoProducts />}</Suspense>}
+          >
+            <Suspense fallback={<CardsLoading />}>
+              <VirtualGrid
+                key={density}
+                label="Ürünler"
+                items={query.items}
+                itemKey={product => product.id}
+                {...(density === LIST ? AS_LIST : AS_CARDS)}
+                onEndReached={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
+                loadingMore={query.isFetchingNextPage}
+              />
+            </Suspense>
           </ListStates>
         )}
       </div>
       <ProductDetailFromUrl products={query.items} />
-    </>
+    </div>
   )
 })
+
+const LIST = 'list'
+
+/** Whether products are shown as cards or as a dense list; remembered for the user in this browser. */
+function Density({ isList, onChange }: { isList: boolean; onChange: (isList: boolean) => void }) {
+  return [false, true].map(own => (
+    <IconButton
+      key={String(own)}
+      icon={own ? Rows3 : LayoutGrid}
+      label={own ? 'Liste' : 'Kartlar'}
+      aria-pressed={own === isList}
+      onClick={() => onChange(own)}
+      className="aria-pressed:bg-brand-soft aria-pressed:text-brand-ink!"
+    />
+  ))
+}
+
+/** The PDF of the catalogue; on phones in a menu. */
+function Download({ category }: { category: string }) {
+  const menu = usePopover()
+  const button = <CatalogueDownloadButton category={category} disabled={!useOnline()} />
+  return (
+    <>
+      <div className="-mr-2 max-sm:hidden">{button}</div>
+      <IconButton {...menu.trigger} icon={EllipsisVertical} label="Diğer işlemler" className="sm:hidden" />
+      <Popover of={menu} label="Diğer işlemler" className="rounded-md p-2">
+        {button}
+      </Popover>
+    </>
+  )
+}
 
 /** The search and the category in the URL, and a function that changes them. */
 function useFilters() {
@@ -121,8 +230,6 @@ function useFilters() {
     setParams(present => putInto(present, changes), { replace: Boolean(changes.search) })
   return { search: params.get('search') ?? '', category: params.get('category') ?? '', filter }
 }
-
-const countOf = (count: number, more: boolean) => `${wholeText(count)}${more ? '+' : ''} ürün`
 
 /** The category in the URL stays an option even if it has no products any more. */
 const withChosen = (categories: readonly string[], chosen: string) =>
@@ -137,10 +244,21 @@ const CatalogueCard = memo(function CatalogueCard({ product }: { product: Produc
       news={<JustAdded product={product} className={OVER_PICTURE} />}
       detail={useDetailLink(product.id)}
     >
-      <AddToCart product={product} />
+      <ProductActions product={product} />
     </ProductCard>
   )
 })
+
+const AS_CARDS = {
+  estimate: (columns: number) => (columns === 1 ? 205 : 430),
+  render: (product: Product) => <CatalogueCard product={product} />,
+}
+
+const AS_LIST = {
+  dense: true,
+  estimate: () => 52,
+  render: (product: Product) => <CatalogueRow product={product} />,
+}
 
 /** Covers the picture on phones, a strip at its lower edge in a grid. */
 const OVER_PICTURE =
@@ -156,19 +274,4 @@ function CardsLoading() {
       </div>
     </Loading>
   )
-}
-
-function NothingFound({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      icon={SearchX}
-      title="Aramanızla eşleşen ürün yok"
-      text="Daha az kelimeyle arayabilir veya filtreleri kaldırabilirsiniz."
-      action={<Button onClick={onClear}>Filtreleri temizle</Button>}
-    />
-  )
-}
-
-function NoProducts() {
-  return <EmptyState icon={PackageOpen} title="Katalogda henüz ürün yok" text="Ürünler eklenince burada görünecek." />
 }

@@ -44,7 +44,7 @@ test.each([
   expect(names(search)).toEqual(found)
 })
 
-test('matches are ranked: start of the name, start of a word, inside a word, category only', () => {
+test('matches are ranked: start of the name, start of a word, inside a word, brand, category only', () => {
   const ranked = [
     product('Zeytinli Ezme', 'Ülker', 'Meze'),
     product('Yeşil Zeytin', 'Ülker', 'Meze'),
@@ -53,7 +53,7 @@ test('matches are ranked: start of the name, start of a word, inside a word, cat
     product('Abur Cubur', 'Ülker', 'Zeytin'),
   ]
   const found = new SearchableCatalogue([...ranked].reverse()).find({ search: 'zeytin', category: '' })
-  expect(found.map(({ name }) => name)).toEqual(['Zeytinli Ezme', 'Bol', 'Yeşil Zeytin', 'Acizeytin', 'Abur Cubur'])
+  expect(found.map(({ name }) => name)).toEqual(['Zeytinli Ezme', 'Yeşil Zeytin', 'Acizeytin', 'Bol', 'Abur Cubur'])
 })
 
 test('the category filter applies to the search', () => {

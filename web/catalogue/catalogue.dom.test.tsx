@@ -89,6 +89,23 @@ test('each letter shows its matches in the stored catalogue, and sends no reques
   expect(asked.query.search).toBeUndefined()
 })
 
+test('the number of products is the whole list’s, of which one page is loaded', async () => {
+  const { want, settle, latest } = await open(ALL)
+  expect(latest().count).toBe(3)
+  await want({ typed: 'pe' })
+  expect(latest().count).toBe(2)
+  await want({ typed: 'pe', search: 'pe' })
+  const asked = await portal.next('GET /api/products')
+  const next = { link: '</api/products?limit=60&cursor=x>; rel="next"' }
+  asked.reply(200, wire(PEKMEZ, PEYNIR), { ...next, 'x-total-count': '1254' })
+  await settle(() => !latest().isProvisional)
+  expect(latest().count).toBe(1254)
+  await want({ category: 'Sos' })
+  ;(await portal.next('GET /api/products')).reply(200, wire(NEW), next)
+  await settle(() => latest().query.items[0]?.name === NEW.name)
+  expect(latest().count).toBeUndefined()
+})
+
 test('the server’s reply replaces the matches, but not those of what was typed since', async () => {
   const { want, shown, settle } = await open(ALL)
   await want({ typed: 'pe', search: 'pe' })

@@ -7,10 +7,10 @@ import type { OfflineCatalogue } from './offline-catalogue.ts'
 
 type Catalogue = {
   query: ShownList<Product>
+  /** How many products match; undefined if only the server knows. */
+  count: number | undefined
   /** The items are matches of the stored copy, which the server's reply is to replace. */
   isProvisional: boolean
-  /** The search text whose matches are shown. */
-  shown: string
   /** When the stored copy was fetched, in ms since 1970, if the items are from it because there is no network. */
   storedAt?: number
 }
@@ -35,14 +35,14 @@ export function useCatalogue({ search, category, typed, isSearching }: Wanted): 
   if (!isOnline) {
     const found = stored && { at: stored.at, items: matches ?? [] }
     const list = offlineList(pages, found, 'Katalog bu cihazda henüz saklanmadı')
-    return { ...list, isProvisional: false, shown: matches ? typed : search }
+    return { ...list, count: list.query.items.length, isProvisional: false }
   }
   const isReplied = typed === search && pages.data !== undefined && !pages.isPlaceholderData
-  if (isReplied || !stored || !matches || lastMatches.length === 0)
-    return { query: pages, isProvisional: false, shown: search }
+  const replied = { query: pages, count: pages.hasNextPage ? pages.total : pages.items.length, isProvisional: false }
+  if (isReplied || !stored || !matches || lastMatches.length === 0) return replied
   const error = typed === search ? pages.error : null
   // Without a match only the server knows: the product may be new.
-  if (matches.length === 0 && error) return { query: pages, isProvisional: false, shown: search }
+  if (matches.length === 0 && error) return replied
   const items = (matches.length ? matches : lastMatches).slice(0, PAGE)
   const query = {
     ...pages,
@@ -54,7 +54,7 @@ export function useCatalogue({ search, category, typed, isSearching }: Wanted): 
     hasNextPage: false,
     isFetchingNextPage: false,
   }
-  return { query, isProvisional: !error, shown: typed }
+  return { query, count: matches.length, isProvisional: !error }
 }
 
 /** The categories in use, in Turkish order. */

@@ -42,7 +42,7 @@ export function ProductCard({ product, mark, news, detail, children }: ProductCa
             )}
           </h2>
           <p className="flex flex-wrap items-baseline gap-x-2">
-            <span className="whitespace-nowrap">
+            <span>
               <Money amount={product.price} className="font-semibold text-lg" />
               <span className="text-ink-soft text-sm"> / {product.unit}</span>
             </span>

@@ -9,6 +9,7 @@ import { AddToCart, InCart, JustAdded } from '../cart/add-to-cart.tsx'
 import { Failed } from '../lists/list-states.tsx'
 import { StaleStrip } from '../lists/stale-strip.tsx'
 import { useCallQuery } from '../queries.ts'
+import { useSession } from '../session.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Details } from '../ui/details.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -18,6 +19,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { StockLabel } from './stock-label.tsx'
+import { WatchButton } from './watch-button.tsx'
 
 type ProductDetailProps = {
   id: string
@@ -31,6 +33,7 @@ type ProductDetailProps = {
 export function ProductDetail({ id, known, open, onClose }: ProductDetailProps) {
   const query = useCallQuery(readProduct, { params: { id }, enabled: open })
   const isGone = isNotFound(query.error)
+  const isCustomer = useSession()?.role === 'customer'
   const product = isGone ? undefined : (query.data ?? known)
   return (
     <Dialog
@@ -40,7 +43,8 @@ export function ProductDetail({ id, known, open, onClose }: ProductDetailProps) 
       title={product?.name ?? (isGone ? 'Ürün bulunamadı' : 'Ürün')}
       footer={
         product && (
-          <div className="sm:w-96">
+          <div className="grid gap-2 sm:w-96">
+            {product.stock_quantity <= 0 && isCustomer && <WatchButton product={product} />}
             <AddToCart key={product.id} product={product} />
           </div>
         )
@@ -83,7 +87,7 @@ function Facts({ product }: { product: Product }) {
       // Takes the initial focus and scrolls by arrow keys; focusing the number below would open a phone's keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll area must be focusable
       tabIndex={0}
-      className="ring-inside grid gap-4 rounded-md sm:grid-cols-2 sm:gap-6"
+      className="grid gap-4 rounded-md sm:grid-cols-2 sm:gap-6"
     >
       <LargePicture key={product.id} product={product} />
       <div className="grid content-start gap-4">

@@ -10,10 +10,17 @@ import { onDay } from './on-day.ts'
 
 type Stock = Pick<Product, 'stock_quantity' | 'expected_stock_date'>
 
+type StockLabelProps = {
+  product: Stock
+  /** Of what is expected, the day alone. */
+  short?: boolean
+  className?: string
+}
+
 /** A product's stock as an icon and a few words; a marketer also sees the available quantity. */
-export function StockLabel({ product, className }: { product: Stock; className?: string }) {
+export function StockLabel({ product, short, className }: StockLabelProps) {
   const isMarketer = useSession()?.role === 'marketer'
-  const { tone, icon: Icon, words } = labelOf(product, isMarketer)
+  const { tone, icon: Icon, words } = labelOf(product, isMarketer, short)
   return (
     <span className={classNames('inline-flex items-start gap-1 font-medium text-sm', INK[tone], className)}>
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -22,15 +29,13 @@ export function StockLabel({ product, className }: { product: Stock; className?:
   )
 }
 
-function labelOf({ stock_quantity, expected_stock_date }: Stock, withFigure: boolean) {
+function labelOf({ stock_quantity, expected_stock_date }: Stock, withFigure: boolean, short = false) {
   const level = stockLevel(stock_quantity)
   const enough = withFigure ? `Stokta · ${wholeText(stock_quantity)}` : 'Stokta'
   if (level === 'enough') return { tone: 'green', icon: CircleCheck, words: enough } as const
   if (level === 'low') return { tone: 'yellow', icon: CircleAlert, words: `Son ${wholeText(stock_quantity)}` } as const
   if (!expected_stock_date) return { tone: 'red', icon: CircleOff, words: 'Tükendi' } as const
   const late = expected_stock_date < istanbulDay(new Date())
-  const words = late
-    ? `Tükendi · ${onDay(expected_stock_date)} gelecekti, gecikti`
-    : `Tükendi · ${onDay(expected_stock_date)} gelecek`
-  return { tone: 'blue', icon: CalendarClock, words } as const
+  const words = `${onDay(expected_stock_date)} ${late ? 'gelecekti, gecikti' : 'gelecek'}`
+  return { tone: 'blue', icon: CalendarClock, words: short ? words : `Tükendi · ${words}` } as const
 }

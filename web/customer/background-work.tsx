@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { listOrders, readOrder } from '#contract/orders.ts'
+import { BackgroundCartSync } from '../cart/background-cart-sync.tsx'
 import { BackgroundOutbox } from '../orders/background-outbox.tsx'
 import { cacheRow, prefetchList } from '../queries.ts'
 
@@ -9,5 +10,10 @@ export function BackgroundWork(): ReactNode {
     // Makes the latest orders available offline, even if their list is not opened.
     void prefetchList(listOrders, {})
   }, [])
-  return <BackgroundOutbox audience="customer" onPlaced={order => cacheRow({ read: readOrder }, order)} />
+  return (
+    <>
+      <BackgroundCartSync />
+      <BackgroundOutbox audience="customer" onPlaced={order => cacheRow({ read: readOrder }, order)} />
+    </>
+  )
 }

@@ -22,7 +22,7 @@ export function BottomBar() {
       <Item
         to="/cart"
         icon={ShoppingCart}
-        count={count}
+        // The number is on the header's cart.
         name={count ? `Sepet: ${wholeText(count)} adet` : undefined}
         label={count ? <Money amount={cartTotals(lines).grand} /> : 'Sepet'}
       />

@@ -1,6 +1,7 @@
 import { CircleX } from 'lucide-react'
 import { useState } from 'react'
 import { formatMoney } from '#contract/money.ts'
+import { isPending } from '#contract/order-status.ts'
 import { cancelOrder, type Order, orderNumber, readOrder } from '#contract/orders.ts'
 import { useCommand } from '../command.ts'
 import { CancelOrderDialog } from '../orders/cancel-order.tsx'
@@ -8,7 +9,7 @@ import { cacheRow } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toaster.tsx'
 
-/** Cancels a pending order after a confirmation. */
+/** Cancels an order, while it is pending, after a confirmation. The dialog outlasts the button, to say why it went. */
 export function CancelOrder({ order }: { order: Order }) {
   const [open, setOpen] = useState(false)
   const { run, pending } = useCommand(cancelOrder, {
@@ -22,14 +23,17 @@ export function CancelOrder({ order }: { order: Order }) {
   })
   return (
     <>
-      <Button icon={CircleX} onClick={() => setOpen(true)}>
-        Siparişi iptal et
-      </Button>
+      {isPending(order) && (
+        <Button icon={CircleX} onClick={() => setOpen(true)}>
+          Siparişi iptal et
+        </Button>
+      )}
       <CancelOrderDialog
+        order={order}
         open={open}
         onOpenChange={setOpen}
         question="Siparişi iptal etmek istediğinizden emin misiniz?"
-        cancel={() => run({ params: { id: order.id } })}
+        cancel={reason => run({ params: { id: order.id }, body: { reason } })}
         busy={pending}
       >
         {orderNumber(order.id)} numaralı, {formatMoney(order.grand_total)} tutarındaki sipariş iptal edilecek. İptal

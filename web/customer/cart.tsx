@@ -13,6 +13,7 @@ import { Link, useNavigate } from '../ui/router.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { toast } from '../ui/toaster.tsx'
+import { PassiveNote } from './passive-note.tsx'
 
 /** The cart page: lines, changes since they were added, totals, and ordering. */
 export function Cart() {
@@ -27,19 +28,21 @@ export function Cart() {
     if (isStillHere) show()
   }
   const order = useCartOrder({ chosen: null, onPlaced: showOrder })
-  const { lines, products, changes, changed, refused, busy } = order
+  const { lines, products, changes, changed, accepted, refused, busy } = order
   if (order.placed) return <Placed />
   if (lines.length === 0) return <EmptyCart />
   return (
     <Page title="Sepetim">
+      <PassiveNote />
       {!busy && <WaitingOrders />}
       <CartNotes error={order.error} changed={changed} />
-      <div className="grid items-start gap-4 lg:grid-cols-[1fr_24rem]">
+      <div className="grid items-start gap-4 lg:grid-cols-[1fr_20rem] xl:grid-cols-[1fr_24rem]">
         <CartLines
           lines={lines}
           least={0}
           products={products}
           changes={changes}
+          accepted={accepted}
           refused={refused?.by_product}
           busy={busy}
         />
@@ -54,6 +57,7 @@ export function Cart() {
 function EmptyCart() {
   return (
     <Page title="Sepetim">
+      <PassiveNote />
       <WaitingOrders />
       <EmptyState
         icon={ShoppingCart}

@@ -1,4 +1,4 @@
-import { CircleCheck, Clock, FileDown, LayoutGrid, ReceiptText, ShoppingCart, Wallet } from 'lucide-react'
+import { FileDown, LayoutGrid, ReceiptText, ShoppingCart } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { downloadCatalogue } from '#contract/catalogue.ts'
 import { listOrders, readOrderStats } from '#contract/orders.ts'
@@ -13,8 +13,6 @@ import { useCallQuery } from '../queries.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { Figures } from '../ui/figures.tsx'
-import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Page } from '../ui/page.tsx'
 import { Link } from '../ui/router.tsx'
@@ -22,6 +20,7 @@ import { LoadingRows } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { toast } from '../ui/toaster.tsx'
+import { OrderFigures } from './order-figures.tsx'
 import { hasSameLines, OrderRow } from './order-row.tsx'
 
 const LATEST = 5
@@ -31,7 +30,7 @@ export function Dashboard() {
   const session = useSession()
   if (session?.role !== 'customer') return null
   return (
-    <Page title={`Merhaba, ${session.user.company_name}`} windowTitle="Dashboard" figures={<Stats />}>
+    <Page title={`Merhaba, ${session.user.company_name}`} windowTitle="Dashboard" figures={<OrderFigures />}>
       <Age />
       <QuickActions />
       <Latest />
@@ -44,26 +43,11 @@ function Age() {
   return <DataAge what="bilgiler" query={useCallQuery(readOrderStats, {})} />
 }
 
-function Stats() {
-  const query = useCallQuery(readOrderStats, {})
-  const stats = query.data
-  if (query.error && !stats) return <Failed query={query} error={query.error} />
-  return (
-    <Figures
-      figures={[
-        { label: 'Toplam sipariş', icon: ReceiptText, value: stats && wholeText(stats.total_orders) },
-        { label: 'Bekleyen sipariş', icon: Clock, tone: 'yellow', value: stats && wholeText(stats.pending_orders) },
-        { label: 'Tamamlanan', icon: CircleCheck, tone: 'green', value: stats && wholeText(stats.completed_orders) },
-        { label: 'Toplam tutar', icon: Wallet, tone: 'brand', value: stats && <Money amount={stats.total_amount} /> },
-      ]}
-    />
-  )
-}
-
+/** On phones only their titles, so that the latest order is visible below them. */
 function QuickActions() {
   const count = cartCount(useCart())
   return (
-    <nav aria-label="Hızlı işlemler" className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+    <nav aria-label="Hızlı işlemler" className="grid grid-cols-2 gap-2 sm:gap-3 xl:grid-cols-4">
       <Action to="/products" icon={LayoutGrid} title="Ürün kataloğu" text="Fiyatlara bakın, sepete ekleyin" />
       <Action
         to="/cart"
@@ -105,7 +89,7 @@ function SaveCatalogue() {
       )}
     >
       {busy ? <Spinner className={ACTION_ICON} /> : <FileDown aria-hidden className={ACTION_ICON} />}
-      <ActionText title="PDF Katalog İndir" text={downloadText(isOnline, busy)} />
+      <ActionText title="PDF Katalog İndir" text={downloadText(isOnline, busy)} isOnPhones={!isOnline} />
     </button>
   )
 }
@@ -115,18 +99,18 @@ function downloadText(isOnline: boolean, busy: boolean) {
   return busy ? 'Hazırlanıyor…' : 'Fiyatlı kataloğu kaydedin'
 }
 
-function ActionText({ title, text }: { title: string; text: ReactNode }) {
+function ActionText({ title, text, isOnPhones = false }: { title: string; text: ReactNode; isOnPhones?: boolean }) {
   return (
     <span className="grid min-w-0">
-      <span className="font-semibold text-base">{title}</span>
-      <span className="text-ink-soft text-sm">{text}</span>
+      <span className="font-semibold text-sm sm:text-base">{title}</span>
+      <span className={classNames('text-ink-soft text-xs sm:text-sm', !isOnPhones && 'max-sm:sr-only')}>{text}</span>
     </span>
   )
 }
 
 const ACTION =
-  'flex items-center gap-4 rounded-md border border-line bg-surface p-4 text-left transition-colors hover:border-brand-line hover:bg-brand-soft'
-const ACTION_ICON = 'size-6 shrink-0 text-brand-ink'
+  'flex min-h-14 items-center gap-3 rounded-md border border-line bg-surface px-3 py-2 text-left sm:gap-4 sm:p-4 transition-colors hover:border-brand-line hover:bg-brand-soft'
+const ACTION_ICON = 'size-5 sm:size-6 shrink-0 text-brand-ink'
 
 function Latest() {
   const query = useCallQuery(listOrders, { query: { limit: LATEST } })

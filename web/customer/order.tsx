@@ -1,12 +1,13 @@
 import { ArrowLeft, FileQuestion, Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { listRevisions } from '#contract/order-revisions.ts'
-import { isPending, ORDER_STATUS } from '#contract/order-status.ts'
+import { ORDER_STATUS } from '#contract/order-status.ts'
 import { type Order, orderNumber, readOrder } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { isNotFound } from '../api.ts'
 import { Failed } from '../lists/list-states.tsx'
 import { DataAge } from '../lists/offline-data-note.tsx'
+import { Cancellation } from '../orders/cancellation.tsx'
 import { OrderLines } from '../orders/order-lines.tsx'
 import { OrderProgress, OrderStatusBadge, shownStatus } from '../orders/order-status.tsx'
 import { PriceSummary } from '../orders/price-summary.tsx'
@@ -22,6 +23,7 @@ import { Link, useParams } from '../ui/router.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { CancelOrder } from './cancel-order.tsx'
+import { ChangeOrder } from './change-order.tsx'
 import { ReorderButton } from './reorder-button.tsx'
 
 // A fallback: changes usually arrive as server-sent events.
@@ -49,7 +51,8 @@ function OrderPage({ order, age }: { order: Order; age: ReactNode }) {
       back={<Back />}
       action={
         <>
-          {isPending(order) && <CancelOrder order={order} />}
+          <ChangeOrder order={order} />
+          <CancelOrder order={order} />
           <ReorderButton order={order} />
         </>
       }
@@ -96,6 +99,7 @@ function Status({ order }: { order: Order }) {
       <div className="grid gap-3">
         <OrderProgress status={order.status} />
         <output className="text-ink-soft">{customerText}</output>
+        <Cancellation order={order} />
       </div>
     </Card>
   )

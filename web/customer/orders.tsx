@@ -1,30 +1,56 @@
 import { ReceiptText } from 'lucide-react'
+import { ORDER_STATUSES } from '#contract/order-status.ts'
 import { listOrders, type Order } from '#contract/orders.ts'
 import { ListStates } from '../lists/list-states.tsx'
 import { NewRows } from '../lists/new-rows.tsx'
 import { OfflineDataNote } from '../lists/offline-data-note.tsx'
 import { useSteadyList } from '../lists/steady-list.ts'
 import { LazyWaitingOrders } from '../orders/lazy-waiting-orders.tsx'
+import { STATUS_OPTIONS } from '../orders/order-status.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
 import { useListQuery } from '../queries.ts'
+import { useAddress } from '../ui/address.ts'
 import { Button } from '../ui/button.tsx'
 import { usePhone } from '../ui/media.ts'
 import { Page } from '../ui/page.tsx'
 import { Link } from '../ui/router.tsx'
+import { Select } from '../ui/select.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { LoadingMore } from '../ui/virtual-grid.tsx'
 import { useVirtualRows } from '../ui/virtual-rows.ts'
 import { hasSameLines, OrderRow } from './order-row.tsx'
 
-/** The customer's own orders, newest first. */
+/** The customer's own orders, newest first, of all statuses or the one in the URL. */
 export function Orders() {
-  const query = useSteadyList(useListQuery(listOrders, {}), '', hasSameLines)
-  const isOffline = !useOnline() && query.items.length > 0
+  const { read, write } = useAddress()
+  const status = ORDER_STATUSES.find(one => one === read('status'))
+  const isOnline = useOnline()
+  // Offline, the orders of the status are found among those stored of all.
+  const pages = useListQuery(listOrders, status && isOnline ? { query: { status } } : {})
+  const items = status ? pages.items.filter(order => order.status === status) : pages.items
+  const query = useSteadyList({ ...pages, items }, status ?? '', hasSameLines)
+  const isOffline = !isOnline && query.items.length > 0
+  const filter = (chosen: string) => write({ status: chosen })
   return (
-    <Page title="Sipariş Geçmişi">
+    <Page
+      title="Sipariş Geçmişi"
+      action={
+        <Select
+          aria-label="Durum"
+          value={status ?? ''}
+          onChange={event => filter(event.target.value)}
+          placeholder="Tüm durumlar"
+          options={STATUS_OPTIONS}
+          className="sm:w-44"
+        />
+      }
+    >
       <LazyWaitingOrders />
       {isOffline && <OfflineDataNote what="sipariş listesi" at={query.dataUpdatedAt} />}
-      <ListStates query={isOffline ? { ...query, error: null } : query} empty={<NoOrders />}>
+      <ListStates
+        query={isOffline ? { ...query, error: null } : query}
+        empty={status ? <NoneOfStatus onClear={() => filter('')} /> : <NoOrders />}
+      >
         <NewRows waiting={query.waiting} noun="sipariş" place="edge" />
         <OrderList
           orders={query.items}
@@ -67,6 +93,17 @@ function OrderList({ orders, onEndReached }: { orders: readonly Order[]; onEndRe
         )
       })}
     </ul>
+  )
+}
+
+function NoneOfStatus({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={ReceiptText}
+      title="Bu durumda siparişiniz yok"
+      text="Başka bir durum seçin ya da bütün siparişlerinize bakın."
+      action={<Button onClick={onClear}>Filtreyi kaldır</Button>}
+    />
   )
 }
 

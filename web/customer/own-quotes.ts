@@ -1,5 +1,5 @@
 import { readOrder } from '#contract/orders.ts'
-import { acceptQuote, declineQuote } from '#contract/quotes.ts'
+import { acceptQuote, declineQuote } from '#contract/quote-decisions.ts'
 import { ORDER_PATH } from '../orders/order-paths.ts'
 import { cacheRow } from '../queries.ts'
 import type { QuoteAudience } from '../quotes/quote-audience.ts'

@@ -1,6 +1,7 @@
 import { listProducts } from '#contract/catalogue.ts'
 import { CataloguePage } from '../catalogue/catalogue-page.tsx'
 import { prefetchList } from '../queries.ts'
+import { PassiveNote } from './passive-note.tsx'
 
 /** Prefetches the products for the URL's search and filters. */
 export function prefetchProducts() {
@@ -10,4 +11,4 @@ export function prefetchProducts() {
 }
 
 /** The catalogue page of a customer. */
-export const Products = () => <CataloguePage title="Ürün Kataloğu" />
+export const Products = () => <CataloguePage title="Ürün Kataloğu" note={<PassiveNote />} />

@@ -2,35 +2,25 @@ import { RotateCcw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { useAction } from '../action.ts'
-import { cartLines, setCart } from '../cart/cart.ts'
-import { fetchCurrentProducts } from '../cart/cart-check.ts'
 import { Button } from '../ui/button.tsx'
-import { wholeText } from '../ui/number-text.ts'
-import { useNavigate } from '../ui/router.tsx'
-import { toast } from '../ui/toaster.tsx'
-import { type Reordered, reordered, undoReorder } from './reorder.ts'
+import type { ReorderOffer } from './reorder-offer.ts'
 
-const ReorderDialog = lazy(async () => ({ default: (await import('./reorder-dialog.tsx')).ReorderDialog }))
+const loadDialog = () => import('./reorder-dialog.tsx')
+const ReorderDialog = lazy(async () => ({ default: (await loadDialog()).ReorderDialog }))
 
-/** Adds an old order's lines to the cart at current prices and stock, and lists the differences. */
+/** Offers an old order's lines at current prices and stock, to be added to the cart. */
 export function ReorderButton({ order, small }: { order: Order; small?: boolean }) {
-  const navigate = useNavigate()
   const [open, setOpen] = useState(false)
-  const [outcome, setOutcome] = useState<Reordered & { undo: () => void }>()
-  const current = async () => fetchCurrentProducts(order.items.map(item => item.product_id))
-  const { run: reorder, pending } = useAction(current, {
+  const [offered, setOffered] = useState<{ nr: number; offer: ReorderOffer }>()
+  const offer = async () => {
+    const [{ reorderOffer }] = await Promise.all([import('./reorder-offer.ts'), loadDialog()])
+    return reorderOffer(order)
+  }
+  const { run: reorder, pending } = useAction(offer, {
     showError: 'toast',
-    onReply: products => {
-      const before = cartLines()
-      const now = reordered(order.items, products, before)
-      setCart(now.cart)
-      if (now.different.length > 0) {
-        setOutcome({ ...now, undo: () => setCart(undoReorder(cartLines(), before, now.cart)) })
-        setOpen(true)
-        return
-      }
-      toast.success(`${wholeText(now.taken)} ürün sepete eklendi`)
-      navigate('/cart')
+    onReply: current => {
+      setOffered(before => ({ nr: (before?.nr ?? 0) + 1, offer: current }))
+      setOpen(true)
     },
   })
   return (
@@ -40,14 +30,15 @@ export function ReorderButton({ order, small }: { order: Order; small?: boolean 
         variant={small ? 'ghost' : 'secondary'}
         size={small ? 'small' : 'regular'}
         busy={pending}
-        busyText="Ürünler sepete ekleniyor"
+        busyText="Güncel fiyat ve stok alınıyor"
         onClick={() => void reorder()}
       >
         Tekrar Sipariş Ver
       </Button>
-      {outcome && (
+      {offered && (
         <Suspense>
-          <ReorderDialog outcome={outcome} open={open} onOpenChange={setOpen} />
+          {/* Each press offers all lines again. */}
+          <ReorderDialog key={offered.nr} offer={offered.offer} open={open} onOpenChange={setOpen} />
         </Suspense>
       )}
     </>

@@ -1,69 +1,160 @@
-import { Badge } from '../ui/badge.tsx'
+import { useRef, useState } from 'react'
+import { orderNumber, orderTotals } from '#contract/orders.ts'
+import { useCart } from '../cart/cart.ts'
+import { OfflineDataNote } from '../lists/offline-data-note.tsx'
+import type { CartLine } from '../pwa/order-draft.ts'
 import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { useNavigate } from '../ui/router.tsx'
-import { type DifferentLine, type Reordered, sentenceOf } from './reorder.ts'
+import { putIntoCart } from './put-into-cart.ts'
+import type { OfferedLine } from './reorder.ts'
+import { ReorderLine } from './reorder-line.tsx'
+import type { ReorderOffer } from './reorder-offer.ts'
 
-type ReorderDialogProps = {
-  outcome: Reordered & { undo: () => void }
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
+type ReorderDialogProps = { offer: ReorderOffer; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Lists how an old order's lines differ today; available products are already in the cart. */
-export function ReorderDialog({ outcome: { taken, different, undo }, open, onOpenChange }: ReorderDialogProps) {
+/** Chooses which lines of an old order go into the cart, how many of each, and whether they replace the cart. */
+export function ReorderDialog({ offer, open, onOpenChange }: ReorderDialogProps) {
+  const { order, storedAt } = offer
   const navigate = useNavigate()
-  const close = () => onOpenChange(false)
+  const list = useRef<HTMLDivElement>(null)
+  const choice = useChoice(offer.lines)
+  const inCart = useCart()
+  const sendable = offer.lines.filter(({ quantity }) => quantity > 0)
+  const items = sendable
+    .filter(({ item }) => choice.chosen.has(item.product_id))
+    .map(({ item }) => ({ ...item, quantity: choice.quantityOf(item.product_id) }))
+
+  const put = (replaces: boolean) => {
+    // Invalid text in a quantity field must not lead to ordering the previous quantity.
+    const faulty = list.current?.querySelector<HTMLElement>('[aria-invalid]')
+    if (faulty) return faulty.focus()
+    putIntoCart(items, offer.products, { replaces })
+    onOpenChange(false)
+    navigate('/cart')
+  }
+
   return (
     <Dialog
+      wide
+      whole
       open={open}
       onOpenChange={onOpenChange}
-      title={taken ? `${wholeText(taken)} ürün sepete eklendi` : 'Hiçbir ürün sepete eklenemedi'}
-      description={`${wholeText(different.length)} ürün eski siparişinizdeki gibi değil:`}
+      title="Tekrar sipariş ver"
+      description={`${orderNumber(order.id)} numaralı siparişten seçtikleriniz, bugünkü fiyatlarla.`}
       footer={
-        taken ? (
-          <>
-            <Button
-              onClick={() => {
-                undo()
-                close()
-              }}
-            >
-              Geri al
-            </Button>
-            <Button variant="primary" onClick={() => navigate('/cart')}>
-              Sepete git
-            </Button>
-          </>
-        ) : (
-          <Button variant="primary" onClick={close}>
+        sendable.length === 0 ? (
+          <Button variant="primary" onClick={() => onOpenChange(false)}>
             Tamam
           </Button>
+        ) : (
+          <>
+            <PutButtons disabled={items.length === 0} mayReplace={inCart.length > 0} onPut={put} />
+            <Sum offer={offer} items={items} inCart={inCart.length} />
+          </>
         )
       }
     >
-      <ul aria-label="Farklar" className="divide-y divide-line">
-        {different.map(line => (
-          <Line key={line.product_id} line={line} />
-        ))}
-      </ul>
+      <div ref={list} className="grid gap-2">
+        <OfflineDataNote what="katalog" at={storedAt} />
+        {sendable.length > 1 && (
+          <Checkbox
+            label="Tümünü seç"
+            checked={items.length === sendable.length}
+            partly={items.length > 0 && items.length < sendable.length}
+            onChange={event => choice.setChosen(event.target.checked ? idsOf(sendable) : [])}
+          />
+        )}
+        <Lines lines={offer.lines} choice={choice} inCart={inCart} />
+      </div>
     </Dialog>
   )
 }
 
-function Line({ line: { name, isTaken, differences } }: { line: DifferentLine }) {
+type PutButtonsProps = { disabled: boolean; mayReplace: boolean; onPut: (replaces: boolean) => void }
+
+function PutButtons({ disabled, mayReplace, onPut }: PutButtonsProps) {
   return (
-    <li className="grid gap-1 py-3">
-      <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <span className="min-w-0 break-words font-medium">{name}</span>
-        {!isTaken && <Badge tone="red">Eklenmedi</Badge>}
+    <div className="flex gap-2 max-sm:*:flex-1">
+      {mayReplace && (
+        <Button disabled={disabled} onClick={() => onPut(true)}>
+          Sepetin yerine
+        </Button>
+      )}
+      <Button variant="primary" disabled={disabled} onClick={() => onPut(false)}>
+        Sepete ekle
+      </Button>
+    </div>
+  )
+}
+
+type LinesProps = { lines: readonly OfferedLine[]; choice: Choice; inCart: readonly CartLine[] }
+
+function Lines({ lines, choice: { chosen, setChosen, quantityOf, setQuantity }, inCart }: LinesProps) {
+  const choose = (id: string, isChosen: boolean) =>
+    setChosen(isChosen ? [...chosen, id] : [...chosen].filter(one => one !== id))
+  return (
+    <ul aria-label="Siparişteki ürünler" className="divide-y divide-line border-line border-t">
+      {lines.map(line => {
+        const id = line.item.product_id
+        return (
+          <ReorderLine
+            key={id}
+            line={line}
+            isChosen={chosen.has(id)}
+            quantity={quantityOf(id)}
+            inCart={inCart.find(({ product_id }) => product_id === id)?.quantity ?? 0}
+            onChoose={isChosen => choose(id, isChosen)}
+            onQuantity={quantity => setQuantity(id, quantity)}
+          />
+        )
+      })}
+    </ul>
+  )
+}
+
+const idsOf = (lines: readonly OfferedLine[]) => lines.map(({ item }) => item.product_id)
+
+/** The chosen lines and their quantities: at first all that can be ordered. */
+function useChoice(lines: readonly OfferedLine[]) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set(idsOf(lines.filter(({ quantity }) => quantity > 0))),
+  )
+  const [quantities, setQuantities] = useState<ReadonlyMap<string, number>>(
+    () => new Map(lines.map(({ item, quantity }) => [item.product_id, quantity])),
+  )
+  return {
+    chosen,
+    setChosen: (ids: Iterable<string>) => setChosen(new Set(ids)),
+    quantityOf: (id: string) => quantities.get(id) ?? 0,
+    /** A line whose quantity is changed is wanted. */
+    setQuantity: (id: string, quantity: number) => {
+      setQuantities(new Map(quantities).set(id, quantity))
+      setChosen(new Set(chosen).add(id))
+    },
+  }
+}
+
+type Choice = ReturnType<typeof useChoice>
+
+type SumProps = { offer: ReorderOffer; items: readonly { product_id: string; quantity: number }[]; inCart: number }
+
+/** What the chosen lines cost today, and whether the cart has lines already. */
+function Sum({ offer, items, inCart }: SumProps) {
+  const priced = items.flatMap(({ product_id, quantity }) => {
+    const product = offer.products.get(product_id)
+    return product ? [{ ...product, quantity }] : []
+  })
+  return (
+    <div className="grid gap-1 sm:order-first sm:mr-auto">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3 sm:justify-start">
+        <span className="text-ink-soft text-sm">{wholeText(items.length)} ürün, KDV dahil</span>
+        <Money amount={orderTotals(priced).grand} className="font-semibold text-lg" />
       </p>
-      {differences.map(difference => (
-        <p key={difference.kind} className="text-ink-soft">
-          {sentenceOf(difference)}
-        </p>
-      ))}
-    </li>
+      {inCart > 0 && <p className="text-sm">Sepetinizde {wholeText(inCart)} ürün var.</p>}
+    </div>
   )
 }

@@ -4,7 +4,15 @@ import { kurus } from '#contract/money.ts'
 import { MAX_ORDER_LINES, type OrderItem } from '#contract/orders.ts'
 import { lineOf } from '../cart/cart-line.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
-import { type Difference, reordered, sentenceOf, undoReorder } from './reorder.ts'
+import {
+  type Difference,
+  notAdded,
+  offeredLines,
+  reordered,
+  sentenceOf,
+  undoReorder,
+  undoReplacement,
+} from './reorder.ts'
 
 const ORDERED: OrderItem = {
   product_id: CHEESE.id,
@@ -99,10 +107,53 @@ test('a full cart accepts more of its products, but no new ones', () => {
 })
 
 test.each<[Difference, string]>([
-  [short(5, 5), '12 KG yerine 5 KG eklendi; stokta bu kadar var.'],
-  [short(10, 15), '12 KG yerine 10 KG eklendi; sepetinizdekilerle birlikte en fazla 15 KG alınabilir.'],
-  [short(0, 5), 'Alınabilecek 5 KG zaten sepetinizde; daha fazlası eklenmedi.'],
+  [short(5, 5), 'Siparişinizde 12 KG vardı; stokta 5 KG var.'],
+  [{ kind: 'gone' }, 'Artık satışta değil.'],
+  [{ kind: 'out' }, 'Stokta yok ve beklenen stok tarihi belli değil.'],
   [{ kind: 'price', before: kurus(28_950), after: kurus(30_000) }, 'Fiyatı ₺289,50 iken ₺300,00 oldu.'],
 ])('%o has its message', (difference, sentence) => {
   expect(sentenceOf(difference)).toBe(sentence)
+})
+
+test('an order is offered as it can be ordered today, whatever is in the cart', () => {
+  const product = (id: string, change: Partial<Product>) => [id, { ...CHEESE, id, ...change }] as const
+  const products = new Map([
+    product('short', { stock_quantity: 5 }),
+    product('out', { stock_quantity: 0 }),
+    product('expected', { stock_quantity: 0, expected_stock_date: DAY }),
+  ])
+  const items = ['short', 'out', 'expected', 'gone'].map(product_id => ({ ...ORDERED, product_id }))
+  expect(offeredLines(items, products).map(({ quantity, most, differences }) => [quantity, most, differences])).toEqual(
+    [
+      [5, 5, [short(5, 5)]],
+      [0, 0, [{ kind: 'out' }]],
+      [12, 1_000_000, [{ kind: 'promised', day: DAY }]],
+      [0, 0, [{ kind: 'gone' }]],
+    ],
+  )
+})
+
+test('what the cart keeps from being added is said by name, at most two of them', () => {
+  const different = (name: string, ...differences: Difference[]) => ({
+    product_id: name,
+    name,
+    isTaken: true,
+    differences,
+  })
+  expect(notAdded([different('Ezine', { kind: 'price', before: kurus(1), after: kurus(2) })])).toBeUndefined()
+  expect(notAdded([different('Ezine', short(10, 15))])).toBe(
+    'Ezine: 12 KG yerine 10 KG eklendi; sepetinizdekilerle birlikte en fazla 15 KG alınabilir.',
+  )
+  expect(notAdded([different('A', short(0, 5)), different('B', { kind: 'full' }), different('C', short(1, 2))])).toBe(
+    'A: alınabilecek 5 KG zaten sepetinizde; daha fazlası eklenmedi. B: sepette en fazla 500 farklı ürün olabilir; eklenmedi. 1 üründe daha eksik var.',
+  )
+})
+
+test('undoing a replacement brings the former cart back and keeps what was added since', () => {
+  const other = { ...CHEESE, id: 'another product' }
+  const before = [lineOf(CHEESE, 3)]
+  const made = [lineOf(other, 12)]
+  expect(undoReplacement(made, before, made)).toEqual(before)
+  const since = [lineOf(other, 13), lineOf({ ...CHEESE, id: 'a third' }, 1)]
+  expect(undoReplacement(since, before, made)).toEqual([lineOf(other, 1), since[1], ...before])
 })

@@ -3,7 +3,7 @@ import { formatMoney, type Kurus } from '#contract/money.ts'
 import { MAX_ORDER_LINES, type OrderItem } from '#contract/orders.ts'
 import { saleOf } from '#contract/sale.ts'
 import { formatDay } from '#contract/turkish.ts'
-import { lineOf, withoutLines, withQuantity } from '../cart/cart-line.ts'
+import { lineOf, withoutLines, withQuantity, withRestored } from '../cart/cart-line.ts'
 import { type CartLine } from '../pwa/order-draft.ts'
 import { wholeText } from '../ui/number-text.ts'
 
@@ -37,9 +37,37 @@ export type Reordered = {
 
 const MAX_QUANTITY = 1_000_000
 
+/** What is compared with today of a line of an order. */
+export type Ordered = Omit<OrderItem, 'brand' | 'total_price'>
+
+/** A line of an old order as it can be ordered today. */
+export type OfferedLine = {
+  item: OrderItem
+  /** Undefined if it is not on sale any more. */
+  product: Product | undefined
+  name: string
+  /** The ordered quantity, as far as it can be ordered today; 0 if none of it can. */
+  quantity: number
+  /** The most that can be ordered today. */
+  most: number
+  differences: Difference[]
+}
+
+/** What of an old order can be ordered today, and how each line differs. */
+export function offeredLines(items: readonly OrderItem[], products: ReadonlyMap<string, Product>): OfferedLine[] {
+  return items.map(item => {
+    const product = products.get(item.product_id)
+    const { line, differences } = reorderLine(item, product, new Map())
+    const quantity = line?.quantity ?? 0
+    const stock = product?.stock_quantity ?? 0
+    const most = Math.min(stock > 0 ? stock : quantity && MAX_QUANTITY, MAX_QUANTITY)
+    return { item, product, name: product?.name ?? item.product_name, quantity, most, differences }
+  })
+}
+
 /** Adds an old order's lines to a cart at current prices, as far as the stock allows, and lists the differences. */
 export function reordered(
-  items: readonly OrderItem[],
+  items: readonly Ordered[],
   products: ReadonlyMap<string, Product>,
   cart: readonly CartLine[],
 ): Reordered {
@@ -77,13 +105,13 @@ export function undoReorder(
   })
 }
 
+/** Undoes a reorder that has replaced the cart `before` by `made`; what was added since is kept. */
+export const undoReplacement = (cart: readonly CartLine[], before: readonly CartLine[], made: readonly CartLine[]) =>
+  withRestored(withoutLines(cart, made), before)
+
 type ReorderedLine = { line?: CartLine; differences: Difference[] }
 
-function reorderLine(
-  item: OrderItem,
-  product: Product | undefined,
-  lines: ReadonlyMap<string, CartLine>,
-): ReorderedLine {
+function reorderLine(item: Ordered, product: Product | undefined, lines: ReadonlyMap<string, CartLine>): ReorderedLine {
   if (!product) return { differences: [{ kind: 'gone' }] }
   const already = lines.get(product.id)?.quantity ?? 0
   if (!already && lines.size >= MAX_ORDER_LINES) return { differences: [{ kind: 'full' }] }
@@ -101,7 +129,7 @@ function reorderLine(
   return { line: lineOf(product, already + taken), differences: [...less, ...later, ...changedTerms(item, product)] }
 }
 
-function changedTerms(before: OrderItem, after: Product): Difference[] {
+function changedTerms(before: Ordered, after: Product): Difference[] {
   const changes: Difference[] = []
   if (before.price !== after.price) changes.push({ kind: 'price', before: before.price, after: after.price })
   if (before.vat_rate !== after.vat_rate) changes.push({ kind: 'vat', before: before.vat_rate, after: after.vat_rate })
@@ -109,17 +137,17 @@ function changedTerms(before: OrderItem, after: Product): Difference[] {
   return changes
 }
 
-/** A difference as a sentence below the product's name. */
+/** A difference as a sentence below the product's name, before anything is added to the cart. */
 export function sentenceOf(difference: Difference): string {
   switch (difference.kind) {
     case 'gone':
-      return 'Artık satışta değil; sepete eklenmedi.'
+      return 'Artık satışta değil.'
     case 'out':
-      return 'Stokta yok ve beklenen stok tarihi belli değil; sepete eklenmedi.'
+      return 'Stokta yok ve beklenen stok tarihi belli değil.'
     case 'full':
-      return `Sepette en fazla ${MAX_ORDER_LINES} farklı ürün olabilir; sepete eklenmedi.`
+      return `Sepette en fazla ${MAX_ORDER_LINES} farklı ürün olabilir.`
     case 'short':
-      return shortage(difference)
+      return `Siparişinizde ${wholeText(difference.wanted)} ${difference.unit} vardı; stokta ${wholeText(difference.most)} ${difference.unit} var.`
     case 'promised':
       return `Şu anda stokta yok; beklenen tarih ${formatDay(difference.day)}. İleri tarihli sipariş olacak.`
     case 'price':
@@ -131,11 +159,26 @@ export function sentenceOf(difference: Difference): string {
   }
 }
 
-function shortage({ wanted, taken, most, unit }: Extract<Difference, { kind: 'short' }>) {
+/** What was not added although it was chosen, because of what is in the cart already; undefined if all was added. */
+export function notAdded(different: readonly DifferentLine[]): string | undefined {
+  const sentences = different.flatMap(({ name, differences }) =>
+    differences.flatMap(difference => {
+      const why = difference.kind === 'short' || difference.kind === 'full' ? shortage(difference) : undefined
+      return why ? [`${name}: ${why}`] : []
+    }),
+  )
+  const more = sentences.length - MAX_SENTENCES
+  const shown = [...sentences.slice(0, MAX_SENTENCES), ...(more > 0 ? [`${more} üründe daha eksik var.`] : [])]
+  return shown.join(' ') || undefined
+}
+
+/** The most sentences in a toast. */
+const MAX_SENTENCES = 2
+
+function shortage(difference: Extract<Difference, { kind: 'short' | 'full' }>) {
+  if (difference.kind === 'full') return `sepette en fazla ${MAX_ORDER_LINES} farklı ürün olabilir; eklenmedi.`
+  const { wanted, taken, most, unit } = difference
   const all = `${wholeText(most)} ${unit}`
-  if (taken === 0) return `Alınabilecek ${all} zaten sepetinizde; daha fazlası eklenmedi.`
-  const some = `${wholeText(wanted)} ${unit} yerine ${wholeText(taken)} ${unit} eklendi`
-  return taken === most
-    ? `${some}; stokta bu kadar var.`
-    : `${some}; sepetinizdekilerle birlikte en fazla ${all} alınabilir.`
+  if (taken === 0) return `alınabilecek ${all} zaten sepetinizde; daha fazlası eklenmedi.`
+  return `${wholeText(wanted)} ${unit} yerine ${wholeText(taken)} ${unit} eklendi; sepetinizdekilerle birlikte en fazla ${all} alınabilir.`
 }

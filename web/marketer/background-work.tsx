@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { listCustomersOrders } from '#contract/orders.ts'
 import { readMarketerStats } from '#contract/reports.ts'
+import { BackgroundCartSync } from '../cart/background-cart-sync.tsx'
 import { BackgroundOutbox } from '../orders/background-outbox.tsx'
 import { prefetchCall, prefetchList } from '../queries.ts'
 import { refreshOfflineCustomers } from './offline-customers.ts'
@@ -17,7 +18,12 @@ export function BackgroundWork(): ReactNode {
     void refreshOfflineCustomers().catch(() => undefined)
     void storeCatalogue().catch(() => undefined)
   }, [])
-  return <BackgroundOutbox audience="marketer" />
+  return (
+    <>
+      <BackgroundCartSync />
+      <BackgroundOutbox audience="marketer" />
+    </>
+  )
 }
 
 const storeCatalogue = async () => (await import('../catalogue/offline-catalogue.ts')).refreshOfflineCatalogue()

@@ -1,10 +1,11 @@
 import { formatMoney } from '#contract/money.ts'
-import { cancelCustomersOrder, type Order, orderNumber } from '#contract/orders.ts'
+import { cancelCustomersOrder, type Order, orderNumber, readCustomersOrder } from '#contract/orders.ts'
 import { useCommand } from '../command.ts'
 import { NoConnection } from '../lists/no-connection.tsx'
 import { showNextResults } from '../lists/steady-list.ts'
 import { CancelOrderDialog } from '../orders/cancel-order.tsx'
 import { isOnline } from '../pwa/connectivity.ts'
+import { useCallQuery } from '../queries.ts'
 import { toast } from '../ui/toaster.tsx'
 
 type CancelOrderProps = { order: Order; open: boolean; onOpenChange: (open: boolean) => void }
@@ -20,13 +21,15 @@ export function CancelOrder({ order, open, onOpenChange }: CancelOrderProps) {
       showNextResults()
     },
   })
+  const present = useCallQuery(readCustomersOrder, { params: { id: order.id }, enabled: open }).data
   return (
     <CancelOrderDialog
+      order={present ?? order}
       open={open}
       onOpenChange={onOpenChange}
       question="Bu siparişi iptal etmek istediğinizden emin misiniz?"
-      cancel={async () => {
-        if (isOnline()) await run({ params: { id: order.id } })
+      cancel={async reason => {
+        if (isOnline()) await run({ params: { id: order.id }, body: { reason } })
         else toast.error('İnternet bağlantısı yok; sipariş iptal edilmedi')
       }}
       busy={pending}

@@ -17,14 +17,15 @@ export function CartBanner() {
       <div className="mx-auto flex max-w-page items-center gap-3 px-gutter py-2">
         <div className="grid min-w-0 flex-1">
           <p className="truncate font-medium">{customer?.company_name ?? 'Müşteri seçilmedi'}</p>
-          <p className="truncate text-ink-soft text-sm">
+          <p className="text-ink-soft text-sm">
             {wholeText(lines.length)} ürün ·{' '}
-            <Money amount={cartTotals(lines).grand} className="font-semibold text-ink" /> KDV dahil
+            <Money amount={cartTotals(lines).grand} className="font-semibold text-ink" />{' '}
+            <span className="whitespace-nowrap">KDV dahil</span>
           </p>
         </div>
         <Button asChild variant="primary" size="large">
           <Link to={CART_PATH.marketer}>
-            <ShoppingCart aria-hidden className="size-4 shrink-0" /> Sepeti gör
+            <ShoppingCart aria-hidden className="size-4 shrink-0 max-[24rem]:hidden" /> Sepeti gör
           </Link>
         </Button>
       </div>

@@ -9,6 +9,7 @@ import { useCartOrder } from '../cart/cart-order.ts'
 import { CartOrderForm } from '../cart/cart-order-form.tsx'
 import { chooseCustomer, updateCustomerInCarts } from '../cart/carts.ts'
 import { chosenCustomer, useChosenCustomer } from '../cart/chosen-customer.ts'
+import { showNextResults } from '../lists/steady-list.ts'
 import { ORDER_PATH } from '../orders/order-paths.ts'
 import { WaitingOrders } from '../orders/waiting-orders.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
@@ -39,15 +40,18 @@ export function CartTab() {
     // A user who has navigated elsewhere meanwhile stays there.
     const action = { label: 'Siparişe git', onClick: () => navigate(ORDER_PATH.marketer(placed.id)) }
     toast.success('Sipariş başarıyla oluşturuldu', isStillHere ? {} : { action })
-    if (isStillHere) navigate(`${HOME}?tab=orders`)
+    if (!isStillHere) return
+    // The list may be stored from before the order.
+    showNextResults()
+    navigate(`${HOME}?tab=orders`)
   }
   const order = useCartOrder({ chosen, onPlaced, onRefused: ({ sentence }) => toast.error(sentence) })
-  const { lines, customer, products, changes, changed, refused, busy } = order
+  const { lines, customer, products, changes, changed, accepted, refused, busy } = order
   return (
     <Page title="Sepet" windowTitle="Sepet · Pazarlamacı">
       {!busy && <WaitingOrders />}
       {lines.length > 0 && <CartNotes error={order.error} changed={changed} />}
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[1fr_20rem] xl:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr]">
         <div inert={busy} className="grid min-w-0 gap-4 lg:col-start-2">
           <Card>
             <CustomerChooser value={customer} onChange={openCart} />
@@ -62,6 +66,7 @@ export function CartTab() {
             least={1}
             products={products}
             changes={changes}
+            accepted={accepted}
             refused={refused?.by_product}
             busy={busy}
             renderPrice={customer ? line => <AgreedPrice line={line} customer_id={customer.id} /> : undefined}

@@ -1,4 +1,4 @@
-import { type LucideIcon, Mail, MailWarning, MapPin, Pencil, Phone, UserRound } from 'lucide-react'
+import { type LucideIcon, Mail, MailWarning, MapPin, Pencil, Phone, RotateCcw, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OwnCustomer } from '#contract/customers.ts'
 import { formatDay, istanbulDay } from '#contract/turkish.ts'
@@ -13,61 +13,105 @@ import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Link } from '../ui/router.tsx'
 import { useActiveToggle } from './customer-change.ts'
+import { customerPath } from './customer-path.ts'
 import { openCart } from './open-cart.ts'
 
-type CustomerCardProps = { customer: OwnCustomer; onEdit: () => void }
+type CustomerCardProps = {
+  customer: OwnCustomer
+  onEdit: () => void
+  /** Puts the customer's last order into the cart. */
+  onRepeat: () => void
+  /** Whether that is under way. */
+  repeating: boolean
+}
 
 /** A customer: contact, order statistics and actions. */
-export function CustomerCard({ customer, onEdit }: CustomerCardProps) {
-  const { company_name, is_active } = customer
-  const { toggle, busy } = useActiveToggle(customer)
-  const online = useOnline()
+export function CustomerCard({ customer, onEdit, onRepeat, repeating }: CustomerCardProps) {
+  const { id, company_name, is_active } = customer
   return (
     <article
       aria-label={company_name}
       className="flex min-w-0 flex-1 flex-col gap-3 rounded-md border border-line bg-surface p-4"
     >
-      <header className="flex min-w-0 items-start justify-between gap-3">
+      <header className="grid min-w-0 gap-1">
         <h2 className="line-clamp-2 min-w-0 break-words font-semibold text-base" title={company_name}>
-          {company_name}
+          <Link to={customerPath(id)} className="-my-2 inline-block py-2 text-link">
+            {company_name}
+          </Link>
         </h2>
-        <span className="-my-2 -mr-2 flex shrink-0 items-center gap-1">
-          <ActiveBadge active={is_active} />
+        <div className="-mr-2 flex flex-wrap items-center gap-1">
+          <span className="mr-auto">
+            <ActiveBadge active={is_active} />
+          </span>
+          <ActiveToggle customer={customer} />
           <IconButton icon={Pencil} label={`Düzenle: ${company_name}`} onClick={onEdit} />
-        </span>
+        </div>
       </header>
       <Contact customer={customer} />
       <OrderFacts customer={customer} />
-      <div className="flex flex-wrap gap-2 *:flex-1">
-        {is_active && (
-          <Button asChild variant="primary" size="small">
-            <Link
-              to="/marketer/dashboard?tab=products"
-              aria-label={`Sipariş oluştur: ${company_name}`}
-              onClick={() => openCart(customer)}
+      {is_active && (
+        <div className="flex flex-wrap gap-2 *:flex-1">
+          {customer.last_order_at && (
+            <Button
+              size="small"
+              icon={RotateCcw}
+              busy={repeating}
+              busyText="Son sipariş sepete ekleniyor"
+              aria-label={`Son siparişi tekrarla: ${company_name}`}
+              onClick={onRepeat}
             >
-              Sipariş oluştur
-            </Link>
-          </Button>
-        )}
-        <Button
-          size="small"
-          disabled={!online}
-          busy={busy}
-          busyText="Durum değiştiriliyor"
-          action={is_active ? 'deactivate' : 'activate'}
-          aria-label={`${is_active ? 'Pasif' : 'Aktif'} yap: ${company_name}`}
-          onClick={() => void toggle()}
-        >
-          {is_active ? 'Pasif yap' : 'Aktif yap'}
-        </Button>
-      </div>
-      <NoConnection>Durumu bağlantı gelince değiştirebilirsiniz.</NoConnection>
+              Son siparişi tekrarla
+            </Button>
+          )}
+          <CreateOrder customer={customer} />
+        </div>
+      )}
+      <NoToggle />
     </article>
   )
 }
 
-function Contact({ customer: { username, email, email_verified, phone, address } }: { customer: OwnCustomer }) {
+/** Makes a customer passive or active again, with a connection. */
+export function ActiveToggle({ customer }: { customer: OwnCustomer }) {
+  const { company_name, is_active } = customer
+  const { toggle, busy } = useActiveToggle(customer)
+  const online = useOnline()
+  return (
+    <Button
+      variant="ghost"
+      size="small"
+      disabled={!online}
+      busy={busy}
+      busyText="Durum değiştiriliyor"
+      action={is_active ? 'deactivate' : 'activate'}
+      aria-label={`${is_active ? 'Pasif' : 'Aktif'} yap: ${company_name}`}
+      onClick={() => void toggle()}
+    >
+      {is_active ? 'Pasif yap' : 'Aktif yap'}
+    </Button>
+  )
+}
+
+/** Says offline why the status cannot be changed. */
+export const NoToggle = () => <NoConnection>Durumu bağlantı gelince değiştirebilirsiniz.</NoConnection>
+
+/** A link to the products, which opens the customer's cart. */
+export function CreateOrder({ customer }: { customer: OwnCustomer }) {
+  return (
+    <Button asChild variant="primary" size="small">
+      <Link
+        to="/marketer/dashboard?tab=products"
+        aria-label={`Sipariş oluştur: ${customer.company_name}`}
+        onClick={() => openCart(customer)}
+      >
+        Sipariş oluştur
+      </Link>
+    </Button>
+  )
+}
+
+/** How to reach a customer, and its username. */
+export function Contact({ customer: { username, email, email_verified, phone, address } }: { customer: OwnCustomer }) {
   return (
     <ul aria-label="İletişim" className="grid gap-1 text-sm">
       <Line icon={UserRound}>{username}</Line>
@@ -83,7 +127,7 @@ function Contact({ customer: { username, email, email_verified, phone, address }
       </Line>
       {phone && (
         <Line icon={Phone}>
-          <a className="-my-2 inline-block py-2 text-link" href={telLink(phone)}>
+          <a className="text-link" href={telLink(phone)}>
             {phone}
           </a>
         </Line>
@@ -99,7 +143,7 @@ function Contact({ customer: { username, email, email_verified, phone, address }
 
 function Line({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
-    <li className="flex min-w-0 items-start gap-2">
+    <li className="flex min-w-0 items-start gap-2 has-[a]:py-(--link-reach)">
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-soft" />
       <span className="min-w-0 break-words">{children}</span>
     </li>
@@ -108,7 +152,7 @@ function Line({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
 
 function OrderFacts({ customer: { last_order_at, total_orders, open_amount } }: { customer: OwnCustomer }) {
   return (
-    <dl className="mt-auto grid grid-cols-[1fr_auto_1fr] gap-x-4 border-line border-t pt-3">
+    <dl className="mt-auto grid grid-cols-[auto_auto_1fr] gap-x-4 max-sm:gap-x-3 border-line border-t pt-3">
       <Fact label="Son sipariş">{last_order_at ? formatDay(istanbulDay(new Date(last_order_at))) : '–'}</Fact>
       <Fact label="Sipariş">{wholeText(total_orders)}</Fact>
       <Fact label="Açık tutar" end>

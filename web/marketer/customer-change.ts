@@ -9,14 +9,24 @@ const setActiveCall = { ...updateOwnCustomer, failure: 'Hata' }
 
 /** Makes a customer passive, or active again. */
 export function useActiveToggle({ id, is_active }: OwnCustomer) {
+  const showError = ({ message }: { message: string }) => window.alert(`Durum değiştirilemedi: ${message}`)
+  const activation = useCommand(setActiveCall, {
+    onReply: ({ customer }) => {
+      updateCachedCustomer(customer)
+      toast.success('Müşteri aktif yapıldı')
+    },
+    showError,
+  })
   const { run, pending } = useCommand(setActiveCall, {
     onReply: ({ customer }) => {
       updateCachedCustomer(customer)
-      toast.success(customer.is_active ? 'Müşteri aktif yapıldı' : 'Müşteri pasif yapıldı')
+      if (customer.is_active) return toast.success('Müşteri aktif yapıldı')
+      const undo = () => void activation.run({ params: { id }, body: { is_active: true } })
+      return toast.success('Müşteri pasif yapıldı', { action: { label: 'Geri al', onClick: undo } })
     },
-    showError: error => window.alert(`Durum değiştirilemedi: ${error.message}`),
+    showError,
   })
-  return { toggle: () => run({ params: { id }, body: { is_active: !is_active } }), busy: pending }
+  return { toggle: () => run({ params: { id }, body: { is_active: !is_active } }), busy: pending || activation.pending }
 }
 
 /** Updates a changed customer in all cached lists. */

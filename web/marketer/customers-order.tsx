@@ -4,6 +4,7 @@ import { isPending } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { NoConnection } from '../lists/no-connection.tsx'
+import { Cancellation } from '../orders/cancellation.tsx'
 import { OrderLines } from '../orders/order-lines.tsx'
 import { OrderNumber } from '../orders/order-number.tsx'
 import { OrderStatusBadge } from '../orders/order-status.tsx'
@@ -35,15 +36,17 @@ export function CustomersOrder({ order, open, onToggle, onAction }: CustomersOrd
       className="rounded-md border border-line bg-surface"
       summary={<Summary order={order} />}
     >
-      {open && <Content order={order} onAction={onAction} />}
+      {open && <OrderContent order={order} onAction={onAction} />}
     </Disclosure>
   )
 }
 
-function Content({ order, onAction }: Pick<CustomersOrderProps, 'order' | 'onAction'>) {
+/** The actions, lines, sums, note and revisions of an order. */
+export function OrderContent({ order, onAction }: Pick<CustomersOrderProps, 'order' | 'onAction'>) {
   return (
     <>
       {isPending(order) && <Actions order={order} onAction={onAction} />}
+      <Cancellation order={order} className="pb-2" />
       <OrderLines items={order.items} />
       <PriceSummary lines={order.items} className="border-line border-t pt-4" />
       {order.notes && (

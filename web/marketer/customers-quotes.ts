@@ -1,4 +1,4 @@
-import { acceptCustomersQuote, declineCustomersQuote } from '#contract/quotes.ts'
+import { acceptCustomersQuote, declineCustomersQuote } from '#contract/quote-decisions.ts'
 import { ORDER_PATH } from '../orders/order-paths.ts'
 import type { QuoteAudience } from '../quotes/quote-audience.ts'
 import { session } from '../session.ts'

@@ -8,17 +8,32 @@ import { useAddress } from '../ui/address.ts'
 import { Button } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
+import { Loading } from '../ui/skeleton.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { VirtualGrid } from '../ui/virtual-grid.tsx'
 import { CustomerCard } from './customer-card.tsx'
 import { useOwnCustomers } from './own-customers.ts'
+import { useRepeatOrder } from './repeat-order.tsx'
 
+// Loaded when a customer's page is opened.
+const CustomerPage = lazy(async () => ({ default: (await import('./customer-page.tsx')).CustomerPage }))
 // Loaded when the first customer is edited.
 const EditCustomer = lazy(async () => ({ default: (await import('./edit-customer.tsx')).EditCustomer }))
 
-/** The marketer's customers by company name. */
+/** The marketer's customers by company name, or the page of the one that the URL names. */
 export function CustomersTab() {
+  const id = useAddress().read('customer')
+  if (!id) return <CustomerList />
+  return (
+    <Suspense fallback={<Loading />}>
+      <CustomerPage id={id} />
+    </Suspense>
+  )
+}
+
+function CustomerList() {
   const { read, write } = useAddress()
+  const { repeat, repeatingId, question } = useRepeatOrder()
   const search = read('search')
   const { query, storedAt } = useOwnCustomers(search)
   const [edited, setEdited] = useState<OwnCustomer>()
@@ -47,13 +62,21 @@ export function CustomersTab() {
             label="Müşterileriniz"
             items={query.items}
             itemKey={customer => customer.id}
-            estimate={() => 300}
-            render={customer => <CustomerCard customer={customer} onEdit={() => edit(customer)} />}
+            estimate={() => 320}
+            render={customer => (
+              <CustomerCard
+                customer={customer}
+                onEdit={() => edit(customer)}
+                onRepeat={() => void repeat({ customer })}
+                repeating={repeatingId === customer.id}
+              />
+            )}
             onEndReached={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
             loadingMore={query.isFetchingNextPage}
           />
         </ListStates>
       </div>
+      {question}
       {edited && (
         <Suspense>
           <EditCustomer customer={edited} open={open} onClose={() => setOpen(false)} />

@@ -6,6 +6,7 @@ import { OwnCustomerChange } from '#checked/customers.ts'
 import { type OwnCustomer, readOwnCustomer, updateOwnCustomer } from '#contract/customers.ts'
 import { type ApiError, request } from '../api.ts'
 import { setFieldErrors } from '../forms/field-errors.ts'
+import { keptFields, useKeptForm } from '../forms/use-kept-form.ts'
 import { NoConnection } from '../lists/no-connection.tsx'
 import { CustomerValues } from '../orders/customer-values.tsx'
 import { CUSTOMER_FIELDS, type CustomerField, dataOf, fieldsIn } from '../pwa/change-draft.ts'
@@ -125,6 +126,7 @@ function CustomerForm({ id, customer, onChanged, onSave }: CustomerFormProps) {
     resolver: (typed, context, options) => check(changeOf(customer, typed), context, options),
     defaultValues: Object.fromEntries(CUSTOMER_FIELDS.map(field => [field, customer[field]])),
   })
+  useKeptForm({ name: `customer:${customer.id}`, title: customer.company_name, ...keptFields(form, CUSTOMER_FIELDS) })
   const { errors, isDirty } = form.formState
   // Another user has changed the customer: what was not typed here follows.
   useEffect(() => {

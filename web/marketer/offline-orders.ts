@@ -1,3 +1,4 @@
+import type { OrderStatus } from '#contract/order-status.ts'
 import { listCustomersOrders, type Order, readCustomersOrder } from '#contract/orders.ts'
 import { fold, istanbulDay, searchWords } from '#contract/turkish.ts'
 import { readAll } from '../pwa/database.ts'
@@ -9,7 +10,7 @@ import { fieldsOf, parseJson } from '../stored-values.ts'
 /** The filters of the list of orders; days are Istanbul's. */
 export type OrderFilters = {
   search?: string | undefined
-  status?: string | undefined
+  status?: OrderStatus | undefined
   from?: string | undefined
   to?: string | undefined
   customer_id?: string | undefined

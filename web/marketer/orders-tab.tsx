@@ -1,90 +1,148 @@
-import { ClipboardList } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import { ORDER_STATUSES } from '#contract/order-status.ts'
+import { ClipboardList, Rows3, Table2 } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { ListStates } from '../lists/list-states.tsx'
 import { NewRows } from '../lists/new-rows.tsx'
 import { OfflineDataNote } from '../lists/offline-data-note.tsx'
 import { useSteadyList } from '../lists/steady-list.ts'
-import { STATUS_OPTIONS } from '../orders/order-status.tsx'
 import { WaitingOrders } from '../orders/waiting-orders.tsx'
 import { useAddress } from '../ui/address.ts'
 import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { useMedia } from '../ui/media.ts'
 import { Page } from '../ui/page.tsx'
-import { SearchInput } from '../ui/search-input.tsx'
-import { Select } from '../ui/select.tsx'
+import { Segmented } from '../ui/segmented.tsx'
 import { EmptyState } from '../ui/states.tsx'
+import { FilterChips } from '../ui/toolbar.tsx'
 import { LoadingMore } from '../ui/virtual-grid.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import type { OrderAction } from './customers-order.tsx'
 import { useExpandedOrders } from './expanded-orders.ts'
 import { LinkedOrder } from './linked-order.tsx'
+import { OrderFilters, useOrderFilters } from './order-filters.tsx'
 import { OrderList } from './order-list.tsx'
+import { OrderSheet, OrderTable } from './order-table.tsx'
 import { useOwnOrders } from './own-orders.ts'
 
 const ReviseOrder = lazy(async () => ({ default: (await import('./revise-order.tsx')).ReviseOrder }))
 
-/** The orders of the marketer's customers, newest first; the URL may name one to show. */
+/**
+ * The orders of the marketer's customers, newest first; the URL may name one to show. A desk has a table with the details
+ * beside it, or the list of narrower windows.
+ */
 export function OrdersTab() {
   const { read, write } = useAddress()
-  const search = read('search')
-  const status = ORDER_STATUSES.find(one => one === read('status'))
+  const filters = useOrderFilters()
+  const { orders, storedAt } = useOrders(filters.query)
+  const { begin, beginInSheet, isInList, dialogs } = useActions()
+  const isDesk = useMedia('(min-width: 64rem)')
+  const isTable = isDesk && read('view') !== 'list'
   const orderId = read('order')
-  const { query, storedAt } = useOwnOrders({ search, status })
-  const orders = useSteadyList(query, `${status} ${search} ${storedAt}`)
-  const opened = useExpandedOrders(orderId, () => write({ order: '' }))
-  const { begin, dialogs } = useActions()
-  const filter = (changes: Record<string, string>) => write({ ...changes, order: '' })
-  // Shown in its place if it is on the first page, else above the list.
-  const isAmongFirst = orders.items.slice(0, orders.data?.pages[0]?.items.length).some(({ id }) => id === orderId)
-  const isApart = orderId !== '' && !orders.isPending && !isAmongFirst
+  const close = () => write({ order: '' })
+  const isFiltered = filters.query.search !== '' || filters.chips.length > 0
+  const empty = isFiltered ? <NothingFound filters={filters} /> : <NoOrders />
   return (
-    <Page title="Siparişler" windowTitle="Siparişler · Pazarlamacı" width="prose">
-      <div className="-mx-gutter -my-3 sticky top-(--sticky-top) z-20 flex gap-2 bg-canvas px-gutter py-3">
-        <SearchInput
-          slash
-          label="Firma, kullanıcı adı veya sipariş no"
-          value={search}
-          onSearch={text => filter({ search: text })}
-          className="flex-1"
-        />
-        <Select
-          aria-label="Durum"
-          value={status ?? ''}
-          onChange={event => filter({ status: event.target.value })}
-          placeholder="Tüm durumlar"
-          options={STATUS_OPTIONS}
-          className="w-40 shrink-0 sm:w-44"
-        />
-        <NewRows waiting={orders.waiting} noun="sipariş" place="below" />
+    <Page
+      title="Siparişler"
+      windowTitle="Siparişler · Pazarlamacı"
+      width={isTable ? 'page' : 'prose'}
+      aside={isDesk && <ViewChooser isTable={isTable} onChange={view => write({ view })} />}
+    >
+      <div
+        className={classNames(
+          '-my-3 grid gap-2 bg-canvas py-3',
+          !isTable && '-mx-gutter sticky top-(--sticky-top) z-20 px-gutter',
+        )}
+      >
+        <OrderFilters filters={filters} />
+        <FilterChips chips={filters.chips} onClear={filters.clear} />
+        {!isTable && <NewRows waiting={orders.waiting} noun="sipariş" place="below" />}
       </div>
       <WaitingOrders />
-      {isApart && <LinkedOrder id={orderId} opened={opened} onAction={begin} onClose={() => write({ order: '' })} />}
       <OfflineDataNote what="sipariş listesi" at={storedAt} />
-      <ListStates
-        query={orders}
-        empty={search || status ? <NothingFound onClear={() => filter({ search: '', status: '' })} /> : <NoOrders />}
-      >
-        <OrderList
-          orders={isApart ? orders.items.filter(({ id }) => id !== orderId) : orders.items}
-          opened={opened}
-          orderId={isApart ? '' : orderId}
-          onAction={begin}
-          onEndReached={orders.hasNextPage ? () => void orders.fetchNextPage() : undefined}
-        />
-        {orders.isFetchingNextPage && <LoadingMore />}
-      </ListStates>
+      {isTable ? (
+        <>
+          <ListStates query={orders} empty={empty}>
+            <NewRows waiting={orders.waiting} noun="sipariş" place="head" />
+            <OrderTable
+              orders={orders.items}
+              orderId={orderId}
+              onOpen={order => write({ order })}
+              onEndReached={orders.hasNextPage ? () => void orders.fetchNextPage() : undefined}
+              loadingMore={orders.isFetchingNextPage}
+            />
+          </ListStates>
+          {/* A window that grows during an action, such as a turned tablet, must not open the sheet above its dialog. */}
+          <OrderSheet id={isInList ? '' : orderId} orders={orders.items} onAction={beginInSheet} onClose={close} />
+        </>
+      ) : (
+        <ExpandableList orders={orders} orderId={orderId} empty={empty} onAction={begin} onClose={close} />
+      )}
       {dialogs}
     </Page>
   )
 }
 
-type CurrentAction = { nr: number; kind: OrderAction; order: Order; open: boolean }
+type ExpandableListProps = {
+  orders: ReturnType<typeof useOrders>['orders']
+  orderId: string
+  empty: ReactNode
+  onAction: (action: OrderAction, order: Order) => void
+  onClose: () => void
+}
+
+function ExpandableList({ orders, orderId, empty, onAction, onClose }: ExpandableListProps) {
+  const opened = useExpandedOrders(orderId, onClose)
+  // Shown in its place if it is on the first page, else above the list.
+  const isAmongFirst = orders.items.slice(0, orders.data?.pages[0]?.items.length).some(({ id }) => id === orderId)
+  const isApart = orderId !== '' && !orders.isPending && !isAmongFirst
+  return (
+    <>
+      {isApart && <LinkedOrder id={orderId} opened={opened} onAction={onAction} onClose={onClose} />}
+      <ListStates query={orders} empty={empty}>
+        <OrderList
+          orders={isApart ? orders.items.filter(({ id }) => id !== orderId) : orders.items}
+          opened={opened}
+          orderId={isApart ? '' : orderId}
+          onAction={onAction}
+          onEndReached={orders.hasNextPage ? () => void orders.fetchNextPage() : undefined}
+        />
+        {orders.isFetchingNextPage && <LoadingMore />}
+      </ListStates>
+    </>
+  )
+}
+
+/** The orders that match, and offline when they were fetched, in ms since 1970. */
+function useOrders(filters: ReturnType<typeof useOrderFilters>['query']) {
+  const { query, storedAt } = useOwnOrders(filters)
+  return { orders: useSteadyList(query, `${JSON.stringify(filters)} ${storedAt}`), storedAt }
+}
+
+type ViewChooserProps = { isTable: boolean; onChange: (view: string) => void }
+
+function ViewChooser({ isTable, onChange }: ViewChooserProps) {
+  return (
+    <Segmented
+      label="Görünüm"
+      options={[
+        { value: 'table', label: 'Tablo', icon: Table2 },
+        { value: 'list', label: 'Liste', icon: Rows3 },
+      ]}
+      value={isTable ? 'table' : 'list'}
+      onChange={view => onChange(view === 'list' ? view : '')}
+    />
+  )
+}
+
+/** `isInSheet`: it was begun in the side sheet. */
+type CurrentAction = { nr: number; kind: OrderAction; order: Order; open: boolean; isInSheet: boolean }
 
 /** The dialog of the current action. It is independent of the list, whose rows may change meanwhile. */
 function useActions() {
   const [current, setCurrent] = useState<CurrentAction>()
-  const begin = (kind: OrderAction, order: Order) => setCurrent({ nr: (current?.nr ?? 0) + 1, kind, order, open: true })
+  const begin = (kind: OrderAction, order: Order, isInSheet: boolean) =>
+    setCurrent({ nr: (current?.nr ?? 0) + 1, kind, order, open: true, isInSheet })
   const setOpen = (open: boolean) => setCurrent(present => present && { ...present, open })
   const dialogs = current && (
     <Suspense key={current.nr}>
@@ -95,7 +153,12 @@ function useActions() {
       )}
     </Suspense>
   )
-  return { begin, dialogs }
+  return {
+    begin: (kind: OrderAction, order: Order) => begin(kind, order, false),
+    beginInSheet: (kind: OrderAction, order: Order) => begin(kind, order, true),
+    isInList: current?.open === true && !current.isInSheet,
+    dialogs,
+  }
 }
 
 function NoOrders() {
@@ -104,13 +167,18 @@ function NoOrders() {
   )
 }
 
-function NothingFound({ onClear }: { onClear: () => void }) {
+function NothingFound({ filters: { query, clear } }: { filters: ReturnType<typeof useOrderFilters> }) {
+  const isReversed = query.from !== undefined && query.to !== undefined && query.from > query.to
   return (
     <EmptyState
       icon={ClipboardList}
       title="Bu aramaya uyan sipariş yok"
-      text="Başka bir ad veya numara yazın ya da bütün durumlara bakın."
-      action={<Button onClick={onClear}>Filtreleri temizle</Button>}
+      text={
+        isReversed
+          ? 'Bitiş tarihi başlangıçtan önce; tarihlerin yerini değiştirin.'
+          : 'Başka bir ad veya numara yazın ya da bir filtreyi kaldırın.'
+      }
+      action={<Button onClick={clear}>Filtreleri temizle</Button>}
     />
   )
 }

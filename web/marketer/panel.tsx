@@ -1,10 +1,10 @@
 import { useCart } from '../cart/cart.ts'
 import { lazyTabs, PanelTabs } from '../shell/panel-tabs.tsx'
-import { TABS } from './tabs.ts'
+import { TABS, TABS_LABEL } from './tabs.ts'
 
 const tabs = lazyTabs(TABS)
 
 /** The marketer's panel. */
 export function MarketerPanel() {
-  return <PanelTabs label="Panel bölümleri" tabs={tabs} counts={{ cart: useCart().length }} />
+  return <PanelTabs label={TABS_LABEL} tabs={tabs} counts={{ cart: useCart().length }} hasSelectInHeader />
 }

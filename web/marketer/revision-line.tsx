@@ -39,13 +39,13 @@ export function RevisionLine({ line, saved, listPrice, fault, isLast, onChange, 
     <li
       data-line={line.product_id}
       data-faulty={fault?.refused ? true : undefined}
-      className="grid gap-2 py-3 first:pt-0"
+      className="grid grid-cols-1 gap-2 py-3 first:pt-0"
     >
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
           <p className="break-words font-medium">{product_name}</p>
           <p className="flex flex-wrap items-center gap-x-2 text-ink-soft text-sm">
-            {brand && <span className="break-words">{brand}</span>}
+            {brand && <span className="min-w-0 break-words">{brand}</span>}
             <VatOfLine rate={vat_rate} />
             {saved ? (
               // Its space is reserved: a layout shift on blur would make the user's press miss its target.
@@ -140,7 +140,13 @@ export function RemovedLine({ line, isSaved, onPutBack }: RemovedLineProps) {
           {isSaved ? 'Çıkarılacak' : 'Eklenmeyecek'}: {asText(line)}
         </p>
       </div>
-      <Button size="small" icon={Undo2} aria-label={`${line.product_name}: geri al`} onClick={onPutBack}>
+      <Button
+        variant="ghost"
+        size="small"
+        icon={Undo2}
+        aria-label={`${line.product_name}: geri al`}
+        onClick={onPutBack}
+      >
         Geri al
       </Button>
     </li>

@@ -1,4 +1,5 @@
 import { Fragment, Suspense } from 'react'
+import { useCart } from '../cart/cart.ts'
 import { Bell } from '../notifications/bell.tsx'
 import { LazyUndecidedStrip } from '../orders/lazy-undecided-strip.tsx'
 import { UndecidedBadge } from '../orders/undecided-badge.tsx'
@@ -11,11 +12,12 @@ import { useSession } from '../session.ts'
 import { Brand } from '../shell/brand.tsx'
 import { Frame, type ShellProps } from '../shell/frame.tsx'
 import { PanelLinks, PanelMenu } from '../shell/panel-links.tsx'
-import { menuOfPanel } from '../shell/panel-tabs.tsx'
+import { menuOfPanel, PanelSelect } from '../shell/panel-tabs.tsx'
 import { Link, useLocation } from '../ui/router.tsx'
+import { BottomBar } from './bottom-bar.tsx'
 import { CartBanner } from './cart-banner.tsx'
 import { CustomerStrip } from './customer-strip.tsx'
-import { TABS } from './tabs.ts'
+import { TABS, TABS_LABEL } from './tabs.ts'
 
 const BackgroundWork = afterFirstScreen(async () => (await import('./background-work.tsx')).BackgroundWork)
 
@@ -53,14 +55,15 @@ export function MarketerShell({ children }: ShellProps) {
               links={LINKS}
               open={open}
               waiting={{ count: undecided, what: 'sipariş kararınızı bekliyor' }}
-              className="lg:hidden"
+              className="max-sm:hidden lg:hidden"
             />
             <Link
               to={HOME}
-              className="mr-auto inline-flex h-control min-w-0 items-center rounded-sm max-sm:[&_span>span]:sr-only lg:mr-4"
+              className="inline-flex h-control min-w-0 items-center rounded-sm max-sm:shrink-0 max-sm:[&_span>span]:sr-only sm:mr-auto lg:mr-4"
             >
               <Brand />
             </Link>
+            <PhoneSelect />
             <PanelLinks label="Panel" links={LINKS} open={open} className="mr-auto max-lg:hidden" />
             <ConnectivityBadge />
             <Bell key={id} />
@@ -74,6 +77,7 @@ export function MarketerShell({ children }: ShellProps) {
         <>
           <LazyUndecidedStrip />
           {tab === 'products' && <CartBanner />}
+          <BottomBar open={tab} />
         </>
       }
     >
@@ -84,4 +88,13 @@ export function MarketerShell({ children }: ShellProps) {
       </Suspense>
     </Frame>
   )
+}
+
+// Room for the longest label at 320 px.
+const PHONE_SELECT =
+  'mx-1 min-w-24! flex-1 max-[24rem]:[&_select]:pr-6 max-[24rem]:[&_select]:pl-2 max-[24rem]:[&_svg]:right-1.5 sm:hidden'
+
+function PhoneSelect() {
+  const counts = { cart: useCart().length }
+  return <PanelSelect label={TABS_LABEL} tabs={TABS} counts={counts} className={PHONE_SELECT} />
 }

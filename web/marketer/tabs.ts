@@ -46,3 +46,6 @@ export const TABS: readonly PanelTab[] = [
     load: async () => (await import('./cart-tab.tsx')).CartTab,
   },
 ]
+
+/** The accessible name of the list of tabs. */
+export const TABS_LABEL = 'Panel bölümleri'

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { RevisionRecord } from '#contract/order-revisions.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { Failed } from '../lists/list-states.tsx'
+import { useSession } from '../session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { Money } from '../ui/money.tsx'
@@ -17,7 +18,7 @@ type RevisionsProps = {
   after?: number
 }
 
-/** The marketers' changes to an order, line by line, newest first; each audience passes its own query. */
+/** The changes to an order, line by line, newest first; each audience passes its own query. */
 export function Revisions(props: RevisionsProps) {
   return (
     <Card title="Revizyonlar">
@@ -54,18 +55,25 @@ const CHANGES = {
 } as const
 
 function Revision({ record }: { record: RevisionRecord }) {
-  const { revision, created_at, marketer_name, lines, notes_before, notes_after } = record
+  const { revision, created_at, lines, notes_before, notes_after } = record
   return (
     <li className="grid grid-cols-1 gap-2">
       <p className="text-ink-soft text-sm">
-        {revision}. revizyon · {marketer_name} · <time dateTime={created_at}>{formatInstant(created_at)}</time>
+        {revision}. revizyon · <Reviser record={record} /> ·{' '}
+        <time dateTime={created_at}>{formatInstant(created_at)}</time>
       </p>
       <ul className="grid grid-cols-1 gap-2">
         {lines.map(line => (
           <li key={line.product_id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Badge tone={CHANGES[line.change].tone}>{CHANGES[line.change].word}</Badge>
             <span className="min-w-0 font-medium">{line.product_name}</span>
-            <BeforeAfter what="miktar" before={line.quantity_before} after={line.quantity_after} show={wholeText} />
+            <BeforeAfter
+              what="miktar"
+              before={line.quantity_before}
+              after={line.quantity_after}
+              unit={line.unit}
+              show={wholeText}
+            />
             <BeforeAfter
               what="fiyat"
               before={line.price_before}
@@ -84,15 +92,23 @@ function Revision({ record }: { record: RevisionRecord }) {
   )
 }
 
+/** The marketer's name; a customer's own revision is marked as such. */
+function Reviser({ record: { marketer_name, actor_role } }: { record: RevisionRecord }) {
+  const isOwn = useSession()?.role === 'customer'
+  if (actor_role === 'marketer') return marketer_name
+  return isOwn ? 'siz değiştirdiniz' : `müşteri değiştirdi (${marketer_name})`
+}
+
 type BeforeAfterProps<Value> = {
   what: string
   before: Value | null
   after: Value | null
+  unit?: string | undefined
   show: (value: Value) => ReactNode
 }
 
 /** A value before and after the change; nothing if it is unchanged. */
-function BeforeAfter<Value>({ what, before, after, show }: BeforeAfterProps<Value>) {
+function BeforeAfter<Value>({ what, before, after, unit, show }: BeforeAfterProps<Value>) {
   if (before === after) return null
   return (
     <span className="inline-flex items-center gap-1 text-ink-soft">
@@ -104,6 +120,7 @@ function BeforeAfter<Value>({ what, before, after, show }: BeforeAfterProps<Valu
         </>
       )}
       {after !== null && <span className="text-ink">{show(after)}</span>}
+      {unit}
     </span>
   )
 }

@@ -93,7 +93,12 @@ function Standing({ entry }: { entry: ChangeEntry }) {
               ? 'Henüz gönderilmedi; bağlantı gelince gönderilecek.'
               : 'Gönderildi, ama yanıt alınamadı; ulaşmış olabilir. Bağlantı gelince yeniden denenir ve iki kez kaydedilmez.'}
           </p>
-          <Button icon={Undo2} aria-label={`Geri al: ${changeTitle(change)}`} onClick={() => void drop(entry)}>
+          <Button
+            variant="ghost"
+            icon={Undo2}
+            aria-label={`Geri al: ${changeTitle(change)}`}
+            onClick={() => void drop(entry)}
+          >
             Geri al
           </Button>
         </div>
@@ -107,10 +112,10 @@ function Standing({ entry }: { entry: ChangeEntry }) {
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <p className="min-w-0 flex-1 basis-60 text-sm">Siz geri almadan önce ulaşmış ve kaydedilmiş.</p>
           <div className="flex flex-wrap gap-2">
-            {change.is === 'revision' && <ToOrder id={change.order_id} />}
             <Button variant="ghost" onClick={() => void withdraw(entry)}>
               Kapat
             </Button>
+            {change.is === 'revision' && <ToOrder id={change.order_id} />}
           </div>
         </div>
       )
@@ -139,15 +144,15 @@ function Refused({ entry, refusal }: { entry: ChangeEntry; refusal: Refusal }) {
       {isConflict && change.is === 'revision' && <RevisionConflict change={change} onKeep={keep} />}
       {isConflict && change.is === 'customer' && <CustomerConflict change={change} onKeep={keep} />}
       <div className="flex flex-wrap gap-2">
+        <Button variant="ghost" onClick={() => void drop(entry)}>
+          {isConflict ? 'Benimkini bırak' : 'Sil'}
+        </Button>
+        {change.is === 'revision' && <ToOrder id={change.order_id} />}
         {!isConflict && (
           <Button icon={RotateCw} onClick={() => keep(change)}>
             Yeniden gönder
           </Button>
         )}
-        {change.is === 'revision' && <ToOrder id={change.order_id} />}
-        <Button variant="ghost" onClick={() => void drop(entry)}>
-          {isConflict ? 'Benimkini bırak' : 'Sil'}
-        </Button>
       </div>
     </div>
   )

@@ -34,10 +34,9 @@ export function WaitingOrders({ only }: { only?: Change['is'] }) {
   const entries = only ? outbox.entries.filter(isOf(only)) : outbox.entries
   const unreadable = only ? [] : outbox.unreadable
   if (entries.length + unreadable.length === 0) return null
-  const title = entries.every(isOrder) ? 'Bekleyen siparişler' : 'Gönderilmeyi bekleyenler'
   return (
-    <Card title={title} flush>
-      <ul aria-label={title} className="divide-y divide-line border-line border-t">
+    <Card title="Gönderilmeyi bekleyenler" flush>
+      <ul aria-label="Gönderilmeyi bekleyenler" className="divide-y divide-line border-line border-t">
         {entries.map(entry => (
           <li key={entry.key} className="grid gap-3 px-4 py-3">
             {isOrder(entry) ? (
@@ -116,7 +115,7 @@ function Standing({ entry }: { entry: Entry }) {
               : 'Gönderildi, ama yanıt alınamadı; ulaşmış olabilir. Bağlantı gelince yeniden denenir ve iki kez sipariş verilmez.'
           }
         >
-          <Button icon={Undo2} onClick={() => void withdrawToCart(entry)}>
+          <Button variant="ghost" icon={Undo2} onClick={() => void withdrawToCart(entry)}>
             Geri al
           </Button>
         </Row>
@@ -130,11 +129,11 @@ function Standing({ entry }: { entry: Entry }) {
     case 'too_late':
       return (
         <Row text={`Bu sipariş siz geri almadan önce ulaşmış (${orderNumber(standing.order_id)}) ve iptal edilemedi.`}>
-          <Button asChild>
-            <Link to={ORDER_PATH[entry.customer ? 'marketer' : 'customer'](standing.order_id)}>Siparişe git</Link>
-          </Button>
           <Button variant="ghost" onClick={() => void withdraw(entry)}>
             Kapat
+          </Button>
+          <Button asChild>
+            <Link to={ORDER_PATH[entry.customer ? 'marketer' : 'customer'](standing.order_id)}>Siparişe git</Link>
           </Button>
         </Row>
       )
@@ -155,11 +154,11 @@ function Refused({ entry, refusal }: { entry: Entry; refusal: Refusal }) {
         )}
       </AlertStrip>
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" icon={Undo2} onClick={() => void withdrawToCart(entry)}>
-          Sepete geri al
-        </Button>
         <Button variant="ghost" onClick={() => void discard(entry)}>
           Sil
+        </Button>
+        <Button variant="primary" icon={Undo2} onClick={() => void withdrawToCart(entry)}>
+          Sepete geri al
         </Button>
       </div>
     </div>
@@ -170,7 +169,7 @@ function Refused({ entry, refusal }: { entry: Entry; refusal: Refusal }) {
 function Unreadable({ id }: { id: string }) {
   const remove = async () => {
     const undo = await discardUnreadable(id)
-    toast.success('Bekleyen sipariş silindi', { action: { label: 'Geri al', onClick: () => void undo() } })
+    toast.success('Gönderilmemiş sipariş silindi', { action: { label: 'Geri al', onClick: () => void undo() } })
   }
   return (
     <>
@@ -205,7 +204,7 @@ async function withdrawToCart(entry: Entry) {
 
 async function discard(entry: Entry) {
   if (!(await withdraw(entry))) return
-  toast.success('Bekleyen sipariş silindi', {
+  toast.success('Gönderilmemiş sipariş silindi', {
     action: { label: 'Sepete geri al', onClick: () => restoreToCart(entry) },
   })
 }

@@ -5,6 +5,8 @@ import { whenIdle } from './when-idle.ts'
 /** A list as a screen shows it, page by page or whole. */
 export type ShownList<Item> = {
   items: readonly Item[]
+  /** How many items all pages have, if the server says so. */
+  total?: number | undefined
   error: Error | null
   dataUpdatedAt: number
   isPending: boolean

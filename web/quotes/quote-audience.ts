@@ -1,5 +1,11 @@
 import type { Order } from '#contract/orders.ts'
-import type { acceptCustomersQuote, acceptQuote, declineCustomersQuote, declineQuote, Quote } from '#contract/quotes.ts'
+import type {
+  acceptCustomersQuote,
+  acceptQuote,
+  declineCustomersQuote,
+  declineQuote,
+} from '#contract/quote-decisions.ts'
+import type { Quote } from '#contract/quotes.ts'
 
 /** What differs between audiences in showing and deciding quotes. */
 export type QuoteAudience = {

@@ -1,4 +1,4 @@
-import type { Quote, QuoteAnswer } from '#contract/quotes.ts'
+import { orderedItems, type Quote, type QuoteAnswer, quoteNumber } from '#contract/quotes.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
 import { PriceSummary } from '../orders/price-summary.tsx'
 import { Button } from '../ui/button.tsx'
@@ -26,19 +26,18 @@ export function QuoteCard({ quote, audience }: QuoteCardProps) {
             className={audience.namesCustomer ? 'font-normal text-ink-soft text-sm' : undefined}
           >
             {formatInstant(created_at)}
-          </time>
+          </time>{' '}
+          <span className="whitespace-nowrap font-normal text-ink-soft text-sm">· {quoteNumber(quote.id)}</span>
         </>
       }
       action={<QuoteStatusBadge quote={quote} />}
     >
       <div className="grid gap-4">
         <RequestedGoods quote={quote} requester={audience.requesterLabel(quote)} />
-        {answer && <Answer answer={answer} />}
+        {answer && <Answer answer={answer} requested={quote.items} />}
         {status === 'yeni' && <p className="text-ink-soft">Cevabımız hazırlanıyor; hazır olunca haber vereceğiz.</p>}
         {expired && <p>Bu teklif artık kabul edilemez; isterseniz yeniden teklif isteyebilirsiniz.</p>}
-        {status === 'cevaplandi' && answer && (
-          <QuoteDecision quote={{ ...quote, answer }} canAccept={!expired} audience={audience} />
-        )}
+        {answer && <QuoteDecision quote={{ ...quote, answer }} canAccept={!expired} audience={audience} />}
         {quote.order_id && (
           <Button asChild className="justify-self-start">
             <Link to={audience.orderPath(quote.order_id)}>Siparişi aç</Link>
@@ -49,12 +48,12 @@ export function QuoteCard({ quote, audience }: QuoteCardProps) {
   )
 }
 
-function Answer({ answer }: { answer: QuoteAnswer }) {
+function Answer({ answer, requested }: { answer: QuoteAnswer; requested: Quote['items'] }) {
   return (
     <section className="grid items-start gap-x-8 gap-y-2 border-line border-t pt-4 lg:grid-cols-[1fr_20rem]">
-      <AnsweredGoods answer={answer} />
+      <AnsweredGoods answer={answer} requested={requested} />
       <div className="grid gap-2">
-        <PriceSummary lines={answer.items} />
+        <PriceSummary lines={orderedItems(answer.items)} />
         <p className="text-ink-soft">{formatDay(answer.valid_until)} tarihine kadar geçerli</p>
       </div>
     </section>

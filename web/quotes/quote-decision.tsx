@@ -1,8 +1,6 @@
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
-import { formatMoney } from '#contract/money.ts'
-import { orderTotals } from '#contract/orders.ts'
-import type { Quote, QuoteAnswer } from '#contract/quotes.ts'
+import { QUOTE_STATUS, type Quote, type QuoteAnswer } from '#contract/quotes.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { useCommand } from '../command.ts'
 import { NoConnection } from '../lists/no-connection.tsx'
@@ -10,43 +8,52 @@ import { showNextResults } from '../lists/steady-list.ts'
 import { useOnline } from '../pwa/connectivity.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { wholeText } from '../ui/number-text.ts'
 import { useNavigate } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
+import { AcceptDialog } from './accept-dialog.tsx'
 import type { QuoteAudience } from './quote-audience.ts'
 
 type Answered = Quote & { answer: QuoteAnswer }
 
 type QuoteDecisionProps = { quote: Answered; canAccept: boolean; audience: QuoteAudience }
 
-/** Accepts or declines an answer after a confirmation. The decision applies to the answer shown in the dialog. */
+/**
+ * Accepts or declines an answer, while it is undecided, after a confirmation. The decision applies to the answer shown in
+ * the dialog, which outlasts the buttons, to say why they went.
+ */
 export function QuoteDecision({ quote, canAccept, audience }: QuoteDecisionProps) {
-  const { answer, dialog, begin, close, accepting, declining, decide } = useQuoteDecision(quote, audience)
+  const { answer, dialog, isSent, begin, close, accepting, accept, declining, decline } = useQuoteDecision(
+    quote,
+    audience,
+  )
+  const isOpen = quote.status === 'cevaplandi'
+  const lost = isOpen || isSent ? undefined : `Teklif bu arada sonuçlandı, durumu: ${QUOTE_STATUS[quote.status].label}.`
   const forWhom = audience.namesCustomer && `${quote.user_company} adına `
   const online = useOnline()
   return (
-    <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
-      <NoConnection className="basis-full">Teklife bağlantı gelince karar verebilirsiniz.</NoConnection>
-      <Button icon={X} disabled={!online} onClick={() => begin('decline')}>
-        Reddet
-      </Button>
-      {canAccept && (
-        <Button variant="primary" icon={Check} disabled={!online} onClick={() => begin('accept')}>
-          Kabul et
-        </Button>
+    <>
+      {isOpen && (
+        <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
+          <NoConnection className="basis-full">Teklife bağlantı gelince karar verebilirsiniz.</NoConnection>
+          <Button icon={X} disabled={!online} onClick={() => begin('decline')}>
+            Reddet
+          </Button>
+          {canAccept && (
+            <Button variant="primary" icon={Check} disabled={!online} onClick={() => begin('accept')}>
+              Kabul et
+            </Button>
+          )}
+        </div>
       )}
-      <ConfirmDialog
+      <AcceptDialog
         open={dialog === 'accept'}
         onOpenChange={close}
-        title="Teklif kabul edilsin mi?"
-        confirm="Kabul et ve sipariş ver"
+        answer={answer}
+        forWhom={forWhom || ''}
         busy={accepting.pending}
-        onConfirm={() => void decide(accepting)}
-      >
-        {forWhom}
-        {wholeText(answer.items.length)} ürün için KDV dahil {formatMoney(orderTotals(answer.items).grand)} tutarında
-        sipariş verilecek.
-      </ConfirmDialog>
+        lost={lost}
+        onAccept={items => void accept(items)}
+      />
       <ConfirmDialog
         open={dialog === 'decline'}
         onOpenChange={close}
@@ -54,14 +61,18 @@ export function QuoteDecision({ quote, canAccept, audience }: QuoteDecisionProps
         confirm="Reddet"
         danger
         busy={declining.pending}
-        onConfirm={() => void decide(declining)}
+        lost={lost}
+        onConfirm={() => void decline()}
       >
         {forWhom}
         {formatDay(answer.valid_until)} tarihine kadar geçerli teklifimiz reddedilmiş sayılacak.
       </ConfirmDialog>
-    </div>
+    </>
   )
 }
+
+/** The refusals after which the same answer can be accepted in part. */
+const SHORT = ['insufficient_stock', 'out_of_stock', 'product_unavailable', 'quote_stock_changed'] as const
 
 /** The open dialog, the answer that it shows, and the two commands. */
 function useQuoteDecision(quote: Answered, audience: QuoteAudience) {
@@ -69,6 +80,8 @@ function useQuoteDecision(quote: Answered, audience: QuoteAudience) {
   const [dialog, setDialog] = useState<'accept' | 'decline'>()
   // A new answer may arrive while the dialog is open.
   const [answer, setAnswer] = useState(quote.answer)
+  // The user's own decision is no news.
+  const [isSent, setSent] = useState(false)
   const accepting = useCommand(audience.accept, {
     showError: 'toast',
     refetchWhenLost: true,
@@ -83,15 +96,33 @@ function useQuoteDecision(quote: Answered, audience: QuoteAudience) {
     refetchWhenLost: true,
     onReply: ({ message }) => toast.success(message),
   })
-  const decide = async ({ run }: typeof accepting | typeof declining) => {
-    await run({ params: { id: quote.id }, body: { answered_at: answer.answered_at } })
+  const target = { params: { id: quote.id } }
+  const { answered_at } = answer
+  const finish = () => {
     setDialog(undefined)
+    setSent(false)
     showNextResults()
+  }
+  const accept = async (items: { product_id: string; quantity: number }[] | undefined) => {
+    let isShort = false
+    setSent(true)
+    await accepting.run({ ...target, body: { answered_at, items } }, error => {
+      toast.error(error.message)
+      isShort = SHORT.some(code => error.is(audience.accept, code))
+    })
+    // The dialog refetches the stock and then shows what is left.
+    if (isShort) setSent(false)
+    else finish()
+  }
+  const decline = async () => {
+    setSent(true)
+    await declining.run({ ...target, body: { answered_at } })
+    finish()
   }
   const begin = (action: 'accept' | 'decline') => {
     setAnswer(quote.answer)
     setDialog(action)
   }
   const close = (open: boolean) => !open && setDialog(undefined)
-  return { answer, dialog, begin, close, accepting, declining, decide }
+  return { answer, dialog, isSent, begin, close, accepting, accept, declining, decline }
 }

@@ -48,7 +48,13 @@ export function QuoteFormLine({ line, place, faults, onChange, onRemove }: Quote
         <Field label="Miktar" required error={faults?.quantity}>
           <NumberInput value={line.quantity} onValue={quantity => onChange({ quantity })} />
         </Field>
-        <Field label="Birim fiyat" required error={faults?.price} className="max-sm:col-span-full">
+        <Field
+          label="Birim fiyat"
+          required
+          error={faults?.price}
+          hint="Hedef fiyatınız; bilmiyorsanız 0"
+          className="max-sm:col-span-full"
+        >
           <NumberInput suffix="₺" value={line.price} onValue={price => onChange({ price })} />
         </Field>
         <Field label="Not" error={faults?.notes} className="col-span-full lg:col-span-1">

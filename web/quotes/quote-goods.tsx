@@ -1,6 +1,6 @@
 import { formatNumber } from '#contract/money.ts'
 import { lineTotal, type OrderItem } from '#contract/orders.ts'
-import type { AnswerItem, Quote, QuoteAnswer } from '#contract/quotes.ts'
+import { type AnswerItem, orderedItems, type Quote, type QuoteAnswer, unansweredItems } from '#contract/quotes.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { OrderLines } from '../orders/order-lines.tsx'
 import { Money } from '../ui/money.tsx'
@@ -27,14 +27,28 @@ export function RequestedGoods({ quote: { items, notes }, requester }: { quote: 
   )
 }
 
-/** The goods offered in the answer, line by line. */
-export function AnsweredGoods({ answer: { items, notes, answered_at } }: { answer: QuoteAnswer }) {
+/** The goods offered in the answer or ordered of it, line by line, and what it leaves unanswered. */
+export function AnsweredGoods({ answer, requested }: { answer: QuoteAnswer; requested: Quote['items'] }) {
+  const { items, notes, answered_at } = answer
+  const unanswered = unansweredItems(requested, items)
   return (
     <div className="min-w-0">
       <h3 className="text-ink-soft text-sm">
         Teklifimiz · <time dateTime={answered_at}>{formatInstant(answered_at)}</time>
       </h3>
-      <OrderLines items={items.map(asLine)} />
+      <OrderLines items={orderedItems(items).map(asLine)} />
+      {items.map(
+        ({ product_id, product_name, quantity, accepted_quantity, unit }) =>
+          typeof accepted_quantity === 'number' && (
+            <p key={product_id} className="break-words">
+              {product_name}: {accepted_quantity > 0 && 'stok yetmediği için '}teklifteki {formatNumber(quantity)}{' '}
+              {unit}{' '}
+              {accepted_quantity > 0
+                ? `yerine ${formatNumber(accepted_quantity)} ${unit} sipariş edildi.`
+                : 'karşılanamadığı için sipariş edilmedi.'}
+            </p>
+          ),
+      )}
       {items.map(
         item =>
           item.notes && (
@@ -44,6 +58,14 @@ export function AnsweredGoods({ answer: { items, notes, answered_at } }: { answe
           ),
       )}
       {notes && <p className="whitespace-pre-line break-words text-ink-soft">Not: {notes}</p>}
+      {unanswered.length > 0 && (
+        <p className="mt-2 break-words">
+          Şunlar için teklif veremedik:{' '}
+          {unanswered
+            .map(({ product_name, quantity, unit }) => `${product_name} (${formatNumber(quantity)} ${unit})`)
+            .join(', ')}
+        </p>
+      )}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { readSecurity } from '#contract/account-security.ts'
 import { isRequestError, request } from '../api.ts'
+import { reportKeptForms } from '../forms/kept-forms.ts'
 import { queryClient } from '../queries.ts'
 import { session } from '../session.ts'
 import { toast } from '../ui/toaster.tsx'
@@ -33,8 +34,12 @@ async function requireSecondFactor() {
   else if (session()) signOut()
 }
 
-/** After a login: requires what the account needs, or offers to change a password that another user has set. */
-export async function offerOwnPassword(): Promise<void> {
+/**
+ * After a login: requires what the account needs, or offers to change a password that another user has set. Reports forms
+ * that the end of the user's last session interrupted, and deletes those of other users.
+ */
+export async function afterLogin(): Promise<void> {
+  reportKeptForms()
   const security = await request(readSecurity, {}).catch(() => undefined)
   if (security?.must_first) return requireSetup()
   if (!security?.has_temporary_login) return

@@ -7,6 +7,7 @@ import { changePassword } from '#contract/auth.ts'
 import { MIN_PASSWORD } from '#contract/fields.ts'
 import type { ApiError } from '../api.ts'
 import { useCommand } from '../command.ts'
+import { RepeatedPassword, repeats } from '../forms/repeated-password.ts'
 import { endSession, session } from '../session.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
@@ -19,8 +20,8 @@ import { openDialog } from './open-dialog.tsx'
 import { signOut } from './session-lifecycle.ts'
 
 const Filled = z
-  .extend(NewPassword, { repeated: z.string() })
-  .check(z.refine(form => form.repeated === form.new_password, { path: ['repeated'], error: 'Şifreler eşleşmiyor' }))
+  .extend(NewPassword, { repeated: RepeatedPassword })
+  .check(repeats('new_password', 'Şifreler eşleşmiyor'))
 type Filled = z.output<typeof Filled>
 
 type ChangePasswordDialogProps = {

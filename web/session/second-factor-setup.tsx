@@ -132,7 +132,7 @@ function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () 
       }
     >
       <div className="grid gap-3">
-        <ul aria-label="Kurtarma kodları" className="grid grid-cols-2 gap-2 rounded-md bg-surface-sunken p-4 font-mono">
+        <ul aria-label="Kurtarma kodları" className="grid gap-2 rounded-md bg-surface-sunken p-4 font-mono text-sm">
           {codes.map(code => (
             <li key={code}>{code}</li>
           ))}

@@ -1,8 +1,9 @@
 import { endOtherSessions, listSessions, type OwnSession, readSecurity } from '#contract/account-security.ts'
 import { formatInstant } from '#contract/turkish.ts'
-import { useCommand } from '../command.ts'
+import { useAction } from '../action.ts'
+import { request } from '../api.ts'
 import { Failed } from '../lists/list-states.tsx'
-import { useCallQuery } from '../queries.ts'
+import { invalidate, useCallQuery } from '../queries.ts'
 import { session } from '../session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -10,6 +11,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { openDialog } from './open-dialog.tsx'
+import { withRecentLogin } from './recent-login.ts'
 import { SecondFactorSection } from './second-factor-section.tsx'
 
 /** Opens the signed-in user's sessions and, for admins and marketers, the second factor. */
@@ -35,9 +37,10 @@ function SecuritySection() {
 
 function SessionsSection() {
   const query = useCallQuery(listSessions, {})
-  const { run, pending } = useCommand(endOtherSessions, {
+  const { run, pending } = useAction(() => withRecentLogin(endOtherSessions, () => request(endOtherSessions, {})), {
     showError: 'toast',
-    onReply: ({ message }) => toast.success(message),
+    onReply: reply => reply && toast.success(reply.message),
+    onSettled: () => void invalidate(listSessions.resources),
   })
   return (
     <section className="grid gap-3">
@@ -55,7 +58,7 @@ function SessionsSection() {
           className="justify-self-start"
           busy={pending}
           busyText="Oturumlar kapatılıyor"
-          onClick={() => void run({})}
+          onClick={() => void run()}
         >
           Diğer oturumları kapat
         </Button>

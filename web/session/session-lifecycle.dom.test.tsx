@@ -79,7 +79,7 @@ test.each([
   ['customer', 'left', CUSTOMER, '/login'],
   ['customer', 'ended', CUSTOMER, '/login?next=%2Forders'],
   ['marketer', 'left', MARKETER, '/admin-login'],
-  ['marketer', 'ended', MARKETER, '/login'],
+  ['marketer', 'ended', MARKETER, '/login?next=%2Forders'],
 ] as const)('a %s whose session is over (%s) is led to the login', async (role, reason, started, login) => {
   const { endSession, startSession } = await openApp()
   startSession(started)

@@ -48,6 +48,6 @@ function logOutOnServer() {
 
 function loginPathAfterEnd(role: Role, location: { pathname: string; search: string }) {
   const why = sessionEndReason()
-  if (role === 'customer') return why === 'left' ? '/login' : loginPath(role, location)
-  return why === 'ended' ? '/login' : loginPath(role, location)
+  const login = role === 'customer' || why === 'ended' ? '/login' : '/admin-login'
+  return why === 'left' ? login : loginPath(role, location, login)
 }

@@ -26,7 +26,7 @@ export function useSignOut(): { leave: () => void; question: ReactNode } {
 }
 
 const UNSENT =
-  'Bu cihazda bekleyen siparişiniz var; çıkış yaparsanız siz yeniden giriş yapana kadar gönderilmez. Yine de çıkılsın mı?'
+  'Bu cihazda gönderilmeyi bekleyen siparişiniz var; çıkış yaparsanız siz yeniden giriş yapana kadar gönderilmez. Yine de çıkılsın mı?'
 
 function leaveAndNotify() {
   signOut()

@@ -11,6 +11,9 @@ export type ShellProps = {
   children: ReactNode
 }
 
+/** The id of the element above the bar to which a screen adds what sticks to the window's foot. */
+export const FOOT_ID = 'foot'
+
 type FrameProps = {
   /** Sticks to the top of the window. */
   header: ReactNode
@@ -55,6 +58,7 @@ export function Frame({ header, bar, footer, children }: FrameProps) {
       </main>
       <div className="print:hidden">{footer}</div>
       <div ref={bottom} className="sticky bottom-0 z-30 print:hidden">
+        <div id={FOOT_ID} />
         {bar}
       </div>
     </div>

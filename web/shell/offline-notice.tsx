@@ -24,17 +24,17 @@ export function OfflineNotice() {
       <p className="text-ink-soft">
         {session?.role === 'admin'
           ? 'Bağlantınız kesildi. Bağlantı gelince kaldığınız yerden sürdürebilirsiniz.'
-          : 'Bağlantınız kesildi. Sepetiniz ve bekleyen siparişleriniz bu cihazda saklanıyor; bağlantı gelince verileriniz eşitlenir.'}
+          : 'Bağlantınız kesildi. Sepetiniz ve gönderilmeyi bekleyen siparişleriniz bu cihazda saklanıyor; bağlantı gelince verileriniz eşitlenir.'}
       </p>
       <div className="mt-3 flex flex-wrap justify-center gap-2">
-        <Button variant="primary" size="large" icon={RotateCw} onClick={() => location.reload()}>
-          Tekrar dene
-        </Button>
         {session && (
           <Button asChild size="large">
             <Link to={HOME_PATH[session.role]}>Ana sayfaya dön</Link>
           </Button>
         )}
+        <Button variant="primary" size="large" icon={RotateCw} onClick={() => location.reload()}>
+          Tekrar dene
+        </Button>
       </div>
     </div>
   )

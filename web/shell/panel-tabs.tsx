@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { useAddress } from '../ui/address.ts'
 import { loadAhead, loadLinksAhead } from '../ui/intent.ts'
 import { Loading } from '../ui/skeleton.tsx'
-import { Tabs } from '../ui/tabs.tsx'
+import { TabSelect, Tabs } from '../ui/tabs.tsx'
 import type { MenuEntry } from './frame.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 
@@ -39,25 +39,25 @@ type PanelTabsProps = {
   tabs: ReturnType<typeof lazyTabs>
   /** The number shown on some tabs, by value. */
   counts?: Record<string, number>
+  /** Whether the panel's header has a `PanelSelect`, which replaces the tabs on phones. */
+  hasSelectInHeader?: boolean
 }
 
 const NO_COUNTS: NonNullable<PanelTabsProps['counts']> = {}
 
 /** The tabs of a panel and the content of the open one, which the URL names; the first if it names none. */
-export function PanelTabs({ label, tabs, counts = NO_COUNTS }: PanelTabsProps) {
-  const { read, write } = useAddress()
-  const requested = read('tab')
-  const open = tabs.find(({ value }) => value === requested) ?? tabs[0]
+export function PanelTabs({ label, tabs, counts = NO_COUNTS, hasSelectInHeader = false }: PanelTabsProps) {
+  const { open, change } = useOpenTab(tabs)
   if (!open) return null
   const { Content } = open
-  const shown = tabs.map(({ value, label: text, icon }) => ({ value, label: text, icon, count: counts[value] ?? 0 }))
   return (
     <Tabs
       label={label}
-      tabs={shown}
+      tabs={counted(tabs, counts)}
       value={open.value}
-      onChange={tab => write({ tab }, { leaves: true })}
+      onChange={change}
       onIntent={tab => tabs.filter(({ value }) => value === tab).forEach(({ load }) => loadAhead(load))}
+      hasOwnSelect={hasSelectInHeader}
     >
       <ScreenBoundary>
         <Suspense fallback={<Loading />}>
@@ -67,3 +67,29 @@ export function PanelTabs({ label, tabs, counts = NO_COUNTS }: PanelTabsProps) {
     </Tabs>
   )
 }
+
+type PanelSelectProps = Pick<PanelTabsProps, 'label' | 'counts'> & { tabs: readonly PanelTab[]; className?: string }
+
+/** The tabs of a panel as a select, for the header on phones. */
+export function PanelSelect({ label, tabs, counts = NO_COUNTS, className = '' }: PanelSelectProps) {
+  const { open, change } = useOpenTab(tabs)
+  return (
+    <TabSelect
+      label={label}
+      tabs={counted(tabs, counts)}
+      value={open?.value ?? ''}
+      onChange={change}
+      className={className}
+    />
+  )
+}
+
+function useOpenTab<Tab extends PanelTab>(tabs: readonly Tab[]) {
+  const { read, write } = useAddress()
+  const requested = read('tab')
+  const open = tabs.find(({ value }) => value === requested) ?? tabs[0]
+  return { open, change: (tab: string) => write({ tab }, { leaves: true }) }
+}
+
+const counted = (tabs: readonly PanelTab[], counts: Record<string, number>) =>
+  tabs.map(({ value, label, icon }) => ({ value, label, icon, count: counts[value] ?? 0 }))

@@ -54,4 +54,7 @@ export const WIRE_ORDER = {
   revised_by_marketer_id: null,
   revised_by_marketer_name: null,
   revision_count: 0,
+  cancelled_by: null,
+  cancelled_by_name: null,
+  cancel_reason: null,
 }

@@ -1,6 +1,9 @@
 let region: HTMLElement | undefined
 
-/** Announces a sentence to screen readers ("Yükleniyor", "24 ürün bulundu"). */
+/**
+ * Announces a sentence to screen readers ("Yükleniyor", "24 ürün bulundu"). Returns a function that takes it back: a
+ * sentence about work in progress must not be announced, or found on the page, after its end.
+ */
 export function announce(sentence: string) {
   if (!region?.isConnected) {
     region = document.createElement('div')
@@ -11,7 +14,11 @@ export function announce(sentence: string) {
   const target = region
   target.textContent = ''
   // Screen readers announce a live region only when its text changes after it was first rendered.
-  requestAnimationFrame(() => {
+  const frame = requestAnimationFrame(() => {
     target.textContent = sentence
   })
+  return () => {
+    cancelAnimationFrame(frame)
+    if (target.textContent === sentence) target.textContent = ''
+  }
 }

@@ -49,7 +49,7 @@ export function Button(props: ButtonProps) {
   } = props
   const { block, asChild, className, children, onClick, disabled, type = 'button', ...rest } = others
   useEffect(() => {
-    if (busy) announce(busyText)
+    if (busy) return announce(busyText)
   }, [busy, busyText])
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy || isStrayDoubleClick(event, action)) event.preventDefault()

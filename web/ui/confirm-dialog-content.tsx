@@ -1,5 +1,6 @@
 import { AlertDialog } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { announce } from './announce.ts'
 import { Button } from './button.tsx'
 import { FOOTER, SCRIM } from './dialog.tsx'
 import { useFocusReturn } from './focus-return.ts'
@@ -11,43 +12,69 @@ export type ConfirmDialogProps = {
   title: string
   /** What will be lost, with its number. */
   children?: ReactNode
+  /** Inputs below it, which are no part of the dialog's description. */
+  fields?: ReactNode
   /** A verb: 'Siparişi iptal et'. */
   confirm: string
   cancel?: string
   danger?: boolean
   busy?: boolean
+  /** Whether it cannot be confirmed as it is; the dialog says why. */
+  isRefused?: boolean
+  /** Why there is nothing left to confirm, as what the question is about has changed meanwhile: shown in its place. */
+  lost?: string | undefined
   /** The caller closes the dialog when the action has finished. */
   onConfirm: () => void
 }
 
 /** The dialog itself, loaded lazily by `ConfirmDialog`. */
 export function ConfirmDialogContent(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, children, confirm, cancel = 'Vazgeç', danger, busy, onConfirm } = props
+  const {
+    open,
+    onOpenChange,
+    title,
+    children,
+    fields,
+    confirm,
+    cancel = 'Vazgeç',
+    danger,
+    busy,
+    isRefused,
+    lost,
+    onConfirm,
+  } = props
   const opener = useFocusReturn()
+  useEffect(() => {
+    if (open && lost) announce(lost)
+  }, [open, lost])
+  const explanation = !lost && children
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={SCRIM} />
         <AlertDialog.Content
           {...opener}
-          {...(children ? {} : { 'aria-describedby': undefined })}
+          {...(explanation ? {} : { 'aria-describedby': undefined })}
           className="fixed inset-x-0 bottom-0 z-50 rounded-t-lg bg-surface-raised shadow-float data-[state=closed]:animate-sink data-[state=open]:animate-rise sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[calc(100vw-3rem)] sm:max-w-dialog sm:transform-[translate(-50%,-50%)] sm:rounded-lg"
         >
-          <div className="grid gap-2 px-4 pt-6 pb-6 sm:px-6">
-            <AlertDialog.Title className="font-semibold text-lg">{title}</AlertDialog.Title>
-            {children && (
+          <div className="grid max-h-[calc(100vh-8rem)] gap-2 overflow-y-auto px-4 pt-6 pb-6 sm:px-6">
+            <AlertDialog.Title className="font-semibold text-lg">{lost ?? title}</AlertDialog.Title>
+            {explanation && (
               <AlertDialog.Description asChild>
-                <div className="text-ink-soft">{children}</div>
+                <div className="text-ink-soft">{explanation}</div>
               </AlertDialog.Description>
             )}
+            {!lost && fields}
           </div>
           <footer className={FOOTER}>
             <AlertDialog.Cancel asChild>
-              <Button disabled={busy}>{cancel}</Button>
+              <Button disabled={busy}>{lost ? 'Kapat' : cancel}</Button>
             </AlertDialog.Cancel>
-            <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
-              {confirm}
-            </Button>
+            {!lost && (
+              <Button variant={danger ? 'danger' : 'primary'} busy={busy} disabled={isRefused} onClick={onConfirm}>
+                {confirm}
+              </Button>
+            )}
           </footer>
         </AlertDialog.Content>
       </AlertDialog.Portal>

@@ -107,7 +107,7 @@ function CardHeading<Row>({ row, onOpen, children }: { row: Row; onOpen?: (row: 
     <button
       type="button"
       onClick={() => onOpen(row)}
-      className="min-w-0 flex-1 text-left font-medium after:absolute after:inset-0"
+      className="min-h-control min-w-0 flex-1 text-left font-medium after:absolute after:inset-0"
     >
       {children}
     </button>

@@ -32,8 +32,8 @@ export type DataTableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Called on a click on a row, or on Enter while it has the focus. */
-  onOpen?: (row: Row) => void
+  /** Called on a click on a row, with the key of the column under the pointer, or on Enter while it has the focus. */
+  onOpen?: (row: Row, column?: string) => void
   sort?: Sort
   onSort?: (sort: Sort) => void
   /** The keys of the selected rows; adds a column of checkboxes. */

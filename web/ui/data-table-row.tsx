@@ -26,7 +26,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       tabIndex={index === keyboard.active ? 0 : -1}
       onFocus={() => keyboard.setActive(index)}
       onKeyDown={event => keyboard.onKeyDown(event, index, row)}
-      onClick={onOpen && (event => isClickOnRow(event) && onOpen(row))}
+      onClick={onOpen && (event => isClickOnRow(event) && onOpen(row, columnAt(event)))}
       className={classNames(
         'ring-inside scroll-mt-[calc(var(--sticky-top)+2.5rem)] transition-colors [&:last-child>td]:border-b-0',
         onOpen && 'cursor-pointer',
@@ -39,7 +39,11 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
         </td>
       )}
       {columns.map(column => (
-        <td key={column.key} className={classNames(CELL, column.numeric && 'text-right tabular-nums')}>
+        <td
+          key={column.key}
+          data-column={column.key}
+          className={classNames(CELL, column.numeric && 'text-right tabular-nums')}
+        >
           {column.cell(row)}
         </td>
       ))}
@@ -102,3 +106,7 @@ function isClickOnRow(event: MouseEvent<HTMLTableRowElement>) {
   if (target.closest('a, button, input, select, textarea, label')) return false
   return !window.getSelection()?.toString()
 }
+
+/** The key of the column that was clicked. */
+const columnAt = ({ target }: MouseEvent) =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-column]')?.dataset.column : undefined

@@ -99,6 +99,6 @@ function ignoreToasts(event: Event) {
 /** The backdrop between a dialog and its page. */
 export const SCRIM = 'fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-vanish data-[state=open]:animate-appear'
 
-/** The buttons of a dialog: side by side on large screens, full width on phones. */
+/** The buttons of a dialog, the primary one last; on phones they share the full width, or stand below each other. */
 export const FOOTER =
-  'flex flex-col-reverse gap-2 border-line border-t px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-6'
+  'flex flex-wrap justify-end gap-2 border-line border-t px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-sm:*:flex-auto sm:px-6'

@@ -1,7 +1,40 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
+import { announce } from './announce.ts'
 import { TextInput } from './text-input.tsx'
 
-/** An e-mail field, without automatic capitalization or spell checking. */
-export function EmailInput(props: Omit<ComponentProps<typeof TextInput>, 'type'>) {
-  return <TextInput type="email" autoCapitalize="none" spellCheck={false} {...props} />
+/**
+ * An e-mail field, without automatic capitalization or spell checking. Letters that only a Turkish keyboard writes are
+ * named below it: they are a slip more often than not.
+ */
+export function EmailInput({ onInput, ...props }: Omit<ComponentProps<typeof TextInput>, 'type'>) {
+  const [note, setNote] = useState<string>()
+  useEffect(() => {
+    if (note) announce(note)
+  }, [note])
+  return (
+    <>
+      <TextInput
+        type="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...props}
+        onInput={event => {
+          setNote(noteOn(event.currentTarget.value))
+          onInput?.(event)
+        }}
+      />
+      {note && <p className="text-ink-soft text-sm">{note}</p>}
+    </>
+  )
+}
+
+/** What is unusual about an address. */
+function noteOn(address: string): string | undefined {
+  // `deliverable()` of the contract replaces it when a mail is sent.
+  const [letter] = /[ıİ]/.exec(address) ?? []
+  if (letter) return `Adreste “${letter}” harfi var; e-postalar adresin “i” ile yazılmış hâline gönderilir.`
+  // Chromium and WebKit encode the part after the @ by themselves.
+  return /[@.]xn--/.test(address)
+    ? 'Adresin @ işaretinden sonrasında “ı”, “ş” gibi bir harf var; alan adlarında genellikle Türkçe harf olmaz.'
+    : undefined
 }

@@ -23,12 +23,15 @@ export function Figures({ figures, className }: { figures: readonly Figure[]; cl
       )}
     >
       {figures.map(({ label, value, hint, icon: Icon, tone = 'neutral' }) => (
-        <div key={label} className="grid min-w-0 content-start gap-1 bg-surface p-4 max-lg:last:odd:col-span-2">
+        <div key={label} className="grid min-w-0 content-start gap-1 bg-surface p-3 sm:p-4 max-lg:last:odd:col-span-2">
           <dt className="flex items-center gap-2 text-ink-soft text-sm">
             {Icon && <Icon aria-hidden className={classNames('size-4 shrink-0', INK[tone])} />}
             <span className="truncate">{label}</span>
           </dt>
-          <dd className="truncate font-semibold text-lg">{value ?? <Skeleton className="h-7 w-20" />}</dd>
+          {/* A number is never cut: it is smaller on phones, and wraps at worst. */}
+          <dd className="break-all font-semibold text-base max-[24rem]:text-sm sm:text-lg [&_span]:whitespace-normal">
+            {value ?? <Skeleton className="h-7 w-20" />}
+          </dd>
           {hint && <dd className="text-ink-soft text-xs">{hint}</dd>}
         </div>
       ))}

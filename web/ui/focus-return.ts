@@ -1,6 +1,9 @@
 import { useRef } from 'react'
 
-/** Returns the focus to the element that opened a dialog when it closes: spread over the dialog's content. */
+/**
+ * Returns the focus to the element that opened a dialog when it closes, and opens it without a selected field: spread over
+ * the dialog's content.
+ */
 export function useFocusReturn() {
   const opener = useRef<Element>(null)
   return {
@@ -10,6 +13,7 @@ export function useFocusReturn() {
       opener.current = menu
         ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
         : document.activeElement
+      queueMicrotask(deselect)
     },
     onCloseAutoFocus: (event: Event) => {
       if (opener.current instanceof HTMLElement && opener.current.isConnected) {
@@ -23,4 +27,14 @@ export function useFocusReturn() {
       })
     },
   }
+}
+
+/**
+ * Puts the caret behind the content of the field that takes the focus first: it was selected, so that one key would have
+ * replaced it.
+ */
+function deselect() {
+  const field = document.activeElement
+  if (field instanceof HTMLInputElement && field.selectionStart !== null)
+    field.setSelectionRange(field.value.length, field.value.length)
 }

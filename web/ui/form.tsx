@@ -9,8 +9,15 @@ export function Form({ className, onKeyDown, ...rest }: ComponentProps<'form'>) 
     event.preventDefault()
     event.currentTarget.requestSubmit()
   }
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the shortcut of its fields
-  return <form noValidate {...rest} onKeyDown={submitOnShortcut} className={classNames('grid gap-4', className)} />
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the shortcut of its fields
+    <form
+      noValidate
+      {...rest}
+      onKeyDown={submitOnShortcut}
+      className={classNames('grid grid-cols-1 gap-4', className)}
+    />
+  )
 }
 
 /** For `onKeyDown` of a form with many lines: Enter confirms the field without submitting the form. */

@@ -28,7 +28,7 @@ export function Page(props: PageProps) {
   return (
     <div
       className={classNames(
-        'mx-auto grid w-full min-w-0 grid-cols-1 content-start gap-6 px-gutter py-6',
+        'mx-auto grid w-full min-w-0 grid-cols-1 content-start gap-6 px-gutter py-4 sm:py-6',
         WIDTHS[width],
       )}
     >

@@ -23,6 +23,13 @@ type QuantityStepperProps = {
    * Called with the error on Enter or blur, and with `undefined` once it is corrected. Invalid input stays as typed.
    */
   onFault: (fault: string | undefined) => void
+  /** The text being typed, if the caller keeps it, and the function that receives it; `undefined` once committed. */
+  typed?: string | undefined
+  onTyped?: (typed: string | undefined) => void
+  /** Called after Enter has committed the number. */
+  onEnter?: () => void
+  /** Without the buttons, for narrow rows. */
+  bare?: boolean
   /** Beside the number: ADET, KG. */
   unit?: string
   disabled?: boolean
@@ -32,7 +39,7 @@ type QuantityStepperProps = {
 
 /** Minus, the number, plus. Typed text is committed on Enter or blur; arrow keys step. */
 export function QuantityStepper(props: QuantityStepperProps) {
-  const { label, unit, disabled, block, className } = props
+  const { label, unit, disabled, block, bare, className } = props
   const { field, step, isLeast, isMost } = useTypedQuantity(props)
   const selectAll = useSelectAll()
   return (
@@ -40,14 +47,14 @@ export function QuantityStepper(props: QuantityStepperProps) {
       aria-label={label}
       disabled={disabled}
       className={classNames(
-        'inline-flex h-11 min-w-0 items-stretch overflow-clip rounded-md border border-line-strong bg-surface transition-colors hover:border-ink-soft disabled:border-line has-aria-invalid:border-danger-ink',
+        'framed inline-flex h-11 min-w-0 items-stretch overflow-clip rounded-md bg-surface',
         !unit && 'sm:pointer-fine:h-control',
         block ? 'w-full' : 'w-40',
         className,
       )}
     >
-      <StepButton label="Azalt" icon={Minus} disabled={isLeast} onPress={() => step(-1)} />
-      <span className="relative flex min-w-0 flex-1 items-center border-line border-x">
+      {!bare && <StepButton label="Azalt" icon={Minus} disabled={isLeast} onPress={() => step(-1)} />}
+      <span className={classNames('relative flex min-w-0 flex-1 items-center', !bare && 'border-line border-x')}>
         <input
           type="text"
           inputMode="numeric"
@@ -57,7 +64,8 @@ export function QuantityStepper(props: QuantityStepperProps) {
           {...selectAll}
           {...field}
           className={classNames(
-            'ring-inside h-full w-full min-w-0 bg-transparent px-1 text-center font-medium text-body disabled:text-ink-faint',
+            'ring-inside h-full w-full min-w-0 bg-transparent text-center font-medium disabled:text-ink-faint',
+            sizeOf(field.value),
             unit && 'pb-4',
           )}
         />
@@ -70,9 +78,15 @@ export function QuantityStepper(props: QuantityStepperProps) {
           </span>
         )}
       </span>
-      <StepButton label="Artır" icon={Plus} disabled={isMost} onPress={() => step(1)} />
+      {!bare && <StepButton label="Artır" icon={Plus} disabled={isMost} onPress={() => step(1)} />}
     </fieldset>
   )
+}
+
+/** Long numbers are smaller, so that none is cut: 100.000 and 1.000.000 in the narrowest field. */
+function sizeOf({ length }: string) {
+  if (length > 7) return 'text-xs tracking-tighter sm:text-[0.625rem]'
+  return length > 5 ? 'text-sm sm:text-xs' : 'px-1 text-body'
 }
 
 /** The props of the number field, the function that the buttons call, and whether a limit is reached. */
@@ -80,7 +94,8 @@ function useTypedQuantity(props: QuantityStepperProps) {
   const { value, onCommit, min = 1, max = 1_000_000, onTooMany, emptyMeans = value, onFault } = props
   // With `onTooMany`, numbers above `max` are corrected rather than rejected.
   const faultOf = props.faultOf ?? (wanted => quantityFault(wanted, onTooMany ? undefined : max))
-  const [typed, setTyped] = useState<string>()
+  const [own, setOwn] = useState<string>()
+  const [typed, setTyped] = props.onTyped ? [props.typed, props.onTyped] : [own, setOwn]
   const number = typed === undefined ? undefined : numberFrom(typed)
   const faultIn = (text: string) => faultOf(numberFrom(text) ?? Number.NaN)
   const fault = typed === undefined ? undefined : faultIn(typed)
@@ -110,8 +125,9 @@ function useTypedQuantity(props: QuantityStepperProps) {
     // Inside a form, Enter commits the number without submitting the form.
     event.preventDefault()
     event.stopPropagation()
-    if (by === undefined) commitTyped()
-    else step(by)
+    if (by !== undefined) return step(by)
+    flushSync(commitTyped)
+    if (!event.repeat) props.onEnter?.()
   }
   const field = {
     'aria-invalid': fault !== undefined || undefined,

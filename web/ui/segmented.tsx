@@ -45,7 +45,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
             // Otherwise a dialog's initial focus would land on an unselected option. Arrow keys reach the others.
             tabIndex={own === value ? undefined : -1}
             onChange={() => onChange(own)}
-            className="absolute inset-0 cursor-pointer appearance-none opacity-0"
+            className="-inset-y-[3px] absolute inset-x-0 cursor-pointer appearance-none opacity-0"
           />
           {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
           <span className="truncate">{text}</span>

@@ -9,15 +9,17 @@ export function Switch({ label, className, ...own }: SwitchProps) {
   const attributes = useFieldAttributes(own)
   return (
     <label className={classNames('inline-flex min-h-control cursor-pointer items-center gap-3', className)}>
-      <span className="relative inline-flex shrink-0">
+      <span className="relative inline-flex h-control w-11 shrink-0 items-center">
         <input
           {...attributes}
           type="checkbox"
           // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox exposes its own checked state
           role="switch"
-          className="peer h-6 w-10 cursor-pointer appearance-none rounded-full bg-neutral transition-colors checked:bg-green disabled:cursor-not-allowed disabled:opacity-45"
+          // Larger than the track, as a target.
+          className="peer absolute inset-0 cursor-pointer appearance-none opacity-0 disabled:cursor-not-allowed"
         />
-        <span className="pointer-events-none absolute top-1 left-1 size-4 rounded-full bg-on-brand transition-transform peer-checked:transform-[translateX(1rem)]" />
+        <span className="pointer-events-none h-6 w-10 rounded-full bg-neutral outline-focus outline-offset-2 transition-colors peer-checked:bg-green peer-focus-visible:outline-2 peer-disabled:opacity-45" />
+        <span className="pointer-events-none absolute left-1 size-4 rounded-full bg-on-brand transition-transform peer-checked:transform-[translateX(1rem)] peer-disabled:opacity-45" />
       </span>
       {label}
     </label>

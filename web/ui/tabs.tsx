@@ -15,6 +15,8 @@ type TabsProps<Value extends string> = {
   onChange: (value: Value) => void
   /** Called when the user points at a tab, focuses or touches it. */
   onIntent?: (value: Value) => void
+  /** Whether the screen shows `TabSelect` elsewhere, such as in its header. */
+  hasOwnSelect?: boolean
   /** The open tab's content. */
   children: ReactNode
   className?: string
@@ -22,7 +24,7 @@ type TabsProps<Value extends string> = {
 
 /** Tabs whose open one is named by the URL; a select on phones. */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
-  const { label, tabs, value, onChange, onIntent, children, className } = props
+  const { label, tabs, value, onChange, onIntent, hasOwnSelect, children, className } = props
   const change = (wanted: string) => {
     const tab = tabs.find(one => one.value === wanted)
     if (tab) onChange(tab.value)
@@ -34,17 +36,11 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
       activationMode="manual"
       className={classNames('min-w-0', className)}
     >
-      <div className="px-gutter pt-4 sm:hidden print:hidden">
-        <Select
-          aria-label={label}
-          value={value}
-          onChange={event => change(event.target.value)}
-          options={tabs.map(tab => ({
-            value: tab.value,
-            label: tab.count ? `${tab.label} (${tab.count})` : tab.label,
-          }))}
-        />
-      </div>
+      {!hasOwnSelect && (
+        <div className="px-gutter pt-4 sm:hidden print:hidden">
+          <TabSelect label={label} tabs={tabs} value={value} onChange={change} />
+        </div>
+      )}
       <div className="hidden border-line border-b bg-surface sm:block print:hidden">
         <Radix.List aria-label={label} className="-mb-px mx-auto flex max-w-page gap-1 overflow-x-auto px-gutter">
           {tabs.map(({ value: own, label: text, icon: Icon, count }) => (
@@ -71,5 +67,20 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
         {children}
       </Radix.Content>
     </Radix.Root>
+  )
+}
+
+type TabSelectProps = Pick<TabsProps<string>, 'label' | 'tabs' | 'value' | 'onChange' | 'className'>
+
+/** The same tabs as a select, for phones. */
+export function TabSelect({ label, tabs, value, onChange, className }: TabSelectProps) {
+  return (
+    <Select
+      aria-label={label}
+      value={value}
+      onChange={event => onChange(event.target.value)}
+      options={tabs.map(tab => ({ value: tab.value, label: tab.count ? `${tab.label} (${tab.count})` : tab.label }))}
+      className={className ?? ''}
+    />
   )
 }

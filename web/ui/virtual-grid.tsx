@@ -10,23 +10,25 @@ type VirtualGridProps<Item> = {
   render: (item: Item) => ReactNode
   /** The estimated height of a card in px, by the number of columns. */
   estimate: (columns: number) => number
+  /** As rows of a list in 1 to 3 columns, without gaps between them; else as cards. */
+  dense?: boolean
   onEndReached?: () => void
   loadingMore?: boolean
 }
 
-const GAP = 16
 /** The estimated space beside a list in px, until the list's width is measured. */
 const MARGINS = 48
 
-/** Cards in 1, 3 or 4 columns depending on the width; only the visible ones are rendered. */
+/** Cards in 1, 3 or 4 columns, or rows in 1, 2 or 3, depending on the width; only the visible ones are rendered. */
 export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
-  const { label, items, itemKey, render, estimate, onEndReached, loadingMore } = props
+  const { label, items, itemKey, render, estimate, dense = false, onEndReached, loadingMore } = props
+  const columnsIn = dense ? rowColumnsIn : cardColumnsIn
   const [columns, setColumns] = useState(() => columnsIn(document.documentElement.clientWidth - MARGINS))
   const count = Math.ceil(items.length / columns)
   const { list, virtualizer, rows, before, after } = useVirtualRows<HTMLUListElement>({
     count,
     estimate: estimate(columns),
-    gap: GAP,
+    gap: dense ? 0 : 16,
     ahead: 4,
     onEndReached,
   })
@@ -38,9 +40,10 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
     const observer = new ResizeObserver(fit)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [list])
+  }, [list, columnsIn])
   const { measure, measureElement } = virtualizer
-  useLayoutEffect(() => measure(columns), [columns, measure])
+  // The same address may have been measured in the other form.
+  useLayoutEffect(() => measure(dense ? -columns : columns), [columns, dense, measure])
   const first = (rows[0]?.index ?? 0) * columns
   const end = ((rows[rows.length - 1]?.index ?? -1) + 1) * columns
   return (
@@ -48,7 +51,7 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
       <ul
         ref={list}
         aria-label={label}
-        className={classNames('grid gap-4', COLUMNS[columns])}
+        className={classNames('grid', dense ? 'gap-x-6' : 'gap-4', COLUMNS[columns])}
         style={{ paddingTop: before, paddingBottom: after }}
       >
         {items.slice(first, end).map((item, drawn) => {
@@ -74,12 +77,13 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
   )
 }
 
-const COLUMNS: Record<number, string> = { 1: 'grid-cols-1', 3: 'grid-cols-3', 4: 'grid-cols-4' }
+const COLUMNS: Record<number, string> = { 1: 'grid-cols-1', 2: 'grid-cols-2', 3: 'grid-cols-3', 4: 'grid-cols-4' }
 
-function columnsIn(width: number) {
-  if (width < 640) return 1
-  return width < 1080 ? 3 : 4
-}
+const columnsFor = (narrow: number, wide: number, columns: readonly number[]) => (width: number) =>
+  columns[Number(width >= narrow) + Number(width >= wide)] ?? 1
+
+const cardColumnsIn = columnsFor(640, 1080, [1, 3, 4])
+const rowColumnsIn = columnsFor(704, 1600, [1, 2, 3])
 
 /** Shown while the next page of a list is loading. */
 export function LoadingMore() {

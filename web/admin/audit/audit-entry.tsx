@@ -14,6 +14,7 @@ import {
   Send,
   ShieldCheck,
   ShieldOff,
+  StickyNote,
   Trash2,
   UserRoundX,
   UserX,
@@ -42,6 +43,8 @@ const LOOKS: Record<AuditAction, { tone: Tone; icon: LucideIcon }> = {
   second_factor_removed: { tone: 'red', icon: ShieldOff },
   recovery_code_used: { tone: 'yellow', icon: KeyRound },
   recovery_codes_replaced: { tone: 'yellow', icon: RefreshCw },
+  note_added: { tone: 'green', icon: StickyNote },
+  note_deleted: { tone: 'red', icon: StickyNote },
   retried: { tone: 'blue', icon: Send },
   given_up: { tone: 'red', icon: CircleX },
 }

@@ -12,6 +12,7 @@ const FIELD_NAMES: Record<string, string> = {
   assigned_marketer_id: 'Pazarlamacı',
   marketer: 'Pazarlamacı',
   ...Object.fromEntries(Object.entries(PRODUCT_FIELDS).map(([field, { inAudit, label }]) => [field, inAudit ?? label])),
+  note: 'Not',
   status: 'Durum',
   kind: 'Tür',
   recipient: 'Alıcı',

@@ -1,4 +1,15 @@
-import { ClipboardList, Ellipsis, FileDown, History, LogOut, Pencil, Trash2, UserCheck, UserX } from 'lucide-react'
+import {
+  ClipboardList,
+  Ellipsis,
+  FileDown,
+  History,
+  LogOut,
+  Pencil,
+  StickyNote,
+  Trash2,
+  UserCheck,
+  UserX,
+} from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Customer } from '#contract/customers.ts'
 import { downloadCustomerData } from '#contract/privacy.ts'
@@ -7,6 +18,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
 import { MenuLink } from '../../ui/menu-link.tsx'
 import { useEndSessions } from './end-sessions.ts'
+import { useNotes } from './notes.tsx'
 
 type CustomerActionsProps = {
   customer: Customer
@@ -22,6 +34,7 @@ export function CustomerActions({ customer, takesFocus, onEdit, onToggle, onDele
   const { id, company_name, is_active } = customer
   const { start } = useFileDownload(error => window.alert(error.message))
   const endSessions = useEndSessions()
+  const notes = useNotes(customer)
   const edit = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (takesFocus) edit.current?.focus()
@@ -36,6 +49,9 @@ export function CustomerActions({ customer, takesFocus, onEdit, onToggle, onDele
         <MenuLink icon={ClipboardList} to={`/admin/dashboard?tab=orders&customer_id=${id}`}>
           Siparişleri
         </MenuLink>
+        <MenuItem icon={StickyNote} onSelect={notes.open}>
+          Notlar
+        </MenuItem>
         <MenuLink icon={History} to={`/admin/dashboard?tab=reports&view=audit&entity=customer&entity_id=${id}`}>
           Geçmişi
         </MenuLink>
@@ -50,6 +66,7 @@ export function CustomerActions({ customer, takesFocus, onEdit, onToggle, onDele
           Müşteriyi sil
         </MenuItem>
       </Menu>
+      {notes.sheet}
     </span>
   )
 }

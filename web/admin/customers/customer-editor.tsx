@@ -6,6 +6,7 @@ import { type Customer, updateCustomer } from '#contract/customers.ts'
 import { isNotFound } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { alertRefusal } from '../../forms/field-errors.ts'
+import { keptFields, useKeptForm } from '../../forms/use-kept-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailInput } from '../../ui/email-input.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -21,7 +22,8 @@ import { updateCachedCustomer } from './customer-change.ts'
 import { marketerOptions, useMarketers } from './marketer-options.ts'
 
 const TEXTS = ['company_name', 'username', 'email', 'phone', 'address'] as const
-const FIELDS = [...TEXTS, 'assigned_marketer_id', 'password', 'is_active'] as const
+const KEPT = [...TEXTS, 'assigned_marketer_id', 'is_active'] as const
+const FIELDS = [...KEPT, 'password'] as const
 
 /**
  * Edits one row of the customer list at a time. Holds the input while the row is scrolled out of view, and discards
@@ -100,6 +102,7 @@ const EMAIL_CHANGE_HINT =
   'Eski ve yeni adrese haber verilir; yeni adres, gönderilen linkle onaylanana kadar şifre sıfırlama e-postaları eskisine gider.'
 
 function CustomerRowForm({ customer, form, onSave, onLeave, busy }: CustomerRowFormProps): ReactNode {
+  useKeptForm({ name: `customer:${customer.id}`, title: customer.company_name, ...keptFields(form, KEPT) })
   const { register, formState } = form
   const { errors, dirtyFields } = formState
   const marketers = useMarketers()

@@ -6,6 +6,7 @@ import { createMarketer, type Marketer, updateMarketer } from '#contract/markete
 import type { ApiError } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { alertRefusal } from '../../forms/field-errors.ts'
+import { keptFields, useKeptForm } from '../../forms/use-kept-form.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -70,6 +71,11 @@ function MarketerForm({ id, marketer, onChanged, onSave }: MarketerFormProps) {
     resolver: (typed, context, options) =>
       check({ ...typed, password: marketer ? typed.password || undefined : typed.password }, context, options),
     defaultValues: { name: marketer?.name ?? '', username: marketer?.username ?? '', password: '' },
+  })
+  useKeptForm({
+    name: `marketer:${marketer?.id ?? 'new'}`,
+    title: marketer?.name ?? 'Yeni pazarlamacı',
+    ...keptFields(form, ['name', 'username']),
   })
   const { errors, isDirty } = form.formState
   useLayoutEffect(() => onChanged(isDirty), [isDirty, onChanged])

@@ -173,7 +173,8 @@ const COLUMNS: readonly Column<Marketer>[] = [
     numeric: true,
     cell: marketer => (
       <Link to={customersOf(marketer)} className="text-link" aria-label={`${marketer.name}: müşterileri`}>
-        {wholeText(marketer.customer_count)}
+        {/* With the space around a link, 44 px. */}
+        <span className="inline-block min-w-5">{wholeText(marketer.customer_count)}</span>
       </Link>
     ),
   },

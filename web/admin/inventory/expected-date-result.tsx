@@ -29,6 +29,7 @@ export function ExpectedDateResult({ update, onClose }: { update: ExpectedDateUp
         <span className="flex items-center gap-1">
           {updated > 0 && (
             <Button
+              variant="ghost"
               size="small"
               icon={Undo2}
               busy={undo.pending}

@@ -2,6 +2,8 @@ import { useId, useRef, useState } from 'react'
 import type { AdminProduct } from '#contract/catalogue.ts'
 import { type DatedProduct, NO_EXPECTED_DAY, updateExpectedDates } from '#contract/inventory.ts'
 import { useCommand } from '../../command.ts'
+import { useKeptForm } from '../../forms/use-kept-form.ts'
+import { isText } from '../../stored-values.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { DateInput } from '../../ui/date-input.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -71,6 +73,14 @@ type DateFormProps = {
 
 function DateForm({ id, candidates: { products, chosen }, day, onDay, onSend }: DateFormProps) {
   const input = useRef<HTMLInputElement>(null)
+  useKeptForm({
+    name: 'expected-date',
+    title: 'Beklenen tarih ver',
+    changed: () => (day ? { day } : {}),
+    restore: kept => {
+      if (isText(kept.day)) onDay(kept.day)
+    },
+  })
   const [tried, setTried] = useState(false)
   const withDate = products.filter(({ expected_stock_date }) => expected_stock_date)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(() => {

@@ -68,7 +68,7 @@ test('lines without a product are left out, and the rest is sent as the contract
   const { body, faults } = answerOf(draft({ notes: ' Hafta içi ' }))
   expect(faults).toEqual(new Map())
   expect(body).toEqual({
-    items: [{ product_id: CHEESE, quantity: 3, price: 12_550, notes: null }],
+    items: [{ product_id: CHEESE, quantity: 3, price: 12_550, notes: null, request_item: 0 }],
     notes: 'Hafta içi',
     valid_until: '2026-03-24',
   })
@@ -103,7 +103,7 @@ test('only complete lines count in the totals, at the VAT rate of their products
 test('answering again starts from the previous answer; an expired last day is replaced', () => {
   const items = [
     { product_id: OIL, product_name: 'Zeytinyağı', brand: '', unit: 'LT', quantity: 4, price: kurus(990), vat_rate: 5 },
-  ].map(item => ({ ...item, notes: 'Teneke' }))
+  ].map(item => ({ ...item, notes: 'Teneke', request_item: 1 }))
   const answered = (valid_until: string) =>
     quote({
       status: 'cevaplandi',
@@ -111,7 +111,7 @@ test('answering again starts from the previous answer; an expired last day is re
     })
   const renewed = newAnswerDraft(answered('2026-03-12'), '2026-03-11')
   expect(renewed).toMatchObject({
-    lines: [{ product: { id: OIL, name: 'Zeytinyağı' }, quantity: 4, price: 9.9, notes: 'Teneke' }],
+    lines: [{ asked: 1, product: { id: OIL, name: 'Zeytinyağı' }, quantity: 4, price: 9.9, notes: 'Teneke' }],
     valid_until: '2026-03-12',
     over: '2026-03-10T08:00:00.000Z',
   })

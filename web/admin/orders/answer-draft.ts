@@ -46,8 +46,9 @@ export function newAnswerDraft({ items, answer }: Quote, today: string): AnswerD
       over: null,
     }
   return {
-    lines: answer.items.map(({ product_id, product_name, unit, vat_rate, quantity, price, notes }) => ({
+    lines: answer.items.map(({ product_id, product_name, unit, vat_rate, quantity, price, notes, request_item }) => ({
       id: randomId(),
+      ...(typeof request_item === 'number' && { asked: request_item }),
       product: { id: product_id, name: product_name, unit, vat_rate },
       quantity,
       price: price / 100,
@@ -92,7 +93,13 @@ export function answerOf({ lines, notes, valid_until }: AnswerDraft) {
       faults.set(line.id, { product: 'Ürün seçin' })
       return []
     }
-    const item = z.safeParse(NewAnswerItem, { ...line, product_id: line.product.id, notes: line.notes || null })
+    const { product, asked: request_item, ...fields } = line
+    const item = z.safeParse(NewAnswerItem, {
+      ...fields,
+      request_item,
+      product_id: product.id,
+      notes: line.notes || null,
+    })
     if (item.success) return [item.data]
     faults.set(line.id, faultsOf(item.error, line))
     return []

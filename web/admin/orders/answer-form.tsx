@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Quote } from '#contract/quotes.ts'
+import { type Quote, unansweredItems } from '#contract/quotes.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { PriceSummary } from '../../orders/price-summary.tsx'
 import { DateInput } from '../../ui/date-input.tsx'
@@ -24,7 +24,12 @@ export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: Answer
   const form = useRef<HTMLFormElement>(null)
   const [earliest] = useState(() => istanbulDay(new Date()))
   const { lines, notes, valid_until } = draft
-  const unanswered = quote.items.filter((_, index) => lines.some(line => line.asked === index && !line.product))
+  const unanswered = lines.some(line => line.product)
+    ? unansweredItems(
+        quote.items,
+        lines.filter(line => line.product).map(line => ({ request_item: line.asked })),
+      )
+    : quote.items
   const { faults, clearFaultsOf, submit } = useAnswerSubmission({ quote, draft, form, onBusy, onSent })
   return (
     <Form
@@ -63,7 +68,7 @@ export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: Answer
       <PriceSummary lines={pricedLines(draft)} className="border-line border-t pt-4" />
       {unanswered.length > 0 && (
         <p className="text-ink-soft text-sm">
-          Karşılığı seçilmeyen: {unanswered.map(({ product_name }) => product_name).join(', ')}
+          Karşılığı seçilmeyen: {unanswered.map(({ product_name }) => product_name).join(', ')}. Müşteriye bildirilir.
         </p>
       )}
     </Form>

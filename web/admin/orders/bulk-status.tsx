@@ -1,7 +1,7 @@
 import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
-import { ORDER_STATUS, ORDER_STATUSES, type OrderStatus } from '#contract/order-status.ts'
-import { orderNumber, setOrderStatus } from '#contract/orders.ts'
+import { CANCELLED_STATUS, ORDER_STATUS, ORDER_STATUSES, type OrderStatus } from '#contract/order-status.ts'
+import { MAX_CANCEL_REASON, orderNumber, setOrderStatus } from '#contract/orders.ts'
 import { showNextResults } from '../../lists/steady-list.ts'
 import { OrderStatusBadge } from '../../orders/order-status.tsx'
 import { invalidate } from '../../queries.ts'
@@ -20,9 +20,10 @@ export function BulkStatus({ chosen, onChoose }: BulkStatusProps) {
   const count = (done: number) => `${wholeText(done)} / ${wholeText(chosen.length)}`
   const move = async (status: OrderStatus) => {
     const question = `${wholeText(chosen.length)} siparişin durumu “${ORDER_STATUS[status].label}” yapılsın mı? Müşterilere haber verilecek.`
-    if (!window.confirm(question)) return
+    const reason = status === CANCELLED_STATUS ? askReason(question) : ''
+    if (reason === undefined || (status !== CANCELLED_STATUS && !window.confirm(question))) return
     setProgress(count(0))
-    const refused = await setStatuses(chosen, status, done => setProgress(count(done)))
+    const refused = await setStatuses(chosen, { status, ...(reason && { reason }) }, done => setProgress(count(done)))
     setProgress(undefined)
     onChoose(refused.map(({ id }) => id))
     showNextResults()
@@ -51,6 +52,10 @@ export function BulkStatus({ chosen, onChoose }: BulkStatusProps) {
     </BulkBar>
   )
 }
+
+/** The reason for which all are cancelled, '' if none is given; nothing if they are not. */
+const askReason = (question: string) =>
+  window.prompt(`${question}\n\nİptal nedeni (isteğe bağlı):`)?.trim().slice(0, MAX_CANCEL_REASON)
 
 /** As many orders as an alert lists without scrolling. */
 const MAX_NAMED = 10

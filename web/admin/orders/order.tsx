@@ -9,6 +9,7 @@ import { isNotFound } from '../../api.ts'
 import { DownloadButton } from '../../files/download-button.tsx'
 import { Failed } from '../../lists/list-states.tsx'
 import { StaleStrip } from '../../lists/stale-strip.tsx'
+import { Cancellation } from '../../orders/cancellation.tsx'
 import { OrderLines } from '../../orders/order-lines.tsx'
 import { OrderStatusBadge } from '../../orders/order-status.tsx'
 import { PriceSummary } from '../../orders/price-summary.tsx'
@@ -126,6 +127,7 @@ function OrderFacts({ order }: { order: Order }) {
           ...(order.revision_count > 0 ? [{ label: 'Revizyon', value: <RevisionFact order={order} /> }] : []),
         ]}
       />
+      <Cancellation order={order} className="mt-4 border-line border-t pt-4" />
       <StatusEditor order={order} />
     </Card>
   )
@@ -179,7 +181,7 @@ const callTo = (phone: string) =>
 function RevisionFact({ order }: { order: Order }) {
   return (
     <Badge tone="brand">
-      {order.revision_count} kez · {order.revised_by_marketer_name}
+      {order.revision_count} kez · {order.revised_by_marketer_name ?? 'müşteri'}
     </Badge>
   )
 }
@@ -203,7 +205,7 @@ function Back() {
   return (
     <Link
       to={`/admin/dashboard${isFromList(state) ? state.from : ''}`}
-      className="text-link inline-flex items-center gap-1"
+      className="-my-2 inline-flex min-h-control items-center gap-1 text-link"
     >
       <ArrowLeft aria-hidden className="size-4" /> Siparişlere dön
     </Link>

@@ -2,7 +2,7 @@ import { MessageSquareReply, Send } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { readCustomer } from '#contract/customers.ts'
 import { orderTotals } from '#contract/orders.ts'
-import { type Quote, readAnyQuote } from '#contract/quotes.ts'
+import { orderedItems, type Quote, quoteNumber, readAnyQuote } from '#contract/quotes.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
 import { isNotFound } from '../../api.ts'
 import { Failed } from '../../lists/list-states.tsx'
@@ -138,6 +138,7 @@ function About({ quote }: { quote: Quote }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <time dateTime={quote.created_at}>{formatInstant(quote.created_at)}</time>
+      <span>{quoteNumber(quote.id)}</span>
       <QuoteStatusBadge quote={quote} />
     </span>
   )
@@ -176,8 +177,8 @@ function QuoteAnswer({ quote }: { quote: Quote }) {
   if (!answer) return null
   return (
     <section className="grid gap-2 border-line border-t pt-4">
-      <AnsweredGoods answer={answer} />
-      <PriceSummary lines={answer.items} className="border-line border-t pt-4" />
+      <AnsweredGoods answer={answer} requested={quote.items} />
+      <PriceSummary lines={orderedItems(answer.items)} className="border-line border-t pt-4" />
       <p className="text-ink-soft">{formatDay(answer.valid_until)} tarihine kadar geçerli</p>
       <Outcome>
         {hasExpired(quote) && 'Süresi içinde kabul edilmedi; yeniden cevaplayabilirsiniz.'}

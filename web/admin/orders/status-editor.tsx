@@ -1,8 +1,9 @@
 import { Pencil } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { ORDER_STATUS, ORDER_STATUSES } from '#contract/order-status.ts'
+import { CANCELLED_STATUS, ORDER_STATUS, ORDER_STATUSES } from '#contract/order-status.ts'
 import { type Order, setOrderStatus } from '#contract/orders.ts'
 import { useCommand } from '../../command.ts'
+import { CancelReasonField } from '../../orders/cancel-reason.tsx'
 import { OrderStatusBadge } from '../../orders/order-status.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -41,9 +42,14 @@ export function StatusEditor({ order }: { order: Order }) {
 
 function useStatusEditor({ id, status }: Order) {
   const [choice, setChoice] = useState<Choice>()
+  const [reason, setReason] = useState('')
   // Until the admin chooses, follow the current status: saving must not revert a concurrent change.
   const chosen = choice?.chosen ?? status
-  const close = () => setChoice(undefined)
+  const isCancelling = chosen === CANCELLED_STATUS && status !== CANCELLED_STATUS
+  const close = () => {
+    setChoice(undefined)
+    setReason('')
+  }
   const { run, pending } = useCommand(setOrderStatus, {
     // oxlint-disable-next-line no-console -- the specification has it logged, and nothing more
     showError: error => console.error(error),
@@ -64,13 +70,16 @@ function useStatusEditor({ id, status }: Order) {
     close,
     save: () => {
       if (chosen === status) close()
-      else void run({ params: { id }, body: { status: chosen } })
+      else void run({ params: { id }, body: { status: chosen, ...(isCancelling && { reason }) } })
     },
+    isCancelling,
+    reason,
+    setReason,
   }
 }
 
 function StatusForm({ order, editor }: { order: Order; editor: ReturnType<typeof useStatusEditor> }) {
-  const { chosen, hasChanged, pending, choose, close, save } = editor
+  const { chosen, hasChanged, pending, choose, close, save, isCancelling, reason, setReason } = editor
   const leave = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !pending) close()
   }
@@ -92,6 +101,7 @@ function StatusForm({ order, editor }: { order: Order; editor: ReturnType<typeof
           onChange={({ target }) => choose(target.value)}
         />
       </Field>
+      {isCancelling && <CancelReasonField value={reason} onChange={setReason} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button size="small" disabled={pending} onClick={close}>
           Vazgeç

@@ -1,6 +1,6 @@
 import { Camera, Keyboard, Pencil } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { printedForm } from '#contract/barcodes.ts'
+import { printedForm } from '#contract/barcode-spellings.ts'
 import { type AdminProduct, findByBarcode, setBarcode } from '#contract/catalogue.ts'
 import { useAction } from '../../action.ts'
 import { isNotFound, request } from '../../api.ts'

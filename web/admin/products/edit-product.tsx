@@ -1,27 +1,20 @@
-import { useEffect, useId, useLayoutEffect, useMemo, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
-import { type AdminProduct, changeProduct, type ProductChange, readAnyProduct } from '#contract/catalogue.ts'
-import { EDITABLE_FIELDS, type EditableField, PRODUCT_FIELDS } from '#contract/product-fields.ts'
-import { formatDay } from '#contract/turkish.ts'
-import { request } from '../../api.ts'
-import { useCommand } from '../../command.ts'
-import { alertRefusal } from '../../forms/field-errors.ts'
+import { useEffect, useId, useLayoutEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { type AdminProduct, readAnyProduct } from '#contract/catalogue.ts'
+import { EDITABLE_FIELDS } from '#contract/product-fields.ts'
+import { keptFields, useKeptForm } from '../../forms/use-kept-form.ts'
 import { Failed } from '../../lists/list-states.tsx'
 import { useCallQuery } from '../../queries.ts'
-import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
-import { toast } from '../../ui/toaster.tsx'
-import { numberTextOf } from './field-text.ts'
-import { updateCachedProduct } from './product-cache.ts'
-import { changesOf, differingFields, draftOf, type ProductDraft, resolveChangeOf } from './product-draft.ts'
-import { ProductFields } from './product-fields.tsx'
+import { changesOf, type ProductDraft } from './product-draft.ts'
+import { ProductFields, StockNote } from './product-fields.tsx'
+import { useProductEdit } from './use-product-edit.ts'
 
 type EditProductProps = { id: string; open: boolean; onClose: () => void }
 
-/** Edits a product, freshly loaded, in a sheet beside the list. */
+/** Edits all fields of a product, freshly loaded, in a sheet beside the list: picture, barcode and description, too. */
 export function EditProduct({ id, open, onClose }: EditProductProps) {
   const formId = useId()
   const [dialogState, setDialogState] = useState<DialogState>({ isChanged: false, busy: false })
@@ -66,37 +59,11 @@ type EditFormProps = {
 }
 
 function EditForm({ id, product, onDialogState, onSaved }: EditFormProps) {
-  const { baseProduct, base, notes, rebase } = useBaseProduct(product)
-  const form = useForm<ProductDraft, unknown, ProductChange>({
-    resolver: resolveChangeOf(base),
-    defaultValues: base,
-  })
+  const { base, notes, form, save, busy } = useProductEdit(product, { onSaved })
   const draft = useWatch({ control: form.control, compute: (whole: ProductDraft) => whole })
-  const { run, pending: busy } = useCommand(changeProduct, {
-    onReply: ({ product: saved }) => {
-      updateCachedProduct(saved)
-      toast.success('Ürün güncellendi', { description: saved.name })
-      onSaved()
-    },
-    showError: async error => {
-      alertRefusal(error, form, EDITABLE_FIELDS)
-      if (!error.is(changeProduct, 'changed_meanwhile')) return
-      const fresh = await request(readAnyProduct, { params: { id: product.id } }).catch(() => undefined)
-      if (!fresh) return
-      updateCachedProduct(fresh)
-      // Edited fields keep their input; the others take the current values.
-      const edited = changesOf(base, form.getValues())
-      form.reset({ ...draftOf(fresh), ...pick(form.getValues(), edited) })
-      rebase(fresh)
-    },
-  })
+  useKeptForm({ name: `product:${product.id}`, title: product.name, ...keptFields(form, KEPT) })
   const changes = changesOf(base, draft)
   const isChanged = Object.keys(changes).length > 0
-  const save = form.handleSubmit(async body => {
-    const updated_at = baseProduct.updated_at
-    if (Object.keys(body).length === 0) onSaved()
-    else await run({ params: { id: product.id }, body: { ...body, updated_at } })
-  })
   useEffect(() => form.setFocus('name'), [form])
   useLayoutEffect(() => onDialogState({ isChanged, busy }), [isChanged, busy, onDialogState])
   return (
@@ -110,44 +77,10 @@ function EditForm({ id, product, onDialogState, onSaved }: EditFormProps) {
       <ProductFields
         form={form}
         notes={notes}
-        besideStock={
-          'stock_quantity' in changes && (
-            <Field
-              label="Stok düzeltme nedeni"
-              hint="Stok hareketlerinde görünür"
-              error={form.formState.errors.stock_note?.message}
-              className="sm:col-span-2"
-            >
-              <TextInput autoComplete="off" {...form.register('stock_note')} />
-            </Field>
-          )
-        }
+        besideStock={'stock_quantity' in changes && <StockNote form={form} className="sm:col-span-2" />}
       />
     </Form>
   )
 }
 
-/** The product that edits are compared with: as it was opened, or as reloaded after a concurrent change. */
-function useBaseProduct(product: AdminProduct) {
-  const [baseProduct, setBaseProduct] = useState(product)
-  const [notes, setNotes] = useState<Partial<Record<EditableField, string>>>({})
-  const base = useMemo(() => draftOf(baseProduct), [baseProduct])
-  const rebase = (fresh: AdminProduct) => {
-    const others = differingFields(base, draftOf(fresh))
-    setNotes(Object.fromEntries(others.map(field => [field, `Bu arada değişti: ${shown(field, fresh)}`])))
-    setBaseProduct(fresh)
-  }
-  return { baseProduct, base, notes, rebase }
-}
-
-const pick = (draft: ProductDraft, fields: object) =>
-  Object.fromEntries(Object.entries(draft).filter(([field]) => field in fields))
-
-function shown(field: EditableField, product: AdminProduct): string {
-  const value = draftOf(product)[field]
-  if (field === 'image_url') return value ? 'başka bir resim' : 'resim kaldırıldı'
-  if (typeof value === 'boolean') return value ? 'aktif' : 'pasif'
-  if (typeof value === 'number') return numberTextOf(field, value)
-  if (!value) return 'boş'
-  return PRODUCT_FIELDS[field].kind === 'day' ? formatDay(value) : value
-}
+const KEPT = [...EDITABLE_FIELDS, 'stock_note'] as const

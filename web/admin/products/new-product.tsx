@@ -1,10 +1,11 @@
 import { useId } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { createProduct, type NewProduct } from '#contract/catalogue.ts'
 import { EDITABLE_FIELDS } from '#contract/product-fields.ts'
 import { useCommand } from '../../command.ts'
 import { alertRefusal } from '../../forms/field-errors.ts'
+import { keptFields, useKeptForm } from '../../forms/use-kept-form.ts'
 import { Form } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toaster.tsx'
@@ -51,8 +52,15 @@ export function NewProductDialog({ open, onClose }: { open: boolean; onClose: ()
           if (hasRequiredFields(draft)) void send()
         }}
       >
+        <Kept form={form} />
         <ProductFields form={form} isNew />
       </Form>
     </FormDialog>
   )
+}
+
+/** Keeps the form; rendered only while the dialog is open, unlike the form itself. */
+function Kept({ form }: { form: UseFormReturn<ProductDraft, unknown, Filled> }) {
+  useKeptForm({ name: 'new-product', title: 'Yeni ürün', ...keptFields(form, EDITABLE_FIELDS) })
+  return null
 }

@@ -3,17 +3,20 @@ import { useCommand } from '../../command.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { toggleProduct, updateCachedProduct } from './product-cache.ts'
 
-/** Deactivates a product, or activates it again. */
+/** Deactivates a product, which its toast can undo, or activates it again. */
 export function useToggle({ id, is_active }: AdminProduct) {
-  const { run, pending } = useCommand(toggleProduct, {
+  const { run } = useCommand(toggleProduct, {
     showError: 'alert',
     refetchWhenLost: true,
     onReply: ({ product }) => {
       updateCachedProduct(product)
-      toast.success(product.is_active ? 'Ürün aktif yapıldı' : 'Ürün pasif yapıldı', { description: product.name })
+      const { name: description } = product
+      if (product.is_active) return toast.success('Ürün aktif yapıldı', { description })
+      const undo = () => void run({ params: { id }, body: { is_active: true } })
+      return toast.success('Ürün pasif yapıldı', { description, action: { label: 'Geri al', onClick: undo } })
     },
   })
-  return { toggle: () => run({ params: { id }, body: { is_active: !is_active } }), busy: pending }
+  return () => run({ params: { id }, body: { is_active: !is_active } })
 }
 
 /** Deletes a product after confirmation; the server only deactivates a product that was ever ordered. */

@@ -1,40 +1,43 @@
-import { EllipsisVertical, History, Pencil, ScrollText, Trash2 } from 'lucide-react'
+import { CirclePause, CirclePlay, EllipsisVertical, History, Image, Pencil, ScrollText, Trash2 } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { type AdminProduct, MAIN_WAREHOUSE } from '#contract/catalogue.ts'
+import { stockLevel } from '#contract/sale.ts'
+import { formatDay } from '#contract/turkish.ts'
 import { ProductPicture } from '../../catalogue/product-picture.tsx'
 import { StockLabel } from '../../catalogue/stock-label.tsx'
 import { ActiveBadge } from '../../ui/active-badge.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+import { MenuLink } from '../../ui/menu-link.tsx'
 import { Money } from '../../ui/money.tsx'
 import { wholeText } from '../../ui/number-text.ts'
-import { Link } from '../../ui/router.tsx'
+import { today } from '../inventory/expected-day.tsx'
 import { useToggle } from './product-actions.ts'
 
 /** Callbacks for the actions on one product. */
 export type ProductActions = {
   onEdit: (product: AdminProduct) => void
+  /** Opens the sheet with all fields. */
+  onMore: (product: AdminProduct) => void
   onLedger: (product: AdminProduct) => void
   onDelete: (product: AdminProduct) => void
+  /** The product whose form was closed last. Its row, or on a phone its edit button, takes the focus back. */
+  lastClosed: string | undefined
+  onFocus: () => void
 }
 
-/** The columns of the product list. */
-export const productColumns = (actions: ProductActions): readonly Column<AdminProduct>[] => [
-  ...COLUMNS,
+/** The columns of the product list, whose rows are 48 px high; on a phone, what its card shows. */
+export const productColumns = (actions: ProductActions, phone: boolean): readonly Column<AdminProduct>[] => [
+  ...(phone ? PHONE_COLUMNS : COLUMNS),
   {
     key: 'actions',
     head: 'İşlemler',
     hideHead: true,
-    width: '9.5rem',
-    onPhone: 'foot',
-    cell: product => (
-      <span className="relative flex items-center justify-end gap-1 max-sm:w-full">
-        <Toggle product={product} />
-        <ProductMenu product={product} {...actions} />
-      </span>
-    ),
+    width: '9.25rem',
+    onPhone: 'aside',
+    cell: product => <Actions product={product} {...actions} />,
   },
 ]
 
@@ -45,29 +48,45 @@ const COLUMNS: readonly Column<AdminProduct>[] = [
     head: 'Resim',
     givesWay: 3,
     hideHead: true,
-    width: '4rem',
-    onPhone: 'nowhere',
-    cell: product => <ProductPicture product={product} size="row" className="size-10 rounded-sm" />,
+    width: '3.75rem',
+    cell: product => <ProductPicture product={product} size="row" className="size-8 rounded-sm" />,
   },
-  { key: 'name', head: 'Ürün', sortable: true, onPhone: 'title', cell: product => <ProductName product={product} /> },
+  {
+    key: 'name',
+    head: 'Ürün',
+    sortable: true,
+    least: '12rem',
+    cell: ({ name, ...product }) => (
+      <>
+        <span className="flex font-medium" title={name}>
+          <Name name={name} />
+        </span>
+        <Origin {...product} />
+      </>
+    ),
+  },
   {
     key: 'category',
     sortable: true,
     head: 'Kategori',
     givesWay: 2,
-    width: '8rem',
-    cell: product => <span className="line-clamp-2">{product.category}</span>,
+    width: '9rem',
+    cell: ({ category }) => (
+      <span className="block truncate" title={category}>
+        {category}
+      </span>
+    ),
   },
   {
     key: 'price',
     sortable: true,
     head: 'Fiyat',
-    width: '9rem',
+    width: '8.5rem',
     numeric: true,
-    cell: ({ price, unit, vat_rate }) => (
+    cell: product => (
       <>
-        <Money amount={price} /> <span className="text-ink-soft text-xs">/ {unit}</span>
-        <span className="block text-ink-soft text-xs max-sm:inline max-sm:before:content-['_·_']">KDV %{vat_rate}</span>
+        <Money amount={product.price} />
+        <span className={SECOND_LINE}>{per(product)}</span>
       </>
     ),
   },
@@ -76,7 +95,7 @@ const COLUMNS: readonly Column<AdminProduct>[] = [
     sortable: true,
     head: 'Eldeki',
     givesWay: 5,
-    width: '6rem',
+    width: '5.5rem',
     numeric: true,
     cell: product => wholeText(product.stock_quantity),
   },
@@ -86,75 +105,148 @@ const COLUMNS: readonly Column<AdminProduct>[] = [
     head: 'Satılabilir',
     givesWay: 6,
     width: '9.5rem',
-    cell: ({ available_quantity, expected_stock_date }) => (
-      <StockLabel product={{ stock_quantity: available_quantity, expected_stock_date }} />
+    cell: product => (
+      <>
+        <Available {...product} />
+        {product.expected_stock_date && <span className={SECOND_LINE}>{expected(product)}</span>}
+      </>
     ),
   },
   {
     key: 'barcode',
     head: 'Barkod',
     givesWay: 1,
-    width: '9.5rem',
-    cell: ({ barcode }) => <span className="block truncate max-sm:whitespace-normal">{barcode ?? '–'}</span>,
+    width: '9rem',
+    cell: ({ barcode }) => <span className="block truncate">{barcode ?? '–'}</span>,
   },
   {
     key: 'state',
     head: 'Durum',
     givesWay: 4,
     width: '6.5rem',
-    onPhone: 'aside',
     cell: product => <ActiveBadge active={product.is_active} />,
   },
 ]
 
-function ProductName({ product: { name, brand, warehouse } }: { product: AdminProduct }) {
+/** On a phone a card has a name, what the goods are, and a line of figures, so that a screen shows six. */
+const PHONE_COLUMNS: readonly Column<AdminProduct>[] = [
+  {
+    key: 'name',
+    head: 'Ürün',
+    onPhone: 'title',
+    cell: ({ name, ...product }) => (
+      <>
+        <span className="line-clamp-2 text-sm">{name}</span>
+        <Origin {...product}>{!product.is_active && <Badge className={LOW_BADGE}>Pasif</Badge>}</Origin>
+      </>
+    ),
+  },
+  {
+    key: 'figures',
+    head: 'Fiyat ve stok',
+    onPhone: 'foot',
+    cell: product => (
+      <span className="flex w-full flex-wrap items-center justify-between gap-x-2 text-sm">
+        <span>
+          <Money amount={product.price} /> <span className="text-ink-soft text-xs">{per(product)}</span>
+        </span>
+        <span className="flex items-center gap-2">
+          <span className="text-ink-soft text-xs">Eldeki {wholeText(product.stock_quantity)}</span>
+          {stockLevel(product.available_quantity) !== 'enough' && <Available {...product} />}
+        </span>
+        {product.expected_stock_date && <span className="text-ink-soft text-xs">{expected(product)}</span>}
+      </span>
+    ),
+  },
+]
+
+/** With the first line of 20 px it makes a row of 48 px. */
+const SECOND_LINE = 'block truncate font-normal text-ink-soft text-xs leading-[0.9375rem]'
+
+/** A name in one line, cut before its last words if it is too long: they distinguish variants (`1 kg`, `600 g`). */
+function Name({ name }: { name: string }) {
+  const cut = name.indexOf(' ', Math.max(1, name.length - LONGEST_END))
+  const end = cut === -1 ? '' : name.slice(cut)
   return (
     <>
-      <span className="line-clamp-2 font-medium">{name}</span>
-      <span className="flex min-w-0 items-center gap-2 font-normal text-ink-soft text-sm">
-        <span className="truncate">{brand || '–'}</span>
-        {warehouse !== MAIN_WAREHOUSE && <Badge>{warehouse}</Badge>}
-      </span>
+      <span className="truncate">{name.slice(0, name.length - end.length)}</span>
+      {end && <span className="shrink-0 whitespace-pre">{end}</span>}
     </>
   )
 }
 
-function Toggle({ product }: { product: AdminProduct }) {
-  const { toggle, busy } = useToggle(product)
-  const label = product.is_active ? 'Pasif yap' : 'Aktif yap'
+/** In characters. */
+const LONGEST_END = 14
+
+type OriginProps = Pick<AdminProduct, 'brand' | 'warehouse'> & { children?: ReactNode }
+
+/** The brand, with the warehouse if it is not the main one. */
+function Origin({ brand, warehouse, children }: OriginProps) {
   return (
-    <Button
-      size="small"
-      className="max-sm:flex-1"
-      busy={busy}
-      busyText="Ürün durumu değiştiriliyor"
-      aria-label={`${product.name}: ${label}`}
-      onClick={() => void toggle()}
-    >
-      {label}
-    </Button>
+    <span className="flex min-w-0 items-center gap-2">
+      <span className={SECOND_LINE}>{brand || '–'}</span>
+      {warehouse !== MAIN_WAREHOUSE && <Badge className={LOW_BADGE}>{warehouse}</Badge>}
+      {children}
+    </span>
   )
 }
 
-function ProductMenu({ product, onEdit, onLedger, onDelete }: { product: AdminProduct } & ProductActions) {
+/** A badge that is no higher than the second line. */
+const LOW_BADGE = '-my-1 h-4.5! shrink-0'
+
+const per = ({ unit, vat_rate }: AdminProduct) => `/ ${unit} · KDV %${vat_rate}`
+
+/** What can be sold; when goods are expected is not said here. */
+const Available = ({ available_quantity: stock_quantity }: Pick<AdminProduct, 'available_quantity'>) => (
+  <StockLabel product={{ stock_quantity, expected_stock_date: null }} className="flex!" />
+)
+
+/** When goods are expected, if it is known; they are late only while there are none. */
+function expected({ available_quantity, expected_stock_date: day }: AdminProduct) {
+  if (!day) return null
+  const isLate = day < today() && stockLevel(available_quantity) === 'out'
+  return `${isLate ? 'Gecikti:' : 'Beklenen:'} ${formatDay(day)}`
+}
+
+type ActionsProps = { product: AdminProduct } & ProductActions
+
+function Actions({ product, onEdit, onMore, onLedger, onDelete, lastClosed, onFocus }: ActionsProps) {
+  const { id, name, is_active } = product
+  const toggle = useToggle(product)
+  const edit = useRef<HTMLButtonElement>(null)
+  const takesFocus = lastClosed === id
+  useEffect(() => {
+    if (!takesFocus || !edit.current) return
+    // From the row, the arrow keys lead on.
+    const row = edit.current.closest('tr') ?? edit.current
+    row.focus()
+    onFocus()
+  })
   return (
-    <Menu trigger={<IconButton size="small" icon={EllipsisVertical} label={`${product.name}: diğer işlemler`} />}>
-      <MenuItem icon={Pencil} onSelect={() => onEdit(product)}>
-        Düzenle
-      </MenuItem>
-      <MenuItem icon={History} onSelect={() => onLedger(product)}>
-        Stok hareketleri
-      </MenuItem>
-      <MenuItem asChild>
-        <Link to={`/admin/dashboard?tab=reports&view=audit&entity=product&entity_id=${product.id}`}>
-          <ScrollText aria-hidden className="size-4 shrink-0 text-ink-soft" />
+    <span className="-my-1.5 flex justify-end max-sm:-mr-2">
+      <IconButton ref={edit} size="small" icon={Pencil} label={`${name}: Düzenle`} onClick={() => onEdit(product)} />
+      <IconButton
+        size="small"
+        icon={is_active ? CirclePause : CirclePlay}
+        label={`${name}: ${is_active ? 'Pasif yap' : 'Aktif yap'}`}
+        // The second click of a double click would undo the first.
+        onClick={({ detail }) => detail < 2 && void toggle()}
+      />
+      <Menu trigger={<IconButton size="small" icon={EllipsisVertical} label={`${name}: diğer işlemler`} />}>
+        <MenuItem icon={Image} onSelect={() => onMore(product)}>
+          Resim, barkod, açıklama
+        </MenuItem>
+        <MenuItem icon={History} onSelect={() => onLedger(product)}>
+          Stok hareketleri
+        </MenuItem>
+        <MenuLink icon={ScrollText} to={`/admin/dashboard?tab=reports&view=audit&entity=product&entity_id=${id}`}>
           Değişiklik geçmişi
-        </Link>
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem danger icon={Trash2} onSelect={() => onDelete(product)}>
-        Ürünü sil
-      </MenuItem>
-    </Menu>
+        </MenuLink>
+        <MenuSeparator />
+        <MenuItem danger icon={Trash2} onSelect={() => onDelete(product)}>
+          Ürünü sil
+        </MenuItem>
+      </Menu>
+    </span>
   )
 }

@@ -15,28 +15,40 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { PictureField } from './picture-field.tsx'
 import { isUnorderable, type ProductDraft } from './product-draft.ts'
+import type { FieldNotes } from './use-product-edit.ts'
 
 type ProductFieldsProps<Output> = {
   form: UseFormReturn<ProductDraft, unknown, Output>
   /** Only a new product's warehouse can be chosen. */
   isNew?: boolean
   /** Notes below fields, such as the value of a concurrent change. */
-  notes?: Partial<Record<ProductField, string>>
+  notes?: FieldNotes
   /** Rendered beside the stock field: the reason for a correction. */
   besideStock?: ReactNode
 }
 
 /** The form fields of a new or an edited product. */
 export function ProductFields<Output>({ form, isNew, notes, besideStock }: ProductFieldsProps<Output>) {
-  const { register, control, formState } = form
-  const { errors } = formState
+  const editing = { ...useFieldEditing(form, notes), isNew, besideStock }
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {Object.entries(EDITORS).map(([field, editor]) => (
+        <Fragment key={field}>{editor(editing)}</Fragment>
+      ))}
+    </div>
+  )
+}
+
+/** What the editors of a product's fields need: its values, labels, errors and options. */
+export function useFieldEditing<Output>(
+  { register, control, formState: { errors } }: UseFormReturn<ProductDraft, unknown, Output>,
+  notes: FieldNotes | undefined,
+): FieldEditing {
   const draft = useWatch({ control, compute: (whole: ProductDraft) => whole })
-  const editing: Editing = {
+  return {
     register,
     control,
     draft,
-    isNew,
-    besideStock,
     about: (field, hint) => ({
       label: PRODUCT_FIELDS[field].label,
       error: errors[field]?.message,
@@ -48,28 +60,20 @@ export function ProductFields<Output>({ form, isNew, notes, besideStock }: Produ
       vatRates: useVatRates(draft.vat_rate),
     },
   }
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      {Object.entries(EDITORS).map(([field, editor]) => (
-        <Fragment key={field}>{editor(editing)}</Fragment>
-      ))}
-    </div>
-  )
 }
 
 type Options = { value: string; label: string }[]
 
-/** What the fields' editors share. */
-type Editing = {
+export type FieldEditing = {
   register: UseFormRegister<ProductDraft>
   control: Control<ProductDraft, unknown, unknown>
   draft: ProductDraft
-  isNew: boolean | undefined
-  besideStock: ReactNode
   /** A field's label and error, with its note or else a hint. */
   about: (field: ProductField, hint?: string) => { label: string; error: string | undefined; hint: string | undefined }
   options: { categories: Options; units: Options; vatRates: Options }
 }
+
+type Editing = FieldEditing & { isNew: boolean | undefined; besideStock: ReactNode }
 
 /** In the order of the form, which shows all of them. */
 const EDITORS: Record<Exclude<ProductField, 'vat_rate'>, (editing: Editing) => ReactNode> = {
@@ -117,11 +121,7 @@ const EDITORS: Record<Exclude<ProductField, 'vat_rate'>, (editing: Editing) => R
         <DateInput {...register('expected_stock_date')} />
       </Field>
       {besideStock}
-      {isUnorderable(draft) && (
-        <AlertStrip kind="warning" className="sm:col-span-2">
-          Stoku 0 olan ve beklenen stok tarihi bulunmayan ürünler sipariş edilemez.
-        </AlertStrip>
-      )}
+      <UnorderableWarning draft={draft} className="sm:col-span-2" />
     </>
   ),
   barcode: ({ about, register }) => (
@@ -167,15 +167,41 @@ const EDITORS: Record<Exclude<ProductField, 'vat_rate'>, (editing: Editing) => R
   ),
 }
 
+/** Warns that a product without stock and expected date cannot be ordered. */
+export function UnorderableWarning({ draft, className }: { draft: ProductDraft; className: string }) {
+  if (!isUnorderable(draft)) return null
+  return (
+    <AlertStrip kind="warning" className={className}>
+      Stoku 0 olan ve beklenen stok tarihi bulunmayan ürünler sipariş edilemez.
+    </AlertStrip>
+  )
+}
+
+type StockNoteProps<Output> = { form: UseFormReturn<ProductDraft, unknown, Output>; className: string }
+
+/** The reason for a correction of the stock, which the ledger keeps. */
+export function StockNote<Output>({ form: { register, formState }, className }: StockNoteProps<Output>) {
+  return (
+    <Field
+      label="Stok düzeltme nedeni"
+      hint="Stok hareketlerinde görünür"
+      error={formState.errors.stock_note?.message}
+      className={className}
+    >
+      <TextInput autoComplete="off" {...register('stock_note')} />
+    </Field>
+  )
+}
+
 type NumberEditorProps = {
-  control: Editing['control']
+  control: FieldEditing['control']
   name: FieldOfKind<'money' | 'whole'>
   suffix?: string
   decimals?: number
 }
 
 /** A number field of the form; `NaN` while it is empty. */
-function NumberEditor({ control, name, ...format }: NumberEditorProps) {
+export function NumberEditor({ control, name, ...format }: NumberEditorProps) {
   return (
     <Controller
       control={control}

@@ -8,6 +8,7 @@ import { useAddress } from '../../ui/address.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Figures } from '../../ui/figures.tsx'
+import { usePhone } from '../../ui/media.ts'
 import { wholeText } from '../../ui/number-text.ts'
 import { Page } from '../../ui/page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -17,6 +18,7 @@ import { NewProductDialog } from './new-product.tsx'
 import { useDeletion } from './product-actions.ts'
 import { type ProductActions, productColumns } from './product-columns.tsx'
 import { ProductFilters, useProductFilter } from './product-filters.tsx'
+import { useProductRowEditor } from './row-editor.tsx'
 
 const BarcodePanel = lazy(async () => ({ default: (await import('./barcode-panel.tsx')).BarcodePanel }))
 
@@ -29,7 +31,7 @@ export function ProductsTab() {
   const [ledger, setLedger] = useState<AdminProduct>()
   const edited = read('product')
   const barcode = read('barcode')
-  const edit = ({ id }: { id: string }) => write({ product: id, barcode: '' })
+  const openSheet = ({ id }: { id: string }, keeps = false) => write({ product: id, barcode: '' }, { keeps })
   const add = (
     <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
       Yeni ürün
@@ -44,7 +46,7 @@ export function ProductsTab() {
     >
       <div className="grid min-w-0 gap-3">
         <ProductFilters filter={filter} onBarcode={() => write({ barcode: 'elle' })} />
-        <ProductList filter={filter} edited={edited} onEdit={edit} onLedger={setLedger} add={add} />
+        <ProductList filter={filter} edited={edited} onMore={openSheet} onLedger={setLedger} add={add} />
       </div>
       <NewProductDialog open={adding} onClose={() => setAdding(false)} />
       {edited && <EditProduct key={edited} id={edited} open onClose={() => write({ product: '' }, { keeps: true })} />}
@@ -54,7 +56,7 @@ export function ProductsTab() {
           <BarcodePanel
             mode={barcode === 'kamera' ? 'kamera' : 'elle'}
             onMode={mode => write({ barcode: mode })}
-            onEdit={edit}
+            onEdit={product => openSheet(product)}
             onClose={() => write({ barcode: '' })}
           />
         </Suspense>
@@ -65,17 +67,32 @@ export function ProductsTab() {
 
 type ProductFilter = ReturnType<typeof useProductFilter>
 
-type ProductListProps = Pick<ProductActions, 'onEdit' | 'onLedger'> & {
+type ProductListProps = Pick<ProductActions, 'onLedger'> & {
+  /** Opens a product in the sheet; `keeps` skips the check for unsaved changes. */
+  onMore: (product: AdminProduct, keeps?: boolean) => void
   filter: ProductFilter
-  /** The id of the product that is being edited, or ''. */
+  /** The id of the product that is open in the sheet, or ''. */
   edited: string
   /** The button that adds a product. */
   add: ReactNode
 }
 
-function ProductList({ filter, edited, onEdit, onLedger, add }: ProductListProps) {
+function ProductList({ filter, edited, onMore, onLedger, add }: ProductListProps) {
+  const phone = usePhone()
   const products = useListQuery(listAllProducts, { query: filter.query })
+  const editor = useProductRowEditor(product => onMore(product, true))
   const remove = useDeletion()
+  const columns = productColumns(
+    {
+      onEdit: editor.edit,
+      onMore: product => onMore(product),
+      onLedger,
+      onDelete: product => void remove(product),
+      lastClosed: editor.lastClosed,
+      onFocus: editor.forgetLastClosed,
+    },
+    phone,
+  )
   return (
     <ListStates
       query={products}
@@ -83,11 +100,13 @@ function ProductList({ filter, edited, onEdit, onLedger, add }: ProductListProps
     >
       <DataTable
         label="Ürünler"
-        columns={productColumns({ onEdit, onLedger, onDelete: product => void remove(product) })}
+        columns={columns}
         rows={products.items}
         rowKey={product => product.id}
         current={edited || undefined}
-        onOpen={onEdit}
+        // On a phone, tapping a card does nothing: its edit button opens the form.
+        onOpen={phone ? undefined : editor.edit}
+        edited={editor.id && editor.form ? { key: editor.id, form: editor.form } : undefined}
         sort={filter.sort}
         onSort={filter.sortBy}
         onEndReached={products.hasNextPage ? () => void products.fetchNextPage() : undefined}

@@ -1,5 +1,5 @@
+import { MAX_PAUSE } from '../../catalogue/scan-keys.ts'
 import { toast } from '../../ui/toaster.tsx'
-import { MAX_PAUSE } from './scan-keys.ts'
 
 let lastKeyAt = Number.NEGATIVE_INFINITY
 

@@ -1,8 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { looksLikeBarcode } from '#contract/barcodes.ts'
-import { isTextField, snapshotOf, type TextField, typeInto } from '../../ui/text-field.ts'
-import { recordKey } from './keys-idle.ts'
 import {
   continuesRun,
   holdFor,
@@ -12,7 +10,9 @@ import {
   MAX_PAUSE,
   type Stroke,
   textOf,
-} from './scan-keys.ts'
+} from '../../catalogue/scan-keys.ts'
+import { isTextField, snapshotOf, type TextField, typeInto } from '../../ui/text-field.ts'
+import { recordKey } from './keys-idle.ts'
 import { enqueueScan, enqueueTyped, isLookingUp, isNumericField, type TakeScan } from './scan-queue.ts'
 
 type Listener = {

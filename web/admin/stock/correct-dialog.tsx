@@ -14,7 +14,7 @@ import { type CorrectionProps, useCorrection } from './use-correction.ts'
 
 /** Corrects a product's counted quantity or removes it from the count; refused if the quantity changed meanwhile. */
 export function CorrectDialog(props: CorrectionProps) {
-  const { product, onClose } = props
+  const { product, isGone, onClose } = props
   const form = useId()
   const { draft, openedQuantity, currentQuantity, pending, save, removeFromCount } = useCorrection(props)
   return (
@@ -25,7 +25,7 @@ export function CorrectDialog(props: CorrectionProps) {
       form={form}
       isChanged={draft.isChanged}
       loss="Bu üründe yaptığınız değişiklikler kaybolur."
-      disabled={draft.isScaling}
+      disabled={draft.isScaling || isGone}
       busy={pending}
       busyText="Sayım düzeltiliyor"
     >
@@ -41,6 +41,9 @@ export function CorrectDialog(props: CorrectionProps) {
           <span className="block break-words text-ink-soft text-sm">{product.brand}</span>
           <WarehouseBadge warehouse={product.warehouse} />
         </p>
+        {isGone && (
+          <AlertStrip kind="warning">Bu ürün bu arada sayımdan çıkarıldı; düzeltilecek bir miktar kalmadı.</AlertStrip>
+        )}
         {currentQuantity !== openedQuantity && (
           <AlertStrip kind="warning" title="Siz bakarken değişti">
             <FigureChange before={openedQuantity} after={currentQuantity} unit={product.unit} />
@@ -59,7 +62,7 @@ export function CorrectDialog(props: CorrectionProps) {
           <Textarea rows={2} value={draft.notes} onChange={({ target }) => draft.setNotes(target.value)} />
         </Field>
         <CountPicture value={draft.picture} onPicture={scaling => void draft.takePicture(scaling)} />
-        <Button icon={Trash2} className="justify-self-start" onClick={removeFromCount}>
+        <Button icon={Trash2} className="justify-self-start" disabled={isGone} onClick={removeFromCount}>
           Sayımdan çıkar
         </Button>
       </Form>

@@ -64,6 +64,9 @@ export function CountEntry({ entry, soFar, onChange, onPicture, onAdd, onCancel 
               onValue={typed => onChange({ quantity: typed })}
             />
           </Field>
+          <Button size="large" onClick={onCancel} className="sm:mt-6">
+            Vazgeç
+          </Button>
           <Button
             variant="primary"
             size="large"
@@ -74,9 +77,6 @@ export function CountEntry({ entry, soFar, onChange, onPicture, onAdd, onCancel 
             className="sm:mt-6"
           >
             Sayıma ekle
-          </Button>
-          <Button size="large" onClick={onCancel} className="sm:mt-6">
-            Vazgeç
           </Button>
         </div>
         <NotesAndPicture entry={entry} onChange={onChange} onPicture={onPicture} />

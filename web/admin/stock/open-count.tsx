@@ -35,13 +35,13 @@ type OpenCountProps = {
 
 /** An open count: the form for the current product, and everything counted so far by all users. */
 export function OpenCount({ count, query, refresh, back }: OpenCountProps) {
-  const [correcting, setCorrecting] = useState<string>()
+  const [correcting, setCorrecting] = useState<CountedProduct>()
   const counting = useCounting(count.id, refresh)
   const [unsaved = counting.entry] = counting.waiting
   const loss = `${unsaved?.product.name ?? ''} henüz sayıma eklenmedi.`
   useConfirmBeforeLeaving(unsaved?.quantity !== undefined, loss, counting.discardAll)
   const day = formatDay(count.count_date)
-  const corrected = correcting === undefined ? undefined : countedIn(count, correcting)
+  const corrected = correcting && countedIn(count, correcting.product_id)
   return (
     <Page
       title={`${day} sayımı`}
@@ -64,7 +64,7 @@ export function OpenCount({ count, query, refresh, back }: OpenCountProps) {
           )
         ) : (
           <>
-            <CountedProducts products={count.products} onCorrect={setCorrecting} />
+            <CountedProducts products={count.products} onCorrect={id => setCorrecting(countedIn(count, id))} />
             {!unsaved && (
               <ActionBar>
                 <span className="font-medium max-sm:hidden">{wholeText(count.products.length)} ürün sayıldı</span>
@@ -78,11 +78,12 @@ export function OpenCount({ count, query, refresh, back }: OpenCountProps) {
           </>
         )}
       </div>
-      {corrected && (
+      {correcting && (
         <CorrectDialog
-          key={corrected.product_id}
+          key={correcting.product_id}
           count_id={count.id}
-          product={corrected}
+          product={corrected ?? correcting}
+          isGone={!corrected}
           refresh={refresh}
           onClose={() => setCorrecting(undefined)}
         />

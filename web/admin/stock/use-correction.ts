@@ -2,12 +2,16 @@ import { useState } from 'react'
 import { StockQuantity } from '#checked/fields.ts'
 import { type CountedProduct, correctCounted, type StockCount } from '#contract/counts.ts'
 import { useCommand } from '../../command.ts'
+import { useKeptForm } from '../../forms/use-kept-form.ts'
+import { isText, isTextOrNull, isWhole } from '../../stored-values.ts'
 import { wholeText } from '../../ui/number-text.ts'
 import { toast } from '../../ui/toaster.tsx'
 
 export type CorrectionProps = {
   count_id: string
   product: CountedProduct
+  /** Another admin has removed the product from the count meanwhile. */
+  isGone: boolean
   refresh: () => Promise<StockCount | undefined>
   onClose: () => void
 }
@@ -60,6 +64,18 @@ function useCorrectionDraft(opened: CountedProduct) {
   const [notes, setNotes] = useState(opened.notes ?? '')
   const [picture, setPicture] = useState(opened.image_url)
   const [isScaling, setScaling] = useState(false)
+  const isChanged =
+    quantity !== opened.counted_quantity || notes !== (opened.notes ?? '') || picture !== opened.image_url
+  useKeptForm({
+    name: `counted:${opened.product_id}`,
+    title: `${opened.product_name}, sayım`,
+    changed: () => (isChanged ? { quantity, notes, picture } : {}),
+    restore: kept => {
+      if (isWhole(kept.quantity, 0)) setQuantity(kept.quantity)
+      if (isText(kept.notes)) setNotes(kept.notes)
+      if (isTextOrNull(kept.picture)) setPicture(kept.picture)
+    },
+  })
   const [fault, setFault] = useState<string>()
   return {
     quantity,
@@ -68,7 +84,7 @@ function useCorrectionDraft(opened: CountedProduct) {
     isScaling,
     /** What is wrong with the quantity. */
     fault,
-    isChanged: quantity !== opened.counted_quantity || notes !== (opened.notes ?? '') || picture !== opened.image_url,
+    isChanged,
     setQuantity: (typed: number | undefined) => {
       setFault(undefined)
       setQuantity(typed)

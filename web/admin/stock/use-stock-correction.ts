@@ -4,6 +4,8 @@ import { StockQuantity } from '#checked/fields.ts'
 import { type AdminProduct, readAnyProduct } from '#contract/catalogue.ts'
 import { request } from '../../api.ts'
 import { useCommand } from '../../command.ts'
+import { useKeptForm } from '../../forms/use-kept-form.ts'
+import { isText } from '../../stored-values.ts'
 import { useConfirmBeforeLeaving } from '../../ui/leave-guard.ts'
 import { numberFrom } from '../../ui/number-text.ts'
 import { toast } from '../../ui/toaster.tsx'
@@ -30,6 +32,15 @@ export function useStockCorrection({ product, onSaving, onDone }: StockCorrectio
     setSaved(undefined)
   }
   useConfirmBeforeLeaving(typed.trim() !== '', `${displayed.name} için yazdığınız stok kaydedilmedi.`, () => type(''))
+  useKeptForm({
+    name: `stock:${product.id}`,
+    title: `${product.name}, stok`,
+    changed: () => (typed.trim() ? { typed, note } : {}),
+    restore: kept => {
+      if (isText(kept.typed)) setTyped(kept.typed)
+      if (isText(kept.note)) setNote(kept.note)
+    },
+  })
   const { run, pending } = useCommand(setStock, {
     showError: async error => {
       await alertWhenKeysIdle(error.message)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { printedForm, spellingsOf } from './barcodes.ts'
+import { printedForm, spellingsOf } from './barcode-spellings.ts'
 
 test.each([
   ['an EAN-13', '8690637012345', ['8690637012345']],

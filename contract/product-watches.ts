@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { Id } from './fields.ts'
+
+/** The most products that one customer can watch. */
+export const MAX_WATCHES = 500
+
+const NOT_SAVED = 'İsteğiniz kaydedilemedi'
+
+export const listWatches = call('GET /products/watched', {
+  roles: ['customer'],
+  // An arrival ends a watch with its notification.
+  resources: ['watches', 'notifications'],
+  reply: z.array(z.uuid()),
+  summary: 'The ids of the sold-out products whose arrival the customer wants to be notified of.',
+  failure: 'Haber istediğiniz ürünler yüklenemedi',
+})
+
+export const watchProduct = call('POST /products/:id/watch', {
+  params: { id: Id },
+  roles: ['customer'],
+  invalidates: ['watches'],
+  reply: z.object({ watched: z.literal(true) }),
+  summary: 'Notifies the customer once when goods of a sold-out product arrive.',
+  failure: NOT_SAVED,
+  errors: ['back_in_stock', 'too_many_watches'],
+})
+
+export const unwatchProduct = call('DELETE /products/:id/watch', {
+  params: { id: Id },
+  roles: ['customer'],
+  invalidates: ['watches'],
+  reply: z.object({ watched: z.literal(false) }),
+  summary: 'Withdraws the wish to be notified, if there is one.',
+  failure: NOT_SAVED,
+})

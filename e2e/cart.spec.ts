@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page, test } from '@playwright/test'
+import { isAccessible, isNoWiderThanTheWindow, violationsOf } from './page.ts'
+import { openPortal, type SharedPortal } from './portal.ts'
+import { toCart } from './steps.ts'
+import { DESK, type Person, PHONE, type WireProduct, World } from './world.ts'
+
+/** The cart is the same on every device of an account, and on a phone its total and button stay at hand. */
+
+let portal: SharedPortal
+let world: World
+test.beforeAll(async () => {
+  portal = await openPortal()
+  world = await World.on(portal)
+})
+test.afterAll(() => portal.stop())
+
+const lines = (page: Page) => page.getByRole('list', { name: 'Sepetteki ürünler' }).locator(':scope > li')
+const quantity = (page: Page, { name }: WireProduct) => page.getByRole('textbox', { name: `${name} miktarı` })
+const add = (page: Page, { name }: WireProduct) => page.getByRole('button', { name: `Sepete ekle: ${name}` }).click()
+
+/** Opens a screen, and waits for the work in the background, which notices what the user does. */
+async function began(page: Page, address: string) {
+  const listed = page.waitForResponse(/\/api\/(marketer\/)?orders\?/)
+  await page.goto(address)
+  await listed
+}
+
+/** Puts pieces of products into an account's cart on the server. */
+async function fill(person: Person, path: string, products: readonly WireProduct[], pieces: number) {
+  const known = { version: 0, quantity: 0, taken: 0 }
+  const changes = products.map(({ id, price, vat_rate }) => ({
+    product_id: id,
+    known,
+    put: { id: randomUUID(), quantity: pieces, age: 0, price, vat_rate, promised_for: null },
+  }))
+  await world.ask('POST', path, person, { changes })
+}
+
+test('two devices of an account have one cart, on which neither loses what the other or an order does', async ({
+  browser,
+}) => {
+  const cheese = await world.product({ name: 'Eşit Peynir' })
+  const olives = await world.product({ name: 'Eşit Zeytin' })
+  const person = await world.customer('İki Cihazlı Lokanta')
+  const { page: phone } = await world.page(browser, person, PHONE)
+  const { page: desk } = await world.page(browser, await world.signIn(person), DESK)
+  await phone.goto('/products?search=eşit')
+  await add(phone, cheese)
+  await toCart(phone)
+  await began(desk, '/products?search=eşit')
+  await desk.mouse.move(100, 100)
+  await expect(desk.getByText('Sepette 1 ADET')).toBeVisible()
+
+  // What arrives while a quantity is typed waits.
+  await quantity(phone, cheese).fill('3')
+  const received = phone.waitForResponse(/\/api\/cart/)
+  await add(desk, olives)
+  await received
+  await expect(quantity(phone, cheese)).toHaveValue('3')
+  await expect(lines(phone)).toHaveCount(1)
+  await quantity(phone, cheese).blur()
+  await expect(lines(phone)).toHaveCount(2)
+  await expect(desk.getByText('Sepette 3 ADET')).toBeVisible()
+
+  // The phone is offline when the desk orders.
+  await phone.context().setOffline(true)
+  await quantity(phone, cheese).fill('5')
+  await quantity(phone, cheese).blur()
+  await toCart(desk)
+  await desk.getByRole('button', { name: 'Sipariş ver' }).click()
+  await expect(desk.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
+  await phone.context().setOffline(false)
+  await expect(lines(phone)).toHaveCount(1)
+  await expect(quantity(phone, cheese)).toHaveValue('2')
+  await desk
+    .getByRole('link', { name: /^Sepet/ })
+    .first()
+    .click()
+  await expect(quantity(desk, cheese)).toHaveValue('2')
+})
+
+test('a cart of thirty lines has its total and its button at the foot of a phone', async ({ browser }) => {
+  test.setTimeout(60_000)
+  const marketer = await world.marketer('Uzun Sepetli Pazarlamacı')
+  const person = await world.customer('Uzun Sepetli Lokanta', marketer.id)
+  const products: WireProduct[] = []
+  for (let i = 10; i < 40; i++)
+    products.push(
+      await world.product({
+        name: `Uzun Adlı Olgunlaştırılmış Tam Yağlı Koyun Peyniri ${i}`,
+        brand: 'Çınaraltı Şarküteri',
+        price: 1_234.5,
+        unit: 'PAKET',
+        stock_quantity: 5_000,
+      }),
+    )
+  await fill(person, '/cart/changes', products, 1_200)
+  // All but the one whose price will change.
+  await fill(marketer, `/marketer/carts/${person.id}/changes`, products.slice(1), 1_200)
+
+  const { page, complaints } = await world.page(browser, person, PHONE)
+  await began(page, '/cart')
+  await page.touchscreen.tap(200, 200)
+  await expect(lines(page)).toHaveCount(30)
+  await isComfortable(page, 'Sipariş ver')
+
+  // Enter goes on to the next quantity, and what was typed is taken.
+  const [first, second] = [products[0], products[1]]
+  if (!first || !second) throw new Error('there are no products')
+  await quantity(page, first).fill('7')
+  await quantity(page, first).press('Enter')
+  await expect(quantity(page, second)).toBeFocused()
+  await expect(quantity(page, first)).toHaveValue('7')
+  await expect(page.getByRole('region', { name: 'Sepet toplamı' })).toContainText('₺47.266.165,65')
+
+  // A window as low as above a keyboard has no foot that could hide the field.
+  const note = page.getByRole('textbox', { name: /^Sipariş notu/ })
+  await note.focus()
+  await page.setViewportSize({ width: 390, height: 400 })
+  await expect(page.getByRole('region', { name: 'Sepet toplamı' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Sipariş ver' })).toHaveCount(1)
+  // As browsers do with a focused field when the keyboard opens.
+  await note.evaluate(field => field.scrollIntoView({ block: 'nearest' }))
+  expect(await isUncovered(note)).toBe(true)
+
+  await page.setViewportSize(PHONE.viewport)
+  await world.reprice(first.id, 2_000)
+  await page.getByRole('button', { name: 'Sipariş ver' }).click()
+  await expect(page.getByText('Fiyatı ₺1.234,50 iken ₺2.000,00 oldu.')).toBeVisible()
+  // Row and sum have the new price before it is accepted.
+  await expect(lines(page).first()).toContainText('₺2.000,00 / PAKET')
+  await expect(lines(page).first()).toContainText('₺14.000,00')
+  await expect(page.getByRole('region', { name: 'Sepet toplamı' })).toContainText('₺47.272.060,00')
+  await page.getByRole('button', { name: 'Güncel fiyatlarla devam et' }).click()
+  await page.getByRole('button', { name: 'Sipariş ver' }).click()
+  await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
+
+  const theirs = await world.page(browser, marketer, PHONE)
+  await began(theirs.page, '/marketer/dashboard?tab=cart')
+  await theirs.page.touchscreen.tap(200, 300)
+  await theirs.page.getByRole('button', { name: /Uzun Sepetli Lokanta · 29 kalem/ }).click()
+  await expect(lines(theirs.page)).toHaveCount(29)
+  await isComfortable(theirs.page, 'Sipariş oluştur')
+  expect([...complaints, ...theirs.complaints]).toEqual([])
+})
+
+/** Rows are low, nothing is cut, and total and button are at the foot, on two phones, a tablet and desks. */
+async function isComfortable(page: Page, button: string) {
+  const order = page.getByRole('button', { name: button })
+  for (const width of [320, 390, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.evaluate(() => scrollTo(0, 0))
+    const foot = page.getByRole('region', { name: 'Sepet toplamı' })
+    await expect(foot).toBeVisible({ visible: width < 1024 })
+    await isNoWiderThanTheWindow(page, `${width} px`)
+    expect(await cutTexts(page), `${width} px`).toEqual([])
+    expect(await tallestRow(page), `${width} px`).toBeLessThanOrEqual(width < 640 ? 76 : 110)
+    const box = await order.boundingBox()
+    if (width < 1024) expect(box && box.y + box.height, `${width} px`).toBeLessThanOrEqual(844)
+  }
+  await page.setViewportSize(PHONE.viewport)
+  await isAccessible(page)
+  // So high that nothing lies half below the foot.
+  await page.setViewportSize({ width: 390, height: 3_600 })
+  expect(await violationsOf(page, ['target-size'])).toEqual([])
+  await page.setViewportSize(PHONE.viewport)
+}
+
+const tallestRow = (page: Page) =>
+  lines(page).evaluateAll(rows => Math.max(...rows.map(row => row.getBoundingClientRect().height)))
+
+/** Amounts and quantities that do not fit into their places. */
+const cutTexts = (page: Page) =>
+  page.evaluate(() => {
+    const cut = []
+    for (const element of document.querySelectorAll(
+      '#cart-lines .tabular-nums, #cart-lines input, #foot .tabular-nums',
+    )) {
+      const { left, right } = element.getBoundingClientRect()
+      const isNarrow = element.scrollWidth > element.clientWidth && element.clientWidth > 0
+      if (isNarrow || left < 0 || right > innerWidth)
+        cut.push(element instanceof HTMLInputElement ? element.value : element.textContent)
+    }
+    return cut
+  })
+
+const isUncovered = (field: ReturnType<Page['getByRole']>) =>
+  field.evaluate(element => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 20)) === element
+  })

@@ -1,0 +1,99 @@
+import { expect, type Page, test } from '@playwright/test'
+import { isAccessibleInBothSizes, resizeTo } from './page.ts'
+import { openPortal, type SharedPortal } from './portal.ts'
+import { ScriptedKeys } from './scripted-keys.ts'
+import { DESK, PHONE, World } from './world.ts'
+
+/** The catalogue as a dense list, sold-out products that are awaited, and a scanner that types into the search. */
+
+let portal: SharedPortal
+let world: World
+test.beforeAll(async () => {
+  portal = await openPortal()
+  world = await World.on(portal)
+  await world.importPriceList()
+})
+test.afterAll(() => portal.stop())
+
+/** How many products are wholly in sight, the bar at the bottom not counted. */
+const inSight = (page: Page) =>
+  page.getByRole('article').evaluateAll(all => {
+    const bar = document.querySelector('nav[aria-label="Alt menü"]')?.getBoundingClientRect()
+    const end = bar?.height ? bar.top : innerHeight
+    return all.filter(one => one.getBoundingClientRect().bottom <= end).length
+  })
+
+test('as a list, nine products are in sight on a phone and eighteen at a desk, and what is typed stays', async ({
+  browser,
+}) => {
+  const { page, complaints } = await world.page(browser, await world.customer('Sık Listeci'), PHONE)
+  await page.goto('/products')
+  await expect(page.getByText('1.251 ürün')).toBeVisible()
+  await page.getByRole('button', { name: 'Liste', exact: true }).click()
+  await expect.poll(() => inSight(page)).toBeGreaterThanOrEqual(9)
+  const typed = page.getByRole('article').first().getByRole('textbox')
+  const label = (await typed.getAttribute('aria-label')) ?? ''
+  await typed.fill('12')
+  await page.evaluate(() => window.scrollTo(0, 20_000))
+  await expect(page.getByRole('textbox', { name: label, exact: true })).toHaveCount(0)
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect(typed).toHaveValue('12')
+  await page.getByRole('article').first().getByRole('link').click()
+  await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue('12')
+  await page.goBack()
+  await page.getByRole('link', { name: 'Siparişler', exact: true }).click()
+  await expect(page).toHaveURL(/\/orders$/)
+  await page.goBack()
+  await expect(typed).toHaveValue('12')
+  await typed.press('Enter')
+  await expect(page.getByRole('article').first()).toContainText('Sepette 12')
+  await expect(page.getByRole('navigation', { name: 'Alt menü' }).getByText('12', { exact: true })).toHaveCount(0)
+  await isAccessibleInBothSizes(page)
+  await resizeTo(page, DESK)
+  await expect.poll(() => inSight(page)).toBeGreaterThanOrEqual(18)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Liste', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  expect(complaints).toEqual([])
+})
+
+test('who waits for a sold-out product is notified by the bell when it arrives', async ({ browser }) => {
+  const [first, customer] = [await world.customer('İlk Alan'), await world.customer('Bekleyen')]
+  const product = await world.product({ name: 'Trüf Ezmesi', stock_quantity: 1 })
+  await world.order(first, [{ product_id: product.id, quantity: 1 }])
+  const { page, complaints } = await world.page(browser, customer, PHONE)
+  await page.goto('/products?search=trüf')
+  const card = page.getByRole('article', { name: product.name })
+  await expect(card.getByRole('button', { name: /^Sepete ekle/ })).toHaveCount(0)
+  await card.getByRole('button', { name: 'Gelince haber ver: Trüf Ezmesi' }).click()
+  await expect(card.getByText('Gelince haber verilecek')).toBeVisible()
+  await isAccessibleInBothSizes(page)
+  await card.getByRole('button', { name: /^Vazgeç/ }).click()
+  await card.getByRole('button', { name: /^Gelince haber ver/ }).click()
+  await expect(card.getByText('Gelince haber verilecek')).toBeVisible()
+  await world.ask('POST', '/admin/stock/receipts', world.admin, { product_id: product.id, quantity: 9 })
+  await page.getByRole('button', { name: /^Bildirimler: 1/ }).click()
+  await page.getByRole('link', { name: 'Haber istediğiniz ürün geldi: Trüf Ezmesi' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sepete ekle: Trüf Ezmesi' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Sepette 1')
+  expect(complaints).toEqual([])
+})
+
+test('what a scanner types into the search is added, scan after scan', async ({ browser }) => {
+  const customer = await world.customer('Okutan')
+  const goods = await Promise.all(
+    ['8690000001014', '8690000001021'].map((barcode, nr) => world.product({ name: `Okutulan ${nr}`, barcode })),
+  )
+  const { page, complaints } = await world.page(browser, customer, DESK)
+  const keys = await ScriptedKeys.on(page)
+  await page.goto('/products?category=Zeytinler')
+  await page.getByRole('searchbox').focus()
+  for (const [nr, pace] of [2, 20, 50].entries()) {
+    const product = goods[nr % 2]!
+    await keys.scan(product.barcode, pace)
+    await expect(page.getByRole('searchbox')).toHaveValue(product.barcode ?? '')
+    await expect(page.getByRole('article', { name: product.name })).toContainText('Sepete eklendi')
+  }
+  await expect(page.getByRole('article', { name: 'Okutulan 0' })).toContainText('Sepette 2')
+  await expect(page.getByRole('link', { name: 'Sepet: 3 adet' })).toBeVisible()
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,163 @@
+import { expect, type Page, test } from '@playwright/test'
+import { isAccessibleInBothSizes, isNoWiderThanTheWindow, violationsOf } from './page.ts'
+import { openPortal, type SharedPortal } from './portal.ts'
+import { toasts } from './toasts.ts'
+import { PHONE, World } from './world.ts'
+
+/** A customer's own orders: its start page on a phone, ordering again, and changing an order while it is pending. */
+
+let portal: SharedPortal
+let world: World
+test.beforeAll(async () => {
+  portal = await openPortal()
+  world = await World.on(portal)
+})
+test.afterAll(() => portal.stop())
+
+const quantity = (page: Page, name: string) => page.getByRole('textbox', { name: new RegExp(`^${name} miktarı`) })
+
+/** The dialog as it is on phones and desks, with targets that a thumb hits. */
+async function isFine(page: Page, what: string) {
+  await isAccessibleInBothSizes(page, what)
+  expect(await violationsOf(page, ['target-size'])).toEqual([])
+}
+
+test('on a phone the latest order is repeated from the start page, as it can be ordered today', async ({ browser }) => {
+  const person = await world.customer('Tekrarcı')
+  const [same, dearer, short, out] = await Promise.all([
+    world.product({ name: 'Aynı Kalan' }),
+    world.product({ name: 'Pahalanan' }),
+    world.product({ name: 'Azalan', stock_quantity: 10 }),
+    world.product({ name: 'Biten', stock_quantity: 5 }),
+  ])
+  await world.order(person, [{ product_id: same.id, quantity: 2 }])
+  await world.order(person, [
+    { product_id: same.id, quantity: 2 },
+    { product_id: dearer.id, quantity: 3 },
+    { product_id: short.id, quantity: 7 },
+    { product_id: out.id, quantity: 5 },
+  ])
+  await world.reprice(dearer.id, 120)
+  const { page, complaints } = await world.page(browser, person, PHONE)
+
+  await page.goto('/dashboard')
+  const figures = page.getByRole('list', { name: 'Siparişlerinizin özeti' }).getByRole('link')
+  await expect(figures).toHaveText([/2$/, /2$/, /0$/, /₺2.090,00$/])
+  const tops = await figures.evaluateAll(links => new Set(links.map(link => link.getBoundingClientRect().top)).size)
+  expect(tops).toBe(1)
+  const again = page.getByRole('button', { name: 'Tekrar Sipariş Ver' }).first()
+  const bar = page.getByRole('navigation', { name: 'Alt menü' })
+  const [button, fold] = [await again.boundingBox(), await bar.boundingBox()]
+  expect(button && fold && button.y + button.height <= fold.y).toBe(true)
+  await isFine(page, 'start page')
+  await page.setViewportSize({ width: 320, height: 568 })
+  await isNoWiderThanTheWindow(page)
+  const cut = await figures.evaluateAll(links => links.filter(link => link.scrollWidth > link.clientWidth).length)
+  expect(cut).toBe(0)
+  await page.setViewportSize(PHONE.viewport)
+  await figures.nth(2).click()
+  await expect(page.getByRole('combobox', { name: 'Durum' })).toHaveValue('tamamlandi')
+  await expect(page.getByText('Bu durumda siparişiniz yok')).toBeVisible()
+  await page.goBack()
+
+  await again.click()
+  const offer = page.getByRole('dialog')
+  const row = (name: string) => offer.getByRole('listitem').filter({ hasText: name })
+  await expect(row('Pahalanan')).toContainText('Fiyatı ₺100,00 iken ₺120,00 oldu.')
+  await expect(row('Azalan')).toContainText('Siparişinizde 7 ADET vardı; stokta 3 ADET var.')
+  await expect(row('Biten')).toContainText('Sepete eklenemez')
+  await expect(row('Biten').getByRole('checkbox')).toBeDisabled()
+  await expect(offer.getByText('3 ürün, KDV dahil₺946,00')).toBeVisible()
+  await isFine(page, 'ordering again')
+  // With the keyboard alone: one line is left out.
+  await row('Azalan').getByRole('checkbox').focus()
+  await page.keyboard.press('Space')
+  await quantity(page, 'Aynı Kalan').fill('5')
+  await offer.getByRole('button', { name: 'Sepete ekle' }).click()
+  await expect(page).toHaveURL('/cart')
+  await expect(quantity(page, 'Aynı Kalan')).toHaveValue('5')
+  await expect(quantity(page, 'Pahalanan')).toHaveValue('3')
+  await expect(quantity(page, 'Azalan')).toBeHidden()
+
+  await page.goto('/orders')
+  await page.getByRole('button', { name: 'Tekrar Sipariş Ver' }).last().click()
+  await expect(offer.getByText('Sepetinizde 2 ürün var.')).toBeVisible()
+  await offer.getByRole('button', { name: 'Sepetin yerine' }).click()
+  await expect(quantity(page, 'Aynı Kalan')).toHaveValue('2')
+  await expect(quantity(page, 'Pahalanan')).toBeHidden()
+  await toasts(page).getByRole('button', { name: 'Geri al' }).click()
+  await expect(quantity(page, 'Aynı Kalan')).toHaveValue('5')
+  await expect(quantity(page, 'Pahalanan')).toHaveValue('3')
+  expect(complaints).toEqual([])
+})
+
+test('a pending order is changed on its page; what happens to it meanwhile is said at once, and nothing is lost', async ({
+  browser,
+}) => {
+  const marketer = await world.marketer('Revize Eden')
+  const person = await world.customer('Değiştiren', marketer.id)
+  const [kept, gone] = await Promise.all([
+    world.product({ name: 'Kalan' }),
+    world.product({ name: 'Çıkan' }),
+    world.product({ name: 'Yeni Gelen' }),
+  ])
+  const order = await world.order(person, [
+    { product_id: kept.id, quantity: 2 },
+    { product_id: gone.id, quantity: 1 },
+  ])
+  const { page, complaints } = await world.page(browser, person, PHONE)
+  const live = page.waitForResponse(/\/api\/events$/)
+  await page.goto(`/orders/${order.id}`)
+  await live
+  const begin = page.getByRole('button', { name: 'Siparişi değiştir' })
+  await begin.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Çıkan: satırı çıkar' }).click()
+  await expect(dialog.getByRole('button', { name: 'Çıkan: geri al' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Ürün ekle' }).click()
+  await page.keyboard.type('yeni gelen')
+  await dialog.getByRole('button', { name: 'Siparişe ekle: Yeni Gelen' }).click()
+  await expect(quantity(page, 'Yeni Gelen')).toBeFocused()
+  await quantity(page, 'Kalan').fill('25')
+  await dialog.getByRole('button', { name: 'Kaydet' }).click()
+  await expect(dialog.getByRole('alert').getByText('Yetersiz stok! Maksimum 20 adet')).toBeVisible()
+  await expect(quantity(page, 'Kalan')).toBeFocused()
+  await quantity(page, 'Kalan').fill('4')
+  await quantity(page, 'Kalan').press('Enter')
+  await expect(dialog.getByText('Kayıtlı: 2 ADET')).toBeVisible()
+  await isFine(page, 'changing an order')
+
+  // The marketer revises the order meanwhile.
+  const items = [
+    { product_id: kept.id, quantity: 3, price: 90 },
+    { product_id: gone.id, quantity: 1, price: 100 },
+  ]
+  await world.ask('PUT', `/marketer/orders/${order.id}`, marketer, { items, revision_count: 0 })
+  await expect(dialog.getByText('Bu sipariş siz bakarken değişti')).toBeVisible()
+  await expect(dialog.getByText('Kayıtlı: 3 ADET')).toBeVisible()
+  await expect(quantity(page, 'Kalan')).toHaveValue('4')
+  await dialog.getByRole('button', { name: 'Kaydet' }).click()
+  await expect(page.getByText('Siparişiniz değiştirildi')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(begin).toBeFocused()
+  await expect(page.getByText('2. revizyon · siz değiştirdiniz')).toBeVisible()
+  expect(await world.ask('GET', `/marketer/orders/${order.id}`, marketer)).toMatchObject({
+    revision_count: 2,
+    items: [
+      { product_name: 'Kalan', quantity: 4, price: 90 },
+      { product_name: 'Yeni Gelen', quantity: 1, price: 100 },
+    ],
+  })
+
+  await begin.click()
+  await quantity(page, 'Kalan').fill('5')
+  await quantity(page, 'Kalan').press('Enter')
+  await world.ask('PUT', `/admin/orders/${order.id}/status`, world.admin, { status: 'hazirlaniyor' })
+  await expect(dialog.getByText('Bu sipariş artık değiştirilemez')).toBeVisible()
+  await expect(quantity(page, 'Kalan')).toHaveValue('5')
+  await expect(dialog.getByRole('button', { name: 'Kaydet' })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Eklediklerimi sepete koy' }).click()
+  await expect(page).toHaveURL('/cart')
+  await expect(quantity(page, 'Kalan')).toHaveValue('1')
+  expect(complaints.filter(text => !text.includes('409'))).toEqual([])
+})

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import type { Notification } from '#contract/notifications.ts'
+import { MAX_WATCHES } from '#contract/product-watches.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { fillProducts } from '../testing/many-products.ts'
+import { makeWorld, type TestUser } from '../testing/world.ts'
+import { takeAnsweredWatches } from './watches.ts'
+
+async function shop() {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const product_id = await world.product({ name: 'Tulum', on_hand: 0 })
+  const watch = (user: TestUser = customer, id = product_id) => world.post(`/products/${id}/watch`, user)
+  const watched = async (user: TestUser = customer) => (await world.get('/products/watched', user)).json()
+  const bell = async (user: TestUser = customer): Promise<Notification[]> =>
+    (await world.get('/notifications', user)).json()
+  const receive = (quantity = 5) => world.post('/admin/stock/receipts', admin, { product_id, quantity })
+  return { world, admin, customer, product_id, watch, watched, bell, receive }
+}
+
+test('a customer who watches a sold-out product is notified once when goods arrive', async () => {
+  const { world, product_id, watch, watched, bell, receive } = await shop()
+  expect((await watch()).json()).toEqual({ watched: true })
+  expect((await watch()).json()).toEqual({ watched: true })
+  expect(await watched()).toEqual([product_id])
+  const other = await world.customer()
+  expect(await watched(other)).toEqual([])
+  await receive()
+  await receive()
+  expect(await bell()).toEqual([
+    expect.objectContaining({
+      kind: 'product_arrived',
+      title: 'Haber istediğiniz ürün geldi: Tulum',
+      link: `/products?urun=${product_id}`,
+      read_at: null,
+    }),
+  ])
+  expect(await watched()).toEqual([])
+  expect(await bell(other)).toEqual([])
+})
+
+test('each arrival answers the watches since the last one, whatever brings the goods', async () => {
+  const { world, admin, product_id, watch, bell, receive } = await shop()
+  await watch()
+  await receive()
+  await world.put(`/admin/products/${product_id}`, admin, { stock_quantity: 0, expected_stock_date: '2026-04-01' })
+  await watch()
+  await world.put(`/admin/products/${product_id}`, admin, { stock_quantity: 7 })
+  expect(await bell()).toHaveLength(2)
+})
+
+test('a withdrawn watch is not answered', async () => {
+  const { world, customer, product_id, watch, watched, bell, receive } = await shop()
+  await watch()
+  const withdraw = () => world.request('DELETE', `/products/${product_id}/watch`, customer)
+  expect((await withdraw()).json()).toEqual({ watched: false })
+  expect((await withdraw()).json()).toEqual({ watched: false })
+  expect(await watched()).toEqual([])
+  await receive()
+  expect(await bell()).toEqual([])
+})
+
+test('a watch stays while the goods that arrive are reserved, or the product is not on sale', async () => {
+  const { world, admin, customer, product_id, watch, watched, bell, receive } = await shop()
+  await watch()
+  await world.put(`/admin/products/${product_id}`, admin, { expected_stock_date: '2026-04-01' })
+  const buyer = await world.customer()
+  await world.post('/orders', buyer, { items: [{ product_id, quantity: 5 }] })
+  await receive(5)
+  expect(await bell(customer)).toEqual([])
+  await world.put(`/admin/products/${product_id}`, admin, { is_active: false })
+  await receive(5)
+  expect(await watched()).toEqual([product_id])
+})
+
+test('a product in stock cannot be watched, nor one that is not on sale', async () => {
+  const { world, admin, product_id, watch, receive } = await shop()
+  await world.put(`/admin/products/${product_id}`, admin, { is_active: false })
+  expect((await watch()).json()).toMatchObject({ code: 'not_found' })
+  await world.put(`/admin/products/${product_id}`, admin, { is_active: true })
+  await receive()
+  const refused = await watch()
+  expect([refused.status, refused.json()]).toEqual([
+    409,
+    expect.objectContaining({ code: 'back_in_stock', detail: 'Bu ürün stokta; sepetinize ekleyebilirsiniz' }),
+  ])
+})
+
+test('a customer watches at most 500 products', async () => {
+  const { world, customer, watch } = await shop()
+  const ids = await fillProducts(world.db, MAX_WATCHES)
+  const rows = ids.map(product_id => ({ customer_id: customer.id, product_id, created_at: world.now() }))
+  await world.db.insertInto('product_watches').values(rows).execute()
+  expect((await watch()).json()).toMatchObject({ code: 'too_many_watches' })
+})
+
+test('the watches of a deleted customer are deleted, and an arrival does not wait for the deletion', async () => {
+  const { world, admin, customer, product_id, watch, receive } = await shop()
+  await watch()
+  await receive()
+  await world.db
+    .insertInto('product_watches')
+    .values({ customer_id: customer.id, product_id, created_at: world.now() })
+    .execute()
+  await inTransaction(world.db, async deleting => {
+    await deleting.selectFrom('customers').select('id').where('id', '=', customer.id).forUpdate().execute()
+    expect(await inTransaction(world.db, tx => takeAnsweredWatches(tx, [product_id]))).toEqual([])
+  })
+  await world.request('DELETE', `/admin/customers/${customer.id}`, admin)
+  expect(await world.db.selectFrom('product_watches').selectAll().execute()).toEqual([])
+})

@@ -1,0 +1,20 @@
+import type { Kurus } from '#contract/money.ts'
+
+/** What is kept of an order of a deleted customer; amounts in kuruş, VAT rates in percent. */
+export type ArchivedOrder = {
+  status: string
+  company: string
+  address: string
+  subtotal: Kurus
+  total_vat: Kurus
+  grand_total: Kurus
+  lines: {
+    product: string
+    brand: string
+    quantity: number
+    unit: string
+    price: Kurus
+    vat_rate: number
+    total: Kurus
+  }[]
+}

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { kurus } from '#contract/money.ts'
+import type { Order } from '#contract/orders.ts'
+import { makeWorld, type World } from '../testing/world.ts'
+
+/** A customer with a marketer and a pending order of 4 pieces at 100 lira each, of 10 on the shelf. */
+async function ordered(settings?: Parameters<typeof makeWorld>[0]) {
+  const world = await makeWorld(settings)
+  const [admin, marketer] = [await world.admin(), await world.marketer('Ayşe Şen')]
+  const customer = await world.customer({ company_name: 'Çınaraltı', assigned_marketer_id: marketer.id })
+  const product_id = await world.product({ name: 'Ezine' })
+  const order: Order = (await world.post('/orders', customer, { items: [{ product_id, quantity: 4 }] })).json()
+  const revise = async (items: object[], rest: object = {}) =>
+    world.put(`/orders/${order.id}`, customer, { items, ...rest })
+  return { world, admin, marketer, customer, product_id, order, revise }
+}
+
+const codeOf = ({ status, json }: Awaited<ReturnType<World['put']>>) => [status, json().code]
+
+test('a customer changes its pending order: lines keep their prices, added ones have today’s, as the total says', async () => {
+  const { world, marketer, customer, product_id, order, revise } = await ordered()
+  const added = await world.product({ name: 'Tulum' })
+  await world.db
+    .updateTable('products')
+    .set({ price: kurus(15_000), vat_rate: 5 })
+    .execute()
+  const items = [
+    { product_id, quantity: 6, price: 1 },
+    { product_id: added, quantity: 2, price: 100, vat_rate: 10 },
+  ]
+  const changed = await revise(items, { expected_total: 880, revision_count: 0 })
+  expect(codeOf(changed)).toEqual([409, 'price_changed'])
+  expect(changed.json().errors).toContainEqual({ field: 'items.1', message: 'Tulum: fiyatı değişti' })
+  const revised = await revise(items, { expected_total: 975, revision_count: 0, notes: 'Sabah' })
+  expect(revised.json()).toMatchObject({
+    notes: 'Sabah',
+    grand_total: 975,
+    revision_count: 1,
+    revised_by_marketer_id: null,
+    items: [
+      { product_id, quantity: 6, price: 100, vat_rate: 10 },
+      { product_id: added, quantity: 2, price: 150, vat_rate: 5 },
+    ],
+  })
+  expect(await Promise.all([product_id, added].map(world.figures))).toEqual([
+    { on_hand: 10, reserved: 6 },
+    { on_hand: 10, reserved: 2 },
+  ])
+  const history = [{ revision: 1, actor_role: 'customer', marketer_name: 'Çınaraltı', notes_after: 'Sabah' }]
+  for (const [path, user] of [
+    ['/orders', customer],
+    ['/marketer/orders', marketer],
+  ] as const)
+    expect((await world.get(`${path}/${order.id}/revisions`, user)).json()).toMatchObject(history)
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('the marketer is notified of it and the customer has it in writing', async () => {
+  const { world, admin, marketer, customer, product_id, order, revise } = await ordered()
+  await world.mails()
+  world.pass(1000)
+  const number = order.id.slice(0, 8)
+  await revise([{ product_id, quantity: 3 }])
+  expect((await world.get('/notifications', marketer)).json()[0]).toMatchObject({
+    kind: 'order_revised',
+    title: `Çınaraltı ${number} numaralı siparişini değiştirdi`,
+    link: `/marketer/dashboard?tab=orders&order=${order.id}`,
+  })
+  for (const user of [customer, admin]) expect((await world.get('/notifications', user)).json()).toEqual([])
+  const [mail, ...none] = await world.mails()
+  expect(none).toEqual([])
+  expect(mail?.text).toContain(`${number} numaralı siparişinizi değiştirdiniz.`)
+  expect(mail?.text).toContain('Genel toplam: ₺330,00')
+})
+
+test('a change needs stock, a line, an active customer and a pending order of one’s own', async () => {
+  const { world, admin, marketer, customer, product_id, order, revise } = await ordered()
+  const short = await revise([{ product_id, quantity: 11 }])
+  expect(short.json()).toMatchObject({
+    code: 'insufficient_stock',
+    detail: 'Yetersiz stok! Maksimum 10 adet siparis verebilirsiniz.',
+    errors: [{ field: 'items.0' }],
+  })
+  expect((await revise([])).json().detail).toBe('Sepet boş')
+  const other = await world.customer()
+  expect(codeOf(await world.put(`/orders/${order.id}`, other, { items: [{ product_id, quantity: 1 }] }))).toEqual([
+    404,
+    'order_not_found',
+  ])
+  await world.put(`/marketer/customers/${customer.id}`, marketer, { is_active: false })
+  expect(codeOf(await revise([{ product_id, quantity: 1 }]))).toEqual([403, 'customer_passive'])
+  await world.put(`/marketer/customers/${customer.id}`, marketer, { is_active: true })
+  await world.put(`/admin/orders/${order.id}/status`, admin, { status: 'hazirlaniyor' })
+  expect(codeOf(await revise([{ product_id, quantity: 1 }]))).toEqual([409, 'order_not_pending'])
+  expect(await world.figures(product_id)).toEqual({ on_hand: 10, reserved: 4 })
+})
+
+test('a raise counts towards the most that may be open', async () => {
+  const { product_id, revise } = await ordered({ maxOpenValue: kurus(50_000) })
+  expect(codeOf(await revise([{ product_id, quantity: 5 }]))).toEqual([409, 'open_value_exceeded'])
+  expect((await revise([{ product_id, quantity: 3 }])).status).toBe(200)
+})
+
+test('a change of an older state is refused, a repeated one gets its first reply', async () => {
+  const { world, marketer, customer, product_id, order, revise } = await ordered()
+  const put = (quantity: number, key: string) =>
+    world.request(
+      'PUT',
+      `/orders/${order.id}`,
+      customer,
+      { items: [{ product_id, quantity }], revision_count: 0 },
+      { 'idempotency-key': key },
+    )
+  const first = await put(5, 'anahtar-bir')
+  await world.put(`/marketer/orders/${order.id}`, marketer, { items: [{ product_id, quantity: 2, price: 90 }] })
+  expect((await put(5, 'anahtar-bir')).body).toBe(first.body)
+  expect(codeOf(await put(6, 'anahtar-bir'))).toEqual([409, 'idempotency_key_reused'])
+  expect(codeOf(await put(6, 'anahtar-iki'))).toEqual([409, 'revised_meanwhile'])
+  // What the marketer has agreed stays.
+  const kept = await revise([{ product_id, quantity: 3 }], { revision_count: 2 })
+  expect(kept.json()).toMatchObject({ revision_count: 3, items: [{ quantity: 3, price: 90 }] })
+  // Without a change nothing is recorded, also if the state it is based on is older.
+  expect((await revise([{ product_id, quantity: 3 }], { revision_count: 0 })).json().revision_count).toBe(3)
+})
+
+test('a customer filters its orders by status', async () => {
+  const { world, customer, product_id, order } = await ordered()
+  const other = (await world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] })).json()
+  await world.post(`/orders/${other.id}/cancel`, customer)
+  const ids = async (status: string) =>
+    (await world.get(`/orders?status=${status}`, customer)).json().map(({ id }: Order) => id)
+  expect([await ids('beklemede'), await ids('iptal'), await ids('tamamlandi')]).toEqual([[order.id], [other.id], []])
+})

@@ -1,0 +1,92 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { startPortal, type TestPortal } from '../testing/portal.ts'
+import { announced, button, field, openScreen, shows, typeIn } from '../testing/screen.ts'
+
+let portal: TestPortal
+beforeEach(async () => {
+  // jsdom lacks them.
+  vi.stubGlobal('PerformanceNavigationTiming', class {})
+  vi.stubGlobal('scrollTo', () => undefined)
+  portal = await startPortal()
+  portal.respond('GET /api/settings', ({ drop }) => drop())
+})
+
+const STAFF = { id: '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a03', username: 'zeynep', name: 'Zeynep' }
+
+async function open(address: string) {
+  history.replaceState(null, '', address)
+  const { AdminLoginPage } = await import('./admin-login.tsx')
+  const { QueryClientProvider } = await import('@tanstack/react-query')
+  const { queryClient } = await import('../queries.ts')
+  const { LocationProvider } = await import('../ui/router.tsx')
+  return openScreen(
+    <QueryClientProvider client={queryClient}>
+      <LocationProvider>
+        <AdminLoginPage />
+      </LocationProvider>
+    </QueryClientProvider>,
+  )
+}
+
+const openTab = () => document.querySelector('[role=tab][aria-selected=true]')?.textContent
+const change = (tab: string) => button(tab).dispatchEvent(new MouseEvent('mousedown', { bubbles: true, button: 0 }))
+
+test.each([
+  [null, '/admin-login', 'Admin'],
+  ['admin', '/admin-login', 'Admin'],
+  ['marketer', '/admin-login', 'Pazarlamaci'],
+  ['marketer', '/admin-login?next=%2Fadmin%2Forders%2F7', 'Admin'],
+  [null, '/admin-login?next=%2Fmarketer%2Fdashboard%3Ftab%3Dorders', 'Pazarlamaci'],
+  ['marketer', '/admin-login?next=%2Forders', 'Pazarlamaci'],
+])('after a login as %s, %s begins with the tab %s', async (last, address, tab) => {
+  if (last) localStorage.setItem('last-staff-role', last)
+  await open(address)
+  expect(openTab()).toBe(tab)
+})
+
+test('the other tab has what was typed in the first, and none of its errors', async () => {
+  const { act } = await open('/admin-login')
+  await act(async () => {
+    typeIn(field('Kullanıcı adı'), 'zeynep')
+    typeIn(field('Şifre'), 'gizli')
+  })
+  await act(async () => button('Giriş yap').click())
+  const sent = await portal.next('POST /api/admin/login')
+  sent.refuse(401, 'wrong_login', 'Kullanıcı adı veya şifre hatalı')
+  await shows(() => document.querySelector('[role=alert]') !== null)
+  await act(async () => change('Pazarlamaci'))
+  expect([openTab(), field('Kullanıcı adı').value, field('Şifre').value]).toEqual(['Pazarlamaci', 'zeynep', 'gizli'])
+  expect(document.querySelector('[role=alert]')).toBeNull()
+})
+
+test('a login leads to the requested page of the panel, and the next one begins with its tab', async () => {
+  const { act } = await open('/admin-login?next=%2Fmarketer%2Fdashboard%3Ftab%3Dorders')
+  expect(button('Müşteri girişine dön').getAttribute('href')).toBe('/login?next=%2Fmarketer%2Fdashboard%3Ftab%3Dorders')
+  await act(async () => {
+    typeIn(field('Kullanıcı adı'), 'zeynep')
+    typeIn(field('Şifre'), 'gizli')
+  })
+  await act(async () => button('Giriş yap').click())
+  const sent = await portal.next('POST /api/marketer/login')
+  sent.reply(200, { token: 'marketer-token', marketer: STAFF })
+  await shows(() => location.pathname === '/marketer/dashboard')
+  expect(location.search).toBe('?tab=orders')
+  expect(localStorage.getItem('last-staff-role')).toBe('marketer')
+})
+
+test('“Giriş yapılıyor” is announced while it is, not for an empty form and no longer after a refusal', async () => {
+  const { act } = await open('/admin-login')
+  await act(async () => button('Giriş yap').click())
+  await shows(() => document.querySelector('[role=alert]') !== null)
+  expect(await announced()).toBe('')
+  await act(async () => {
+    typeIn(field('Kullanıcı adı'), 'zeynep')
+    typeIn(field('Şifre'), 'gizli')
+  })
+  await act(async () => button('Giriş yap').click())
+  await expect.poll(announced).toBe('Giriş yapılıyor')
+  const sent = await portal.next('POST /api/admin/login')
+  sent.refuse(401, 'wrong_login', 'Kullanıcı adı veya şifre hatalı')
+  await shows(() => document.querySelector('[role=alert]') !== null)
+  await expect.poll(announced).toBe('')
+})

@@ -1,0 +1,176 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { type AdminProduct, MAIN_WAREHOUSE, readAnyProduct } from '#contract/catalogue.ts'
+import { kurus } from '#contract/money.ts'
+import { CHEESE } from '../../catalogue/sample-product.ts'
+import { startPortal, type TestPortal, until } from '../../testing/portal.ts'
+import { ADMIN } from '../../testing/samples.ts'
+import { button, field, openScreen, typeIn } from '../../testing/screen.ts'
+
+const PRODUCT: AdminProduct = {
+  ...CHEESE,
+  stock_quantity: 0,
+  expected_stock_date: '2099-05-01',
+  reserved_quantity: 0,
+  available_quantity: 0,
+  is_active: true,
+  warehouse: MAIN_WAREHOUSE,
+  created_at: '2026-03-10T07:00:00.000Z',
+  updated_at: '2026-03-10T07:00:00.000Z',
+}
+const OTHER: AdminProduct = { ...PRODUCT, id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', name: 'Tulum peyniri' }
+const ONE = `/api/admin/products/${PRODUCT.id}`
+const wire = (product: AdminProduct) => z.encode(readAnyProduct.reply, product)
+
+let portal: TestPortal
+let said: string[]
+let agrees: boolean
+let opened: AdminProduct[]
+
+beforeEach(async () => {
+  portal = await startPortal()
+  const settings = { company_name: 'Toptan', support_email: '', support_phone: '' }
+  const choices = { vat_rates: [0, 10], units: ['ADET', 'KG'], categories: ['Peynir', 'Sos'] }
+  portal.respond('GET /api/settings', ({ reply }) => reply(200, { ...settings, ...choices }))
+  portal.respond('GET /api/products/categories', ({ reply }) => reply(200, []))
+  portal.respond(`GET /api/admin/products/${OTHER.id}`, ({ reply }) => reply(200, wire(OTHER)))
+  said = []
+  opened = []
+  agrees = true
+  vi.stubGlobal('alert', (text: string) => said.push(text))
+  vi.stubGlobal('confirm', (text: string) => {
+    said.push(text)
+    return agrees
+  })
+  const { startSession } = await import('../../session.ts')
+  startSession(ADMIN)
+})
+
+/** The form of one row, without the list around it. */
+async function openEditor() {
+  const { QueryClientProvider } = await import('@tanstack/react-query')
+  const { queryClient } = await import('../../queries.ts')
+  const { useProductRowEditor } = await import('./row-editor.tsx')
+  const Rows = () => {
+    const editor = useProductRowEditor(product => opened.push(product))
+    return (
+      <>
+        <button type="button" onClick={() => editor.edit(PRODUCT)}>
+          Ezine
+        </button>
+        <button type="button" onClick={() => editor.edit(OTHER, 'price')}>
+          Tulum
+        </button>
+        {editor.form}
+        <p>{editor.lastClosed}</p>
+      </>
+    )
+  }
+  const screen = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <Rows />
+    </QueryClientProvider>,
+  )
+  onTestFinished(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
+  // Responses arrive between the user's actions, too.
+  const act = async (action: () => void) => {
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+    await screen.act(async () => action())
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  }
+  const press = (label: string) => act(() => button(label).click())
+  const type = (label: string, text: string) => act(() => typeIn(field(label), text))
+  const key = (label: string, init: KeyboardEventInit) =>
+    act(() => {
+      field(label).dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }))
+    })
+  await press('Ezine')
+  await until(() => form()?.textContent.includes('Sos') === true)
+  const save = () => key('Fiyat', { key: 'Enter', ctrlKey: true })
+  return { press, type, key, save }
+}
+const form = () => document.querySelector('form')
+/** What is sent next; the test responds to it, or with the product as saved. */
+async function put(saved?: AdminProduct) {
+  const exchange = await portal.next(`PUT ${ONE}`)
+  if (saved) {
+    exchange.reply(200, { success: true, product: wire(saved) })
+    await until(() => form() === null)
+  }
+  const sent: unknown = JSON.parse(exchange.body)
+  return { ...exchange, sent }
+}
+
+test('only what was edited in the row is sent, with the version that was seen, and a conflict keeps the input', async () => {
+  const { type, save } = await openEditor()
+  const loaded = await portal.next(`GET ${ONE}`)
+  loaded.reply(200, wire(PRODUCT))
+  await until(() => document.activeElement === field('Ürün adı'))
+  await type('Fiyat', '300,5')
+  await save()
+  const first = await put()
+  expect(first.sent).toEqual({ price: 300.5, updated_at: PRODUCT.updated_at })
+  first.refuse(409, 'changed_meanwhile', 'Bu ürün siz bakarken değişti')
+  const fresh = { ...PRODUCT, brand: 'Tahsildaroğlu', stock_quantity: 7, updated_at: '2026-03-10T08:00:00.000Z' }
+  const again = await portal.next(`GET ${ONE}`)
+  again.reply(200, wire(fresh))
+  await until(() => field('Marka').value === 'Tahsildaroğlu')
+  expect(said).toEqual(['Bu ürün siz bakarken değişti'])
+  expect([field('Fiyat').value, field('Stok').value]).toEqual(['300,5', '7'])
+  expect(form()?.textContent).toContain('Bu arada değişti: 7')
+  await save()
+  expect((await put(fresh)).sent).toEqual({ price: 300.5, updated_at: fresh.updated_at })
+  expect(document.querySelector('p')?.textContent).toBe(PRODUCT.id)
+})
+
+test('what changed since the list was loaded is adopted when the row opens', async () => {
+  const { type, save } = await openEditor()
+  await type('Ürün adı', 'Ezine')
+  const fresh = { ...PRODUCT, price: kurus(31_000), updated_at: '2026-03-10T08:00:00.000Z' }
+  const loaded = await portal.next(`GET ${ONE}`)
+  loaded.reply(200, wire(fresh))
+  await until(() => field('Fiyat').value === '310,00')
+  expect(field('Ürün adı').value).toBe('Ezine')
+  await save()
+  expect((await put(fresh)).sent).toEqual({ name: 'Ezine', updated_at: fresh.updated_at })
+})
+
+test('the date of a product without stock cannot be removed, and a new stock is sent with its reason', async () => {
+  const { type, save } = await openEditor()
+  await type('Beklenen stok tarihi', '')
+  await type('Fiyat', 'x')
+  await save()
+  // The first field at fault, in the form's order.
+  await until(() => document.activeElement === field('Fiyat'))
+  await type('Fiyat', '289,50')
+  expect(form()?.textContent).toContain('Stok 0 iken beklenen stok tarihi zorunludur')
+  expect(form()?.textContent).toContain('Stoku 0 olan ve beklenen stok tarihi bulunmayan ürünler sipariş edilemez.')
+  await type('Stok', '-1')
+  await save()
+  expect(form()?.textContent).toContain('Stok miktarı negatif olamaz')
+  await type('Stok', '4')
+  await type('Stok düzeltme nedeni', 'Sayım')
+  await save()
+  const body = { stock_quantity: 4, expected_stock_date: null, stock_note: 'Sayım', updated_at: PRODUCT.updated_at }
+  expect((await put(PRODUCT)).sent).toEqual(body)
+})
+
+test('Esc, another row and the sheet ask before changes are lost', async () => {
+  const { type, key, press } = await openEditor()
+  const loss = `${PRODUCT.name} için yaptığınız değişiklikler kaybolur. Devam edilsin mi?`
+  await type('Marka', 'Yayla')
+  agrees = false
+  await key('Marka', { key: 'Escape' })
+  await press('Tulum')
+  await press('Resim, barkod, açıklama')
+  expect([said, opened, field('Marka').value]).toEqual([[loss, loss, loss], [], 'Yayla'])
+  agrees = true
+  await press('Tulum')
+  expect(form()?.getAttribute('aria-label')).toBe('Tulum peyniri düzenleniyor')
+  expect(field('Marka').value).toBe(OTHER.brand)
+  // The column that was pressed.
+  await until(() => document.activeElement === field('Fiyat'))
+  said.length = 0
+  await press('Resim, barkod, açıklama')
+  expect([said, opened, form()]).toEqual([[], [OTHER], null])
+})

@@ -1,0 +1,212 @@
+import { Image } from 'lucide-react'
+import { type KeyboardEvent, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { type AdminProduct, type ProductChange, readAnyProduct } from '#contract/catalogue.ts'
+import type { EditableField } from '#contract/product-fields.ts'
+import { request } from '../../api.ts'
+import { keptFields, useKeptForm } from '../../forms/use-kept-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { DateInput } from '../../ui/date-input.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { confirmLoss, useConfirmBeforeLeaving } from '../../ui/leave-guard.ts'
+import { Select } from '../../ui/select.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import type { ProductDraft } from './product-draft.ts'
+import { NumberEditor, StockNote, UnorderableWarning, useFieldEditing } from './product-fields.tsx'
+import { type FieldNotes, useProductEdit } from './use-product-edit.ts'
+
+/** The fields of a row's form; the other ones are edited in the sheet. */
+const ROW_FIELDS = [
+  'name',
+  'brand',
+  'category',
+  'price',
+  'unit',
+  'vat_rate',
+  'stock_quantity',
+  'expected_stock_date',
+  'is_active',
+] as const satisfies readonly EditableField[]
+const KEPT = [...ROW_FIELDS, 'stock_note'] as const
+
+/** The field that takes the focus when the row was opened by a press on a column. */
+const FIELD_OF_COLUMN: Record<string, (typeof ROW_FIELDS)[number]> = {
+  category: 'category',
+  price: 'price',
+  stock_quantity: 'stock_quantity',
+  available_quantity: 'expected_stock_date',
+  state: 'is_active',
+}
+
+/**
+ * Edits one row of the product list at a time. Holds the input while the row is scrolled out of view, and discards
+ * changes only after the user confirmed. `onMore` opens the sheet with all fields; changes in the row were left then.
+ */
+export function useProductRowEditor(onMore: (product: AdminProduct) => void) {
+  /** The product whose row was closed last: its row takes the focus back. */
+  const [lastClosed, setLastClosed] = useState<string>()
+  const [first, setFirst] = useState<(typeof ROW_FIELDS)[number]>('name')
+  const editing = useProductEdit(undefined, { onSaved: () => close(), onGone: () => close() })
+  const { product, form, notes, busy, begin, save } = editing
+  const { isDirty } = form.formState
+  const id = product?.id
+  useCurrentProduct(product, editing.adopt)
+  const element = useFirstFocus(id, first)
+  const close = () => {
+    setLastClosed(id)
+    begin()
+  }
+  const loss = `${product?.name ?? ''} için yaptığınız değişiklikler kaybolur.`
+  useConfirmBeforeLeaving(isDirty, loss, close)
+  const mayClose = () => !isDirty || confirmLoss(loss)
+  const leave = () => {
+    if (!busy && mayClose()) close()
+  }
+  const more = () => {
+    if (!product || busy || !mayClose()) return
+    close()
+    onMore(product)
+  }
+  return {
+    id,
+    lastClosed,
+    /** To be called when the row has taken the focus. */
+    forgetLastClosed: () => setLastClosed(undefined),
+    edit: (next: AdminProduct, column = 'name') => {
+      if (busy || !mayClose()) return
+      setLastClosed(undefined)
+      setFirst(FIELD_OF_COLUMN[column] ?? 'name')
+      begin(next)
+    },
+    form: product && (
+      <ProductRowForm
+        key={id}
+        ref={element}
+        product={product}
+        form={form}
+        notes={notes}
+        onSave={save}
+        onLeave={leave}
+        onMore={more}
+        busy={busy}
+      />
+    ),
+  }
+}
+
+/** Loads the product whose row was opened, and hands it over if the list's was outdated: saving would be refused. */
+function useCurrentProduct(product: AdminProduct | undefined, adopt: (fresh: AdminProduct) => void) {
+  const id = product?.id
+  const take = useEffectEvent((fresh: AdminProduct) => {
+    if (product && product.updated_at < fresh.updated_at) adopt(fresh)
+  })
+  useEffect(() => {
+    if (!id) return undefined
+    let isOver = false
+    const load = async () => {
+      const fresh = await request(readAnyProduct, { params: { id } }).catch(() => undefined)
+      if (fresh && !isOver) take(fresh)
+    }
+    void load()
+    return () => {
+      isOver = true
+    }
+  }, [id])
+}
+
+/** Focuses a field of the form when it opens. */
+function useFirstFocus(id: string | undefined, first: (typeof ROW_FIELDS)[number]) {
+  const form = useRef<HTMLFormElement>(null)
+  // Not by the form's `setFocus`, which waits for a timer: a key pressed at once would be lost.
+  useEffect(() => {
+    const input = id && form.current?.elements.namedItem(first)
+    if (!(input instanceof HTMLElement)) return
+    input.focus()
+    // What is typed replaces a number.
+    if (input instanceof HTMLInputElement && (first === 'price' || first === 'stock_quantity')) input.select()
+  }, [id, first])
+  return form
+}
+
+type ProductRowFormProps = {
+  ref: Ref<HTMLFormElement>
+  product: AdminProduct
+  form: UseFormReturn<ProductDraft, unknown, ProductChange>
+  notes: FieldNotes
+  onSave: () => Promise<void>
+  onLeave: () => void
+  onMore: () => void
+  busy: boolean
+}
+
+function ProductRowForm({ ref, product, form, notes, onSave, onLeave, onMore, busy }: ProductRowFormProps) {
+  useKeptForm({ name: `product-row:${product.id}`, title: product.name, ...keptFields(form, KEPT) })
+  const leaveByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.preventDefault()
+    onLeave()
+  }
+  return (
+    <Form
+      ref={ref}
+      aria-label={`${product.name} düzenleniyor`}
+      onKeyDown={leaveByKey}
+      onSubmit={event => {
+        event.preventDefault()
+        void onSave()
+      }}
+    >
+      <RowFields form={form} notes={notes} />
+      <div className="flex flex-wrap items-center gap-2 max-sm:*:flex-1">
+        <Button variant="ghost" icon={Image} className="mr-auto max-sm:basis-full" onClick={onMore}>
+          Resim, barkod, açıklama
+        </Button>
+        <Button onClick={onLeave}>Vazgeç</Button>
+        <Button variant="primary" type="submit" busy={busy} busyText="Ürün kaydediliyor">
+          Kaydet
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** The fields in the order of the table's columns. */
+function RowFields({ form, notes }: Pick<ProductRowFormProps, 'form' | 'notes'>) {
+  const { about, register, control, draft, options } = useFieldEditing(form, notes)
+  const isMoved = form.formState.defaultValues?.stock_quantity !== draft.stock_quantity
+  return (
+    <div className="grid grid-cols-2 gap-3 sm:grid-cols-6 lg:grid-cols-12">
+      <Field {...about('name')} required className="col-span-2 sm:col-span-6 lg:col-span-5">
+        <TextInput autoComplete="off" {...register('name')} />
+      </Field>
+      <Field {...about('brand')} className="sm:col-span-3">
+        <TextInput autoComplete="off" {...register('brand')} />
+      </Field>
+      <Field {...about('category')} required className="sm:col-span-3 lg:col-span-4">
+        <Select placeholder="Seçin" options={options.categories} {...register('category')} />
+      </Field>
+      <Field {...about('price')} className="sm:col-span-2">
+        <NumberEditor control={control} name="price" suffix="₺" />
+      </Field>
+      <Field {...about('unit')} className="sm:col-span-2">
+        <Select options={options.units} {...register('unit')} />
+      </Field>
+      <Field {...about('vat_rate')} className="sm:col-span-2">
+        <Select options={options.vatRates} {...register('vat_rate', { valueAsNumber: true })} />
+      </Field>
+      <Field {...about('stock_quantity')} className="sm:col-span-2">
+        <NumberEditor control={control} name="stock_quantity" decimals={0} />
+      </Field>
+      <Field {...about('expected_stock_date')} required={draft.stock_quantity === 0} className="sm:col-span-2">
+        <DateInput {...register('expected_stock_date')} />
+      </Field>
+      <Field {...about('is_active')} className="sm:col-span-2">
+        <Switch {...register('is_active')} />
+      </Field>
+      {isMoved && <StockNote form={form} className="col-span-2 sm:col-span-6" />}
+      <UnorderableWarning draft={draft} className="col-span-full" />
+    </div>
+  )
+}

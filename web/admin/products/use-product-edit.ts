@@ -1,0 +1,90 @@
+import { useMemo, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { type AdminProduct, changeProduct, type ProductChange, readAnyProduct } from '#contract/catalogue.ts'
+import { EDITABLE_FIELDS, type EditableField, PRODUCT_FIELDS, type ProductField } from '#contract/product-fields.ts'
+import { formatDay } from '#contract/turkish.ts'
+import { isNotFound, request } from '../../api.ts'
+import { useCommand } from '../../command.ts'
+import { alertRefusal } from '../../forms/field-errors.ts'
+import { toast } from '../../ui/toaster.tsx'
+import { numberTextOf } from './field-text.ts'
+import { updateCachedProduct } from './product-cache.ts'
+import { changesOf, differingFields, draftOf, EMPTY, type ProductDraft, resolveChangeOf } from './product-draft.ts'
+
+/** What another user has changed meanwhile, below the fields concerned. */
+export type FieldNotes = Partial<Record<ProductField, string>>
+
+type ProductEditOptions = {
+  /** Called when the product is saved, or was not changed. */
+  onSaved: () => void
+  /** Called when saving found that the product was deleted. */
+  onGone?: () => void
+}
+
+/**
+ * Edits a product, in its row or in the sheet: `begin` fills the form with another product or, without one, empties it.
+ * Only edited fields are sent, and only if the product is still the one that they were compared with; if it is not,
+ * its current values are adopted, those that differ are noted, and saving again applies the edits.
+ */
+export function useProductEdit(initial: AdminProduct | undefined, { onSaved, onGone }: ProductEditOptions) {
+  const [product, setProduct] = useState(initial)
+  const [notes, setNotes] = useState<FieldNotes>({})
+  const base = useMemo(() => (product ? draftOf(product) : EMPTY), [product])
+  const form = useForm<ProductDraft, unknown, ProductChange>({
+    resolver: resolveChangeOf(base),
+    defaultValues: base,
+    shouldFocusError: false,
+  })
+  const begin = (next?: AdminProduct) => {
+    setProduct(next)
+    setNotes({})
+    form.reset(next ? draftOf(next) : EMPTY)
+  }
+  const adopt = (fresh: AdminProduct) => {
+    updateCachedProduct(fresh)
+    const draft = draftOf(fresh)
+    const edited = changesOf(base, form.getValues())
+    // Edited fields keep their input; the others take the current values.
+    const kept = Object.fromEntries(Object.entries(form.getValues()).filter(([field]) => field in edited))
+    form.reset(draft)
+    form.reset({ ...draft, ...kept }, { keepDefaultValues: true })
+    const others = differingFields(base, draft)
+    setNotes(Object.fromEntries(others.map(field => [field, `Bu arada değişti: ${shown(field, draft)}`])))
+    setProduct(fresh)
+  }
+  const { run, pending: busy } = useCommand(changeProduct, {
+    onReply: ({ product: saved }) => {
+      updateCachedProduct(saved)
+      toast.success('Ürün güncellendi', { description: saved.name })
+      onSaved()
+    },
+    showError: async error => {
+      alertRefusal(error, form, EDITABLE_FIELDS)
+      if (isNotFound(error)) return onGone?.()
+      if (!error.is(changeProduct, 'changed_meanwhile') || !product) return
+      const fresh = await request(readAnyProduct, { params: { id: product.id } }).catch(() => undefined)
+      if (fresh) adopt(fresh)
+    },
+  })
+  const save = form.handleSubmit(
+    async body => {
+      if (!product || Object.keys(body).length === 0) onSaved()
+      else await run({ params: { id: product.id }, body: { ...body, updated_at: product.updated_at } })
+    },
+    errors => {
+      // The library would focus the one that was rendered first, which is not the form's order.
+      const first = EDITABLE_FIELDS.find(field => errors[field])
+      if (first) form.setFocus(first)
+    },
+  )
+  return { product, base, notes, form, begin, adopt, save, busy }
+}
+
+function shown(field: EditableField, draft: ProductDraft): string {
+  const value = draft[field]
+  if (field === 'image_url') return value ? 'başka bir resim' : 'resim kaldırıldı'
+  if (typeof value === 'boolean') return value ? 'aktif' : 'pasif'
+  if (typeof value === 'number') return numberTextOf(field, value)
+  if (!value) return 'boş'
+  return PRODUCT_FIELDS[field].kind === 'day' ? formatDay(value) : value
+}

@@ -1,0 +1,103 @@
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Product } from '#contract/catalogue.ts'
+import { CHEESE } from '../catalogue/sample-product.ts'
+import { CUSTOMER, OTHER_CUSTOMER } from '../testing/samples.ts'
+
+const OLIVES: Product = { ...CHEESE, id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', name: 'Zeytin' }
+
+let root: Root
+let page: HTMLElement
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  const { startSession } = await import('../session.ts')
+  startSession(CUSTOMER)
+  page = document.createElement('div')
+  document.body.append(page)
+  root = createRoot(page)
+})
+afterEach(() => act(() => root.unmount()))
+
+/** Shows these products, as a list does that renders only those in sight. */
+async function show(...products: Product[]) {
+  const { AddToCart } = await import('./add-to-cart.tsx')
+  await act(async () =>
+    root.render(
+      products.map(product => (
+        <article key={product.id}>
+          <AddToCart product={product} />
+        </article>
+      )),
+    ),
+  )
+}
+const field = (nr = 0) => page.querySelectorAll('input')[nr]!
+async function type(text: string) {
+  await act(async () => {
+    // React compares with the value that it has set itself.
+    Reflect.set(HTMLInputElement.prototype, 'value', text, field())
+    field().dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+const add = () => act(async () => page.querySelector<HTMLElement>('button[aria-label^="Sepete ekle"]')!.click())
+async function inCart() {
+  const { cartLines } = await import('./cart.ts')
+  return cartLines().map(({ product_name, quantity }) => [product_name, quantity])
+}
+
+test('a typed quantity that was not added survives the product’s absence, and is added then', async () => {
+  await show(CHEESE, OLIVES)
+  await type('12')
+  await show(OLIVES)
+  expect(field().value).toBe('1')
+  await show(CHEESE, OLIVES)
+  expect([field().value, field(1).value]).toEqual(['12', '1'])
+  expect(await inCart()).toEqual([])
+  await add()
+  expect(await inCart()).toEqual([['Ezine peyniri', 12]])
+  expect(field().value).toBe('1')
+})
+
+test('two places that show a product have the same quantity', async () => {
+  await show(CHEESE)
+  await type('7')
+  await act(async () => field().dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+  const { AddToCart } = await import('./add-to-cart.tsx')
+  await act(async () =>
+    root.render([<AddToCart key="card" product={CHEESE} />, <AddToCart key="d" product={CHEESE} />]),
+  )
+  expect([field().value, field(1).value]).toEqual(['7', '7'])
+})
+
+test('a typed fraction survives as it was typed, and is not added', async () => {
+  await show(CHEESE)
+  await type('1,5')
+  await show()
+  await show(CHEESE)
+  expect(field().value).toBe('1,5')
+  await add()
+  expect(page.querySelector('[role=alert]')?.textContent).toBe('Miktar tam sayı olmalıdır')
+  expect(await inCart()).toEqual([])
+})
+
+test('more than the stock becomes the stock when it is added after an absence', async () => {
+  await show(CHEESE)
+  await type('41')
+  await show()
+  await show(CHEESE)
+  await add()
+  expect(await inCart()).toEqual([])
+  expect(field().value).toBe('40')
+})
+
+test('another user begins with one', async () => {
+  await show(CHEESE)
+  await type('12')
+  await show()
+  const { startSession } = await import('../session.ts')
+  startSession(OTHER_CUSTOMER)
+  await show(CHEESE)
+  expect(field().value).toBe('1')
+})

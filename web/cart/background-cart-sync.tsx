@@ -1,0 +1,31 @@
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { afterFirstScreen } from '../pwa/after-first-screen.ts'
+import { storedText } from '../pwa/stored-text.ts'
+import { cartLines, SYNCED_CARTS } from './cart.ts'
+
+// If its code cannot be loaded, carts stay in this browser.
+const CartSync = afterFirstScreen(async () => (await import('./cart-sync.tsx')).CartSync)
+
+const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const
+
+/**
+ * Synchronizes the user's carts in the background: at once in a browser that has done so before or has a cart, else from
+ * the user's first movement on, so that a first visit does not load the code for it.
+ */
+export function BackgroundCartSync(): ReactNode {
+  const [isWanted, setWanted] = useState(() => storedText(SYNCED_CARTS) !== '' || cartLines().length > 0)
+  useEffect(() => {
+    const start = () => setWanted(true)
+    for (const sign of SIGNS) addEventListener(sign, start, { once: true, passive: true })
+    return () => {
+      for (const sign of SIGNS) removeEventListener(sign, start)
+    }
+  }, [])
+  return (
+    isWanted && (
+      <Suspense>
+        <CartSync />
+      </Suspense>
+    )
+  )
+}

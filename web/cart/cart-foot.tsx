@@ -1,0 +1,38 @@
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import type { Kurus } from '#contract/money.ts'
+import { FOOT_ID } from '../shell/frame.tsx'
+import { useMedia } from '../ui/media.ts'
+import { Money } from '../ui/money.tsx'
+
+/**
+ * Whether the order button sticks to the window's foot: where the cart is one column, and not in the little space that an
+ * open keyboard leaves on some phones, where it would hide the field.
+ */
+export const useCartFoot = () => useMedia('(max-width: 63.99rem) and (min-height: 30rem)')
+
+/** A cart's total and its button, above the bottom bar. */
+export function CartFoot({ total, children }: { total: Kurus; children: ReactNode }) {
+  // Compared again after the first render, in which the frame may not be in the page yet.
+  const place = useSyncExternalStore(subscribeToNothing, () => document.getElementById(FOOT_ID))
+  return (
+    place &&
+    createPortal(
+      <section
+        aria-label="Sepet toplamı"
+        className="border-line border-t bg-surface [:last-child>&]:pb-[env(safe-area-inset-bottom)]"
+      >
+        <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-4 gap-y-2 px-gutter py-2 [&>[role=alert]]:order-first [&>button]:w-auto [&>button]:grow">
+          <p className="grid leading-tight">
+            <span className="text-ink-soft text-sm">KDV dahil</span>
+            <Money amount={total} className="font-semibold text-base" />
+          </p>
+          {children}
+        </div>
+      </section>,
+      place,
+    )
+  )
+}
+
+const subscribeToNothing = () => () => undefined

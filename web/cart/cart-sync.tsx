@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { readCart } from '#contract/carts.ts'
+import { onStoredTextChange } from '../pwa/stored-text.ts'
+import { queryKeyOf } from '../queries.ts'
+import { type Hands, watchHands } from './busy-hands.ts'
+import { noteChanges, syncCarts } from './sync-carts.ts'
+
+/** How long a change waits for the next one, so that both are sent together, in milliseconds. */
+const SEND_AFTER = 700
+/** When something that could not be shown is tried again, in milliseconds. */
+const RETRY_AFTER = 1_000
+
+/**
+ * Keeps the carts of this browser and of the account the same while a user is signed in: after each change here, each
+ * live event of another device, and whenever the connection or the window's focus returns.
+ */
+export function CartSync(): ReactNode {
+  const hands = useRef<Hands>(undefined)
+  const isHeldBack = useRef(false)
+  const isDue = useRef(false)
+  const isBusy = () => hands.current?.areBusy() === true
+  const sync = async () => {
+    // What could not be shown is not requested again as long as it cannot be.
+    if (isHeldBack.current && !isDue.current && isBusy()) return false
+    isDue.current = false
+    const isShown = await syncCarts({ isBusy })
+    isHeldBack.current = !isShown
+    return isShown
+  }
+  const { refetch } = useQuery({
+    queryKey: [...queryKeyOf(readCart), 'sync'],
+    meta: { call: readCart },
+    queryFn: sync,
+    refetchInterval: ({ state }) => (state.data === false ? RETRY_AFTER : false),
+    gcTime: 0,
+  })
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const send = () => {
+      clearTimeout(timer)
+      timer = undefined
+      isDue.current = true
+      void refetch()
+    }
+    const changed = () => {
+      if (!noteChanges()) return
+      clearTimeout(timer)
+      timer = setTimeout(send, SEND_AFTER)
+    }
+    // The page may be gone before the timer ends.
+    const hidden = () => document.hidden && timer !== undefined && send()
+    const stop = onStoredTextChange(changed)
+    document.addEventListener('visibilitychange', hidden)
+    hands.current = watchHands()
+    return () => {
+      stop()
+      document.removeEventListener('visibilitychange', hidden)
+      clearTimeout(timer)
+      hands.current?.stop()
+    }
+  }, [refetch])
+  return null
+}

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react'
+import { onSessionChange } from '../session.ts'
+import { createListeners } from '../ui/store.ts'
+import { openCart } from './cart.ts'
+
+/** The quantity to add of a product, and the text in its field while that is being typed. */
+export type TypedQuantity = { quantity: number; typed?: string | undefined }
+
+const ONE: TypedQuantity = { quantity: 1 }
+
+// Of each cart and product: a list renders only what is visible, so its cards come and go while it scrolls.
+const quantities = new Map<string, TypedQuantity>()
+const changes = createListeners()
+onSessionChange(() => quantities.clear())
+
+/** The quantity to add of a product to the open cart, until it is added, wherever the product is shown. */
+export function useQuantityToAdd(product_id: string) {
+  const key = `${openCart()} ${product_id}`
+  const present = useSyncExternalStore(changes.subscribe, () => quantities.get(key) ?? ONE)
+  const keep = (quantity: TypedQuantity) => {
+    if (quantity.quantity === 1 && quantity.typed === undefined) quantities.delete(key)
+    else quantities.set(key, quantity)
+    changes.notify()
+  }
+  return [present, keep] as const
+}

@@ -1,0 +1,163 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { kurus } from '#contract/money.ts'
+import { LINE } from '../testing/outbox-tab.ts'
+import { type Exchange, startPortal, type TestPortal } from '../testing/portal.ts'
+import { CUSTOMER, MARKETER, OTHER_CUSTOMER } from '../testing/samples.ts'
+
+let portal: TestPortal
+
+beforeEach(async () => {
+  portal = await startPortal()
+})
+
+async function openApp() {
+  const { startSession } = await import('../session.ts')
+  return {
+    startSession,
+    ...(await import('./cart.ts')),
+    ...(await import('./carts.ts')),
+    ...(await import('./sync-carts.ts')),
+    ...(await import('./synced-carts.ts')),
+  }
+}
+
+const PRODUCT = { name: 'Zeytin', brand: 'Yayla', unit: 'KG', category: 'Zeytinler', image_url: null }
+const OLIVES = '0b7f7a55-93c2-4f3c-8f5d-6f4d1f0f8a11'
+const IDLE = { isBusy: () => false }
+
+/** The cart on the server, as JSON: prices are lira. */
+const stored = (version: number, quantities: Record<string, number>) => ({
+  version,
+  lines: Object.entries(quantities).map(([product_id, quantity]) => {
+    const terms = { price: 100, vat_rate: 0, promised_for: null, product: PRODUCT }
+    return { product_id, quantity, version, taken: 0, ...terms }
+  }),
+})
+
+const changesIn = ({ body }: Exchange): object[] => JSON.parse(body).changes
+
+test('what the cart had before it was ever sent joins what is on the server', async () => {
+  const { startSession, setCart, cartLines, syncCarts } = await openApp()
+  startSession(CUSTOMER)
+  setCart([LINE])
+  const done = syncCarts(IDLE)
+  const sent = await portal.next('POST /api/cart/changes')
+  const known = { version: 0, quantity: 0, taken: 0 }
+  const put = { quantity: 1, price: 100, vat_rate: 0, promised_for: null }
+  expect(changesIn(sent)).toMatchObject([{ product_id: LINE.product_id, known, put }])
+  sent.reply(200, stored(2, { [OLIVES]: 3, [LINE.product_id]: 1 }))
+  expect(await done).toBe(true)
+  expect(cartLines()).toEqual([
+    LINE,
+    {
+      ...LINE,
+      product_id: OLIVES,
+      product_name: 'Zeytin',
+      brand: 'Yayla',
+      category: 'Zeytinler',
+      quantity: 3,
+      total_price: kurus(30_000),
+    },
+  ])
+})
+
+test('what arrives while the user is busy is shown later, and what was sent is not lost', async () => {
+  const { startSession, setCart, cartLines, syncCarts } = await openApp()
+  startSession(CUSTOMER)
+  setCart([LINE])
+  const busy = syncCarts({ isBusy: () => true })
+  const first = await portal.next('POST /api/cart/changes')
+  first.reply(200, stored(2, { [LINE.product_id]: 1, [OLIVES]: 3 }))
+  expect(await busy).toBe(false)
+  expect(cartLines()).toEqual([LINE])
+  const idle = syncCarts(IDLE)
+  const again = await portal.next('POST /api/cart/changes')
+  const idOf = (change: object | undefined) => change && 'put' in change && change.put && Object.entries(change.put)[0]
+  expect(idOf(changesIn(again)[0])).toEqual(idOf(changesIn(first)[0]))
+  again.reply(200, stored(2, { [LINE.product_id]: 1, [OLIVES]: 3 }))
+  expect(await idle).toBe(true)
+  expect(cartLines()).toHaveLength(2)
+})
+
+test('a reply that comes after another user has signed in is not put into that user’s cart', async () => {
+  const { startSession, cartLines, syncCarts } = await openApp()
+  startSession(CUSTOMER)
+  const done = syncCarts(IDLE)
+  const sent = await portal.next('GET /api/cart')
+  startSession(OTHER_CUSTOMER)
+  sent.reply(200, stored(1, { [OLIVES]: 3 }))
+  await done
+  expect(cartLines()).toEqual([])
+})
+
+test('an order takes what the server knows, also when it is sent after the app was opened again', async () => {
+  const { startSession, setCart, syncCarts, noteTaken } = await openApp()
+  startSession(CUSTOMER)
+  setCart([LINE])
+  const done = syncCarts(IDLE)
+  ;(await portal.next('POST /api/cart/changes')).reply(200, stored(1, { [LINE.product_id]: 1 }))
+  await done
+  noteTaken(null, [LINE])
+  setCart([])
+  vi.resetModules()
+  const again = await openApp()
+  const next = again.syncCarts(IDLE)
+  const sent = await portal.next('POST /api/cart/changes')
+  const known = { version: 1, quantity: 1, taken: 0 }
+  expect(changesIn(sent)).toEqual([
+    { product_id: LINE.product_id, known, take: { id: expect.any(String), quantity: 1 } },
+  ])
+  sent.reply(200, stored(2, {}))
+  await next
+  expect(again.cartLines()).toEqual([])
+})
+
+test('a marketer finds the carts of the own customers, and one of a customer that is gone stays here', async () => {
+  const { startSession, chooseCustomer, otherCarts, setCart, syncCarts } = await openApp()
+  startSession(MARKETER)
+  const [lezzet, deniz, empty] = ['1d', '2d', '3d'].map(start => `${start}6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a02`)
+  chooseCustomer({ id: deniz ?? '', company_name: 'Deniz Lokantası', is_active: true })
+  setCart([LINE])
+  chooseCustomer(null)
+  const done = syncCarts(IDLE)
+  const listed = { company_name: 'Lezzet Market', is_active: true, version: 4 }
+  ;(await portal.next('GET /api/marketer/carts')).reply(
+    200,
+    JSON.stringify([
+      { customer_id: lezzet, ...listed, lines: 1 },
+      { customer_id: empty, ...listed, lines: 0 },
+    ]),
+  )
+  ;(await portal.next(`GET /api/marketer/carts/${lezzet}`)).reply(200, stored(4, { [OLIVES]: 3 }))
+  ;(await portal.next(`POST /api/marketer/carts/${deniz}/changes`)).refuse(404, 'not_found')
+  expect(await done).toBe(true)
+  const carts = otherCarts().map(({ customer, lines }) => `${customer.company_name}: ${lines}`)
+  expect(carts.sort()).toEqual(['Deniz Lokantası: 1', 'Lezzet Market: 1'])
+  expect(portal.untaken()).toEqual([])
+})
+
+test('hands are busy while they press, type, and for a second after', async () => {
+  const { watchHands } = await import('./busy-hands.ts')
+  const hands = watchHands()
+  onTestFinished(hands.stop)
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const field = document.body.appendChild(document.createElement('input'))
+  onTestFinished(() => field.remove())
+  const does = (name: string) => void field.dispatchEvent(new Event(name, { bubbles: true }))
+  const pass = (milliseconds: number) => void vi.setSystemTime(Date.now() + milliseconds)
+  expect(hands.areBusy()).toBe(false)
+  does('pointerdown')
+  pass(5_000)
+  expect(hands.areBusy()).toBe(true)
+  does('pointerup')
+  expect(hands.areBusy()).toBe(true)
+  pass(1_001)
+  expect(hands.areBusy()).toBe(false)
+  field.focus()
+  does('input')
+  pass(60_000)
+  expect(hands.areBusy()).toBe(true)
+  field.blur()
+  pass(1_001)
+  expect(hands.areBusy()).toBe(false)
+})

@@ -1,0 +1,109 @@
+import {
+  changeCart,
+  changeCustomersCart,
+  listCustomersCarts,
+  MAX_CART_CHANGES,
+  readCart,
+  readCustomersCart,
+} from '#contract/carts.ts'
+import { isNotFound, request } from '../api.ts'
+import { randomId } from '../random-id.ts'
+import { session } from '../session.ts'
+import { type CartOwner, cartLines, setCart } from './cart.ts'
+import { rememberCart } from './carts.ts'
+import { knownCustomers } from './chosen-customer.ts'
+import { changesToSend, withNotedChanges, withReply, withSent } from './synced-cart.ts'
+import { setSyncedCart, syncedCart, syncedOwners } from './synced-carts.ts'
+
+/** Requests of this size may outlive the page. */
+const MAX_KEPT_ALIVE = 100
+
+/** Notes which lines of the user's carts have changed since they were synchronized. Returns whether any has. */
+export function noteChanges(): boolean {
+  let isAny = false
+  for (const of of localOwners()) {
+    const before = syncedCart(of)
+    const after = withNotedChanges(before, cartLines(of), { now: Date.now(), newId: randomId })
+    if (after !== before) setSyncedCart(of, after)
+    isAny ||= hasChanges(of)
+  }
+  return isAny
+}
+
+type Options = {
+  /** Whether the user's hand is on the screen, on which nothing may move then. */
+  isBusy: () => boolean
+}
+
+/**
+ * Exchanges the signed-in user's carts with the server; a marketer's cart without a customer stays in this browser.
+ * Returns false if something that arrived could not be shown yet, because the user is busy. Rejects as `request`.
+ */
+export function syncCarts(options: Options): Promise<boolean> {
+  // One exchange at a time, in all tabs, as each builds on what the last one has stored.
+  const run = () => syncAll(options)
+  return 'locks' in navigator ? navigator.locks.request('cart-sync', run) : run()
+}
+
+async function syncAll(options: Options): Promise<boolean> {
+  const user = session()
+  const isSignedIn = () => session()?.user.id === user?.user.id
+  noteChanges()
+  if (user?.role === 'customer') return syncOne(null, isSignedIn, options)
+  if (user?.role !== 'marketer') return true
+  const listed = await request(listCustomersCarts, {})
+  if (!isSignedIn()) return true
+  const versions = new Map(listed.map(cart => [cart.customer_id, cart]))
+  let isDone = true
+  for (const of of new Set([...versions.keys(), ...localOwners()])) {
+    const theirs = versions.get(of ?? '')
+    const isNew = theirs && theirs.version !== syncedCart(of).version
+    const isEmptyHere = cartLines(of).length === 0 && syncedCart(of).version === 0
+    if (!hasChanges(of) && (!isNew || (theirs.lines === 0 && isEmptyHere))) continue
+    if (!isSignedIn()) return true
+    // A customer who has another marketer by now: the cart stays as it is.
+    const done = await syncOne(of, isSignedIn, options).catch(error => isNotFound(error) || Promise.reject(error))
+    if (!isSignedIn()) return true
+    if (theirs && cartLines(of).length > 0)
+      rememberCart({ id: theirs.customer_id, company_name: theirs.company_name, is_active: theirs.is_active })
+    isDone &&= done
+  }
+  return isDone
+}
+
+async function syncOne(of: CartOwner, isSignedIn: () => boolean, { isBusy }: Options): Promise<boolean> {
+  const lines = cartLines(of)
+  const changes = changesToSend(syncedCart(of), lines, { now: Date.now(), most: MAX_CART_CHANGES })
+  setSyncedCart(of, withSent(syncedCart(of), changes))
+  const reply = await exchange(of, changes)
+  if (!isSignedIn()) return true
+  const moment = { now: Date.now(), newId: randomId }
+  const present = cartLines(of)
+  const merged = withReply(syncedCart(of), present, { changes, lines }, reply, moment)
+  const isShown = merged.lines === present
+  // Without its reply the exchange is repeated, which has no effect on the server.
+  if (!isShown && isBusy()) return false
+  if (!isShown) setCart(merged.lines, of)
+  setSyncedCart(of, merged.cart)
+  return changes.length === MAX_CART_CHANGES ? syncOne(of, isSignedIn, { isBusy }) : true
+}
+
+function exchange(of: CartOwner, changes: ReturnType<typeof changesToSend>) {
+  const body = { changes }
+  const keepalive = changes.length <= MAX_KEPT_ALIVE
+  if (of === null) return changes.length ? request(changeCart, { body, keepalive }) : request(readCart, {})
+  const params = { id: of }
+  return changes.length
+    ? request(changeCustomersCart, { params, body, keepalive })
+    : request(readCustomersCart, { params })
+}
+
+function localOwners(): CartOwner[] {
+  if (session()?.role !== 'marketer') return session()?.role === 'customer' ? [null] : []
+  return [...new Set([...knownCustomers().map(({ id }) => id), ...syncedOwners()])]
+}
+
+function hasChanges(of: CartOwner) {
+  const { changed, taken } = syncedCart(of)
+  return Object.keys(changed).length > 0 || Object.keys(taken).length > 0
+}

@@ -1,0 +1,274 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { mergedLine, type StoredLine } from '#contract/cart-merge.ts'
+import type { CartChange, StoredCart } from '#contract/carts.ts'
+import { CHEESE } from '../catalogue/sample-product.ts'
+import type { CartLine } from '../pwa/order-draft.ts'
+import { lineOf, withoutLines, withQuantity } from './cart-line.ts'
+import {
+  changesToSend,
+  type SyncedCart,
+  syncedCartsIn,
+  UNSYNCED,
+  withNotedChanges,
+  withReply,
+  withSent,
+  withTaken,
+} from './synced-cart.ts'
+
+const idOf = (name: string) => `0b7f7a55-93c2-4f3c-8f5d-6f4d1f0f8a0${'abc'.indexOf(name)}`
+const productOf = (name: string) => ({ ...CHEESE, id: idOf(name), name })
+const START = Date.parse('2026-03-10T07:00:00Z')
+
+/** A server and its clock, which passes a second with every step. */
+function aServer() {
+  const lines = new Map<string, StoredLine>()
+  let [version, now, ids] = [0, START, 0]
+  const state = (): StoredCart => ({
+    version,
+    lines: [...lines].flatMap(([product_id, { quantity, ...line }]) => {
+      const name = 'abc'[Number(product_id.slice(-1))] ?? ''
+      return quantity > 0 ? [{ product_id, quantity, ...line, product: productOf(name) }] : []
+    }),
+  })
+  return {
+    tick: () => {
+      now += 1_000
+      return { now, newId: () => `id-${ids++}` }
+    },
+    merge: (changes: readonly CartChange[]): StoredCart => {
+      version++
+      for (const change of changes) {
+        const merged = mergedLine(lines.get(change.product_id), change, { version, now: new Date(now) })
+        if (merged) lines.set(change.product_id, merged)
+      }
+      return state()
+    },
+    shown: () => shown(state().lines.map(({ product_id, quantity }) => ({ product_id, quantity }))),
+  }
+}
+
+type Server = ReturnType<typeof aServer>
+
+function aDevice(server: Server) {
+  let [cart, lines]: [SyncedCart, readonly CartLine[]] = [UNSYNCED, []]
+  const note = () => {
+    cart = withNotedChanges(cart, lines, server.tick())
+  }
+  const quantityOf = (name: string) => lines.find(line => line.product_id === idOf(name))?.quantity ?? 0
+  return {
+    quantityOf,
+    set(name: string, quantity: number) {
+      const others = lines.filter(line => line.product_id !== idOf(name))
+      const present = lines.find(line => line.product_id === idOf(name)) ?? lineOf(productOf(name), 1)
+      lines = quantity > 0 ? [...others, withQuantity(present, quantity)] : others
+      note()
+    },
+    /** Orders the whole cart. Returns what was ordered. */
+    order() {
+      const ordered = lines
+      cart = withTaken(cart, ordered, server.tick().newId)
+      lines = withoutLines(lines, ordered)
+      note()
+      return ordered
+    },
+    request() {
+      const { now } = server.tick()
+      const changes = changesToSend(cart, lines, { now, most: 500 })
+      cart = withSent(cart, changes)
+      return { changes, lines }
+    },
+    receive(sent: ReturnType<typeof this.request>, reply: StoredCart) {
+      const merged = withReply(cart, lines, sent, reply, server.tick())
+      ;({ cart, lines } = merged)
+    },
+    sync() {
+      const sent = this.request()
+      this.receive(sent, server.merge(sent.changes))
+    },
+    hasChanges: () => Object.keys({ ...cart.changed, ...cart.taken }).length > 0,
+    shown: () => shown(lines),
+    stored: () => cart,
+  }
+}
+
+const shown = (lines: readonly Pick<CartLine, 'product_id' | 'quantity'>[]) =>
+  lines.map(({ product_id, quantity }) => `${quantity} ${'abc'[Number(product_id.slice(-1))]}`).sort()
+
+function twoDevices() {
+  const server = aServer()
+  return { server, desk: aDevice(server), phone: aDevice(server) }
+}
+
+test('devices that add different products both keep them', () => {
+  const { desk, phone } = twoDevices()
+  desk.set('a', 1)
+  phone.set('b', 2)
+  desk.sync()
+  phone.sync()
+  desk.sync()
+  expect([desk.shown(), phone.shown()]).toEqual([
+    ['1 a', '2 b'],
+    ['1 a', '2 b'],
+  ])
+})
+
+test('a line removed here disappears there, and its older quantity does not bring it back', () => {
+  const { desk, phone } = twoDevices()
+  desk.set('a', 1)
+  desk.sync()
+  phone.sync()
+  phone.set('a', 5)
+  desk.set('a', 0)
+  desk.sync()
+  phone.sync()
+  expect(phone.shown()).toEqual([])
+  expect(phone.hasChanges()).toBe(false)
+})
+
+test('an order empties the cart everywhere, but for what was added elsewhere', () => {
+  const { server, desk, phone } = twoDevices()
+  desk.set('a', 5)
+  desk.set('b', 1)
+  desk.sync()
+  phone.sync()
+  phone.set('a', 7)
+  phone.set('c', 1)
+  desk.order()
+  expect(desk.shown()).toEqual([])
+  desk.sync()
+  phone.sync()
+  desk.sync()
+  expect([server.shown(), desk.shown(), phone.shown()]).toEqual([
+    ['1 c', '2 a'],
+    ['1 c', '2 a'],
+    ['1 c', '2 a'],
+  ])
+})
+
+test('what was filled and ordered while offline takes nothing from what others have added', () => {
+  const { server, desk, phone } = twoDevices()
+  phone.set('a', 5)
+  phone.order()
+  desk.set('a', 3)
+  desk.sync()
+  phone.sync()
+  expect(server.shown()).toEqual(['3 a'])
+})
+
+test('a line whose addition reached the server without a reply does not come back once it is ordered or removed', () => {
+  for (const empty of ['order', 'remove'] as const) {
+    const { server, desk } = twoDevices()
+    desk.set('a', 5)
+    server.merge(desk.request().changes)
+    if (empty === 'order') desk.order()
+    else desk.set('a', 0)
+    desk.sync()
+    desk.sync()
+    expect([desk.shown(), server.shown()]).toEqual([[], []])
+  }
+})
+
+test('an order that is refused puts its lines back everywhere', () => {
+  const { desk, phone } = twoDevices()
+  desk.set('a', 5)
+  desk.sync()
+  desk.order()
+  desk.sync()
+  desk.set('a', 5)
+  desk.sync()
+  phone.sync()
+  expect(phone.shown()).toEqual(['5 a'])
+})
+
+test('what is changed while a request is under way stays', () => {
+  const { server, desk, phone } = twoDevices()
+  desk.set('a', 1)
+  phone.set('b', 1)
+  phone.sync()
+  const sent = desk.request()
+  const reply = server.merge(sent.changes)
+  desk.set('a', 9)
+  desk.receive(sent, reply)
+  expect(desk.shown()).toEqual(['1 b', '9 a'])
+  desk.sync()
+  expect(server.shown()).toEqual(['1 b', '9 a'])
+})
+
+test('lines of unchanged carts are the same objects, so that nothing on the screen is rendered again', () => {
+  const { server, desk } = twoDevices()
+  const lines = [lineOf(productOf('a'), 2)]
+  const cart = withNotedChanges(UNSYNCED, lines, server.tick())
+  const sent = { changes: changesToSend(cart, lines, { now: START, most: 500 }), lines }
+  expect(withReply(cart, lines, sent, server.merge(sent.changes), server.tick()).lines).toBe(lines)
+  expect(withNotedChanges(cart, lines, server.tick())).toBe(cart)
+  expect(desk.stored()).toBe(UNSYNCED)
+})
+
+test('what is known is read from storage, and unreadable values are left out', () => {
+  const { desk } = twoDevices()
+  desk.set('a', 1)
+  desk.sync()
+  desk.set('b', 2)
+  desk.order()
+  desk.set('a', 3)
+  const stored = JSON.parse(JSON.stringify({ '': desk.stored() }))
+  expect(syncedCartsIn(stored)).toEqual({ '': desk.stored() })
+  expect(syncedCartsIn({ x: { version: 'y' }, '': { version: 1, lines: { a: 1 }, taken: [], changed: null } })).toEqual(
+    {
+      '': { version: 1, lines: {}, taken: {}, changed: {} },
+    },
+  )
+})
+
+const NAMES = ['a', 'b', 'c'] as const
+const anAction = fc.oneof(
+  fc.record({ kind: fc.constant('set'), by: fc.nat(2), name: fc.constantFrom(...NAMES), quantity: fc.nat(9) }),
+  fc.record({
+    kind: fc.constantFrom('order', 'sync', 'lost'),
+    by: fc.nat(2),
+    name: fc.constant('a'),
+    quantity: fc.constant(0),
+  }),
+)
+
+test('whatever three devices do, in any order and over an unreliable connection, they end with the same cart', () => {
+  fc.assert(
+    fc.property(fc.array(anAction, { maxLength: 40 }), actions => {
+      const server = aServer()
+      const devices = [aDevice(server), aDevice(server), aDevice(server)] as const
+      const touchedBy = new Map<string, Set<number>>(NAMES.map(name => [name, new Set()]))
+      for (const { kind, by, name, quantity } of actions) {
+        const device = devices[by] ?? devices[0]
+        if (kind === 'set') {
+          device.set(name, quantity)
+          touchedBy.get(name)?.add(by)
+        } else if (kind === 'order') {
+          for (const line of device.order()) touchedBy.get(NAMES[Number(line.product_id.slice(-1))] ?? '')?.add(by)
+        } else {
+          const sent = device.request()
+          const reply = server.merge(sent.changes)
+          const before = server.shown()
+          // A request that was repeated, because its reply was lost, has no effect.
+          server.merge(sent.changes)
+          expect(server.shown()).toEqual(before)
+          if (kind === 'sync') device.receive(sent, reply)
+        }
+      }
+      const wanted = new Map(
+        [...touchedBy].flatMap(([name, users]) => {
+          const [only] = users
+          return users.size === 1 && only !== undefined ? [[name, devices[only]?.quantityOf(name)] as const] : []
+        }),
+      )
+      for (const device of [...devices, ...devices]) device.sync()
+      for (const device of devices) {
+        expect(device.hasChanges()).toBe(false)
+        expect(device.shown()).toEqual(server.shown())
+        // A line that only one device touched is as that device left it.
+        for (const [name, quantity] of wanted) expect([name, device.quantityOf(name)]).toEqual([name, quantity])
+      }
+    }),
+    { numRuns: 300 },
+  )
+})

@@ -1,0 +1,26 @@
+import type { CartLine } from '../pwa/order-draft.ts'
+import { storedText, storeText } from '../pwa/stored-text.ts'
+import { randomId } from '../random-id.ts'
+import { parseJson } from '../stored-values.ts'
+import { type CartOwner, SYNCED_CARTS } from './cart.ts'
+import { type SyncedCart, syncedCartsIn, UNSYNCED, withTaken } from './synced-cart.ts'
+
+/** What this browser knows of the user's cart on the server. */
+export const syncedCart = (of: CartOwner): SyncedCart => syncedCarts()[of ?? ''] ?? UNSYNCED
+
+/** The ids of the customers whose carts this browser has sent or received. */
+export const syncedOwners = (): string[] => Object.keys(syncedCarts()).filter(owner => owner !== '')
+
+/** Stores what this browser knows of a cart. */
+export function setSyncedCart(of: CartOwner, cart: SyncedCart) {
+  storeText(SYNCED_CARTS, JSON.stringify({ ...syncedCarts(), [of ?? '']: cart }))
+}
+
+/** Notes that an order takes these lines, so that they leave the cart on other devices without what was added there. */
+export function noteTaken(of: CartOwner, lines: readonly CartLine[]) {
+  const before = syncedCart(of)
+  const after = withTaken(before, lines, randomId)
+  if (after !== before) setSyncedCart(of, after)
+}
+
+const syncedCarts = () => syncedCartsIn(parseJson(storedText(SYNCED_CARTS) || '{}'))

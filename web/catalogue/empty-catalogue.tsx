@@ -1,0 +1,20 @@
+import { PackageOpen, SearchX } from 'lucide-react'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/states.tsx'
+
+/** Shown instead of products if none match the search and the category. */
+export function NothingFound({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={SearchX}
+      title="Aramanızla eşleşen ürün yok"
+      text="Daha az kelimeyle arayabilir veya filtreleri kaldırabilirsiniz."
+      action={<Button onClick={onClear}>Filtreleri temizle</Button>}
+    />
+  )
+}
+
+/** Shown instead of products while there are none. */
+export function NoProducts() {
+  return <EmptyState icon={PackageOpen} title="Katalogda henüz ürün yok" text="Ürünler eklenince burada görünecek." />
+}

@@ -1,0 +1,117 @@
+import { CalendarClock, CircleOff, ShoppingCart } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import type { Product } from '#contract/catalogue.ts'
+import { JustAdded, useAddToCart } from '../cart/add-to-cart.tsx'
+import { useCart } from '../cart/cart.ts'
+import { useSession } from '../session.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Money } from '../ui/money.tsx'
+import { wholeText } from '../ui/number-text.ts'
+import { QuantityStepper } from '../ui/quantity-stepper.tsx'
+import { Link, type LinkProps } from '../ui/router.tsx'
+import { useIsAwaited } from './product-actions.tsx'
+import { useDetailLink } from './product-detail-from-url.tsx'
+import { ProductPicture } from './product-picture.tsx'
+import { StockLabel } from './stock-label.tsx'
+import { WatchButton } from './watch-button.tsx'
+
+type ProductRowProps = {
+  product: Product
+  /** Beside the price: how many are in the cart already. */
+  mark?: ReactNode
+  /** Over the right part of the text: the result of the last action. */
+  news?: ReactNode
+  detail?: Pick<LinkProps, 'to' | 'state'>
+  /** The actions. */
+  children: ReactNode
+}
+
+/** A product as a row of a dense list: name in up to two lines, price and stock below, actions at the end. */
+export function ProductRow({ product, mark, news, detail, children }: ProductRowProps) {
+  return (
+    <article
+      aria-label={product.name}
+      className="flex min-h-13 min-w-0 flex-1 items-center gap-2 border-line border-b sm:gap-3"
+    >
+      <div className="relative flex min-w-0 flex-1 items-center gap-3 self-stretch">
+        <ProductPicture product={product} size="row" className="size-10 rounded-sm max-sm:hidden" />
+        <div className="min-w-0 flex-1">
+          <h2 className="line-clamp-2 break-words font-medium text-sm leading-4.25" title={product.name}>
+            {detail ? (
+              <Link {...detail} className="text-ink! text-link after:absolute after:inset-0">
+                {product.name}
+              </Link>
+            ) : (
+              product.name
+            )}
+          </h2>
+          <p className="flex flex-wrap items-center gap-x-2 whitespace-nowrap text-xs">
+            <span>
+              <Money amount={product.price} className="font-semibold" />
+              {/* On phones the field beside it names the unit. */}
+              <span className="text-ink-soft max-sm:sr-only"> / {product.unit}</span>
+            </span>
+            {mark}
+            <StockLabel short product={product} className="text-xs! *:size-3.5! *:mt-px!" />
+            <span className="truncate text-ink-soft max-sm:hidden">{product.brand}</span>
+          </p>
+        </div>
+        {news}
+      </div>
+      {children}
+    </article>
+  )
+}
+
+/** A row of the catalogue: its quantity is typed, and added with Enter or the button. */
+export function CatalogueRow({ product }: { product: Product }) {
+  return (
+    <ProductRow
+      product={product}
+      mark={<InCart id={product.id} />}
+      news={
+        <JustAdded
+          product={product}
+          className="absolute inset-y-1 right-0 z-1 flex whitespace-nowrap rounded-sm pl-2 text-xs max-sm:[&_svg]:hidden"
+        />
+      }
+      detail={useDetailLink(product.id)}
+    >
+      {useIsAwaited(product) ? <WatchButton compact product={product} /> : <AddFromRow product={product} />}
+    </ProductRow>
+  )
+}
+
+function InCart({ id }: { id: string }) {
+  const line = useCart().find(({ product_id }) => product_id === id)
+  return line && <span className="font-medium text-brand-ink">Sepette {wholeText(line.quantity)}</span>
+}
+
+function AddFromRow({ product }: { product: Product }) {
+  const { stepper, button, fault } = useAddToCart(product)
+  const isMarketer = useSession()?.role === 'marketer'
+  const add = useRef<HTMLButtonElement>(null)
+  const { 'aria-label': label, ...press } = button
+  if (product.stock_quantity <= 0 && product.expected_stock_date === null && isMarketer)
+    return <IconButton disabled icon={CircleOff} label={`Stokta yok: ${product.name}`} />
+  return (
+    <div className="relative flex shrink-0 items-center gap-1">
+      <QuantityStepper bare {...stepper} onEnter={() => add.current?.click()} className="w-14!" />
+      <IconButton
+        ref={add}
+        {...press}
+        icon={product.stock_quantity > 0 ? ShoppingCart : CalendarClock}
+        label={label}
+        className="border border-line-strong/60 bg-surface text-brand-ink!"
+      />
+      {fault && (
+        <p
+          role="alert"
+          className="absolute top-full right-0 z-10 whitespace-nowrap rounded-sm bg-red-soft px-2 py-1 text-red-ink text-xs"
+        >
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { listProducts, type Product } from '#contract/catalogue.ts'
+import { startPortal, type TestPortal, until } from '../testing/portal.ts'
+import { CUSTOMER } from '../testing/samples.ts'
+import { CHEESE } from './sample-product.ts'
+
+const OLIVES: Product = {
+  ...CHEESE,
+  id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56',
+  name: 'Zeytin 8690000000017',
+  barcode: '86900000000170',
+}
+const TULUM: Product = { ...CHEESE, barcode: '8690000000017' }
+const wire = (...products: Product[]) => z.encode(listProducts.reply, products)
+
+let portal: TestPortal
+let field: HTMLInputElement
+let scanned: string[]
+let toasts: () => string[]
+let early: { current: KeyboardEvent[] }
+let render: () => Promise<void>
+let leave: () => void
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  portal = await startPortal()
+  const { startSession } = await import('../session.ts')
+  startSession(CUSTOMER)
+  const { act } = await import('react')
+  const { createRoot } = await import('react-dom/client')
+  const { ScannedProducts } = await import('./scanned-products.tsx')
+  await import('./offline-catalogue.ts')
+  field = document.createElement('input')
+  const place = document.createElement('div')
+  place.append(field)
+  document.body.append(place)
+  scanned = []
+  const { toast } = await import('../ui/toaster.tsx')
+  const shown = vi.spyOn(toast, 'error')
+  toasts = () => shown.mock.calls.map(([text]) => text)
+  const root = createRoot(document.createElement('div'))
+  early = { current: [] }
+  place.addEventListener('keydown', event => early.current.push(event))
+  render = () =>
+    act(async () =>
+      root.render(<ScannedProducts field={{ current: place }} early={early} onScan={code => scanned.push(code)} />),
+    )
+  leave = () => act(() => root.unmount())
+})
+afterEach(() => leave())
+
+let now = 1000
+function press(keys: readonly string[], pace: number) {
+  for (const key of keys) {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true })
+    Object.defineProperty(event, 'timeStamp', { value: (now += pace) })
+    field.dispatchEvent(event)
+  }
+}
+const scan = (code: string, pace = 8) => press([...Array.from(code), 'Enter'], pace)
+async function cart() {
+  const { cartLines } = await import('../cart/cart.ts')
+  return cartLines().map(({ product_name, quantity }) => [product_name, quantity])
+}
+const hasAdded = async (wanted: [string, number][]) => {
+  await vi.waitFor(async () => expect(await cart()).toEqual(wanted))
+}
+
+test.each([2, 20, 50])('a barcode scanned at %i ms a key is added, whatever else contains it', async pace => {
+  await render()
+  scan('8690000000017', pace)
+  expect(scanned).toEqual(['8690000000017'])
+  const asked = await portal.next('GET /api/products')
+  expect(asked.query.search).toBe('8690000000017')
+  asked.reply(200, wire(OLIVES, TULUM))
+  await hasAdded([['Ezine peyniri', 1]])
+})
+
+test('scans that follow each other are added one after the other', async () => {
+  await render()
+  scan('8690000000017')
+  scan('8690000000017')
+  for (const _ of [1, 2]) (await portal.next('GET /api/products')).reply(200, wire(TULUM))
+  await hasAdded([['Ezine peyniri', 2]])
+})
+
+test('the only match of a scanned text is added, one of several or a similar one is not', async () => {
+  await render()
+  scan('EZINE PEYNIRI', 50)
+  ;(await portal.next('GET /api/products')).reply(200, wire(CHEESE))
+  await hasAdded([['Ezine peyniri', 1]])
+  scan('EZINE PEYNURI', 50)
+  ;(await portal.next('GET /api/products')).reply(200, wire(CHEESE))
+  scan('8690000', 50)
+  ;(await portal.next('GET /api/products')).reply(200, wire(TULUM, OLIVES))
+  await until(() => toasts().length === 2)
+  expect(toasts()).toEqual(['Barkod bulunamadı: EZINE PEYNURI', 'Barkod bulunamadı: 8690000'])
+  expect(await cart()).toEqual([['Ezine peyniri', 1]])
+})
+
+test('what is typed by hand is searched, not added', async () => {
+  await render()
+  scan('8690000000017', 120)
+  press(['Enter'], 8)
+  expect(scanned).toEqual([])
+})
+
+test('a sold-out product is refused in the words of the specification', async () => {
+  await render()
+  scan('8690000000017')
+  ;(await portal.next('GET /api/products')).reply(200, wire({ ...TULUM, stock_quantity: 0 }))
+  await until(() => toasts().length === 1)
+  expect(toasts()).toEqual(['Bu ürün stokta yok ve beklenen stok tarihi belli değil'])
+})
+
+test('without a connection the stored catalogue is searched', async () => {
+  await render()
+  const { updateStored } = await import('../pwa/database.ts')
+  const text = JSON.stringify(wire(OLIVES, TULUM))
+  await updateStored('catalogue', 'products', () => ({ at: new Date().toISOString(), text }))
+  scan('8690000000017')
+  ;(await portal.next('GET /api/products')).drop()
+  await hasAdded([['Ezine peyniri', 1]])
+})
+
+test('a scan that begins before its recognition is loaded is added, too', async () => {
+  scan('8690000000017')
+  expect(scanned).toEqual([])
+  await render()
+  expect(scanned).toEqual(['8690000000017'])
+  ;(await portal.next('GET /api/products')).reply(200, wire(TULUM))
+  await hasAdded([['Ezine peyniri', 1]])
+})

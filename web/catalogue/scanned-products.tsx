@@ -1,0 +1,83 @@
+import { type ReactNode, type RefObject, useEffect, useEffectEvent } from 'react'
+import { spellingsOf } from '#contract/barcode-spellings.ts'
+import { listProducts, type Product } from '#contract/catalogue.ts'
+import { productSearchText } from '#contract/product-search.ts'
+import { searchWords } from '#contract/turkish.ts'
+import { isRequestError, requestPage } from '../api.ts'
+import { showRefusal } from '../cart/add-to-cart.tsx'
+import { addToCart } from '../cart/cart.ts'
+import { toast } from '../ui/toaster.tsx'
+import { continuesRun, isScan, type Stroke, textOf } from './scan-keys.ts'
+
+type ScannedProductsProps = {
+  /** The element with the search field. */
+  field: RefObject<HTMLElement | null>
+  /** The keys pressed in it since this last listened: it is loaded when the field gets the focus. */
+  early: RefObject<KeyboardEvent[]>
+  /** Called with each scanned code at once. */
+  onScan: (code: string) => void
+}
+
+/** Adds what a scanner types into the search field: the product with this barcode, or else the only match. */
+export function ScannedProducts({ field, early, onScan }: ScannedProductsProps): ReactNode {
+  const scanned = useEffectEvent(onScan)
+  useEffect(() => {
+    let strokes: Stroke[] = []
+    let adding = Promise.resolve()
+    const onKey = ({ key, target, timeStamp: at }: KeyboardEvent) => {
+      if (!(target instanceof HTMLInputElement)) return
+      if (key === 'Enter' && isScan(strokes, at)) {
+        const code = textOf(strokes)
+        scanned(code)
+        // The next scan replaces the text of this one.
+        target.select()
+        // One after the other, so that the last one scanned is the one that can be undone.
+        adding = adding.then(() => add(code))
+      }
+      if (key.length !== 1) strokes = key === 'Shift' ? strokes : []
+      else strokes = [...(continuesRun(strokes, at) ? strokes : []), { text: key, at }]
+    }
+    const element = field.current
+    const keys = early.current
+    for (const event of keys.splice(0)) onKey(event)
+    const listen = (event: KeyboardEvent) => {
+      keys.splice(0)
+      onKey(event)
+    }
+    element?.addEventListener('keydown', listen)
+    return () => element?.removeEventListener('keydown', listen)
+  }, [field, early])
+  return null
+}
+
+async function add(code: string) {
+  const product = await find(code)
+  const added = product && addToCart(product, 1)
+  if (!added) toast.error(`Barkod bulunamadı: ${code}`)
+  else if (!added.added) showRefusal(added)
+}
+
+/** From the server, whose stock and price are current, or without a connection from the stored catalogue. */
+async function find(code: string): Promise<Product | undefined> {
+  try {
+    const page = await requestPage(listProducts, { query: { search: code } }, { limit: MOST })
+    return chosenFrom(page.items, code)
+  } catch (error) {
+    if (!isRequestError(error)) throw error
+    const { readOfflineCatalogue } = await import('./offline-catalogue.ts')
+    const stored = await readOfflineCatalogue()
+    return chosenFrom(stored?.catalogue.find({ search: code, category: '' }) ?? [], code)
+  }
+}
+
+/** Barcodes that contain a whole other one are few. */
+const MOST = 20
+
+/** The product with this barcode in any spelling, or else the only one; none that only resembles what was scanned. */
+function chosenFrom(found: readonly Product[], code: string): Product | undefined {
+  const spellings = spellingsOf(code)
+  const exact = found.find(({ barcode }) => barcode !== null && spellings.includes(barcode))
+  if (exact) return exact
+  const matching = found.filter(product => searchWords(code).every(word => productSearchText(product).includes(word)))
+  return matching.length === 1 ? matching[0] : undefined
+}

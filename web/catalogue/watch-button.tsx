@@ -1,0 +1,92 @@
+import { BellPlus, BellRing } from 'lucide-react'
+import type { Product } from '#contract/catalogue.ts'
+import { listWatches, unwatchProduct, watchProduct } from '#contract/product-watches.ts'
+import type { ApiError } from '../api.ts'
+import { useCommand } from '../command.ts'
+import { useOnline } from '../pwa/connectivity.ts'
+import { invalidate, useCallQuery } from '../queries.ts'
+import { announce } from '../ui/announce.ts'
+import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { toast } from '../ui/toaster.tsx'
+
+type WatchButtonProps = {
+  product: Pick<Product, 'id' | 'name'>
+  /** An icon only, for the rows of a list. */
+  compact?: boolean
+}
+
+/** Has the customer notified once when a sold-out product arrives, or withdraws that. Needs a connection. */
+export function WatchButton({ product: { id, name }, compact }: WatchButtonProps) {
+  const { isWatched, pending, press } = useWatch(id, name)
+  if (compact)
+    return (
+      <IconButton
+        {...press}
+        icon={isWatched ? BellRing : BellPlus}
+        label={isWatched ? `Gelince haber verilecek, vazgeç: ${name}` : `Gelince haber ver: ${name}`}
+        className={isWatched ? 'text-brand-ink!' : ''}
+      />
+    )
+  if (!isWatched)
+    return (
+      <Button
+        {...press}
+        block
+        size="large"
+        icon={BellPlus}
+        action="watch"
+        busy={pending}
+        busyText="Kaydediliyor"
+        aria-label={`Gelince haber ver: ${name}`}
+        className="text-ink-soft! text-sm!"
+      >
+        Gelince haber ver
+      </Button>
+    )
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-2">
+      <p className="flex flex-1 items-center gap-2 text-ink-soft text-sm">
+        <BellRing aria-hidden className="size-4 shrink-0" />
+        Gelince haber verilecek
+      </p>
+      <Button
+        {...press}
+        variant="ghost"
+        size="large"
+        action="unwatch"
+        busy={pending}
+        busyText="Vazgeçiliyor"
+        aria-label={`Vazgeç: ${name} gelince haber verme`}
+        className="text-sm!"
+      >
+        Vazgeç
+      </Button>
+    </div>
+  )
+}
+
+/** Whether the customer watches a product, and the props of the button that changes it. */
+function useWatch(id: string, name: string) {
+  const isOnline = useOnline()
+  const isWatched = useCallQuery(listWatches, { enabled: isOnline }).data?.includes(id) === true
+  const watch = useCommand(watchProduct, {
+    awaitRefetch: true,
+    onReply: () => announce(`${name}: gelince haber verilecek`),
+    showError: showRefused,
+  })
+  const unwatch = useCommand(unwatchProduct, {
+    awaitRefetch: true,
+    onReply: () => announce(`${name}: haber verilmeyecek`),
+    showError: 'toast',
+  })
+  const command = isWatched ? unwatch : watch
+  const press = { disabled: !isOnline, onClick: () => void command.run({ params: { id } }) }
+  return { isWatched, pending: watch.pending || unwatch.pending, press }
+}
+
+/** It has arrived in the meantime: the list shows its stock. */
+async function showRefused(error: ApiError) {
+  toast.error(error.message)
+  if (error.is(watchProduct, 'back_in_stock')) await invalidate(['products'])
+}

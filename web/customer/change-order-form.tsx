@@ -1,0 +1,99 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import { AddProduct } from '../orders/add-product.tsx'
+import { PriceSummary } from '../orders/price-summary.tsx'
+import { AlertStrip } from '../ui/alert-strip.tsx'
+import { Field } from '../ui/field.tsx'
+import { Form, keepEnterInForm } from '../ui/form.tsx'
+import { Textarea } from '../ui/textarea.tsx'
+import { ChangeOrderLine, RemovedLine } from './change-order-line.tsx'
+import { remainingLines } from './order-change.ts'
+import type { OrderChangeState } from './use-order-change.ts'
+
+const MAX_NOTE_LENGTH = 2000
+
+type ChangeOrderFormProps = {
+  id: string
+  change: OrderChangeState
+  /** The order can no longer be changed; what was typed stays readable. */
+  isLocked: boolean
+}
+
+/** Edits the lines of the customer's order, adds products, and shows note and totals. */
+export function ChangeOrderForm({ id, change, isLocked }: ChangeOrderFormProps) {
+  const { lines, refused, notes } = change
+  const { form, submit, focusLine } = useFormFocus(change)
+  const remaining = remainingLines(lines)
+  return (
+    <Form
+      ref={form}
+      id={id}
+      aria-label="Siparişi değiştir"
+      inert={change.busy || isLocked}
+      onKeyDown={keepEnterInForm}
+      onSubmit={submit}
+    >
+      {refused.sentence && <AlertStrip kind="error">{refused.sentence}</AlertStrip>}
+      <ul aria-label="Siparişteki ürünler" className="divide-y divide-line border-line border-b">
+        {lines.map(line =>
+          line.quantity > 0 ? (
+            <ChangeOrderLine
+              key={line.product_id}
+              line={line}
+              refused={refused.lines.get(line.product_id)}
+              isLast={remaining.length === 1}
+              onQuantity={quantity => change.setQuantity(line.product_id, quantity)}
+              onRemove={() => {
+                change.remove(line.product_id)
+                focusLine(line.product_id, 'button')
+              }}
+            />
+          ) : (
+            <RemovedLine
+              key={line.product_id}
+              line={line}
+              onPutBack={() => {
+                change.putBack(line.product_id)
+                focusLine(line.product_id, 'input')
+              }}
+            />
+          ),
+        )}
+      </ul>
+      <AddProduct
+        present={new Set(remaining.map(line => line.product_id))}
+        onAdd={product => {
+          change.add(product)
+          focusLine(product.id, 'input')
+        }}
+      />
+      <Field label="Sipariş notu">
+        <Textarea value={notes} maxLength={MAX_NOTE_LENGTH} onChange={event => change.setNotes(event.target.value)} />
+      </Field>
+      <PriceSummary lines={remaining} className="border-line border-t pt-4" />
+    </Form>
+  )
+}
+
+/** The form's ref and submit handler. Focuses what the user has to correct, and with `focusLine` a line just changed. */
+function useFormFocus({ failures, save }: OrderChangeState) {
+  const form = useRef<HTMLFormElement>(null)
+  const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector)
+  useEffect(() => {
+    if (failures === 0) return
+    const faulty = form.current?.querySelector<HTMLElement>('[data-faulty] input')
+    // Other errors are shown above the lines.
+    if (faulty) faulty.focus()
+    else form.current?.scrollIntoView({ block: 'start' })
+  }, [failures])
+  /** The pressed button disappears; focus the line that it was about. */
+  const focusLine = (line: string, what: 'input' | 'button') =>
+    requestAnimationFrame(() => find(`[data-line="${line}"] ${what}`)?.focus())
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // Invalid text in a quantity field must not lead to saving the previous quantity.
+    const faulty = find('fieldset [aria-invalid]')
+    if (faulty) return faulty.focus()
+    void save()
+  }
+  return { form, submit, focusLine }
+}

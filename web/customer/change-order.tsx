@@ -1,0 +1,31 @@
+import { PencilLine } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { isPending } from '#contract/order-status.ts'
+import type { Order } from '#contract/orders.ts'
+import { Button } from '../ui/button.tsx'
+
+const Dialog = lazy(async () => ({ default: (await import('./change-order-dialog.tsx')).ChangeOrderDialog }))
+
+/** Opens a pending order for changes. The dialog stays open if the order is no longer pending, and says so. */
+export function ChangeOrder({ order }: { order: Order }) {
+  const [nr, setNr] = useState(0)
+  const [open, setOpen] = useState(false)
+  const begin = () => {
+    setNr(nr + 1)
+    setOpen(true)
+  }
+  return (
+    <>
+      {isPending(order) && (
+        <Button icon={PencilLine} onClick={begin}>
+          Siparişi değiştir
+        </Button>
+      )}
+      {nr > 0 && (
+        <Suspense>
+          <Dialog key={nr} order={order} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { listProducts } from '#contract/catalogue.ts'
+import { kurus } from '#contract/money.ts'
+import { Order } from '#contract/orders.ts'
+import { CHEESE } from '../catalogue/sample-product.ts'
+import { type Exchange, startPortal, type TestPortal } from '../testing/portal.ts'
+import { CUSTOMER, ORDER_ID, WIRE_ORDER } from '../testing/samples.ts'
+
+const ITEM = {
+  product_id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56',
+  product_name: 'Lor',
+  brand: 'Bahçıvan',
+  quantity: 3,
+  unit: 'KG',
+  price: 250,
+  vat_rate: 10,
+  total_price: 750,
+  expected_stock_date: null,
+}
+const ORDER = z.decode(Order, { ...WIRE_ORDER, items: [ITEM] })
+const ENDPOINT = `PUT /api/orders/${ORDER_ID}`
+
+let portal: TestPortal
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  portal = await startPortal()
+  const { startSession } = await import('../session.ts')
+  startSession(CUSTOMER)
+})
+
+/** The state of a change while its dialog is open. */
+async function open() {
+  const { act } = await import('react')
+  const { createRoot } = await import('react-dom/client')
+  const { QueryClientProvider } = await import('@tanstack/react-query')
+  const { queryClient } = await import('../queries.ts')
+  const { useOrderChange } = await import('./use-order-change.ts')
+  const saved = vi.fn()
+  const rendered: ReturnType<typeof useOrderChange>[] = []
+  const Rendered = (): ReactNode => {
+    rendered.push(useOrderChange(ORDER, saved))
+    return null
+  }
+  const root = createRoot(document.createElement('div'))
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <Rendered />
+      </QueryClientProvider>,
+    ),
+  )
+  let isOpen = true
+  const close = () => {
+    if (isOpen) act(() => root.unmount())
+    isOpen = false
+  }
+  onTestFinished(close)
+  const current = () => rendered.at(-1)!
+  /** Presses 'Kaydet', responds to the request that is sent, and returns it. */
+  const save = async (respond: (request: Exchange) => unknown) =>
+    act(async () => {
+      const saving = current().save()
+      const request = await portal.next(ENDPOINT)
+      await respond(request)
+      await saving
+      return request
+    })
+  return { act, current, save, close, saved }
+}
+
+test('a changed price is shown before it is paid, and the other lines keep theirs', async () => {
+  const { act, current, save, saved } = await open()
+  act(() => current().add(CHEESE))
+  const errors = [{ field: 'items.1', message: 'Ezine peyniri: fiyatı değişti' }]
+  const dearer = { ...CHEESE, price: kurus(30_000) }
+  const first = await save(async request => {
+    request.refuse(409, 'price_changed', 'Fiyatlar değişti', errors)
+    ;(await portal.next('GET /api/products')).reply(200, z.encode(listProducts.reply, [dearer]))
+  })
+  expect(JSON.parse(first.body)).toMatchObject({ expected_total: 750 * 1.1 + 318.45, revision_count: 0 })
+  expect([...current().refused.lines]).toEqual([[CHEESE.id, 'Ezine peyniri: fiyatı değişti']])
+  expect(current().lines.map(({ price }) => price)).toEqual([25_000, 30_000])
+  const second = await save(({ reply }) => reply(200, { ...WIRE_ORDER, items: [ITEM], revision_count: 1 }))
+  expect(JSON.parse(second.body)).toMatchObject({ expected_total: 825 + 330 })
+  expect(second.headers['idempotency-key']).not.toBe(first.headers['idempotency-key'])
+  expect(saved).toHaveBeenCalledOnce()
+})
+
+test('a lost reply is asked for again with the same key', async () => {
+  const { act, current, save } = await open()
+  act(() => current().setQuantity(ITEM.product_id, 5))
+  const first = await save(({ drop }) => drop())
+  expect(current().refused.sentence).toBeTruthy()
+  const items = [{ ...ITEM, quantity: 5 }]
+  const second = await save(({ reply }) => reply(200, { ...WIRE_ORDER, items, revision_count: 1 }))
+  expect(second.headers['idempotency-key']).toBe(first.headers['idempotency-key'])
+})
+
+test('a change that was not saved is there when the dialog opens again, until it is discarded', async () => {
+  const first = await open()
+  first.act(() => first.current().setQuantity(ITEM.product_id, 5))
+  first.close()
+  const second = await open()
+  expect([second.current().isResumed, second.current().lines[0]?.quantity]).toEqual([true, 5])
+  second.act(() => second.current().reset())
+  second.close()
+  const third = await open()
+  expect([third.current().isResumed, third.current().lines[0]?.quantity]).toEqual([false, 3])
+})

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { kurus } from '#contract/money.ts'
+import type { OrderItem } from '#contract/orders.ts'
+import { CHEESE } from '../catalogue/sample-product.ts'
+import { type Changeable, changedLines, isChanged, NO_CHANGE, type OrderChange, revisionOf } from './order-change.ts'
+
+const item = (product_id: string, quantity: number, change: Partial<OrderItem> = {}): OrderItem => ({
+  product_id,
+  product_name: product_id,
+  brand: 'Bahçıvan',
+  quantity,
+  unit: 'KG',
+  price: kurus(100),
+  vat_rate: 10,
+  total_price: kurus(100 * quantity),
+  expected_stock_date: null,
+  ...change,
+})
+const ORDER: Changeable = { items: [item('a', 4), item('b', 2)], notes: 'Sabah', revision_count: 1 }
+const change = (changes: Partial<OrderChange>): OrderChange => ({ ...NO_CHANGE, ...changes })
+const quantities = (order: Changeable, wanted: OrderChange) =>
+  changedLines(order, wanted).map(({ product_id, quantity }) => [product_id, quantity])
+
+test('without a change the order is as it was', () => {
+  expect(isChanged(ORDER, NO_CHANGE)).toBe(false)
+  expect(isChanged(ORDER, change({ quantities: new Map([['a', 4]]), notes: 'Sabah ' }))).toBe(false)
+})
+
+test('a removed line stays in its place with its quantity, to be put back', () => {
+  const wanted = change({ quantities: new Map([['a', 7]]), removed: new Set(['a']) })
+  expect(quantities(ORDER, wanted)).toEqual([
+    ['a', 0],
+    ['b', 2],
+  ])
+  expect(quantities(ORDER, { ...wanted, removed: new Set() })).toEqual([
+    ['a', 7],
+    ['b', 2],
+  ])
+})
+
+test('what is sent are the remaining lines with the prices and the total that the user sees', () => {
+  const wanted = change({ quantities: new Map([['b', 5]]), removed: new Set(['a']), added: [CHEESE], notes: '' })
+  expect(isChanged(ORDER, wanted)).toBe(true)
+  expect(revisionOf(ORDER, wanted)).toEqual({
+    items: [
+      { product_id: 'b', quantity: 5, price: 1, vat_rate: 10 },
+      { product_id: CHEESE.id, quantity: 1, price: 289.5, vat_rate: 10 },
+    ],
+    notes: '',
+    revision_count: 1,
+    expected_total: 550 + 31_845,
+  })
+})
+
+test('a change applies to what a marketer has made of the order meanwhile', () => {
+  const wanted = change({ quantities: new Map([['a', 7]]), added: [CHEESE] })
+  const later = { ...ORDER, items: [item('b', 9, { price: kurus(90) }), item(CHEESE.id, 3)], revision_count: 2 }
+  expect(quantities(later, wanted)).toEqual([
+    ['b', 9],
+    [CHEESE.id, 3],
+  ])
+  // Each has removed what the other had left: an order must have a line.
+  const left = { ...ORDER, items: [item('a', 4)] }
+  expect(quantities(left, change({ removed: new Set(['a']) }))).toEqual([['a', 4]])
+})

@@ -1,0 +1,88 @@
+import type { Product } from '#contract/catalogue.ts'
+import type { OwnRevision } from '#contract/order-revisions.ts'
+import { type Order, type OrderItem, orderTotals } from '#contract/orders.ts'
+
+/**
+ * What a customer wants changed in its order. It is kept apart from the order's lines, so that it applies to any later
+ * state of the order, too.
+ */
+export type OrderChange = {
+  /** The wanted quantity by product id. */
+  quantities: ReadonlyMap<string, number>
+  /** The products whose lines are removed; they keep their wanted quantity, should they be put back. */
+  removed: ReadonlySet<string>
+  /** Products to add, at their current prices. */
+  added: readonly Product[]
+  /** Undefined while unchanged. */
+  notes: string | undefined
+}
+
+export const NO_CHANGE: OrderChange = { quantities: new Map(), removed: new Set(), added: [], notes: undefined }
+
+/** A line of the order as changed. */
+export type ChangedLine = Pick<OrderItem, 'product_id' | 'product_name' | 'brand' | 'unit' | 'price' | 'vat_rate'> & {
+  /** 0 if it is removed. */
+  quantity: number
+  /** The quantity in the order; undefined for an added product. */
+  saved: number | undefined
+}
+
+/** The parts of an order that a change concerns. */
+export type Changeable = Pick<Order, 'items' | 'notes' | 'revision_count'>
+
+/** The lines of the order as changed, those that are removed included; one always remains. */
+export function changedLines(order: Changeable, { quantities, removed, added }: OrderChange): ChangedLine[] {
+  const ordered = new Set(order.items.map(item => item.product_id))
+  const lines = [
+    ...order.items.map(item => ({ ...item, saved: item.quantity })),
+    ...added
+      .filter(({ id }) => !ordered.has(id))
+      .map(product => ({
+        ...product,
+        product_id: product.id,
+        product_name: product.name,
+        quantity: 1,
+        saved: undefined,
+      })),
+  ].map(({ product_id, product_name, brand, unit, price, vat_rate, quantity, saved }) => ({
+    product_id,
+    product_name,
+    brand,
+    unit,
+    price,
+    vat_rate,
+    quantity: removed.has(product_id) ? 0 : (quantities.get(product_id) ?? quantity),
+    saved,
+  }))
+  if (lines.some(({ quantity }) => quantity > 0)) return lines
+  // A marketer has removed the lines that the customer had left.
+  return lines.map(line => ({ ...line, quantity: line.saved ?? 0 }))
+}
+
+/** The lines that the changed order has. */
+export const remainingLines = (lines: readonly ChangedLine[]) => lines.filter(({ quantity }) => quantity > 0)
+
+/** Whether there is something to save. */
+export function isChanged(order: Changeable, change: OrderChange): boolean {
+  return (
+    (change.notes !== undefined && change.notes.trim() !== (order.notes ?? '')) ||
+    changedLines(order, change).some(({ quantity, saved = 0 }) => quantity !== saved)
+  )
+}
+
+/** The request body: lines, notes if changed, the state that it is based on, and the total that the customer sees. */
+export function revisionOf(order: Changeable, change: OrderChange): OwnRevision {
+  const lines = remainingLines(changedLines(order, change))
+  const notes = change.notes?.trim()
+  return {
+    items: lines.map(({ product_id, quantity, price, vat_rate }) => ({
+      product_id,
+      quantity,
+      price: price / 100,
+      vat_rate,
+    })),
+    ...(notes !== undefined && notes !== (order.notes ?? '') && { notes }),
+    revision_count: order.revision_count,
+    expected_total: orderTotals(lines).grand,
+  }
+}

@@ -1,0 +1,8 @@
+import { AlertStrip } from '../ui/alert-strip.tsx'
+
+/** Says to a passive customer that nothing can be ordered, and whom to ask. */
+export const PassiveAccount = () => (
+  <AlertStrip kind="warning" title="Hesabınız pasif durumda; sipariş verilemez">
+    Kataloğa bakabilir, sepetinizi hazırlayabilirsiniz. Sipariş için pazarlamacınızla görüşün.
+  </AlertStrip>
+)

@@ -1,0 +1,20 @@
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { CUSTOMER } from '../testing/samples.ts'
+
+test('a passive customer is told so as soon as a reply says it, until another says otherwise', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  const { setAccountActive, startSession } = await import('../session.ts')
+  const { PassiveNote } = await import('./passive-note.tsx')
+  startSession(CUSTOMER)
+  const page = document.createElement('div')
+  const root = createRoot(page)
+  onTestFinished(() => act(() => root.unmount()))
+  await act(async () => root.render(<PassiveNote />))
+  expect(page.textContent).toBe('')
+  await act(async () => setAccountActive(false, CUSTOMER.token))
+  await vi.waitFor(() => expect(page.textContent).toContain('Hesabınız pasif durumda; sipariş verilemez'))
+  await act(async () => setAccountActive(true, CUSTOMER.token))
+  expect(page.textContent).toBe('')
+})

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { insufficientStock } from '#contract/sale.ts'
+import { VatOfLine } from '../orders/order-lines.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { Money } from '../ui/money.tsx'
+import { wholeText } from '../ui/number-text.ts'
+import { QuantityStepper } from '../ui/quantity-stepper.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { type OfferedLine, sentenceOf } from './reorder.ts'
+
+type ReorderLineProps = {
+  line: OfferedLine
+  isChosen: boolean
+  quantity: number
+  /** How many of the product are in the cart already. */
+  inCart: number
+  onChoose: (isChosen: boolean) => void
+  onQuantity: (quantity: number) => void
+}
+
+/** A line of an old order: whether and how often it is ordered again, and how it differs today. */
+export function ReorderLine({ line, isChosen, quantity, inCart, onChoose, onQuantity }: ReorderLineProps) {
+  const { name, product, most, item, differences } = line
+  const [fault, setFault] = useState<string>()
+  const isOffered = line.quantity > 0
+  return (
+    <li className="grid grid-cols-1 gap-y-0.5 py-3">
+      <Checkbox
+        label={<span className="min-w-0 break-words font-medium">{name}</span>}
+        checked={isOffered && isChosen}
+        disabled={!isOffered}
+        onChange={event => onChoose(event.target.checked)}
+        className={classNames('justify-self-start', !isOffered && 'text-ink-faint')}
+      />
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-1 pl-7">
+        <div className="grid flex-1 basis-36 gap-0.5 text-ink-soft text-sm">
+          {product && isOffered ? (
+            <p className="flex flex-wrap gap-x-2">
+              <span className="whitespace-nowrap">
+                <Money amount={product.price} /> / {product.unit}
+              </span>
+              <VatOfLine rate={product.vat_rate} />
+            </p>
+          ) : (
+            <Badge tone="red" className="justify-self-start">
+              Sepete eklenemez
+            </Badge>
+          )}
+          {differences.map(difference => (
+            <p key={difference.kind} className="font-medium text-ink">
+              {sentenceOf(difference)}
+            </p>
+          ))}
+          {inCart > 0 && (
+            <p>
+              Sepetinizde {wholeText(inCart)} {product?.unit ?? item.unit} var.
+            </p>
+          )}
+        </div>
+        {product && isOffered && (
+          <QuantityStepper
+            label={`${name} miktarı`}
+            unit={product.unit}
+            value={quantity}
+            max={most}
+            onTooMany={() => toast.warning(insufficientStock(most))}
+            onCommit={onQuantity}
+            onFault={setFault}
+            className="shrink-0"
+          />
+        )}
+      </div>
+      {fault && (
+        <p role="alert" className="pl-7 font-medium text-danger-ink text-sm">
+          {fault}
+        </p>
+      )}
+    </li>
+  )
+}

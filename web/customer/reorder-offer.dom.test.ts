@@ -1,0 +1,74 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { listProducts } from '#contract/catalogue.ts'
+import { Order } from '#contract/orders.ts'
+import { CHEESE } from '../catalogue/sample-product.ts'
+import { startPortal, type TestPortal } from '../testing/portal.ts'
+import { CUSTOMER, WIRE_ORDER } from '../testing/samples.ts'
+
+const ITEM = {
+  product_id: CHEESE.id,
+  product_name: 'Ezine peyniri',
+  brand: 'Bahçıvan',
+  quantity: 3,
+  unit: 'KG',
+  price: 250,
+  vat_rate: 10,
+  total_price: 750,
+  expected_stock_date: null,
+}
+const GONE = { ...ITEM, product_id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', product_name: 'Lor' }
+const ORDER = z.decode(Order, { ...WIRE_ORDER, items: [ITEM, GONE] })
+const STORED_AT = '2026-11-22T06:30:00.000Z'
+
+let portal: TestPortal
+
+beforeEach(async () => {
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => work())
+  portal = await startPortal()
+  const { startSession } = await import('../session.ts')
+  startSession(CUSTOMER)
+})
+
+async function storeCatalogue() {
+  const { updateStored } = await import('../pwa/database.ts')
+  const text = JSON.stringify(z.encode(listProducts.reply, [CHEESE]))
+  await updateStored('catalogue', 'products', () => ({ at: STORED_AT, text }))
+}
+
+const offer = async () => (await import('./reorder-offer.ts')).reorderOffer(ORDER)
+const OFFERED = [
+  { name: 'Ezine peyniri', quantity: 3, differences: [{ kind: 'price', before: 25_000, after: 28_950 }] },
+  { name: 'Lor', quantity: 0, differences: [{ kind: 'gone' }] },
+]
+
+test('an order is offered by the server’s prices and stock', async () => {
+  const offered = offer()
+  const { query, reply } = await portal.next('GET /api/products')
+  expect(query).toEqual({ ids: `${ITEM.product_id},${GONE.product_id}` })
+  reply(200, z.encode(listProducts.reply, [CHEESE]))
+  const { lines, storedAt } = await offered
+  expect([lines, storedAt]).toEqual([OFFERED.map(line => expect.objectContaining(line)), undefined])
+})
+
+test('without a network it is offered by the stored catalogue, which says how old it is', async () => {
+  await storeCatalogue()
+  const offered = offer()
+  ;(await portal.next('GET /api/products')).drop()
+  const { lines, storedAt } = await offered
+  expect([lines, storedAt]).toEqual([OFFERED.map(line => expect.objectContaining(line)), Date.parse(STORED_AT)])
+  // Once the device knows that it is offline, nothing is sent.
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  expect((await offer()).storedAt).toBe(Date.parse(STORED_AT))
+  expect(portal.untaken()).toEqual([])
+})
+
+test('without a stored catalogue the error of the request is shown, and a refusal always', async () => {
+  const lost = expect(offer()).rejects.toMatchObject({ isOffline: true })
+  ;(await portal.next('GET /api/products')).drop()
+  await lost
+  await storeCatalogue()
+  const refused = expect(offer()).rejects.toMatchObject({ status: 403 })
+  ;(await portal.next('GET /api/products')).refuse(403, 'forbidden')
+  await refused
+})

@@ -1,0 +1,130 @@
+import { useEffect, useState } from 'react'
+import type { Product } from '#contract/catalogue.ts'
+import { reviseOwnOrder } from '#contract/order-revisions.ts'
+import { type Order, readOrder } from '#contract/orders.ts'
+import type { ApiError } from '../api.ts'
+import { fetchCurrentProducts } from '../cart/cart-check.ts'
+import { useCommand } from '../command.ts'
+import { cacheRow } from '../queries.ts'
+import { onSessionChange } from '../session.ts'
+import { toast } from '../ui/toaster.tsx'
+import {
+  type ChangedLine,
+  changedLines,
+  isChanged,
+  NO_CHANGE,
+  type OrderChange,
+  remainingLines,
+  revisionOf,
+} from './order-change.ts'
+
+/** Unsaved changes by order id: a phone's back button closes the dialog without a confirmation. */
+const unsaved = new Map<string, { change: OrderChange; since: number }>()
+onSessionChange(() => unsaved.clear())
+
+/** The server's refusal: of lines, by product id, or of the whole change. */
+type Refused = { sentence?: string; lines: ReadonlyMap<string, string> }
+const NOTHING: Refused = { lines: new Map() }
+
+/** The state of a customer's change of its order, and the functions that edit and save it. */
+export function useOrderChange(order: Order, onSaved: () => void) {
+  const { setChange, added, ...draft } = useDraft(order)
+  const [refused, setRefused] = useState(NOTHING)
+  const [failures, setFailures] = useState(0)
+  const done = () => {
+    draft.forget()
+    onSaved()
+  }
+  const followPrices = async () => {
+    const products = await fetchCurrentProducts(added.map(({ id }) => id)).catch(() => undefined)
+    setChange(typed => ({ ...typed, added: typed.added.map(product => products?.get(product.id) ?? product) }))
+  }
+  const refuse = async (error: ApiError) => {
+    toast.error(error.message)
+    // The order's present state, which the screen shows next, says what has changed.
+    if (error.is(reviseOwnOrder, 'revised_meanwhile') || error.is(reviseOwnOrder, 'order_not_pending')) return
+    const found = refusedLines(error, remainingLines(draft.lines))
+    setRefused({ ...(found.size === 0 && { sentence: error.message }), lines: found })
+    if (error.is(reviseOwnOrder, 'price_changed')) await followPrices()
+  }
+  const { run, pending: busy } = useCommand(reviseOwnOrder, {
+    showError: refuse,
+    refetchWhenLost: true,
+    awaitRefetch: true,
+    onReply: revised => {
+      toast.success('Siparişiniz değiştirildi')
+      cacheRow({ read: readOrder }, revised)
+      done()
+    },
+  })
+  const save = async () => {
+    if (busy) return
+    if (!draft.isChanged) return done()
+    setRefused(NOTHING)
+    await run({ params: { id: order.id }, body: draft.body() })
+    setFailures(count => count + 1)
+  }
+  return {
+    ...draft,
+    refused,
+    busy,
+    /** Incremented with every attempt to save. */
+    failures,
+    save,
+    /** Discards the change and shows the order as it is. */
+    reset: () => {
+      setChange(NO_CHANGE)
+      setRefused(NOTHING)
+    },
+  }
+}
+
+/** What is changed, applied to the order's latest state, and the functions that edit it. An unsaved change is resumed. */
+function useDraft(order: Order) {
+  const [resumed] = useState(() => unsaved.get(order.id))
+  const [since] = useState(resumed?.since ?? order.revision_count)
+  const [change, setChange] = useState(resumed?.change ?? NO_CHANGE)
+  const changed = isChanged(order, change)
+  useEffect(() => {
+    if (changed) unsaved.set(order.id, { change, since })
+    else unsaved.delete(order.id)
+  }, [order.id, changed, change, since])
+  const putBack = (id: string) =>
+    setChange(typed => ({ ...typed, removed: new Set([...typed.removed].filter(one => one !== id)) }))
+  return {
+    lines: changedLines(order, change),
+    notes: change.notes ?? order.notes ?? '',
+    added: change.added,
+    isChanged: changed,
+    /** Whether the change was left unsaved when the dialog was last closed. */
+    isResumed: resumed !== undefined && changed && change === resumed.change,
+    /** The order's revision count when the user began the change. */
+    since,
+    body: () => revisionOf(order, change),
+    setChange,
+    setQuantity: (id: string, quantity: number) =>
+      setChange(typed => ({ ...typed, quantities: new Map(typed.quantities).set(id, quantity) })),
+    remove: (id: string) => setChange(typed => ({ ...typed, removed: new Set(typed.removed).add(id) })),
+    /** Restores a removed line in its place, with the quantity that it had. */
+    putBack,
+    add: (product: Product) => {
+      putBack(product.id)
+      setChange(typed => ({ ...typed, added: [...typed.added.filter(({ id }) => id !== product.id), product] }))
+    },
+    setNotes: (notes: string) => setChange(typed => ({ ...typed, notes })),
+    /** Discards the change before the dialog closes. */
+    forget: () => unsaved.delete(order.id),
+  }
+}
+
+export type OrderChangeState = ReturnType<typeof useOrderChange>
+
+/** The server identifies lines by their index in the request. */
+function refusedLines({ errors }: ApiError, sent: readonly ChangedLine[]): Refused['lines'] {
+  return new Map(
+    errors.flatMap(({ field, message }) => {
+      const line = sent[Number(/^items\.(\d+)/.exec(field)?.[1])]
+      return line ? [[line.product_id, message] as const] : []
+    }),
+  )
+}

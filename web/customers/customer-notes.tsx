@@ -1,0 +1,141 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import {
+  addCustomerNote,
+  type CustomerNote,
+  deleteCustomerNote,
+  listCustomerNotes,
+  MAX_CUSTOMER_NOTE,
+} from '#contract/customer-notes.ts'
+import { formatInstant } from '#contract/turkish.ts'
+import { useCommand } from '../command.ts'
+import { Failed } from '../lists/list-states.tsx'
+import { useCallQuery } from '../queries.ts'
+import { useSession } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { LoadingRows } from '../ui/skeleton.tsx'
+import { Textarea } from '../ui/textarea.tsx'
+import { toast } from '../ui/toaster.tsx'
+
+/** The notes of marketer and admins about a customer, with a field for a new one. */
+export function CustomerNotes({ customerId: id }: { customerId: string }) {
+  const query = useCallQuery(listCustomerNotes, { params: { id } })
+  return (
+    <div className="grid gap-4">
+      <NewNote customerId={id} />
+      {query.data ? (
+        <NoteList notes={query.data} />
+      ) : query.error ? (
+        <Failed query={query} error={query.error} />
+      ) : (
+        <LoadingRows rows={2} />
+      )}
+    </div>
+  )
+}
+
+function NewNote({ customerId: id }: { customerId: string }) {
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const { run, pending } = useCommand(addCustomerNote, {
+    showError: ({ message }) => setError(message),
+    onReply: (_, { body }) => {
+      // What was typed while the note was on its way stays.
+      setText(present => (present === body?.text ? '' : present))
+      toast.success('Not eklendi')
+    },
+  })
+  const add = () => {
+    setError(text.trim() ? undefined : 'Not boş olamaz')
+    if (text.trim()) void run({ params: { id }, body: { text } })
+  }
+  return (
+    <Form
+      className="gap-2"
+      onSubmit={event => {
+        event.preventDefault()
+        add()
+      }}
+    >
+      <Field
+        label="Yeni not"
+        hint="Müşterinin pazarlamacısı ve yöneticiler görür. Müşteri kişisel verilerini indirirse notları da alır."
+        {...(error && { error })}
+      >
+        <Textarea
+          rows={2}
+          maxLength={MAX_CUSTOMER_NOTE}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value)
+            setError(undefined)
+          }}
+        />
+      </Field>
+      <Button type="submit" busy={pending} busyText="Not ekleniyor" className="justify-self-end">
+        Not ekle
+      </Button>
+    </Form>
+  )
+}
+
+function NoteList({ notes }: { notes: readonly CustomerNote[] }) {
+  const session = useSession()
+  const [deleting, setDeleting] = useState<CustomerNote>()
+  const [open, setOpen] = useState(false)
+  const { run, pending } = useCommand(deleteCustomerNote, {
+    showError: 'toast',
+    refetchWhenLost: true,
+    onReply: () => {
+      setOpen(false)
+      toast.success('Not silindi')
+    },
+  })
+  const mayDelete = ({ author_id }: CustomerNote) => session?.role === 'admin' || session?.user.id === author_id
+  if (notes.length === 0) return <p className="text-ink-soft">Henüz not yok.</p>
+  return (
+    <>
+      <ul aria-label="Notlar" className="divide-y divide-line border-line border-t">
+        {notes.map(note => (
+          <li key={note.id} className="flex items-start gap-2 py-3 last:pb-0">
+            <div className="grid min-w-0 flex-1 gap-1">
+              <p className="whitespace-pre-line break-words">{note.text}</p>
+              <p className="text-ink-soft text-sm">
+                {note.author_name} ({ROLES[note.author_role]}) ·{' '}
+                <time dateTime={note.created_at}>{formatInstant(note.created_at)}</time>
+              </p>
+            </div>
+            {mayDelete(note) && (
+              <IconButton
+                icon={Trash2}
+                label={`Notu sil: ${note.text.slice(0, 40)}`}
+                onClick={() => {
+                  setDeleting(note)
+                  setOpen(true)
+                }}
+                className="-mt-2 -mr-2"
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Not silinsin mi?"
+        confirm="Notu sil"
+        danger
+        busy={pending}
+        onConfirm={() => deleting && void run({ params: { id: deleting.id } })}
+      >
+        {deleting?.text}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const ROLES: Record<CustomerNote['author_role'], string> = { marketer: 'Pazarlamacı', admin: 'Yönetici' }

@@ -1,0 +1,114 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { startPortal } from '../testing/portal.ts'
+import { CUSTOMER, OTHER_CUSTOMER } from '../testing/samples.ts'
+import { field, openScreen, typeIn } from '../testing/screen.ts'
+
+beforeEach(async () => void (await startPortal()))
+
+const NAME = { name: 'Lezzet', phone: '0212', password: '' }
+
+/** A form that keeps name and phone, but not its password. */
+async function openForm() {
+  const { useForm } = await import('react-hook-form')
+  const { keptFields, useKeptForm } = await import('./use-kept-form.ts')
+  const { Field } = await import('../ui/field.tsx')
+  const { TextInput } = await import('../ui/text-input.tsx')
+  const KeptForm = () => {
+    const form = useForm({ defaultValues: NAME })
+    useKeptForm({ name: 'profile', title: 'Firma bilgileri', ...keptFields(form, ['name', 'phone']) })
+    return (
+      <>
+        <Field label="Ad">
+          <TextInput {...form.register('name')} />
+        </Field>
+        <Field label="Telefon">
+          <TextInput {...form.register('phone')} />
+        </Field>
+        <Field label="Şifre">
+          <TextInput {...form.register('password')} />
+        </Field>
+        <p>{form.formState.isDirty ? 'değişti' : 'aynı'}</p>
+      </>
+    )
+  }
+  const screen = await openScreen(<KeptForm />)
+  const values = () => ['Ad', 'Telefon', 'Şifre'].map(label => field(label).value)
+  const isChanged = () => document.querySelector('p')?.textContent === 'değişti'
+  return { ...screen, values, isChanged }
+}
+
+const keptPlaces = () => Object.keys(localStorage).filter(key => key.startsWith('kept-form:'))
+
+test('a form that an expired session interrupts is filled in for the same user, without its password', async () => {
+  const { startSession, endSession } = await import('../session.ts')
+  startSession(CUSTOMER)
+  const { act, unmount } = await openForm()
+  await act(async () => {
+    typeIn(field('Ad'), 'Lezzet Sofrası')
+    typeIn(field('Şifre'), 'cok-gizli')
+  })
+  await act(async () => endSession('ended'))
+  await unmount()
+  expect(JSON.stringify(localStorage)).not.toContain('cok-gizli')
+  startSession(CUSTOMER)
+  const again = await openForm()
+  expect([again.values(), again.isChanged()]).toEqual([['Lezzet Sofrası', '0212', ''], true])
+  expect(keptPlaces()).toEqual([])
+})
+
+test('neither another user sees it nor does it survive that user’s login', async () => {
+  const { startSession, endSession } = await import('../session.ts')
+  const { reportKeptForms } = await import('./kept-forms.ts')
+  startSession(CUSTOMER)
+  const { act, unmount } = await openForm()
+  await act(async () => typeIn(field('Ad'), 'Lezzet Sofrası'))
+  await act(async () => endSession('ended'))
+  await unmount()
+  expect(keptPlaces()).toHaveLength(1)
+  startSession(OTHER_CUSTOMER)
+  const { values } = await openForm()
+  expect(values()).toEqual(['Lezzet', '0212', ''])
+  reportKeptForms()
+  expect(keptPlaces()).toEqual([])
+})
+
+test('nothing is kept of an unchanged form, or when the user signs out', async () => {
+  const { startSession, endSession } = await import('../session.ts')
+  for (const [typed, reason] of [
+    ['Lezzet', 'ended'],
+    ['Lezzet Sofrası', 'left'],
+  ] as const) {
+    startSession(CUSTOMER)
+    const { act, unmount } = await openForm()
+    await act(async () => typeIn(field('Ad'), typed))
+    await act(async () => endSession(reason))
+    await unmount()
+    expect(keptPlaces()).toEqual([])
+  }
+})
+
+test('a kept form is reported after the login, for a week', async () => {
+  const { startSession } = await import('../session.ts')
+  const { keepForm, placeOf, reportKeptForms } = await import('./kept-forms.ts')
+  startSession(CUSTOMER)
+  keepForm(placeOf('profile'), 'Firma bilgileri', { name: 'Lezzet Sofrası' })
+  reportKeptForms()
+  expect(keptPlaces()).toHaveLength(1)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 8 * 24 * 60 * 60 * 1000 })
+  reportKeptForms()
+  expect(keptPlaces()).toEqual([])
+})
+
+test.each([
+  ['a number for a text', '{"at":1,"title":"a","changed":{"name":7,"phone":"0312"}}', ['Lezzet', '0312', '']],
+  ['a field that is not kept', '{"at":1,"title":"a","changed":{"password":"x"}}', ['Lezzet', '0212', '']],
+  ['no form', '[]', ['Lezzet', '0212', '']],
+  ['no JSON', '{', ['Lezzet', '0212', '']],
+])('of a stored text with %s only what fits is filled in', async (_, text, expected) => {
+  const { startSession } = await import('../session.ts')
+  const { placeOf } = await import('./kept-forms.ts')
+  startSession(CUSTOMER)
+  localStorage.setItem(placeOf('profile'), text)
+  const { values } = await openForm()
+  expect(values()).toEqual(expected)
+})

@@ -1,0 +1,49 @@
+import { session } from '../session.ts'
+import { fieldsOf, isText, isWhole, parseJson } from '../stored-values.ts'
+import { toast } from '../ui/toaster.tsx'
+
+const PREFIX = 'kept-form:'
+const SEVEN_DAYS = 7 * 24 * 60 * 60 * 1000
+
+/** The key in local storage of a signed-in user's form; empty while nobody is signed in. */
+export const placeOf = (name: string) => {
+  const id = session()?.user.id
+  return id === undefined ? '' : `${PREFIX}${id}:${name}`
+}
+
+/** Keeps the changed fields of a form that the end of the session interrupts. They must not contain secrets. */
+export function keepForm(place: string, title: string, changed: object) {
+  try {
+    localStorage.setItem(place, JSON.stringify({ at: Date.now(), title, changed }))
+  } catch {
+    // Storage may be full, of pictures for example; the rest of the sign-out must go on.
+  }
+}
+
+/** The kept fields of a form, which are then no longer kept. */
+export function takeKeptForm(place: string): Readonly<Record<string, unknown>> | undefined {
+  const kept = keptIn(place)
+  if (kept) localStorage.removeItem(place)
+  return kept && fieldsOf(kept.changed)
+}
+
+/** Reports which forms of the signed-in user are kept, and deletes those of other users and those older than a week. */
+export function reportKeptForms() {
+  const own = placeOf('')
+  const titles: string[] = []
+  for (const place of Object.keys(localStorage).filter(key => key.startsWith(PREFIX))) {
+    const kept = place.startsWith(own) ? keptIn(place) : undefined
+    if (kept && Date.now() - kept.at < SEVEN_DAYS) titles.push(kept.title)
+    else localStorage.removeItem(place)
+  }
+  if (titles.length > 0)
+    toast.info('Yarım kalan formunuz saklandı', {
+      description: `${titles.join(', ')}: yeniden açtığınızda yazdıklarınız yerinde olur.`,
+      duration: 20_000,
+    })
+}
+
+function keptIn(place: string) {
+  const { at, title, changed } = fieldsOf(parseJson(localStorage.getItem(place) ?? 'null'))
+  return isWhole(at, 0) && isText(title) ? { at, title, changed } : undefined
+}

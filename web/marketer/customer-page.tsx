@@ -1,0 +1,132 @@
+import { ChevronLeft, ClipboardList, Clock, Pencil, RotateCcw, Wallet } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { type OwnCustomer, readOwnCustomer } from '#contract/customers.ts'
+import { formatDay, istanbulDay } from '#contract/turkish.ts'
+import { CustomerNotes } from '../customers/customer-notes.tsx'
+import { Failed } from '../lists/list-states.tsx'
+import { StaleStrip } from '../lists/stale-strip.tsx'
+import { useCallQuery } from '../queries.ts'
+import { ActiveBadge } from '../ui/active-badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Figures } from '../ui/figures.tsx'
+import { Money } from '../ui/money.tsx'
+import { wholeText } from '../ui/number-text.ts'
+import { Page } from '../ui/page.tsx'
+import { Link } from '../ui/router.tsx'
+import { LoadingRows } from '../ui/skeleton.tsx'
+import { ActiveToggle, Contact, CreateOrder, NoToggle } from './customer-card.tsx'
+import { LatestOrders, UsualProducts } from './customer-page-lists.tsx'
+import { useRepeatOrder } from './repeat-order.tsx'
+
+// Loaded when the customer is edited.
+const EditCustomer = lazy(async () => ({ default: (await import('./edit-customer.tsx')).EditCustomer }))
+
+/** One of the marketer's customers: figures, usual products, latest orders, contact and notes. */
+export function CustomerPage({ id }: { id: string }) {
+  const query = useCallQuery(readOwnCustomer, { params: { id } })
+  const customer = query.data
+  if (customer) return <Loaded key={id} customer={customer} query={query} />
+  return (
+    <Page title="Müşteri" windowTitle="Müşteri · Pazarlamacı" back={BACK}>
+      {query.error ? <Failed query={query} error={query.error} /> : <LoadingRows rows={6} />}
+    </Page>
+  )
+}
+
+const BACK = (
+  <Link to="/marketer/dashboard?tab=customers" className="-ml-1 inline-flex min-h-control items-center gap-1 text-link">
+    <ChevronLeft aria-hidden className="size-4" />
+    Müşteriler
+  </Link>
+)
+
+type CustomerProps = { customer: OwnCustomer }
+type LoadedProps = CustomerProps & { query: Parameters<typeof StaleStrip>[0]['query'] }
+
+function Loaded({ customer, query }: LoadedProps) {
+  const { id, company_name, is_active, last_order_at } = customer
+  const { repeat, repeatingId, question } = useRepeatOrder()
+  return (
+    <Page
+      title={company_name}
+      windowTitle={`${company_name} · Pazarlamacı`}
+      back={BACK}
+      aside={<ActiveBadge active={is_active} />}
+      action={
+        is_active && (
+          <>
+            {last_order_at && (
+              <Button
+                size="small"
+                icon={RotateCcw}
+                busy={repeatingId === id}
+                busyText="Son sipariş sepete ekleniyor"
+                onClick={() => void repeat({ customer })}
+              >
+                Son siparişi tekrarla
+              </Button>
+            )}
+            <CreateOrder customer={customer} />
+          </>
+        )
+      }
+      figures={<CustomerFigures customer={customer} />}
+    >
+      <StaleStrip query={query} />
+      <div className="grid min-w-0 grid-cols-1 items-start gap-4 lg:grid-cols-[1fr_24rem]">
+        <div className="grid min-w-0 gap-4">
+          <UsualProducts customer={customer} />
+          <LatestOrders id={id} />
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <ContactCard customer={customer} />
+          <Card title="Notlar">
+            <CustomerNotes customerId={id} />
+          </Card>
+        </div>
+      </div>
+      {question}
+    </Page>
+  )
+}
+
+function CustomerFigures({ customer: { open_amount, total_spent, total_orders, last_order_at } }: CustomerProps) {
+  return (
+    <Figures
+      figures={[
+        { label: 'Açık tutar', icon: Wallet, tone: 'brand', value: <Money amount={open_amount} /> },
+        { label: 'Toplam alım', icon: Wallet, value: <Money amount={total_spent} /> },
+        { label: 'Sipariş', icon: ClipboardList, value: wholeText(total_orders) },
+        {
+          label: 'Son sipariş',
+          icon: Clock,
+          value: last_order_at ? formatDay(istanbulDay(new Date(last_order_at))) : '–',
+        },
+      ]}
+    />
+  )
+}
+
+function ContactCard({ customer }: CustomerProps) {
+  const [editing, setEditing] = useState<boolean>()
+  return (
+    <Card title="İletişim">
+      <div className="grid gap-3">
+        <Contact customer={customer} />
+        <div className="flex flex-wrap gap-2">
+          <ActiveToggle customer={customer} />
+          <Button size="small" icon={Pencil} onClick={() => setEditing(true)}>
+            Düzenle
+          </Button>
+        </div>
+        <NoToggle />
+      </div>
+      {editing !== undefined && (
+        <Suspense>
+          <EditCustomer customer={customer} open={editing} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,144 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { CalendarDay, Id } from '#checked/fields.ts'
+import { type OwnCustomer, readOwnCustomer } from '#contract/customers.ts'
+import { ORDER_STATUS, ORDER_STATUSES } from '#contract/order-status.ts'
+import { formatDay } from '#contract/turkish.ts'
+import { STATUS_OPTIONS } from '../orders/order-status.tsx'
+import { useCallQuery } from '../queries.ts'
+import { useAddress } from '../ui/address.ts'
+import { classNames } from '../ui/class-names.ts'
+import { Combobox } from '../ui/combobox.tsx'
+import { DayInput } from '../ui/day-input.tsx'
+import { Field } from '../ui/field.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { SearchInput } from '../ui/search-input.tsx'
+import { Select } from '../ui/select.tsx'
+import { type FilterChip } from '../ui/toolbar.tsx'
+import { customersFound } from './customer-search.ts'
+import { useOwnCustomers } from './own-customers.ts'
+
+const NAMES = ['search', 'status', 'customer_id', 'from', 'to'] as const
+type FilterName = (typeof NAMES)[number]
+
+/** The filters of the marketer's orders, read from the URL; invalid values are ignored. `chips` are all but the search. */
+export function useOrderFilters() {
+  const { read, write } = useAddress()
+  const day = (name: FilterName) => CalendarDay.safeParse(read(name)).data
+  const query = {
+    search: read('search'),
+    status: ORDER_STATUSES.find(status => status === read('status')),
+    customer_id: Id.safeParse(read('customer_id')).data,
+    from: day('from'),
+    to: day('to'),
+  }
+  const company = useCompany(query.customer_id)
+  // The order that the URL names may not match the new filter.
+  const set = (changes: Partial<Record<FilterName, string>>) => write({ ...changes, order: '' })
+  const chip = (key: FilterName, label: string, value: string | undefined): FilterChip[] =>
+    value ? [{ key, label, value, onRemove: () => set({ [key]: '' }) }] : []
+  return {
+    query,
+    company,
+    set,
+    clear: () => set(Object.fromEntries(NAMES.map(name => [name, '']))),
+    chips: [
+      ...chip('status', 'Durum', query.status && ORDER_STATUS[query.status].label),
+      ...chip('customer_id', 'Müşteri', company),
+      ...chip('from', 'Başlangıç', query.from && formatDay(query.from)),
+      ...chip('to', 'Bitiş', query.to && formatDay(query.to)),
+    ],
+  }
+}
+
+/** The company name of the customer whose id is in the URL. */
+function useCompany(id = '') {
+  const query = useCallQuery(readOwnCustomer, { params: { id }, enabled: id !== '' })
+  if (id === '') return undefined
+  return query.data?.company_name ?? (query.isError ? 'Bulunamayan müşteri' : 'Yükleniyor')
+}
+
+type OrderFiltersProps = { filters: ReturnType<typeof useOrderFilters> }
+
+/** The search and the filters in one line; below 64 rem, a button opens the filters. */
+export function OrderFilters({ filters: { query, company, set, chips } }: OrderFiltersProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <fieldset aria-label="Sipariş filtreleri" className="flex min-w-0 flex-wrap items-center gap-2">
+      <SearchInput
+        slash
+        label="Firma, kullanıcı adı veya sipariş no"
+        value={query.search}
+        onSearch={search => set({ search })}
+        className="min-w-0 flex-1 lg:min-w-72 lg:max-w-96"
+      />
+      <IconButton
+        icon={SlidersHorizontal}
+        label={open ? 'Filtreleri kapat' : 'Filtreler'}
+        count={open ? 0 : chips.length}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="border border-line-strong/60 bg-surface lg:hidden"
+      />
+      <div
+        className={classNames(
+          'grid basis-full grid-cols-2 gap-2 sm:flex sm:flex-wrap lg:basis-auto',
+          !open && 'max-lg:hidden!',
+        )}
+      >
+        <Select
+          aria-label="Durum"
+          value={query.status ?? ''}
+          onChange={event => set({ status: event.target.value })}
+          placeholder="Tüm durumlar"
+          options={STATUS_OPTIONS}
+          className="sm:w-40"
+        />
+        <CustomerFilter chosen={company ?? ''} onChoose={customer => set({ customer_id: customer?.id ?? '' })} />
+        <DayInput label="Başlangıç" value={query.from ?? ''} max={query.to ?? ''} onDay={from => set({ from })} />
+        <DayInput label="Bitiş" value={query.to ?? ''} min={query.from ?? ''} onDay={to => set({ to })} />
+      </div>
+    </fieldset>
+  )
+}
+
+type CustomerFilterProps = { chosen: string; onChoose: (customer?: OwnCustomer) => void }
+
+const DEBOUNCE = 200
+const MAX_SHOWN = 60
+
+/** Chooses the customer whose orders are shown, by company name or username. */
+function CustomerFilter({ chosen, onChoose }: CustomerFilterProps) {
+  const [typed, setTyped] = useState('')
+  const [search, setSearch] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(typed), typed ? DEBOUNCE : 0)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const { query } = useOwnCustomers(search)
+  // Results for an earlier text are not offered for the current one.
+  const found = customersFound(query.items, typed)
+  const isEmpty = found.length === 0
+  const note = isEmpty && (query.isFetching ? 'Müşteriler yükleniyor' : 'Eşleşen müşteri yok')
+  const more = found.length > MAX_SHOWN || query.hasNextPage
+  return (
+    <Field label="Müşteri" hideLabel className="sm:w-52">
+      <Combobox
+        label="Müşteriler"
+        chosen={chosen}
+        placeholder="Tüm müşteriler"
+        items={found.slice(0, MAX_SHOWN)}
+        itemKey={customer => customer.id}
+        render={({ company_name, username }) => (
+          <span className="min-w-0">
+            <span className="line-clamp-2 break-words">{company_name}</span>
+            <span className="block truncate text-ink-soft text-sm">{username}</span>
+          </span>
+        )}
+        onType={setTyped}
+        onChoose={onChoose}
+        note={query.error?.message ?? (note || (more ? 'Devamı var; aradığınızı birkaç harfle daraltın' : null))}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { REVENUE_STATUSES } from '#contract/order-status.ts'
+import { listCustomersOrders, type Order } from '#contract/orders.ts'
+import { useAction } from '../action.ts'
+import { request } from '../api.ts'
+import { cartLines, openCart as openCartOwner, setCart } from '../cart/cart.ts'
+import type { Products } from '../cart/cart-changes.ts'
+import { fetchCurrentProducts } from '../cart/cart-check.ts'
+import { CART_PATH } from '../orders/order-paths.ts'
+import type { CartCustomer, CartLine } from '../pwa/order-draft.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { wholeText } from '../ui/number-text.ts'
+import { useNavigate } from '../ui/router.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { openCart } from './open-cart.ts'
+import { repeatedInto, withoutRepeated } from './repeated-lines.ts'
+
+/** A customer, and the order to repeat; by default its last one that was not cancelled. */
+type Wanted = { customer: CartCustomer; order?: Order }
+type Found = { customer: CartCustomer; items: Order['items']; products: Products }
+
+/** Of the newest orders, so many are looked through for one that was not cancelled. */
+const LATEST = 20
+/** How long the toast with remarks stays, in milliseconds. */
+const READING_TIME = 12_000
+
+/**
+ * Puts an earlier order into its customer's cart, after a question if that cart is not empty. `question` is the dialog,
+ * `repeatingId` the customer whose order is being fetched.
+ */
+export function useRepeatOrder() {
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<Found & { open: boolean }>()
+  const [repeatingId, setRepeatingId] = useState<string>()
+
+  const fill = ({ customer, items, products }: Found, replacing: boolean) => {
+    openCart(customer)
+    const before = cartLines(customer.id)
+    const { cart, taken, remarks } = repeatedInto(replacing ? [] : before, items, products)
+    if (taken === 0) return toast.warning('Hiçbir ürün sepete eklenemedi', { description: remarks.join(' ') })
+    setCart(cart, customer.id)
+    const undo = () => setCart(withoutRepeated(cartLines(customer.id), before, cart), customer.id)
+    const action = { label: 'Geri al', onClick: undo }
+    navigate(CART_PATH.marketer)
+    const text = `${wholeText(taken)} ürün ${customer.company_name} sepetinde`
+    if (remarks.length === 0) return toast.success(text, { action })
+    return toast.warning(text, { action, description: remarks.join(' '), duration: READING_TIME })
+  }
+
+  const { run, pending } = useAction(find, {
+    showError: 'toast',
+    onReply: found => {
+      if (!found) return toast.info('Tekrarlanacak sipariş yok')
+      if (linesBefore(found.customer).length === 0) return fill(found, false)
+      return setAsked({ ...found, open: true })
+    },
+  })
+  const repeat = (wanted: Wanted) => {
+    setRepeatingId(wanted.customer.id)
+    return run(wanted)
+  }
+  const close = () => setAsked(present => present && { ...present, open: false })
+  const answer = (replacing: boolean) => {
+    close()
+    if (asked) fill(asked, replacing)
+  }
+  const question = asked && (
+    <Dialog
+      open={asked.open}
+      onOpenChange={close}
+      title="Sepet boş değil"
+      description={`${asked.customer.company_name} sepetinde ${wholeText(linesBefore(asked.customer).length)} ürün var. Siparişin ürünleri bunlara eklensin mi, sepetin yerine mi geçsin?`}
+      footer={
+        <>
+          <Button onClick={close}>Vazgeç</Button>
+          <Button onClick={() => answer(true)}>Sepetin yerine</Button>
+          <Button variant="primary" onClick={() => answer(false)}>
+            Sepete ekle
+          </Button>
+        </>
+      }
+    />
+  )
+  return { repeat, repeatingId: pending ? repeatingId : undefined, question }
+}
+
+async function find({ customer, order }: Wanted): Promise<Found | undefined> {
+  const repeated = order ?? (await lastOrder(customer.id))
+  if (!repeated) return undefined
+  const products = await fetchCurrentProducts(repeated.items.map(item => item.product_id))
+  return { customer, items: repeated.items, products }
+}
+
+async function lastOrder(customer_id: string): Promise<Order | undefined> {
+  const orders = await request(listCustomersOrders, { query: { customer_id, limit: LATEST } })
+  return orders.find(({ status }) => REVENUE_STATUSES.includes(status))
+}
+
+/** The lines that the customer's cart will have once it is opened: those collected for no customer move into it. */
+function linesBefore({ id }: CartCustomer): readonly CartLine[] {
+  return [...cartLines(id), ...(openCartOwner() === null ? cartLines(null) : [])]
+}

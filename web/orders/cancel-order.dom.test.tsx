@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { INITIAL_STATUS, ORDER_STATUSES } from '#contract/order-status.ts'
+import { announced, button, openScreen } from '../testing/screen.ts'
+
+const LATER = ORDER_STATUSES.find(status => status !== INITIAL_STATUS) ?? INITIAL_STATUS
+const QUESTION = 'Siparişi iptal etmek istediğinizden emin misiniz?'
+
+async function openQuestion(cancel = () => Promise.resolve()) {
+  // Loaded on demand by the app; the test does not wait for that.
+  await import('../ui/confirm-dialog-content.tsx')
+  const { CancelOrderDialog } = await import('./cancel-order.tsx')
+  const closed: boolean[] = []
+  const dialog = (status: typeof LATER) => (
+    <CancelOrderDialog
+      order={{ status }}
+      open
+      onOpenChange={open => closed.push(open)}
+      question={QUESTION}
+      cancel={cancel}
+      busy={false}
+    >
+      Sipariş iptal edilecek.
+    </CancelOrderDialog>
+  )
+  const { act, show } = await openScreen(dialog(INITIAL_STATUS))
+  return { act, change: () => show(dialog(LATER)), closed }
+}
+
+const shown = () => document.querySelector('[role=alertdialog]')?.textContent ?? ''
+const buttons = () => Array.from(document.querySelectorAll('[role=alertdialog] button'), one => one.textContent)
+
+test('the question whether to cancel gives way to the reason when the order has changed meanwhile', async () => {
+  const { change, closed } = await openQuestion()
+  expect([shown().includes(QUESTION), buttons()]).toEqual([true, ['Vazgeç', 'Siparişi iptal et']])
+  await change()
+  expect(shown()).toMatch(/^Sipariş bu arada değişti, durumu: .+\. Artık iptal edilemez\.Kapat$/)
+  expect(await announced()).toContain('Sipariş bu arada değişti')
+  button('Kapat').click()
+  expect(closed).toEqual([false])
+})
+
+test('the user’s own cancellation is no reason', async () => {
+  let finish = () => undefined as void
+  const { act, change } = await openQuestion(() => new Promise(resolve => (finish = resolve)))
+  await act(async () => button('Siparişi iptal et').click())
+  await change()
+  expect(shown()).toContain(QUESTION)
+  await act(async () => finish())
+})

@@ -1,0 +1,23 @@
+import type { Order } from '#contract/orders.ts'
+import { useSettings } from '../shell/use-settings.ts'
+
+/** Who cancelled an order, and why; nothing if it is not cancelled, or if that was not stored yet. */
+export function Cancellation({ order, className = '' }: { order: Order; className?: string }) {
+  const settings = useSettings()
+  const { cancelled_by, cancelled_by_name, cancel_reason } = order
+  if (!cancelled_by) return null
+  const name = cancelled_by === 'admin' ? (settings?.company_name ?? 'Yönetici') : cancelled_by_name
+  return (
+    <div className={`grid gap-1 break-words ${className}`}>
+      <p>
+        <span className="text-ink-soft">İptal eden:</span> {name}
+        {cancelled_by === 'marketer' && ' (pazarlamacı)'}
+      </p>
+      {cancel_reason && (
+        <p className="whitespace-pre-line">
+          <span className="text-ink-soft">İptal nedeni:</span> {cancel_reason}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { formatMoney, formatNumber } from '#contract/money.ts'
+import { orderTotals } from '#contract/orders.ts'
+import type { QuoteAnswer } from '#contract/quotes.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { wholeText } from '../ui/number-text.ts'
+import { Segmented } from '../ui/segmented.tsx'
+import { type ShortLine, takenLines } from './acceptance.ts'
+import { useAnswerStock } from './use-answer-stock.ts'
+
+type AcceptDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  answer: QuoteAnswer
+  /** 'Lezzet Lokantası adına ', if a marketer accepts. */
+  forWhom: string
+  busy: boolean
+  /** Why there is nothing left to accept. */
+  lost?: string | undefined
+  /** Accepts these lines; all of them without `items`. */
+  onAccept: (items?: { product_id: string; quantity: number }[]) => void
+}
+
+/**
+ * Confirms the acceptance of an answer. Of products that the stock does not cover, it names what is left, which can be
+ * taken or left out.
+ */
+export function AcceptDialog({ open, onOpenChange, answer, forWhom, busy, lost, onAccept }: AcceptDialogProps) {
+  const { short, isLoading } = useAnswerStock(answer, open)
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
+  const taken = takenLines(answer.items, short, leftOut)
+  const choose = (id: string, choice: Choice) =>
+    setLeftOut(new Set([...leftOut].filter(one => one !== id).concat(choice === 'leave' ? id : [])))
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Teklif kabul edilsin mi?"
+      fields={
+        short.length > 0 && (
+          <ul aria-label="Tamamı karşılanamayan ürünler" className="grid gap-3">
+            {short.map(line => (
+              <Short
+                key={line.item.product_id}
+                line={line}
+                choice={leftOut.has(line.item.product_id) ? 'leave' : 'take'}
+                onChoose={choice => choose(line.item.product_id, choice)}
+              />
+            ))}
+          </ul>
+        )
+      }
+      confirm="Kabul et ve sipariş ver"
+      busy={busy || isLoading}
+      lost={lost}
+      isRefused={taken.length === 0}
+      onConfirm={() =>
+        onAccept(short.length ? taken.map(({ product_id, quantity }) => ({ product_id, quantity })) : undefined)
+      }
+    >
+      {taken.length > 0 ? (
+        <>
+          {forWhom}
+          {wholeText(taken.length)} ürün için KDV dahil {formatMoney(orderTotals(taken).grand)} tutarında sipariş
+          verilecek.
+          {short.length > 0 && ' Teklifin tamamı şu anda karşılanamıyor; fiyatlar teklifteki gibi kalır.'}
+        </>
+      ) : (
+        'Bu seçimle sipariş edilecek ürün kalmıyor.'
+      )}
+    </ConfirmDialog>
+  )
+}
+
+type Choice = 'take' | 'leave'
+
+type ShortProps = { line: ShortLine; choice: Choice; onChoose: (choice: Choice) => void }
+
+/** A product with what is left of it, and if that is anything the choice to take or leave it. */
+function Short({ line: { item, left, isOnSale }, choice, onChoose }: ShortProps) {
+  const { product_name, quantity, unit } = item
+  return (
+    <li className="grid min-w-0 gap-1">
+      <p className="break-words">
+        <span className="font-medium">{product_name}:</span>{' '}
+        {left > 0
+          ? `teklifte ${formatNumber(quantity)} ${unit}, stokta ${formatNumber(left)} ${unit} kaldı`
+          : `${isOnSale ? 'stokta kalmadı' : 'artık satışta değil'}; siparişe eklenmeyecek`}
+      </p>
+      {left > 0 && (
+        <Segmented
+          block
+          label={product_name}
+          value={choice}
+          onChange={onChoose}
+          options={[
+            { value: 'take', label: `${formatNumber(left)} ${unit} al` },
+            { value: 'leave', label: 'Bu ürünü alma' },
+          ]}
+        />
+      )}
+    </li>
+  )
+}

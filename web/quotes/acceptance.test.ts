@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { kurus } from '#contract/money.ts'
+import { shortLines, takenLines } from './acceptance.ts'
+
+const item = (product_id: string, quantity: number) => ({
+  product_id,
+  product_name: product_id,
+  brand: '',
+  unit: 'KG',
+  quantity,
+  price: kurus(100),
+  vat_rate: 10,
+  notes: null,
+})
+const ITEMS = [item('whole', 5), item('short', 5), item('promised', 5), item('out', 5), item('gone', 5)]
+const TODAY = new Map(
+  Object.entries({
+    whole: { stock_quantity: 5, expected_stock_date: null },
+    short: { stock_quantity: 2, expected_stock_date: '2026-05-01' },
+    promised: { stock_quantity: 0, expected_stock_date: '2026-05-01' },
+    out: { stock_quantity: 0, expected_stock_date: null },
+  }),
+)
+const taken = (leftOut: string[]) =>
+  takenLines(ITEMS, shortLines(ITEMS, TODAY), new Set(leftOut)).map(({ product_id, quantity }) => [
+    product_id,
+    quantity,
+  ])
+
+test('an answer is short of what is neither in stock nor promised for a day', () => {
+  expect(shortLines(ITEMS, TODAY).map(line => [line.item.product_id, line.left, line.isOnSale])).toEqual([
+    ['short', 2, true],
+    ['out', 0, true],
+    ['gone', 0, false],
+  ])
+})
+
+test('what is left of a short line is taken, or nothing; other lines are taken whole', () => {
+  const rest = [['promised', 5]]
+  expect(taken([])).toEqual([['whole', 5], ['short', 2], ...rest])
+  expect(taken(['short'])).toEqual([['whole', 5], ...rest])
+  // A choice from before goods arrived does not count.
+  expect(taken(['whole'])).toEqual([['whole', 5], ['short', 2], ...rest])
+})

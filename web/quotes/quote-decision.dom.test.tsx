@@ -1,0 +1,132 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import * as z from 'zod/mini'
+import { listProducts, type Product } from '#contract/catalogue.ts'
+import { kurus } from '#contract/money.ts'
+import { acceptQuote, declineQuote } from '#contract/quote-decisions.ts'
+import type { Quote } from '#contract/quotes.ts'
+import { CHEESE } from '../catalogue/sample-product.ts'
+import { startPortal, type TestPortal, until } from '../testing/portal.ts'
+import { CUSTOMER, WIRE_ORDER } from '../testing/samples.ts'
+
+const OLIVES = '00000000-0000-4000-8000-000000000002'
+const item = (product_id: string, product_name: string, quantity: number) => ({
+  product_id,
+  product_name,
+  brand: '',
+  unit: 'KG',
+  quantity,
+  price: kurus(1000),
+  vat_rate: 10,
+  notes: null,
+})
+const QUOTE = {
+  id: '00000000-0000-4000-8000-00000000000a',
+  status: 'cevaplandi',
+  created_at: '2026-03-10T07:00:00.000Z',
+  customer_id: CUSTOMER.user.id,
+  user_company: CUSTOMER.user.company_name,
+  created_by_marketer_id: null,
+  created_by_marketer_name: null,
+  items: [],
+  notes: null,
+  answer: {
+    items: [item(CHEESE.id, 'Ezine', 5), item(OLIVES, 'Zeytin', 1)],
+    notes: null,
+    valid_until: '2099-01-01',
+    answered_at: '2026-03-10T08:00:00.000Z',
+  },
+  order_id: null,
+} satisfies Quote
+const ACCEPT = `POST /api/custom-orders/${QUOTE.id}/accept`
+
+let portal: TestPortal
+
+beforeEach(async () => {
+  portal = await startPortal()
+  const { startSession } = await import('../session.ts')
+  startSession(CUSTOMER)
+})
+
+/** The question whether to accept the answer, opened. */
+async function openQuestion() {
+  const { createRoot } = await import('react-dom/client')
+  const { QueryClientProvider } = await import('@tanstack/react-query')
+  const { queryClient } = await import('../queries.ts')
+  const { LocationProvider } = await import('../ui/router.tsx')
+  const { QuoteDecision } = await import('./quote-decision.tsx')
+  // Loaded on demand by the app.
+  await import('../ui/confirm-dialog-content.tsx')
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  const audience = {
+    accept: acceptQuote,
+    decline: declineQuote,
+    orderPath: (id: string) => `/orders/${id}`,
+    requesterLabel: () => '',
+    namesCustomer: false,
+  }
+  root.render(
+    <QueryClientProvider client={queryClient}>
+      <LocationProvider>
+        <QuoteDecision quote={QUOTE} canAccept audience={audience} />
+      </LocationProvider>
+    </QueryClientProvider>,
+  )
+  onTestFinished(() => root.unmount())
+  const press = async (name: string) => {
+    const control = () =>
+      [...document.querySelectorAll<HTMLElement>('button, label')].find(one => one.textContent === name)
+    await until(() => control() !== undefined)
+    control()?.click()
+  }
+  // Until the stock is known, it says the same but cannot be confirmed.
+  const says = (words: string) =>
+    until(() => document.body.textContent?.includes(words) === true && !document.querySelector('[aria-busy=true]'))
+  const closed = () => until(() => !document.querySelector('[role=alertdialog]'))
+  await press('Kabul et')
+  return { press, says, closed }
+}
+
+const onSale = (ofCheese: number, ofOlives: number) => {
+  const products: Product[] = [
+    { ...CHEESE, stock_quantity: ofCheese, expected_stock_date: null },
+    { ...CHEESE, id: OLIVES, stock_quantity: ofOlives, expected_stock_date: null },
+  ]
+  return z.encode(listProducts.reply, products)
+}
+
+const taken = (body: string): unknown => JSON.parse(body).items
+
+test('a quote whose stock another order took meanwhile shows what is left now, and takes that', async () => {
+  const { press, says, closed } = await openQuestion()
+  const first = await portal.next('GET /api/products')
+  expect(first.query).toEqual({ ids: [CHEESE.id, OLIVES].sort().join(',') })
+  first.reply(200, onSale(5, 1))
+  await says('2 ürün için KDV dahil ₺66,00 tutarında')
+  await press('Kabul et ve sipariş ver')
+  const whole = await portal.next(ACCEPT)
+  expect(taken(whole.body)).toBeUndefined()
+  whole.refuse(409, 'insufficient_stock', 'Yetersiz stok! Maksimum 2 adet siparis verebilirsiniz.')
+  const second = await portal.next('GET /api/products')
+  second.reply(200, onSale(2, 0))
+  await says('Ezine: teklifte 5 KG, stokta 2 KG kaldı')
+  await says('Zeytin: stokta kalmadı; siparişe eklenmeyecek')
+  await says('1 ürün için KDV dahil ₺22,00 tutarında')
+  await press('Kabul et ve sipariş ver')
+  const part = await portal.next(ACCEPT)
+  expect(taken(part.body)).toEqual([{ product_id: CHEESE.id, quantity: 2 }])
+  part.reply(200, { message: '', order: WIRE_ORDER })
+  await closed()
+})
+
+test('a product that is short can be left out; nothing can be accepted if nothing is left', async () => {
+  const { press, says } = await openQuestion()
+  const first = await portal.next('GET /api/products')
+  first.reply(200, onSale(2, 0))
+  await says('2 KG al')
+  await press('Bu ürünü alma')
+  await says('Bu seçimle sipariş edilecek ürün kalmıyor.')
+  await press('Kabul et ve sipariş ver')
+  await press('2 KG al')
+  await says('1 ürün için KDV dahil ₺22,00 tutarında')
+  expect(portal.untaken()).toEqual([])
+})

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { listProducts } from '#contract/catalogue.ts'
+import type { QuoteAnswer } from '#contract/quotes.ts'
+import { request } from '../api.ts'
+import { queryKeyOf } from '../queries.ts'
+import { shortLines } from './acceptance.ts'
+
+/**
+ * The lines of an answer that the stock does not cover now; `isLoading` until the first reply. After a failed request
+ * there are none: the server decides.
+ */
+export function useAnswerStock({ items }: QuoteAnswer, enabled: boolean) {
+  const ids = items.map(item => item.product_id).sort()
+  const { data, isLoading } = useQuery({
+    queryKey: [...queryKeyOf(listProducts), { answer: ids }],
+    meta: { call: listProducts },
+    queryFn: ({ signal }) => request(listProducts, { query: { ids: ids.join(',') }, signal }),
+    enabled,
+    retry: false,
+    // What was left when the dialog was open before must not be confirmed.
+    gcTime: 0,
+  })
+  return { short: data ? shortLines(items, new Map(data.map(product => [product.id, product]))) : [], isLoading }
+}

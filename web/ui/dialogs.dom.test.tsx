@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { announced, field, openScreen, typeIn } from '../testing/screen.ts'
+
+const nothing = () => undefined
+
+/** The focused field and its selection, once a dialog has opened. */
+async function focused() {
+  await announced()
+  const { activeElement } = document
+  if (!(activeElement instanceof HTMLInputElement)) throw new Error('no field has the focus')
+  return [activeElement.value, activeElement.selectionStart, activeElement.selectionEnd]
+}
+
+test('a dialog opens with the caret behind the content of its first field, which is not selected', async () => {
+  const { Dialog } = await import('./dialog.tsx')
+  await openScreen(
+    <Dialog open onOpenChange={nothing} title="Sayılanı düzelt">
+      <input defaultValue="120" aria-label="Miktar" />
+    </Dialog>,
+  )
+  expect(await focused()).toEqual(['120', 3, 3])
+})
+
+test('nor is a quantity, which is selected when the user goes to it', async () => {
+  const { Dialog } = await import('./dialog.tsx')
+  const { QuantityStepper } = await import('./quantity-stepper.tsx')
+  const { act } = await openScreen(
+    <Dialog open onOpenChange={nothing} title="Ürün">
+      <QuantityStepper value={1} label="Miktar" onCommit={nothing} onFault={nothing} />
+    </Dialog>,
+  )
+  expect(await focused()).toEqual(['1', 1, 1])
+  await act(async () => {
+    document.querySelector<HTMLElement>('[aria-label=Artır]')?.focus()
+    document.querySelector('input')?.focus()
+  })
+  expect(await focused()).toEqual(['1', 0, 1])
+})
+
+test('an ı in an e-mail address is named, once, and the note goes with the letter', async () => {
+  const { EmailInput } = await import('./email-input.tsx')
+  const { Field } = await import('./field.tsx')
+  const { act } = await openScreen(
+    <Field label="E-posta">
+      <EmailInput />
+    </Field>,
+  )
+  const note = () => document.querySelector('p')?.textContent
+  const type = (address: string) => act(async () => typeIn(field('E-posta'), address))
+  await type('nazlı@ornek.com.tr')
+  expect(note()).toBe('Adreste “ı” harfi var; e-postalar adresin “i” ile yazılmış hâline gönderilir.')
+  expect(await announced()).toBe(note())
+  await type('bilgi@xn--kap-jua.com')
+  expect(note()).toContain('Adresin @ işaretinden sonrasında “ı”')
+  await type('nazli@ornek.com.tr')
+  expect(note()).toBeUndefined()
+})
