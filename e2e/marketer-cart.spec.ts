@@ -117,6 +117,8 @@ test('a marketer fills a cart and orders for a customer', async ({ browser }) =>
   )
   for (const amount of ['Ara toplam₺330,25', 'KDV %10₺28,00', '₺358,25'])
     await expect(page.locator('dl')).toContainText(amount)
+  const bar = page.getByRole('navigation', { name: 'Alt menü', includeHidden: true })
+  await expect(bar).toContainText('₺358,25')
   await page.getByLabel('Sipariş notu').fill('Arka kapı')
   await isAccessibleInBothSizes(page)
 

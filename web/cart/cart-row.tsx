@@ -105,7 +105,8 @@ type TermsProps = Pick<CartRowProps, 'line' | 'renderPrice'> & { className: stri
 
 /** The brand of the line's product, its price, and the day for which it is promised. */
 function Terms({ line, className, renderPrice }: TermsProps) {
-  const { brand, price, unit, vat_rate, promised_for } = line
+  const { brand, price, list_price, unit, vat_rate, promised_for } = line
+  const isLong = promised_for !== null || list_price !== undefined
   return (
     <div
       className={classNames(
@@ -123,7 +124,7 @@ function Terms({ line, className, renderPrice }: TermsProps) {
           </span>
         )}
         {/* Where there is no space for it, the summary has it. */}
-        <span className={promised_for ? 'max-sm:hidden' : 'max-[22.5rem]:hidden'}>
+        <span className={isLong ? 'max-sm:hidden' : 'max-[22.5rem]:hidden'}>
           <VatOfLine rate={vat_rate} />
         </span>
       </p>

@@ -25,16 +25,15 @@ export function AgreedPrice({ line, customer_id }: AgreedPriceProps) {
         aria-label={`${product_name}: fiyatı değiştir`}
         onClick={begin}
         // The target is larger than the text, without making the row higher.
-        className="relative inline-flex min-h-6 items-center gap-1 rounded-sm text-ink underline decoration-dotted underline-offset-3 after:absolute after:-inset-x-1 after:-inset-y-2.5"
+        className="relative -my-1 inline-flex min-h-6 items-center gap-1 rounded-sm text-left text-ink underline decoration-dotted underline-offset-3 after:absolute after:-inset-x-1 after:-inset-y-2.5"
       >
         <span>
           <Money amount={price} /> / {unit}
         </span>
-        <PencilLine aria-hidden className="size-3.5 shrink-0 text-ink-soft" />
+        <PencilLine aria-hidden className="size-3.5 shrink-0 text-ink-soft max-[22.5rem]:hidden" />
       </button>
       {list_price !== undefined && (
-        <span className="whitespace-nowrap">
-          {' '}
+        <span>
           Liste <Money amount={list_price} />
           {price !== list_price && <span className="text-ink"> · {differenceText(price, list_price)}</span>}
         </span>

@@ -1,17 +1,18 @@
 import { ClipboardList, LayoutDashboard, LayoutGrid, type LucideIcon, ShoppingCart, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cartTotals, useCart } from '../cart/cart.ts'
+import { cartTotals } from '../cart/cart.ts'
 import { useUndecidedOrders } from '../pwa/outbox-counts.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Link } from '../ui/router.tsx'
+import { usePricedCart } from './priced-cart.ts'
 
 const HOME = '/marketer/dashboard'
 
 /** The marketer's main tabs at the bottom of phones, with the cart's total. `open` is the value of the open tab. */
 export function BottomBar({ open }: { open: string }) {
-  const lines = useCart()
+  const lines = usePricedCart()
   const undecided = useUndecidedOrders()
   const count = lines.length
   return (

@@ -1,15 +1,16 @@
 import { ShoppingCart } from 'lucide-react'
-import { cartTotals, useCart } from '../cart/cart.ts'
+import { cartTotals } from '../cart/cart.ts'
 import { useChosenCustomer } from '../cart/chosen-customer.ts'
 import { CART_PATH } from '../orders/order-paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Link } from '../ui/router.tsx'
+import { usePricedCart } from './priced-cart.ts'
 
 /** The cart's customer and total, shown while products are added. */
 export function CartBanner() {
-  const lines = useCart()
+  const lines = usePricedCart()
   const customer = useChosenCustomer()
   if (lines.length === 0) return null
   return (
