@@ -53,6 +53,12 @@ test('without a connection revisions, customer edits and quotes wait, and what w
   await edit.getByLabel('Telefon').fill('0532 111 11 11')
   await edit.getByRole('button', { name: 'Kaydet' }).click()
   await expect(waiting(page)).toContainText('0532 111 11 11')
+  // Neither the customer nor its orders were looked at with a connection.
+  await card.getByRole('link', { name: 'Derin Kiler', exact: true }).click()
+  await expect(page.getByRole('list', { name: 'Siparişleri' }).getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('link', { name: 'Tümünü gör' }).click()
+  await expect(page.getByRole('main')).toContainText('Müşteri: Derin Kiler')
+  await expect(page.locator('summary')).toHaveCount(1)
 
   await tab(page, 'Özel Talep')
   await page.getByRole('combobox', { name: 'Müşteri', exact: true }).fill('derin')

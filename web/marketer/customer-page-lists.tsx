@@ -6,6 +6,8 @@ import { Failed } from '../lists/list-states.tsx'
 import { OrderNumber } from '../orders/order-number.tsx'
 import { ORDER_PATH } from '../orders/order-paths.ts'
 import { OrderStatusBadge } from '../orders/order-status.tsx'
+import { useOnline } from '../pwa/connectivity.ts'
+import { useOfflineData } from '../pwa/offline-list.ts'
 import { useCallQuery } from '../queries.ts'
 import { Card } from '../ui/card.tsx'
 import { Money } from '../ui/money.tsx'
@@ -13,6 +15,7 @@ import { wholeText } from '../ui/number-text.ts'
 import { Link } from '../ui/router.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { customersOrdersPath } from './customer-path.ts'
+import { ordersFound, readOfflineOrders } from './offline-orders.ts'
 import { openCart } from './open-cart.ts'
 
 const SHOWN_ORDERS = 10
@@ -57,7 +60,10 @@ export function UsualProducts({ customer }: { customer: OwnCustomer }) {
 /** The customer's latest orders, with a link to all of them. */
 export function LatestOrders({ id }: { id: string }) {
   const query = useCallQuery(listCustomersOrders, { query: { customer_id: id, limit: SHOWN_ORDERS } })
-  const orders = query.data
+  // Offline, other lists may have been fetched later than this one.
+  const stored = useOfflineData(!useOnline(), readOfflineOrders)
+  const kept = stored ? ordersFound(stored.orders, { customer_id: id }).slice(0, SHOWN_ORDERS) : []
+  const orders = kept.length > 0 ? kept : query.data
   const all = (
     <Link to={customersOrdersPath(id)} className="inline-flex min-h-control items-center text-link text-sm sm:min-h-0">
       Tümünü gör

@@ -1,11 +1,11 @@
 import { ChevronLeft, ClipboardList, Clock, Pencil, RotateCcw, Wallet } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { type OwnCustomer, readOwnCustomer } from '#contract/customers.ts'
+import type { OwnCustomer } from '#contract/customers.ts'
 import { formatDay, istanbulDay } from '#contract/turkish.ts'
 import { CustomerNotes } from '../customers/customer-notes.tsx'
 import { Failed } from '../lists/list-states.tsx'
-import { StaleStrip } from '../lists/stale-strip.tsx'
-import { useCallQuery } from '../queries.ts'
+import { DataAge } from '../lists/offline-data-note.tsx'
+import type { QueryState } from '../lists/stale-strip.tsx'
 import { ActiveBadge } from '../ui/active-badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -17,6 +17,7 @@ import { Link } from '../ui/router.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { ActiveToggle, Contact, CreateOrder, NoToggle } from './customer-card.tsx'
 import { LatestOrders, UsualProducts } from './customer-page-lists.tsx'
+import { useOwnCustomer } from './own-customers.ts'
 import { useRepeatOrder } from './repeat-order.tsx'
 
 // Loaded when the customer is edited.
@@ -24,7 +25,7 @@ const EditCustomer = lazy(async () => ({ default: (await import('./edit-customer
 
 /** One of the marketer's customers: figures, usual products, latest orders, contact and notes. */
 export function CustomerPage({ id }: { id: string }) {
-  const query = useCallQuery(readOwnCustomer, { params: { id } })
+  const query = useOwnCustomer(id)
   const customer = query.data
   if (customer) return <Loaded key={id} customer={customer} query={query} />
   return (
@@ -42,7 +43,7 @@ const BACK = (
 )
 
 type CustomerProps = { customer: OwnCustomer }
-type LoadedProps = CustomerProps & { query: Parameters<typeof StaleStrip>[0]['query'] }
+type LoadedProps = CustomerProps & { query: QueryState }
 
 function Loaded({ customer, query }: LoadedProps) {
   const { id, company_name, is_active, last_order_at } = customer
@@ -73,7 +74,7 @@ function Loaded({ customer, query }: LoadedProps) {
       }
       figures={<CustomerFigures customer={customer} />}
     >
-      <StaleStrip query={query} />
+      <DataAge what="müşteri bilgileri" query={query} />
       <div className="grid min-w-0 grid-cols-1 items-start gap-4 lg:grid-cols-[1fr_24rem]">
         <div className="grid min-w-0 gap-4">
           <UsualProducts customer={customer} />

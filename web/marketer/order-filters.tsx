@@ -1,11 +1,10 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { CalendarDay, Id } from '#checked/fields.ts'
-import { type OwnCustomer, readOwnCustomer } from '#contract/customers.ts'
+import type { OwnCustomer } from '#contract/customers.ts'
 import { ORDER_STATUS, ORDER_STATUSES } from '#contract/order-status.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { STATUS_OPTIONS } from '../orders/order-status.tsx'
-import { useCallQuery } from '../queries.ts'
 import { useAddress } from '../ui/address.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Combobox } from '../ui/combobox.tsx'
@@ -16,7 +15,7 @@ import { SearchInput } from '../ui/search-input.tsx'
 import { Select } from '../ui/select.tsx'
 import { type FilterChip } from '../ui/toolbar.tsx'
 import { customersFound } from './customer-search.ts'
-import { useOwnCustomers } from './own-customers.ts'
+import { useOwnCustomer, useOwnCustomers } from './own-customers.ts'
 
 const NAMES = ['search', 'status', 'customer_id', 'from', 'to'] as const
 type FilterName = (typeof NAMES)[number]
@@ -53,7 +52,7 @@ export function useOrderFilters() {
 
 /** The company name of the customer whose id is in the URL. */
 function useCompany(id = '') {
-  const query = useCallQuery(readOwnCustomer, { params: { id }, enabled: id !== '' })
+  const query = useOwnCustomer(id)
   if (id === '') return undefined
   return query.data?.company_name ?? (query.isError ? 'Bulunamayan müşteri' : 'Yükleniyor')
 }

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { listOwnCustomers, type OwnCustomer } from '#contract/customers.ts'
+import { listOwnCustomers, type OwnCustomer, readOwnCustomer } from '#contract/customers.ts'
 import { useOnline } from '../pwa/connectivity.ts'
 import { offlineList, type ShownList, useOfflineData, useOfflineRefresh } from '../pwa/offline-list.ts'
-import { useListQuery } from '../queries.ts'
+import { useCallQuery, useListQuery } from '../queries.ts'
 import { customersFound } from './customer-search.ts'
 
 type OwnCustomers = { query: ShownList<OwnCustomer>; storedAt?: number }
@@ -18,6 +18,15 @@ export function useOwnCustomers(search: string): OwnCustomers {
     [stored, search],
   )
   return isOnline ? { query: pages } : offlineList(pages, found, 'Müşterileriniz bu cihazda henüz saklanmadı')
+}
+
+/** One of the marketer's customers, offline as stored in this browser unless it is loaded; an empty id has none. */
+export function useOwnCustomer(id: string) {
+  const query = useCallQuery(readOwnCustomer, { params: { id }, enabled: id !== '' })
+  const stored = useOfflineData(!useOnline() && id !== '', read)
+  const kept = stored?.customers.find(customer => customer.id === id)
+  if (query.data || !stored || !kept) return query
+  return { ...query, data: kept, error: null, dataUpdatedAt: Date.parse(stored.at) }
 }
 
 const read = async () => (await import('./offline-customers.ts')).readOfflineCustomers()
