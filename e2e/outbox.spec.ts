@@ -40,6 +40,8 @@ const become = (tab: Page, { token, user }: Person) =>
     ({ token, user }) => {
       localStorage.setItem('token', token)
       localStorage.setItem('user', JSON.stringify(user))
+      // The tab reads its session again, as after a login there; else its outbox would still send for the user before.
+      dispatchEvent(new StorageEvent('storage', { key: 'user' }))
     },
     { token, user },
   )
