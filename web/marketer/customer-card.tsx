@@ -152,7 +152,7 @@ function Line({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
 
 function OrderFacts({ customer: { last_order_at, total_orders, open_amount } }: { customer: OwnCustomer }) {
   return (
-    <dl className="mt-auto grid grid-cols-[auto_auto_1fr] gap-x-4 max-sm:gap-x-3 border-line border-t pt-3">
+    <dl className="mt-auto flex flex-wrap gap-x-4 gap-y-1 border-line border-t pt-3 max-sm:gap-x-3">
       <Fact label="Son sipariş">{last_order_at ? formatDay(istanbulDay(new Date(last_order_at))) : '–'}</Fact>
       <Fact label="Sipariş">{wholeText(total_orders)}</Fact>
       <Fact label="Açık tutar" end>
@@ -164,7 +164,7 @@ function OrderFacts({ customer: { last_order_at, total_orders, open_amount } }: 
 
 function Fact({ label, end, children }: { label: string; end?: boolean; children: ReactNode }) {
   return (
-    <div className={end ? 'min-w-0 text-right' : 'min-w-0'}>
+    <div className={end ? 'ml-auto text-right' : undefined}>
       <dt className="text-ink-soft text-xs">{label}</dt>
       <dd className="font-medium text-sm">{children}</dd>
     </div>

@@ -92,7 +92,7 @@ export function MarketerShell({ children }: ShellProps) {
 
 // Room for the longest label at 320 px.
 const PHONE_SELECT =
-  'mx-1 min-w-24! flex-1 max-[24rem]:[&_select]:pr-6 max-[24rem]:[&_select]:pl-2 max-[24rem]:[&_svg]:right-1.5 sm:hidden'
+  'mx-1 min-w-24! flex-1 max-[24rem]:mx-0 max-sm:[&_select]:pr-6 max-sm:[&_select]:pl-2 max-sm:[&_svg]:right-1.5 sm:hidden'
 
 function PhoneSelect() {
   const counts = { cart: useCart().length }
