@@ -1,4 +1,6 @@
+import * as z from 'zod/mini'
 import { file } from './call.ts'
+import { Id } from './fields.ts'
 import { OneOrder } from './orders.ts'
 
 const FAILED = 'PDF indirilemedi. Lutfen tekrar deneyin.'
@@ -7,7 +9,7 @@ export const downloadOrderSlip = file('GET /admin/orders/:id/slip', {
   ...OneOrder,
   roles: ['admin'],
   download: { media: 'application/pdf', name: 'siparis-fisi.pdf' },
-  summary: 'An order on paper: customer, lines with prices, totals, note.',
+  summary: 'An order on paper: customer, note, lines with prices and boxes to tick, totals.',
   failure: FAILED,
 })
 
@@ -17,4 +19,37 @@ export const downloadPickList = file('GET /admin/orders/:id/pick-list', {
   download: { media: 'application/pdf', name: 'toplama-listesi.pdf' },
   summary: 'What is to be fetched from the shelves for an order, by warehouse and category, without prices.',
   failure: FAILED,
+})
+
+/** The most orders on one file: their ids have to fit into an address. */
+export const MAX_PRINTED_ORDERS = 200
+
+/** Ids of orders, separated by commas; an order named twice counts once. */
+const OrderIds = z.string('ids zorunludur').check(
+  z.refine(text => text.split(',').every(id => Id.safeParse(id).success), 'ids sipariş kimlikleri olmalıdır'),
+  z.refine(
+    text => text.split(',').length <= MAX_PRINTED_ORDERS,
+    `Bir dosyada en fazla ${MAX_PRINTED_ORDERS} sipariş olabilir`,
+  ),
+)
+
+const SeveralOrders = {
+  roles: ['admin'],
+  query: z.object({ ids: OrderIds }),
+  failure: FAILED,
+  errors: ['order_not_found'],
+} as const
+
+export const downloadPickLists = file('GET /admin/order-papers/pick-lists', {
+  ...SeveralOrders,
+  download: { media: 'application/pdf', name: 'toplama-listeleri.pdf' },
+  summary: `The pick lists of several orders, \`ids\` (at most ${MAX_PRINTED_ORDERS}), in this order, each on pages of its own.`,
+  personalData: true,
+})
+
+export const downloadCombinedPickList = file('GET /admin/order-papers/combined-pick-list', {
+  ...SeveralOrders,
+  download: { media: 'application/pdf', name: 'ortak-toplama-listesi.pdf' },
+  summary:
+    'What is to be fetched for several orders together: one row for each product and unit. Cancelled orders are left out and named.',
 })

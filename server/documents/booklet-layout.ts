@@ -10,7 +10,6 @@ export const HEIGHTS = {
   sectionHead: 30,
   columnHead: 17,
   row: 40,
-  total: 18,
 }
 
 /** The y of the first page's facts. */
@@ -26,12 +25,10 @@ export type Plan = {
   /** The page and y of each section's entry in the table of contents. */
   entries: { page: number; y: number }[]
   blocks: Block[]
-  /** The page and y of the totals, which stay together. */
-  totalsAt: { page: number; y: number }
 }
 
 /** Distributes rows over pages. A section starts on a page only if at least two of its rows fit below its heading. */
-export function layOut(factCount: number, sections: { rows: number }[], totalCount = 0): Plan {
+export function layOut(factCount: number, sections: { rows: number }[]): Plan {
   const entries: Plan['entries'] = []
   const blocks: Block[] = []
   const contentsAt = FACTS_AT + factCount * HEIGHTS.fact + 14
@@ -65,6 +62,5 @@ export function layOut(factCount: number, sections: { rows: number }[], totalCou
       if (left > 0) turn()
     }
   }
-  if (y + totalCount * HEIGHTS.total > PAGE.bottom) turn()
-  return { pages: page, contentsAt, entries, blocks, totalsAt: { page, y } }
+  return { pages: page, contentsAt, entries, blocks }
 }

@@ -44,7 +44,7 @@ const COLUMN_GAP = 10
  * far.
  */
 export function openPages(booklet: Booklet) {
-  const { sections, columns, totals = [] } = booklet
+  const { sections, columns } = booklet
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -62,7 +62,7 @@ export function openPages(booklet: Booklet) {
   })
   const { put, lines, rule } = penOn(doc)
   const facts = booklet.facts.flatMap(factLines).slice(0, MAX_LINES.ofAll)
-  const plan = layOut(facts.length, sections, totals.length)
+  const plan = layOut(facts.length, sections)
   const pictures = new Map<string, Picture>()
   let page = 0
   let block = -1
@@ -78,7 +78,6 @@ export function openPages(booklet: Booklet) {
   }
 
   function finish(): Uint8Array<ArrayBuffer> {
-    if (totals.length > 0) drawTotals()
     doc.end()
     return done()
   }
@@ -139,17 +138,6 @@ export function openPages(booklet: Booklet) {
     const shown = all.slice(0, MAX_LINES.ofAFact)
     if (all.length > shown.length) shown.push('…')
     return shown.map((text, i) => ({ label: i === 0 ? label : '', value: text }))
-  }
-
-  function drawTotals() {
-    const { page: at, y } = plan.totalsAt
-    turnTo(at)
-    for (const [i, { label, value }] of totals.entries()) {
-      const isSum = i === totals.length - 1
-      const style: Style = { size: isSum ? 11 : 9.5, align: 'right', ...(isSum && { font: 'bold' }) }
-      put(label, PAGE.left, y + 6 + i * HEIGHTS.total, { ...style, width: WIDTH - 160 })
-      put(value, PAGE.right - 150, y + 6 + i * HEIGHTS.total, { ...style, width: 150 })
-    }
   }
 
   function drawContents() {

@@ -22,8 +22,6 @@ export type Booklet = {
   titleLabel: string
   columns: Column[]
   sections: Section[]
-  /** Printed below the last row; the last one is the grand total. */
-  totals?: { label: string; value: string }[]
 }
 
 export type Column = { label: string; width: number; align: 'left' | 'right'; isBold?: boolean }

@@ -1,12 +1,12 @@
-import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
+import { done } from '../testing/callers.ts'
 import { readPdf } from '../testing/pdf.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 async function paper(world: World, admin: TestUser, path: string) {
   const response = await world.app.inject({
-    url: `/api/admin/orders/${path}`,
+    url: `/api/admin/${path.startsWith('order-papers/') ? path : `orders/${path}`}`,
     headers: { authorization: `Bearer ${admin.token}` },
   })
   expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/pdf'])
@@ -22,7 +22,13 @@ async function setScene({ notes = '' } = {}) {
   const world = await makeWorld({ companyName: 'Toptan Gıda A.Ş.', supportPhone: '0212 000 00 00' })
   const [admin, customer] = [await world.admin(), await world.customer({ company_name: 'Iğdır Şarküteri & Çiğ Köfte' })]
   const [cheese, sauce] = [
-    await world.product({ name: 'Ezine Peyniri', category: 'Peynir', price: kurus(28_797), barcode: '8690637012345' }),
+    await world.product({
+      name: 'Ezine Peyniri',
+      category: 'Peynir',
+      price: kurus(28_797),
+      on_hand: 100,
+      barcode: '8690637012345',
+    }),
     await world.product({
       name: 'Acı Sos',
       category: 'Sos',
@@ -64,7 +70,7 @@ test('the pick list shows what to fetch from which warehouse, in shelf order, wi
   const { world, admin, order } = await setScene()
   const list = await paper(world, admin, `${order.id}/pick-list`)
   expect(list.name).toContain(`filename="toplama-listesi-${order.id.slice(0, 8)}.pdf"`)
-  expect(list.text).toContain('Toplam 2 kalem, 1.253 adet')
+  expect(list.text).toContain('Toplam 2 kalem: 1.253 ADET')
   expect(list.text).toMatch(/Ezine Peyniri Yayla Ana Depo 8690637012345 ADET 3 .*Acı Sos Yayla Gecici Depo ADET 1\.250/)
   expect(list.text).not.toContain('₺')
   expect(list.text).toContain('Durum Beklemede')
@@ -80,22 +86,36 @@ test('printed orders show their lines as they were sold', async () => {
   expect(slip.text).not.toContain('Başka Ad')
 })
 
-test('the longest order fills pages, its totals are printed together below the last line, and pictures are printed', async () => {
+test('papers are black on white, with a box to tick for each of about 28 lines a page, the note on top and page numbers', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
-  const background = '#c33'
-  const png = await sharp({ create: { width: 300, height: 300, channels: 3, background } })
-    .png()
-    .toBuffer()
+  const ids = await world.products(Array.from({ length: 61 }, (_, i) => ({ name: `Ürün ${i}` })))
+  const items = ids.map(product_id => ({ product_id, quantity: 1 }))
+  const { id } = (await world.post('/orders', customer, { items, notes: 'Arka kapıya' })).json()
+  for (const kind of ['slip', 'pick-list']) {
+    const { pages } = await paper(world, admin, `${id}/${kind}`)
+    expect(pages.map(({ boxes }) => boxes)).toEqual([28, 32, 1])
+    expect(pages.flatMap(({ inks }) => inks)).toEqual(pages.map(() => '#000000'))
+    expect(pages[0]?.text).toMatch(/Not Arka kapıya .*Ürün 0 /)
+    expect(pages.map(({ text }) => /Sayfa \d \/ \d/.exec(text)?.[0])).toEqual([
+      'Sayfa 1 / 3',
+      'Sayfa 2 / 3',
+      'Sayfa 3 / 3',
+    ])
+    for (const { text } of pages) expect(text).toContain(`Sipariş ${id.slice(0, 8)}`)
+  }
+})
+
+test('the longest order fills pages, and its totals are printed together below the last line', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
   const ids = await world.products(Array.from({ length: 500 }, (_, i) => ({ name: `Ürün ${i}` })))
-  await world.put(`/admin/products/${ids[0]}`, admin, { image_url: `data:image/png;base64,${png.toString('base64')}` })
   const items = ids.map(product_id => ({ product_id, quantity: 1 }))
   const notes = Array.from({ length: 60 }, (_, i) => `${i}. satır`).join('\n')
   const { id } = (await world.post('/orders', customer, { items, notes })).json()
   const slip = await paper(world, admin, `${id}/slip`)
   for (let i = 0; i < 500; i++) expect(slip.text).toContain(`Ürün ${i} `)
   expect(slip.text).toContain('23. satır …')
-  expect(slip.pages[0]!.pictures.concat(slip.pages[1]!.pictures)).toHaveLength(1)
   expect(slip.pages.at(-1)!.text).toMatch(/Ara Toplam ₺50\.000,00 KDV ₺5\.000,00 Genel Toplam ₺55\.000,00/)
   const outside = slip.pages.flatMap(({ words }) => words.filter(word => word.y > 835 || word.x < 39.9))
   expect(outside).toEqual([])
@@ -123,4 +143,60 @@ test('no text of an order overflows the page, and the largest total is printed i
     expect(outside).toEqual([])
     if (kind === 'slip') expect(text).toContain('Genel Toplam ₺990.000.000.000,00')
   }
+})
+
+/** Three pending orders for the same cheese; the second one was placed while it was sold by the packet. */
+async function severalOrders() {
+  const { world, admin, order, cheese } = await setScene({ notes: 'Kapıda arayın' })
+  const customer = await world.customer({ company_name: 'Öteki Büfe' })
+  const place = async (quantity: number) =>
+    done(await world.post('/orders', customer, { items: [{ product_id: cheese, quantity }] })).json()
+  await world.put(`/admin/products/${cheese}`, admin, { unit: 'PAKET' })
+  const inPackets = await place(5)
+  await world.put(`/admin/products/${cheese}`, admin, { unit: 'ADET' })
+  const orders = [order, inPackets, await place(4)]
+  return { world, admin, orders, ids: orders.map(({ id }) => id).join(',') }
+}
+
+test('the pick lists of several orders are one file, each on pages of its own in the order asked for', async () => {
+  const { world, admin, orders, ids } = await severalOrders()
+  const { pages, name } = await paper(world, admin, `order-papers/pick-lists?ids=${ids}`)
+  expect(name).toContain('filename="toplama-listeleri-3-siparis.pdf"')
+  expect(pages.map(({ text }) => /Sipariş ([0-9a-f]{8})/.exec(text)?.[1])).toEqual(
+    orders.map(({ id }) => id.slice(0, 8)),
+  )
+  expect(pages.map(({ text }) => text.includes('Sayfa 1 / 1'))).toEqual([true, true, true])
+  expect(pages.map(({ text }) => text.includes('Not Kapıda arayın'))).toEqual([true, false, false])
+  expect(pages.map(({ boxes }) => boxes)).toEqual([2, 1, 1])
+})
+
+test('the combined list has one line for each product and unit, and leaves cancelled orders out', async () => {
+  const { world, admin, orders, ids } = await severalOrders()
+  const combined = async () => paper(world, admin, `order-papers/combined-pick-list?ids=${ids}`)
+  const first = (await combined()).text
+  expect(first).toContain('Toplam 3 kalem: 1.257 ADET, 5 PAKET')
+  expect(first).toMatch(/Ezine Peyniri Yayla · 2 siparişte Ana Depo 8690637012345 ADET 7 /)
+  expect(first).toMatch(/Ezine Peyniri Yayla · 1 siparişte Ana Depo 8690637012345 PAKET 5 /)
+  expect(first).toContain(`Not ${orders[0].id.slice(0, 8)}: Kapıda arayın`)
+  for (const { id } of orders) expect(first).toContain(id.slice(0, 8))
+
+  await world.put(`/admin/orders/${orders[2].id}/status`, admin, { status: 'iptal' })
+  const second = (await combined()).text
+  expect(second).toContain('Toplam 3 kalem: 1.253 ADET, 5 PAKET')
+  expect(second).toContain(`İptal edildiği için listede yok: ${orders[2].id.slice(0, 8)}`)
+})
+
+test('several orders are printed only if all exist, and not too many at once', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const refusalOf = async (ids: string) => {
+    const response = await world.get(`/admin/order-papers/pick-lists?ids=${ids}`, admin)
+    const { code, detail, errors } = response.json()
+    return [response.status, code, errors?.[0]?.message ?? detail]
+  }
+  const unknown = '00000000-0000-4000-8000-000000000000'
+  expect(await refusalOf(unknown)).toEqual([404, 'order_not_found', 'Siparis bulunamadi'])
+  expect(await refusalOf('1,2')).toEqual([400, 'invalid_input', 'ids sipariş kimlikleri olmalıdır'])
+  const many = Array.from({ length: 201 }, () => unknown).join(',')
+  expect(await refusalOf(many)).toEqual([400, 'invalid_input', 'Bir dosyada en fazla 200 sipariş olabilir'])
 })

@@ -1,37 +1,28 @@
-import { sql } from 'kysely'
-import pLimit from 'p-limit'
 import { formatMoney, formatNumber } from '#contract/money.ts'
 import { ORDER_STATUS } from '#contract/order-status.ts'
 import { type Order, orderNumber } from '#contract/orders.ts'
-import { formatDay, formatInstant, istanbulDay } from '#contract/turkish.ts'
+import { formatDay, formatInstant } from '#contract/turkish.ts'
 import type { Company } from '../catalogue/pdf-content.ts'
-import type { Database } from '../db/tables.ts'
 import type { Pool } from '../db/transaction.ts'
-import { type Booklet, type Column, drawBooklet, type Part, type Row } from '../documents/booklet.ts'
+import type { Column } from '../documents/booklet.ts'
+import type { Sheet, SheetRow } from '../documents/sheets.ts'
 import type { Actor } from '../http/context.ts'
 import type { FileReply } from '../http/files.ts'
+import { refuse } from '../http/refusal.ts'
+import { ordersOf, readOrder } from '../orders/lists.ts'
+import { type Line, linesOf } from './lines.ts'
+import { amountsByUnit, drawQueued, PICK_COLUMNS } from './paper.ts'
 
-import { readPrintImages } from '../images/store.ts'
-import { imageHash } from '../images/url.ts'
-import { readOrder } from '../orders/lists.ts'
-
-type PaperRequest = { actor: Actor<'admin'>; id: string; now: Date }
+type Request = { actor: Actor<'admin'>; now: Date }
 
 /** The order slip for the customer as a PDF: lines with prices, and totals. */
-export async function orderSlip(db: Pool, company: Company, { actor, id, now }: PaperRequest): Promise<FileReply> {
+export async function orderSlip(
+  db: Pool,
+  company: Company,
+  { actor, id, now }: Request & { id: string },
+): Promise<FileReply> {
   const order = await readOrder(db, actor, id)
-  const lines = await linesOf(db, order)
-  const booklet = {
-    ...bookletOf(order, company, now),
-    title: 'Sipariş Fişi',
-    facts: [...factsOf(order), { label: 'Not', value: order.notes ?? '' }].filter(({ value }) => value),
-    columns: SLIP_COLUMNS,
-    totals: [
-      { label: 'Ara Toplam', value: formatMoney(order.subtotal) },
-      { label: 'KDV', value: formatMoney(order.total_vat) },
-      { label: 'Genel Toplam', value: formatMoney(order.grand_total) },
-    ],
-  }
+  const lines = (await linesOf(db, [id])).sort((a, b) => a.position - b.position)
   const rows = lines.map(line =>
     rowOf(line, [
       line.unit,
@@ -41,97 +32,84 @@ export async function orderSlip(db: Pool, company: Company, { actor, id, now }: 
       formatMoney(line.total_price),
     ]),
   )
-  return { name: `siparis-${orderNumber(id)}.pdf`, pieces: await drawQueued(db, booklet, rows) }
+  const totals = [
+    { label: 'Ara Toplam', value: formatMoney(order.subtotal) },
+    { label: 'KDV', value: formatMoney(order.total_vat) },
+    { label: 'Genel Toplam', value: formatMoney(order.grand_total) },
+  ]
+  const sheets = [{ ...sheetOf(order, lines), title: 'Sipariş Fişi', rows, totals }]
+  const pieces = await drawQueued(company, now, { title: 'Sipariş Fişi', columns: SLIP_COLUMNS, sheets })
+  return { name: `siparis-${orderNumber(id)}.pdf`, pieces }
 }
 
 /** The pick list of an order as a PDF, in shelf order, without prices. */
-export async function pickList(db: Pool, company: Company, { actor, id, now }: PaperRequest): Promise<FileReply> {
+export async function pickList(
+  db: Pool,
+  company: Company,
+  { actor, id, now }: Request & { id: string },
+): Promise<FileReply> {
   const order = await readOrder(db, actor, id)
-  const lines = (await linesOf(db, order)).sort((a, b) => a.shelf - b.shelf)
-  const pieces = order.items.reduce((sum, item) => sum + item.quantity, 0)
-  const booklet = {
-    ...bookletOf(order, company, now),
-    title: 'Toplama Listesi',
-    facts: [
-      ...factsOf(order),
-      { label: 'Toplam', value: `${order.items.length} kalem, ${formatNumber(pieces)} adet` },
-      { label: 'Not', value: order.notes ?? '' },
-    ].filter(({ value }) => value),
-    columns: PICK_COLUMNS,
-  }
-  const rows = lines.map(line =>
-    rowOf(line, [line.warehouse, line.barcode ?? '', line.unit, formatNumber(line.quantity), '……………']),
-  )
-  return { name: `toplama-listesi-${orderNumber(id)}.pdf`, pieces: await drawQueued(db, booklet, rows) }
+  const sheets = [pickSheet(order, await linesOf(db, [id]))]
+  const pieces = await drawQueued(company, now, { title: 'Toplama Listesi', columns: PICK_COLUMNS, sheets })
+  return { name: `toplama-listesi-${orderNumber(id)}.pdf`, pieces }
+}
+
+/** The pick lists of these orders, in this order, as one PDF. Refuses with `order_not_found` if one does not exist. */
+export async function pickLists(db: Pool, company: Company, ids: string[], now: Date): Promise<FileReply> {
+  const orders = await readOrders(db, ids)
+  const lines = new Map<string, Line[]>(ids.map(id => [id, []]))
+  for (const line of await linesOf(db, ids)) lines.get(line.order_id)?.push(line)
+  const sheets = orders.map(order => pickSheet(order, lines.get(order.id) ?? []))
+  const pieces = await drawQueued(company, now, { title: 'Toplama Listeleri', columns: PICK_COLUMNS, sheets })
+  return { name: `toplama-listeleri-${orders.length}-siparis.pdf`, pieces }
+}
+
+/** These orders, in this order. Refuses with `order_not_found` if one does not exist. */
+export async function readOrders(db: Pool, ids: string[]): Promise<Order[]> {
+  const orders = new Map((await ordersOf(db, ids)).map(({ order }) => [order.id, order]))
+  return ids.map(id => orders.get(id) ?? refuse('order_not_found'))
 }
 
 const SLIP_COLUMNS: Column[] = [
   { label: 'Birim', width: 34, align: 'left' },
-  { label: 'Adet', width: 48, align: 'right', isBold: true },
+  { label: 'Miktar', width: 48, align: 'right', isBold: true },
   { label: 'Birim Fiyat', width: 70, align: 'right' },
   { label: 'KDV', width: 26, align: 'right' },
-  { label: 'Tutar (KDV hariç)', width: 88, align: 'right', isBold: true },
+  { label: 'Tutar (KDV hariç)', width: 92, align: 'right', isBold: true },
 ]
 
-const PICK_COLUMNS: Column[] = [
-  { label: 'Depo', width: 58, align: 'left' },
-  { label: 'Barkod', width: 78, align: 'left' },
-  { label: 'Birim', width: 34, align: 'left' },
-  { label: 'Adet', width: 48, align: 'right', isBold: true },
-  { label: 'Toplanan', width: 52, align: 'right' },
-]
+function pickSheet(order: Order, lines: Line[]): Sheet {
+  const rows = lines.map(line =>
+    rowOf(line, [line.warehouse, line.barcode ?? '', line.unit, formatNumber(line.quantity), '……………']),
+  )
+  return { ...sheetOf(order, lines), title: 'Toplama Listesi', rows, totals: [] }
+}
 
-function bookletOf(order: Order, { companyName, supportEmail, supportPhone }: Company, now: Date) {
+function sheetOf({ id, created_at, status, notes, customer_info: customer }: Order, lines: Line[]) {
+  const { company_name, phone, email, address } = customer
   return {
-    language: 'tr',
-    publisher: companyName,
-    day: formatDay(istanbulDay(now)),
-    made: now,
-    footnote: [`Sipariş ${orderNumber(order.id)}`, supportEmail, supportPhone].filter(Boolean).join(' · '),
-    contents: 'İçindekiler',
-    pageOf: 'Sayfa {page} / {pages}',
-    continued: '{title} (devam)',
-    titleLabel: 'Ürün',
-    sections: [{ title: 'Ürünler', amount: `${order.items.length} kalem`, mark: '', rows: order.items.length }],
-  } satisfies Partial<Booklet>
+    subject: `Sipariş ${orderNumber(id)}`,
+    facts: [
+      withValue([
+        { label: 'Firma', value: company_name },
+        { label: 'Telefon', value: phone },
+        { label: 'E-posta', value: email },
+        { label: 'Adres', value: address },
+      ]),
+      [
+        { label: 'Sipariş No', value: orderNumber(id) },
+        { label: 'Tarih', value: formatInstant(created_at) },
+        { label: 'Durum', value: ORDER_STATUS[status].label },
+        { label: 'Toplam', value: `${lines.length} kalem: ${amountsByUnit(lines)}` },
+      ],
+    ],
+    note: { label: 'Not', value: notes ?? '' },
+  } satisfies Partial<Sheet>
 }
 
-const factsOf = ({ id, created_at, status, customer_info: customer }: Order): Booklet['facts'] => [
-  { label: 'Sipariş No', value: orderNumber(id) },
-  { label: 'Tarih', value: formatInstant(created_at) },
-  { label: 'Firma', value: customer.company_name },
-  { label: 'Telefon', value: customer.phone },
-  { label: 'E-posta', value: customer.email },
-  { label: 'Adres', value: customer.address },
-  { label: 'Durum', value: ORDER_STATUS[status].label },
-]
+const withValue = (facts: { label: string; value: string }[]) => facts.filter(({ value }) => value)
 
-type Line = Awaited<ReturnType<typeof linesOf>>[number]
-
-/** The lines of an order with warehouse and barcode; `shelf` ranks them by warehouse, category and name. */
-function linesOf(db: Database, { id }: Order) {
-  return db
-    .selectFrom('order_items')
-    .innerJoin('products', 'products.id', 'product_id')
-    .select(['product_name', 'order_items.brand', 'order_items.unit', 'quantity', 'order_items.price'])
-    .select(['order_items.vat_rate', 'total_price', 'order_items.expected_stock_date'])
-    .select(['warehouse', 'barcode', 'image_url'])
-    .select(sql<number>`row_number() over (order by warehouse, category, product_name, position)`.as('shelf'))
-    .where('order_id', '=', id)
-    .orderBy('position')
-    .execute()
-}
-
-function rowOf({ product_name, brand, expected_stock_date, image_url }: Line, cells: string[]): Row {
+function rowOf({ product_name, brand, expected_stock_date }: Line, cells: string[]): SheetRow {
   const remark = expected_stock_date ? `İleri tarihli: ${formatDay(expected_stock_date)}` : ''
-  return { title: product_name, subtitle: brand, cells, remark, picture: imageHash(image_url) }
-}
-
-const oneAtATime = pLimit(1)
-
-/** Draws PDFs one at a time, each in a worker thread. */
-const drawQueued = (db: Pool, booklet: Booklet, rows: Row[]) => oneAtATime(() => drawBooklet(booklet, partOf(db, rows)))
-
-async function* partOf(db: Pool, rows: Row[]): AsyncGenerator<Part> {
-  yield { rows, pictures: await readPrintImages(db, [...new Set(rows.flatMap(({ picture }) => picture ?? []))]) }
+  return { title: product_name, subtitle: brand, cells, remark }
 }

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/order-papers.ts'
 import { serveFile } from '../http/serve.ts'
 import type { Settings } from '../settings.ts'
-import { orderSlip, pickList } from './papers.ts'
+import { combinedPickList } from './combined.ts'
+import { orderSlip, pickList, pickLists } from './papers.ts'
 
 export function orderPaperRoutes(app: FastifyInstance, company: Settings) {
   const { reports } = app.context
@@ -12,4 +13,12 @@ export function orderPaperRoutes(app: FastifyInstance, company: Settings) {
   serveFile(app, calls.downloadPickList, async ({ actor, params, now }) =>
     pickList(await reports.choose(), company, { actor, id: params.id, now }),
   )
+  serveFile(app, calls.downloadPickLists, async ({ query, now }) =>
+    pickLists(await reports.choose(), company, idsIn(query), now),
+  )
+  serveFile(app, calls.downloadCombinedPickList, async ({ query, now }) =>
+    combinedPickList(await reports.choose(), company, idsIn(query), now),
+  )
 }
+
+const idsIn = ({ ids }: { ids: string }) => [...new Set(ids.split(','))]

@@ -98,7 +98,8 @@ export async function ordersOf(db: Database, ids: string[]): Promise<{ version: 
  */
 const VERSION = sql<string>`orders.xmin::text`
 
-function filtered(db: Database, actor: Actor, filter: OrderFilter) {
+/** The orders visible to the actor that match the filter, in any order. */
+export function filtered(db: Database, actor: Actor, filter: OrderFilter) {
   const { status, search = '', from, to, customer_id } = filter
   let orders = visibleTo(db, actor).where(containing('orders.search_text', searchWords(search)))
   if (status) orders = orders.where('status', '=', status)

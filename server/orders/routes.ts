@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { readOrderNeighbours } from '#contract/order-neighbours.ts'
 import * as revisions from '#contract/order-revisions.ts'
 import * as calls from '#contract/orders.ts'
 import { serve, serveList } from '../http/serve.ts'
 import type { Settings } from '../settings.ts'
 import { HeldOrders } from './held-orders.ts'
 import { listRevisions, orderStats, readOrder, readOrderByKey } from './lists.ts'
+import { neighboursOf } from './neighbours.ts'
 import { cancelOrder, placeOrder } from './orders.ts'
 import { agreedPrices } from './pricing.ts'
 import { reviseOrder, reviseOwnOrder } from './revisions.ts'
@@ -55,6 +57,7 @@ export function orderRoutes(app: FastifyInstance, { maxOpenValue }: Pick<Setting
 
   serveList(app, calls.listAllOrders, ({ db, actor, query }) => held.list(db, actor, query))
   serve(app, calls.readAnyOrder, ({ db, actor, params }) => readOrder(db, actor, params.id))
+  serve(app, readOrderNeighbours, ({ db, actor, params, query }) => neighboursOf(db, actor, params.id, query))
   serve(app, revisions.listAnyOrderRevisions, ({ db, actor, params }) => listRevisions(db, actor, params.id))
   serve(app, calls.setOrderStatus, async ({ db, actor, params, body, now }) => ({
     message: 'Sipariş durumu güncellendi',

@@ -9,6 +9,7 @@ import { tokenIn } from './link-token.ts'
 import { aCustomersNote } from './note-targets.ts'
 import { OPERATIONS_MATRIX } from './operations-matrix.ts'
 import { aKey, aMarketersKey, anOrder, cart } from './order-targets.ts'
+import { PAPERS_MATRIX } from './papers-matrix.ts'
 import { aMarketersQuoteKey, aQuoteKey, quoteAnswer, quoteOf, wish } from './quote-targets.ts'
 import type { MatrixEntry, Scene, Target } from './scene.ts'
 import { SECURITY_MATRIX } from './security-matrix.ts'
@@ -192,8 +193,6 @@ export const MATRIX: Record<string, MatrixEntry> = {
   'GET /admin/orders': {},
   'GET /admin/orders/:id': { target: anOrder },
   'GET /admin/orders/:id/revisions': { target: anOrder },
-  'GET /admin/orders/:id/slip': { target: anOrder },
-  'GET /admin/orders/:id/pick-list': { target: anOrder },
   'PUT /admin/orders/:id/status': { target: anOrder, body: () => ({ status: 'hazirlaniyor' }) },
 
   // contract/quotes.ts
@@ -249,6 +248,7 @@ export const MATRIX: Record<string, MatrixEntry> = {
 
   ...CARTS_MATRIX,
   ...OPERATIONS_MATRIX,
+  ...PAPERS_MATRIX,
 
   // contract/privacy.ts
   'GET /privacy-notice': { roles: ANYONE },

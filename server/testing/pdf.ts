@@ -1,4 +1,4 @@
-import { getDocument, OPS, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument, OPS, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 /** A page of a PDF: its words with their positions, in points from the top left. */
 export type PdfPage = {
@@ -8,6 +8,10 @@ export type PdfPage = {
   links: number[]
   /** The pictures on this page, with their sizes in pixels. */
   pictures: [number, number][]
+  /** How many squares are drawn that are small enough to be ticked. */
+  boxes: number
+  /** The colours of its text and lines, such as `#000000`. */
+  inks: string[]
 }
 
 /** Reads the visible content of a PDF. */
@@ -47,7 +51,7 @@ async function readPage(document: PDFDocumentProxy, number: number): Promise<Pdf
       .join(' ')
       .replace(/\s+/g, ' '),
     links: await Promise.all(links.map(({ dest }) => pageOf(document, dest))),
-    pictures: await picturesOn(page),
+    ...(await drawingOf(page)),
   }
 }
 
@@ -59,12 +63,25 @@ async function pageOf(document: PDFDocumentProxy, dest: string | unknown[] | nul
   return (await document.getPageIndex({ num: Number(reference.num), gen: Number(reference.gen) })) + 1
 }
 
-async function picturesOn(page: Awaited<ReturnType<PDFDocumentProxy['getPage']>>): Promise<[number, number][]> {
+async function drawingOf(page: PDFPageProxy): Promise<Pick<PdfPage, 'pictures' | 'boxes' | 'inks'>> {
   const { fnArray, argsArray } = await page.getOperatorList()
-  return fnArray.flatMap((operation, i): [number, number][] => {
-    const [, width, height]: unknown[] = argsArray[i] ?? []
-    return operation === OPS.paintImageXObject ? [[Number(width), Number(height)]] : []
-  })
+  const pictures: [number, number][] = []
+  const inks = new Set<string>()
+  let boxes = 0
+  for (const [i, operation] of fnArray.entries()) {
+    const [first, second, third]: unknown[] = argsArray[i] ?? []
+    if (operation === OPS.paintImageXObject) pictures.push([Number(second), Number(third)])
+    if (operation === OPS.setFillRGBColor || operation === OPS.setStrokeRGBColor) inks.add(String(first))
+    if (operation === OPS.constructPath && isBox(third)) boxes++
+  }
+  return { pictures, boxes, inks: [...inks] }
+}
+
+/** Whether the bounds of a path are those of a square of less than 20 points. */
+function isBox(bounds: unknown) {
+  if (!(bounds instanceof Float32Array)) return false
+  const [left = 0, top = 0, right = 0, bottom = 0] = bounds
+  return right - left > 5 && right - left < 20 && Math.abs(right - left - (bottom - top)) < 0.1
 }
 
 async function aboutOf(document: PDFDocumentProxy) {

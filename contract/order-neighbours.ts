@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { OneOrder, ORDER_FAILED, OrderFilters } from './orders.ts'
+
+/** The ids of the orders above and below one in the admin's list, newest first; `null` at its ends. */
+export const OrderNeighbours = z.object({ previous: z.nullable(z.uuid()), next: z.nullable(z.uuid()) })
+export type OrderNeighbours = z.infer<typeof OrderNeighbours>
+
+export const readOrderNeighbours = call('GET /admin/orders/:id/neighbours', {
+  ...OneOrder,
+  roles: ['admin'],
+  resources: ['orders'],
+  query: z.object(OrderFilters),
+  reply: OrderNeighbours,
+  summary:
+    'The orders above (`previous`) and below (`next`) an order in the admin’s list with these filters, which it need not match itself.',
+  failure: ORDER_FAILED,
+})

@@ -1,0 +1,203 @@
+import PDFDocument from 'pdfkit'
+import { penOn, type Style } from './booklet-drawing.ts'
+import { PAGE, WIDTH } from './booklet-layout.ts'
+import { rowsOfPages } from './sheet-layout.ts'
+import type { Fact, Sheet, SheetRow, Sheets } from './sheets.ts'
+
+/** Printers of warehouses have one colour: nothing is grey, so that nothing is printed as dots. */
+const BLACK = '#000000'
+
+const TOP = { publisher: 24, title: 36, facts: 60 }
+const BOTTOM = 802
+const FACT = { height: 13, label: 66, lines: 12, gap: 16 }
+const COLUMN = (WIDTH - FACT.gap) / 2
+/** A note longer than this is cut, so that rows fit below it. */
+const MAX_NOTE_LINES = 24
+const NOTE = { height: 13, padding: 5, gap: 6 }
+const HEAD = 16
+const LINE = { title: 11.5, subtitle: 10, cell: 11, padding: 1 }
+const MIN_ROW = 22.5
+const BOX = { side: 11, gap: 8 }
+const CELL_GAP = 8
+const TOTAL = 17
+
+const NOTE_STYLE: Style = { size: 10, font: 'bold', ink: BLACK, width: WIDTH - 2 * NOTE.padding - 30 }
+
+/** Draws all lists; the PDF's bytes are in a buffer of their own. */
+export function drawPages(sheets: Sheets): Uint8Array<ArrayBuffer> {
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    pdfVersion: '1.5',
+    lang: sheets.language,
+    displayTitle: true,
+    // Otherwise the library would load a font of its own.
+    font: '',
+    info: {
+      Title: `${sheets.title} – ${sheets.publisher}`,
+      Author: sheets.publisher,
+      CreationDate: sheets.made,
+    },
+  })
+  const { put, lines, rule } = penOn(doc)
+  const columns = placed(sheets.columns)
+  const titleAt = PAGE.left + BOX.side + BOX.gap
+  const titleWidth = (columns[0]?.x ?? PAGE.right) - CELL_GAP - titleAt
+
+  for (const sheet of sheets.sheets) drawSheet(sheet)
+  doc.end()
+  const bytes: unknown = doc.read()
+  return bytes instanceof Uint8Array ? new Uint8Array(bytes) : new Uint8Array()
+
+  function drawSheet(sheet: Sheet) {
+    const facts = sheet.facts.map(column => column.flatMap(factLines))
+    const note = noteLines(sheet.note)
+    const noteAt = TOP.facts + Math.max(...facts.map(column => column.length)) * FACT.height + NOTE.gap
+    const noteHeight = note.length > 0 ? note.length * NOTE.height + 2 * NOTE.padding + NOTE.gap : 0
+    const rows = sheet.rows.map(measure)
+    const plan = rowsOfPages(
+      rows.map(({ height }) => height),
+      {
+        first: BOTTOM - noteAt - noteHeight - HEAD,
+        others: BOTTOM - TOP.facts - HEAD,
+        totals: sheet.totals.length > 0 ? sheet.totals.length * TOTAL + 6 : 0,
+      },
+    )
+    let drawn = 0
+    let y = 0
+    for (const [index, count] of plan.entries()) {
+      beginPage(sheet, index + 1, plan.length)
+      if (index === 0) {
+        for (const [column, own] of facts.entries()) drawFacts(own, PAGE.left + column * (COLUMN + FACT.gap))
+        drawNote(sheet.note.label, note, noteAt)
+      }
+      y = index === 0 ? noteAt + noteHeight : TOP.facts
+      if (count > 0) y = drawHead(y)
+      for (const row of rows.slice(drawn, drawn + count)) y = drawRow(row, y)
+      drawn += count
+    }
+    drawTotals(sheet.totals, y)
+  }
+
+  function beginPage({ title, subject }: Sheet, page: number, pages: number) {
+    doc.addPage()
+    const small: Style = { size: 8, ink: BLACK }
+    put(sheets.publisher, PAGE.left, TOP.publisher, { ...small, width: WIDTH - 80 })
+    put(sheets.day, PAGE.right - 70, TOP.publisher, { ...small, align: 'right', width: 70 })
+    const shown = page > 1 ? sheets.continued.replace('{title}', () => title) : title
+    const large: Style = { size: 14, font: 'bold', ink: BLACK }
+    put(shown, PAGE.left, TOP.title, { ...large, width: WIDTH / 2 })
+    put(subject, PAGE.left + WIDTH / 2, TOP.title, { ...large, align: 'right', width: WIDTH / 2 })
+    rule(BOTTOM + 3, BLACK)
+    put(sheets.footnote, PAGE.left, BOTTOM + 8, { ...small, width: WIDTH - 90 })
+    const number = sheets.pageOf.replace('{page}', String(page)).replace('{pages}', String(pages))
+    put(number, PAGE.right - 80, BOTTOM + 8, { ...small, font: 'bold', align: 'right', width: 80 })
+  }
+
+  function factLines({ label, value }: Fact) {
+    const style: Style = { size: 9, font: 'bold', width: COLUMN - FACT.label, lines: FACT.lines }
+    return lines(value, style).map((text, i) => ({ label: i === 0 ? label : '', text }))
+  }
+
+  function drawFacts(facts: ReturnType<typeof factLines>, x: number) {
+    for (const [i, { label, text }] of facts.entries()) {
+      const y = TOP.facts + i * FACT.height
+      put(label, x, y, { size: 9, ink: BLACK, width: FACT.label - 6 })
+      put(text, x + FACT.label, y, { size: 9, font: 'bold', ink: BLACK, width: COLUMN - FACT.label })
+    }
+  }
+
+  function noteLines({ value }: Fact) {
+    const all = value.split('\n').flatMap(text => lines(text, { ...NOTE_STYLE, lines: MAX_NOTE_LINES }))
+    const shown = all.slice(0, MAX_NOTE_LINES)
+    if (all.length > shown.length) shown[shown.length - 1] += ' …'
+    return shown
+  }
+
+  function drawNote(label: string, note: string[], y: number) {
+    if (note.length === 0) return
+    const height = note.length * NOTE.height + 2 * NOTE.padding
+    doc.rect(PAGE.left, y, WIDTH, height).lineWidth(1).strokeColor(BLACK).stroke()
+    const at = y + NOTE.padding - 1
+    put(label, PAGE.left + NOTE.padding, at + 1, { size: 9, ink: BLACK, width: 26 })
+    for (const [i, text] of note.entries()) put(text, PAGE.left + NOTE.padding + 30, at + i * NOTE.height, NOTE_STYLE)
+  }
+
+  function drawHead(y: number) {
+    const head: Style = { size: 7.5, font: 'bold', ink: BLACK }
+    put(sheets.titleLabel, titleAt, y + 2, { ...head, width: titleWidth })
+    for (const { label, x, width, align } of columns) put(label, x, y + 2, { ...head, align, width })
+    rule(y + HEAD - 1, BLACK)
+    return y + HEAD
+  }
+
+  function measure(row: SheetRow) {
+    // Variants differ at the end of their name, so it is wrapped rather than cut.
+    const titles = lines(row.title, { size: 9, font: 'bold', width: titleWidth, lines: 3 })
+    const cells = columns.map((column, i) => lines(row.cells[i] ?? '', cellStyle(column)))
+    const left = titles.length * LINE.title + (row.subtitle ? LINE.subtitle : 0)
+    const right = Math.max(...cells.map(texts => texts.length)) * LINE.cell + (row.remark ? LINE.subtitle : 0)
+    return { row, titles, cells, height: Math.max(MIN_ROW, Math.max(left, right) + LINE.padding) }
+  }
+
+  function drawRow({ row, titles, cells, height }: ReturnType<typeof measure>, y: number) {
+    doc
+      .rect(PAGE.left, y + 5, BOX.side, BOX.side)
+      .lineWidth(0.8)
+      .strokeColor(BLACK)
+      .stroke()
+    const title: Style = { size: 9, font: 'bold', ink: BLACK, width: titleWidth }
+    for (const [i, text] of titles.entries()) put(text, titleAt, y + 1 + i * LINE.title, title)
+    const below = y + 1 + titles.length * LINE.title
+    if (row.subtitle) put(row.subtitle, titleAt, below, { size: 7.5, ink: BLACK, width: titleWidth })
+    for (const [i, column] of columns.entries())
+      for (const [l, text] of (cells[i] ?? []).entries())
+        put(text, column.x, y + (column.isBold ? 1 : 2) + l * LINE.cell, cellStyle(column))
+    const used = Math.max(...cells.map(texts => texts.length))
+    const remark: Style = {
+      size: 7.5,
+      font: 'bold',
+      ink: BLACK,
+      align: 'right',
+      width: PAGE.right - titleAt - titleWidth,
+    }
+    if (row.remark) put(row.remark, PAGE.right - (remark.width ?? 0), y + 2 + used * LINE.cell, remark)
+    rule(y + height, BLACK)
+    return y + height
+  }
+
+  function drawTotals(totals: Fact[], y: number) {
+    for (const [i, { label, value }] of totals.entries()) {
+      const isSum = i === totals.length - 1
+      const style: Style = { size: isSum ? 11 : 9.5, ink: BLACK, align: 'right', ...(isSum && { font: 'bold' }) }
+      put(label, PAGE.left, y + 5 + i * TOTAL, { ...style, width: WIDTH - 160 })
+      put(value, PAGE.right - 150, y + 5 + i * TOTAL, { ...style, width: 150 })
+    }
+  }
+}
+
+type Placed = Sheets['columns'][number] & { x: number }
+
+const cellStyle = ({ isBold, align, width }: Placed): Style => ({
+  size: isBold ? 10 : 8,
+  ...(isBold && { font: 'bold' }),
+  ink: BLACK,
+  align,
+  width,
+  lines: 2,
+})
+
+/** The columns with their x positions, aligned to the right margin. */
+function placed(columns: Sheets['columns']): Placed[] {
+  let x: number = PAGE.right
+  return columns
+    .toReversed()
+    .map(column => {
+      x -= column.width
+      const at = { ...column, x }
+      x -= CELL_GAP
+      return at
+    })
+    .toReversed()
+}

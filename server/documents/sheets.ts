@@ -1,0 +1,56 @@
+import type { Column } from './booklet.ts'
+import { inWorker } from './worker.ts'
+
+/** Lists for a printer, in black on white: each starts on a page of its own and has its own page numbers. */
+export type Sheets = {
+  /** The language of the text, as a BCP 47 tag. */
+  language: string
+  publisher: string
+  title: string
+  /** The date shown on the pages, and the creation date in the file's metadata. */
+  day: string
+  made: Date
+  /** Printed at the bottom of every page. */
+  footnote: string
+  /** The text of the page number; contains `{page}` and `{pages}`. */
+  pageOf: string
+  /** The heading of a list that continues on another page; contains `{title}`. */
+  continued: string
+  /** The heading of the rows' titles; those of the other columns follow. */
+  titleLabel: string
+  columns: Column[]
+  sheets: Sheet[]
+}
+
+export type Sheet = {
+  title: string
+  /** Beside the title on every page: what the list is about. */
+  subject: string
+  /** What is printed below the title, in two columns. */
+  facts: [Fact[], Fact[]]
+  /** Printed in a frame above the rows, at most 24 lines; nothing without a value. */
+  note: Fact
+  rows: SheetRow[]
+  /** Printed together below the last row; the last one is the grand total. */
+  totals: Fact[]
+}
+
+export type Fact = { label: string; value: string }
+
+/** A row with a box to tick. */
+export type SheetRow = { title: string; subtitle: string; cells: string[]; remark: string }
+
+const SECONDS = 180
+const MEGABYTES = 256
+
+/** Draws lists as one PDF in a worker thread and returns it in pieces. Throws if that fails or takes three minutes. */
+export const drawSheets = (sheets: Sheets): Promise<Uint8Array[]> =>
+  inWorker<'draw', Uint8Array, Uint8Array[]>(
+    {
+      program: 'sheets-worker',
+      input: sheets,
+      seconds: SECONDS,
+      memory: { maxOldGenerationSizeMb: MEGABYTES },
+    },
+    async request => [await request('draw')],
+  )

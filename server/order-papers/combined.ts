@@ -1,0 +1,74 @@
+import { formatNumber } from '#contract/money.ts'
+import { ORDER_STATUS } from '#contract/order-status.ts'
+import { type Order, orderNumber } from '#contract/orders.ts'
+import { formatInstant } from '#contract/turkish.ts'
+import type { Company } from '../catalogue/pdf-content.ts'
+import type { Pool } from '../db/transaction.ts'
+import type { Sheet, SheetRow } from '../documents/sheets.ts'
+import type { FileReply } from '../http/files.ts'
+import { type Line, linesOf } from './lines.ts'
+import { amountsByUnit, drawQueued, PICK_COLUMNS } from './paper.ts'
+import { readOrders } from './papers.ts'
+
+/**
+ * What is to be fetched for these orders together as a PDF, in shelf order: one row for each product and unit.
+ * Cancelled orders are left out and named. Refuses with `order_not_found` if an order does not exist.
+ */
+export async function combinedPickList(db: Pool, company: Company, ids: string[], now: Date): Promise<FileReply> {
+  const orders = await readOrders(db, ids)
+  const isCancelled = ({ status }: Order) => ORDER_STATUS[status].goods === 'none'
+  const picked = orders.filter(order => !isCancelled(order))
+  const rows = rowsOf(
+    await linesOf(
+      db,
+      picked.map(({ id }) => id),
+    ),
+  )
+  const title = 'Ortak Toplama Listesi'
+  const sheet: Sheet = {
+    title,
+    subject: `${picked.length} sipariş`,
+    facts: [
+      [{ label: 'Siparişler', value: picked.map(({ id }) => orderNumber(id)).join(', ') }],
+      [
+        { label: 'Hazırlanma', value: formatInstant(now.toISOString()) },
+        { label: 'Toplam', value: `${rows.length} kalem: ${amountsByUnit(rows)}` },
+      ],
+    ],
+    note: { label: 'Not', value: [...cancelledText(orders.filter(isCancelled)), ...notesOf(picked)].join('\n') },
+    rows: rows.map(sheetRowOf),
+    totals: [],
+  }
+  const pieces = await drawQueued(company, now, { title, columns: PICK_COLUMNS, sheets: [sheet] })
+  return { name: `ortak-toplama-listesi-${picked.length}-siparis.pdf`, pieces }
+}
+
+const cancelledText = (orders: readonly Order[]) =>
+  orders.length > 0 ? [`İptal edildiği için listede yok: ${orders.map(({ id }) => orderNumber(id)).join(', ')}`] : []
+
+const notesOf = (orders: readonly Order[]) =>
+  orders.flatMap(({ id, notes }) => (notes ? [`${orderNumber(id)}: ${notes.replaceAll(/\s*\n\s*/g, ' / ')}`] : []))
+
+type CombinedLine = Line & { orders: Set<string> }
+
+/** One line for each product and unit, with the sum of the quantities: amounts in different units are never added. */
+function rowsOf(lines: readonly Line[]): CombinedLine[] {
+  const rows = new Map<string, CombinedLine>()
+  for (const line of lines) {
+    const key = `${line.product_id} ${line.unit}`
+    const row = rows.get(key)
+    if (!row) rows.set(key, { ...line, orders: new Set([line.order_id]) })
+    else {
+      row.quantity += line.quantity
+      row.orders.add(line.order_id)
+    }
+  }
+  return [...rows.values()]
+}
+
+const sheetRowOf = ({ product_name, brand, warehouse, barcode, unit, quantity, orders }: CombinedLine): SheetRow => ({
+  title: product_name,
+  subtitle: [brand, `${orders.size} siparişte`].filter(Boolean).join(' · '),
+  cells: [warehouse, barcode ?? '', unit, formatNumber(quantity), '……………'],
+  remark: '',
+})

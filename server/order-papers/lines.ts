@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/tables.ts'
+
+export type Line = Awaited<ReturnType<typeof linesOf>>[number]
+
+/** The lines of these orders with warehouse and barcode, in shelf order: by warehouse, category and name. */
+export function linesOf(db: Database, orderIds: string[]) {
+  return db
+    .selectFrom('order_items')
+    .innerJoin('products', 'products.id', 'product_id')
+    .select(['order_id', 'position', 'product_id', 'product_name', 'order_items.brand', 'order_items.unit'])
+    .select(['quantity', 'order_items.price', 'order_items.vat_rate', 'total_price'])
+    .select(['order_items.expected_stock_date', 'warehouse', 'barcode'])
+    .where('order_id', '=', sql<string>`any(${orderIds}::uuid[])`)
+    .orderBy('warehouse')
+    .orderBy('category')
+    .orderBy('product_name')
+    .orderBy('position')
+    .execute()
+}
