@@ -35,6 +35,7 @@ test('orders come by themselves, are narrowed down, and the list is found again 
   const streams = page.waitForResponse('**/api/events')
   await page.goto(ORDERS)
   await expect(cards(page).filter({ hasText: short(first) })).toContainText('₺220,00')
+  expect((await cards(page).first().boundingBox())?.y).toBeLessThanOrEqual(320)
   await streams
   const second = await order(mine, 3)
   // Sooner than it would be asked for without the server's events.
@@ -45,6 +46,7 @@ test('orders come by themselves, are narrowed down, and the list is found again 
   )
 
   const chooser = page.getByRole('combobox', { name: 'Müşteri' })
+  await page.getByRole('button', { name: 'Filtreler', exact: true }).click()
   await chooser.fill('ISIK BUFE')
   await page.getByRole('option', { name: 'Işık Büfe' }).click()
   const chips = page.getByRole('list', { name: 'Etkin filtreler' })
@@ -53,6 +55,7 @@ test('orders come by themselves, are narrowed down, and the list is found again 
   await page.getByLabel('Durum').selectOption('beklemede')
   await expect(page).toHaveURL(new RegExp(`customer_id=${mine.id}.*status=beklemede`))
   await page.reload()
+  await page.getByRole('button', { name: 'Filtreler: 2 etkin' }).click()
   await expect(chooser).toHaveValue('Işık Büfe')
   await expect(cards(page)).toHaveCount(2)
 
@@ -68,6 +71,7 @@ test('orders come by themselves, are narrowed down, and the list is found again 
   await page.getByRole('button', { name: /^Müşteri: .* filtresini kaldır/ }).click()
   await expect(cards(page).filter({ hasText: 'Çınaraltı' })).toHaveCount(1)
   await page.getByRole('button', { name: 'Filtreleri temizle' }).click()
+  await page.getByRole('button', { name: 'Filtreler', exact: true }).click()
   await page.getByLabel('Başlangıç').fill('2099-01-01')
   await expect(page.getByText('Bu filtrelere uyan sipariş yok')).toBeVisible()
   await page.getByRole('button', { name: 'Filtreleri temizle' }).last().click()
@@ -90,6 +94,15 @@ test('several are moved at once; those that are refused stay chosen', async ({ b
       .check()
   const bar = page.getByRole('region', { name: 'Seçilenlerle yapılacaklar' })
   await expect(bar).toContainText('3 satır seçildi')
+  for (const [choice, file] of [
+    ['Her sipariş için ayrı liste', 'toplama-listeleri-3-siparis.pdf'],
+    ['Ürünlere göre ortak liste', 'ortak-toplama-listesi-3-siparis.pdf'],
+  ] as const) {
+    const saved = page.waitForEvent('download')
+    await bar.getByRole('button', { name: 'Toplama listesi' }).click()
+    await page.getByRole('menuitem', { name: choice }).click()
+    expect((await saved).suggestedFilename()).toBe(file)
+  }
   await world.ask('DELETE', `/admin/customers/${goes.id}`, world.admin)
   // The list still shows it when the refusal is read.
   await page.route('**/api/admin/orders?*', route => route.abort())
@@ -101,6 +114,7 @@ test('several are moved at once; those that are refused stay chosen', async ({ b
     `1 siparişin durumu güncellenemedi; bunlar seçili kaldı.\n${orders[2]?.id.slice(0, 8)}: Siparis bulunamadi`,
   ])
   await expect(bar).toContainText('1 satır seçildi')
+  await expect(page.getByText('kaydedilemedi')).toHaveCount(1)
   expect(await Promise.all(orders.slice(0, 2).map(statusOf))).toEqual(['hazirlaniyor', 'hazirlaniyor'])
   await bar.getByRole('button', { name: 'Seçimi kaldır' }).click()
   await expect(bar).toBeHidden()
@@ -195,6 +209,7 @@ test('axe finds nothing in the list, light and dark', async ({ browser }) => {
   const { page, complaints } = await world.page(browser, world.admin, { ...PHONE, reducedMotion: 'reduce' })
   await page.goto(ORDERS)
   await cards(page).first().getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Filtreler' }).click()
   await page.getByRole('combobox', { name: 'Müşteri' }).fill('uzun')
   await expect(page.getByRole('listbox', { name: 'Müşteriler' }).getByRole('option').first()).toBeVisible()
   await isAccessibleInBothSizes(page)
@@ -302,22 +317,61 @@ test('an order that could not be asked for anew says since when it stands', asyn
   expect(complaints).toEqual([])
 })
 
-test('the list is walked by the keyboard', async ({ browser }) => {
+test('orders are worked through by the keyboard alone', async ({ browser }) => {
   const customer = await world.customer('Klavye Kafe')
-  const [older, newer] = [await order(customer), await order(customer)]
-  const { page } = await world.page(browser, world.admin, DESK)
+  const names = Array.from({ length: 14 }, (_, i) => `Klavye Ürünü ${i}`)
+  const goods = await Promise.all(names.map(name => world.product({ name, stock_quantity: 50 })))
+  const items = goods.map(({ id }) => ({ product_id: id, quantity: 1 }))
+  const [older, newer] = [await world.order(customer, items, 'Arka kapıya'), await order(customer)]
+  const { page, complaints } = await world.page(browser, world.admin, { ...DESK, reducedMotion: 'reduce' })
   await page.goto(ORDERS)
   await expect(rows(page).first()).toBeVisible()
   await page.keyboard.press('/')
   await page.keyboard.type('klavye')
   await expect(rows(page)).toHaveCount(2)
-  await rowOf(page, newer).focus()
   await page.keyboard.press('ArrowDown')
+  await expect(rowOf(page, newer)).toBeFocused()
+  await page.keyboard.press('PageDown')
   await expect(rowOf(page, older)).toBeFocused()
+  await page.keyboard.press('PageUp')
+  await expect(rowOf(page, newer)).toBeFocused()
   await page.keyboard.press('Space')
   await expect(page.getByText('1 satır seçildi')).toBeVisible()
-  await page.keyboard.press('Enter')
+  // A status that cannot be saved is taken back.
+  await page.route('**/status', route => route.abort())
+  await page.keyboard.press('d')
+  await expect(rowOf(page, newer)).toContainText('kaydedilemedi')
+  await expect(rowOf(page, newer)).toContainText('Beklemede')
+  await page.unroute('**/status')
+  await page.keyboard.press('d')
+  await expect(rowOf(page, newer)).toContainText('Hazırlanıyor')
+  await expect(rowOf(page, newer)).not.toContainText('kaydedilemedi')
+  await expect(rowOf(page, newer)).toBeFocused()
+  await expect.poll(() => statusOf(newer)).toBe('hazirlaniyor')
+  await page.keyboard.press('?')
+  for (const shortcut of ['Satırdaki siparişi sonraki duruma geçir', 'Satırı seç', 'Aramadan ilk satıra in'])
+    await expect(page.getByRole('dialog').getByText(shortcut)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await rowOf(page, newer).press('Enter')
+  await expect(page).toHaveURL(`/admin/orders/${newer.id}`)
+
+  await expect(page.getByRole('button', { name: 'Sonraki sipariş (n)' })).toBeEnabled()
+  await page.keyboard.press('n')
   await expect(page).toHaveURL(`/admin/orders/${older.id}`)
+  const main = page.getByRole('main')
+  const lines = main.getByRole('table', { name: 'Sipariş satırları' }).locator('tbody tr')
+  await expect(lines).toHaveCount(14)
+  await expect(lines.last()).toBeInViewport({ ratio: 1 })
+  await expect(main.getByRole('region', { name: 'Sipariş notu' })).toContainText('Arka kapıya')
+  await expect(page.getByRole('button', { name: 'Sonraki sipariş (n)' })).toBeDisabled()
+  await page.keyboard.press('d')
+  await expect(main.getByText('Hazırlanıyor')).toHaveCount(2)
+  await expect.poll(() => statusOf(older)).toBe('hazirlaniyor')
+  await page.keyboard.press('p')
+  await expect(page).toHaveURL(`/admin/orders/${newer.id}`)
+  await page.goBack()
+  await expect(page).toHaveURL(/tab=orders&search=klavye/)
+  expect(complaints.filter(text => !/durumu güncellenemedi|ERR_FAILED/.test(text))).toEqual([])
 })
 
 const rowOf = (page: Page, { id }: WireOrder): Locator => rows(page).filter({ hasText: id.slice(0, 8) })

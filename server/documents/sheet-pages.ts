@@ -148,8 +148,9 @@ export function drawPages(sheets: Sheets): Uint8Array<ArrayBuffer> {
       .strokeColor(BLACK)
       .stroke()
     const title: Style = { size: 9, font: 'bold', ink: BLACK, width: titleWidth }
-    for (const [i, text] of titles.entries()) put(text, titleAt, y + 1 + i * LINE.title, title)
-    const below = y + 1 + titles.length * LINE.title
+    for (const [i, text] of titles.entries()) put(text, titleAt, y + 0.5 + i * LINE.title, title)
+    // Closer than a line, so that the letters end above the rule.
+    const below = y - 0.5 + titles.length * LINE.title
     if (row.subtitle) put(row.subtitle, titleAt, below, { size: 7.5, ink: BLACK, width: titleWidth })
     for (const [i, column] of columns.entries())
       for (const [l, text] of (cells[i] ?? []).entries())
@@ -162,7 +163,7 @@ export function drawPages(sheets: Sheets): Uint8Array<ArrayBuffer> {
       align: 'right',
       width: PAGE.right - titleAt - titleWidth,
     }
-    if (row.remark) put(row.remark, PAGE.right - (remark.width ?? 0), y + 2 + used * LINE.cell, remark)
+    if (row.remark) put(row.remark, PAGE.right - (remark.width ?? 0), y + used * LINE.cell, remark)
     rule(y + height, BLACK)
     return y + height
   }

@@ -6,7 +6,7 @@ import { useVirtualRows } from './virtual-rows.ts'
 
 /** Rows as cards, for a phone; only the visible ones are rendered. */
 export function DataCards<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, selected, edited, onEndReached } = props
+  const { label, columns, rows, rowKey, selected, hasOwnSelectAll, edited, onEndReached } = props
   const {
     list,
     virtualizer,
@@ -21,7 +21,9 @@ export function DataCards<Row>(props: DataTableProps<Row>) {
   })
   return (
     <div className="grid grid-cols-1 gap-2">
-      {selected && <Checkbox {...selectAllProps(props)} label="Tümünü seç" className="justify-self-start" />}
+      {selected && !hasOwnSelectAll && (
+        <Checkbox {...selectAllProps(props)} label="Tümünü seç" className="justify-self-start" />
+      )}
       <ul
         ref={list}
         aria-label={label}

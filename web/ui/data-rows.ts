@@ -39,6 +39,8 @@ export type DataTableProps<Row> = {
   /** The keys of the selected rows; adds a column of checkboxes. */
   selected?: ReadonlySet<string>
   onSelect?: (selected: ReadonlySet<string>) => void
+  /** Whether the screen has a checkbox with `selectAllProps` of its own above the cards of a phone. */
+  hasOwnSelectAll?: boolean
   /** The key of the row whose details are open beside the table. */
   current?: string
   /** The row that is being edited, and the form that replaces it. */
@@ -55,7 +57,12 @@ export function toggled(selected: ReadonlySet<string>, key: string) {
 }
 
 /** The props of the checkbox that selects all rows or none. */
-export function selectAllProps<Row>({ rows, rowKey, selected, onSelect }: DataTableProps<Row>) {
+export function selectAllProps<Row>({
+  rows,
+  rowKey,
+  selected,
+  onSelect,
+}: Pick<DataTableProps<Row>, 'rows' | 'rowKey' | 'selected' | 'onSelect'>) {
   const all = rows.length > 0 && rows.every(row => selected?.has(rowKey(row)))
   return {
     'aria-label': 'Tümünü seç',

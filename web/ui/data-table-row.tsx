@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type MouseEvent, type Ref, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { classNames } from './class-names.ts'
 import { type DataTableProps, toggled } from './data-rows.ts'
@@ -62,7 +71,10 @@ type RowKeyboard<Row> = {
 
 type VirtualizedRows = { list: RefObject<HTMLElement | null>; scrollToIndex: (index: number) => void }
 
-/** Arrow keys, Home and End move the focus from row to row, Enter opens a row, and Space selects it. */
+/**
+ * Arrow keys, Page Up and Down, Home and End move the focus from row to row, Enter opens a row, and Space selects it.
+ * The arrow down in the page's search moves it to the first row.
+ */
 export function useRowKeyboard<Row>(
   props: DataTableProps<Row>,
   { list, scrollToIndex }: VirtualizedRows,
@@ -70,18 +82,35 @@ export function useRowKeyboard<Row>(
   const { rows, rowKey, onOpen, selected, onSelect } = props
   const [active, setActive] = useState(0)
   const wanted = useRef<number>(undefined)
-  // The row reached by an arrow key may have to be rendered before it can take the focus.
-  useEffect(() => {
+  const focusWanted = () => {
     if (wanted.current === undefined) return
     const row = list.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`)
     if (!row) return
     wanted.current = undefined
     row.focus({ preventScroll: true })
     row.scrollIntoView({ block: 'nearest' })
+  }
+  // The row reached by an arrow key may have to be rendered before it can take the focus.
+  useEffect(focusWanted)
+  useArrowFromSearch(() => {
+    if (rows.length === 0) return false
+    wanted.current = 0
+    setActive(0)
+    scrollToIndex(0)
+    focusWanted()
+    return true
   })
   const onKeyDown: RowKeyboard<Row>['onKeyDown'] = (event, index, row) => {
     if (event.target !== event.currentTarget) return
-    const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: rows.length - 1 }[event.key]
+    const page = rowsInSight(event.currentTarget)
+    const next = {
+      ArrowDown: index + 1,
+      ArrowUp: index - 1,
+      PageDown: index + page,
+      PageUp: index - page,
+      Home: 0,
+      End: rows.length - 1,
+    }[event.key]
     if (next !== undefined) {
       event.preventDefault()
       const target = Math.max(0, Math.min(rows.length - 1, next))
@@ -97,6 +126,26 @@ export function useRowKeyboard<Row>(
     }
   }
   return { active: Math.min(active, rows.length - 1), setActive, onKeyDown }
+}
+
+/** How many rows of this one's height fit into the window below the table's head, less one for orientation. */
+function rowsInSight(row: HTMLElement) {
+  const covered = Number.parseFloat(getComputedStyle(row).scrollMarginTop) || 0
+  return Math.max(1, Math.floor((innerHeight - covered) / (row.offsetHeight || 45)) - 1)
+}
+
+/** Calls `enter` on the arrow down in the search that `/` leads to, until a table returns that it has taken the focus. */
+function useArrowFromSearch(enter: () => boolean) {
+  const press = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    const isSearch = event.target instanceof Element && event.target.matches('input[type=search][aria-keyshortcuts]')
+    if (isSearch && enter()) event.preventDefault()
+  })
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
 }
 
 /** Whether a click hit the row itself, not a control in it or a menu opened from it. */

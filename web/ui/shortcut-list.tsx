@@ -1,26 +1,27 @@
 import { Dialog } from './dialog.tsx'
 import { Kbd } from './kbd.tsx'
-
-export type Shortcut = { keys: readonly string[]; does: string }
+import { type Shortcut, screenShortcuts } from './screen-shortcuts.ts'
 
 const EVERYWHERE: readonly Shortcut[] = [
   { keys: ['/'], does: 'Aramaya git' },
+  { keys: ['↓'], does: 'Aramadan ilk satıra in' },
   { keys: ['↑', '↓'], does: 'Tabloda satırlar arasında gez' },
+  { keys: ['PgUp', 'PgDn'], does: 'Tabloda bir sayfa ilerle veya geri dön' },
+  { keys: ['Boşluk'], does: 'Satırı seç' },
   { keys: ['Enter'], does: 'Satırı aç' },
   { keys: ['Esc'], does: 'Pencereyi kapat' },
   { keys: ['Ctrl', 'Enter'], does: 'Formu kaydet' },
   { keys: ['?'], does: 'Bu listeyi göster' },
 ]
-const NONE: readonly Shortcut[] = []
 
 type ShortcutListProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  more: readonly Shortcut[] | undefined
 }
 
-/** The list of keyboard shortcuts. */
-export function ShortcutList({ open, onOpenChange, more = NONE }: ShortcutListProps) {
+/** The list of keyboard shortcuts: those of the screen, and those of every screen. */
+export function ShortcutList({ open, onOpenChange }: ShortcutListProps) {
+  const more = screenShortcuts.use()
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Klavye kısayolları">
       <dl className="divide-y divide-line">

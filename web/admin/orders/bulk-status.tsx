@@ -10,12 +10,18 @@ import { Button } from '../../ui/button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { toast } from '../../ui/toaster.tsx'
+import { BulkPapers } from './bulk-papers.tsx'
 import { type Refused, setStatuses } from './set-statuses.ts'
 
-type BulkStatusProps = { chosen: readonly string[]; onChoose: (ids: readonly string[]) => void }
+type BulkStatusProps = {
+  chosen: readonly string[]
+  onChoose: (ids: readonly string[]) => void
+  /** Called with the orders that were refused. */
+  onFailed: (ids: readonly string[]) => void
+}
 
-/** Sets the status of the chosen orders, with one request each; orders that the server refused stay chosen. */
-export function BulkStatus({ chosen, onChoose }: BulkStatusProps) {
+/** What is done with the chosen orders: their papers, and their status. Orders that the server refused stay chosen. */
+export function BulkStatus({ chosen, onChoose, onFailed }: BulkStatusProps) {
   const [progress, setProgress] = useState<string>()
   const count = (done: number) => `${wholeText(done)} / ${wholeText(chosen.length)}`
   const move = async (status: OrderStatus) => {
@@ -26,6 +32,7 @@ export function BulkStatus({ chosen, onChoose }: BulkStatusProps) {
     const refused = await setStatuses(chosen, { status, ...(reason && { reason }) }, done => setProgress(count(done)))
     setProgress(undefined)
     onChoose(refused.map(({ id }) => id))
+    onFailed(refused.map(({ id }) => id))
     showNextResults()
     void invalidate(setOrderStatus.invalidates)
     const done = chosen.length - refused.length
@@ -48,6 +55,7 @@ export function BulkStatus({ chosen, onChoose }: BulkStatusProps) {
           </MenuItem>
         ))}
       </Menu>
+      <BulkPapers chosen={chosen} />
       {progress && <output className="text-ink-soft">{progress}</output>}
     </BulkBar>
   )

@@ -1,6 +1,7 @@
-import { CalendarDay, Id } from '#checked/fields.ts'
+import { SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { readCustomer } from '#contract/customers.ts'
-import { ORDER_STATUS, ORDER_STATUSES } from '#contract/order-status.ts'
+import { ORDER_STATUS } from '#contract/order-status.ts'
 import { downloadOrders } from '#contract/reports.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { DownloadButton } from '../../files/download-button.tsx'
@@ -8,25 +9,18 @@ import { STATUS_OPTIONS } from '../../orders/order-status.tsx'
 import { useCallQuery } from '../../queries.ts'
 import { useAddress } from '../../ui/address.ts'
 import { DayInput } from '../../ui/day-input.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { usePhone } from '../../ui/media.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { type FilterChip, Toolbar } from '../../ui/toolbar.tsx'
 import { CustomerFilter } from './customer-filter.tsx'
-
-const NAMES = ['search', 'status', 'customer_id', 'from', 'to'] as const
-type FilterName = (typeof NAMES)[number]
+import { FILTER_NAMES, type FilterName, readFilter } from './order-filter.ts'
 
 /** The filters of the order list, read from the URL; invalid values are ignored. */
 export function useOrderFilter() {
   const { read, write } = useAddress()
-  const day = (name: FilterName) => CalendarDay.safeParse(read(name)).data
-  const query = {
-    search: read('search'),
-    status: ORDER_STATUSES.find(status => status === read('status')),
-    customer_id: Id.safeParse(read('customer_id')).data,
-    from: day('from'),
-    to: day('to'),
-  }
+  const query = readFilter(read)
   const company = useCompany(query.customer_id)
   const chip = (key: FilterName, label: string, value: string | undefined): FilterChip[] =>
     value ? [{ key, label, value, onRemove: () => write({ [key]: '' }) }] : []
@@ -34,7 +28,7 @@ export function useOrderFilter() {
     query,
     company,
     set: (changes: Partial<Record<FilterName, string>>) => write(changes),
-    clear: () => write(Object.fromEntries(NAMES.map(name => [name, '']))),
+    clear: () => write(Object.fromEntries(FILTER_NAMES.map(name => [name, '']))),
     chips: [
       ...chip('search', 'Arama', query.search),
       ...chip('status', 'Durum', query.status && ORDER_STATUS[query.status].label),
@@ -52,23 +46,60 @@ function useCompany(id = '') {
   return query.data?.company_name ?? (query.isError ? 'Bulunamayan müşteri' : 'Yükleniyor')
 }
 
-/** The search and filter fields of the order list, and the export of the filtered orders. */
-export function OrderFilters({ filter: { query, company, set } }: { filter: ReturnType<typeof useOrderFilter> }) {
+type OrderFiltersProps = {
+  filter: ReturnType<typeof useOrderFilter>
+  /** The checkbox that selects all orders, beside the search on phones. */
+  selectAll: ReactNode
+}
+
+/** The search and filter fields of the order list; on phones the filters are behind one button with their number. */
+export function OrderFilters({ filter, selectAll }: OrderFiltersProps) {
+  const phone = usePhone()
+  const [isOpen, setOpen] = useState(false)
+  const search = (
+    <SearchInput
+      slash
+      label="Firma, kullanıcı adı veya sipariş no"
+      value={filter.query.search}
+      onSearch={text => filter.set({ search: text })}
+      className={phone ? 'flex-1' : ''}
+    />
+  )
+  if (!phone)
+    return (
+      <Toolbar label={LABEL} end={<OrdersExport filter={filter} />}>
+        {search}
+        <FilterFields filter={filter} />
+      </Toolbar>
+    )
+  const count = filter.chips.filter(({ key }) => key !== 'search').length
   return (
-    <Toolbar
-      label="Sipariş filtreleri"
-      end={
-        <DownloadButton call={downloadOrders} where={{ query }} busyText="Excel dosyası hazırlanıyor">
-          Excel’e aktar
-        </DownloadButton>
-      }
-    >
-      <SearchInput
-        slash
-        label="Firma, kullanıcı adı veya sipariş no"
-        value={query.search}
-        onSearch={search => set({ search })}
-      />
+    <fieldset aria-label={LABEL} className="grid min-w-0 grid-cols-1 gap-2">
+      <div className="flex items-center gap-1">
+        {selectAll}
+        {search}
+        <IconButton
+          icon={SlidersHorizontal}
+          label={count > 0 ? `Filtreler: ${count} etkin` : 'Filtreler'}
+          count={count}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        />
+      </div>
+      {isOpen && (
+        <div className="grid grid-cols-2 gap-2 *:min-w-0">
+          <FilterFields filter={filter} />
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+const LABEL = 'Sipariş filtreleri'
+
+function FilterFields({ filter: { query, company, set } }: Pick<OrderFiltersProps, 'filter'>) {
+  return (
+    <>
       <Select
         aria-label="Durum"
         placeholder="Tüm durumlar"
@@ -79,6 +110,12 @@ export function OrderFilters({ filter: { query, company, set } }: { filter: Retu
       <CustomerFilter chosen={company ?? ''} onChoose={customer => set({ customer_id: customer?.id ?? '' })} />
       <DayInput label="Başlangıç" value={query.from ?? ''} max={query.to} onDay={from => set({ from })} />
       <DayInput label="Bitiş" value={query.to ?? ''} min={query.from} onDay={to => set({ to })} />
-    </Toolbar>
+    </>
   )
 }
+
+const OrdersExport = ({ filter: { query } }: Pick<OrderFiltersProps, 'filter'>) => (
+  <DownloadButton call={downloadOrders} where={{ query }} busyText="Excel dosyası hazırlanıyor">
+    Excel’e aktar
+  </DownloadButton>
+)

@@ -10,9 +10,6 @@ import { DownloadButton } from '../../files/download-button.tsx'
 import { Failed } from '../../lists/list-states.tsx'
 import { StaleStrip } from '../../lists/stale-strip.tsx'
 import { Cancellation } from '../../orders/cancellation.tsx'
-import { OrderLines } from '../../orders/order-lines.tsx'
-import { OrderStatusBadge } from '../../orders/order-status.tsx'
-import { PriceSummary } from '../../orders/price-summary.tsx'
 import { Revisions } from '../../orders/revisions.tsx'
 import { useCallQuery } from '../../queries.ts'
 import { telLink } from '../../shell/footer.tsx'
@@ -21,11 +18,16 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Details } from '../../ui/details.tsx'
+import { useHotkey } from '../../ui/hotkey.ts'
 import { Page } from '../../ui/page.tsx'
 import { Link, useLocation, useParams } from '../../ui/router.tsx'
+import { useScreenShortcuts } from '../../ui/screen-shortcuts.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { Neighbours } from './neighbours.tsx'
+import { OrderGoods } from './order-goods.tsx'
 import { StatusEditor } from './status-editor.tsx'
+import { SavedStatus, useStatusSaves } from './status-saves.tsx'
 
 const ID_SHOWN = 12
 // In milliseconds. A fallback: changes normally arrive at once as server-sent events.
@@ -43,36 +45,32 @@ export function AdminOrder() {
   if (absent) return <OrderNotFound />
   if (order.data) return <OrderPage key={orderId} order={order.data} age={<StaleStrip query={order} />} />
   return (
-    <Page title="Sipariş" windowTitle="Sipariş · Yönetim" back={<Back />}>
+    <Page title="Sipariş" windowTitle="Sipariş · Yönetim" back={<Back id={orderId} />}>
       {order.error ? <Failed query={order} error={order.error} /> : <OrderLoading />}
     </Page>
   )
 }
 
 function OrderPage({ order, age }: { order: Order; age: ReactNode }) {
+  const saves = useStatusSaves()
+  useHotkey('d', () => void saves.advance(order))
+  useScreenShortcuts(SHORTCUTS)
+  const status = <SavedStatus order={order} saves={saves} />
   return (
     <Page
       title={`Sipariş ${order.id.slice(0, 8)}`}
       windowTitle={`${order.user_company} · Sipariş`}
-      aside={<OrderStatusBadge status={order.status} />}
+      aside={status}
       description={`${order.user_company} · ${formatInstant(order.created_at)}`}
-      back={<Back />}
+      back={<Back id={order.id} />}
       action={<OrderPapers id={order.id} />}
     >
       {age}
       <Columns
-        facts={<OrderFacts order={order} />}
+        facts={<OrderFacts order={order} status={status} />}
         main={
           <>
-            <Card title="Ürünler" action={<span className="text-ink-soft text-sm">{order.items.length} kalem</span>}>
-              <OrderLines items={order.items} />
-              <PriceSummary lines={order.items} className="border-line border-t pt-4" />
-            </Card>
-            {order.notes && (
-              <Card title="Sipariş notu">
-                <p className="whitespace-pre-line">{order.notes}</p>
-              </Card>
-            )}
+            <OrderGoods order={order} />
             {order.revision_count > 0 && <OrderRevisions key={order.revision_count} id={order.id} />}
           </>
         }
@@ -81,6 +79,12 @@ function OrderPage({ order, age }: { order: Order; age: ReactNode }) {
     </Page>
   )
 }
+
+const SHORTCUTS = [
+  { keys: ['n'], does: 'Sonraki siparişe geç' },
+  { keys: ['p'], does: 'Önceki siparişe geç' },
+  { keys: ['d'], does: 'Siparişi sonraki duruma geçir' },
+]
 
 /** Downloads of the pick list and the order slip. */
 function OrderPapers({ id }: { id: string }) {
@@ -107,7 +111,7 @@ function OrderPapers({ id }: { id: string }) {
 }
 
 /** The order's number, date and revisions, and the editor for its status. */
-function OrderFacts({ order }: { order: Order }) {
+function OrderFacts({ order, status }: { order: Order; status: ReactNode }) {
   return (
     <Card
       title="Sipariş bilgileri"
@@ -128,7 +132,7 @@ function OrderFacts({ order }: { order: Order }) {
         ]}
       />
       <Cancellation order={order} className="mt-4 border-line border-t pt-4" />
-      <StatusEditor order={order} />
+      <StatusEditor order={order} badge={status} />
     </Card>
   )
 }
@@ -199,16 +203,20 @@ function Columns({ facts, main, aside }: { facts: ReactNode; main: ReactNode; as
   )
 }
 
-/** A link back to the list with its previous filters. */
-function Back() {
+/** A link back to the list with its previous filters, and to the orders before and after this one. */
+function Back({ id }: { id: string }) {
   const { state } = useLocation()
+  const from = isFromList(state) ? state.from : undefined
   return (
-    <Link
-      to={`/admin/dashboard${isFromList(state) ? state.from : ''}`}
-      className="-my-2 inline-flex min-h-control items-center gap-1 text-link"
-    >
-      <ArrowLeft aria-hidden className="size-4" /> Siparişlere dön
-    </Link>
+    <span className="flex flex-wrap items-center gap-x-4">
+      <Link
+        to={`/admin/dashboard${from ?? ''}`}
+        className="-my-2 inline-flex min-h-control items-center gap-1 text-link"
+      >
+        <ArrowLeft aria-hidden className="size-4" /> Siparişlere dön
+      </Link>
+      <Neighbours id={id} from={from} />
+    </span>
   )
 }
 

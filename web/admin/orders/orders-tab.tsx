@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { readAdminStats } from '#contract/reports.ts'
 import { useCallQuery } from '../../queries.ts'
 import { useAddress } from '../../ui/address.ts'
+import { usePhone } from '../../ui/media.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { OrdersView } from './orders-view.tsx'
@@ -14,21 +15,28 @@ export function OrdersTab() {
   const { read, write } = useAddress()
   const waiting = useCallQuery(readAdminStats, {}).data?.new_quotes
   const view = read('view') === 'quotes' ? 'quotes' : 'orders'
+  const phone = usePhone()
   const chooser = (
     <Segmented
       label="Görünüm"
       options={[
-        { value: 'orders', label: 'Siparişler', icon: ClipboardList },
-        { value: 'quotes', label: 'Teklif talepleri', icon: MessageSquareQuote, count: waiting },
+        { value: 'orders', label: 'Siparişler', ...(!phone && { icon: ClipboardList }) },
+        { value: 'quotes', label: 'Teklif talepleri', ...(!phone && { icon: MessageSquareQuote }), count: waiting },
       ]}
       value={view}
       onChange={chosen => write({ tab: 'orders', view: chosen === 'quotes' ? chosen : '' }, { leaves: true })}
     />
   )
-  if (view === 'orders') return <OrdersView chooser={chooser} />
   return (
-    <Suspense fallback={<Loading />}>
-      <QuotesView chooser={chooser} />
-    </Suspense>
+    // On phones the select above and the chooser say what the heading says, which screen readers still find.
+    <div className="max-sm:[&_h1]:sr-only">
+      {view === 'orders' ? (
+        <OrdersView chooser={chooser} />
+      ) : (
+        <Suspense fallback={<Loading />}>
+          <QuotesView chooser={chooser} />
+        </Suspense>
+      )}
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { CircleCheck, ClipboardList, Clock, PackageOpen, RotateCw } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
 import { listAllOrders, type Order } from '#contract/orders.ts'
 import { type AdminStats, readAdminStats } from '#contract/reports.ts'
 import { formatInstant } from '#contract/turkish.ts'
@@ -7,21 +7,26 @@ import { ListStates } from '../../lists/list-states.tsx'
 import { NewRows } from '../../lists/new-rows.tsx'
 import { showNextResults, useSteadyList } from '../../lists/steady-list.ts'
 import { OrderNumber } from '../../orders/order-number.tsx'
-import { OrderStatusBadge } from '../../orders/order-status.tsx'
 import { useCallQuery, useListQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { selectAllProps } from '../../ui/data-rows.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Figures } from '../../ui/figures.tsx'
+import { useHotkey } from '../../ui/hotkey.ts'
 import { usePhone } from '../../ui/media.ts'
 import { Money } from '../../ui/money.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { Page } from '../../ui/page.tsx'
 import { Link, useLocation, useNavigate } from '../../ui/router.tsx'
+import { useScreenShortcuts } from '../../ui/screen-shortcuts.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { FilterChips } from '../../ui/toolbar.tsx'
 import { useVisibleInterval } from '../../ui/visible-interval.ts'
-import { BulkStatus } from './bulk-status.tsx'
+import { FigureLine } from './figure-line.tsx'
+import { ListMenu } from './list-menu.tsx'
 import { OrderFilters, useOrderFilter } from './order-filters.tsx'
+import { SavedStatus, type StatusSaves, useStatusSaves } from './status-saves.tsx'
 
 // In milliseconds. A fallback for networks that block server-sent events.
 const REFRESH_INTERVAL = 60_000
@@ -36,8 +41,65 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
   const filter = useOrderFilter()
   const stats = useCallQuery(readAdminStats, {})
   const orders = useSteadyList(useListQuery(listAllOrders, { query: filter.query }), JSON.stringify(filter.query))
-  const [refreshing, setRefreshing] = useState(false)
   const { chosen, choose } = useChosen(address, orders.items)
+  const saves = useStatusSaves()
+  const { refreshing, refresh } = useRefresh(stats, orders)
+  useStatusKey(orders.items, saves)
+  const selection = {
+    rows: orders.items,
+    rowKey: ({ id }: Order) => id,
+    selected: new Set(chosen),
+    onSelect: (ids: ReadonlySet<string>) => choose([...ids]),
+  }
+  const figures = figuresOf(stats.data, stats.isError)
+  return (
+    <Page
+      title="Siparisler"
+      windowTitle="Siparisler · Yönetim"
+      aside={
+        <>
+          {chooser}
+          {phone && <ListMenu query={filter.query} onRefresh={() => void refresh()} />}
+        </>
+      }
+      action={!phone && <RefreshButton busy={refreshing} onPress={() => void refresh()} />}
+      figures={!phone && <Figures figures={figures} />}
+    >
+      <div className="grid min-w-0 gap-2 sm:gap-3">
+        {phone && <FigureLine figures={figures} />}
+        <OrderFilters filter={filter} selectAll={<Checkbox {...selectAllProps(selection)} />} />
+        <FilterChips chips={filter.chips} onClear={filter.clear} />
+        <ListStates query={orders} empty={filter.chips.length > 0 ? <NothingFound filter={filter} /> : NO_ORDERS}>
+          <NewRows waiting={orders.waiting} noun="sipariş" place="head" />
+          <DataTable
+            {...selection}
+            label="Siparişler"
+            columns={columnsWith(saves)}
+            // On a phone the order number is the link and covers the whole card.
+            onOpen={phone ? undefined : order => navigate(`/admin/orders/${order.id}`, { state: { from: address } })}
+            onEndReached={orders.hasNextPage ? () => void orders.fetchNextPage() : undefined}
+            loadingMore={orders.isFetchingNextPage}
+            hasOwnSelectAll
+          />
+        </ListStates>
+        <Bulk
+          chosen={chosen}
+          onChoose={choose}
+          onFailed={ids => saves.markFailed(orders.items.filter(({ id }) => ids.includes(id)))}
+        />
+      </div>
+    </Page>
+  )
+}
+
+type Refreshed = { refetch: () => Promise<unknown> }
+
+/** Refetches figures and orders regularly while the window is visible, and on demand. */
+function useRefresh(
+  stats: Refreshed,
+  orders: Refreshed & { data: { pages: readonly unknown[] } | undefined; isFetching: boolean },
+) {
+  const [refreshing, setRefreshing] = useState(false)
   const pages = orders.data?.pages.length ?? 0
   useVisibleInterval(REFRESH_INTERVAL, () => {
     void stats.refetch()
@@ -49,39 +111,39 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
     await Promise.all([stats.refetch(), orders.refetch()])
     setRefreshing(false)
   }
+  return { refreshing, refresh }
+}
+
+/** The key `d` sets the order whose row has the focus to its next status. */
+function useStatusKey(orders: readonly Order[], saves: StatusSaves) {
+  useHotkey('d', () => {
+    const row = document.activeElement?.closest<HTMLElement>('tr[data-index]')
+    const order = orders[Number(row?.dataset.index ?? -1)]
+    if (order) void saves.advance(order)
+  })
+  useScreenShortcuts(SHORTCUTS)
+}
+
+const SHORTCUTS = [{ keys: ['d'], does: 'Satırdaki siparişi sonraki duruma geçir' }]
+
+const RefreshButton = ({ busy, onPress }: { busy: boolean; onPress: () => void }) => (
+  <Button icon={RotateCw} busy={busy} busyText="Siparişler yenileniyor" onClick={onPress}>
+    Yenile
+  </Button>
+)
+
+const BulkStatus = lazy(async () => ({ default: (await import('./bulk-status.tsx')).BulkStatus }))
+
+/** Loaded when orders are chosen for the first time; it stays, because it may still be at work when none is. */
+function Bulk(props: ComponentProps<typeof BulkStatus>) {
+  const [isUsed, setUsed] = useState(false)
+  if (props.chosen.length > 0 && !isUsed) setUsed(true)
   return (
-    <Page
-      title="Siparisler"
-      windowTitle="Siparisler · Yönetim"
-      aside={chooser}
-      action={
-        <Button icon={RotateCw} busy={refreshing} busyText="Siparişler yenileniyor" onClick={() => void refresh()}>
-          Yenile
-        </Button>
-      }
-      figures={<Figures figures={figuresOf(stats.data, stats.isError)} />}
-    >
-      <div className="grid min-w-0 gap-3">
-        <OrderFilters filter={filter} />
-        <FilterChips chips={filter.chips} onClear={filter.clear} />
-        <ListStates query={orders} empty={filter.chips.length > 0 ? <NothingFound filter={filter} /> : NO_ORDERS}>
-          <NewRows waiting={orders.waiting} noun="sipariş" place="head" />
-          <DataTable
-            label="Siparişler"
-            columns={COLUMNS}
-            rows={orders.items}
-            rowKey={order => order.id}
-            // On a phone the order number is the link and covers the whole card.
-            onOpen={phone ? undefined : order => navigate(`/admin/orders/${order.id}`, { state: { from: address } })}
-            onEndReached={orders.hasNextPage ? () => void orders.fetchNextPage() : undefined}
-            loadingMore={orders.isFetchingNextPage}
-            selected={new Set(chosen)}
-            onSelect={ids => choose([...ids])}
-          />
-        </ListStates>
-        <BulkStatus chosen={chosen} onChoose={choose} />
-      </div>
-    </Page>
+    isUsed && (
+      <Suspense>
+        <BulkStatus {...props} />
+      </Suspense>
+    )
   )
 }
 
@@ -120,7 +182,7 @@ function NothingFound({ filter }: { filter: ReturnType<typeof useOrderFilter> })
   )
 }
 
-const COLUMNS: readonly Column<Order>[] = [
+const columnsWith = (saves: StatusSaves): readonly Column<Order>[] => [
   { key: 'number', head: 'No', width: '6.5rem', cell: order => <OrderLink order={order} /> },
   { key: 'company', head: 'Firma', cell: ({ user_company }) => <Company name={user_company} /> },
   { key: 'date', head: 'Tarih', givesWay: 2, width: '9.5rem', cell: order => formatInstant(order.created_at) },
@@ -137,7 +199,7 @@ const COLUMNS: readonly Column<Order>[] = [
     head: 'Durum',
     width: '9.25rem',
     onPhone: 'aside',
-    cell: order => <OrderStatusBadge status={order.status} />,
+    cell: order => <SavedStatus order={order} saves={saves} />,
   },
   {
     key: 'total',

@@ -1,10 +1,9 @@
 import { Pencil } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { CANCELLED_STATUS, ORDER_STATUS, ORDER_STATUSES } from '#contract/order-status.ts'
 import { type Order, setOrderStatus } from '#contract/orders.ts'
 import { useCommand } from '../../command.ts'
 import { CancelReasonField } from '../../orders/cancel-reason.tsx'
-import { OrderStatusBadge } from '../../orders/order-status.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -16,8 +15,11 @@ const OPTIONS = ORDER_STATUSES.map(value => ({ value, label: ORDER_STATUS[value]
 /** The chosen status, and the status that the order had when the editor was opened or the choice was made. */
 type Choice = { statusAtOpening: Order['status']; chosen?: Order['status'] | undefined }
 
-/** Shows an order's status with an editor to set it to any of the four. A refusal is only logged; the editor stays. */
-export function StatusEditor({ order }: { order: Order }) {
+/**
+ * Shows an order's status, as `badge`, with an editor to set it to any of the four. A refusal is only logged; the editor
+ * stays.
+ */
+export function StatusEditor({ order, badge }: { order: Order; badge: ReactNode }) {
   const editor = useStatusEditor(order)
   const { isOpen } = editor
   const editButton = useRef<HTMLButtonElement>(null)
@@ -31,7 +33,7 @@ export function StatusEditor({ order }: { order: Order }) {
     <div className="mt-4 flex items-center justify-between gap-4 border-line border-t pt-4">
       <span className="text-ink-soft">Durum</span>
       <span className="flex flex-wrap items-center justify-end gap-2">
-        <OrderStatusBadge status={order.status} />
+        {badge}
         <Button ref={editButton} size="small" icon={Pencil} onClick={editor.open}>
           Düzenle
         </Button>

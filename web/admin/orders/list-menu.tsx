@@ -1,0 +1,23 @@
+import { EllipsisVertical, FileDown, RotateCw } from 'lucide-react'
+import { downloadOrders } from '#contract/reports.ts'
+import { useFileDownload } from '../../files/file-download.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import type { useOrderFilter } from './order-filters.tsx'
+
+type ListMenuProps = { query: ReturnType<typeof useOrderFilter>['query']; onRefresh: () => void }
+
+/** What a phone does seldom with the order list: refreshing it, and its export. */
+export function ListMenu({ query, onRefresh }: ListMenuProps) {
+  const { busy, start } = useFileDownload(error => window.alert(error.message))
+  return (
+    <Menu trigger={<IconButton icon={EllipsisVertical} label="Diğer işlemler" />}>
+      <MenuItem icon={RotateCw} onSelect={onRefresh}>
+        Yenile
+      </MenuItem>
+      <MenuItem icon={FileDown} disabled={busy} onSelect={() => void start(downloadOrders, { query })}>
+        Excel’e aktar
+      </MenuItem>
+    </Menu>
+  )
+}

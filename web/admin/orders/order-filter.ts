@@ -1,0 +1,17 @@
+import { CalendarDay, Id } from '#checked/fields.ts'
+import { ORDER_STATUSES } from '#contract/order-status.ts'
+
+export const FILTER_NAMES = ['search', 'status', 'customer_id', 'from', 'to'] as const
+export type FilterName = (typeof FILTER_NAMES)[number]
+
+/** The filter of the order list as in its address; invalid values are ignored. */
+export function readFilter(read: (name: FilterName) => string) {
+  const day = (name: FilterName) => CalendarDay.safeParse(read(name)).data
+  return {
+    search: read('search'),
+    status: ORDER_STATUSES.find(status => status === read('status')),
+    customer_id: Id.safeParse(read('customer_id')).data,
+    from: day('from'),
+    to: day('to'),
+  }
+}

@@ -1,0 +1,97 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { decode } from '#contract/call.ts'
+import { ORDER_STATUS, ORDER_STATUSES } from '#contract/order-status.ts'
+import { Order } from '#contract/orders.ts'
+import { startPortal, type TestPortal } from '../../testing/portal.ts'
+import { ADMIN, ORDER_ID, WIRE_ORDER } from '../../testing/samples.ts'
+import { announced, button, openScreen, shows } from '../../testing/screen.ts'
+
+const SAVE = `PUT /api/admin/orders/${ORDER_ID}/status`
+const [FIRST, SECOND, THIRD] = ORDER_STATUSES.map(status => ORDER_STATUS[status].label)
+
+let portal: TestPortal
+
+beforeEach(async () => {
+  // What jsdom lacks and toasts are placed with.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = () => undefined
+      disconnect = () => undefined
+    },
+  )
+  vi.stubGlobal('cancelAnimationFrame', () => undefined)
+  portal = await startPortal()
+  const { startSession } = await import('../../session.ts')
+  startSession(ADMIN)
+})
+
+/** A row whose button sets the next status; `show` gives it another version of the order. */
+async function openRow() {
+  const { SavedStatus, useStatusSaves } = await import('./status-saves.tsx')
+  const { Toaster } = await import('../../ui/toaster.tsx')
+  function Row({ order }: { order: Order }) {
+    const saves = useStatusSaves()
+    return (
+      <p>
+        <SavedStatus order={order} saves={saves} />
+        <button type="button" onClick={() => void saves.advance(order)}>
+          Sonraki
+        </button>
+      </p>
+    )
+  }
+  const rowOf = (changes: object) => (
+    <>
+      <Row order={decode(Order, { ...WIRE_ORDER, ...changes })} />
+      <Toaster />
+    </>
+  )
+  const screen = await openScreen(rowOf({}))
+  return { ...screen, show: (changes: object) => screen.show(rowOf(changes)) }
+}
+
+const row = () => document.querySelector('p')?.textContent?.replace('Sonraki', '')
+
+test('the next status is shown at once; one that cannot be saved is taken back, and the row says so', async () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue()
+  const { act } = await openRow()
+  expect(row()).toBe(FIRST)
+  await act(async () => button('Sonraki').click())
+  expect(row()).toBe(SECOND)
+  const refused = await portal.next(SAVE)
+  expect(JSON.parse(refused.body)).toEqual({ status: ORDER_STATUSES[1] })
+  // A second press while it is being saved does nothing.
+  await act(async () => button('Sonraki').click())
+  expect(portal.untaken()).toEqual([])
+  refused.refuse(503, 'not_ready')
+  await shows(() => row() === `${FIRST}kaydedilemedi`)
+  expect(await announced()).toBe('Sipariş 1a2b3c4d: durum kaydedilemedi')
+  expect(logged).toHaveBeenCalledOnce()
+
+  await act(async () => button('Sonraki').click())
+  const saved = await portal.next(SAVE)
+  saved.reply(200, { message: 'Sipariş durumu güncellendi', order: { ...WIRE_ORDER, status: ORDER_STATUSES[1] } })
+  await shows(() => document.body.textContent.includes(`Sipariş 1a2b3c4d: ${SECOND}`))
+  expect(row()).toBe(SECOND)
+})
+
+test('a saved status gives way to what the list says later, and “Geri al” restores the one before', async () => {
+  const { act, show } = await openRow()
+  await act(async () => button('Sonraki').click())
+  const message = 'Sipariş durumu güncellendi'
+  ;(await portal.next(SAVE)).reply(200, { message, order: { ...WIRE_ORDER, status: ORDER_STATUSES[1] } })
+  await shows(() => document.body.textContent.includes('Geri al'))
+  await act(async () => button('Geri al').click())
+  const undone = await portal.next(SAVE)
+  expect(JSON.parse(undone.body)).toEqual({ status: ORDER_STATUSES[0] })
+  undone.reply(200, { message, order: WIRE_ORDER })
+  await shows(() => row() === FIRST)
+  await show({ status: ORDER_STATUSES[2], updated_at: '2026-03-10T08:00:00.000Z' })
+  expect(row()).toBe(THIRD)
+  // The last status, and a cancelled order, have no next one.
+  await act(async () => button('Sonraki').click())
+  await show({ status: ORDER_STATUSES[3], updated_at: '2026-03-10T09:00:00.000Z' })
+  await act(async () => button('Sonraki').click())
+  expect(portal.untaken().filter(endpoint => endpoint === SAVE)).toEqual([])
+})
