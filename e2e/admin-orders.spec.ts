@@ -95,11 +95,11 @@ test('several are moved at once; those that are refused stay chosen', async ({ b
   const bar = page.getByRole('region', { name: 'Seçilenlerle yapılacaklar' })
   await expect(bar).toContainText('3 satır seçildi')
   for (const [choice, file] of [
-    ['Her sipariş için ayrı liste', 'toplama-listeleri-3-siparis.pdf'],
-    ['Ürünlere göre ortak liste', 'ortak-toplama-listesi-3-siparis.pdf'],
+    ['Sipariş başına toplama listesi', 'toplama-listeleri-3-siparis.pdf'],
+    ['Ürünlere göre ortak toplama listesi', 'ortak-toplama-listesi-3-siparis.pdf'],
   ] as const) {
     const saved = page.waitForEvent('download')
-    await bar.getByRole('button', { name: 'Toplama listesi' }).click()
+    await bar.getByRole('button', { name: 'Yazdır' }).click()
     await page.getByRole('menuitem', { name: choice }).click()
     expect((await saved).suggestedFilename()).toBe(file)
   }

@@ -15,16 +15,16 @@ export function BulkPapers({ chosen }: { chosen: readonly string[] }) {
       align="start"
       trigger={
         <Button icon={Printer} busy={busy} busyText="Toplama listesi hazırlanıyor">
-          Toplama listesi
+          Yazdır
         </Button>
       }
     >
       {isTooMany && <MenuHead>Bir dosyada en fazla {wholeText(MAX_PRINTED_ORDERS)} sipariş olabilir</MenuHead>}
       <MenuItem icon={ListTodo} disabled={isTooMany} onSelect={() => void start(downloadPickLists, where)}>
-        Her sipariş için ayrı liste
+        Sipariş başına toplama listesi
       </MenuItem>
       <MenuItem icon={Layers} disabled={isTooMany} onSelect={() => void start(downloadCombinedPickList, where)}>
-        Ürünlere göre ortak liste
+        Ürünlere göre ortak toplama listesi
       </MenuItem>
     </Menu>
   )
