@@ -51,7 +51,29 @@ test('a customer is notified of what others did with their order, not of their o
   const other = await order()
   await world.post(`/orders/${other.id}/cancel`, customer)
   expect(await unread(world, customer)).toBe(2)
-  expect(await unread(world, admin)).toBe(0)
+})
+
+test('all active admins are notified of new orders, whoever places them, and only of those', async () => {
+  const { world, admin, marketer, customer, product_id, order } = await shop()
+  const [other, former] = [await world.admin(), await world.admin()]
+  await world.db.updateTable('accounts').set({ is_active: false }).where('id', '=', former.id).execute()
+  const { id, user_company } = await order()
+  await world.put(`/admin/orders/${id}/status`, admin, { status: 'hazirlaniyor' })
+  world.pass(1000)
+  const items = [{ product_id, quantity: 1 }]
+  const own = (
+    await world.post('/marketer/orders/create-for-customer', marketer, { customer_id: customer.id, items })
+  ).json()
+  for (const user of [admin, other])
+    expect((await notificationsOf(world, user)).map(({ kind, title, link }) => ({ kind, title, link }))).toEqual(
+      [own.id, id].map(order_id => ({
+        kind: 'order_received',
+        title: `${user_company} sipariş verdi`,
+        link: `/admin/orders/${order_id}`,
+      })),
+    )
+  const left = await world.db.selectFrom('notifications').select('id').where('account_id', '=', former.id).execute()
+  expect(left).toEqual([])
 })
 
 test('a marketer is notified of their customers’ orders with a link, but not of their own actions', async () => {
@@ -143,17 +165,23 @@ test('a customer waiting for a product is not notified of a lower stock, nor of 
   expect(await notificationsOf(world, customer)).toEqual([])
 })
 
-test('read notifications are deleted after ninety days, unread ones are not', async () => {
+test('read notifications are deleted after ninety days, unread ones are not, and those of new orders to admins after a week', async () => {
   const { world, admin, customer, order } = await shop()
   for (let i = 0; i < 2; i++) await world.put(`/admin/orders/${(await order()).id}/status`, admin, { status: 'iptal' })
   const [read, waiting] = await notificationsOf(world, customer)
   await world.post('/notifications/read', customer, { ids: [read?.id] })
-  const remainingIds = async () => {
+  const remainingIds = async (user = customer) => {
     await deleteOldNotifications(world.db, world.now())
-    const rows = await world.db.selectFrom('notifications').select('id').where('account_id', '=', customer.id).execute()
+    const rows = await world.db.selectFrom('notifications').select('id').where('account_id', '=', user.id).execute()
     return rows.map(({ id }) => id).sort()
   }
-  world.pass(90 * 24 * 60 * 60 * 1000)
+  const week = 7 * 24 * 60 * 60 * 1000
+  const daysLeft = 83 * 24 * 60 * 60 * 1000
+  world.pass(week)
+  expect(await remainingIds(admin)).toHaveLength(2)
+  world.pass(1)
+  expect(await remainingIds(admin)).toEqual([])
+  world.pass(daysLeft - 1)
   expect(await remainingIds()).toEqual([read?.id, waiting?.id].sort())
   world.pass(1)
   expect(await remainingIds()).toEqual([waiting?.id])

@@ -7,8 +7,11 @@ import type { Actor } from '../http/context.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refreshScreens } from './live.ts'
 
+const DAY = 24 * 60 * 60 * 1000
 /** How long read notifications are retained, in milliseconds. */
-const RETENTION = 90 * 24 * 60 * 60 * 1000
+const RETENTION = 90 * DAY
+/** How long an admin's notifications of new orders are, read or not: every order is one, and they are in the list. */
+const RETENTION_OF_NEW_ORDERS = 7 * DAY
 
 /** Rows per insert: thousands of orders may wait for one delivery. */
 const BATCH_SIZE = 1000
@@ -41,6 +44,24 @@ export async function notify(tx: Tx, notifications: NewNotification[], now: Date
 const INSERT = `
   insert into notifications select * from jsonb_populate_recordset(null::notifications, $1::jsonb)
   on conflict on constraint notifications_once do nothing`
+
+/** Stores a notification for every active admin but the actor, and refreshes the admins' open screens. */
+export async function notifyAdmins(
+  tx: Tx,
+  actor: Actor,
+  { kind, title, body, link, customer_id }: Omit<NewNotification, 'account_id' | 'once'>,
+  now: Date,
+) {
+  const values = [kind, title, body, link, customer_id ?? null, now, actor.id]
+  await later(tx, statementOf(INSERT_FOR_ADMINS, values))
+  refreshScreens(tx, { roles: ['admin'], topic: 'notifications' })
+}
+
+// Reads the recipients itself, so that an order needs no round trip for them.
+const INSERT_FOR_ADMINS = `
+  insert into notifications (id, account_id, kind, title, body, link, customer_id, created_at)
+  select gen_random_uuid(), id, $1, $2, $3, $4, $5::uuid, $6 from accounts
+  where role = 'admin' and is_active and id <> $7::uuid`
 
 /** The actor's notifications, newest first. */
 export function listNotifications(db: Database, actor: Actor): List<Notification> {
@@ -99,8 +120,15 @@ export async function deleteNotificationsAbout(tx: Tx, customer_id: string) {
   await tx.deleteFrom('notifications').where('customer_id', '=', customer_id).execute()
 }
 
-/** Deletes read notifications older than the retention period. */
+/** Deletes notifications older than the retention period: read ones, and those of new orders to admins. */
 export async function deleteOldNotifications(db: Pool, now: Date) {
   const start = new Date(now.getTime() - RETENTION).toISOString()
   await db.deleteFrom('notifications').where('created_at', '<', start).where('read_at', 'is not', null).execute()
+  const startOfNewOrders = new Date(now.getTime() - RETENTION_OF_NEW_ORDERS).toISOString()
+  await db
+    .deleteFrom('notifications')
+    .where('created_at', '<', startOfNewOrders)
+    .where('kind', '=', 'order_received')
+    .where('account_id', 'in', db.selectFrom('accounts').select('id').where('role', '=', 'admin'))
+    .execute()
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { refreshScreens } from '../notifications/live.ts'
-import { type NewNotification, notify } from '../notifications/notifications.ts'
+import { type NewNotification, notify, notifyAdmins } from '../notifications/notifications.ts'
 import { cancellationOf, changedLine, orderReceivedLetter, orderRevisedLetter, orderStatusLetter } from './letters.ts'
 
 /** Notifies everyone concerned by an order through mail, notifications and screen updates. */
@@ -24,11 +24,14 @@ export async function notifyOrderReceived(
 ) {
   const marketer = actor.role === 'marketer' ? actor.name : null
   await queueMail(tx, orderReceivedLetter, { order, marketer }, now)
-  // For an accepted quote, the marketer is notified of the acceptance instead.
+  // For an accepted quote, marketer and admins are notified of the acceptance instead.
   const title = `${order.user_company} sipariş verdi`
   const body = `${orderNumber(order.id)} numaralı sipariş: ${order.items.length} kalem, ${formatMoney(order.grand_total)}`
   const notification = wasQuote ? undefined : ({ kind: 'order_received', title, body } as const)
   await notifyMarketer(tx, actor, order, customer.assigned_marketer_id, notification, now)
+  if (!notification) return
+  const link = `/admin/orders/${order.id}`
+  await notifyAdmins(tx, actor, { ...notification, customer_id: order.user_id, link }, now)
 }
 
 /** Notifies of a new status; the actor itself gets no notification. */

@@ -66,7 +66,9 @@ test('the marketer is notified of it and the customer has it in writing', async 
     title: `Çınaraltı ${number} numaralı siparişini değiştirdi`,
     link: `/marketer/dashboard?tab=orders&order=${order.id}`,
   })
-  for (const user of [customer, admin]) expect((await world.get('/notifications', user)).json()).toEqual([])
+  const kindsOf = async (user: typeof customer) =>
+    (await world.get('/notifications', user)).json().map(({ kind }: { kind: string }) => kind)
+  expect([await kindsOf(customer), await kindsOf(admin)]).toEqual([[], ['order_received']])
   const [mail, ...none] = await world.mails()
   expect(none).toEqual([])
   expect(mail?.text).toContain(`${number} numaralı siparişinizi değiştirdiniz.`)

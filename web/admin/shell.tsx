@@ -1,4 +1,5 @@
-import { Store } from 'lucide-react'
+import { Store, Volume2, VolumeX } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Bell } from '../notifications/bell.tsx'
 import { ProfileMenu } from '../session/profile-menu.tsx'
 import { useRequiredSetup } from '../session/required-setup.ts'
@@ -12,16 +13,20 @@ import { Button } from '../ui/button.tsx'
 import { UsesNativeConfirm } from '../ui/leave-guard.ts'
 import { Link, useLocation } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
+import { orderSound, switchOrderSound } from './order-sound.ts'
 import { TABS } from './tabs.ts'
 
 const HOME = '/admin/dashboard'
 const MENU = menuOfPanel(HOME, TABS)
 const CUSTOMER_SITE = { to: '/login', label: 'Müşteri sitesi' }
 
+const NewOrderSound = lazy(async () => ({ default: (await import('./new-order-sound.tsx')).NewOrderSound }))
+
 /** The frame around every admin screen. */
 export function AdminShell({ children }: ShellProps) {
   const session = useSession()
   const open = useOpenPage()
+  const hasSound = orderSound.use()
   useRequiredSetup(session?.token)
   if (session?.role !== 'admin') return null
   const logOut = () => {
@@ -45,14 +50,30 @@ export function AdminShell({ children }: ShellProps) {
               </Link>
             </Button>
             <Bell />
-            <ProfileMenu name={name} username={username} onLeave={logOut} />
+            <ProfileMenu name={name} username={username} onLeave={logOut}>
+              <Button icon={hasSound ? Volume2 : VolumeX} block onClick={() => void switchSound(!hasSound)}>
+                {hasSound ? 'Yeni sipariş sesini kapat' : 'Yeni sipariş sesini aç'}
+              </Button>
+            </ProfileMenu>
           </div>
         </div>
       }
     >
       <UsesNativeConfirm value>{children}</UsesNativeConfirm>
+      {hasSound && (
+        <Suspense>
+          <NewOrderSound />
+        </Suspense>
+      )}
     </Frame>
   )
+}
+
+/** Switches the sound of new orders; switched on, it is heard once. */
+async function switchSound(isOn: boolean) {
+  switchOrderSound(isOn)
+  if (isOn) (await import('./play-order-sound.ts')).playOrderSound()
+  toast.success(isOn ? 'Yeni siparişler sesle duyurulacak' : 'Yeni sipariş sesi kapatıldı')
 }
 
 /** The menu entry of the open page; an order's page belongs to the orders tab. */

@@ -1,0 +1,75 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { startPortal, type TestPortal } from '../testing/portal.ts'
+import { ADMIN } from '../testing/samples.ts'
+import { openScreen, shows } from '../testing/screen.ts'
+
+let portal: TestPortal
+let sounds = 0
+
+beforeEach(async () => {
+  sounds = 0
+  const connected = { connect: () => connected, start: () => undefined, stop: () => undefined }
+  vi.stubGlobal('AudioContext', function open() {
+    sounds++
+    return { currentTime: 0, destination: connected }
+  })
+  for (const node of ['OscillatorNode', 'GainNode'])
+    vi.stubGlobal(node, function make() {
+      return connected
+    })
+  portal = await startPortal()
+  const { startSession } = await import('../session.ts')
+  startSession(ADMIN)
+})
+
+let made = 0
+const notification = (kind: string, minute: number) => ({
+  id: `0d6c2b1e-6a0c-4f7e-9a5e-${String(++made).padStart(12, '0')}`,
+  created_at: `2026-03-10T07:${String(minute).padStart(2, '0')}:00.000Z`,
+  kind,
+  title: '',
+  body: '',
+  link: '/',
+  read_at: null,
+})
+
+test('a new order sounds once; those from before, and other notifications, do not', async () => {
+  const { NewOrderSound } = await import('./new-order-sound.tsx')
+  const { QueryClientProvider } = await import('@tanstack/react-query')
+  const { invalidate, queryClient } = await import('../queries.ts')
+  let list = [notification('order_received', 1)]
+  let requests = 0
+  portal.respond('GET /api/notifications', exchange => {
+    requests++
+    exchange.reply(200, list)
+  })
+  const { act } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <NewOrderSound />
+    </QueryClientProvider>,
+  )
+  await shows(() => requests === 1)
+  const arrives = async (kind: string, minute: number) => {
+    list = [notification(kind, minute), ...list]
+    await act(() => invalidate(['notifications']))
+  }
+  await act(() => invalidate(['notifications']))
+  await arrives('order_received', 2)
+  await shows(() => sounds > 0)
+  await arrives('quote_requested', 3)
+  expect(sounds).toBe(1)
+  await arrives('order_received', 4)
+  await shows(() => sounds > 1)
+  expect(sounds).toBe(2)
+})
+
+test('the sound is off until it is switched on, and stays as it was left', async () => {
+  const first = await import('./order-sound.ts')
+  expect(first.orderSound.get()).toBe(false)
+  first.switchOrderSound(true)
+  vi.resetModules()
+  const second = await import('./order-sound.ts')
+  expect(second.orderSound.get()).toBe(true)
+  second.switchOrderSound(false)
+  expect(localStorage.getItem('order-sound')).toBeNull()
+})
