@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { OrderNeighbours } from '#contract/order-neighbours.ts'
 import type { Database } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
@@ -18,16 +18,20 @@ export async function neighboursOf(
   const order =
     (await visibleTo(db, actor).select('created_at').where('orders.id', '=', id).executeTakeFirst()) ??
     refuse('order_not_found')
-  const nearest = async (side: '<' | '>', direction: 'asc' | 'desc') => {
+  const key = sql`(orders.created_at, orders.id)`
+  const own = sql`(${order.created_at}::timestamptz, ${id}::uuid)`
+  const nearest = async (isBeyond: RawBuilder<boolean>, direction: 'asc' | 'desc') => {
     const found = await filtered(db, actor, filter)
       .select('orders.id')
-      .where(
-        sql<boolean>`(orders.created_at, orders.id) ${sql.raw(side)} (${order.created_at}::timestamptz, ${id}::uuid)`,
-      )
+      .where(isBeyond)
       .orderBy('orders.created_at', direction)
       .orderBy('orders.id', direction)
+      .limit(1)
       .executeTakeFirst()
     return found?.id ?? null
   }
-  return { previous: await nearest('>', 'asc'), next: await nearest('<', 'desc') }
+  return {
+    previous: await nearest(sql<boolean>`${key} > ${own}`, 'asc'),
+    next: await nearest(sql<boolean>`${key} < ${own}`, 'desc'),
+  }
 }
