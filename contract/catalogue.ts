@@ -271,6 +271,15 @@ export const findByBarcode = call('GET /admin/products/by-barcode/:barcode', {
   failure: 'Barkod aranamadı',
 })
 
+export const findInWarehouses = call('GET /admin/products/by-barcode/:barcode/warehouses', {
+  params: { barcode: z.string() },
+  roles: ['admin'],
+  resources: ['products'],
+  reply: z.array(AdminProduct),
+  summary: 'The products of a barcode, one per warehouse that has it, the main one’s first; inactive ones too.',
+  failure: 'Barkod aranamadı',
+})
+
 export const deleteProduct = call('DELETE /admin/products/:id', {
   params: { id: Id },
   roles: ['admin'],

@@ -37,6 +37,8 @@ export const StockCount = z.extend(CountSummary, { products: z.array(CountedProd
 export type StockCount = z.infer<typeof StockCount>
 
 const COUNT_FAILED = 'Sayım yüklenemedi'
+/** Why a count cannot be dated after today in Istanbul. */
+export const COUNT_DATE_AHEAD = 'Sayım tarihi bugünden sonra olamaz'
 const NO_COUNT_DATE = 'Sayım tarihi zorunludur'
 const CountDay = z.pipe(z.string(NO_COUNT_DATE).check(z.minLength(1, NO_COUNT_DATE)), CalendarDay)
 
@@ -46,7 +48,7 @@ export const startCount = call('POST /admin/stock/counts', {
   body: z.object({ count_date: CountDay }),
   reply: StockCount,
   creates: true,
-  summary: 'Starts a count. Several may be open at once.',
+  summary: 'Starts a count, dated today or earlier. Several may be open at once.',
   failure: 'Sayım oluşturulamadı',
   // Another admin may discard it at once.
   errors: ['not_found'],
@@ -136,7 +138,10 @@ export const correctCounted = call('PUT /admin/stock/counts/:id/products', {
   errors: ['image_unreadable', 'counted_meanwhile', 'count_finalized'],
 })
 
-/** The stock change of one product by finalizing. A deleted product has no stock and a difference of 0. */
+/**
+ * The stock change of one product by finalizing. A deleted product has no stock and a difference of 0.
+ * `reserved_quantity` is what open orders hold of it: counted less, it is oversold. It is null in a finalized count.
+ */
 export const CountDifference = z.object({
   product_id: z.uuid(),
   product_name: z.string(),
@@ -145,6 +150,7 @@ export const CountDifference = z.object({
   warehouse: z.nullable(WarehouseName),
   counted_quantity: z.int(),
   stock_quantity: z.nullable(z.int()),
+  reserved_quantity: z.nullable(z.int()),
   difference: z.int(),
   price: z.nullable(Money),
   worth: MoneySum,
@@ -166,7 +172,7 @@ export const readDifferences = call('GET /admin/stock/counts/:id/differences', {
   resources: ['counts', 'products'],
   reply: CountDifferences,
   summary:
-    'What finalizing an open count would change by now, or what it changed: every product counted, the difference and its worth at the price without VAT.',
+    'What finalizing an open count would change by now, or what it changed: every product counted, the difference and its worth at the price without VAT, and while the count is open what is reserved.',
   failure: COUNT_FAILED,
 })
 

@@ -230,9 +230,12 @@ export const downloadLowStock = file('GET /admin/inventory/low-stock/excel', {
   failure: 'Excel dosyası indirilemedi',
 })
 
-/** The quantity of a product promised for a day and not covered by the stock on hand. */
+/**
+ * The quantity of a product in open orders that the stock on hand does not cover: promised for a day, or (null) sold from
+ * a stock that has turned out to be smaller.
+ */
 export const Backorder = z.extend(LowStock, {
-  promised_for: z.string(),
+  promised_for: z.nullable(z.string()),
   promised_quantity: z.int(),
   order_count: z.int(),
 })
@@ -244,7 +247,7 @@ export const listBackorders = list('GET /admin/inventory/backorders', {
   query: inWarehouse,
   item: Backorder,
   summary:
-    'What open forward-dated orders were promised of products that the shelf does not cover, by the day promised.',
+    'What open orders hold of products that the shelf does not cover: first what was sold from stock (`promised_for` is null), then what was promised, by the day.',
   failure: 'İleri tarihli siparişler yüklenemedi',
 })
 
@@ -252,6 +255,6 @@ export const downloadBackorders = file('GET /admin/inventory/backorders/excel', 
   roles: ['admin'],
   query: z.object(inWarehouse),
   download: { media: XLSX, name: 'tedarik-bekleyenler.xlsx' },
-  summary: 'What open forward-dated orders were promised as a workbook, by the day promised.',
+  summary: 'What open orders hold and the shelf does not cover as a workbook, by the day promised.',
   failure: 'Excel dosyası indirilemedi',
 })

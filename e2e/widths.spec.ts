@@ -37,7 +37,7 @@ async function fillTables() {
     valid_until: '2099-12-31',
   })
   const count = async (counted_quantity: number) => {
-    const day = { count_date: '2026-11-01' }
+    const day = { count_date: '2026-03-10' }
     const { id } = await world.ask<{ id: string }>('POST', '/admin/stock/counts', world.admin, day)
     const counted = { product_id: product.id, counted_quantity, notes: 'Arka rafta, üstteki kolide' }
     await world.ask('POST', `/admin/stock/counts/${id}/products`, world.admin, counted)

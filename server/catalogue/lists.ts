@@ -91,16 +91,22 @@ export async function readAnyProduct(db: Database, id: string): Promise<AdminPro
 
 /** The product of a barcode in any spelling; if both warehouses have it, the main warehouse's. */
 export async function findByBarcode(db: Database, text: string, warehouse?: Warehouse): Promise<AdminProduct> {
+  const found = await findInWarehouses(db, text)
+  return found.find(product => !warehouse || product.warehouse === warehouse) ?? refuse('not_found')
+}
+
+/** The products of a barcode in any spelling, one per warehouse, the main warehouse's first; refused if there is none. */
+export async function findInWarehouses(db: Database, text: string): Promise<AdminProduct[]> {
   const barcode = Barcode.safeParse(text)
   const spellings = barcode.success ? spellingsOf(barcode.data) : []
-  let products = all(db).where('barcode', '=', sql<string>`any(${spellings}::text[])`)
-  if (warehouse) products = products.where('warehouse', '=', warehouse)
-  const row = await withFigures(products)
+  const rows = await withFigures(all(db))
+    .where('barcode', '=', sql<string>`any(${spellings}::text[])`)
     .orderBy(sql`warehouse <> ${MAIN_WAREHOUSE}`)
     .orderBy(sql`array_position(${spellings}::text[], barcode)`)
-    .limit(1)
-    .executeTakeFirst()
-  return row ? shownToAdmin(row) : refuse('not_found')
+    .execute()
+  // A warehouse may have two spellings of it: the one that was read comes first.
+  const found = rows.filter((row, i) => rows.findIndex(({ warehouse }) => warehouse === row.warehouse) === i)
+  return found.length > 0 ? found.map(shownToAdmin) : refuse('not_found')
 }
 
 /** Names of the categories in use, in Turkish order. */

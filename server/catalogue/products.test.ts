@@ -227,6 +227,8 @@ test('a barcode is set, found, changed and removed; two products of one warehous
   expect(await found('8690637012345')).toBe('Bir')
   expect(await found('8690637012345', '?warehouse=Gecici%20Depo')).toBe('Üç')
   expect(await found('8690637012345', '?warehouse=Ana%20Depo')).toBe('Bir')
+  const everywhere = await world.get('/admin/products/by-barcode/8690637012345/warehouses', admin)
+  expect(everywhere.json().map(({ name }: { name: string }) => name)).toEqual(['Bir', 'Üç'])
   const taken = await put(two, '8690637012345')
   expect([taken.status, taken.json()]).toEqual([
     409,
@@ -242,6 +244,7 @@ test('a barcode is set, found, changed and removed; two products of one warehous
   expect((await put(elsewhere, '')).json().product.barcode).toBeNull()
   for (const code of ['8690637012345', '%', 'a\0b', 'x'.repeat(65), ' '])
     expect(await found(code)).toEqual([404, 'Kayıt bulunamadı'])
+  expect((await world.get('/admin/products/by-barcode/8690637012345/warehouses', admin)).status).toBe(404)
   expect((await put(one, 12)).status).toBe(400)
 })
 
@@ -257,6 +260,10 @@ test('a scanned code finds the product in whichever spelling its barcode was typ
   const grouped = `/admin/products/${await world.product({ name: 'Gruplu' })}/barcode`
   expect((await world.put(grouped, admin, { barcode: '8 690637 012345' })).json().product.barcode).toBe('8690637012345')
   for (const code of ['8690637012345', '8%20690637%20012345']) expect(await found(code)).toBe('Gruplu')
+  // Two spellings of one code in a warehouse: the one that was read.
+  await world.product({ name: 'Uzun', barcode: '0036000291452' })
+  const everywhere = await world.get('/admin/products/by-barcode/0036000291452/warehouses', admin)
+  expect(everywhere.json().map(({ name }: { name: string }) => name)).toEqual(['Uzun'])
   await world.product({ name: 'ABC', barcode: 'ABC 1' })
   expect(await found('ABC%201')).toBe('ABC')
 })

@@ -71,6 +71,7 @@ export function catalogueRoutes(app: FastifyInstance, settings: Settings) {
       changeProduct(tx, { actor, vatRates, now, arrivals }, params.id, body),
     ),
   }))
+  serve(app, calls.findInWarehouses, ({ db, params }) => lists.findInWarehouses(db, params.barcode))
   serve(app, calls.findByBarcode, ({ db, params, query }) => lists.findByBarcode(db, params.barcode, query.warehouse))
   serve(app, calls.deleteProduct, async ({ db, actor, params, now }) => {
     const action = await deleteProduct(db, { actor, now }, params.id)

@@ -133,6 +133,7 @@ test.each([
   ['no day', {}, 'Sayım tarihi zorunludur'],
   ['an empty day', { count_date: '' }, 'Sayım tarihi zorunludur'],
   ['no day of the calendar', { count_date: '10.03.2026' }, 'Tarih YYYY-AA-GG biçiminde olmalıdır'],
+  ['a day in the future', { count_date: '2026-03-11' }, 'Sayım tarihi bugünden sonra olamaz'],
 ])('a count with %s is not started', async (_, body, message) => {
   const world = await makeWorld()
   const admin = await world.admin()
@@ -290,7 +291,7 @@ test('a counted product shows its warehouse, even if it was deleted since', asyn
 
 test('before it is finalized a count shows every difference and its worth, and afterwards the same', async () => {
   const world = await makeWorld()
-  const admin = await world.admin()
+  const [admin, customer] = [await world.admin(), await world.customer()]
   const [more, fewer, same, gone] = [
     await world.product({ name: 'Fazla', price: kurus(12_50) }),
     await world.product({ name: 'Eksik', price: kurus(3_33), warehouse: 'Gecici Depo' }),
@@ -308,6 +309,8 @@ test('before it is finalized a count shows every difference and its worth, and a
   ]
   for (const [product_id, counted_quantity] of found) await find(world, admin, id, { product_id, counted_quantity })
   await world.db.deleteFrom('products').where('id', '=', gone).execute()
+  // More is reserved than was counted.
+  await world.post('/orders', customer, { items: [{ product_id: fewer, quantity: 5 }] })
   const line = (product_id: string, product_name: string, counted_quantity: number) => ({
     notes: null,
     product_id,
@@ -317,18 +320,46 @@ test('before it is finalized a count shows every difference and its worth, and a
     warehouse: product_id === fewer ? 'Gecici Depo' : 'Ana Depo',
     counted_quantity,
   })
-  const expected = {
+  const expected = (reserved: number[]) => ({
     products: [
-      { ...line(more, 'Fazla', 12), stock_quantity: 10, difference: 2, price: 12.5, worth: 25 },
-      { ...line(fewer, 'Eksik', 3), stock_quantity: 10, difference: -7, price: 3.33, worth: -23.31 },
-      { ...line(same, 'Tamam', 10), stock_quantity: 10, difference: 0, price: 100, worth: 0 },
-      { ...line(gone, 'Silinen', 4), stock_quantity: null, difference: 0, price: null, worth: 0 },
+      {
+        ...line(more, 'Fazla', 12),
+        stock_quantity: 10,
+        difference: 2,
+        price: 12.5,
+        worth: 25,
+        reserved_quantity: reserved[0] ?? null,
+      },
+      {
+        ...line(fewer, 'Eksik', 3),
+        stock_quantity: 10,
+        difference: -7,
+        price: 3.33,
+        worth: -23.31,
+        reserved_quantity: reserved[1] ?? null,
+      },
+      {
+        ...line(same, 'Tamam', 10),
+        stock_quantity: 10,
+        difference: 0,
+        price: 100,
+        worth: 0,
+        reserved_quantity: reserved[2] ?? null,
+      },
+      {
+        ...line(gone, 'Silinen', 4),
+        stock_quantity: null,
+        difference: 0,
+        price: null,
+        worth: 0,
+        reserved_quantity: reserved[3] ?? null,
+      },
     ],
     surplus_worth: 25,
     missing_worth: 23.31,
     worth: 1.69,
-  }
-  expect(await differences()).toEqual(expected)
+  })
+  expect(await differences()).toEqual(expected([0, 5, 0]))
   expect((await finalize(world, admin, id)).status).toBe(200)
   await world.post('/admin/stock/receipts', admin, { product_id: more, quantity: 100 })
   await world.db
@@ -336,7 +367,7 @@ test('before it is finalized a count shows every difference and its worth, and a
     .set({ price: kurus(1) })
     .where('id', '=', more)
     .execute()
-  expect(await differences()).toEqual(expected)
+  expect(await differences()).toEqual(expected([]))
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 

@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { CountCorrection, CountEntry, CountedProduct, StockCount } from '#contract/counts.ts'
+import {
+  COUNT_DATE_AHEAD,
+  type CountCorrection,
+  type CountEntry,
+  type CountedProduct,
+  type StockCount,
+} from '#contract/counts.ts'
 import { MAX_STOCK, Notes } from '#contract/fields.ts'
 import { formatNumber } from '#contract/money.ts'
+import { istanbulDay } from '#contract/turkish.ts'
 import { record } from '../audit/audit.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
@@ -12,8 +19,9 @@ import { refuse, refuseField } from '../http/refusal.ts'
 import { type Arrivals, type Figures, lockStock, move } from '../stock/ledger.ts'
 import { COUNTED, countedProducts, readCount } from './lists.ts'
 
-/** Starts a count dated `count_date` (YYYY-MM-DD). */
+/** Starts a count dated `count_date` (YYYY-MM-DD), today in Istanbul or earlier. */
 export async function startCount(db: Database, actor: Actor, count_date: string, now: Date): Promise<StockCount> {
+  if (count_date > istanbulDay(now)) refuseField('invalid_input', 'count_date', COUNT_DATE_AHEAD)
   const id = randomUUID()
   const by = { created_by_id: actor.id, created_by_admin_name: actor.name }
   await db

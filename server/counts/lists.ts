@@ -66,8 +66,8 @@ export async function readDifferences(db: Database, id: string): Promise<CountDi
     ])
     .$call(query =>
       count.finalized_at
-        ? query.select(['on_hand_before as stock_quantity', 'item.price'])
-        : query.select(['on_hand as stock_quantity', 'products.price']),
+        ? query.select(['on_hand_before as stock_quantity', sql<null>`null`.as('reserved_quantity'), 'item.price'])
+        : query.select(['on_hand as stock_quantity', 'reserved as reserved_quantity', 'products.price']),
     )
     .where('count_id', '=', id)
     .orderBy('position')

@@ -150,6 +150,41 @@ test('backorders are listed by day until stock covers them or the order is cance
   expect(page.json()).toEqual([])
 })
 
+test('what was sold from stock and is missing on the shelf is on backorder, before what was promised', async () => {
+  const { world, admin, goods } = await shop()
+  const listed = async () =>
+    (await world.get('/admin/inventory/backorders?warehouse=Ana%20Depo', admin))
+      .json()
+      .map((row: Record<string, unknown>) => [
+        row.promised_for,
+        row.product_name,
+        row.promised_quantity,
+        row.order_count,
+        row.available_quantity,
+      ])
+  const promised = [
+    ['2026-05-01', 'Yakında', 5, 2, -5],
+    ['2026-06-01', 'Sonra', 1, 1, -1],
+  ]
+  const set = (stock_quantity: number) => world.put(`/admin/products/${goods.reserved}`, admin, { stock_quantity })
+  const onBackorder = async () => (await world.get('/admin/inventory/stats', admin)).json().on_backorder
+  // Four are reserved: as many on the shelf are enough.
+  await set(4)
+  expect([await listed(), await onBackorder()]).toEqual([promised, 2])
+  await set(1)
+  expect([await listed(), await onBackorder()]).toEqual([[[null, 'Ayrılmış', 4, 1, -3], ...promised], 3])
+  const { bytes } = await download(world, admin, '/admin/inventory/backorders/excel')
+  const [, oversold] = (await readWorkbook(bytes)).map(({ cells }) => cells)
+  expect(oversold?.slice(0, 5)).toEqual([null, 4, 1, 3, 'Ayrılmış'])
+  const pages: string[] = []
+  for (let next: string | undefined = '/admin/inventory/backorders?limit=1'; next && pages.length < 9; ) {
+    const page = await world.get(next, admin)
+    pages.push(...page.json().map((row: { product_name: string }) => row.product_name))
+    next = /<\/api(.*)>/.exec(String(page.headers.link))?.[1]
+  }
+  expect(pages).toEqual(['Ayrılmış', 'Yakında', 'Sonra'])
+})
+
 test('backorders are paged by key', async () => {
   const { world, admin, customer, goods } = await shop()
   const third = await world.product({ name: 'Bir', on_hand: 0, expected_stock_date: '2026-05-01' })

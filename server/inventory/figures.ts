@@ -11,11 +11,11 @@ type Where = { warehouse?: Warehouse | undefined }
 
 const AVAILABLE = sql<number>`(on_hand - reserved)`
 
-/** Whether an open order was promised this product for a day and stock on hand is less than what is reserved. */
-const ON_BACKORDER = sql<boolean>`on_hand < reserved and exists (
-  select from order_items join orders on orders.id = order_items.order_id
-  where order_items.product_id = products.id and order_items.expected_stock_date is not null
-    and orders.status = any(${AWAITING_STATUSES}))`
+/**
+ * Whether the stock on hand is less than what is reserved. What is missing was promised for a day, or was sold from a
+ * stock that has turned out to be smaller.
+ */
+const ON_BACKORDER = sql<boolean>`on_hand < reserved`
 
 /** The figures of a warehouse, or of both. */
 export function inventoryStats(db: Database, { warehouse }: Where): Promise<InventoryStats> {
@@ -45,25 +45,29 @@ export function lowStock(db: Database, { warehouse }: Where): List<LowStock> {
   })
 }
 
-/** Quantities promised by open orders and not covered by the stock on hand, by day, then by product. */
+/**
+ * Quantities in open orders that the stock on hand does not cover: first those sold from stock (`promised_for` is null),
+ * then those promised for a day, by day, then by product.
+ */
 export function backorders(db: Database, { warehouse }: Where): List<Backorder> {
   const promised = inWarehouse(db, warehouse)
     .innerJoin('order_items', 'order_items.product_id', 'products.id')
     .innerJoin('orders', 'orders.id', 'order_id')
     .select(SHOWN)
     .select([
-      sql<string>`order_items.expected_stock_date::text`.as('promised_for'),
+      sql<string | null>`order_items.expected_stock_date::text`.as('promised_for'),
       sql<number>`sum(quantity)::bigint`.as('promised_quantity'),
       sql<number>`count(*)`.as('order_count'),
     ])
-    .where('order_items.expected_stock_date', 'is not', null)
     .where('status', 'in', AWAITING_STATUSES)
     .where(AVAILABLE, '<', 0)
     .groupBy(['products.id', 'stock.product_id', 'order_items.expected_stock_date'])
+    // What is left on the shelf covers the lines that were sold from it first.
+    .having(sql<boolean>`order_items.expected_stock_date is not null or sum(quantity) > on_hand`)
   return keyedList(db.selectFrom(promised.as('promised')).selectAll(), {
     direction: 'asc',
     key: [
-      { ref: 'promised_for', kind: 'text', of: row => row.promised_for },
+      { ref: sql`coalesce(promised_for, '')`, kind: 'text', of: row => row.promised_for ?? '' },
       { ref: 'product_name', kind: 'text', of: row => row.product_name },
       { ref: 'product_id', kind: 'id', of: row => row.product_id },
     ],

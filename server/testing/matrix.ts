@@ -140,6 +140,7 @@ export const MATRIX: Record<string, MatrixEntry> = {
   'PUT /admin/products/:id': { target: aProduct, body: () => ({ price: 2 }) },
   'PUT /admin/products/:id/barcode': { target: aProduct, body: () => ({ barcode: randomUUID() }) },
   'GET /admin/products/by-barcode/:barcode': { target: aBarcode },
+  'GET /admin/products/by-barcode/:barcode/warehouses': { target: aBarcode },
   'DELETE /admin/products/:id': { target: aProduct },
 
   // contract/inventory.ts

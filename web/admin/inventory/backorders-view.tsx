@@ -10,7 +10,7 @@ import { ExpectedDay } from './expected-day.tsx'
 import { usePrinting } from './printing.ts'
 import { PurchasePage, type ViewProps } from './purchase-page.tsx'
 
-/** Products promised to open orders and not covered by the stock on hand, grouped by the promised day. */
+/** Products of open orders that the stock on hand does not cover: sold from stock, then by the promised day. */
 export function BackordersView(props: ViewProps) {
   const query = { warehouse: props.warehouse }
   const backorders = useListQuery(listBackorders, { query })
@@ -19,7 +19,7 @@ export function BackordersView(props: ViewProps) {
     <PurchasePage
       {...props}
       title="Tedarik bekleyen ürünler"
-      text="İleri tarihli açık siparişlere söz verilen, eldekinin yetmediği ürünler. Alınacak, ürünün bütün açık siparişlerini karşılayacak miktardır."
+      text="Açık siparişlerin eldekiyle karşılanmayan ürünleri: önce stoktan satılıp rafta eksik çıkanlar, sonra söz verilen güne göre. Alınacak, ürünün bütün açık siparişlerini karşılayacak miktardır."
       workbook={downloadBackorders}
       printing={printing}
     >
@@ -29,7 +29,7 @@ export function BackordersView(props: ViewProps) {
           <EmptyState
             icon={CalendarCheck2}
             title="Tedarik bekleyen ürün yok"
-            text="İleri tarihli siparişlerin tümünü eldeki stok karşılıyor."
+            text="Açık siparişlerin tümünü eldeki stok karşılıyor."
           />
         }
       >
@@ -79,10 +79,10 @@ function ByDay({ rows }: { rows: readonly Backorder[] }) {
           </tr>
         </thead>
         {days.map(day => (
-          <tbody key={day}>
+          <tbody key={day ?? ''}>
             <tr>
               <th scope="rowgroup" colSpan={6} className={`${CELL} bg-surface-sunken text-left font-semibold`}>
-                <ExpectedDay day={day} />
+                {day === null ? 'Stoktan satıldı, rafta eksik' : <ExpectedDay day={day} />}
               </th>
             </tr>
             {rows

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { looksLikeBarcode } from '#contract/barcodes.ts'
-import { type AdminProduct, findByBarcode, listAllProducts, type Warehouse } from '#contract/catalogue.ts'
+import { type AdminProduct, findInWarehouses, listAllProducts, type Warehouse } from '#contract/catalogue.ts'
 import { fold, searchWords } from '#contract/turkish.ts'
 import { isNotFound, isRequestError, request, requestError } from '../../api.ts'
 import { ProductPicture } from '../../catalogue/product-picture.tsx'
@@ -18,6 +18,7 @@ import { alertWhenKeysIdle } from '../scanning/keys-idle.ts'
 import { enqueueScan, untilDialogsAreClosed } from '../scanning/scan-queue.ts'
 import { untilFieldsSettle, useScanner } from '../scanning/scanner.ts'
 import { WarehouseBadge } from './warehouse-badge.tsx'
+import { useWarehouseQuestion } from './warehouse-question.tsx'
 
 type ProductFinderProps = {
   /** The field's label. */
@@ -65,7 +66,7 @@ export function ProductFinder(props: ProductFinderProps) {
   const place = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
   const { items, query, sentence } = useProductSearch(typed, { warehouse, is_active: onSale ? 'true' : undefined })
-  const { lookUp, unknown, forget } = useBarcodes({ warehouse, onSale }, onChoose)
+  const { lookUp, unknown, forget, question } = useBarcodes({ warehouse, onSale }, onChoose)
   useEffect(() => {
     if (sentence) announce(sentence)
   }, [sentence])
@@ -92,6 +93,7 @@ export function ProductFinder(props: ProductFinderProps) {
           slash={slash}
         />
       </Field>
+      {question}
     </div>
   )
 }
@@ -130,7 +132,10 @@ type LookUp = ReturnType<typeof useBarcodes>['lookUp']
 /** Delays in milliseconds before retrying a barcode lookup that got no response. */
 const RETRY_DELAYS = [300, 1000, 2000]
 
-/** `lookUp` starts a barcode lookup and returns the function that delivers its product when the scan's turn comes. */
+/**
+ * `lookUp` starts a barcode lookup and returns the function that delivers its product when the scan's turn comes.
+ * `question` is the dialog that asks which warehouse's product is meant.
+ */
 function useBarcodes(
   { warehouse, onSale }: { warehouse?: Warehouse | undefined; onSale?: boolean | undefined },
   onFound: (product: AdminProduct, byBarcode: true) => unknown,
@@ -142,28 +147,31 @@ function useBarcodes(
     latestOnFound.current = onFound
   })
   const isMounted = useIsMounted()
+  const { ask, question } = useWarehouseQuestion()
   const find = async (barcode: string) => {
     for (let tries = 0; ; tries++)
       try {
-        return await request(findByBarcode, { params: { barcode }, query: { warehouse } })
+        return await request(findInWarehouses, { params: { barcode } })
       } catch (error) {
         const wait = RETRY_DELAYS[tries]
         if (!isRequestError(error) || error.isDecision || wait === undefined) throw error
         await new Promise(resolve => setTimeout(resolve, wait))
       }
   }
-  const take = async (barcode: string, lookup: Promise<AdminProduct>) => {
+  const take = async (barcode: string, lookup: Promise<AdminProduct[]>) => {
     try {
-      const product = await lookup
+      const found = await lookup
       await untilFieldsSettle()
+      const { offered, fault } = offeredOf(barcode, found, { warehouse, onSale })
+      if (isMounted.current) setUnknown(fault)
+      const [first] = offered
+      const product = isMounted.current && offered.length > 1 ? await ask(barcode, offered) : first
       if (!isMounted.current) {
         toast.warning(`“${barcode}” okutuldu, ama ekrandan çıkıldığı için alınmadı`)
         return false
       }
-      const isSold = !onSale || product.is_active
-      setUnknown(isSold ? undefined : `${product.name} satışta değil`)
       // Rendered synchronously: what is typed next is meant for this product.
-      return isSold && (await flushSync(() => latestOnFound.current(product, true))) !== false
+      return product !== undefined && (await flushSync(() => latestOnFound.current(product, true))) !== false
     } catch (error) {
       const { message } = requestError(error)
       setUnknown(isNotFound(error) ? `“${barcode}” barkodlu ürün bulunamadı` : `“${barcode}” alınamadı; yeniden okutun`)
@@ -177,7 +185,22 @@ function useBarcodes(
     finding.catch(() => undefined)
     return () => take(barcode, finding)
   }
-  return { lookUp, unknown, forget: () => setUnknown(undefined) }
+  return { lookUp, unknown, forget: () => setUnknown(undefined), question }
+}
+
+/** The products that a barcode may mean here, and if there is none, why. */
+function offeredOf(
+  barcode: string,
+  found: AdminProduct[],
+  { warehouse, onSale }: { warehouse: Warehouse | undefined; onSale: boolean | undefined },
+) {
+  const here = warehouse ? found.filter(product => product.warehouse === warehouse) : found
+  const offered = onSale ? here.filter(({ is_active }) => is_active) : here
+  if (offered.length > 0) return { offered, fault: undefined }
+  const [passive] = here
+  if (passive) return { offered, fault: `${passive.name} satışta değil` }
+  const elsewhere = found.map(({ warehouse: other, name }) => `${other}’da: ${name}`).join(', ')
+  return { offered, fault: `“${barcode}” ${warehouse}’da yok; ${elsewhere}` }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { ChevronRight, ClipboardCheck, ClipboardPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { type CountSummary, listCounts, startCount } from '#contract/counts.ts'
+import { COUNT_DATE_AHEAD, type CountSummary, listCounts, startCount } from '#contract/counts.ts'
 import { formatDay, formatInstant, istanbulDay } from '#contract/turkish.ts'
 import { useCommand } from '../../command.ts'
 import { ListStates } from '../../lists/list-states.tsx'
@@ -36,17 +36,25 @@ export function CountMode({ chooser }: { chooser: ReactNode }) {
 
 const MISSING = 'Sayım tarihi zorunludur'
 
+const today = () => istanbulDay(new Date())
+
+function faultOf(day: string) {
+  if (!day) return MISSING
+  return day > today() ? COUNT_DATE_AHEAD : undefined
+}
+
 function NewCount() {
   const { write } = useAddress()
-  const [day, setDay] = useState(() => istanbulDay(new Date()))
+  const [day, setDay] = useState(today)
   const [error, setError] = useState<string>()
   const { run, pending } = useCommand(startCount, {
     showError: 'alert',
     onReply: count => write({ tab: 'stock', mode: 'count', count: count.id }, { leaves: true }),
   })
   const start = () => {
-    setError(day ? undefined : MISSING)
-    if (day) void run({ body: { count_date: day } })
+    const fault = faultOf(day)
+    setError(fault)
+    if (!fault) void run({ body: { count_date: day } })
   }
   return (
     <Card title="Yeni sayım">
@@ -59,7 +67,7 @@ function NewCount() {
         }}
       >
         <Field label="Sayım tarihi" required error={error}>
-          <DateInput value={day} onChange={({ target }) => setDay(target.value)} />
+          <DateInput max={today()} value={day} onChange={({ target }) => setDay(target.value)} />
         </Field>
         <Button
           variant="primary"

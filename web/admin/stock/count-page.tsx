@@ -1,4 +1,5 @@
 import { ClipboardCheck, ClipboardX } from 'lucide-react'
+import { useState } from 'react'
 import { readCount } from '#contract/counts.ts'
 import { isNotFound } from '../../api.ts'
 import { Failed } from '../../lists/list-states.tsx'
@@ -20,6 +21,7 @@ const POLL_INTERVAL = 3_000
 /** One count: the open count, the preview of finalizing it, or a notice that it is finalized. */
 export function CountPage({ id }: { id: string }) {
   const { read } = useAddress()
+  const [isUnanswered, setUnanswered] = useState(false)
   const query = useCallQuery(readCount, { params: { id }, every: POLL_INTERVAL })
   const back = <BackLink to={OPEN_COUNTS}>Sayımlar</BackLink>
   if (isNotFound(query.error))
@@ -44,7 +46,7 @@ export function CountPage({ id }: { id: string }) {
         <EmptyState
           icon={ClipboardCheck}
           title="Bu sayım tamamlandı"
-          text={`${query.data.finalized_by_admin_name} tamamladı; artık ürün eklenemez.`}
+          text={`${isUnanswered ? 'Cevabı kaybolan sayım tamamlanmış; stokları ' : ''}${query.data.finalized_by_admin_name} ${isUnanswered ? 'güncelledi' : 'tamamladı'}; artık ürün eklenemez.`}
           action={
             <Button asChild variant="primary">
               <Link to={addressOfFinalized(id)}>Farkları göster</Link>
@@ -55,7 +57,7 @@ export function CountPage({ id }: { id: string }) {
     )
   const refresh = async () => (await query.refetch()).data
   return read('step') === 'preview' ? (
-    <CountPreview count={query.data} refresh={refresh} />
+    <CountPreview count={query.data} refresh={refresh} isUnanswered={isUnanswered} onUnanswered={setUnanswered} />
   ) : (
     <OpenCount count={query.data} query={query} refresh={refresh} back={back} />
   )

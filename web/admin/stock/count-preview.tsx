@@ -1,10 +1,11 @@
 import { ClipboardCheck } from 'lucide-react'
 import { finalizeCount, readCount, readDifferences, type StockCount } from '#contract/counts.ts'
 import { formatDay } from '#contract/turkish.ts'
+import { request } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { Failed } from '../../lists/list-states.tsx'
 import { StaleStrip } from '../../lists/stale-strip.tsx'
-import { cacheRow, queryClient, queryKeyOf, useCallQuery } from '../../queries.ts'
+import { cacheRow, invalidate, queryClient, queryKeyOf, useCallQuery } from '../../queries.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -17,29 +18,24 @@ import { ActionBar } from './action-bar.tsx'
 import { BackLink } from './back-link.tsx'
 import { addressOfCount, addressOfFinalized } from './count-address.ts'
 import { DifferencesTable, WorthFigures } from './differences.tsx'
+import { OversoldByCount } from './oversold.tsx'
 
 /** Polling interval in milliseconds: stock and count may change while the preview is open. */
 const POLL_INTERVAL = 5_000
 
-type CountPreviewProps = { count: StockCount; refresh: () => Promise<StockCount | undefined> }
+type CountPreviewProps = {
+  count: StockCount
+  refresh: () => Promise<StockCount | undefined>
+  /** The last attempt to finalize the count got no response. */
+  isUnanswered: boolean
+  onUnanswered: (isUnanswered: boolean) => void
+}
 
 /** The stock changes that finalizing a count would make, with the button that finalizes it. */
-export function CountPreview({ count, refresh }: CountPreviewProps) {
+export function CountPreview({ count, refresh, isUnanswered, onUnanswered }: CountPreviewProps) {
   const { id } = count
-  const navigate = useNavigate()
   const query = useCallQuery(readDifferences, { params: { id }, every: POLL_INTERVAL })
-  const { run, pending } = useCommand(finalizeCount, {
-    showError: ({ message }) => {
-      window.alert(message)
-      void refresh()
-    },
-    onReply: ({ message, count: finalized }) => {
-      cacheRow({ read: readCount }, finalized)
-      queryClient.removeQueries({ queryKey: queryKeyOf(readDifferences) })
-      navigate(addressOfFinalized(id), { replace: true })
-      toast.success(message)
-    },
-  })
+  const { run, pending } = useFinalizing(id, refresh, onUnanswered)
   const day = formatDay(count.count_date)
   return (
     <Page
@@ -55,9 +51,16 @@ export function CountPreview({ count, refresh }: CountPreviewProps) {
           Bitirince sayılan ürünlerin stoğu sayılan miktar olur; açık siparişlere ayrılanlar ayrılmış kalır. Sayılmayan
           ürünlerin stoğuna dokunulmaz.
         </AlertStrip>
+        {isUnanswered && (
+          <AlertStrip kind="warning" title="Cevap alınamadı">
+            Sayım tamamlanmış olabilir; bağlantı gelince burada görünür. Yeniden bitirirseniz stoklar ikinci kez
+            değişmez.
+          </AlertStrip>
+        )}
         {query.data ? (
           <>
             <StaleStrip query={query} />
+            <OversoldByCount products={query.data.products} />
             <DifferencesTable products={query.data.products} counted={count.products} />
             <ActionBar>
               <span className="text-ink-soft">Bu işlem geri alınamaz.</span>
@@ -81,4 +84,39 @@ export function CountPreview({ count, refresh }: CountPreviewProps) {
       </div>
     </Page>
   )
+}
+
+const UNKNOWN = 'Cevap alınamadı: sayımın tamamlanıp tamamlanmadığı bağlantı gelince burada görünür'
+
+/** Finalizes a count. If the response is lost, reads what became of the count, and says so. */
+function useFinalizing(
+  id: string,
+  refresh: CountPreviewProps['refresh'],
+  onUnanswered: CountPreviewProps['onUnanswered'],
+) {
+  const navigate = useNavigate()
+  const showFinalized = (finalized: StockCount, message: string) => {
+    cacheRow({ read: readCount }, finalized)
+    queryClient.removeQueries({ queryKey: queryKeyOf(readDifferences) })
+    navigate(addressOfFinalized(id), { replace: true })
+    toast.success(message)
+  }
+  return useCommand(finalizeCount, {
+    showError: async error => {
+      onUnanswered(!error.isDecision)
+      if (error.isDecision) {
+        window.alert(error.message)
+        return void refresh()
+      }
+      const found = await request(readCount, { params: { id } }).catch(() => undefined)
+      if (!found) return window.alert(UNKNOWN)
+      if (!found.finalized_at) return window.alert(error.message)
+      void invalidate(finalizeCount.invalidates)
+      return showFinalized(
+        found,
+        `Cevabı kaybolan sayım tamamlanmış; stokları ${found.finalized_by_admin_name} güncelledi`,
+      )
+    },
+    onReply: ({ message, count: finalized }) => showFinalized(finalized, message),
+  })
 }

@@ -1,7 +1,7 @@
 import { Equal, Minus, Plus, Scale } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { CountDifference, CountDifferences, CountedProduct } from '#contract/counts.ts'
-import type { Kurus } from '#contract/money.ts'
+import { formatMoney, type Kurus } from '#contract/money.ts'
 import { byAlphabet } from '#contract/turkish.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -12,11 +12,12 @@ import { Money } from '../../ui/money.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
+import { quantityText, signedText, withMinus } from '../../ui/signed-text.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
 import { WarehouseBadge } from '../products/warehouse-badge.tsx'
 import { CountedPicture } from './count-picture.tsx'
-import { signedText } from './figure-change.tsx'
+import { availableAfter, isOversold } from './oversold.tsx'
 
 /** The worth of a count's surplus, missing goods and net difference. */
 export function WorthFigures({ differences }: { differences: CountDifferences | undefined }) {
@@ -51,17 +52,22 @@ export function WorthFigures({ differences }: { differences: CountDifferences | 
   )
 }
 
-const SHOWN = ['different', 'all'] as const
+type Shown = 'different' | 'oversold' | 'all'
 
 type DifferencesTableProps = { products: readonly CountDifference[]; counted: readonly CountedProduct[] }
 
 /** The products of a count with their counted and stock quantities and the worth of the difference; sortable. */
 export function DifferencesTable({ products, counted }: DifferencesTableProps) {
-  const [shown, setShown] = useState<(typeof SHOWN)[number]>('different')
+  const [shown, setShown] = useState<Shown>('different')
   const phone = usePhone()
   const [sort, setSort] = useState<Sort>({ key: 'worth', descending: false })
   const different = useMemo(() => products.filter(({ difference }) => difference !== 0), [products])
-  const rows = useMemo(() => sorted(shown === 'all' ? products : different, sort), [shown, products, different, sort])
+  const oversold = useMemo(() => products.filter(isOversold), [products])
+  const view = shown === 'oversold' && oversold.length === 0 ? 'different' : shown
+  const rows = useMemo(
+    () => sorted({ all: products, different, oversold }[view], sort),
+    [view, products, different, oversold, sort],
+  )
   const columns = useMemo(() => columnsWith(new Map(counted.map(one => [one.product_id, one.image_url]))), [counted])
   return (
     <div className="grid min-w-0 grid-cols-1 gap-3">
@@ -83,9 +89,12 @@ export function DifferencesTable({ products, counted }: DifferencesTableProps) {
           label="Gösterilen ürünler"
           options={[
             { value: 'different', label: `Farklı (${wholeText(different.length)})` },
+            ...(oversold.length > 0
+              ? [{ value: 'oversold' as const, label: `Ayrılandan az (${wholeText(oversold.length)})` }]
+              : []),
             { value: 'all', label: `Tümü (${wholeText(products.length)})` },
           ]}
-          value={shown}
+          value={view}
           onChange={setShown}
         />
       </Toolbar>
@@ -131,14 +140,13 @@ const columnsWith = (pictures: ReadonlyMap<string, string | null>): readonly Col
     head: 'Ürün',
     width: '9.25rem',
     sortable: true,
-    cell: ({ product_id, product_name, brand, warehouse, notes, stock_quantity }) => (
+    cell: product => (
       <>
-        <span className="block break-words font-medium">{product_name}</span>
-        <span className="block truncate font-normal text-ink-soft text-sm">{brand}</span>
-        <WarehouseBadge warehouse={warehouse} />
-        {stock_quantity === null && <Badge tone="yellow">Silinmiş ürün, atlanır</Badge>}
-        {notes && <span className="block whitespace-pre-line break-words font-normal text-sm">“{notes}”</span>}
-        <Pictured url={pictures.get(product_id)} />
+        <span className="block break-words font-medium">{product.product_name}</span>
+        <span className="block truncate font-normal text-ink-soft text-sm">{product.brand}</span>
+        <WarehouseBadge warehouse={product.warehouse} />
+        {isOversold(product) && <Oversold product={product} />}
+        <Remarks product={product} url={pictures.get(product.product_id)} />
       </>
     ),
   },
@@ -155,7 +163,7 @@ const columnsWith = (pictures: ReadonlyMap<string, string | null>): readonly Col
     givesWay: 1,
     width: '7rem',
     numeric: true,
-    cell: ({ stock_quantity }) => (stock_quantity === null ? '–' : wholeText(stock_quantity)),
+    cell: ({ stock_quantity }) => (stock_quantity === null ? '–' : quantityText(stock_quantity)),
   },
   {
     key: 'difference',
@@ -175,18 +183,34 @@ const columnsWith = (pictures: ReadonlyMap<string, string | null>): readonly Col
   },
 ]
 
-function Pictured({ url }: { url: string | null | undefined }) {
-  return url ? (
-    <span className="mt-1 flex">
-      <CountedPicture url={url} />
+function Remarks({ product, url }: { product: CountDifference; url: string | null | undefined }) {
+  return (
+    <>
+      {product.stock_quantity === null && <Badge tone="yellow">Silinmiş ürün, atlanır</Badge>}
+      {product.notes && (
+        <span className="block whitespace-pre-line break-words font-normal text-sm">“{product.notes}”</span>
+      )}
+      {url && (
+        <span className="mt-1 flex">
+          <CountedPicture url={url} />
+        </span>
+      )}
+    </>
+  )
+}
+
+function Oversold({ product }: { product: CountDifference }) {
+  return (
+    <span className="block font-normal text-sm text-yellow-ink">
+      Ayrılan {wholeText(product.reserved_quantity ?? 0)}; satılabilir {quantityText(availableAfter(product) ?? 0)} olur
     </span>
-  ) : null
+  )
 }
 
 function Worth({ amount }: { amount: Kurus }) {
   return (
     <Signed change={amount}>
-      <Money amount={amount} />
+      <span className="whitespace-nowrap tabular-nums">{withMinus(formatMoney(amount))}</span>
     </Signed>
   )
 }

@@ -1,20 +1,17 @@
 import { ArrowRight } from 'lucide-react'
-import { wholeText } from '../../ui/number-text.ts'
+import { quantityText } from '../../ui/signed-text.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 
 /** A quantity before and after: 12 → 15 ADET */
 export function FigureChange({ before, after, unit }: { before: number; after: number; unit: string }) {
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap tabular-nums">
-      {wholeText(before)}
+      {quantityText(before)}
       <ArrowRight aria-hidden className="size-4" />
       <VisuallyHidden>yerine</VisuallyHidden>
       <strong className="font-semibold">
-        {wholeText(after)} {unit}
+        {quantityText(after)} {unit}
       </strong>
     </span>
   )
 }
-
-/** +3, -3, 0 */
-export const signedText = (change: number) => (change > 0 ? `+${wholeText(change)}` : wholeText(change))

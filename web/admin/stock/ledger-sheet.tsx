@@ -8,13 +8,12 @@ import { OrderNumber } from '../../orders/order-number.tsx'
 import { useListQuery } from '../../queries.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { SideSheet } from '../../ui/dialog.tsx'
-import { wholeText } from '../../ui/number-text.ts'
 import { Link } from '../../ui/router.tsx'
+import { quantityText, signedText } from '../../ui/signed-text.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { LoadingMore } from '../../ui/virtual-grid.tsx'
 import { useVirtualRows } from '../../ui/virtual-rows.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { signedText } from './figure-change.tsx'
 
 type LedgerSheetProps = {
   product: { id: string; name: string }
@@ -171,7 +170,7 @@ function Figure({ what, change, after }: { what: string; change: number; after: 
           <VisuallyHidden>yeni değer</VisuallyHidden>
         </>
       )}
-      <span className={change === 0 ? 'text-ink-soft' : undefined}>{wholeText(after)}</span>
+      <span className={change === 0 ? 'text-ink-soft' : undefined}>{quantityText(after)}</span>
     </span>
   )
 }

@@ -8,10 +8,11 @@ import { Card } from '../../ui/card.tsx'
 import { Details } from '../../ui/details.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { wholeText } from '../../ui/number-text.ts'
+import { quantityText, signedText } from '../../ui/signed-text.ts'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { FigureChange, signedText } from './figure-change.tsx'
+import { FigureChange } from './figure-change.tsx'
+import { OversoldByEdit } from './oversold.tsx'
 import { ProductLine } from './product-line.tsx'
 import { type StockCorrection, type StockCorrectionProps, useStockCorrection } from './use-stock-correction.ts'
 
@@ -63,9 +64,7 @@ function StockFigures({ product }: { product: AdminProduct }) {
 }
 
 function StockForm({ correction }: { correction: StockCorrection }) {
-  const { displayed, typed, typedQuantity, type, note, setNote, pending, save } = correction
-  const { unit, stock_quantity } = displayed
-  const difference = typedQuantity === undefined ? undefined : signedText(typedQuantity - stock_quantity)
+  const { pending, save } = correction
   return (
     <Form
       aria-label="Stok düzeltme"
@@ -74,6 +73,28 @@ function StockForm({ correction }: { correction: StockCorrection }) {
         save()
       }}
     >
+      <StockFields correction={correction} />
+      <Button
+        variant="primary"
+        size="large"
+        type="submit"
+        busy={pending}
+        busyText="Stok güncelleniyor"
+        className="sm:justify-self-end"
+      >
+        Stoğu güncelle
+      </Button>
+    </Form>
+  )
+}
+
+/** The fields of a stock correction, with what is to be known about it: a change meanwhile, more reserved than is left. */
+export function StockFields({ correction }: { correction: StockCorrection }) {
+  const { displayed, typed, typedQuantity, type, note, setNote, pending } = correction
+  const { unit, stock_quantity, reserved_quantity } = displayed
+  const difference = typedQuantity === undefined ? undefined : signedText(typedQuantity - stock_quantity)
+  return (
+    <>
       <StockNotices correction={correction} />
       <Field label="Raftaki miktar" hint={difference && `Fark: ${difference} ${unit}`}>
         <TextInput
@@ -88,20 +109,11 @@ function StockForm({ correction }: { correction: StockCorrection }) {
           onChange={({ target }) => type(target.value)}
         />
       </Field>
+      <OversoldByEdit typed={typedQuantity} reserved={reserved_quantity} unit={unit} />
       <Field label="Neden" hint="Fire, kırık, iade gibi; stok hareketlerinde görünür.">
         <Textarea rows={2} value={note} onChange={({ target }) => setNote(target.value)} />
       </Field>
-      <Button
-        variant="primary"
-        size="large"
-        type="submit"
-        busy={pending}
-        busyText="Stok güncelleniyor"
-        className="sm:justify-self-end"
-      >
-        Stoğu güncelle
-      </Button>
-    </Form>
+    </>
   )
 }
 
@@ -128,4 +140,4 @@ function StockNotices({ correction }: { correction: StockCorrection }) {
   )
 }
 
-const quantityOf = (quantity: number, unit: string) => `${wholeText(quantity)} ${unit}`
+const quantityOf = (quantity: number, unit: string) => `${quantityText(quantity)} ${unit}`

@@ -1,0 +1,87 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { AdminProduct } from '#contract/catalogue.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { quantityText } from '../../ui/signed-text.ts'
+import { awaitUser } from '../scanning/scan-queue.ts'
+
+type Question = {
+  barcode: string
+  products: readonly AdminProduct[]
+  answer: (product: AdminProduct | undefined) => void
+}
+
+/**
+ * Asks which warehouse's product was scanned, if both have its barcode. `ask` resolves to the chosen one when the dialog
+ * is gone, or to `undefined` if none was chosen; `question` is the dialog.
+ */
+export function useWarehouseQuestion() {
+  const [question, setQuestion] = useState<Question>()
+  return {
+    ask: (barcode: string, products: readonly AdminProduct[]) =>
+      awaitUser(
+        new Promise<AdminProduct | undefined>(answer => {
+          setQuestion({ barcode, products, answer })
+        }),
+      ),
+    question: question && <WarehouseQuestion {...question} onClose={() => setQuestion(undefined)} />,
+  }
+}
+
+/** How long presses are ignored, in milliseconds: what is typed after a scan is no answer. */
+const TYPING_ON = 600
+
+function WarehouseQuestion({ barcode, products, answer, onClose }: Question & { onClose: () => void }) {
+  const chosen = useRef<AdminProduct>(undefined)
+  const openedAt = useRef(Infinity)
+  useEffect(() => {
+    openedAt.current = performance.now()
+  }, [])
+  const choose = (product: AdminProduct) => {
+    if (performance.now() - openedAt.current < TYPING_ON) return
+    chosen.current = product
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Hangi depodaki?"
+      description={`“${barcode}” barkodlu ürün iki depoda da var.`}
+      footer={<Button onClick={onClose}>Vazgeç</Button>}
+    >
+      <AfterClosing run={() => answer(chosen.current)} />
+      <div className="grid gap-2">
+        {products.map(product => (
+          <button
+            key={product.id}
+            type="button"
+            onClick={() => choose(product)}
+            className="grid min-h-14 gap-0.5 rounded-md border border-line-strong/60 px-4 py-2 text-left transition-colors hover:bg-surface-sunken"
+          >
+            <span className="font-semibold">{product.warehouse}</span>
+            <span className="break-words text-sm">
+              {product.name} · Eldeki {quantityText(product.stock_quantity)} {product.unit}
+            </span>
+          </button>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Runs when the dialog around it is gone and has returned the focus, so that the product's field can take it. */
+function AfterClosing({ run }: { run: () => void }) {
+  const runLatest = useEffectEvent(run)
+  // In development React mounts twice.
+  const isMounted = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+      // The dialog returns the focus in a timer that starts when it is unmounted, before its children are.
+      setTimeout(() => isMounted.current || runLatest())
+    }
+  }, [])
+  return null
+}
