@@ -31,7 +31,13 @@ const bookOf = (rows: Cell[][]) => {
 }
 
 const rows = (page: Page) => page.getByRole('table').locator('tbody tr[data-index]')
-const names = (page: Page) => rows(page).locator('td:nth-child(3) span:first-child')
+const names = (page: Page) => rows(page).locator('td:nth-child(3) [title]')
+
+/** Chooses from the menu of the whole warehouse. */
+async function choose(page: Page, name: string) {
+  await page.getByRole('button', { name: 'İşlemler', exact: true }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
 
 /** Answers the browser's next question; resolves to its message. */
 async function saidBy(page: Page, act: () => Promise<unknown>, { accept = true } = {}): Promise<string> {
@@ -125,15 +131,15 @@ test('many products get the day on which they are expected: the chosen ones, or 
 }) => {
   const { page, complaints } = await world.page(browser, world.admin, DESK)
   await page.goto(TAB)
-  const everyEmpty = page.getByRole('button', { name: 'Stok=0 olanlara tarih ver' })
-  expect(await saidBy(page, () => everyEmpty.click())).toBe('Stok=0 olan ürün bulunamadı')
+  const everyEmpty = () => choose(page, 'Stok=0 olanlara tarih ver')
+  expect(await saidBy(page, everyEmpty)).toBe('Stok=0 olan ürün bulunamadı')
   const { cheese, sauce, pickle } = await stocked()
   await page.reload()
   const read = ({ id }: WireProduct) => world.ask<WireProduct>('GET', `/admin/products/${id}`, world.admin)
   const today = istanbulDay(new Date())
   const tomorrow = daysLater(today, 1)
 
-  await everyEmpty.click()
+  await everyEmpty()
   const dialog = page.getByRole('dialog', { name: 'Beklenen tarih ver' })
   await expect(dialog).toContainText('2 ürün')
   await expect(dialog.getByRole('listitem')).toHaveText([/Acı Sos/, /Turşu/])
@@ -184,18 +190,18 @@ test('a warehouse is exported, edited, previewed and imported again; what change
   const { page, complaints } = await world.page(browser, world.admin, DESK)
   await page.goto(TAB)
   const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Excel’e aktar' }).click()
+  await choose(page, 'Excel’e aktar')
   const download = await downloading
   expect(download.suggestedFilename()).toBe(`Ana Depo-${istanbulDay(new Date())}.xlsx`)
   const exported = info.outputPath('liste.xlsx')
   await download.saveAs(exported)
 
   const dialog = page.getByRole('dialog')
-  const choose = (file: string) => dialog.locator('input[type=file]').setInputFiles(file)
+  const chooseFile = (file: string) => dialog.locator('input[type=file]').setInputFiles(file)
   const preview = () => dialog.getByRole('button', { name: 'Önizle' }).click()
   const apply = () => dialog.getByRole('button', { name: 'İçe aktar', exact: true }).click()
   await page.getByRole('button', { name: 'Excel’den içe aktar' }).click()
-  await choose(exported)
+  await chooseFile(exported)
   await preview()
   await expect(dialog).toContainText('Yeni0Güncellenecek0Aynı4Alınmayacak0')
   await expect(dialog).toContainText('Bu dosya hiçbir ürünü değiştirmiyor.')
@@ -213,7 +219,7 @@ test('a warehouse is exported, edited, previewed and imported again; what change
       [null, 'Bal', null, null, 'kova', '1.250'],
     ]),
   )
-  await choose(edited)
+  await chooseFile(edited)
   // The network fails in the middle of the answer.
   await page.route('**/import-excel*', route =>
     route.fulfill({ contentType: 'application/json', body: '{"created":1,' }),
@@ -263,7 +269,7 @@ test('a warehouse is exported, edited, previewed and imported again; what change
   await dialog.getByRole('button', { name: 'Başka dosya aktar' }).click()
 
   // The file is saved anew while its preview is looked at: the browser no longer reads it.
-  await choose(edited)
+  await chooseFile(edited)
   await preview()
   await expect(list.first()).toBeVisible()
   await writeFile(edited, Buffer.concat([await readFile(edited), Buffer.from(' ')]))
@@ -273,14 +279,12 @@ test('a warehouse is exported, edited, previewed and imported again; what change
   await expect(dialog).toContainText('Lütfen bir Excel dosyası seçin')
   const broken = info.outputPath('bozuk.xlsx')
   await writeFile(broken, 'ürün;fiyat')
-  await choose(broken)
+  await chooseFile(broken)
   expect(await saidBy(page, preview)).toBe('Bu dosya bir Excel dosyası (.xlsx veya .xls) değil')
 
   await page.keyboard.press('Escape')
   await page.route('**/export-excel*', route => route.abort())
-  expect(await saidBy(page, () => page.getByRole('button', { name: 'Excel’e aktar' }).click())).toBe(
-    'Excel dosyası indirilemedi',
-  )
+  expect(await saidBy(page, () => choose(page, 'Excel’e aktar'))).toBe('Excel dosyası indirilemedi')
   expect(complaints).toEqual([])
 })
 
@@ -294,18 +298,19 @@ test('all products of the spare warehouse are deleted after a question with thei
   const { page, complaints } = await world.page(browser, world.admin, DESK)
   await page.goto(TAB)
   await expect(names(page).first()).toBeVisible()
-  const empty = page.getByRole('button', { name: 'Depodaki tüm ürünleri sil' })
-  await expect(empty).toHaveCount(0)
+  const DELETE = 'Depodaki tüm ürünleri sil'
+  const empty = () => choose(page, DELETE)
+  await page.getByRole('button', { name: 'İşlemler', exact: true }).click()
+  await expect(page.getByRole('menuitem')).toHaveCount(2)
+  await expect(page.getByRole('menuitem', { name: DELETE })).toHaveCount(0)
   await page.goto(OTHER)
   await expect(names(page)).toHaveText(['Yedek Çay', 'Yedek Kahve'])
-  const question = await saidBy(page, () => empty.click(), { accept: false })
+  const question = await saidBy(page, empty, { accept: false })
   expect(question).toContain('Gecici Depo deposundaki 2 ürünün tamamı silinecek')
   await expect(names(page)).toHaveCount(2)
   await page.context().setOffline(true)
-  expect(await saidBy(page, () => empty.click())).toBe('Ürünler silinemedi')
-  expect(await saidBy(page, () => page.getByRole('button', { name: 'Stok=0 olanlara tarih ver' }).click())).toBe(
-    'Toplu güncelleme başarısız',
-  )
+  expect(await saidBy(page, empty)).toBe('Ürünler silinemedi')
+  expect(await saidBy(page, () => choose(page, 'Stok=0 olanlara tarih ver'))).toBe('Toplu güncelleme başarısız')
   await page.context().setOffline(false)
   await page.route('**/delete-by-warehouse*', route => route.abort())
   // The question and what came of it follow each other at once.
@@ -315,11 +320,11 @@ test('all products of the spare warehouse are deleted after a question with thei
     void dialog.accept()
   }
   page.on('dialog', listen)
-  await empty.click()
+  await empty()
   await expect.poll(() => heard).toEqual([question, 'Ürünler silinemedi'])
   page.off('dialog', listen)
   await page.unroute('**/delete-by-warehouse*')
-  await saidBy(page, () => empty.click())
+  await saidBy(page, empty)
   await expect(page.getByText('2 ürün kaldırıldı')).toBeVisible()
   await expect(page.getByText('Gecici Depo: 1 ürün silindi, sipariş edilmiş 1 ürün pasif yapıldı')).toBeVisible()
   await expect(names(page)).toHaveText(['Yedek Çay'])
@@ -369,7 +374,9 @@ test('on a phone: cards in any order, a choice for many, the preview, and lists 
   await page.goto(TAB)
   const cards = page.getByRole('list', { name: 'Ana Depo ürünleri' }).getByRole('listitem')
   await expect(cards.first()).toContainText('Acı Sos')
+  await page.getByRole('button', { name: 'Filtre ve sıralama' }).click()
   await page.getByLabel('Sıralama').selectOption({ label: 'Fiyat: azalan' })
+  await page.getByRole('button', { name: 'Göster' }).click()
   await expect(cards.first()).toContainText('Ezine Peyniri')
   await isAccessible(page, 'cards')
   await cards.first().getByRole('checkbox').click()
@@ -377,15 +384,14 @@ test('on a phone: cards in any order, a choice for many, the preview, and lists 
   await page.getByRole('dialog').getByLabel('Beklenen tarih').fill(istanbulDay(new Date()))
   await page.getByRole('dialog').getByRole('button', { name: 'Kaydet' }).click()
   await expect(page.getByText('1 ürüne beklenen tarih verildi')).toBeVisible()
-  await page.getByRole('button', { name: 'İşlemler' }).click()
-  await page.getByRole('menuitem', { name: 'Stok=0 olanlara tarih ver' }).click()
+  await choose(page, 'Stok=0 olanlara tarih ver')
   await expect(page.getByRole('dialog', { name: 'Beklenen tarih ver' })).toContainText('2 ürün')
   await page.keyboard.press('Escape')
   await cards.first().getByRole('button', { name: /Ezine/ }).click()
   await expect(page.getByRole('dialog', { name: 'Stok hareketleri' })).toContainText('Ezine Peyniri')
   await page.keyboard.press('Escape')
 
-  await page.getByRole('button', { name: 'Excel’den içe aktar' }).click()
+  await choose(page, 'Excel’den içe aktar')
   const dialog = page.getByRole('dialog')
   const buffer = bookOf([
     [cheese.id, null, 'ş'.repeat(150), null, null, 260],

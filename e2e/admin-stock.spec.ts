@@ -37,7 +37,7 @@ test('stock is set with a reason, never over what came in meanwhile, and the led
     await expect.poll(() => said.splice(0)).toEqual([sentence])
   }
   await field.fill('80')
-  await expect(page.getByText('Fark: -5 ADET')).toBeVisible()
+  await expect(page.getByText('Fark: −5 ADET')).toBeVisible()
   await page.getByLabel('Neden').fill('Kırık')
   await page.context().setOffline(true)
   await save.click()
@@ -59,7 +59,7 @@ test('stock is set with a reason, never over what came in meanwhile, and the led
   await page.getByRole('button', { name: 'Stok hareketleri' }).click()
   const sheet = page.getByRole('dialog', { name: 'Stok hareketleri' })
   const entries = sheet.getByRole('listitem')
-  await expect(entries.first()).toContainText(/Stok düzeltme.*Eldeki-10yeni değer80.*“Kırık”/)
+  await expect(entries.first()).toContainText(/Stok düzeltme.*Eldeki−10yeni değer80.*“Kırık”/)
   await expect(entries.nth(1)).toContainText('Mal kabul')
   await sheet.getByRole('region', { name: 'Stok hareketleri' }).focus()
   // Page by page, only what is in sight is drawn.

@@ -108,7 +108,8 @@ test('stock that moved since the export stays unless it is ticked, and all stock
   const { page, complaints } = await world.page(browser, world.admin, DESK)
   await page.goto(TAB)
   const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Excel’e aktar' }).click()
+  await page.getByRole('button', { name: 'İşlemler', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Excel’e aktar' }).click()
   const book = xlsx.read(await readFile(await (await downloading).path()))
   const sheet = book.Sheets['Ana Depo']!
   const rowOf = (product: WireProduct | undefined) =>
@@ -164,7 +165,8 @@ test('a date that stands is off in the list of those out of stock, and a bulk up
     (await world.ask<WireProduct>('GET', `/admin/products/${product?.id}`, world.admin)).expected_stock_date
   const { page, complaints } = await world.page(browser, world.admin, DESK)
   await page.goto(TAB)
-  await page.getByRole('button', { name: 'Stok=0 olanlara tarih ver' }).click()
+  await page.getByRole('button', { name: 'İşlemler', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Stok=0 olanlara tarih ver' }).click()
   const dialog = page.getByRole('dialog', { name: 'Beklenen tarih ver' })
   await expect(dialog).toContainText('2 / 3 ürün seçili')
   await expect(dialog.getByRole('checkbox', { name: /Acı Sos/ })).not.toBeChecked()

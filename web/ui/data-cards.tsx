@@ -6,7 +6,7 @@ import { useVirtualRows } from './virtual-rows.ts'
 
 /** Rows as cards, for a phone; only the visible ones are rendered. */
 export function DataCards<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, selected, hasOwnSelectAll, edited, onEndReached } = props
+  const { label, columns, rows, rowKey, selected, hasOwnSelectAll, edited, dense, onEndReached } = props
   const {
     list,
     virtualizer,
@@ -15,7 +15,7 @@ export function DataCards<Row>(props: DataTableProps<Row>) {
     after,
   } = useVirtualRows<HTMLUListElement>({
     count: rows.length,
-    estimate: 72 + columnsIn('line', columns).length * 28,
+    estimate: (dense ? 62 : 72) + columnsIn('line', columns).length * 28,
     gap: 8,
     onEndReached,
   })
@@ -42,7 +42,8 @@ export function DataCards<Row>(props: DataTableProps<Row>) {
               aria-setsize={onEndReached ? -1 : rows.length}
               aria-posinset={index + 1}
               className={classNames(
-                'relative grid min-w-0 grid-cols-1 gap-2 rounded-md border p-4',
+                'relative grid min-w-0 grid-cols-1 gap-2 rounded-md border',
+                dense ? 'px-4 py-2' : 'p-4',
                 selected?.has(key) ? 'border-brand-line bg-brand-soft' : 'border-line bg-surface',
               )}
             >
@@ -56,11 +57,11 @@ export function DataCards<Row>(props: DataTableProps<Row>) {
 }
 
 /** A row's columns, each in its place on the card. */
-function Card<Row>({ row, columns, rowKey, onOpen, selected, onSelect }: DataTableProps<Row> & { row: Row }) {
+function Card<Row>({ row, columns, rowKey, onOpen, selected, onSelect, dense }: DataTableProps<Row> & { row: Row }) {
   const lines = columnsIn('line', columns)
   return (
     <>
-      <div className="flex items-start gap-3">
+      <div className={classNames('flex gap-3', dense ? 'items-center' : 'items-start')}>
         {selected && (
           <Checkbox
             aria-label="Satırı seç"

@@ -45,6 +45,8 @@ export type DataTableProps<Row> = {
   current?: string
   /** The row that is being edited, and the form that replaces it. */
   edited?: { key: string; form: ReactNode } | undefined
+  /** Smaller cards on a phone, for rows of two lines. */
+  dense?: boolean
   onEndReached?: () => void
   loadingMore?: boolean
 }

@@ -19,7 +19,7 @@ export function BackordersView(props: ViewProps) {
     <PurchasePage
       {...props}
       title="Tedarik bekleyen ürünler"
-      text="Açık siparişlerin eldekiyle karşılanmayan ürünleri: önce stoktan satılıp rafta eksik çıkanlar, sonra söz verilen güne göre. Alınacak, ürünün bütün açık siparişlerini karşılayacak miktardır."
+      text="Önce stoktan satılıp rafta eksik çıkanlar, sonra söz verilen güne göre. Alınacak, ürünün bütün açık siparişlerini karşılar."
       workbook={downloadBackorders}
       printing={printing}
     >

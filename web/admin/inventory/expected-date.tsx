@@ -4,6 +4,8 @@ import { type DatedProduct, NO_EXPECTED_DAY, updateExpectedDates } from '#contra
 import { useCommand } from '../../command.ts'
 import { useKeptForm } from '../../forms/use-kept-form.ts'
 import { isText } from '../../stored-values.ts'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { DateInput } from '../../ui/date-input.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -89,6 +91,7 @@ function DateForm({ id, candidates: { products, chosen }, day, onDay, onSend }: 
   })
   const first = today()
   const fault = faultOf(day, first)
+  const untick = (ids: ReadonlySet<string>) => setTicked(new Set([...ticked].filter(id => !ids.has(id))))
   const send = () => {
     setTried(true)
     if (fault) return input.current?.focus()
@@ -112,6 +115,7 @@ function DateForm({ id, candidates: { products, chosen }, day, onDay, onSend }: 
       >
         <DateInput ref={input} min={first} max="2199-12-31" value={day} onChange={event => onDay(event.target.value)} />
       </Field>
+      <InStock products={products.filter(product => hasStock(product) && ticked.has(product.id))} onUntick={untick} />
       <div className="grid gap-1">
         <CandidateList products={products} ticked={ticked} onTicked={setTicked} />
         {tried && ticked.size === 0 && (
@@ -126,6 +130,28 @@ function DateForm({ id, candidates: { products, chosen }, day, onDay, onSend }: 
         )}
       </div>
     </Form>
+  )
+}
+
+const hasStock = ({ available_quantity }: AdminProduct) => available_quantity > 0
+
+type InStockProps = { products: readonly AdminProduct[]; onUntick: (ids: ReadonlySet<string>) => void }
+
+/** Says how many of the chosen products can be sold from stock, so that their date has no effect yet. */
+function InStock({ products, onUntick }: InStockProps) {
+  if (products.length === 0) return null
+  return (
+    <AlertStrip
+      kind="warning"
+      title={`Seçilenlerden ${wholeText(products.length)} ürünün stoğu var`}
+      action={
+        <Button size="small" onClick={() => onUntick(new Set(products.map(({ id }) => id)))}>
+          İşaretlerini kaldır
+        </Button>
+      }
+    >
+      Verdiğiniz tarih, stokları bitene kadar kullanılmaz.
+    </AlertStrip>
   )
 }
 
@@ -174,7 +200,7 @@ type CandidateProps = {
 
 function Candidate({ product, ticked, onTick }: CandidateProps) {
   if (!product) return null
-  const { id, name, brand, expected_stock_date: day } = product
+  const { id, name, brand, expected_stock_date: day, available_quantity, unit } = product
   return (
     <div className="flex items-center justify-between gap-3">
       <Checkbox
@@ -182,6 +208,11 @@ function Candidate({ product, ticked, onTick }: CandidateProps) {
           <span className="min-w-0">
             <span className="block break-words font-medium">{name}</span>
             <span className="block truncate text-ink-soft">{brand}</span>
+            {hasStock(product) && (
+              <span className="block font-medium text-yellow-ink">
+                Stokta: {wholeText(available_quantity)} {unit}
+              </span>
+            )}
           </span>
         }
         checked={ticked.has(id)}

@@ -1,3 +1,5 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import {
   listCategories,
   PRODUCT_LEVELS,
@@ -8,7 +10,10 @@ import {
 } from '#contract/catalogue.ts'
 import { useCallQuery } from '../../queries.ts'
 import { useAddress } from '../../ui/address.ts'
+import { Button } from '../../ui/button.tsx'
 import type { Sort } from '../../ui/data-table.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { usePhone } from '../../ui/media.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -48,19 +53,40 @@ export function useInventoryFilter(warehouse: Warehouse) {
 
 export type InventoryFilter = ReturnType<typeof useInventoryFilter>
 
-/** The search and filter fields of the product list; on a phone, without column headings, also the order. */
-export function InventoryFilters({ filter: { query, set, sort, sortBy } }: { filter: InventoryFilter }) {
+/** The search and filter fields of the product list. On a phone the filters, and the order, are behind one button. */
+export function InventoryFilters({ filter, actions }: { filter: InventoryFilter; actions?: ReactNode }) {
   const phone = usePhone()
+  const { query, set } = filter
+  const search = (
+    <SearchInput
+      slash
+      label="Ürün, marka veya barkod ara"
+      value={query.search}
+      onSearch={text => set({ search: text })}
+      className={phone ? 'flex-1' : ''}
+    />
+  )
+  if (phone)
+    return (
+      <fieldset aria-label="Envanter filtreleri" className="flex min-w-0 items-center gap-2">
+        {search}
+        <PhoneFilters filter={filter} />
+        {actions}
+      </fieldset>
+    )
+  return (
+    <Toolbar label="Envanter filtreleri">
+      {search}
+      <FilterSelects filter={filter} />
+    </Toolbar>
+  )
+}
+
+function FilterSelects({ filter: { query, set } }: { filter: InventoryFilter }) {
   const categories = useCallQuery(listCategories, {})
   const names = new Set([...(categories.data ?? []), ...(query.category ? [query.category] : [])])
   return (
-    <Toolbar label="Envanter filtreleri">
-      <SearchInput
-        slash
-        label="Ürün, marka veya barkod ara"
-        value={query.search}
-        onSearch={search => set({ search })}
-      />
+    <>
       <Select
         aria-label="Kategori"
         placeholder="Tüm kategoriler"
@@ -82,19 +108,49 @@ export function InventoryFilters({ filter: { query, set, sort, sortBy } }: { fil
         value={query.is_active ?? ''}
         onChange={event => set({ is_active: event.target.value })}
       />
-      {phone && (
-        <Select
-          aria-label="Sıralama"
-          placeholder={sort ? undefined : 'En uygun önce'}
-          options={ORDERS}
-          value={sort ? `${sort.key} ${sort.descending ? 'desc' : 'asc'}` : ''}
-          onChange={event => {
-            const [key = '', order] = event.target.value.split(' ')
-            sortBy({ key, descending: order === 'desc' })
-          }}
-        />
-      )}
-    </Toolbar>
+    </>
+  )
+}
+
+/** The filters and, as there are no column headings, the order, in a sheet. */
+function PhoneFilters({ filter }: { filter: InventoryFilter }) {
+  const { sort, sortBy, chips } = filter
+  const [open, setOpen] = useState(false)
+  const active = chips.filter(({ key }) => key !== 'search').length
+  return (
+    <>
+      <IconButton
+        icon={SlidersHorizontal}
+        label={active > 0 ? `Filtre ve sıralama, ${active} filtre etkin` : 'Filtre ve sıralama'}
+        count={active}
+        onClick={() => setOpen(true)}
+        className="border border-line-strong/60 bg-surface"
+      />
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Filtre ve sıralama"
+        footer={
+          <Button variant="primary" onClick={() => setOpen(false)}>
+            Göster
+          </Button>
+        }
+      >
+        <div className="grid gap-3">
+          <FilterSelects filter={filter} />
+          <Select
+            aria-label="Sıralama"
+            placeholder={sort ? undefined : 'En uygun önce'}
+            options={ORDERS}
+            value={sort ? `${sort.key} ${sort.descending ? 'desc' : 'asc'}` : ''}
+            onChange={event => {
+              const [key = '', order] = event.target.value.split(' ')
+              sortBy({ key, descending: order === 'desc' })
+            }}
+          />
+        </div>
+      </Dialog>
+    </>
   )
 }
 

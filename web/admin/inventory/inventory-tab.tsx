@@ -1,18 +1,14 @@
-import { CalendarClock, CircleAlert, Package, TriangleAlert, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { MAIN_WAREHOUSE, WAREHOUSES, type Warehouse } from '#contract/catalogue.ts'
-import { type InventoryStats, readInventoryStats } from '#contract/inventory.ts'
-import { useCallQuery } from '../../queries.ts'
 import { useAddress } from '../../ui/address.ts'
-import { classNames } from '../../ui/class-names.ts'
-import { Figures } from '../../ui/figures.tsx'
-import { Money } from '../../ui/money.tsx'
-import { wholeText } from '../../ui/number-text.ts'
+import { usePhone } from '../../ui/media.ts'
 import { Segmented } from '../../ui/segmented.tsx'
+import { Select } from '../../ui/select.tsx'
 import { untilDialogsAreClosed } from '../scanning/scan-queue.ts'
 import { useScanner } from '../scanning/scanner.ts'
 import { BackordersView } from './backorders-view.tsx'
 import { ImportProductsDialog } from './import-products.tsx'
+import { InventoryFigures } from './inventory-figures.tsx'
 import { LowStockView } from './low-stock-view.tsx'
 import { ProductsView } from './products-view.tsx'
 
@@ -37,51 +33,49 @@ export function InventoryTab() {
     },
     () => true,
   )
-  const stats = useCallQuery(readInventoryStats, { query: { warehouse } })
-  const parts = {
-    warehouse,
-    figures: (
-      <Figures
-        figures={figuresOf(stats.data, stats.isError)}
-        // Hidden on a phone, so that the purchase lists start within the visible area.
-        className={classNames('print:hidden', view !== 'products' && 'max-sm:hidden')}
-      />
-    ),
-  }
+  // A phone has no room for the figures above the purchase lists.
+  const figures = <InventoryFigures warehouse={warehouse} className={view === 'products' ? '' : 'max-sm:hidden'} />
+  const parts = { warehouse, figures }
   return (
-    <>
-      <div className="mx-auto flex w-full max-w-page flex-wrap justify-between gap-2 px-gutter pt-4 max-sm:*:flex max-sm:*:w-full print:hidden">
-        <Segmented
-          label="Depo"
-          options={WAREHOUSE_OPTIONS}
-          value={warehouse}
-          onChange={chosen => write({ warehouse: chosen === MAIN_WAREHOUSE ? '' : chosen })}
-          className="max-sm:*:flex-1"
-        />
-        <Segmented
-          label="Görünüm"
-          options={VIEWS}
-          value={view}
-          onChange={chosen => write({ view: chosen === 'products' ? '' : chosen })}
-          className="max-sm:*:flex-1"
-        />
-      </div>
+    <div className="mx-auto flex w-full max-w-page flex-wrap items-center gap-2 px-gutter pt-2 pb-6 print:pt-0">
+      <WarehouseAndView
+        warehouse={warehouse}
+        view={view}
+        onWarehouse={chosen => write({ warehouse: chosen === MAIN_WAREHOUSE ? '' : chosen })}
+        onView={chosen => write({ view: chosen === 'products' ? '' : chosen })}
+      />
       {view === 'products' && <ProductsView {...parts} onImport={() => setImporting(true)} />}
       {view === 'low' && <LowStockView {...parts} />}
       {view === 'backorders' && <BackordersView {...parts} />}
       <ImportProductsDialog warehouse={warehouse} open={importing} onOpenChange={setImporting} />
-    </>
+    </div>
   )
 }
 
-function figuresOf(stats: InventoryStats | undefined, failed: boolean) {
-  const shown = (count: number | undefined) => (count === undefined ? (failed ? '–' : undefined) : wholeText(count))
-  const worth = stats ? <Money amount={stats.stock_worth} /> : shown(undefined)
-  return [
-    { label: 'Ürün', value: shown(stats?.total_products), icon: Package },
-    { label: 'Tükenen', value: shown(stats?.out_of_stock), icon: CircleAlert, tone: 'red' },
-    { label: 'Azalan', value: shown(stats?.low_stock), icon: TriangleAlert, tone: 'yellow' },
-    { label: 'Tedarik bekleyen', value: shown(stats?.on_backorder), icon: CalendarClock, tone: 'blue' },
-    { label: 'Stok değeri', value: worth, icon: Wallet, hint: 'KDV hariç' },
-  ] as const
+type View = (typeof VIEWS)[number]['value']
+type WarehouseAndViewProps = {
+  warehouse: Warehouse
+  view: View
+  onWarehouse: (warehouse: string) => void
+  onView: (view: string) => void
+}
+
+/** The choice of the warehouse and of the view; on a phone two selects, which share a line. */
+function WarehouseAndView({ warehouse, view, onWarehouse, onView }: WarehouseAndViewProps) {
+  const phone = usePhone()
+  const warehouses = { options: WAREHOUSE_OPTIONS, value: warehouse }
+  const views = { options: VIEWS, value: view }
+  if (phone)
+    return (
+      <div className="flex w-full gap-2 *:flex-1 print:hidden">
+        <Select aria-label="Depo" {...warehouses} onChange={({ target }) => onWarehouse(target.value)} />
+        <Select aria-label="Görünüm" {...views} onChange={({ target }) => onView(target.value)} />
+      </div>
+    )
+  return (
+    <div className="flex flex-wrap gap-2 print:hidden">
+      <Segmented label="Depo" {...warehouses} onChange={onWarehouse} />
+      <Segmented label="Görünüm" {...views} onChange={onView} />
+    </div>
+  )
 }

@@ -5,8 +5,8 @@ import { request } from '../../api.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { useListQuery } from '../../queries.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { wholeText } from '../../ui/number-text.ts'
 import { PrintedTable } from '../../ui/printed-table.tsx'
+import { quantityText } from '../../ui/signed-text.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { ExpectedDay } from './expected-day.tsx'
 import { usePrinting } from './printing.ts'
@@ -69,7 +69,7 @@ const COLUMNS: readonly Column<LowStock>[] = [
     numeric: true,
     cell: row => (
       <span className="font-semibold">
-        {wholeText(row.available_quantity)} {row.unit}
+        {quantityText(row.available_quantity)} {row.unit}
       </span>
     ),
   },
@@ -79,7 +79,7 @@ const COLUMNS: readonly Column<LowStock>[] = [
     givesWay: 4,
     width: '6rem',
     numeric: true,
-    cell: row => wholeText(row.stock_quantity),
+    cell: row => quantityText(row.stock_quantity),
   },
   {
     key: 'reserved',
@@ -87,7 +87,7 @@ const COLUMNS: readonly Column<LowStock>[] = [
     givesWay: 3,
     width: '6rem',
     numeric: true,
-    cell: row => wholeText(row.reserved_quantity),
+    cell: row => quantityText(row.reserved_quantity),
   },
   {
     key: 'expected',

@@ -1,38 +1,79 @@
 import { CalendarX2, CircleAlert, TriangleAlert } from 'lucide-react'
 import type { AdminProduct } from '#contract/catalogue.ts'
 import { stockLevel } from '#contract/sale.ts'
+import { formatDay } from '#contract/turkish.ts'
 import { ProductPicture } from '../../catalogue/product-picture.tsx'
 import { ActiveBadge } from '../../ui/active-badge.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { CutName } from '../../ui/cut-name.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Money } from '../../ui/money.tsx'
-import { wholeText } from '../../ui/number-text.ts'
-import { ExpectedDay } from './expected-day.tsx'
+import { quantityText } from '../../ui/signed-text.ts'
+import { today } from './expected-day.tsx'
+import { type ProductEdit, ProductMenu } from './product-edits.tsx'
 
-/** The columns of the inventory list; the key of a sortable column is the API's sort name. */
-export const COLUMNS: readonly Column<AdminProduct>[] = [
-  {
-    key: 'picture',
-    head: 'Resim',
-    givesWay: 2,
-    hideHead: true,
-    width: '4rem',
-    onPhone: 'nowhere',
-    cell: product => <ProductPicture product={product} size="row" className="size-10 rounded-sm" />,
-  },
+/**
+ * The columns of the inventory list; the key of a sortable column is the API's sort name. Every cell has one line or two,
+ * as the picture is high, so all rows have one height. On a phone two lines with the available quantity beside them.
+ */
+export const columnsWith = (
+  phone: boolean,
+  onEdit: (edit: ProductEdit, product: AdminProduct) => void,
+): readonly Column<AdminProduct>[] => [
+  ...PICTURE,
   {
     key: 'name',
     head: 'Ürün',
     sortable: true,
     onPhone: 'title',
-    cell: ({ name, brand, barcode }) => (
+    cell: product => (
       <>
-        <span className="block break-words font-medium">{name}</span>
-        <span className="block break-words font-normal text-ink-soft text-sm">
-          {[brand, barcode].filter(Boolean).join(' · ')}
-        </span>
+        <CutName name={product.name} className="font-medium leading-5" />
+        <span className={SECOND_LINE}>{phone ? phoneLine(product) : product.brand}</span>
       </>
     ),
+  },
+  ...FIGURES,
+  {
+    key: 'available_quantity',
+    head: 'Satılabilir',
+    width: '7.5rem',
+    numeric: true,
+    sortable: true,
+    onPhone: 'aside',
+    cell: product => <Sellable product={product} phone={phone} />,
+  },
+  ...STATE,
+  {
+    key: 'edit',
+    head: 'İşlemler',
+    hideHead: true,
+    width: '4rem',
+    onPhone: 'nowhere',
+    cell: product => !phone && <ProductMenu product={product} onEdit={edit => onEdit(edit, product)} />,
+  },
+]
+
+const PICTURE: readonly Column<AdminProduct>[] = [
+  {
+    key: 'picture',
+    head: 'Resim',
+    givesWay: 2,
+    hideHead: true,
+    width: '3.75rem',
+    onPhone: 'nowhere',
+    cell: product => <ProductPicture product={product} size="row" className="size-9 rounded-sm" />,
+  },
+]
+
+const FIGURES: readonly Column<AdminProduct>[] = [
+  {
+    key: 'barcode',
+    head: 'Barkod',
+    givesWay: 4,
+    width: '9rem',
+    onPhone: 'nowhere',
+    cell: ({ barcode }) => <span className="block truncate text-sm tabular-nums">{barcode ?? '–'}</span>,
   },
   {
     key: 'category',
@@ -40,51 +81,52 @@ export const COLUMNS: readonly Column<AdminProduct>[] = [
     givesWay: 1,
     width: '9rem',
     sortable: true,
-    cell: product => <span className="line-clamp-2">{product.category}</span>,
+    onPhone: 'nowhere',
+    cell: product => <span className="block truncate">{product.category}</span>,
   },
   {
     key: 'price',
     head: 'Fiyat / birim',
-    width: '9rem',
+    width: '8.5rem',
     numeric: true,
     sortable: true,
+    onPhone: 'nowhere',
     cell: ({ price, unit }) => (
       <>
-        <Money amount={price} /> <span className="text-ink-soft text-xs">/ {unit}</span>
+        <Money amount={price} className="block leading-5" />
+        <span className={SECOND_LINE}>/ {unit}</span>
       </>
     ),
   },
   {
     key: 'stock_quantity',
     head: 'Eldeki',
-    givesWay: 6,
+    givesWay: 7,
     width: '5.5rem',
     numeric: true,
     sortable: true,
-    cell: product => wholeText(product.stock_quantity),
+    onPhone: 'nowhere',
+    cell: product => quantityText(product.stock_quantity),
   },
   {
     key: 'reserved_quantity',
     head: 'Ayrılan',
-    givesWay: 5,
+    givesWay: 6,
     width: '6.5rem',
     numeric: true,
     sortable: true,
-    cell: product => wholeText(product.reserved_quantity),
+    onPhone: 'nowhere',
+    cell: product => quantityText(product.reserved_quantity),
   },
-  {
-    key: 'available_quantity',
-    head: 'Satılabilir',
-    width: '9.5rem',
-    numeric: true,
-    sortable: true,
-    cell: product => <Sellable quantity={product.available_quantity} />,
-  },
+]
+
+const STATE: readonly Column<AdminProduct>[] = [
   {
     key: 'expected',
     head: 'Beklenen tarih',
-    givesWay: 4,
-    width: '8.5rem',
+    givesWay: 5,
+    width: '8rem',
+    onPhone: 'nowhere',
     cell: product => <Expected product={product} />,
   },
   {
@@ -92,34 +134,60 @@ export const COLUMNS: readonly Column<AdminProduct>[] = [
     head: 'Durum',
     givesWay: 3,
     width: '6.5rem',
-    onPhone: 'aside',
+    onPhone: 'nowhere',
     cell: product => <ActiveBadge active={product.is_active} />,
   },
 ]
 
+const SECOND_LINE = 'block truncate font-normal text-ink-soft text-xs leading-4'
+
+/** What a phone's card says below the name, the most important first, as its end may be cut. */
+const phoneLine = ({ stock_quantity, reserved_quantity, brand, barcode, is_active }: AdminProduct) =>
+  [
+    !is_active && 'Pasif',
+    `Eldeki ${quantityText(stock_quantity)}`,
+    reserved_quantity > 0 && `Ayrılan ${quantityText(reserved_quantity)}`,
+    brand,
+    barcode,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+const LEVELS = {
+  low: { word: 'Azaldı', icon: TriangleAlert, ink: 'text-yellow-ink' },
+  out: { word: 'Tükendi', icon: CircleAlert, ink: 'text-red-ink' },
+}
+
 /** The available quantity, marked when it is low or out. */
-function Sellable({ quantity }: { quantity: number }) {
-  const level = stockLevel(quantity)
+function Sellable({ product: { available_quantity, unit }, phone }: { product: AdminProduct; phone: boolean }) {
+  const stock = stockLevel(available_quantity)
+  const level = stock === 'low' || stock === 'out' ? LEVELS[stock] : undefined
+  const Icon = level?.icon
   return (
-    <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
-      {level === 'low' && (
-        <Badge tone="yellow" icon={TriangleAlert}>
-          Azaldı
-        </Badge>
+    <span className="block text-right tabular-nums">
+      <span className={phone ? 'block font-semibold text-xl leading-6' : 'block font-semibold leading-5'}>
+        {quantityText(available_quantity)}
+        {phone && <span className="font-normal text-ink-soft text-xs"> {unit}</span>}
+      </span>
+      {level && Icon && (
+        <span className={`flex items-center justify-end gap-1 font-medium text-xs leading-4 ${level.ink}`}>
+          <Icon aria-hidden className="size-3" />
+          {level.word}
+        </span>
       )}
-      {level === 'out' && (
-        <Badge tone="red" icon={CircleAlert}>
-          Tükendi
-        </Badge>
-      )}
-      <span className="font-semibold">{wholeText(quantity)}</span>
     </span>
   )
 }
 
-/** The expected date; a product that is out of stock without one is marked, as it cannot be ordered. */
-function Expected({ product: { available_quantity, expected_stock_date } }: { product: AdminProduct }) {
-  if (expected_stock_date) return <ExpectedDay day={expected_stock_date} />
+/** The expected date, and whether it has passed; a product that is out of stock without one cannot be ordered. */
+function Expected({ product: { available_quantity, expected_stock_date: day } }: { product: AdminProduct }) {
+  if (day)
+    return (
+      <>
+        <span className="block whitespace-nowrap leading-5">{formatDay(day)}</span>
+        {day < today() && <span className="block font-medium text-red-ink text-xs leading-4">gecikti</span>}
+      </>
+    )
   if (stockLevel(available_quantity) !== 'out') return '–'
   return (
     <Badge tone="yellow" icon={CalendarX2}>

@@ -8,46 +8,50 @@ import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Details } from '../../ui/details.tsx'
-import { wholeText } from '../../ui/number-text.ts'
-import { Page } from '../../ui/page.tsx'
+import { usePhone } from '../../ui/media.ts'
+import { Money } from '../../ui/money.tsx'
+import { quantityText } from '../../ui/signed-text.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { FilterChips } from '../../ui/toolbar.tsx'
 import { LedgerSheet } from '../stock/ledger-sheet.tsx'
 import { type DateCandidates, ExpectedDateDialog } from './expected-date.tsx'
 import { ExpectedDateResult } from './expected-date-result.tsx'
 import { type InventoryFilter, InventoryFilters, useInventoryFilter } from './inventory-filters.tsx'
-import { COLUMNS } from './product-columns.tsx'
+import { InventoryPage } from './inventory-page.tsx'
+import { NothingFound } from './nothing-found.tsx'
+import { columnsWith } from './product-columns.tsx'
+import { EditDialog, type ProductEdit, ProductEditButtons } from './product-edits.tsx'
 import { offerUndo, useUndoOffer } from './undo-offer.ts'
 import { ImportButton, WarehouseActions } from './warehouse-actions.tsx'
 
 type ProductsViewProps = { warehouse: Warehouse; figures: ReactNode; onImport: () => void }
 
-/** The products of a warehouse, with search, sorting, bulk expected dates and Excel import and export. */
+/** The products of a warehouse, with search, sorting, edits, bulk expected dates and Excel import and export. */
 export function ProductsView({ warehouse, figures, onImport }: ProductsViewProps) {
   const filter = useInventoryFilter(warehouse)
   const selection = useSelection(JSON.stringify(filter.query))
+  const phone = usePhone()
   const [candidates, setCandidates] = useState<DateCandidates>()
   const dateUpdate = useUndoOffer()
   const dateOutOfStock = (empty: readonly AdminProduct[]) => setCandidates({ products: empty, chosen: false })
+  const actions = <WarehouseActions warehouse={warehouse} onImport={onImport} onOutOfStock={dateOutOfStock} />
   return (
-    <Page
+    <InventoryPage
       title="Envanter"
       windowTitle={`${warehouse} · Envanter`}
       figures={figures}
-      action={<WarehouseActions warehouse={warehouse} onImport={onImport} onOutOfStock={dateOutOfStock} />}
+      action={!phone && actions}
     >
-      <div className="grid min-w-0 gap-3">
-        {dateUpdate && <ExpectedDateResult key={dateUpdate.id} update={dateUpdate} onClose={() => offerUndo()} />}
-        <InventoryFilters filter={filter} />
-        <FilterChips chips={filter.chips} onClear={filter.clear} />
-        <ProductList
-          warehouse={warehouse}
-          filter={filter}
-          selection={selection}
-          onDate={products => setCandidates({ products, chosen: true })}
-          onImport={onImport}
-        />
-      </div>
+      {dateUpdate && <ExpectedDateResult key={dateUpdate.id} update={dateUpdate} onClose={() => offerUndo()} />}
+      <InventoryFilters filter={filter} actions={phone && actions} />
+      <FilterChips chips={filter.chips} onClear={filter.clear} />
+      <ProductList
+        warehouse={warehouse}
+        filter={filter}
+        selection={selection}
+        onDate={products => setCandidates({ products, chosen: true })}
+        onImport={onImport}
+      />
       <ExpectedDateDialog
         candidates={candidates}
         onClose={() => setCandidates(undefined)}
@@ -57,7 +61,7 @@ export function ProductsView({ warehouse, figures, onImport }: ProductsViewProps
           selection.clear()
         }}
       />
-    </Page>
+    </InventoryPage>
   )
 }
 
@@ -65,15 +69,23 @@ type ProductListProps = {
   warehouse: Warehouse
   filter: InventoryFilter
   selection: Selection
-  /** Called with the selected products when they are to be given an expected date. */
+  /** Called with the products that are to be given an expected date. */
   onDate: (products: AdminProduct[]) => void
   onImport: () => void
 }
 
 function ProductList({ warehouse, filter, selection, onDate, onImport }: ProductListProps) {
   const products = useListQuery(listAllProducts, { query: filter.query })
-  const [ledgerProduct, setLedgerProduct] = useState<AdminProduct>()
+  const phone = usePhone()
+  const [editing, setEditing] = useState<{ edit: ProductEdit; product: AdminProduct }>()
   const { selected } = selection
+  const open = (edit: ProductEdit, product: AdminProduct) => {
+    setEditing(edit === 'date' ? undefined : { edit, product })
+    if (edit === 'date') onDate([product])
+  }
+  const close = () => setEditing(undefined)
+  // As it is now in the list, if it still is.
+  const edited = editing && (products.items.find(({ id }) => id === editing.product.id) ?? editing.product)
   return (
     <>
       <ListStates
@@ -88,15 +100,16 @@ function ProductList({ warehouse, filter, selection, onDate, onImport }: Product
       >
         <DataTable
           label={`${warehouse} ürünleri`}
-          columns={COLUMNS}
+          columns={columnsWith(phone, open)}
+          dense
           rows={products.items}
           rowKey={product => product.id}
           sort={filter.sort}
           onSort={filter.sortBy}
           selected={selected}
           onSelect={selection.select}
-          current={ledgerProduct?.id}
-          onOpen={setLedgerProduct}
+          current={editing?.product.id}
+          onOpen={product => open('ledger', product)}
           onEndReached={products.hasNextPage ? () => void products.fetchNextPage() : undefined}
           loadingMore={products.isFetchingNextPage}
         />
@@ -110,11 +123,13 @@ function ProductList({ warehouse, filter, selection, onDate, onImport }: Product
           Beklenen tarih ver
         </Button>
       </BulkBar>
-      {ledgerProduct && (
-        <LedgerSheet product={ledgerProduct} open onOpenChange={open => !open && setLedgerProduct(undefined)}>
-          <Details details={detailsOf(ledgerProduct)} />
+      {editing?.edit === 'ledger' && edited && (
+        <LedgerSheet product={edited} open onOpenChange={isOpen => !isOpen && close()}>
+          <Details details={detailsOf(edited)} />
+          <ProductEditButtons onEdit={edit => open(edit, edited)} />
         </LedgerSheet>
       )}
+      {editing && edited && <EditDialog edit={editing.edit} product={edited} onClose={close} />}
     </>
   )
 }
@@ -122,8 +137,10 @@ function ProductList({ warehouse, filter, selection, onDate, onImport }: Product
 /** What narrow windows leave out of the row. */
 const detailsOf = (product: AdminProduct) => [
   { label: 'Kategori', value: product.category },
+  { label: 'Fiyat', value: <Money amount={product.price} /> },
   { label: 'Durum', value: product.is_active ? 'Aktif' : 'Pasif' },
-  { label: 'Ayrılan', value: `${wholeText(product.reserved_quantity)} ${product.unit}` },
+  { label: 'Eldeki', value: `${quantityText(product.stock_quantity)} ${product.unit}` },
+  { label: 'Ayrılan', value: `${quantityText(product.reserved_quantity)} ${product.unit}` },
   { label: 'Beklenen tarih', value: product.expected_stock_date && formatDay(product.expected_stock_date) },
   { label: 'Barkod', value: product.barcode },
 ]
@@ -141,17 +158,6 @@ function useSelection(list: string) {
 }
 
 type Selection = ReturnType<typeof useSelection>
-
-function NothingFound({ warehouse, filter }: { warehouse: Warehouse; filter: InventoryFilter }) {
-  return (
-    <EmptyState
-      icon={Package}
-      title="Bu filtrelere uyan ürün yok"
-      text={`Yalnızca ${warehouse} içinde arandı. Bir filtreyi kaldırmayı deneyin.`}
-      action={<Button onClick={filter.clear}>Filtreleri temizle</Button>}
-    />
-  )
-}
 
 function NoProducts({ warehouse, onImport }: { warehouse: Warehouse; onImport: () => void }) {
   return (

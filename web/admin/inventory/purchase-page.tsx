@@ -5,8 +5,8 @@ import type { downloadBackorders, downloadLowStock } from '#contract/inventory.t
 import { formatDay } from '#contract/turkish.ts'
 import { DownloadButton } from '../../files/download-button.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Page } from '../../ui/page.tsx'
 import { today } from './expected-day.tsx'
+import { InventoryPage } from './inventory-page.tsx'
 
 export type ViewProps = { warehouse: Warehouse; figures: ReactNode }
 
@@ -22,7 +22,7 @@ type PurchasePageProps = ViewProps & {
 export function PurchasePage(props: PurchasePageProps) {
   const { warehouse, figures, title, text, workbook, printing, children } = props
   return (
-    <Page
+    <InventoryPage
       title={title}
       windowTitle={`${title} · ${warehouse} · Envanter`}
       description={
@@ -49,6 +49,6 @@ export function PurchasePage(props: PurchasePageProps) {
       }
     >
       {children}
-    </Page>
+    </InventoryPage>
   )
 }

@@ -15,49 +15,42 @@ type WarehouseActionsProps = {
   onOutOfStock: (products: AdminProduct[]) => void
 }
 
-/** The actions on a whole warehouse: as buttons, or on a phone in a menu beside the import button. */
+/** The actions on a whole warehouse in a menu; on a phone the import, too, which is a button elsewhere. */
 export function WarehouseActions({ warehouse, onImport, onOutOfStock }: WarehouseActionsProps) {
   const phone = usePhone()
   const actions = useActions(warehouse, onOutOfStock)
+  const busy = actions.find(one => one.busy)
   return (
     <>
-      {phone ? (
-        <Menu
-          trigger={
-            <Button icon={Ellipsis} busy={actions.some(({ busy }) => busy)} busyText="İşlem sürüyor">
-              İşlemler
-            </Button>
-          }
-        >
-          {actions.map(({ text, icon, act, danger }) => (
-            <MenuItem key={text} icon={icon} onSelect={act} danger={danger}>
-              {text}
-            </MenuItem>
-          ))}
-        </Menu>
-      ) : (
-        actions.map(({ text, busyText, icon, busy, act, danger }) => (
-          <Button
-            key={text}
-            icon={icon}
-            busy={busy}
-            busyText={busyText}
-            onClick={act}
-            className={danger ? 'text-danger-ink!' : undefined}
-          >
-            {text}
+      <Menu
+        trigger={
+          <Button icon={Ellipsis} busy={busy !== undefined} busyText={busy?.busyText ?? ''}>
+            İşlemler
           </Button>
-        ))
-      )}
-      <ImportButton onImport={onImport} />
+        }
+      >
+        {phone && (
+          <MenuItem icon={FileUp} onSelect={onImport}>
+            {IMPORT}
+          </MenuItem>
+        )}
+        {actions.map(({ text, icon, act, danger }) => (
+          <MenuItem key={text} icon={icon} onSelect={act} danger={danger}>
+            {text}
+          </MenuItem>
+        ))}
+      </Menu>
+      {!phone && <ImportButton onImport={onImport} />}
     </>
   )
 }
 
+const IMPORT = 'Excel’den içe aktar'
+
 export function ImportButton({ onImport }: { onImport: () => void }) {
   return (
     <Button variant="primary" icon={FileUp} onClick={onImport}>
-      Excel’den içe aktar
+      {IMPORT}
     </Button>
   )
 }
@@ -77,7 +70,6 @@ function useActions(warehouse: Warehouse, onOutOfStock: WarehouseActionsProps['o
     danger: true,
   }
   return [
-    ...(warehouse === MAIN_WAREHOUSE ? [] : [deleteAction]),
     {
       text: 'Stok=0 olanlara tarih ver',
       busyText: 'Stoğu biten ürünler aranıyor',
@@ -92,5 +84,6 @@ function useActions(warehouse: Warehouse, onOutOfStock: WarehouseActionsProps['o
       busy: download.busy,
       act: () => void download.start(exportProducts, { query: { warehouse } }),
     },
+    ...(warehouse === MAIN_WAREHOUSE ? [] : [deleteAction]),
   ]
 }

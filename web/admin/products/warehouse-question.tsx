@@ -33,12 +33,13 @@ const TYPING_ON = 600
 
 function WarehouseQuestion({ barcode, products, answer, onClose }: Question & { onClose: () => void }) {
   const chosen = useRef<AdminProduct>(undefined)
-  const openedAt = useRef(Infinity)
+  const [isReady, setReady] = useState(false)
   useEffect(() => {
-    openedAt.current = performance.now()
+    const timer = setTimeout(() => setReady(true), TYPING_ON)
+    return () => clearTimeout(timer)
   }, [])
   const choose = (product: AdminProduct) => {
-    if (performance.now() - openedAt.current < TYPING_ON) return
+    if (!isReady) return
     chosen.current = product
     onClose()
   }

@@ -1,5 +1,5 @@
 import { ChevronRight, ClipboardCheck, ClipboardPlus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { COUNT_DATE_AHEAD, type CountSummary, listCounts, startCount } from '#contract/counts.ts'
 import { formatDay, formatInstant, istanbulDay } from '#contract/turkish.ts'
 import { useCommand } from '../../command.ts'
@@ -22,12 +22,12 @@ import { CountPage } from './count-page.tsx'
 const POLL_INTERVAL = 10_000
 
 /** Starts a count, lists the open ones, or shows the one that the URL's `count` names. */
-export function CountMode({ chooser }: { chooser: ReactNode }) {
+export function CountMode() {
   const { read } = useAddress()
   const id = read('count')
   if (id) return <CountPage key={id} id={id} />
   return (
-    <Page title="Sayım" windowTitle="Sayım · Stok" aside={chooser}>
+    <Page title="Sayım" windowTitle="Sayım · Stok">
       <NewCount />
       <OpenCounts />
     </Page>

@@ -47,6 +47,7 @@ export function CountPreview({ count, refresh, isUnanswered, onUnanswered }: Cou
       figures={<WorthFigures differences={query.data} />}
     >
       <div className="grid min-w-0 grid-cols-1 gap-4">
+        {query.data && <OversoldByCount products={query.data.products} />}
         <AlertStrip kind="info">
           Bitirince sayılan ürünlerin stoğu sayılan miktar olur; açık siparişlere ayrılanlar ayrılmış kalır. Sayılmayan
           ürünlerin stoğuna dokunulmaz.
@@ -60,7 +61,6 @@ export function CountPreview({ count, refresh, isUnanswered, onUnanswered }: Cou
         {query.data ? (
           <>
             <StaleStrip query={query} />
-            <OversoldByCount products={query.data.products} />
             <DifferencesTable products={query.data.products} counted={count.products} />
             <ActionBar>
               <span className="text-ink-soft">Bu işlem geri alınamaz.</span>

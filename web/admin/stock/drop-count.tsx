@@ -1,15 +1,16 @@
-import { Trash2 } from 'lucide-react'
+import { Ellipsis, Trash2 } from 'lucide-react'
 import { discardCount, readCount, type StockCount } from '#contract/counts.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { useCommand } from '../../command.ts'
 import { queryClient, rowKeyOf } from '../../queries.ts'
-import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { useNavigate } from '../../ui/router.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { OPEN_COUNTS } from './count-address.ts'
 
-/** Deletes an open count, after a confirmation that names what is lost. */
+/** The menu of an open count: deletes it, after a confirmation that names what is lost. */
 export function DropCount({ count: { id, count_date, products } }: { count: StockCount }) {
   const navigate = useNavigate()
   const { run, pending } = useCommand(discardCount, {
@@ -27,8 +28,10 @@ export function DropCount({ count: { id, count_date, products } }: { count: Stoc
       void run({ params: { id } })
   }
   return (
-    <Button icon={Trash2} busy={pending} busyText="Sayım siliniyor" onClick={drop}>
-      Sayımı sil
-    </Button>
+    <Menu trigger={<IconButton icon={Ellipsis} label="Sayım işlemleri" aria-busy={pending || undefined} />}>
+      <MenuItem icon={Trash2} danger onSelect={drop}>
+        Sayımı sil
+      </MenuItem>
+    </Menu>
   )
 }

@@ -1,5 +1,5 @@
 import { PencilLine } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { type AdminProduct, readAnyProduct } from '#contract/catalogue.ts'
 import { Failed } from '../../lists/list-states.tsx'
 import { useCallQuery } from '../../queries.ts'
@@ -14,7 +14,7 @@ import { focusFinder, StockFinder } from './stock-finder.tsx'
 import type { StockCorrectionProps } from './use-stock-correction.ts'
 
 /** Corrects the stock on hand of one product, chosen by the URL's `product`. */
-export function EditMode({ chooser }: { chooser: ReactNode }) {
+export function EditMode() {
   const { read, write } = useAddress()
   const id = read('product')
   const finder = useRef<HTMLDivElement>(null)
@@ -35,7 +35,7 @@ export function EditMode({ chooser }: { chooser: ReactNode }) {
     return true
   }
   return (
-    <Page title="Stok düzeltme" windowTitle="Stok düzeltme · Stok" aside={chooser}>
+    <Page title="Stok düzeltme" windowTitle="Stok düzeltme · Stok">
       <div className="grid min-w-0 grid-cols-1 gap-4">
         <StockFinder place={finder} onChoose={choose} />
         {id ? (

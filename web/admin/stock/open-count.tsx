@@ -46,10 +46,9 @@ export function OpenCount({ count, query, refresh, back }: OpenCountProps) {
     <Page
       title={`${day} sayımı`}
       windowTitle={`${day} sayımı · Stok`}
-      aside={<Badge tone="blue">Açık</Badge>}
+      aside={<CountState count={count} />}
       description={`${count.created_by_admin_name} başlattı · ${wholeText(count.products.length)} ürün sayıldı`}
       back={back}
-      action={<DropCount count={count} />}
     >
       <div className="grid min-w-0 grid-cols-1 gap-4">
         <StaleStrip query={query} />
@@ -91,6 +90,14 @@ export function OpenCount({ count, query, refresh, back }: OpenCountProps) {
     </Page>
   )
 }
+
+/** That the count is open, with the menu of what can be done with it. */
+const CountState = ({ count }: { count: StockCount }) => (
+  <>
+    <Badge tone="blue">Açık</Badge>
+    <DropCount count={count} />
+  </>
+)
 
 const countedIn = ({ products }: StockCount, id: string) => products.find(({ product_id }) => product_id === id)
 

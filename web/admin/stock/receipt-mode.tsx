@@ -1,5 +1,5 @@
 import { PackageCheck, PackagePlus } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { AdminProduct } from '#contract/catalogue.ts'
 import { announce } from '../../ui/announce.ts'
@@ -22,7 +22,7 @@ import { INVALID, ReceiptGoods } from './receipt-goods.tsx'
 import { focusFinder, StockFinder } from './stock-finder.tsx'
 
 /** Books a receipt: all lines in one transaction. */
-export function ReceiptMode({ chooser }: { chooser: ReactNode }) {
+export function ReceiptMode() {
   const receipt = useReceiptDraft()
   const booking = useBooking(receipt)
   const { lines } = receipt.draft
@@ -37,7 +37,7 @@ export function ReceiptMode({ chooser }: { chooser: ReactNode }) {
       void booking.book(sentence => void alertWhenKeysIdle(sentence, () => !hasScansLeft()))
   }
   return (
-    <Page title="Mal kabul" windowTitle="Mal kabul · Stok" aside={chooser}>
+    <Page title="Mal kabul" windowTitle="Mal kabul · Stok">
       <Form
         aria-label="Mal kabul"
         className="min-w-0 grid-cols-1"

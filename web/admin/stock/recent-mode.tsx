@@ -1,5 +1,4 @@
 import { ClipboardList } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { downloadCounts, readCount, readDifferences, recentCounts, type StockCount } from '#contract/counts.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
 import { DownloadButton } from '../../files/download-button.tsx'
@@ -18,17 +17,17 @@ import { addressOfCount, addressOfFinalized, RECENT_COUNTS } from './count-addre
 import { DifferencesTable, WorthFigures } from './differences.tsx'
 
 /** The latest finalized counts, or the one that the URL's `count` names with its differences. */
-export function RecentMode({ chooser }: { chooser: ReactNode }) {
+export function RecentMode() {
   const { read } = useAddress()
   const id = read('count')
-  return id ? <FinalizedCount key={id} id={id} /> : <Recent chooser={chooser} />
+  return id ? <FinalizedCount key={id} id={id} /> : <Recent />
 }
 
-function Recent({ chooser }: { chooser: ReactNode }) {
+function Recent() {
   const navigate = useNavigate()
   const query = useCallQuery(recentCounts, {})
   return (
-    <Page title="Son sayımlar" windowTitle="Son sayımlar · Stok" aside={chooser}>
+    <Page title="Son sayımlar" windowTitle="Son sayımlar · Stok">
       {query.data?.length ? (
         <div className="grid min-w-0 grid-cols-1 gap-3">
           <Excel>Tüm sayımları Excel’e indir</Excel>

@@ -1,5 +1,5 @@
 import { ClipboardCheck, History, PackagePlus, PencilLine } from 'lucide-react'
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { useAddress } from '../../ui/address.ts'
 import { usePhone } from '../../ui/media.ts'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -16,7 +16,7 @@ const MODES = [
 ] as const
 type Mode = (typeof MODES)[number]['value']
 
-const CONTENTS: Record<Mode, ComponentType<{ chooser: ReactNode }>> = {
+const CONTENTS: Record<Mode, ComponentType> = {
   add: ReceiptMode,
   count: CountMode,
   edit: EditMode,
@@ -31,15 +31,17 @@ export function StockTab() {
   const mode = MODES.find(({ value }) => value === read('mode'))?.value ?? 'add'
   const Content = CONTENTS[mode]
   return (
-    <Content
-      chooser={
+    <>
+      {/* Above the page, so that it stays in its place whatever the page's title is. */}
+      <div className="mx-auto w-full max-w-page px-gutter pt-3 print:hidden">
         <Segmented
           label="Stok işlemi"
           options={MODES.map(({ icon, ...option }) => (phone ? option : { ...option, icon }))}
           value={mode}
           onChange={chosen => write({ tab: 'stock', mode: chosen, warehouse: read('warehouse') }, { leaves: true })}
         />
-      }
-    />
+      </div>
+      <Content />
+    </>
   )
 }

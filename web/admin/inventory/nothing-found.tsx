@@ -1,0 +1,37 @@
+import { Package } from 'lucide-react'
+import { looksLikeBarcode } from '#contract/barcodes.ts'
+import { findInWarehouses, type Warehouse } from '#contract/catalogue.ts'
+import { useCallQuery } from '../../queries.ts'
+import { useAddress } from '../../ui/address.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import type { InventoryFilter } from './inventory-filters.tsx'
+
+/** Shown when no product of the warehouse fits the filters. If a barcode was searched, says where its product is. */
+export function NothingFound({ warehouse, filter }: { warehouse: Warehouse; filter: InventoryFilter }) {
+  const { write } = useAddress()
+  const { search } = filter.query
+  const elsewhere = useCallQuery(findInWarehouses, {
+    params: { barcode: search },
+    enabled: looksLikeBarcode(search),
+  }).data?.find(product => product.warehouse !== warehouse)
+  if (elsewhere)
+    return (
+      <EmptyState
+        icon={Package}
+        title={`Bu barkod ${elsewhere.warehouse}’da`}
+        text={`${elsewhere.name} ${warehouse} içinde yok.`}
+        action={
+          <Button onClick={() => write({ warehouse: elsewhere.warehouse })}>{elsewhere.warehouse}’da göster</Button>
+        }
+      />
+    )
+  return (
+    <EmptyState
+      icon={Package}
+      title="Bu filtrelere uyan ürün yok"
+      text={`Yalnızca ${warehouse} içinde arandı. Bir filtreyi kaldırmayı deneyin.`}
+      action={<Button onClick={filter.clear}>Filtreleri temizle</Button>}
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import type { AdminProduct } from '#contract/catalogue.ts'
+import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
+import { button, shows, typeIn } from '../../testing/screen.ts'
+
+const CODE = '8690000000017'
+const SPARE = {
+  ...WIRE_PRODUCT,
+  id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56',
+  warehouse: 'Gecici Depo',
+  stock_quantity: 7,
+}
+
+async function openFinder(warehouse?: 'Ana Depo') {
+  const chosen: (string | undefined)[] = []
+  const onChoose = (product?: AdminProduct) => void chosen.push(product?.warehouse)
+  const screen = await openAdminScreen('/admin/dashboard?tab=stock', async () => {
+    const { ProductFinder } = await import('./product-finder.tsx')
+    return <ProductFinder onChoose={onChoose} {...(warehouse && { warehouse })} />
+  })
+  /** Types a barcode and Enter, as it is printed on a box without a scanner at hand. */
+  const enter = async (...found: object[]) => {
+    const input = document.querySelector('input')!
+    await screen.act(async () => typeIn(input, CODE))
+    await screen.act(async () => {
+      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+    })
+    const asked = await screen.portal.next(`GET /api/admin/products/by-barcode/${CODE}/warehouses`)
+    if (found.length > 0) asked.reply(200, found)
+    else asked.refuse(404, 'not_found')
+  }
+  return { ...screen, chosen, enter }
+}
+
+const question = () => document.querySelector('[role=dialog]')
+
+test('a barcode that both warehouses have asks which is meant; what is typed on does not answer', async () => {
+  const { act, chosen, enter, says } = await openFinder()
+  await enter(WIRE_PRODUCT, SPARE)
+  await says('Hangi depodaki?')
+  const spare = () => button('Gecici DepoEzine peyniri · Eldeki 7 KG')
+  await act(async () => spare().click())
+  expect([chosen, question() !== null]).toEqual([[], true])
+  await shows(() => {
+    if (question()) spare().click()
+    return chosen.length > 0
+  })
+  expect([chosen, question()]).toEqual([['Gecici Depo'], null])
+
+  await enter(WIRE_PRODUCT, SPARE)
+  await says('Hangi depodaki?')
+  await act(async () => button('Vazgeç').click())
+  await shows(() => question() === null)
+  await enter(WIRE_PRODUCT)
+  await shows(() => chosen.length > 1)
+  expect(chosen).toEqual(['Gecici Depo', 'Ana Depo'])
+})
+
+test('a product of the other warehouse is not taken, and where it is is said', async () => {
+  const { chosen, enter, says } = await openFinder('Ana Depo')
+  await enter(SPARE)
+  await says(`“${CODE}” Ana Depo’da yok; Gecici Depo’da: Ezine peyniri`)
+  await enter()
+  await says(`“${CODE}” barkodlu ürün bulunamadı`)
+  await enter(WIRE_PRODUCT, SPARE)
+  await shows(() => chosen.length > 0)
+  expect(chosen).toEqual(['Ana Depo'])
+})

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { openAdminScreen } from '../../testing/admin-screen.tsx'
+import { button, shows } from '../../testing/screen.ts'
+
+const ID = '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a11'
+const product = (product_id: string, product_name: string, counted_quantity: number) => ({
+  product_id,
+  product_name,
+  brand: 'Yayla',
+  unit: 'ADET',
+  warehouse: 'Ana Depo',
+  counted_quantity,
+  image_url: null,
+  notes: null,
+})
+const RICE = product('6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55', 'Pirinç', 12)
+const TEA = product('6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', 'Çay', 390)
+const OPEN = {
+  id: ID,
+  count_date: '2026-03-10',
+  created_at: '2026-03-10T07:00:00.000Z',
+  created_by_admin_name: 'Zeynep',
+  finalized_at: null,
+  finalized_by_admin_name: null,
+  product_count: 2,
+  products: [RICE, TEA],
+}
+const FINALIZED = { ...OPEN, finalized_at: '2026-03-10T08:00:00.000Z', finalized_by_admin_name: 'Zeynep' }
+const difference = ({ image_url: _, ...counted }: typeof RICE, stock_quantity: number, reserved_quantity: number) => ({
+  ...counted,
+  stock_quantity,
+  reserved_quantity,
+  difference: counted.counted_quantity - stock_quantity,
+  price: 10,
+  worth: 10 * (counted.counted_quantity - stock_quantity),
+})
+const DIFFERENCES = {
+  products: [difference(RICE, 400, 100), difference(TEA, 396, 390)],
+  surplus_worth: 0,
+  missing_worth: 3940,
+  worth: -3940,
+}
+
+async function openPreview() {
+  const screen = await openAdminScreen(`/admin/dashboard?tab=stock&mode=count&count=${ID}&step=preview`, async () => {
+    const { CountPage } = await import('./count-page.tsx')
+    return <CountPage id={ID} />
+  })
+  const { portal, says } = screen
+  portal.respond(`GET /api/admin/stock/counts/${ID}`, exchange => exchange.reply(200, OPEN))
+  portal.respond(`GET /api/admin/stock/counts/${ID}/differences`, exchange => exchange.reply(200, DIFFERENCES))
+  const first = portal.untaken().includes(`GET /api/admin/stock/counts/${ID}`)
+  if (first) (await portal.next(`GET /api/admin/stock/counts/${ID}`)).reply(200, OPEN)
+  await says('Sayımı bitir, stokları güncelle')
+  const finalize = async () => {
+    await shows(() => !document.querySelector('[aria-busy=true]'))
+    await screen.act(async () => button('Sayımı bitir, stokları güncelle').click())
+    return portal.next(`POST /api/admin/stock/counts/${ID}/finalize`)
+  }
+  return { ...screen, finalize }
+}
+
+test('less counted than is reserved is warned of, in a strip and in its row', async () => {
+  const { says, act } = await openPreview()
+  await says('1 üründe sayılan, siparişlere ayrılandan az')
+  await says('Envanter’de Tedarik altında görünür: Pirinç (−88).')
+  await says('Ayrılan 100; satılabilir −88 olur')
+  expect(document.body.textContent).toContain('−₺3.940,00')
+  const oversold = document.querySelectorAll<HTMLInputElement>('input[type=radio]')[1]
+  await act(async () => oversold?.click())
+  expect(Array.from(document.querySelectorAll('tbody tr'), row => row.textContent?.slice(0, 6))).toEqual(['Pirinç'])
+})
+
+test('a finalization whose response was lost says what became of the count', async () => {
+  const { portal, alerts, says, finalize } = await openPreview()
+  const read = `GET /api/admin/stock/counts/${ID}`
+  // Not processed: the count is still open.
+  const lost = await finalize()
+  lost.drop()
+  await shows(() => alerts.length > 0)
+  expect(alerts.splice(0)).toEqual(['Sayım tamamlanamadı'])
+  await says('Yeniden bitirirseniz stoklar ikinci kez değişmez.')
+  // Nothing can be read either.
+  portal.respond(read, exchange => exchange.drop())
+  const unknown = await finalize()
+  expect(unknown.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
+  unknown.drop()
+  await shows(() => alerts.length > 0)
+  expect(alerts).toEqual(['Cevap alınamadı: sayımın tamamlanıp tamamlanmadığı bağlantı gelince burada görünür'])
+  // Processed.
+  portal.respond(read, exchange => exchange.reply(200, FINALIZED))
+  const processed = await finalize()
+  processed.drop()
+  await shows(() => location.search.includes('mode=recent'))
+  await says('Cevabı kaybolan sayım tamamlanmış')
+  expect(alerts).toHaveLength(1)
+})

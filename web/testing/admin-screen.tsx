@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { vi } from 'vitest'
+import { startPortal } from './portal.ts'
+import { ADMIN } from './samples.ts'
+import { openScreen, shows } from './screen.ts'
+
+/** A product as the API sends it to an admin. */
+export const WIRE_PRODUCT = {
+  id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
+  name: 'Ezine peyniri',
+  brand: 'Bahçıvan',
+  category: 'Peynir',
+  price: 289.5,
+  unit: 'KG',
+  vat_rate: 10,
+  stock_quantity: 400,
+  reserved_quantity: 100,
+  available_quantity: 300,
+  expected_stock_date: null,
+  image_url: null,
+  barcode: '8690000000017',
+  description: '',
+  is_active: true,
+  warehouse: 'Ana Depo',
+  created_at: '2026-03-10T07:00:00.000Z',
+  updated_at: '2026-03-10T07:00:00.000Z',
+} as const
+
+/** A portal, and an admin whose screen at `address` is what `load` imports, at a desk. */
+export async function openAdminScreen(address: string, load: () => Promise<ReactNode>) {
+  const portal = await startPortal()
+  history.replaceState(null, '', address)
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  Element.prototype.scrollIntoView = () => undefined
+  const alerts: string[] = []
+  window.alert = message => void alerts.push(String(message))
+  const { startSession } = await import('../session.ts')
+  startSession(ADMIN)
+  const { QueryClientProvider } = await import('@tanstack/react-query')
+  const { queryClient } = await import('../queries.ts')
+  const { LocationProvider } = await import('../ui/router.tsx')
+  const content = await load()
+  const screen = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <LocationProvider>{content}</LocationProvider>
+    </QueryClientProvider>,
+  )
+  const says = (words: string) => shows(() => document.body.textContent?.includes(words) === true)
+  return { ...screen, portal, alerts, says }
+}
