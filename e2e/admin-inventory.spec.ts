@@ -86,6 +86,14 @@ test('at a desk: both warehouses, their figures, sorted and filtered, and Back, 
     /Ürün4Tükenen2Azalan1Tedarik bekleyen0Stok değeri₺10\.540,00/,
   )
   await expect(rows(page).nth(1)).toContainText('40436')
+  expect((await page.getByRole('table').boundingBox())?.y).toBeLessThanOrEqual(240)
+  const heights = await rows(page).evaluateAll(all => all.map(row => row.getBoundingClientRect().height))
+  // The last row has no line below it.
+  expect(new Set(heights.slice(0, -1)).size).toBe(1)
+  await page.getByRole('link', { name: 'Tükenen: 2' }).click()
+  await expect(names(page)).toHaveText(['Acı Sos', 'Turşu'])
+  await page.goBack()
+  await expect(names(page)).toHaveCount(4)
 
   await page.getByRole('button', { name: 'Satılabilir' }).click()
   await expect(names(page)).toHaveText(['Acı Sos', 'Turşu', 'Gemlik Zeytini', 'Ezine Peyniri'])
@@ -108,6 +116,20 @@ test('at a desk: both warehouses, their figures, sorted and filtered, and Back, 
   await page.keyboard.type('GEMLİK')
   await expect(names(page)).toHaveText(['Gemlik Zeytini'])
 
+  // From the row to its price, with the keyboard alone.
+  await page.getByRole('button', { name: 'İşlemler: Gemlik Zeytini' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Stoğu düzelt' })).toBeFocused()
+  for (const item of ['Beklenen tarih ver', 'Fiyatı değiştir']) {
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('menuitem', { name: item })).toBeFocused()
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: /^Fiyat/ })).toBeFocused()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('95,5')
+  await page.keyboard.press('Control+Enter')
+  await expect(rows(page)).toContainText('₺95,50')
   await rows(page).first().focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Stok hareketleri' })).toContainText('Ürün açılışı')
@@ -374,8 +396,9 @@ test('on a phone: cards in any order, a choice for many, the preview, and lists 
   await page.goto(TAB)
   const cards = page.getByRole('list', { name: 'Ana Depo ürünleri' }).getByRole('listitem')
   await expect(cards.first()).toContainText('Acı Sos')
+  expect((await cards.first().boundingBox())?.y).toBeLessThanOrEqual(320)
   await page.getByRole('button', { name: 'Filtre ve sıralama' }).click()
-  await page.getByLabel('Sıralama').selectOption({ label: 'Fiyat: azalan' })
+  await page.getByLabel('Sıralama', { exact: true }).selectOption({ label: 'Fiyat: azalan' })
   await page.getByRole('button', { name: 'Göster' }).click()
   await expect(cards.first()).toContainText('Ezine Peyniri')
   await isAccessible(page, 'cards')
@@ -389,7 +412,12 @@ test('on a phone: cards in any order, a choice for many, the preview, and lists 
   await page.keyboard.press('Escape')
   await cards.first().getByRole('button', { name: /Ezine/ }).click()
   await expect(page.getByRole('dialog', { name: 'Stok hareketleri' })).toContainText('Ezine Peyniri')
-  await page.keyboard.press('Escape')
+  await isAccessible(page, 'ledger with edits')
+  await page.getByRole('button', { name: 'Stoğu düzelt' }).click()
+  await page.getByLabel('Raftaki miktar').fill('41')
+  await isAccessible(page, 'stock')
+  await page.getByRole('button', { name: 'Stoğu güncelle' }).click()
+  await expect(cards.first()).toContainText('Eldeki 41')
 
   await choose(page, 'Excel’den içe aktar')
   const dialog = page.getByRole('dialog')

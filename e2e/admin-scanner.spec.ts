@@ -287,6 +287,11 @@ test('in the inventory a scan is looked for, and changes no field', async ({ bro
   page.on('dialog', dialog => void dialog.accept())
   await page.getByRole('dialog').getByRole('button', { name: 'Vazgeç' }).click()
   await expect(rows.last()).toContainText(cheese.name)
+  const spare = await stocked('Yedek Peynir', { warehouse: 'Gecici Depo' })
+  await keys.scan(spare.barcode, 20)
+  await expect(page.getByText('Bu barkod Gecici Depo’da')).toBeVisible()
+  await page.getByRole('button', { name: 'Gecici Depo’da göster' }).click()
+  await expect(page.getByRole('table', { name: 'Gecici Depo ürünleri' })).toContainText(spare.name)
   expect(complaints).toEqual([])
 })
 

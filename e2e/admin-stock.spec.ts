@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { isAccessibleInBothSizes } from './page.ts'
+import { isAccessible, isAccessibleInBothSizes } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { count, dialogMessages, newCount, STOCK, scan, stocked } from './stock-tab.ts'
 import { DESK, PHONE, World } from './world.ts'
@@ -87,6 +87,16 @@ test('stock is set with a reason, never over what came in meanwhile, and the led
   await field.fill('0')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Stok 0 ve beklenen stok tarihi yok: bu ürün sipariş edilemez.')).toBeVisible()
+
+  // Both warehouses have the barcode: the chosen one's product is corrected.
+  const spare = await stocked(world, 'Lor', { barcode: other.barcode, warehouse: 'Gecici Depo', stock_quantity: 7 })
+  await scan(page, spare)
+  const question = page.getByRole('dialog', { name: 'Hangi depodaki?' })
+  await expect(question).toBeVisible()
+  await isAccessible(page, 'question')
+  await question.getByRole('button', { name: /Gecici Depo/ }).click()
+  await expect(page).toHaveURL(new RegExp(`product=${spare.id}`))
+  await expect(field).toBeFocused()
   expect(complaints).toEqual([])
 })
 

@@ -57,6 +57,7 @@ function WarehouseQuestion({ barcode, products, answer, onClose }: Question & { 
           <button
             key={product.id}
             type="button"
+            aria-disabled={!isReady}
             onClick={() => choose(product)}
             className="grid min-h-14 gap-0.5 rounded-md border border-line-strong/60 px-4 py-2 text-left transition-colors hover:bg-surface-sunken"
           >
