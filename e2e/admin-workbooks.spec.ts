@@ -31,7 +31,12 @@ function bookOf(sheets: Record<string, Cell[][]>, merges: string[] = []) {
 
 /** Opens the import and looks at a workbook. */
 async function lookAt(page: Page, buffer: Buffer): Promise<Locator> {
-  await page.getByRole('button', { name: 'Excel’den içe aktar' }).first().click()
+  const isPhone = page.viewportSize()?.width === PHONE.viewport.width
+  if (isPhone) await page.getByRole('button', { name: 'İşlemler', exact: true }).click()
+  await page
+    .getByRole(isPhone ? 'menuitem' : 'button', { name: 'Excel’den içe aktar' })
+    .first()
+    .click()
   const dialog = page.getByRole('dialog')
   await dialog.locator('input[type=file]').setInputFiles({ name: 'liste.xlsx', mimeType: '', buffer })
   await dialog.getByRole('button', { name: 'Önizle' }).click()
