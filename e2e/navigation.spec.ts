@@ -235,35 +235,53 @@ test('a page of another role leads to the login and back to what was wanted', as
   await expect(page).toHaveURL('/admin-login')
 })
 
-test('a marketer whose session ends amid a form comes back to the page by the login, and the form is filled in', async ({
+test('a marketer whose session ends amid a form finds it filled in after the login, and a sent one is sent', async ({
   browser,
 }) => {
   const marketer = await world.marketer('Yarım Kalan')
   const customer = await world.customer('Yarım Market', marketer.id)
-  const { page } = await world.page(browser, marketer, PHONE)
+  const { page } = await world.page(browser, await world.signIn(marketer), PHONE)
   await page.goto('/marketer/dashboard?tab=customers')
   const edit = async () => {
     await page.getByRole('article').getByRole('button', { name: 'Düzenle' }).click()
     return page.getByRole('dialog').getByLabel('Firma adı')
   }
+  const save = () => page.getByRole('dialog').getByRole('button', { name: 'Kaydet' }).click()
+  const endSession = async () => {
+    const token = await page.evaluate(() => localStorage.getItem('marketerToken'))
+    await fetch(`${portal.url}/api/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+  }
+  const logInAgain = async () => {
+    await expect(page).toHaveURL('/login?next=%2Fmarketer%2Fdashboard%3Ftab%3Dcustomers')
+    await page.getByRole('link', { name: 'Yönetici Girişi' }).click()
+    await expect(page.getByRole('tab', { name: 'Pazarlamaci' })).toHaveAttribute('aria-selected', 'true')
+    await page.getByLabel('Kullanıcı adı').fill(marketer.username)
+    await page.getByLabel(/^Şifre(?!yi)/).fill(marketer.password)
+    await page.getByRole('button', { name: 'Giriş yap' }).click()
+    await expect(page).toHaveURL('/marketer/dashboard?tab=customers')
+  }
+  const storedName = async () =>
+    (await world.ask<{ company_name: string }>('GET', `/admin/customers/${customer.id}`, world.admin)).company_name
+
   await (await edit()).fill('Yarım Market Şubesi')
-  await world.ask('POST', '/auth/logout', marketer)
-  await page.getByRole('dialog').getByRole('button', { name: 'Kaydet' }).click()
-  await expect(page).toHaveURL('/login?next=%2Fmarketer%2Fdashboard%3Ftab%3Dcustomers')
-  await page.getByRole('link', { name: 'Yönetici Girişi' }).click()
-  await expect(page.getByRole('tab', { name: 'Pazarlamaci' })).toHaveAttribute('aria-selected', 'true')
-  await page.getByLabel('Kullanıcı adı').fill(marketer.username)
-  await page.getByLabel(/^Şifre(?!yi)/).fill(marketer.password)
-  await page.getByRole('button', { name: 'Giriş yap' }).click()
-  await expect(page).toHaveURL('/marketer/dashboard?tab=customers')
+  await endSession()
+  // The next request finds it out, such as one for the bell.
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  await logInAgain()
   await expect(page.getByText('Yarım kalan formunuz saklandı')).toBeVisible()
   await expect(await edit()).toHaveValue('Yarım Market Şubesi')
-  await page.getByRole('dialog').getByRole('button', { name: 'Kaydet' }).click()
+  await save()
   await expect(page.getByText('Müşteri bilgileri güncellendi')).toBeVisible()
-  const { company_name } = await world.ask<{ company_name: string }>(
-    'GET',
-    `/admin/customers/${customer.id}`,
-    world.admin,
-  )
-  expect(company_name).toBe('Yarım Market Şubesi')
+  expect(await storedName()).toBe('Yarım Market Şubesi')
+
+  // Now only the request that saves finds out that the session has ended.
+  await page.route(/\/api\/(?!marketer\/customers\/)/, route => route.abort())
+  await (await edit()).fill('Yarım Market Deposu')
+  await endSession()
+  await save()
+  await expect(page.getByText('Müşteri değişikliği bekliyor; yeniden giriş yapınca gönderilecek')).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+  await logInAgain()
+  await expect.poll(storedName).toBe('Yarım Market Deposu')
+  await expect(page.getByText('Yarım kalan formunuz saklandı')).toBeHidden()
 })

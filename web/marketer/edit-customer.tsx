@@ -27,8 +27,20 @@ type Change = z.output<typeof OwnCustomerChange>
 
 type EditCustomerProps = { customer: OwnCustomer; open: boolean; onClose: () => void }
 
-/** The customer data that a marketer may change. */
-export function EditCustomer({ customer, open, onClose }: EditCustomerProps) {
+/** The customer data that a marketer may change. Each opening begins with the customer as it is known by then. */
+export function EditCustomer(props: EditCustomerProps) {
+  const { open } = props
+  const [wasOpen, setWasOpen] = useState(open)
+  const [openings, setOpenings] = useState(0)
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    // Not when it closes: it keeps showing what it had.
+    if (open) setOpenings(openings + 1)
+  }
+  return <EditDialog key={openings} {...props} />
+}
+
+function EditDialog({ customer, open, onClose }: EditCustomerProps) {
   const form = useId()
   const [isChanged, setChanged] = useState(false)
   const close = () => {
@@ -60,7 +72,7 @@ export function EditCustomer({ customer, open, onClose }: EditCustomerProps) {
           <p>Sizin yazdıklarınız formda duruyor; onları kaydetmek için yeniden kaydedin.</p>
         </AlertStrip>
       )}
-      <CustomerForm id={form} customer={base} onChanged={setChanged} onSave={save} />
+      <CustomerForm id={form} customer={base} isSending={pending} onChanged={setChanged} onSave={save} />
       <NoConnection className="mt-4">
         Kaydettiğiniz değişiklik bu cihazda bekler ve bağlantı gelince gönderilir.
       </NoConnection>
@@ -115,18 +127,26 @@ const NONE: readonly CustomerField[] = []
 type CustomerFormProps = {
   id: string
   customer: OwnCustomer
+  isSending: boolean
   onChanged: (isChanged: boolean) => void
   /** Receives only the changed fields; may be empty. */
   onSave: (change: Change, showError: (error: ApiError) => void) => Promise<void>
 }
 
-function CustomerForm({ id, customer, onChanged, onSave }: CustomerFormProps) {
+function CustomerForm({ id, customer, isSending, onChanged, onSave }: CustomerFormProps) {
   const check = zodResolver(OwnCustomerChange)
   const form = useForm<Change>({
     resolver: (typed, context, options) => check(changeOf(customer, typed), context, options),
     defaultValues: Object.fromEntries(CUSTOMER_FIELDS.map(field => [field, customer[field]])),
   })
-  useKeptForm({ name: `customer:${customer.id}`, title: customer.company_name, ...keptFields(form, CUSTOMER_FIELDS) })
+  const kept = keptFields(form, CUSTOMER_FIELDS)
+  useKeptForm({
+    name: `customer:${customer.id}`,
+    title: customer.company_name,
+    ...kept,
+    // What is being sent when the session ends waits in the outbox.
+    changed: () => (isSending ? {} : kept.changed()),
+  })
   const { errors, isDirty } = form.formState
   // Another user has changed the customer: what was not typed here follows.
   useEffect(() => {
