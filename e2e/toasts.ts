@@ -30,7 +30,8 @@ export const covered = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const TOASTER = '[data-sonner-toaster]'
     const PRESSED = 'button, a[href], input, select, textarea, summary, [role=tab], [role=combobox]'
-    const READ = 'input:not([type=checkbox]), select, textarea, fieldset button, [class*="bg-brand"]'
+    const READ =
+      'input:not([type=checkbox]), select, textarea, fieldset button, [class*="bg-brand"]:not([type=checkbox])'
     const BARS = '[class*="sticky top-0"], [class*="sticky bottom-0"]'
     const [newest] = document.querySelectorAll('[data-sonner-toast][data-visible=true][data-removed=false]')
     const toast = newest?.getBoundingClientRect()
