@@ -29,10 +29,12 @@ export const blankDraft = (): QuoteDraft => ({ lines: [blankLine()], notes: '' }
 /** The signed-in user's draft, stored in this browser until it is sent. */
 export function useQuoteDraft() {
   const [draft, setDraft] = useState(storedDraft)
+  // A request that is sent when the session ends is stored for after the next login: its draft goes all the same.
+  const [own] = useState(place)
   const save = (changed: QuoteDraft) => {
     setDraft(changed)
-    if (changed.notes || !changed.lines.every(isBlank)) localStorage.setItem(place(), JSON.stringify(changed))
-    else localStorage.removeItem(place())
+    if (changed.notes || !changed.lines.every(isBlank)) localStorage.setItem(own, JSON.stringify(changed))
+    else localStorage.removeItem(own)
   }
   return [draft, save] as const
 }

@@ -1,0 +1,34 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { startPortal } from '../testing/portal.ts'
+import { CUSTOMER } from '../testing/samples.ts'
+import { button, field, openScreen, typeIn } from '../testing/screen.ts'
+
+test('a request that waits for the next login leaves no draft, which could be sent once more', async () => {
+  const { startSession, endSession } = await import('../session.ts')
+  const { QuoteForm } = await import('./quote-form.tsx')
+  const { queryClient } = await import('../queries.ts')
+  await startPortal()
+  startSession(CUSTOMER)
+  const drafts = () => Object.keys(localStorage).filter(name => name.startsWith('quote-draft:'))
+  const sent: unknown[] = []
+  const send = async (quote: unknown) => {
+    sent.push(quote)
+    endSession('ended')
+    return 'waiting' as const
+  }
+  const { act } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <QuoteForm send={send} busy={false} />
+    </QueryClientProvider>,
+  )
+  await act(async () => typeIn(field('Ürün adı'), 'Trüf yağı'))
+  expect(drafts()).toEqual([`quote-draft:${CUSTOMER.user.id}`])
+  await act(async () => {
+    typeIn(field('Miktar'), '2')
+    typeIn(field('Birim fiyat'), '10')
+  })
+  await act(async () => button('Teklif iste').click())
+  expect(sent).toHaveLength(1)
+  expect(drafts()).toEqual([])
+})
