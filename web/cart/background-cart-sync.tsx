@@ -9,11 +9,13 @@ const CartSync = afterFirstScreen(async () => (await import('./cart-sync.tsx')).
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const
 
 /**
- * Synchronizes the user's carts in the background: at once in a browser that has done so before or has a cart, else from
- * the user's first movement on, so that a first visit does not load the code for it.
+ * Synchronizes the user's carts in the background: at once, but on the first visit of the catalogue, whose code is to be
+ * small, from the user's first movement on.
  */
 export function BackgroundCartSync(): ReactNode {
-  const [isWanted, setWanted] = useState(() => storedText(SYNCED_CARTS) !== '' || cartLines().length > 0)
+  const [isWanted, setWanted] = useState(
+    () => location.pathname !== '/products' || storedText(SYNCED_CARTS) !== '' || cartLines().length > 0,
+  )
   useEffect(() => {
     const start = () => setWanted(true)
     for (const sign of SIGNS) addEventListener(sign, start, { once: true, passive: true })
