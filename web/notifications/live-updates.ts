@@ -5,8 +5,8 @@ import { invalidate as invalidateQueries } from '../queries.ts'
 import { eventReader } from './live-events.ts'
 
 const SECOND = 1_000
-/** The server sends a heartbeat every 25 seconds. */
-const HEARTBEAT_TIMEOUT = 60 * SECOND
+/** The server sends a heartbeat every 25 seconds; after that the connection counts as broken, if it only falls silent, too. */
+const HEARTBEAT_TIMEOUT = 35 * SECOND
 const HIDDEN_TIMEOUT = 60 * SECOND
 const POLL_INTERVAL = 60 * SECOND
 const MAX_BACKOFF = 30 * SECOND
