@@ -86,7 +86,7 @@ export const orderRevisedLetter = letterKind(
       ...(revision.lines.length ? [{ bullets: revision.lines.map(asBullet) }] : []),
       ...totalChange(previous_total, order.grand_total),
       ...(revision.notes_before === revision.notes_after ? [] : [`Yeni sipariş notu: ${order.notes || 'yok'}`]),
-      'Siparişin son hali:',
+      'Siparişin son hâli:',
     ],
     goods: goodsOf(order),
     button: toOrder(order),
