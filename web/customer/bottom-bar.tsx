@@ -1,7 +1,7 @@
 import { House, LayoutGrid, type LucideIcon, ReceiptText, ShoppingCart } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cartCount, cartTotals, useCart } from '../cart/cart.ts'
-import { useUndecidedOrders } from '../pwa/outbox-counts.ts'
+import { useUndecidedOrders, useUndecidedText } from '../pwa/outbox-counts.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
@@ -12,6 +12,7 @@ export function BottomBar() {
   const lines = useCart()
   const count = cartCount(lines)
   const undecided = useUndecidedOrders()
+  const waiting = useUndecidedText()
   return (
     <nav
       aria-label="Alt menü"
@@ -30,7 +31,7 @@ export function BottomBar() {
         to="/orders"
         icon={ReceiptText}
         count={undecided}
-        name={undecided ? `${undecided} sipariş kararınızı bekliyor` : undefined}
+        name={undecided ? waiting : undefined}
         label="Siparişler"
       />
     </nav>

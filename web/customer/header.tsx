@@ -7,7 +7,7 @@ import { useFileDownload } from '../files/file-download.ts'
 import { Bell } from '../notifications/bell.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
 import { ConnectivityBadge } from '../pwa/connectivity-badge.tsx'
-import { useUndecidedOrders } from '../pwa/outbox-counts.ts'
+import { useUndecidedOrders, useUndecidedText } from '../pwa/outbox-counts.ts'
 import { ProfileMenu } from '../session/profile-menu.tsx'
 import { useSignOut } from '../session/sign-out.tsx'
 import { Brand } from '../shell/brand.tsx'
@@ -117,11 +117,12 @@ type MenuToggleProps = { ref: Ref<HTMLButtonElement>; open: boolean; onToggle: (
 /** Opens the menu of narrow windows; shows how many orders wait for the user's decision. */
 function MenuToggle({ ref, open, onToggle }: MenuToggleProps) {
   const undecided = useUndecidedOrders()
+  const waiting = useUndecidedText()
   return (
     <IconButton
       ref={ref}
       icon={open ? X : Menu}
-      label={open ? 'Menüyü kapat' : undecided ? `Menüyü aç: ${undecided} sipariş kararınızı bekliyor` : 'Menüyü aç'}
+      label={open ? 'Menüyü kapat' : undecided ? `Menüyü aç: ${waiting}` : 'Menüyü aç'}
       count={open ? 0 : undecided}
       aria-expanded={open}
       aria-controls="menu"

@@ -1,7 +1,7 @@
 import { ClipboardList, LayoutDashboard, LayoutGrid, type LucideIcon, ShoppingCart, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cartTotals } from '../cart/cart.ts'
-import { useUndecidedOrders } from '../pwa/outbox-counts.ts'
+import { useUndecidedOrders, useUndecidedText } from '../pwa/outbox-counts.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
@@ -14,6 +14,7 @@ const HOME = '/marketer/dashboard'
 export function BottomBar({ open }: { open: string }) {
   const lines = usePricedCart()
   const undecided = useUndecidedOrders()
+  const waiting = useUndecidedText()
   const count = lines.length
   return (
     <nav
@@ -35,7 +36,7 @@ export function BottomBar({ open }: { open: string }) {
         isOpen={open === 'orders'}
         icon={ClipboardList}
         count={undecided}
-        name={undecided ? `${undecided} sipariş kararınızı bekliyor` : undefined}
+        name={undecided ? waiting : undefined}
         label="Siparişler"
       />
       <Item to={`${HOME}?tab=customers`} isOpen={open === 'customers'} icon={Users} label="Müşteriler" />

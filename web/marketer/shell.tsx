@@ -5,7 +5,7 @@ import { LazyUndecidedStrip } from '../orders/lazy-undecided-strip.tsx'
 import { UndecidedBadge } from '../orders/undecided-badge.tsx'
 import { afterFirstScreen } from '../pwa/after-first-screen.ts'
 import { ConnectivityBadge } from '../pwa/connectivity-badge.tsx'
-import { useUndecidedOrders } from '../pwa/outbox-counts.ts'
+import { useUndecidedOrders, useUndecidedText } from '../pwa/outbox-counts.ts'
 import { ProfileMenu } from '../session/profile-menu.tsx'
 import { useSignOut } from '../session/sign-out.tsx'
 import { useSession } from '../session.ts'
@@ -41,6 +41,7 @@ export function MarketerShell({ children }: ShellProps) {
   const { search } = useLocation()
   const leaving = useSignOut()
   const undecided = useUndecidedOrders()
+  const waiting = useUndecidedText()
   if (session?.role !== 'marketer') return null
   const tab = new URLSearchParams(search).get('tab') ?? 'dashboard'
   const open = tab === 'dashboard' ? HOME : `${HOME}?tab=${tab}`
@@ -54,7 +55,7 @@ export function MarketerShell({ children }: ShellProps) {
               label="Panel"
               links={LINKS}
               open={open}
-              waiting={{ count: undecided, what: 'sipariş kararınızı bekliyor' }}
+              waiting={{ count: undecided, text: waiting }}
               className="max-sm:hidden lg:hidden"
             />
             <Link

@@ -30,5 +30,5 @@ export function watchForStoredOrders(): () => void {
 async function lookForOrders() {
   const { size } = await readAll('outbox')
   if (size > 0) setOutboxInUse()
-  else if (pendingOrderCount() === undefined) setOutboxCounts({ all: 0, undecided: 0 })
+  else if (pendingOrderCount() === undefined) setOutboxCounts({ all: 0, undecided: 0, text: '' })
 }

@@ -4,7 +4,7 @@ import { onSessionChange, session } from '../session.ts'
 import { createStore } from '../ui/store.ts'
 import { readAll, updateStored } from './database.ts'
 import { setOutboxCounts } from './outbox-counts.ts'
-import { Entry, type EntryEvent, needsDecision, nextEntry } from './outbox-entry.ts'
+import { Entry, type EntryEvent, isOrder, needsDecision, nextEntry } from './outbox-entry.ts'
 import { setOutboxInUse } from './outbox-in-use.ts'
 
 type Shown = {
@@ -32,7 +32,10 @@ export async function refresh(): Promise<readonly Entry[]> {
   const entries = mine.flatMap(([, value]) => Entry.safeParse(value).data ?? [])
   const unreadable = mine.flatMap(([key, value]) => (Entry.safeParse(value).success ? [] : [key]))
   outbox.set({ entries: entries.sort((a, b) => a.created_at.localeCompare(b.created_at)), unreadable })
-  setOutboxCounts({ all: mine.length, undecided: entries.filter(needsDecision).length + unreadable.length })
+  const waiting = entries.filter(needsDecision)
+  const undecided = waiting.length + unreadable.length
+  const what = waiting.every(isOrder) ? 'sipariş' : 'işlem'
+  setOutboxCounts({ all: mine.length, undecided, text: `${undecided} ${what} kararınızı bekliyor` })
   return entries
 }
 

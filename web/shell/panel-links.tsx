@@ -14,8 +14,8 @@ type PanelLinksProps = {
 }
 
 type PanelMenuProps = PanelLinksProps & {
-  /** How many items behind it wait for the user, and what they are. */
-  waiting?: { count: number; what: string }
+  /** How many items behind it wait for the user, and the same in words: '2 sipariş kararınızı bekliyor'. */
+  waiting?: { count: number; text: string }
 }
 
 /** The links of a panel's header, side by side. */
@@ -49,7 +49,7 @@ export function PanelMenu({ label, links, open, waiting, className }: PanelMenuP
       <IconButton
         {...popover.trigger}
         icon={Menu}
-        label={waiting?.count ? `Menü: ${waiting.count} ${waiting.what}` : 'Menü'}
+        label={waiting?.count ? `Menü: ${waiting.text}` : 'Menü'}
         count={waiting?.count ?? 0}
         className={classNames('-ml-2', className)}
       />
