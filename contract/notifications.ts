@@ -64,7 +64,13 @@ export const markRead = call('POST /notifications/read', {
 })
 
 /** The resources whose changes the server reports to open screens, which fetch what shows them again. */
-export const LIVE_TOPICS = ['notifications', 'orders', 'quotes', 'carts'] as const satisfies readonly Resource[]
+export const LIVE_TOPICS = [
+  'notifications',
+  'orders',
+  'quotes',
+  'carts',
+  'products',
+] as const satisfies readonly Resource[]
 export type LiveTopic = (typeof LIVE_TOPICS)[number]
 
 export const followEvents = call('GET /events', {

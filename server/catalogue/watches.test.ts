@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
 import { MAX_WATCHES } from '#contract/product-watches.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { startLive } from '../notifications/live.ts'
 import { fillProducts } from '../testing/many-products.ts'
 import { makeWorld, type TestUser } from '../testing/world.ts'
 import { takeAnsweredWatches } from './watches.ts'
@@ -58,6 +59,32 @@ test('a withdrawn watch is not answered', async () => {
   expect(await watched()).toEqual([])
   await receive()
   expect(await bell()).toEqual([])
+})
+
+test('with the notice of an arrival, the open screens of the customer get the products', async () => {
+  const { world, admin, customer, product_id, watch, receive } = await shop()
+  await watch()
+  const waiting = await world.customer()
+  await world.put(`/admin/products/${product_id}`, admin, { expected_stock_date: '2026-04-01' })
+  await world.post('/orders', waiting, { items: [{ product_id, quantity: 2 }] })
+  const live = startLive(world.database)
+  onTestFinished(() => live.close())
+  const follow = async ({ actor }: TestUser) => {
+    const topics = new Set<string>()
+    await live.subscribe(actor, topic => topics.add(topic))
+    return topics
+  }
+  const [watching, awaiting, other] = [
+    await follow(customer),
+    await follow(waiting),
+    await follow(await world.customer()),
+  ]
+  await receive()
+  await vi.waitFor(() => {
+    expect(watching).toContain('products')
+    expect(awaiting).toContain('products')
+  })
+  expect(other).not.toContain('products')
 })
 
 test('a watch stays while the goods that arrive are reserved, or the product is not on sale', async () => {

@@ -4,7 +4,8 @@ import { orderNumber } from '#contract/orders.ts'
 import { takeAnsweredWatches } from '../catalogue/watches.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
-import { notify } from '../notifications/notifications.ts'
+import { refreshScreens } from '../notifications/live.ts'
+import { type NewNotification, notify } from '../notifications/notifications.ts'
 import type { Arrivals } from '../stock/ledger.ts'
 
 /**
@@ -36,7 +37,7 @@ async function notifyWaitingCustomers(tx: Tx, productIds: string[], now: Date) {
     .where('expected_stock_date', 'is not', null)
     .where('status', 'in', AWAITING_STATUSES)
     .execute()
-  await notify(
+  await notifyOfArrivals(
     tx,
     waiting.map(({ order_id, product_id, product_name, customer_id }) => ({
       account_id: customer_id,
@@ -52,7 +53,7 @@ async function notifyWaitingCustomers(tx: Tx, productIds: string[], now: Date) {
 
 async function notifyWatchers(tx: Tx, productIds: string[], now: Date) {
   const answered = await takeAnsweredWatches(tx, productIds)
-  await notify(
+  await notifyOfArrivals(
     tx,
     answered.map(({ customer_id, product_id, product_name }) => ({
       account_id: customer_id,
@@ -63,4 +64,11 @@ async function notifyWatchers(tx: Tx, productIds: string[], now: Date) {
     })),
     now,
   )
+}
+
+/** Open screens get the products as well, so that none contradicts the notice. */
+async function notifyOfArrivals(tx: Tx, notifications: NewNotification[], now: Date) {
+  if (notifications.length === 0) return
+  await notify(tx, notifications, now)
+  refreshScreens(tx, { topic: 'products', accounts: notifications.map(({ account_id }) => account_id) })
 }
