@@ -7,9 +7,11 @@ export type Searchable = { readonly searchText: string; position: number }
 const OUTSIDE_NAME = 3
 /** The category is needed for some of the words. */
 const IN_CATEGORY = 4
-/** A product matches only if one wrong letter is forgiven. */
-const FORGIVEN = 5
-export const RANKS = [0, 1, 2, OUTSIDE_NAME, IN_CATEGORY, FORGIVEN]
+/** A product matches only if one wrong letter is forgiven: all words are found in the name, or also in brand and barcode. */
+const FORGIVEN_IN_NAME = 5
+const FORGIVEN_OUTSIDE_NAME = 6
+const FORGIVEN_IN_CATEGORY = 7
+export const RANKS = [0, 1, 2, OUTSIDE_NAME, IN_CATEGORY, FORGIVEN_IN_NAME, FORGIVEN_OUTSIDE_NAME, FORGIVEN_IN_CATEGORY]
 
 /** A shorter word with a wrong letter could be any other. */
 const MIN_FORGIVEN = 5
@@ -68,8 +70,8 @@ export class ProductSearch<T extends Searchable> {
   /**
    * The products that have all of the folded words, by rank: 0 if the name begins with the search text, 1 if a word of it
    * does, 2 if it is elsewhere in the name, 3 if name, brand and barcode have all words, 4 if the category is needed for
-   * some, 5 if one wrong letter is forgiven in each word of at least five. `sorted` are all products, at their positions;
-   * each rank keeps that order.
+   * some; 5 to 7 if one wrong letter is forgiven in each word of at least five, by where they are found: in the name, also
+   * in brand and barcode, also in the category. `sorted` are all products, at their positions; each rank keeps that order.
    */
   find(words: readonly string[], sorted: readonly T[]): T[][] {
     const each = [...new Set(words)]
@@ -78,16 +80,18 @@ export class ProductSearch<T extends Searchable> {
     const ranks: T[][] = RANKS.map(() => [])
     for (const product of exact) ranks[rankOf(product.searchText, term, each)]?.push(product)
     const forgiven = new Map(each.map(word => [word, this.#resembling(word)]))
-    const unforgiven = each.filter(word => forgiven.get(word)?.length === 0)
+    const unforgiven = each.filter(word => forgiven.get(word)?.size === 0)
     if (unforgiven.length === each.length) return ranks
     let found = this.#havingAll(unforgiven, sorted)
     for (const [word, lists] of forgiven) {
-      if (found.length === 0 || lists.length === 0) continue
-      const resembling = new Set(lists.flat())
+      if (found.length === 0 || lists.size === 0) continue
+      const resembling = new Set([...lists.values()].flat())
       found = found.filter(product => product.searchText.includes(word) || resembling.has(product))
     }
     const isExact = new Set(exact)
-    ranks[FORGIVEN] = found.filter(product => !isExact.has(product))
+    const spellings = [...forgiven].map(([word, lists]) => shortestOf([word, ...lists.keys()]))
+    for (const product of found)
+      if (!isExact.has(product)) ranks[forgivenRankOf(product.searchText, spellings)]?.push(product)
     return ranks
   }
 
@@ -109,12 +113,14 @@ export class ProductSearch<T extends Searchable> {
     return indexes.flatMap(index => productsOf(index, indexed => indexed.includes(word)))
   }
 
-  /** For each indexed word that begins like this one but for one letter, its products. */
-  #resembling(word: string): T[][] {
+  /** Each indexed word that begins like this one but for one letter, with its products. */
+  #resembling(word: string): Map<string, T[]> {
+    const found = new Map<string, T[]>()
     // Another digit is another barcode or another size.
-    if (!/^\p{L}+$/u.test(word) || word.length < MIN_FORGIVEN_IF_UNKNOWN) return []
-    if (word.length < MIN_FORGIVEN && this.#including(word).length > 0) return []
-    return productsOf(this.#words, indexed => resembles(word, indexed))
+    if (!/^\p{L}+$/u.test(word) || word.length < MIN_FORGIVEN_IF_UNKNOWN) return found
+    if (word.length < MIN_FORGIVEN && this.#including(word).length > 0) return found
+    for (const [indexed, products] of this.#words) if (resembles(word, indexed)) found.set(indexed, products)
+    return found
   }
 }
 
@@ -146,6 +152,25 @@ function rankOf(searchText: string, term: string, words: readonly string[]): num
   const word = searchText[at - 1] === ' ' ? at : searchText.indexOf(` ${term}`, at)
   return word !== -1 && word < end ? 1 : 2
 }
+
+/** `spellings` are for each word of the search what is sought in its place. */
+function forgivenRankOf(searchText: string, spellings: readonly (readonly string[])[]): number {
+  let last = 0
+  for (const words of spellings) {
+    let first = searchText.length
+    for (const word of words) {
+      const at = searchText.indexOf(word)
+      if (at !== -1 && at < first) first = at
+    }
+    if (first > last) last = first
+  }
+  if (last < searchText.indexOf('\n')) return FORGIVEN_IN_NAME
+  return last < searchText.lastIndexOf('\n') ? FORGIVEN_OUTSIDE_NAME : FORGIVEN_IN_CATEGORY
+}
+
+/** Without the words that include another one, which is found wherever they are. */
+const shortestOf = (words: readonly string[]) =>
+  words.filter(word => !words.some(other => other !== word && word.includes(other)))
 
 /**
  * Whether a word begins with what was typed but for one letter: another one, one missing, one too many, or two
