@@ -358,7 +358,7 @@ test('a request whose answer is lost is said, waits, and is sent once', async ({
   await expect(page.getByLabel('Ürün adı')).toHaveValue('')
   // A try may be under way.
   await page.unrouteAll({ behavior: 'wait' })
-  await expect(page.getByText('Bekleyen değişiklik kaydedildi')).toBeVisible()
+  await expect(page.getByText('Bekleyen teklif talebiniz gönderildi')).toBeVisible()
   expect(await world.ask<unknown[]>('GET', '/custom-orders', person)).toHaveLength(1)
 })
 

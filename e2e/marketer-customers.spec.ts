@@ -179,7 +179,7 @@ test('a quote is asked for a customer, answered, and accepted or declined in its
   const waiting = page.getByRole('list', { name: 'Gönderilmeyi bekleyenler' })
   await expect(waiting).toContainText('Teklif talebi: Çınaraltı LokantasıTrüf yağı · 2,5 LT')
   await page.unroute('**/api/marketer/custom-orders')
-  await expect(page.getByText('Bekleyen değişiklik kaydedildi')).toBeVisible()
+  await expect(page.getByText('Bekleyen teklif talebi gönderildi')).toBeVisible()
   await expect(waiting).toBeHidden()
   await expect(chooser(page)).toHaveValue('')
   await expect(request(page, 'Çınaraltı Lokantası')).toContainText('Siz istediniz')

@@ -77,7 +77,7 @@ test('without a connection revisions, customer edits and quotes wait, and what w
   await world.ask('PUT', `/marketer/customers/${customer.id}`, marketer, { phone: '0533 222 22 22' })
   await page.context().setOffline(false)
   await expect(waiting(page).getByText('Kararınızı bekliyor')).toHaveCount(2)
-  await expect(page.getByText('Bekleyen değişiklik kaydedildi')).toBeVisible()
+  await expect(page.getByText('Bekleyen teklif talebi gönderildi')).toBeVisible()
   expect(await world.ask<unknown[]>('GET', '/marketer/custom-orders', marketer)).toHaveLength(1)
   await expect(waiting(page)).toContainText('Şimdi: 3 ADET × ₺95,00Sizinki: 5 ADET × ₺95,00')
   await expect(waiting(page)).toContainText('Şimdi kayıtlı olanTelefon: 0533 222 22 22')

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { type Order, orderForCustomer, orderNumber, placeOrder } from '#contract/orders.ts'
 import type { ChangeReply } from '../pwa/change-draft.ts'
-import { type OutboxEvent, startOutbox } from '../pwa/outbox.ts'
+import { type OutboxEvent, startOutbox, WAITING_CHANGE_TOAST } from '../pwa/outbox.ts'
 import { invalidate } from '../queries.ts'
 import { useNavigate } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
@@ -16,11 +16,21 @@ export type OutboxNotificationsProps = {
 
 const CHANGED = ['orders', 'products', 'quotes', 'customers'] as const
 
-function replyTitle(reply: ChangeReply) {
-  if (reply.is === 'revision') return `Revizyon ${orderNumber(reply.order.id)}: ${reply.order.user_company}`
-  return reply.is === 'quote'
-    ? `Teklif talebi: ${reply.quote.user_company}`
-    : `Müşteri bilgileri: ${reply.customer.company_name}`
+function showSaved(reply: ChangeReply, isMarketer: boolean) {
+  switch (reply.is) {
+    case 'revision':
+      return toast.success('Bekleyen değişiklik kaydedildi', {
+        description: `Revizyon ${orderNumber(reply.order.id)}: ${reply.order.user_company}`,
+      })
+    case 'customer':
+      return toast.success('Bekleyen değişiklik kaydedildi', {
+        description: `Müşteri bilgileri: ${reply.customer.company_name}`,
+      })
+    case 'quote':
+      return isMarketer
+        ? toast.success('Bekleyen teklif talebi gönderildi', { description: reply.quote.user_company })
+        : toast.success('Bekleyen teklif talebiniz gönderildi')
+  }
 }
 
 /** Runs the outbox while a user is signed in, and shows toasts about its orders. */
@@ -30,11 +40,13 @@ export function OutboxNotifications({ audience, onPlaced }: OutboxNotificationsP
   const waiting = isMarketer ? 'Bekleyen sipariş' : 'Bekleyen siparişiniz'
   const notify = useEffectEvent((event: OutboxEvent) => {
     const isChange = event.is === 'changed' || event.is === 'change_refused' || event.is === 'change_arrived'
+    // It no longer waits.
+    if (isChange) toast.dismiss(WAITING_CHANGE_TOAST)
     void invalidate(isChange ? CHANGED : (isMarketer ? orderForCustomer : placeOrder).invalidates)
     const show = { label: 'Göster', onClick: () => navigate(CART_PATH[audience]) }
     switch (event.is) {
       case 'changed':
-        toast.success('Bekleyen değişiklik kaydedildi', { description: replyTitle(event.reply) })
+        showSaved(event.reply, isMarketer)
         break
       case 'change_refused':
         toast.warning(`Kaydedilmedi. ${changeTitle(event.change)}`, { description: event.sentence, action: show })

@@ -16,6 +16,9 @@ const FIRST_RETRY = 2_000
 /** How long the user waits for a response, in ms; sending continues in the background. */
 const USER_TIMEOUT = 20_000
 
+/** The id of the toast that says that a change waits. */
+export const WAITING_CHANGE_TOAST = 'waiting-change'
+
 /** The outcome of an order or a change that was sent in the background. */
 export type OutboxEvent =
   | { is: 'changed'; reply: ChangeReply }

@@ -4,7 +4,7 @@ import { invalidate } from '../queries.ts'
 import { session } from '../session.ts'
 import { toast } from '../ui/toaster.tsx'
 import type { Change, ChangeReply } from './change-draft.ts'
-import { submitChange } from './outbox.ts'
+import { submitChange, WAITING_CHANGE_TOAST } from './outbox.ts'
 // Loaded with the form: without a network its code could not be loaded when the form is sent.
 import { resourcesOf } from './send-change.ts'
 import type { SendResult } from './send-order.ts'
@@ -58,13 +58,15 @@ async function submit(change: Change): Promise<SendResult> {
 }
 
 function notifyWaiting(what: string, sent: SendResult) {
+  const id = WAITING_CHANGE_TOAST
   if (sent.is === 'unanswered' && sent.isInMemoryOnly)
-    toast.warning(`${what} bekliyor; gönderilene kadar bu sayfayı kapatmayın`)
+    toast.warning(`${what} bekliyor; gönderilene kadar bu sayfayı kapatmayın`, { id })
   else if (sent.is === 'unanswered' && sent.error)
     toast.warning(sent.error.message, {
+      id,
       description: `Yanıt alınamadı. ${what} bu cihazda bekliyor; kendiliğinden yeniden gönderilecek ve iki kez kaydedilmeyecek.`,
     })
-  else if (sent.is === 'session_over') toast.info(`${what} bekliyor; yeniden giriş yapınca gönderilecek`)
+  else if (sent.is === 'session_over') toast.info(`${what} bekliyor; yeniden giriş yapınca gönderilecek`, { id })
   else if (sent.is === 'arrived_unidentified') toast.success(`${what} ulaştı`)
-  else toast.info(`${what} bekliyor; bağlantı gelince gönderilecek`)
+  else toast.info(`${what} bekliyor; bağlantı gelince gönderilecek`, { id })
 }
