@@ -44,7 +44,7 @@ export function ReorderDialog({ offer, open, onOpenChange }: ReorderDialogProps)
       open={open}
       onOpenChange={onOpenChange}
       title="Tekrar sipariş ver"
-      description={`${orderNumber(order.id)} numaralı siparişten seçtikleriniz, bugünkü fiyatlarla.`}
+      description={`${orderNumber(order.id)} numaralı siparişten seçtikleriniz, ${storedAt === undefined ? 'bugünkü' : 'kayıtlı katalogdaki'} fiyatlarla.`}
       footer={
         sendable.length === 0 ? (
           <Button variant="primary" onClick={() => onOpenChange(false)}>

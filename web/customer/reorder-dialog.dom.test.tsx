@@ -1,0 +1,26 @@
+import { beforeEach, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { Order } from '#contract/orders.ts'
+import { CHEESE } from '../catalogue/sample-product.ts'
+import { startPortal } from '../testing/portal.ts'
+import { CUSTOMER, WIRE_ORDER } from '../testing/samples.ts'
+import { openScreen } from '../testing/screen.ts'
+
+beforeEach(async () => {
+  await startPortal()
+  const { startSession } = await import('../session.ts')
+  startSession(CUSTOMER)
+})
+
+test('the prices of the stored catalogue are not called those of today', async () => {
+  const { ReorderDialog } = await import('./reorder-dialog.tsx')
+  const offer = { order: z.decode(Order, WIRE_ORDER), lines: [], products: new Map([[CHEESE.id, CHEESE]]) }
+  const dialog = (storedAt?: number) => (
+    <ReorderDialog open onOpenChange={() => undefined} offer={{ ...offer, ...(storedAt && { storedAt }) }} />
+  )
+  const { show } = await openScreen(dialog())
+  const says = (text: string) => document.querySelector('[role=dialog]')?.textContent.includes(text)
+  expect([says('bugünkü fiyatlarla'), says('kayıtlı katalogdaki fiyatlarla')]).toEqual([true, false])
+  await show(dialog(Date.parse('2026-03-10T07:00:00.000Z')))
+  expect([says('bugünkü fiyatlarla'), says('kayıtlı katalogdaki fiyatlarla')]).toEqual([false, true])
+})
