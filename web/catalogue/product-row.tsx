@@ -51,6 +51,7 @@ export function ProductRow({ product, mark, news, detail, children }: ProductRow
               {/* On phones the field beside it names the unit. */}
               <span className="text-ink-soft max-sm:sr-only"> / {product.unit}</span>
             </span>
+            {product.vat_rate > 0 && <span className="text-ink-soft">+ %{product.vat_rate} KDV</span>}
             {mark}
             <StockLabel short product={product} className="text-xs! *:size-3.5! *:mt-px!" />
             <span className="truncate text-ink-soft max-sm:hidden">{product.brand}</span>
