@@ -71,6 +71,8 @@ test('who waits for a sold-out product is notified by the bell when it arrives',
   await card.getByRole('button', { name: /^Gelince haber ver/ }).click()
   await expect(card.getByText('Gelince haber verilecek')).toBeVisible()
   await world.ask('POST', '/admin/stock/receipts', world.admin, { product_id: product.id, quantity: 9 })
+  // With the notice, the open catalogue has the product.
+  await expect(card.getByRole('button', { name: /^Sepete ekle/ })).toBeVisible()
   await page.getByRole('button', { name: /^Bildirimler: 1/ }).click()
   await page.getByRole('link', { name: 'Haber istediğiniz ürün geldi: Trüf Ezmesi' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sepete ekle: Trüf Ezmesi' }).click()
