@@ -21,6 +21,8 @@ export function ConfirmPrices({ prices, onConfirm, onCancel }: ConfirmPricesProp
       title={prices.length > 1 ? 'Bu fiyatlar doğru mu?' : 'Bu fiyat doğru mu?'}
       confirm={prices.length > 1 ? 'Evet, fiyatlar doğru' : 'Evet, fiyat doğru'}
       cancel="Fiyata dön"
+      // On phones its button stands where 'Kaydet' was.
+      isUnderFinger
       onConfirm={onConfirm}
     >
       <ul className="grid gap-2">

@@ -81,11 +81,11 @@ export function Button(props: ButtonProps) {
     ),
   }
   return asChild ? (
-    <OnlyChild {...rest} {...looks} render={content}>
+    <OnlyChild {...looks} {...rest} render={content}>
       {children}
     </OnlyChild>
   ) : (
-    <button {...rest} {...looks} type={type} disabled={disabled}>
+    <button {...looks} {...rest} type={type} disabled={disabled}>
       {content(children)}
     </button>
   )

@@ -4,6 +4,7 @@ import { announce } from './announce.ts'
 import { Button } from './button.tsx'
 import { FOOTER, SCRIM } from './dialog.tsx'
 import { useFocusReturn } from './focus-return.ts'
+import { useLateEnough } from './late-enough.ts'
 
 export type ConfirmDialogProps = {
   open: boolean
@@ -21,6 +22,8 @@ export type ConfirmDialogProps = {
   busy?: boolean
   /** Whether it cannot be confirmed as it is; the dialog says why. */
   isRefused?: boolean
+  /** Ignores presses that come too soon to answer, where the question may open under a finger that presses twice. */
+  isUnderFinger?: boolean
   /** Why there is nothing left to confirm, as what the question is about has changed meanwhile: shown in its place. */
   lost?: string | undefined
   /** The caller closes the dialog when the action has finished. */
@@ -29,20 +32,7 @@ export type ConfirmDialogProps = {
 
 /** The dialog itself, loaded lazily by `ConfirmDialog`. */
 export function ConfirmDialogContent(props: ConfirmDialogProps) {
-  const {
-    open,
-    onOpenChange,
-    title,
-    children,
-    fields,
-    confirm,
-    cancel = 'Vazgeç',
-    danger,
-    busy,
-    isRefused,
-    lost,
-    onConfirm,
-  } = props
+  const { open, onOpenChange, title, children, fields, cancel = 'Vazgeç', busy, lost } = props
   const opener = useFocusReturn()
   useEffect(() => {
     if (open && lost) announce(lost)
@@ -70,14 +60,27 @@ export function ConfirmDialogContent(props: ConfirmDialogProps) {
             <AlertDialog.Cancel asChild>
               <Button disabled={busy}>{lost ? 'Kapat' : cancel}</Button>
             </AlertDialog.Cancel>
-            {!lost && (
-              <Button variant={danger ? 'danger' : 'primary'} busy={busy} disabled={isRefused} onClick={onConfirm}>
-                {confirm}
-              </Button>
-            )}
+            {!lost && <ConfirmButton {...props} />}
           </footer>
         </AlertDialog.Content>
       </AlertDialog.Portal>
     </AlertDialog.Root>
+  )
+}
+
+function ConfirmButton(props: ConfirmDialogProps) {
+  const { open, confirm, danger, busy, isRefused, isUnderFinger = false, onConfirm } = props
+  const isTooSoon = !useLateEnough(open) && isUnderFinger
+  return (
+    <Button
+      variant={danger ? 'danger' : 'primary'}
+      busy={busy}
+      disabled={isRefused}
+      // It looks as always: the question must not change under the eyes of its reader.
+      {...(isTooSoon && { 'aria-disabled': true })}
+      onClick={() => isTooSoon || onConfirm()}
+    >
+      {confirm}
+    </Button>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { AdminProduct } from '#contract/catalogue.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useLateEnough } from '../../ui/late-enough.ts'
 import { quantityText } from '../../ui/signed-text.ts'
 import { awaitUser } from '../scanning/scan-queue.ts'
 
@@ -28,18 +29,11 @@ export function useWarehouseQuestion() {
   }
 }
 
-/** How long presses are ignored, in milliseconds: what is typed after a scan is no answer. */
-const TYPING_ON = 600
-
 function WarehouseQuestion({ barcode, products, answer, onClose }: Question & { onClose: () => void }) {
   const chosen = useRef<AdminProduct>(undefined)
-  const [isReady, setReady] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setReady(true), TYPING_ON)
-    return () => clearTimeout(timer)
-  }, [])
+  const isLateEnough = useLateEnough()
   const choose = (product: AdminProduct) => {
-    if (!isReady) return
+    if (!isLateEnough) return
     chosen.current = product
     onClose()
   }
@@ -57,7 +51,7 @@ function WarehouseQuestion({ barcode, products, answer, onClose }: Question & { 
           <button
             key={product.id}
             type="button"
-            aria-disabled={!isReady}
+            aria-disabled={!isLateEnough}
             onClick={() => choose(product)}
             className="grid min-h-14 gap-0.5 rounded-md border border-line-strong/60 px-4 py-2 text-left transition-colors hover:bg-surface-sunken"
           >

@@ -1,0 +1,29 @@
+import { expect, test, vi } from 'vitest'
+import { kurus } from '#contract/money.ts'
+import { TIMERS } from '../testing/portal.ts'
+import { button, openScreen } from '../testing/screen.ts'
+
+const CHEESE = { product_id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55', product_name: 'Ezine', usual: kurus(10_000) }
+const FREE = [{ ...CHEESE, price: kurus(0) }]
+
+test('the second press of a double press that asked about a price does not confirm it', async () => {
+  vi.useFakeTimers({ toFake: [...TIMERS] })
+  const { ConfirmPrices } = await import('./confirm-prices.tsx')
+  const confirm = vi.fn()
+  const question = (prices: typeof FREE) => (
+    <ConfirmPrices prices={prices} onConfirm={confirm} onCancel={() => undefined} />
+  )
+  const { act, show } = await openScreen(question(FREE))
+  const confirming = () => button('Evet, fiyat doğru')
+  // However often it is asked.
+  for (const times of [1, 2]) {
+    await act(async () => vi.advanceTimersByTime(690))
+    await act(async () => confirming().click())
+    expect([confirm.mock.calls.length, confirming().ariaDisabled]).toEqual([times - 1, 'true'])
+    await act(async () => vi.advanceTimersByTime(20))
+    await act(async () => confirming().click())
+    expect([confirm.mock.calls.length, confirming().ariaDisabled]).toEqual([times, null])
+    await show(question([]))
+    await show(question(FREE))
+  }
+})

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+
+/** The longest time after a question appeared in which a press may be the second of a double press, in milliseconds. */
+const TOO_SOON = 700
+
+/**
+ * Whether a question has been open long enough for a press to answer it. What comes sooner was meant for what was there
+ * before: the second press of a double press, whose first opened the question, or keys that a scanner types.
+ */
+export function useLateEnough(open = true): boolean {
+  const [isLateEnough, setLateEnough] = useState(false)
+  useEffect(() => {
+    if (!open) return
+    const timer = setTimeout(() => setLateEnough(true), TOO_SOON)
+    return () => {
+      clearTimeout(timer)
+      setLateEnough(false)
+    }
+  }, [open])
+  return isLateEnough
+}
