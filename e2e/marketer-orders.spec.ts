@@ -125,7 +125,7 @@ test('a revision changes quantity and price, takes a line out and adds another; 
   await expect(price(dialog, 'Ezine Peyniri')).toHaveValue('1.234,50')
   await expect(dialog.getByText('Kayıtlı: 2 ADET × ₺100,00')).toBeVisible()
   await expect(dialog.getByText('Liste ₺100,00')).toBeVisible()
-  await expect(dialog.getByText('%1135 üstünde')).toBeVisible()
+  await expect(dialog.getByText('%1.135 üstünde')).toBeVisible()
   // The error that appears as the field is left does not move the line away from under the finger.
   await price(dialog, 'Lor').fill('38')
   await quantity(dialog, 'Ezine Peyniri').fill('5,5')
@@ -154,7 +154,7 @@ test('a revision changes quantity and price, takes a line out and adds another; 
   await quantity(dialog, 'Gemlik Zeytini').fill('3')
   await quantity(dialog, 'Gemlik Zeytini').press('Control+Enter')
   const question = page.getByRole('alertdialog', { name: 'Bu fiyat doğru mu?' })
-  await expect(question).toContainText('Ezine Peyniri: ₺1.234,50, liste fiyatının (₺100,00) %1135 üstünde.')
+  await expect(question).toContainText('Ezine Peyniri: ₺1.234,50, liste fiyatının (₺100,00) %1.135 üstünde.')
   await question.getByRole('button', { name: 'Evet, fiyat doğru' }).click()
   await expect(page.getByText('Sipariş revize edildi')).toBeVisible()
   await expect(dialog).toBeHidden()

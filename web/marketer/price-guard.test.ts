@@ -7,6 +7,9 @@ test.each([
   [90, 100, '%10 altında'],
   [125, 100, '%25 üstünde'],
   [99.9, 100, '%1 altında'],
+  [19_339.77, 571, '%3.287 üstünde'],
+  [1, 571, '%99 altında'],
+  [0, 571, '%100 altında'],
   [5, 0, ''],
 ])('a price of %s beside the list price %s says: %s', (price, list, text) => {
   expect(differenceText(kurus(price * 100), kurus(list * 100))).toBe(text)

@@ -1,13 +1,18 @@
 import type { Kurus } from '#contract/money.ts'
+import { wholeText } from '../ui/number-text.ts'
 
 /** How far a price may be from the list price before it is asked about, in percent. */
 const FAR_OFF = 30
 
-/** How far a price is from the list price: '%10 altında', '' if not at all. Rounded to whole percent, at least 1. */
+/**
+ * How far a price is from the list price: '%10 altında', '' if not at all. Rounded to whole percent, at least 1; only a
+ * price of 0 is '%100 altında'.
+ */
 export function differenceText(price: Kurus, list: Kurus): string {
   if (price === list || list === 0) return ''
   const percent = Math.max(1, Math.round((Math.abs(price - list) / list) * 100))
-  return `%${percent} ${price < list ? 'altında' : 'üstünde'}`
+  if (price > list) return `%${wholeText(percent)} üstünde`
+  return `%${price > 0 ? Math.min(99, percent) : 100} altında`
 }
 
 /** Whether a price is probably a slip: 0, or more than 30 % from the usual price, if there is one. */
