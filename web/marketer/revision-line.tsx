@@ -10,7 +10,7 @@ import { Field } from '../ui/field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Money } from '../ui/money.tsx'
 import { NumberInput } from '../ui/number-input.tsx'
-import { wholeText } from '../ui/number-text.ts'
+import { numberFrom, quantityFault, wholeText } from '../ui/number-text.ts'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
 import { differenceText } from './price-guard.ts'
 import { type DraftLine, pricedLines } from './revision-draft.ts'
@@ -33,6 +33,7 @@ type RevisionLineProps = {
 export function RevisionLine({ line, saved, listPrice, fault, isLast, onChange, onRemove }: RevisionLineProps) {
   const { product_name, brand, unit, vat_rate, quantity, price } = line
   const [wrong, setWrong] = useState<string>()
+  const typing = useCountedTyping(quantity, typed => onChange({ quantity: typed }))
   const message = wrong ?? fault?.refused
   const differs = saved && (saved.quantity !== quantity || saved.price !== price)
   return (
@@ -69,6 +70,8 @@ export function RevisionLine({ line, saved, listPrice, fault, isLast, onChange, 
           label={`${product_name} miktarı`}
           unit={unit}
           value={quantity}
+          max={MOST}
+          {...typing}
           onCommit={wanted => onChange({ quantity: wanted })}
           onFault={found => afterPress(() => setWrong(found))}
           className="w-36!"
@@ -86,6 +89,31 @@ export function RevisionLine({ line, saved, listPrice, fault, isLast, onChange, 
       {message && <Fault>{message}</Fault>}
     </li>
   )
+}
+
+const MOST = 1_000_000
+
+/**
+ * A quantity that counts while it is typed, as prices do: a phone's back button closes the dialog without the field being
+ * left. What is no quantity yet, such as an empty field, counts as the one before.
+ */
+function useCountedTyping(quantity: number, onQuantity: (quantity: number) => void) {
+  const [typing, setTyping] = useState<{ text: string; before: number }>()
+  const before = typing?.before ?? quantity
+  return {
+    typed: typing?.text,
+    emptyMeans: before,
+    onTyped: (text: string | undefined) => {
+      setTyping(text === undefined ? undefined : { text, before })
+      const counted = text === undefined ? quantity : (quantityIn(text) ?? before)
+      if (counted !== quantity) onQuantity(counted)
+    },
+  }
+}
+
+function quantityIn(text: string): number | undefined {
+  const typed = numberFrom(text)
+  return typed !== undefined && typed >= 1 && quantityFault(typed, MOST) === undefined ? typed : undefined
 }
 
 const Fault = ({ children }: { children: string }) => (
