@@ -8,12 +8,14 @@ export type DoubtfulPrice = { product_id: string; product_name: string; price: K
 type ConfirmPricesProps = {
   /** Asks while there are any. */
   prices: readonly DoubtfulPrice[]
+  /** Why the prices can no longer be saved: shown in place of the question. */
+  lost?: string | undefined
   onConfirm: () => void
   onCancel: () => void
 }
 
 /** Asks whether prices of 0, or far from the list price, are meant. */
-export function ConfirmPrices({ prices, onConfirm, onCancel }: ConfirmPricesProps) {
+export function ConfirmPrices({ prices, lost, onConfirm, onCancel }: ConfirmPricesProps) {
   return (
     <ConfirmDialogContent
       open={prices.length > 0}
@@ -23,6 +25,7 @@ export function ConfirmPrices({ prices, onConfirm, onCancel }: ConfirmPricesProp
       cancel="Fiyata dön"
       // On phones its button stands where 'Kaydet' was.
       isUnderFinger
+      lost={lost}
       onConfirm={onConfirm}
     >
       <ul className="grid gap-2">

@@ -22,6 +22,7 @@ type ReviseOrderProps = { order: Order; open: boolean; onClose: () => void }
 export function ReviseOrder({ order, open, onClose }: ReviseOrderProps) {
   const form = useId()
   const revision = useRevision(order, open, onClose)
+  const { endedAs } = revision
   const unsaved = useLeaveUnsaved({
     isChanged: revision.isChanged,
     loss: 'Siparişte yaptığınız değişiklikler kaybolur.',
@@ -50,6 +51,7 @@ export function ReviseOrder({ order, open, onClose }: ReviseOrderProps) {
       {unsaved.question}
       <ConfirmPrices
         prices={revision.doubtful}
+        lost={endedAs && `Sipariş bu arada değişti, durumu: ${ORDER_STATUS[endedAs].label}. Artık revize edilemez.`}
         onCancel={revision.stopAsking}
         onConfirm={() => {
           revision.stopAsking()

@@ -17,14 +17,15 @@ const MAX_NOTE_LENGTH = 2000
 
 /** Edits the lines of an order, adds products, and shows notes and totals. */
 export function RevisionForm({ id, revision }: { id: string; revision: RevisionState }) {
-  const { base, draft, refused } = revision
+  const { base, draft, refused, endedAs } = revision
   const { form, submit, focusLine } = useFormFocus(revision)
   const priced = pricedLines(draft)
   const isRebased = base.revision_count > revision.initialRevisionCount
   return (
     <Form ref={form} id={id} aria-label="Revizyon" inert={revision.busy} onKeyDown={keepEnterInForm} onSubmit={submit}>
       {isRebased && <RevisedMeanwhile revision={revision} />}
-      {refused && <AlertStrip kind="error">{refused}</AlertStrip>}
+      {/* Once it is known what became of the order, the dialog says so above its buttons. */}
+      {refused && !endedAs && <AlertStrip kind="error">{refused}</AlertStrip>}
       {revision.isResumed && (
         <AlertStrip
           kind="info"

@@ -7,6 +7,7 @@ import { showNextResults } from '../lists/steady-list.ts'
 import { useQueuedChange } from '../pwa/queued-change.ts'
 import { useCallQuery } from '../queries.ts'
 import { afterPress } from '../ui/after-press.ts'
+import { useIsMounted } from '../ui/is-mounted.ts'
 import { toast } from '../ui/toaster.tsx'
 import type { DoubtfulPrice } from './confirm-prices.tsx'
 import { useListPrices } from './list-prices.ts'
@@ -39,11 +40,7 @@ export function useRevision(order: Order, isOpen: boolean, onSaved: () => void) 
     errors.show(NONE)
     errors.fail()
   }
-  const refuse = (error: ApiError) => {
-    const found = faultsIn(error, keptLines(draft))
-    toast.error(error.message)
-    errors.show(found, found.size > 0 ? undefined : error.message)
-  }
+  const refuse = (error: ApiError) => errors.refuse(error, keptLines(draft))
   const { run, pending: busy } = useQueuedChange({
     what: 'Revizyon',
     onWaiting: done,
@@ -94,6 +91,11 @@ function useErrors() {
   const [faults, setFaults] = useState(NONE)
   const [refused, setRefused] = useState<string>()
   const [failures, setFailures] = useState(0)
+  const isMounted = useIsMounted()
+  const show = (lines: Faults, whole?: string) => {
+    setFaults(lines)
+    setRefused(whole)
+  }
   return {
     shown: {
       faults,
@@ -101,9 +103,12 @@ function useErrors() {
       /** Incremented with every attempt that did not save. */
       failures,
     },
-    show: (lines: Faults, whole?: string) => {
-      setFaults(lines)
-      setRefused(whole)
+    show,
+    refuse: (error: ApiError, sent: readonly DraftLine[]) => {
+      const found = faultsIn(error, sent)
+      show(found, found.size > 0 ? undefined : error.message)
+      // The form says what was refused as a whole, unless a phone's back button has closed it while it was sent.
+      if (found.size > 0 || !isMounted.current) toast.error(error.message)
     },
     showLines: setFaults,
     // A press on something else commits what was typed, and must reach it before the line's error goes.

@@ -1,0 +1,127 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { Order, readCustomersOrder } from '#contract/orders.ts'
+import { stubLocks } from '../testing/outbox-tab.ts'
+import { startPortal, type TestPortal } from '../testing/portal.ts'
+import { MARKETER, ORDER_ID, WIRE_ORDER } from '../testing/samples.ts'
+import { button, openScreen, shows, typeIn } from '../testing/screen.ts'
+
+const ITEM = {
+  product_id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56',
+  product_name: 'Lor',
+  brand: 'Bahçıvan',
+  quantity: 2,
+  unit: 'KG',
+  price: 250,
+  vat_rate: 10,
+  total_price: 500,
+  expected_stock_date: null,
+}
+const SENT = { ...WIRE_ORDER, items: [ITEM] }
+const PREPARED = { ...SENT, status: 'hazirlaniyor', updated_at: '2026-03-10T08:00:00.000Z' }
+const READ = `GET /api/marketer/orders/${ORDER_ID}`
+
+let portal: TestPortal
+
+beforeEach(async () => {
+  Element.prototype.scrollIntoView = () => undefined
+  portal = await startPortal()
+  portal.respond(READ, ({ reply }) => reply(200, SENT))
+  portal.respond('GET /api/products', ({ reply }) => reply(200, []))
+  const { startSession } = await import('../session.ts')
+  startSession(MARKETER)
+})
+
+async function openRevision() {
+  const { ReviseOrder } = await import('./revise-order.tsx')
+  const { invalidate, queryClient, rowKeyOf } = await import('../queries.ts')
+  const { act, unmount } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <ReviseOrder order={z.decode(Order, SENT)} open onClose={() => undefined} />
+    </QueryClientProvider>,
+  )
+  await shows(() => queryClient.getQueryData(rowKeyOf(readCustomersOrder, ORDER_ID)) !== undefined)
+  const type = (label: string, typed: string) => act(async () => typeIn(input(label), typed))
+  return {
+    act,
+    type,
+    /** As by a phone's back button. */
+    unmount,
+    save: async () => {
+      await type(QUANTITY, '3')
+      stubLocks()
+      await act(async () => button('Kaydet').click())
+    },
+    /** An admin has begun to prepare the order, of which the user hears with `hear`. */
+    prepare: () => {
+      portal.respond(READ, ({ reply }) => reply(200, PREPARED))
+      return { hear: () => act(async () => void invalidate(['orders'])) }
+    },
+  }
+}
+
+function input(label: string): HTMLInputElement {
+  const found = Array.from(document.querySelectorAll('input')).find(
+    one => (one.ariaLabel ?? one.labels?.[0]?.textContent) === label,
+  )
+  if (!found) throw new Error(`There is no field ${label}`)
+  return found
+}
+
+const QUANTITY = 'Lor miktarı (KG)'
+const PRICE = 'Lor birim fiyatı'
+const text = () => document.body.textContent
+
+test('a quantity that is typed is kept when the dialog goes away before its field is left', async () => {
+  const first = await openRevision()
+  for (const typed of ['5', '12']) await first.type(QUANTITY, typed)
+  expect(text()).toContain('₺3.300,00')
+  await first.unmount()
+  const second = await openRevision()
+  expect([input(QUANTITY).value, text()?.includes('kaydetmediğiniz değişiklikler duruyor')]).toEqual(['12', true])
+  // Without a number in the field, the one before counts.
+  for (const typed of ['1', '']) await second.type(QUANTITY, typed)
+  await second.unmount()
+  await openRevision()
+  expect(input(QUANTITY).value).toBe('12')
+})
+
+test('the question about a price gives way to what has become of the order meanwhile', async () => {
+  const { act, type, prepare } = await openRevision()
+  await type(PRICE, '0')
+  await act(async () => button('Kaydet').click())
+  expect(text()).toContain('Bu fiyat doğru mu?')
+  await prepare().hear()
+  await shows(() => text()?.includes('durumu: Hazırlanıyor') === true)
+  const question = document.querySelector('[role=alertdialog]')
+  expect(question?.textContent).toBe('Sipariş bu arada değişti, durumu: Hazırlanıyor. Artık revize edilemez.Kapat')
+  await act(async () => button('Kapat').click())
+  expect([document.querySelector('[role=alertdialog]'), button('Kaydet').hasAttribute('disabled')]).toEqual([
+    null,
+    true,
+  ])
+})
+
+test('the refusal of a revision is said once', async () => {
+  const { save, prepare } = await openRevision()
+  const { toast } = await import('../ui/toaster.tsx')
+  const error = vi.spyOn(toast, 'error')
+  await save()
+  prepare()
+  ;(await portal.next(`PUT /api/marketer/orders/${ORDER_ID}`)).refuse(409, 'order_not_pending', 'Artık beklemiyor')
+  await shows(() => text()?.includes('Sipariş artık beklemede değil: Hazırlanıyor') === true)
+  expect([text()?.includes('Artık beklemiyor'), error.mock.calls]).toEqual([false, []])
+})
+
+test('a refusal that arrives when the dialog is gone is a toast', async () => {
+  const { save, unmount } = await openRevision()
+  const { toast } = await import('../ui/toaster.tsx')
+  const error = vi.spyOn(toast, 'error')
+  await save()
+  const sent = await portal.next(`PUT /api/marketer/orders/${ORDER_ID}`)
+  await unmount()
+  sent.refuse(409, 'order_not_pending', 'Artık beklemiyor')
+  await shows(() => error.mock.calls.length > 0)
+  expect(error.mock.calls).toEqual([['Artık beklemiyor']])
+})
