@@ -5,6 +5,7 @@ import { isPending } from '#contract/order-status.ts'
 import { cancelOrder, type Order, orderNumber, readOrder } from '#contract/orders.ts'
 import { useCommand } from '../command.ts'
 import { CancelOrderDialog } from '../orders/cancel-order.tsx'
+import { useOnline } from '../pwa/connectivity.ts'
 import { cacheRow } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toaster.tsx'
@@ -12,6 +13,7 @@ import { toast } from '../ui/toaster.tsx'
 /** Cancels an order, while it is pending, after a confirmation. The dialog outlasts the button, to say why it went. */
 export function CancelOrder({ order }: { order: Order }) {
   const [open, setOpen] = useState(false)
+  const online = useOnline()
   const { run, pending } = useCommand(cancelOrder, {
     showError: 'toast',
     refetchWhenLost: true,
@@ -24,7 +26,7 @@ export function CancelOrder({ order }: { order: Order }) {
   return (
     <>
       {isPending(order) && (
-        <Button icon={CircleX} onClick={() => setOpen(true)}>
+        <Button icon={CircleX} disabled={!online} onClick={() => setOpen(true)}>
           Siparişi iptal et
         </Button>
       )}
@@ -33,7 +35,7 @@ export function CancelOrder({ order }: { order: Order }) {
         open={open}
         onOpenChange={setOpen}
         question="Siparişi iptal etmek istediğinizden emin misiniz?"
-        cancel={reason => run({ params: { id: order.id }, body: { reason } })}
+        cancel={(reason, showError) => run({ params: { id: order.id }, body: { reason } }, showError)}
         busy={pending}
       >
         {orderNumber(order.id)} numaralı, {formatMoney(order.grand_total)} tutarındaki sipariş iptal edilecek. İptal

@@ -1,10 +1,8 @@
 import { formatMoney } from '#contract/money.ts'
 import { cancelCustomersOrder, type Order, orderNumber, readCustomersOrder } from '#contract/orders.ts'
 import { useCommand } from '../command.ts'
-import { NoConnection } from '../lists/no-connection.tsx'
 import { showNextResults } from '../lists/steady-list.ts'
 import { CancelOrderDialog } from '../orders/cancel-order.tsx'
-import { isOnline } from '../pwa/connectivity.ts'
 import { useCallQuery } from '../queries.ts'
 import { toast } from '../ui/toaster.tsx'
 
@@ -28,15 +26,11 @@ export function CancelOrder({ order, open, onOpenChange }: CancelOrderProps) {
       open={open}
       onOpenChange={onOpenChange}
       question="Bu siparişi iptal etmek istediğinizden emin misiniz?"
-      cancel={async reason => {
-        if (isOnline()) await run({ params: { id: order.id }, body: { reason } })
-        else toast.error('İnternet bağlantısı yok; sipariş iptal edilmedi')
-      }}
+      cancel={(reason, showError) => run({ params: { id: order.id }, body: { reason } }, showError)}
       busy={pending}
     >
       {order.user_company}: {orderNumber(order.id)} numaralı, {formatMoney(order.grand_total)} tutarındaki sipariş iptal
       edilecek. İptal edilen siparişler geri alınamaz.
-      <NoConnection className="mt-2">İptal için bağlantı gerekir.</NoConnection>
     </CancelOrderDialog>
   )
 }

@@ -1,11 +1,14 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { INITIAL_STATUS, ORDER_STATUSES } from '#contract/order-status.ts'
+import type { ApiError } from '../api.ts'
 import { announced, button, openScreen } from '../testing/screen.ts'
 
 const LATER = ORDER_STATUSES.find(status => status !== INITIAL_STATUS) ?? INITIAL_STATUS
 const QUESTION = 'Siparişi iptal etmek istediğinizden emin misiniz?'
 
-async function openQuestion(cancel = () => Promise.resolve()) {
+type Cancel = (reason: string, showError: (error: ApiError) => void) => Promise<void>
+
+async function openQuestion(cancel: Cancel = () => Promise.resolve()) {
   // Loaded on demand by the app; the test does not wait for that.
   await import('../ui/confirm-dialog-content.tsx')
   const { CancelOrderDialog } = await import('./cancel-order.tsx')
@@ -46,4 +49,25 @@ test('the user’s own cancellation is no reason', async () => {
   await change()
   expect(shown()).toContain(QUESTION)
   await act(async () => finish())
+})
+
+test.each([
+  ['lost on the network keeps the question', 0, []],
+  ['refused by the server closes it', 409, [false]],
+])('a cancellation %s', async (_, status, expected) => {
+  const { ApiError: Failed } = await import('../api.ts')
+  const { act, closed } = await openQuestion(async (_reason, showError) => showError(new Failed(status, '', 'Olmadı')))
+  await act(async () => button('Siparişi iptal et').click())
+  expect(closed).toEqual(expected)
+})
+
+test('without a network, the question says that there is none, and cannot be confirmed', async () => {
+  const { act } = await openQuestion()
+  const confirm = button('Siparişi iptal et')
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await act(async () => dispatchEvent(new Event('offline')))
+  expect([confirm.matches(':disabled'), shown().includes('İnternet bağlantısı yok.')]).toEqual([true, true])
+  online.mockReturnValue(true)
+  await act(async () => dispatchEvent(new Event('online')))
+  expect([confirm.matches(':disabled'), shown().includes('İnternet bağlantısı yok.')]).toEqual([false, false])
 })

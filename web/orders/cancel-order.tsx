@@ -1,7 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { isPending, ORDER_STATUS } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
+import type { ApiError } from '../api.ts'
+import { NoConnection } from '../lists/no-connection.tsx'
+import { useOnline } from '../pwa/connectivity.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { toast } from '../ui/toaster.tsx'
 import { CancelReasonField } from './cancel-reason.tsx'
 
 type CancelOrderProps = {
@@ -12,21 +16,27 @@ type CancelOrderProps = {
   question: string
   /** What will be lost. */
   children: ReactNode
-  /** Cancels the order for this reason, '' if none was given; resolves after the outcome was shown. */
-  cancel: (reason: string) => Promise<unknown>
+  /** Cancels the order for this reason, '' if none was given; resolves after the outcome or `showError` was shown. */
+  cancel: (reason: string, showError: (error: ApiError) => void) => Promise<unknown>
   busy: boolean
 }
 
-/** Confirms an order's cancellation and asks why; each audience passes its own texts and call. */
+/** Confirms an order's cancellation, which needs a network, and asks why; each audience passes its own texts and call. */
 export function CancelOrderDialog(props: CancelOrderProps) {
   const { order, open, onOpenChange, question, children, cancel, busy } = props
   const [reason, setReason] = useState('')
   // Its own cancellation is no news.
   const [isSent, setSent] = useState(false)
+  const online = useOnline()
   const confirm = async () => {
     setSent(true)
-    await cancel(reason)
-    onOpenChange(false)
+    // Without the server's decision, the question and the reason stay, to be sent again.
+    let isDecided = true
+    await cancel(reason, error => {
+      toast.error(error.message)
+      isDecided = error.isDecision
+    })
+    if (isDecided) onOpenChange(false)
     setSent(false)
   }
   const isLost = !isSent && !isPending(order)
@@ -39,6 +49,7 @@ export function CancelOrderDialog(props: CancelOrderProps) {
       confirm="Siparişi iptal et"
       danger
       busy={busy}
+      isRefused={!online}
       lost={
         isLost
           ? `Sipariş bu arada değişti, durumu: ${ORDER_STATUS[order.status].label}. Artık iptal edilemez.`
@@ -47,6 +58,7 @@ export function CancelOrderDialog(props: CancelOrderProps) {
       onConfirm={() => void confirm()}
     >
       {children}
+      <NoConnection className="mt-2">İptal için bağlantı gerekir.</NoConnection>
     </ConfirmDialog>
   )
 }
