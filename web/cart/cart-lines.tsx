@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { formatMoney } from '#contract/money.ts'
 import { isOffline } from '../api.ts'
 import type { CartLine } from '../pwa/order-draft.ts'
@@ -37,6 +37,8 @@ export const CART_LINES = '#cart-lines'
 export function CartLines(props: CartLinesProps) {
   const { lines, least, products, changes, accepted, refused, busy, renderPrice, className } = props
   const current = new Map(accepted.map(line => [line.product_id, line]))
+  const list = useRef<HTMLUListElement>(null)
+  const focused = useFocusOfRemoved(lines, list)
   return (
     <section
       aria-label="Sepet"
@@ -45,9 +47,15 @@ export function CartLines(props: CartLinesProps) {
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its fields */}
       <ul
+        ref={list}
         id={CART_LINES.slice(1)}
         aria-label="Sepetteki ürünler"
-        onFocus={nameEnter}
+        onFocus={event => {
+          nameEnter(event)
+          focused.note(event)
+        }}
+        onBlur={() => focused.forget()}
+        onKeyDown={removeOnce}
         onKeyDownCapture={goToNextQuantity}
         className="divide-y divide-line"
       >
@@ -69,6 +77,35 @@ export function CartLines(props: CartLinesProps) {
       </div>
     </section>
   )
+}
+
+const BIN = 'button[aria-label$="sepetten çıkar"]'
+
+/** Focuses the bin of the next line, or else of the last one, when a line with the focus is removed. */
+function useFocusOfRemoved(lines: readonly CartLine[], list: RefObject<HTMLElement | null>) {
+  const focused = useRef<{ product_id: string | undefined; at: number }>(undefined)
+  useEffect(() => {
+    const gone = focused.current
+    if (!gone || lines.some(line => line.product_id === gone.product_id)) return
+    focused.current = undefined
+    const bins = Array.from(list.current?.querySelectorAll<HTMLElement>(BIN) ?? [])
+    const next = bins[Math.min(gone.at, bins.length - 1)]
+    if (document.activeElement === document.body) next?.focus()
+  }, [lines, list])
+  return {
+    note: ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+      const at = Array.from(currentTarget.children).findIndex(row => row.contains(target))
+      focused.current = { product_id: lines[at]?.product_id, at }
+    },
+    forget: () => {
+      focused.current = undefined
+    },
+  }
+}
+
+/** A held Enter removes one line, not the next ones, too, which take the focus. */
+function removeOnce(event: KeyboardEvent<HTMLElement>) {
+  if (event.repeat && event.target instanceof Element && event.target.matches(BIN)) event.preventDefault()
 }
 
 /** Enter in a quantity goes on to the next line's; leaving the field commits the quantity. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { PriceSummary } from '../orders/price-summary.tsx'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
@@ -64,6 +64,14 @@ type ActionsProps = Omit<CartOrderFormProps, 'children'> & {
 function Actions({ form, order, text, missing, refusedTitle }: ActionsProps) {
   const { changed, acceptChanges, busy, refused } = order
   const orderButton = useRef<HTMLButtonElement>(null)
+  const acceptButton = useRef<HTMLButtonElement>(null)
+  const isOrderFocused = useRef(false)
+  const isChanged = changed > 0
+  useEffect(() => {
+    // The order button has disappeared with the focus.
+    if (isChanged && isOrderFocused.current) acceptButton.current?.focus({ preventScroll: true })
+    isOrderFocused.current = false
+  }, [isChanged])
   const acceptAndContinue = () => {
     acceptChanges()
     // The focused button disappears; focus the next one.
@@ -77,8 +85,16 @@ function Actions({ form, order, text, missing, refusedTitle }: ActionsProps) {
         </AlertStrip>
       )}
       {/* Separate keys: a button that turned into the other one during a press would submit the form. */}
-      {changed > 0 ? (
-        <Button key="accept" variant="primary" size="large" block onClick={acceptAndContinue}>
+      {isChanged ? (
+        <Button
+          key="accept"
+          ref={acceptButton}
+          variant="primary"
+          size="large"
+          block
+          onKeyDown={ignoreRepeats}
+          onClick={acceptAndContinue}
+        >
           Güncel fiyatlarla devam et
         </Button>
       ) : (
@@ -93,6 +109,12 @@ function Actions({ form, order, text, missing, refusedTitle }: ActionsProps) {
           disabled={missing !== undefined}
           busy={busy}
           busyText="Sipariş veriliyor"
+          onFocus={() => {
+            isOrderFocused.current = true
+          }}
+          onBlur={() => {
+            isOrderFocused.current = false
+          }}
         >
           {text}
         </Button>
@@ -100,4 +122,9 @@ function Actions({ form, order, text, missing, refusedTitle }: ActionsProps) {
       {missing && <p className="w-full text-center text-ink-soft text-sm">{missing}</p>}
     </>
   )
+}
+
+/** The Enter that pressed the order button, still held, must not accept prices that the user has not seen. */
+function ignoreRepeats(event: KeyboardEvent) {
+  if (event.repeat) event.preventDefault()
 }
