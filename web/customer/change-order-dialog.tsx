@@ -89,7 +89,9 @@ export function ChangeOrderDialog({ order, open, onClose }: ChangeOrderDialogPro
 function State({ order, change, isOnline }: { order: Order; change: OrderChangeState; isOnline: boolean }) {
   return (
     <>
-      {order.revision_count > change.since && <RevisedMeanwhile order={order} change={change} />}
+      {order.revision_count > change.since && !change.isUnanswered && (
+        <RevisedMeanwhile order={order} change={change} />
+      )}
       {!isOnline && (
         <AlertStrip kind="warning" title="İnternet bağlantısı yok">
           Değişiklikleriniz burada duruyor; bağlantı gelince kaydedebilirsiniz.

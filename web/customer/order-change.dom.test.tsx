@@ -40,18 +40,20 @@ async function open() {
   const { useOrderChange } = await import('./use-order-change.ts')
   const saved = vi.fn()
   const rendered: ReturnType<typeof useOrderChange>[] = []
-  const Rendered = (): ReactNode => {
-    rendered.push(useOrderChange(ORDER, saved))
+  const Rendered = ({ order }: { order: Order }): ReactNode => {
+    rendered.push(useOrderChange(order, saved))
     return null
   }
   const root = createRoot(document.createElement('div'))
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={queryClient}>
-        <Rendered />
-      </QueryClientProvider>,
-    ),
-  )
+  const show = (order: Order) =>
+    act(async () =>
+      root.render(
+        <QueryClientProvider client={queryClient}>
+          <Rendered order={order} />
+        </QueryClientProvider>,
+      ),
+    )
+  await show(ORDER)
   let isOpen = true
   const close = () => {
     if (isOpen) act(() => root.unmount())
@@ -68,7 +70,7 @@ async function open() {
       await saving
       return request
     })
-  return { act, current, save, close, saved }
+  return { act, current, save, close, show, saved }
 }
 
 test('a changed price is shown before it is paid, and the other lines keep theirs', async () => {
@@ -90,13 +92,25 @@ test('a changed price is shown before it is paid, and the other lines keep their
 })
 
 test('a lost reply is asked for again with the same key', async () => {
-  const { act, current, save } = await open()
+  const { act, current, save, show, saved } = await open()
   act(() => current().setQuantity(ITEM.product_id, 5))
-  const first = await save(({ drop }) => drop())
-  expect(current().refused.sentence).toBeTruthy()
+  const sent: Exchange[] = []
+  sent.push(
+    await save(async ({ drop }) => {
+      drop()
+      const again = await portal.next(ENDPOINT)
+      sent.push(again)
+      again.drop()
+    }),
+  )
+  expect(current().refused.sentence).toContain('kaydedilip kaydedilmediği bilinmiyor')
   const items = [{ ...ITEM, quantity: 5 }]
-  const second = await save(({ reply }) => reply(200, { ...WIRE_ORDER, items, revision_count: 1 }))
-  expect(second.headers['idempotency-key']).toBe(first.headers['idempotency-key'])
+  // The order shows by now that the change was saved.
+  await show({ ...ORDER, items: [{ ...ORDER.items[0]!, quantity: 5 }], revision_count: 1 })
+  expect([current().isChanged, current().isUnanswered]).toEqual([false, true])
+  sent.push(await save(({ reply }) => reply(200, { ...WIRE_ORDER, items, revision_count: 1 })))
+  expect(new Set(sent.map(({ headers, body }) => JSON.stringify([headers['idempotency-key'], body]))).size).toBe(1)
+  expect(saved).toHaveBeenCalledOnce()
 })
 
 test('a change that was not saved is there when the dialog opens again, until it is discarded', async () => {

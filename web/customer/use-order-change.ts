@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
-import { reviseOwnOrder } from '#contract/order-revisions.ts'
+import { type OwnRevision, reviseOwnOrder } from '#contract/order-revisions.ts'
 import { type Order, readOrder } from '#contract/orders.ts'
 import type { ApiError } from '../api.ts'
 import { fetchCurrentProducts } from '../cart/cart-check.ts'
@@ -26,11 +26,16 @@ onSessionChange(() => unsaved.clear())
 type Refused = { sentence?: string; lines: ReadonlyMap<string, string> }
 const NOTHING: Refused = { lines: new Map() }
 
+const UNANSWERED =
+  'Yanıt alınamadı: değişikliklerinizin kaydedilip kaydedilmediği bilinmiyor. Yeniden kaydedin; iki kez uygulanmaz.'
+
 /** The state of a customer's change of its order, and the functions that edit and save it. */
 export function useOrderChange(order: Order, onSaved: () => void) {
-  const { setChange, added, ...draft } = useDraft(order)
+  const { change, setChange, added, ...draft } = useDraft(order)
   const [refused, setRefused] = useState(NOTHING)
   const [failures, setFailures] = useState(0)
+  /** The request whose reply was lost: it may have been carried out. */
+  const [unanswered, setUnanswered] = useState<{ change: OrderChange; body: OwnRevision }>()
   const done = () => {
     draft.forget()
     onSaved()
@@ -40,6 +45,8 @@ export function useOrderChange(order: Order, onSaved: () => void) {
     setChange(typed => ({ ...typed, added: typed.added.map(product => products?.get(product.id) ?? product) }))
   }
   const refuse = async (error: ApiError) => {
+    if (error.isOffline) return setRefused({ sentence: UNANSWERED, lines: new Map() })
+    setUnanswered(undefined)
     toast.error(error.message)
     // The order's present state, which the screen shows next, says what has changed.
     if (error.is(reviseOwnOrder, 'revised_meanwhile') || error.is(reviseOwnOrder, 'order_not_pending')) return
@@ -49,7 +56,6 @@ export function useOrderChange(order: Order, onSaved: () => void) {
   }
   const { run, pending: busy } = useCommand(reviseOwnOrder, {
     showError: refuse,
-    refetchWhenLost: true,
     awaitRefetch: true,
     onReply: revised => {
       toast.success('Siparişiniz değiştirildi')
@@ -59,15 +65,26 @@ export function useOrderChange(order: Order, onSaved: () => void) {
   })
   const save = async () => {
     if (busy) return
-    if (!draft.isChanged) return done()
+    // A request that is the same has the same idempotency key, and its outcome as the reply; the order may already show it.
+    const isAskedAgain = unanswered?.change === change
+    if (!isAskedAgain && !draft.isChanged) return done()
+    const body = isAskedAgain ? unanswered.body : draft.body()
     setRefused(NOTHING)
-    await run({ params: { id: order.id }, body: draft.body() })
+    setUnanswered({ change, body })
+    let isLost = false
+    await run({ params: { id: order.id }, body }, error => {
+      isLost = error.isOffline
+      return isLost ? undefined : refuse(error)
+    })
+    if (isLost) await run({ params: { id: order.id }, body })
     setFailures(count => count + 1)
   }
   return {
     ...draft,
     refused,
     busy,
+    /** Whether it is unknown if this change was saved: a revision of the order since may be this one. */
+    isUnanswered: unanswered?.change === change,
     /** Incremented with every attempt to save. */
     failures,
     save,
@@ -94,6 +111,7 @@ function useDraft(order: Order) {
   return {
     lines: changedLines(order, change),
     notes: change.notes ?? order.notes ?? '',
+    change,
     added: change.added,
     isChanged: changed,
     /** Whether the change was left unsaved when the dialog was last closed. */

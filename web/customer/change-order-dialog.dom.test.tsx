@@ -1,0 +1,64 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { Order } from '#contract/orders.ts'
+import { startPortal, type TestPortal } from '../testing/portal.ts'
+import { CUSTOMER, ORDER_ID, WIRE_ORDER } from '../testing/samples.ts'
+import { button, openScreen, shows } from '../testing/screen.ts'
+
+const ENDPOINT = `PUT /api/orders/${ORDER_ID}`
+const lines = (quantity: number) =>
+  ['Lor', 'Ezine'].map((product_name, index) => ({
+    product_id: `6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c5${index}`,
+    product_name,
+    brand: 'Bahçıvan',
+    quantity: index === 0 ? quantity : 1,
+    unit: 'KG',
+    price: 250,
+    vat_rate: 10,
+    total_price: 250 * (index === 0 ? quantity : 1),
+    expected_stock_date: null,
+  }))
+const wire = (quantity: number, revision_count: number) => ({ ...WIRE_ORDER, items: lines(quantity), revision_count })
+
+let portal: TestPortal
+
+beforeEach(async () => {
+  Element.prototype.scrollIntoView = () => undefined
+  portal = await startPortal()
+  const { startSession } = await import('../session.ts')
+  startSession(CUSTOMER)
+})
+
+async function openDialog() {
+  const { ChangeOrderDialog } = await import('./change-order-dialog.tsx')
+  const { queryClient } = await import('../queries.ts')
+  const onClose = vi.fn()
+  const dialog = (quantity: number, revisions: number) => (
+    <QueryClientProvider client={queryClient}>
+      <ChangeOrderDialog order={z.decode(Order, wire(quantity, revisions))} open onClose={onClose} />
+    </QueryClientProvider>
+  )
+  const { act, show } = await openScreen(dialog(2, 0))
+  return { act, onClose, follow: (quantity: number, revisions: number) => show(dialog(quantity, revisions)) }
+}
+
+const shown = () => document.querySelector('[role=dialog]')?.textContent ?? ''
+
+test('a saved change whose reply was lost is no conflict with itself', async () => {
+  const { act, follow, onClose } = await openDialog()
+  await act(async () => document.querySelector<HTMLElement>('[aria-label="Artır"]')?.click())
+  await act(async () => button('Kaydet').click())
+  const lost = await portal.next(ENDPOINT)
+  await follow(3, 1)
+  expect(shown()).not.toContain('siz bakarken değişti')
+  const again = await act(async () => {
+    lost.drop()
+    const exchange = await portal.next(ENDPOINT)
+    exchange.reply(200, wire(3, 1))
+    return exchange
+  })
+  expect([again.headers['idempotency-key'], again.body]).toEqual([lost.headers['idempotency-key'], lost.body])
+  await shows(() => onClose.mock.calls.length > 0)
+  expect(shown()).not.toContain('bilinmiyor')
+})
