@@ -45,6 +45,11 @@ async function openDialog() {
 
 const shown = () => document.querySelector('[role=dialog]')?.textContent ?? ''
 
+test('the dialog opens with its title focused, so that Enter changes nothing', async () => {
+  await openDialog()
+  expect(document.activeElement?.textContent).toBe('Siparişi değiştir')
+})
+
 test('a saved change whose reply was lost is no conflict with itself', async () => {
   const { act, follow, onClose } = await openDialog()
   await act(async () => document.querySelector<HTMLElement>('[aria-label="Artır"]')?.click())

@@ -47,6 +47,7 @@ export function ChangeOrderDialog({ order, open, onClose }: ChangeOrderDialogPro
       <Dialog
         wide
         whole
+        focusTitle
         open={open}
         onOpenChange={leave}
         title="Siparişi değiştir"

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { useFocusReturn } from './focus-return.ts'
 import { IconButton } from './icon-button.tsx'
@@ -13,6 +13,8 @@ export type DialogProps = {
   /** The buttons, primary last. A submit button outside the form names it with `form="its-id"`. */
   footer?: ReactNode
   children?: ReactNode
+  /** Focuses the title first, where a press of the first button inside would change something. */
+  focusTitle?: boolean
 }
 
 type DialogSize = {
@@ -53,9 +55,11 @@ function Overlay({
   description,
   footer,
   children,
+  focusTitle,
   className,
 }: DialogProps & { className: string }) {
-  const opener = useFocusReturn()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const opener = useFocusReturn(focusTitle ? heading : undefined)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -68,7 +72,13 @@ function Overlay({
           className={classNames('fixed z-50 flex flex-col bg-surface-raised shadow-float', className)}
         >
           <header className="py-2 pt-5 pr-16 pl-4 sm:pl-6">
-            <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
+            <Radix.Title
+              ref={heading}
+              tabIndex={focusTitle ? -1 : undefined}
+              className="font-semibold text-lg outline-none"
+            >
+              {title}
+            </Radix.Title>
             {description && <Radix.Description className="mt-1 text-ink-soft">{description}</Radix.Description>}
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-2 pb-6 sm:px-6">{children}</div>

@@ -1,27 +1,30 @@
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 
 /**
  * Returns the focus to the element that opened a dialog when it closes, and opens it without a selected field: spread over
- * the dialog's content.
+ * the dialog's content. `first` takes the focus instead of the first control.
  */
-export function useFocusReturn() {
+export function useFocusReturn(first?: RefObject<HTMLElement | null>) {
   const opener = useRef<Element>(null)
   return {
-    onOpenAutoFocus: () => {
+    onOpenAutoFocus: (event: Event) => {
       const menu = document.activeElement?.closest('[role=menu]')
       // A menu item disappears with its menu; use the button that opened the menu instead.
       opener.current = menu
         ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
         : document.activeElement
       queueMicrotask(deselect)
+      if (!first?.current) return
+      event.preventDefault()
+      first.current.focus()
     },
     onCloseAutoFocus: (event: Event) => {
-      if (opener.current instanceof HTMLElement && opener.current.isConnected) {
+      if (opener.current instanceof HTMLElement && opener.current.isConnected && !opener.current.matches(':disabled')) {
         event.preventDefault()
         opener.current.focus({ preventScroll: true })
         return
       }
-      // The opener may no longer exist: focus the page's content, unless something else has taken the focus.
+      // The opener may no longer exist, or be disabled: focus the page's content, unless something else has taken the focus.
       requestAnimationFrame(() => {
         if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
       })
