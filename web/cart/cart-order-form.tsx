@@ -25,9 +25,9 @@ type CartOrderFormProps = {
 
 /** The totals of a cart, its note, and the order button, which sticks to the foot of narrow windows. */
 export function CartOrderForm({ order, text, missing, refusedTitle, children }: CartOrderFormProps) {
-  const { notes, setNotes, changed, accepted, place, busy } = order
+  const { lines, notes, setNotes, changed, accepted, place, busy } = order
   const id = useId()
-  const isAtFoot = useCartFoot()
+  const isAtFoot = useCartFoot() && lines.length > 0
   const actions = <Actions form={id} order={order} text={text} missing={missing} refusedTitle={refusedTitle} />
   return (
     <Form
