@@ -82,6 +82,10 @@ test('an order for a customer begins at its card', async ({ browser }) => {
   await world.customer('Lezzet Market', marketer.id)
   const { page, complaints } = await world.page(browser, marketer, PHONE)
   await page.goto(CUSTOMERS)
+  // Each link has 44 px, without stripes between them.
+  expect((await card(page, 'Lezzet Market').boundingBox())?.height).toBeLessThanOrEqual(330)
+  for (const link of await card(page, 'Lezzet Market').getByRole('link').all())
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   await card(page, 'Lezzet Market').getByRole('link', { name: 'Sipariş oluştur' }).click()
   await expect(page).toHaveURL(/tab=products/)
   await page.goto('/marketer/dashboard?tab=cart')

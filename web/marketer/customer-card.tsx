@@ -31,12 +31,13 @@ export function CustomerCard({ customer, onEdit, onRepeat, repeating }: Customer
   return (
     <article
       aria-label={company_name}
-      className="flex min-w-0 flex-1 flex-col gap-3 rounded-md border border-line bg-surface p-4"
+      className="flex min-w-0 flex-1 flex-col gap-2 rounded-md border border-line bg-surface p-4 sm:gap-3"
     >
       <header className="grid min-w-0 gap-1">
-        <h2 className="line-clamp-2 min-w-0 break-words font-semibold text-base" title={company_name}>
-          <Link to={customerPath(id)} className="-my-2 inline-block py-2 text-link">
-            {company_name}
+        <h2 className="flex min-w-0 font-semibold text-base" title={company_name}>
+          {/* 44 px high, most of it in the card's padding, as buttons follow. */}
+          <Link to={customerPath(id)} className="-mt-4 -mb-1 inline-flex min-w-0 pt-4 pb-1 text-link">
+            <span className="line-clamp-2 min-w-0 break-words">{company_name}</span>
           </Link>
         </h2>
         <div className="-mr-2 flex flex-wrap items-center gap-1">
@@ -110,11 +111,10 @@ export function CreateOrder({ customer }: { customer: OwnCustomer }) {
   )
 }
 
-/** How to reach a customer, and its username. */
+/** How to reach a customer, and its username, which keeps the two links so far apart that each has 44 px. */
 export function Contact({ customer: { username, email, email_verified, phone, address } }: { customer: OwnCustomer }) {
   return (
-    <ul aria-label="İletişim" className="grid gap-1 text-sm">
-      <Line icon={UserRound}>{username}</Line>
+    <ul aria-label="İletişim" className="grid gap-0.5 text-sm sm:gap-1">
       <Line icon={Mail}>
         <a className="text-link" href={`mailto:${email}`}>
           {email}
@@ -125,6 +125,7 @@ export function Contact({ customer: { username, email, email_verified, phone, ad
           </Badge>
         )}
       </Line>
+      <Line icon={UserRound}>{username}</Line>
       {phone && (
         <Line icon={Phone}>
           <a className="text-link" href={telLink(phone)}>
@@ -143,7 +144,7 @@ export function Contact({ customer: { username, email, email_verified, phone, ad
 
 function Line({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
-    <li className="flex min-w-0 items-start gap-2 has-[a]:py-(--link-reach)">
+    <li className="flex min-w-0 items-start gap-2">
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-soft" />
       <span className="min-w-0 break-words">{children}</span>
     </li>
@@ -152,7 +153,7 @@ function Line({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
 
 function OrderFacts({ customer: { last_order_at, total_orders, open_amount } }: { customer: OwnCustomer }) {
   return (
-    <dl className="mt-auto flex flex-wrap gap-x-4 gap-y-1 border-line border-t pt-3 max-sm:gap-x-3">
+    <dl className="mt-auto flex flex-wrap gap-x-4 gap-y-1 border-line border-t pt-3 max-sm:gap-x-3 max-sm:pt-2">
       <Fact label="Son sipariş">{last_order_at ? formatDay(istanbulDay(new Date(last_order_at))) : '–'}</Fact>
       <Fact label="Sipariş">{wholeText(total_orders)}</Fact>
       <Fact label="Açık tutar" end>
