@@ -102,7 +102,7 @@ function Summary({ order }: { order: Order }) {
   return (
     <div className="grid min-w-0 grid-cols-1 gap-1">
       <div className="flex min-w-0 items-baseline justify-between gap-4">
-        <h2 className="min-w-0 truncate font-semibold">{order.user_company}</h2>
+        <h2 className="line-clamp-2 min-w-0 break-words font-semibold">{order.user_company}</h2>
         <Money amount={order.grand_total} className="font-semibold" />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">

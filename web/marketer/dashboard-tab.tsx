@@ -85,7 +85,7 @@ function LatestOrder({ order }: { order: Order }) {
       to={`${ORDERS}&order=${order.id}`}
       className="ring-inside grid grid-cols-[1fr_auto_1.25rem] items-center gap-x-3 gap-y-1 px-4 py-3 transition-colors hover:bg-surface-sunken"
     >
-      <span className="min-w-0 truncate font-medium">{order.user_company}</span>
+      <span className="line-clamp-2 min-w-0 break-words font-medium">{order.user_company}</span>
       <Money amount={order.grand_total} className="text-right font-semibold" />
       <ChevronRight aria-hidden className="row-span-2 size-5 text-ink-soft" />
       <span className="min-w-0 text-ink-soft text-sm">

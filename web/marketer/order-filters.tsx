@@ -11,6 +11,7 @@ import { Combobox } from '../ui/combobox.tsx'
 import { DayInput } from '../ui/day-input.tsx'
 import { Field } from '../ui/field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { useMedia } from '../ui/media.ts'
 import { SearchInput } from '../ui/search-input.tsx'
 import { Select } from '../ui/select.tsx'
 import { type FilterChip } from '../ui/toolbar.tsx'
@@ -62,11 +63,13 @@ type OrderFiltersProps = { filters: ReturnType<typeof useOrderFilters> }
 /** The search and the filters in one line; below 64 rem, a button opens the filters. */
 export function OrderFilters({ filters: { query, company, set, chips } }: OrderFiltersProps) {
   const [open, setOpen] = useState(false)
+  const isPhone = useMedia('(max-width: 39.99rem)')
   return (
     <fieldset aria-label="Sipariş filtreleri" className="flex min-w-0 flex-wrap items-center gap-2">
       <SearchInput
         slash
         label="Firma, kullanıcı adı veya sipariş no"
+        placeholder={isPhone ? 'Firma veya sipariş no' : undefined}
         value={query.search}
         onSearch={search => set({ search })}
         className="min-w-0 flex-1 lg:min-w-72 lg:max-w-96"

@@ -50,7 +50,7 @@ export function MarketerShell({ children }: ShellProps) {
     <Frame
       header={
         <>
-          <div className="mx-auto flex h-14 max-w-page items-center gap-1 px-gutter lg:gap-2">
+          <div className="mx-auto flex h-14 max-w-page items-center gap-1 px-gutter max-[24rem]:gap-0.5 lg:gap-2">
             <PanelMenu
               label="Panel"
               links={LINKS}
@@ -93,7 +93,7 @@ export function MarketerShell({ children }: ShellProps) {
 
 // Room for the longest label at 320 px.
 const PHONE_SELECT =
-  'mx-1 min-w-24! flex-1 max-[24rem]:mx-0 max-sm:[&_select]:pr-6 max-sm:[&_select]:pl-2 max-sm:[&_svg]:right-1.5 sm:hidden'
+  'mx-1 min-w-24! flex-1 max-[24rem]:mx-0 max-sm:[&_select]:pr-5.5 max-sm:[&_select]:pl-2 max-sm:[&_svg]:right-1.5 sm:hidden'
 
 function PhoneSelect() {
   const counts = { cart: useCart().length }

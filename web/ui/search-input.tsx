@@ -9,8 +9,10 @@ import { type TypedSearch, useTypedSearch } from './typed-search.ts'
 
 type SearchFieldProps = {
   typed: TypedSearch
-  /** What is searched ("Ürün veya marka ara"); also the placeholder. */
+  /** What is searched ("Ürün veya marka ara"). */
   label: string
+  /** By default the label. */
+  placeholder?: string | undefined
   /** The `/` key focuses this field. One per page. */
   slash?: boolean
   autoFocus?: boolean
@@ -30,7 +32,7 @@ export function SearchInput({ value, onSearch, ...field }: SearchInputProps) {
 }
 
 /** A `SearchInput` whose text its parent knows, too. */
-export function SearchField({ typed, label, slash, autoFocus, className }: SearchFieldProps) {
+export function SearchField({ typed, label, placeholder = label, slash, autoFocus, className }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const { text, setText, search } = typed
   useHotkey(slash ? '/' : undefined, () => input.current?.focus())
@@ -46,7 +48,7 @@ export function SearchField({ typed, label, slash, autoFocus, className }: Searc
         autoFocus={autoFocus}
         aria-label={label}
         aria-keyshortcuts={slash ? '/' : undefined}
-        placeholder={label}
+        placeholder={placeholder}
         value={text}
         onChange={event => setText(event.target.value)}
         onKeyDown={event => {
