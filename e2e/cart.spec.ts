@@ -145,6 +145,75 @@ test('a cart of thirty lines has its total and its button at the foot of a phone
   expect([...complaints, ...theirs.complaints]).toEqual([])
 })
 
+test('long amounts, rates and brands have their place in every window', async ({ browser }) => {
+  const marketer = await world.marketer('Büyük Pazarlamacı')
+  const person = await world.customer('Bahçe Restoran ve Kafe', marketer.id)
+  const goods = { brand: 'Marmarabirlik', unit: 'PAKET', vat_rate: 10, stock_quantity: 1_000_000 }
+  const usual = [
+    await world.product({ ...goods, name: 'Uzun Ezine', price: 1_234.5 }),
+    await world.product({ ...goods, name: 'Uzun Zeytin', price: 12_345.67 }),
+  ]
+  const large = [
+    await world.product({ ...goods, name: 'Uzun Safran', price: 123_456.78 }),
+    await world.product({ ...goods, name: 'Uzun Trüf', price: 1_234_567.89 }),
+  ]
+  for (const [account, path] of [
+    [person, '/cart/changes'],
+    [marketer, `/marketer/carts/${person.id}/changes`],
+  ] as const) {
+    await fill(account, path, usual, 3)
+    await fill(account, path, large, 100_000)
+  }
+  const theirs = await world.page(browser, marketer, PHONE)
+  await began(theirs.page, '/marketer/dashboard?tab=cart')
+  await theirs.page.touchscreen.tap(200, 300)
+  await theirs.page.getByRole('button', { name: /Bahçe Restoran ve Kafe · 4 kalem/ }).click()
+  const own = await world.page(browser, person, PHONE)
+  await began(own.page, '/cart')
+  await own.page.touchscreen.tap(200, 200)
+  for (const { page } of [theirs, own]) {
+    await expect(lines(page)).toHaveCount(4)
+    for (const width of [320, 390, 640, 768, 1024]) {
+      await page.setViewportSize({ width, height: 844 })
+      await isNoWiderThanTheWindow(page, `${width} px`)
+      expect(await overlaps(page), `${width} px`).toEqual([])
+      const heights = await lines(page)
+        .filter({ hasText: /Ezine|Zeytin/ })
+        .evaluateAll(rows => rows.map(row => row.clientHeight))
+      if (width < 640) expect(Math.max(...heights), `${width} px`).toBeLessThanOrEqual(76)
+      await expect(lines(page).getByText('+ %10 KDV').filter({ visible: true })).toHaveCount(4)
+      await expect(
+        lines(page).locator('button[aria-label$="fiyatı değiştir"] svg').filter({ visible: true }),
+      ).toHaveCount(page === own.page ? 0 : 4)
+    }
+  }
+  expect([...theirs.complaints, ...own.complaints]).toEqual([])
+})
+
+/** What lies over something else in its row, or reaches out of its place: texts, amounts, fields and buttons. */
+const overlaps = (page: Page) =>
+  lines(page).evaluateAll(rows =>
+    rows.flatMap(row => {
+      const parts = [...row.querySelectorAll('p:not(:has(span)), .tabular-nums, fieldset, svg')]
+        .filter(part => !part.closest('fieldset') || part.matches('fieldset'))
+        .map(part => ({ text: part.textContent || part.tagName, box: part.getBoundingClientRect(), part }))
+        .filter(({ box }) => box.width > 1)
+      return parts.flatMap(({ text, box, part }, place) => {
+        const isCut = part.matches('p:nth-of-type(1):not(.font-medium)') && part.scrollWidth > part.clientWidth
+        const others = parts
+          .slice(place + 1)
+          .filter(
+            other =>
+              box.left < other.box.right - 1 &&
+              other.box.left < box.right - 1 &&
+              box.top < other.box.bottom - 2 &&
+              other.box.top < box.bottom - 2,
+          )
+        return [...(isCut ? [`${text} is cut`] : []), ...others.map(other => `${text} lies over ${other.text}`)]
+      })
+    }),
+  )
+
 /** Rows are low, nothing is cut, and total and button are at the foot, on two phones, a tablet and desks. */
 async function isComfortable(page: Page, button: string) {
   const order = page.getByRole('button', { name: button })

@@ -45,34 +45,39 @@ export function CartRow({ line, current, least, product, changes, refused, rende
   const look = lost && 'text-ink-faint line-through'
   // On phones: name and total above, the rest below, without the picture. Elsewhere all of it is side by side.
   return (
-    <li className="grid grid-cols-[1fr_auto_auto] items-center gap-x-2 px-2 py-1 sm:grid-cols-[auto_1fr_auto_8rem_auto] sm:gap-x-3 sm:px-4 sm:py-1.5 xl:grid-cols-[auto_1fr_auto_9rem_auto] xl:gap-x-4">
+    <li className="grid grid-cols-1 items-center px-1.5 py-1 sm:grid-cols-[auto_minmax(min-content,1fr)_auto_minmax(8rem,auto)_auto] sm:gap-x-3 sm:px-4 sm:py-1.5 xl:grid-cols-[auto_minmax(min-content,1fr)_auto_minmax(9rem,auto)_auto] xl:gap-x-4">
       <ProductPicture
         product={line}
         size="row"
         className="size-16 rounded-sm max-sm:hidden sm:row-span-2 lg:max-xl:size-12"
       />
       <NameAndTotal line={shown} className={look} />
-      <Terms line={shown} className={look} renderPrice={lost ? undefined : renderPrice} />
-      <QuantityStepper
-        label={`${product_name} miktarı`}
-        unit={unit}
-        min={least}
-        value={quantity}
-        disabled={lost}
-        onCommit={wanted => (wanted > 0 ? setCartQuantity(product_id, wanted) : remove())}
-        onFault={setFault}
-        {...(stock > 0 && {
-          max: Math.max(stock, quantity),
-          onTooMany: () => toast.warning(insufficientStock(stock)),
-        })}
-        className="w-38! sm:col-start-3 sm:row-span-2 sm:row-start-1 sm:w-36!"
-      />
-      <IconButton
-        icon={Trash2}
-        label={`${product_name}: sepetten çıkar`}
-        onClick={remove}
-        className="-mr-2 sm:col-start-5 sm:row-span-2 sm:row-start-1"
-      />
+      {/* The buttons go below a price that is too long to be beside them. */}
+      <div className="flex flex-wrap items-center justify-end gap-x-1 sm:contents">
+        <Terms line={shown} className={look} renderPrice={lost ? undefined : renderPrice} />
+        <div className="-mr-3 flex sm:contents">
+          <QuantityStepper
+            label={`${product_name} miktarı`}
+            unit={unit}
+            min={least}
+            value={quantity}
+            disabled={lost}
+            onCommit={wanted => (wanted > 0 ? setCartQuantity(product_id, wanted) : remove())}
+            onFault={setFault}
+            {...(stock > 0 && {
+              max: Math.max(stock, quantity),
+              onTooMany: () => toast.warning(insufficientStock(stock)),
+            })}
+            className="w-38! sm:col-start-3 sm:row-span-2 sm:row-start-1 sm:w-36!"
+          />
+          <IconButton
+            icon={Trash2}
+            label={`${product_name}: sepetten çıkar`}
+            onClick={remove}
+            className="sm:-mr-2 sm:col-start-5 sm:row-span-2 sm:row-start-1"
+          />
+        </div>
+      </div>
       <Messages fault={fault} changes={changes} refused={refused} />
     </li>
   )
@@ -93,7 +98,7 @@ function NameAndTotal({ line, className }: { line: CartLine; className: string |
       <Money
         amount={line.total_price}
         className={classNames(
-          'text-right font-semibold sm:col-start-4 sm:row-span-2 sm:row-start-1 sm:text-base',
+          'text-right font-semibold sm:col-start-4 sm:row-span-2 sm:row-start-1 md:text-base',
           className,
         )}
       />
@@ -105,28 +110,26 @@ type TermsProps = Pick<CartRowProps, 'line' | 'renderPrice'> & { className: stri
 
 /** The brand of the line's product, its price, and the day for which it is promised. */
 function Terms({ line, className, renderPrice }: TermsProps) {
-  const { brand, price, list_price, unit, vat_rate, promised_for } = line
-  const isLong = promised_for !== null || list_price !== undefined
+  const { brand, price, unit, vat_rate, promised_for } = line
   return (
     <div
       className={classNames(
-        'grid min-w-0 text-ink-soft text-xs leading-tight sm:col-start-2 sm:self-start sm:text-sm',
+        'grid min-w-min flex-1 basis-0 text-ink-soft text-xs leading-tight sm:col-start-2 sm:self-start sm:text-sm',
         className,
       )}
     >
-      {brand && <p className="truncate">{brand}</p>}
+      {/* Only the price decides how wide it must be. */}
+      {brand && <p className="w-0 min-w-full truncate">{brand}</p>}
       <p className="flex flex-wrap gap-x-2">
         {renderPrice ? (
           renderPrice(line)
         ) : (
           <span>
-            <Money amount={price} /> / {unit}
+            <Money amount={price} />
+            <PerUnit unit={unit} />
           </span>
         )}
-        {/* Where there is no space for it, the summary has it. */}
-        <span className={isLong ? 'max-sm:hidden' : 'max-[22.5rem]:hidden'}>
-          <VatOfLine rate={vat_rate} />
-        </span>
+        <VatOfLine rate={vat_rate} />
       </p>
       {promised_for && (
         <p className="text-blue-ink">
@@ -137,6 +140,9 @@ function Terms({ line, className, renderPrice }: TermsProps) {
     </div>
   )
 }
+
+/** The unit that a price is for; the narrowest phones have room for it only in the quantity below. */
+export const PerUnit = ({ unit }: { unit: string }) => <span className="max-[22.5rem]:sr-only"> / {unit}</span>
 
 type MessagesProps = Pick<CartRowProps, 'changes' | 'refused'> & { fault: string | undefined }
 

@@ -1,5 +1,6 @@
 import { PencilLine } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { PerUnit } from '../cart/cart-row.tsx'
 import type { CartLine } from '../pwa/order-draft.ts'
 import { Money } from '../ui/money.tsx'
 import { differenceText } from './price-guard.ts'
@@ -25,12 +26,13 @@ export function AgreedPrice({ line, customer_id }: AgreedPriceProps) {
         aria-label={`${product_name}: fiyatı değiştir`}
         onClick={begin}
         // The target is larger than the text, without making the row higher.
-        className="relative -my-1 inline-flex min-h-6 items-center gap-1 rounded-sm text-left text-ink underline decoration-dotted underline-offset-3 after:absolute after:-inset-x-1 after:-inset-y-2.5"
+        className="relative -my-1.25 inline-flex items-center gap-1 rounded-sm py-1.25 max-[22.5rem]:gap-0.5 text-left text-ink underline decoration-dotted underline-offset-3 after:absolute after:-inset-x-1 after:-inset-y-2.5"
       >
         <span>
-          <Money amount={price} /> / {unit}
+          <Money amount={price} />
+          <PerUnit unit={unit} />
         </span>
-        <PencilLine aria-hidden className="size-3.5 shrink-0 text-ink-soft max-[22.5rem]:hidden" />
+        <PencilLine aria-hidden className="size-3 shrink-0 text-ink-soft sm:size-3.5" />
       </button>
       {list_price !== undefined && (
         <span>

@@ -53,14 +53,15 @@ type ItemProps = {
   count?: number
 }
 
-// As wide as its text, so that a total of ten digits is not cut at 320 px.
+// As wide as its text, so that a total of ten digits is not cut at 320 px; only a longer one is.
 function Item({ to, isOpen, icon: Icon, label, name, count = 0 }: ItemProps) {
   return (
     <Link
       to={to}
       aria-current={isOpen ? 'page' : undefined}
       className={classNames(
-        'ring-inside grid h-14 min-w-11 flex-auto place-content-center justify-items-center gap-0.5 font-medium text-xs max-[24rem]:text-[0.6875rem]',
+        'ring-inside grid h-14 min-w-11 flex-auto grid-cols-[minmax(0,auto)] place-content-center justify-items-center gap-0.5 font-medium text-xs max-[24rem]:text-[0.6875rem]',
+        typeof label === 'string' && 'shrink-0',
         isOpen ? 'text-brand-ink' : 'text-ink-soft',
       )}
     >
@@ -76,7 +77,7 @@ function Item({ to, isOpen, icon: Icon, label, name, count = 0 }: ItemProps) {
         )}
       </span>
       {name && <span className="sr-only">{name}, </span>}
-      <span className="whitespace-nowrap">{label}</span>
+      <span className="max-w-full truncate">{label}</span>
     </Link>
   )
 }

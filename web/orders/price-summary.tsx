@@ -19,7 +19,8 @@ export function PriceSummary({ lines, className }: { lines: readonly PricedLine[
         <dt className="font-medium">
           Genel toplam <span className="font-normal text-ink-soft text-sm">KDV dahil</span>
         </dt>
-        <dd className="ml-auto font-semibold text-xl">
+        {/* From a thousand million lira on, the larger size is too wide for the narrowest phones. */}
+        <dd className={classNames('ml-auto font-semibold', grand < 1e11 ? 'text-xl' : 'text-lg')}>
           <Money amount={grand} />
         </dd>
       </div>
@@ -39,9 +40,9 @@ export function vatByRate(lines: readonly PricedLine[]): { rate: number; vat: Ku
 
 function Amount({ label, amount }: { label: ReactNode; amount: Kurus }) {
   return (
-    <div className="flex items-baseline justify-between gap-4">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className="text-ink-soft">{label}</dt>
-      <dd>
+      <dd className="ml-auto">
         <Money amount={amount} />
       </dd>
     </div>
