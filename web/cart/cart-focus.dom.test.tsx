@@ -70,6 +70,7 @@ test('a removed line leaves the focus to the bin of the next line, or else of th
   const remove = async (name: string) => {
     await act(async () => {
       bin(name)?.focus()
+      bin(name)?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
       bin(name)?.click()
     })
     return focused()

@@ -50,12 +50,12 @@ export function CartLines(props: CartLinesProps) {
         ref={list}
         id={CART_LINES.slice(1)}
         aria-label="Sepetteki ürünler"
-        onFocus={event => {
-          nameEnter(event)
+        onFocus={nameEnter}
+        onBlur={() => focused.forget()}
+        onKeyDown={event => {
+          removeOnce(event)
           focused.note(event)
         }}
-        onBlur={() => focused.forget()}
-        onKeyDown={removeOnce}
         onKeyDownCapture={goToNextQuantity}
         className="divide-y divide-line"
       >
@@ -81,7 +81,10 @@ export function CartLines(props: CartLinesProps) {
 
 const BIN = 'button[aria-label$="sepetten çıkar"]'
 
-/** Focuses the bin of the next line, or else of the last one, when a line with the focus is removed. */
+/**
+ * Focuses the bin of the next line, or else of the last one, when a line is removed by keyboard. Not after a press: the
+ * toast's 'Geri al' would return the focus there, away from the field that the user presses next.
+ */
 function useFocusOfRemoved(lines: readonly CartLine[], list: RefObject<HTMLElement | null>) {
   const focused = useRef<{ product_id: string | undefined; at: number }>(undefined)
   useEffect(() => {
@@ -93,8 +96,8 @@ function useFocusOfRemoved(lines: readonly CartLine[], list: RefObject<HTMLEleme
     if (document.activeElement === document.body) next?.focus()
   }, [lines, list])
   return {
-    note: ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
-      const at = Array.from(currentTarget.children).findIndex(row => row.contains(target))
+    note: ({ target, currentTarget }: KeyboardEvent<HTMLElement>) => {
+      const at = Array.from(currentTarget.children).findIndex(row => target instanceof Node && row.contains(target))
       focused.current = { product_id: lines[at]?.product_id, at }
     },
     forget: () => {
