@@ -25,6 +25,7 @@ export const AUDIT_ACTIONS = {
   password_changed: 'Şifresi değiştirildi',
   logged_in: 'Giriş yapıldı',
   finalized: 'Tamamlandı',
+  differences_shown: 'Farkları gösterildi',
   unlocked: 'Giriş kilidi açıldı',
   exported: 'Kişisel verileri dışa aktarıldı',
   pseudonymized: 'Kişisel verileri silindi',

@@ -50,7 +50,7 @@ export type Call<
   creates: boolean
   /** It takes a file in the multipart field `file` and honours an `Idempotency-Key`. */
   takesFile: boolean
-  /** It creates nothing, but a repetition would count twice, so it honours an `Idempotency-Key`. */
+  /** It creates nothing, but a repetition would count twice or be refused, so it honours an `Idempotency-Key`. */
   countsOnce: boolean
   /**
    * Its `Idempotency-Key` never expires, since a client that lost the reply may retry at any time. Its reply has an
@@ -211,7 +211,7 @@ export function list<
   }
 }
 
-/** A header of all replies to a passive customer, who cannot order, so that screens can say so before that. */
+/** A header of all replies to a customer: `1` if it is passive and cannot order, so that screens can say so before that, else `0`. */
 export const PASSIVE_HEADER = 'x-account-passive'
 
 /** The media type of a workbook. */

@@ -4,6 +4,7 @@ import { call, file, list, MAX_LARGE_BODY_BYTES } from './call.ts'
 import { CalendarDay, Description, Id, Instant, line, Notes, required, SearchText, StockQuantity } from './fields.ts'
 import { kurus, Money, Price } from './money.ts'
 import type { EditableField, ProductField, RequiredField } from './product-fields.ts'
+import { ProductSorting } from './product-query.ts'
 
 // Products -----------------------------------------------------------------------
 
@@ -184,32 +185,25 @@ export const downloadCatalogue = file('GET /catalog/pdf', {
   errors: ['nothing_on_sale'],
 })
 
-/** The columns by which admins can sort products. */
-export const PRODUCT_SORTS = [
-  'name',
-  'category',
-  'price',
-  'stock_quantity',
-  'reserved_quantity',
-  'available_quantity',
-] as const
-export type ProductSort = (typeof PRODUCT_SORTS)[number]
-
 /** Products that need attention by available quantity: low, out, or out without an expected date. */
 export const PRODUCT_LEVELS = ['low', 'out', 'undated'] as const
 export type ProductLevel = (typeof PRODUCT_LEVELS)[number]
+
+/** What filters the admins' products. */
+export const ProductFilters = {
+  warehouse: z.optional(WarehouseName),
+  search: z.optional(SearchText),
+  category: z.optional(line('Kategori', 200)),
+  is_active: z.optional(z.enum(['true', 'false'], 'is_active true veya false olmalıdır')),
+  level: z.optional(z.enum(PRODUCT_LEVELS, `level şunlardan biri olmalıdır: ${PRODUCT_LEVELS.join(', ')}`)),
+}
 
 export const listAllProducts = list('GET /admin/products', {
   roles: ['admin'],
   resources: ['products'],
   query: {
-    warehouse: z.optional(WarehouseName),
-    search: z.optional(SearchText),
-    category: z.optional(line('Kategori', 200)),
-    is_active: z.optional(z.enum(['true', 'false'], 'is_active true veya false olmalıdır')),
-    level: z.optional(z.enum(PRODUCT_LEVELS, `level şunlardan biri olmalıdır: ${PRODUCT_LEVELS.join(', ')}`)),
-    sort: z.optional(z.enum(PRODUCT_SORTS, `sort şunlardan biri olmalıdır: ${PRODUCT_SORTS.join(', ')}`)),
-    order: z.optional(z.enum(['asc', 'desc'], 'order asc veya desc olmalıdır')),
+    ...ProductFilters,
+    ...ProductSorting,
   },
   item: AdminProduct,
   summary:

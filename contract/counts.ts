@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call, file, list, MAX_LARGE_BODY_BYTES, XLSX } from './call.ts'
-import { ImageUrl, WarehouseName } from './catalogue.ts'
-import { CalendarDay, Id, Notes, StockQuantity } from './fields.ts'
+import { AdminProduct, ImageUrl, WarehouseName } from './catalogue.ts'
+import { CalendarDay, Id, line, Notes, SearchText, StockQuantity } from './fields.ts'
 import { Money, MoneySum } from './money.ts'
 
 /**
@@ -20,7 +20,10 @@ export const CountedProduct = z.object({
 })
 export type CountedProduct = z.infer<typeof CountedProduct>
 
-/** A count in a list; it is open until it is finalized. */
+/**
+ * A count in a list; it is open until it is finalized. It covers the products of `category`, or all (null). A blind one
+ * hides the expected quantities until it is finalized, or the differences are shown (`differences_shown_at`).
+ */
 export const CountSummary = z.object({
   id: z.uuid(),
   count_date: z.string(),
@@ -29,8 +32,16 @@ export const CountSummary = z.object({
   finalized_at: z.nullable(z.string()),
   finalized_by_admin_name: z.nullable(z.string()),
   product_count: z.int(),
+  category: z.nullable(z.string()),
+  is_blind: z.boolean(),
+  differences_shown_at: z.nullable(z.string()),
+  differences_shown_by_admin_name: z.nullable(z.string()),
 })
 export type CountSummary = z.infer<typeof CountSummary>
+
+/** Whether the expected quantities of a count are hidden from those who count. */
+export const hidesExpected = ({ is_blind, finalized_at, differences_shown_at }: CountSummary) =>
+  is_blind && finalized_at === null && differences_shown_at === null
 
 /** A count with its products in the order in which they were counted. */
 export const StockCount = z.extend(CountSummary, { products: z.array(CountedProduct) })
@@ -45,13 +56,28 @@ const CountDay = z.pipe(z.string(NO_COUNT_DATE).check(z.minLength(1, NO_COUNT_DA
 export const startCount = call('POST /admin/stock/counts', {
   roles: ['admin'],
   invalidates: ['counts'],
-  body: z.object({ count_date: CountDay }),
+  body: z.object({
+    count_date: CountDay,
+    category: z.nullish(line('Kategori', 200)),
+    is_blind: z.optional(z.boolean('is_blind true veya false olmalıdır')),
+  }),
   reply: StockCount,
   creates: true,
-  summary: 'Starts a count, dated today or earlier. Several may be open at once.',
+  summary:
+    'Starts a count, dated today or earlier, of one `category` or of everything; a blind one (`is_blind`) hides the expected quantities. Several may be open at once.',
   failure: 'Sayım oluşturulamadı',
   // Another admin may discard it at once.
   errors: ['not_found'],
+})
+
+export const listUncounted = list('GET /admin/stock/uncounted', {
+  roles: ['admin'],
+  resources: ['counts', 'products'],
+  query: { count_id: Id, warehouse: z.optional(WarehouseName), search: z.optional(SearchText) },
+  item: AdminProduct,
+  summary:
+    'Products that a count covers and has no quantity of, on sale or in stock, by category and name. A page has their number in the header `X-Total-Count`.',
+  failure: 'Sayılmayan ürünler yüklenemedi',
 })
 
 export const COUNT_STATUSES = ['open', 'finalized'] as const
@@ -174,6 +200,18 @@ export const readDifferences = call('GET /admin/stock/counts/:id/differences', {
   summary:
     'What finalizing an open count would change by now, or what it changed: every product counted, the difference and its worth at the price without VAT, and while the count is open what is reserved.',
   failure: COUNT_FAILED,
+  errors: ['count_blind'],
+})
+
+export const showDifferences = call('POST /admin/stock/counts/:id/show-differences', {
+  params: { id: Id },
+  roles: ['admin'],
+  invalidates: ['counts'],
+  reply: z.object({ message: z.string(), count: StockCount }),
+  summary:
+    'Ends the hiding of expected quantities in an open blind count, for all who count; a repetition changes nothing. It is recorded.',
+  failure: 'Farklar gösterilemedi',
+  errors: ['count_finalized'],
 })
 
 export const finalizeCount = call('POST /admin/stock/counts/:id/finalize', {
@@ -204,5 +242,5 @@ export const downloadCounts = file('GET /admin/stock/counts/excel', {
   summary:
     'A count, or all that are finalized, as a workbook: what was found, what lay there before, and the difference.',
   failure: 'Excel dosyası indirilemedi',
-  errors: ['not_found'],
+  errors: ['not_found', 'count_blind'],
 })

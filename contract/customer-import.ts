@@ -26,11 +26,15 @@ export const ImportedCustomer = z.object({
 })
 export type ImportedCustomer = z.infer<typeof ImportedCustomer>
 
-/** `error_count` counts rows, `errors` holds every message; `updated_count` includes rows that changed nothing. */
+/**
+ * `error_count` counts rows, `errors` holds every message; `updated_count` includes the rows that changed nothing, whose
+ * number is `unchanged_count`, if there are any.
+ */
 export const CustomerImport = z.object({
   success_count: z.int(),
   created_count: z.int(),
   updated_count: z.int(),
+  unchanged_count: z.optional(z.int()),
   error_count: z.int(),
   imported_customers: z.array(ImportedCustomer),
   errors: z.array(z.string()),

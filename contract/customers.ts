@@ -15,6 +15,7 @@ import {
 } from './fields.ts'
 import { MoneySum } from './money.ts'
 import { secret } from './secret.ts'
+import { MAX_SELECTED } from './selection.ts'
 
 /** A customer as admins and their marketer see them. Amounts exclude cancelled orders. */
 export const Customer = z.object({
@@ -103,7 +104,13 @@ const SeenCustomer = z.object({
   address: z.optional(z.string()),
   is_active: z.optional(z.boolean()),
 })
-export type SeenCustomer = z.output<typeof SeenCustomer>
+
+/** The same for an admin, who may change more. */
+const SeenByAdmin = z.extend(SeenCustomer, {
+  username: z.optional(z.string()),
+  assigned_marketer_id: z.nullish(Id),
+})
+export type SeenCustomer = z.output<typeof SeenByAdmin>
 
 /** A partial change of a customer by an admin. */
 export const CustomerChange = z.extend(OwnCustomerChange, {
@@ -147,16 +154,43 @@ export const updateProfile = call('PUT /auth/profile', {
   errors: ['not_found', 'wrong_password', 'email_taken', 'too_many_tries', 'too_many_requests'],
 })
 
+/** The columns by which admins can sort customers; texts in Turkish order, active ones before passive ones. */
+export const CUSTOMER_SORTS = [
+  'company_name',
+  'assigned_marketer_name',
+  'is_active',
+  'total_orders',
+  'total_spent',
+] as const
+export type CustomerSort = (typeof CUSTOMER_SORTS)[number]
+
+const CustomerFilters = {
+  search: z.optional(SearchText),
+  marketer_id: z.optional(z.union([z.literal(NO_MARKETER), Id], 'Geçersiz kimlik')),
+  is_active: z.optional(z.enum(['true', 'false'], 'is_active true veya false olmalıdır')),
+}
+
+export const selectCustomers = call('GET /admin/customer-selection', {
+  roles: ['admin'],
+  resources: ['customers', 'marketers'],
+  query: z.object(CustomerFilters),
+  reply: z.array(z.uuid()),
+  summary: `The ids of all customers that match the filters, by company name; at most ${MAX_SELECTED}.`,
+  failure: 'Müşteriler seçilemedi',
+  errors: ['selection_too_large'],
+})
+
 export const listCustomers = list('GET /admin/customers', {
   roles: ['admin'],
   resources: ['customers', 'marketers'],
   query: {
-    search: z.optional(SearchText),
-    marketer_id: z.optional(z.union([z.literal(NO_MARKETER), Id], 'Geçersiz kimlik')),
-    is_active: z.optional(z.enum(['true', 'false'], 'is_active true veya false olmalıdır')),
+    ...CustomerFilters,
+    sort: z.optional(z.enum(CUSTOMER_SORTS, `sort şunlardan biri olmalıdır: ${CUSTOMER_SORTS.join(', ')}`)),
+    order: z.optional(z.enum(['asc', 'desc'], 'order asc veya desc olmalıdır')),
   },
   item: Customer,
-  summary: 'All customers by company name; `search` matches company name and username, `marketer_id` may be `none`.',
+  summary:
+    'All customers, by `sort` in `order`, else by company name; `search` matches company name and username, `marketer_id` may be `none`.',
   failure: 'Müşteriler yüklenemedi',
   personalData: true,
 })
@@ -185,12 +219,15 @@ export const updateCustomer = call('PUT /admin/customers/:id', {
   params: { id: Id },
   roles: ['admin'],
   invalidates: ['customers'],
-  body: CustomerChange,
+  body: z.extend(CustomerChange, {
+    /** If one of these fields has neither this nor the sent value by then, nothing is changed. */
+    seen: z.optional(SeenByAdmin),
+  }),
   reply: z.object({ success: z.literal(true), customer: Customer }),
   summary:
     'Changes what is sent of a customer; a new e-mail address waits for its confirmation, a new password ends its sessions.',
   failure: NOT_UPDATED,
-  errors: ['username_taken', 'email_taken', 'too_many_requests'],
+  errors: ['customer_changed', 'username_taken', 'email_taken', 'too_many_requests'],
 })
 
 export const deleteCustomer = call('DELETE /admin/customers/:id', {
@@ -204,20 +241,21 @@ export const deleteCustomer = call('DELETE /admin/customers/:id', {
 })
 
 export const listOwnCustomers = list('GET /marketer/customers', {
-  roles: ['marketer'],
+  roles: ['marketer', 'admin'],
   resources: ['customers', 'orders'],
   query: { search: z.optional(SearchText) },
   item: OwnCustomer,
-  summary: 'The marketer’s own customers by company name; `search` matches company name and username.',
+  summary:
+    'The marketer’s own customers by company name, for an admin all; `search` matches company name and username.',
   failure: 'Veriler yüklenirken hata oluştu',
 })
 
 export const readOwnCustomer = call('GET /marketer/customers/:id', {
   params: { id: Id },
-  roles: ['marketer'],
+  roles: ['marketer', 'admin'],
   resources: ['customers', 'orders'],
   reply: OwnCustomer,
-  summary: 'One of the marketer’s own customers.',
+  summary: 'One of the marketer’s own customers, for an admin any customer.',
   failure: NOT_LOADED,
 })
 

@@ -53,7 +53,7 @@ export const stockMovementText = ({ arrived, left }: Pick<StockKept, 'arrived' |
 
 const WHOLE = new Intl.NumberFormat('tr-TR')
 
-/** An imported product row; `product_name` is the current or new name, null in a refused row. */
+/** An imported product row; `product_name` is the current or new name, in a refused row that of the file, if it has one. */
 export const ImportedProduct = z.extend(ImportedRow, {
   product_name: z.nullable(z.string()),
   stock_kept: z.optional(StockKept),
@@ -72,6 +72,8 @@ export const ImportSummary = z.object({
   warnings: z.optional(z.array(z.string())),
   exported_at: z.optional(z.string()),
   first_row: z.optional(z.object({ row: z.int(), text: z.string(), looks_like_product: z.boolean() })),
+  /** The rows without an ID whose barcode a product of the warehouse has; only if there are any. */
+  barcode_matches: z.optional(z.int()),
   rows: z.optional(z.array(ImportedProduct)),
 })
 export type ImportSummary = z.infer<typeof ImportSummary>
@@ -83,20 +85,21 @@ const RowsWithStock = z
 
 export const importProducts = call('POST /admin/products/import-excel', {
   roles: ['admin'],
-  invalidates: ['products'],
+  invalidates: ['products', 'imports'],
   query: z.object({
     warehouse: z.optional(WarehouseName),
     preview: z.optional(z.enum(['0', '1'], 'preview 0 veya 1 olmalıdır')),
     columns: z.optional(z.enum(['places', 'headings'], 'columns places veya headings olmalıdır')),
     first_row: z.optional(z.enum(['header', 'product'], 'first_row header veya product olmalıdır')),
     stock: z.optional(z.enum(['update', 'keep'], 'stock update veya keep olmalıdır')),
+    match: z.optional(z.enum(['id', 'barcode'], 'match id veya barcode olmalıdır')),
   }),
   body: z.object({ update_stock: z.optional(RowsWithStock) }),
   reply: ImportSummary,
   takesFile: true,
   hourlyLimit: 'uploads',
   summary:
-    'Creates and updates products from a workbook in the inventory columns; rows at fault are left out and named. With `preview=1` nothing is changed, and `rows` says what would become of each. `columns=headings` finds the columns by their headings instead of their places, `first_row=product` takes the first row for a product, `stock=keep` leaves the stock of known products alone. Stock that moved since the workbook was exported is left alone, but for the rows that `update_stock` names with what is on hand (`3:50,7:12`).',
+    'Creates and updates products from a workbook in the inventory columns; rows at fault are left out and named. With `preview=1` nothing is changed, and `rows` says what would become of each. `columns=headings` finds the columns by their headings instead of their places, `first_row=product` takes the first row for a product, `stock=keep` leaves the stock of known products alone. Stock that moved since the workbook was exported is left alone, but for the rows that `update_stock` names with what is on hand (`3:50,7:12`). With `match=barcode` a row without an ID changes the product that has its barcode; a preview says in `barcode_matches` how many such rows there are. `GET /admin/imports` returns progress and result also to other requests.',
   failure: 'Excel dosyası işlenirken hata oluştu',
   errors: [
     'not_a_workbook',
@@ -213,12 +216,24 @@ export const LowStock = z.object({
 })
 export type LowStock = z.output<typeof LowStock>
 
+/**
+ * A product to reorder: below 10 available, or at its reorder point. `suggested_quantity` is the least multiple of its
+ * reorder quantity that brings it above that; null if it has none.
+ */
+export const ToReorder = z.extend(LowStock, {
+  reorder_point: z.nullable(z.int()),
+  reorder_quantity: z.nullable(z.int()),
+  suggested_quantity: z.nullable(z.int()),
+})
+export type ToReorder = z.output<typeof ToReorder>
+
 export const listLowStock = list('GET /admin/inventory/low-stock', {
   roles: ['admin'],
   resources: ['products'],
   query: inWarehouse,
-  item: LowStock,
-  summary: 'Products on sale of which fewer than 10 can be sold, those with the least first.',
+  item: ToReorder,
+  summary:
+    'Products on sale of which fewer than 10 can be sold, or no more than their reorder point, those with the least first.',
   failure: 'Azalan stoklar yüklenemedi',
 })
 
@@ -226,7 +241,7 @@ export const downloadLowStock = file('GET /admin/inventory/low-stock/excel', {
   roles: ['admin'],
   query: z.object(inWarehouse),
   download: { media: XLSX, name: 'azalan-stoklar.xlsx' },
-  summary: 'The products of which fewer than 10 can be sold as a workbook.',
+  summary: 'The products of which fewer than 10 can be sold, or no more than their reorder point, as a workbook.',
   failure: 'Excel dosyası indirilemedi',
 })
 

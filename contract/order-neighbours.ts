@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { OneOrder, ORDER_FAILED, OrderFilters } from './orders.ts'
+import { OrderFilters, OrderSorting } from './order-query.ts'
+import { OneOrder, ORDER_FAILED } from './orders.ts'
 
-/** The ids of the orders above and below one in the admin's list, newest first; `null` at its ends. */
+/** The ids of the orders above and below one in the admin's list, in its order; `null` at its ends. */
 export const OrderNeighbours = z.object({ previous: z.nullable(z.uuid()), next: z.nullable(z.uuid()) })
 export type OrderNeighbours = z.infer<typeof OrderNeighbours>
 
@@ -10,9 +11,9 @@ export const readOrderNeighbours = call('GET /admin/orders/:id/neighbours', {
   ...OneOrder,
   roles: ['admin'],
   resources: ['orders'],
-  query: z.object(OrderFilters),
+  query: z.object({ ...OrderFilters, ...OrderSorting }),
   reply: OrderNeighbours,
   summary:
-    'The orders above (`previous`) and below (`next`) an order in the admin’s list with these filters, which it need not match itself.',
+    'The orders above (`previous`) and below (`next`) an order in the admin’s list with these filters and this order, which it need not match itself.',
   failure: ORDER_FAILED,
 })

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { call, list, type Schema } from './call.ts'
-import { CalendarDay, Id, IdempotencyKey, Notes, paragraph, Quantity, SearchText } from './fields.ts'
+import { Id, IdempotencyKey, Notes, paragraph, Quantity } from './fields.ts'
 import { type Kurus, kurus, Money, MoneySum, Price, sum, vatOn } from './money.ts'
-import { ORDER_STATUSES } from './order-status.ts'
+import { OrderActors } from './order-actors.ts'
+import { OrderFilters, OrderSorting, Status } from './order-query.ts'
 import { GOODS_ERRORS } from './sale.ts'
 
 // Orders ---------------------------------------------------------------------------
-
-const Status = z.enum(ORDER_STATUSES, `Durum şunlardan biri olmalıdır: ${ORDER_STATUSES.join(', ')}`)
 
 export const MAX_ORDER_LINES = 500
 
@@ -49,9 +48,7 @@ export const Order = z.object({
     address: z.string(),
   }),
   items: z.array(OrderItem),
-  created_by_marketer_id: z.nullable(z.uuid()),
-  revised_by_marketer_id: z.nullable(z.uuid()),
-  revised_by_marketer_name: z.nullable(z.string()),
+  ...OrderActors,
   revision_count: z.int(),
   /** The role that cancelled the order; `null` unless it is cancelled, or was before this was stored. */
   cancelled_by: z.nullable(z.enum(['customer', 'marketer', 'admin'])),
@@ -111,7 +108,7 @@ export const NewOrder = z.object({
 })
 export type NewOrder = z.output<typeof NewOrder>
 
-/** An order that a marketer places: `agreed_price` (lira) of a line is charged instead of the catalogue's price. */
+/** An order for a customer: `agreed_price` (lira) of a line is charged instead of the catalogue's price. */
 export const NewCustomersOrder = z.extend(NewOrder, {
   items: lineArray(z.extend(RequestedLine, { agreed_price: z.optional(Price) })),
 })
@@ -134,9 +131,6 @@ const OrderOfKey = {
 export const MAX_CANCEL_REASON = 200
 
 const CancelReason = z.nullish(paragraph('İptal nedeni', MAX_CANCEL_REASON))
-
-/** Why an order is cancelled; optional, as older clients send no body. */
-const Cancellation = z._default(z.object({ reason: CancelReason }), {})
 
 /** What the calls that place an order have in common. */
 const Placing = {
@@ -201,25 +195,22 @@ export const readOrderByKey = call('GET /orders/by-key/:key', {
   failure: ORDER_FAILED,
 })
 
-export const cancelOrder = call('POST /orders/:id/cancel', {
+const Cancelling = {
   ...OneOrder,
-  roles: ['customer'],
+  countsOnce: true,
   invalidates: ['orders', 'products'],
-  body: Cancellation,
+  // Optional, as older clients send no body.
+  body: z._default(z.object({ reason: CancelReason }), {}),
   reply: Changed,
+  errors: ['order_not_pending'],
+} as const
+
+export const cancelOrder = call('POST /orders/:id/cancel', {
+  ...Cancelling,
+  roles: ['customer'],
   summary: 'Cancels a pending order and releases its stock; `reason` is shown on the order and in its mail.',
   failure: 'Siparis iptal edilemedi',
-  errors: ['order_not_pending'],
 })
-
-/** Order filters: `search` matches company, username and order number; `from` and `to` are inclusive Istanbul days. */
-export const OrderFilters = {
-  status: z.optional(Status),
-  search: z.optional(SearchText),
-  from: z.optional(CalendarDay),
-  to: z.optional(CalendarDay),
-  customer_id: z.optional(Id),
-}
 
 export const listCustomersOrders = list('GET /marketer/orders', {
   roles: ['marketer'],
@@ -234,48 +225,45 @@ export const listCustomersOrders = list('GET /marketer/orders', {
 
 export const readCustomersOrder = call('GET /marketer/orders/:id', {
   ...OneOrder,
-  roles: ['marketer'],
+  roles: ['marketer', 'admin'],
   resources: ['orders'],
   isStoredOffline: true,
   reply: Order,
-  summary: 'One order of a customer of the marketer.',
+  summary: 'One order of a customer of the marketer; for an admin, of any customer.',
   failure: ORDER_FAILED,
 })
 
 export const readCustomersOrderByKey = call('GET /marketer/orders/by-key/:key', {
   ...OrderOfKey,
-  roles: ['marketer'],
+  roles: ['marketer', 'admin'],
   resources: ['orders'],
   reply: Order,
-  summary: 'The order that the marketer placed with this `Idempotency-Key`; waits for a request that is placing it.',
+  summary: 'The order that the caller placed with this `Idempotency-Key`; waits for a request that is placing it.',
   failure: ORDER_FAILED,
 })
 
 export const orderForCustomer = call('POST /marketer/orders/create-for-customer', {
   ...Placing,
-  roles: ['marketer'],
+  roles: ['marketer', 'admin'],
   body: z.extend(NewCustomersOrder, { customer_id: z.uuid('Lütfen bir müşteri seçin') }),
-  summary: 'Places an order for one of the marketer’s customers, at agreed prices where lines have them.',
+  summary: 'Places an order for a customer (see `/marketer/customers`), at agreed prices where lines have them.',
   errors: [...GOODS_ERRORS, 'not_found', 'order_not_found', 'price_changed', 'order_total_too_high'],
 })
 
 export const cancelCustomersOrder = call('POST /marketer/orders/:id/cancel', {
-  ...OneOrder,
-  roles: ['marketer'],
-  invalidates: ['orders', 'products'],
-  body: Cancellation,
-  reply: Changed,
-  summary: 'Cancels a pending order of a customer of the marketer; `reason` is shown on the order and in its mail.',
+  ...Cancelling,
+  roles: ['marketer', 'admin'],
+  summary: 'Cancels a customer’s pending order; `reason` is shown on the order and in its mail.',
   failure: 'Sipariş iptal edilemedi',
-  errors: ['order_not_pending'],
 })
 
 export const listAllOrders = list('GET /admin/orders', {
   roles: ['admin'],
   resources: ['orders'],
-  query: OrderFilters,
+  query: { ...OrderFilters, ...OrderSorting },
   item: Order,
-  summary: 'All orders, newest first; `search` matches company, username and order number, days are Istanbul’s.',
+  summary:
+    'All orders, by `sort` in `order`, else newest first; `search` matches company, username and order number, days are Istanbul’s.',
   failure: ORDERS_FAILED,
   personalData: true,
 })
@@ -293,8 +281,10 @@ export const setOrderStatus = call('PUT /admin/orders/:id/status', {
   ...OneOrder,
   roles: ['admin'],
   invalidates: ['orders', 'products'],
-  body: z.object({ status: Status, reason: CancelReason }),
+  /** `expected_status`: the status that the user saw; the order is refused if it has neither this nor the wanted one. */
+  body: z.object({ status: Status, reason: CancelReason, expected_status: z.optional(Status) }),
   reply: Changed,
   summary: 'Sets an order’s status, in any direction, and adjusts the stock; `reason` is that of a cancellation.',
   failure: 'Sipariş durumu güncellenemedi',
+  errors: ['order_status_changed'],
 })

@@ -1,3 +1,4 @@
+import { formatNumber } from './money.ts'
 import { insufficientStock, outOfStock } from './sale.ts'
 
 /** Every expected error of the server: code, HTTP status and Turkish message. */
@@ -42,6 +43,11 @@ export const REFUSALS = {
       `Sütun başlıkları yerinde değil: ${sentences.join('; ')}. Sütunları A–I sırasına getirin veya başlıklarına göre eşleyin`,
   },
   workbook_headings_unclear: { status: 400, detail: (sentence: string) => sentence },
+  selection_too_large: {
+    status: 400,
+    detail: (most: number) =>
+      `Bir seferde en fazla ${formatNumber(most)} kayıt seçilebilir; listeyi filtrelerle daraltın`,
+  },
   main_warehouse_kept: { status: 400, detail: () => 'Ana Depo ürünleri topluca silinemez' },
   count_empty: { status: 400, detail: () => 'Sayıma henüz ürün eklenmedi' },
   image_unreadable: {
@@ -89,6 +95,10 @@ export const REFUSALS = {
       `Açık siparişlerin toplamı en fazla ${most} olabilir; bekleyen ve hazırlanan siparişlerin toplamı şu anda ${open}`,
   },
   order_not_pending: { status: 409, detail: () => 'Bu işlem yalnızca bekleyen siparişlerde yapılabilir' },
+  order_status_changed: {
+    status: 409,
+    detail: (present: string) => `Siparişin durumu bu arada değişti: ${present}`,
+  },
   revised_meanwhile: { status: 409, detail: () => 'Bu sipariş siz bakarken başkası tarafından revize edildi' },
   quote_not_answered: { status: 409, detail: () => 'Bu teklif talebi henüz cevaplanmadı veya artık açık değil' },
   quote_changed: { status: 409, detail: () => 'Teklif bu arada değişti; lütfen yeni hâlini inceleyin' },
@@ -117,9 +127,24 @@ export const REFUSALS = {
   email_taken: { status: 409, detail: () => 'Bu e-posta adresi zaten kullanılıyor' },
   barcode_taken: { status: 409, detail: () => 'Bu barkod aynı depoda başka bir üründe kullanılıyor' },
   count_finalized: { status: 409, detail: () => 'Bu sayım tamamlanmış; artık değiştirilemez' },
+  count_blind: { status: 409, detail: () => 'Kör sayımda beklenen miktarlar, farklar gösterilene kadar gizlidir' },
   counted_meanwhile: {
     status: 409,
     detail: (quantity: number) => `Bu ürünün sayısı siz bakarken değişti; şimdi ${quantity}`,
+  },
+  receipt_reversed: { status: 409, detail: () => 'Bu mal kabul zaten geri alınmış' },
+  receipt_goods_gone: {
+    status: 409,
+    detail: (products: string) => `Raftaki miktar mal kabulü geri almaya yetmiyor: ${products}`,
+  },
+  transfer_too_much: {
+    status: 409,
+    detail: (product: string, most: string) =>
+      `${product}: en fazla ${most} aktarılabilir; açık siparişlere ayrılanlar yerinde kalır`,
+  },
+  transfer_unit_differs: {
+    status: 409,
+    detail: (product: string, warehouse: string) => `${product} ${warehouse}’da başka bir birimle kayıtlı`,
   },
   mail_being_sent: { status: 409, detail: () => 'Bu e-posta şu anda gönderiliyor; lütfen biraz sonra yeniden deneyin' },
   idempotency_key_reused: { status: 409, detail: () => 'Bu istek anahtarı başka bir istek için kullanılmış' },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call, file, XLSX } from './call.ts'
 import { CalendarDay } from './fields.ts'
 import { Money, MoneySum } from './money.ts'
-import { OrderFilters } from './orders.ts'
+import { OrderFilters } from './order-query.ts'
 
 export const MAX_POPULAR_PRODUCTS = 10
 

@@ -24,6 +24,7 @@ const nameOf = ({ method, path }: z.infer<typeof Terms>) => `${method} ${path}`
 /** Mutations whose outcome no query shows. */
 const CHANGE_NOTHING_SHOWN = [
   'POST /admin/login',
+  'POST /admin/products/price-changes/preview',
   'POST /auth/change-password',
   'POST /auth/forgot-password',
   'POST /auth/login',

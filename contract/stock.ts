@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 import { call, file, list, XLSX } from './call.ts'
-import { Id, Notes, Quantity } from './fields.ts'
+import { WarehouseName } from './catalogue.ts'
+import { Id, line, Notes, Quantity, SearchText } from './fields.ts'
 
 export const LEDGER_REASONS = {
   created: 'Ürün açılışı',
   receipt: 'Mal kabul',
+  receipt_reversed: 'Mal kabulün geri alınması',
+  transfer: 'Depolar arası aktarım',
   import: 'Excel aktarımı',
   edit: 'Stok düzeltme',
   count: 'Sayım',
@@ -57,14 +60,20 @@ const ReceiptLine = z.object({ product_id: Id, quantity: Quantity })
 
 const NOTHING_TO_BOOK = 'Mal kabulü için 1 ile 500 arası ürün ve her birinin miktarı gereklidir'
 
+const About = {
+  supplier: z.nullish(line('Tedarikçi', 200)),
+  delivery_note: z.nullish(line('İrsaliye no', 64)),
+  notes: z.nullish(Notes),
+}
+
 /** A receipt of one line, or of several that are booked together. */
 export const NewReceipt = z.union(
   [
     z.object({
       items: z.array(ReceiptLine).check(z.minLength(1, NOTHING_TO_BOOK), z.maxLength(500, NOTHING_TO_BOOK)),
-      notes: z.nullish(Notes),
+      ...About,
     }),
-    z.object({ ...ReceiptLine.shape, notes: z.nullish(Notes) }),
+    z.object({ ...ReceiptLine.shape, ...About }),
   ],
   NOTHING_TO_BOOK,
 )
@@ -73,15 +82,79 @@ export type NewReceipt = z.output<typeof NewReceipt>
 /** A booked receipt with the stock on hand after it. */
 export const Receipt = z.object({
   message: z.string(),
+  id: z.uuid(),
   items: z.array(z.object({ product_id: z.uuid(), quantity: z.int(), stock_quantity: z.int() })),
 })
 
 export const receiveGoods = call('POST /admin/stock/receipts', {
   roles: ['admin'],
-  invalidates: ['products'],
+  invalidates: ['products', 'receipts'],
   body: NewReceipt,
   reply: Receipt,
   creates: true,
   summary: 'Books goods in: adds to the stock on hand, all lines or none.',
   failure: 'Mal kabulü kaydedilemedi',
+})
+
+/** A receipt in the history; it stays there when it is reversed. */
+export const ReceiptSummary = z.object({
+  id: z.uuid(),
+  created_at: z.string(),
+  created_by_admin_name: z.nullable(z.string()),
+  supplier: z.nullable(z.string()),
+  delivery_note: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
+  reversed_at: z.nullable(z.string()),
+  reversed_by_admin_name: z.nullable(z.string()),
+  product_count: z.int(),
+})
+export type ReceiptSummary = z.infer<typeof ReceiptSummary>
+
+/** A receipt with its goods as they were named then; the present figures are null if the product was deleted since. */
+export const StoredReceipt = z.extend(ReceiptSummary, {
+  items: z.array(
+    z.object({
+      product_id: z.uuid(),
+      product_name: z.string(),
+      brand: z.string(),
+      unit: z.string(),
+      warehouse: WarehouseName,
+      quantity: z.int(),
+      stock_quantity: z.nullable(z.int()),
+      reserved_quantity: z.nullable(z.int()),
+    }),
+  ),
+})
+export type StoredReceipt = z.infer<typeof StoredReceipt>
+
+const RECEIPTS_FAILED = 'Mal kabuller yüklenemedi'
+
+export const listReceipts = list('GET /admin/stock/receipts', {
+  roles: ['admin'],
+  resources: ['receipts'],
+  query: { search: z.optional(SearchText) },
+  item: ReceiptSummary,
+  summary: 'Receipts of goods, newest first, reversed ones too. `search` matches supplier, delivery note and products.',
+  failure: RECEIPTS_FAILED,
+})
+
+export const readReceipt = call('GET /admin/stock/receipts/:id', {
+  params: { id: Id },
+  roles: ['admin'],
+  resources: ['receipts', 'products'],
+  reply: StoredReceipt,
+  summary: 'One receipt with its goods, and what is on hand and reserved of them now.',
+  failure: RECEIPTS_FAILED,
+})
+
+export const reverseReceipt = call('POST /admin/stock/receipts/:id/reverse', {
+  params: { id: Id },
+  roles: ['admin'],
+  invalidates: ['products', 'receipts'],
+  reply: z.object({ message: z.string(), receipt: StoredReceipt }),
+  countsOnce: true,
+  summary:
+    'Takes the goods of a receipt off the shelf again, all or none, once; the ledger gets rows of its own. Refused if less is on hand.',
+  failure: 'Mal kabul geri alınamadı',
+  errors: ['receipt_reversed', 'receipt_goods_gone'],
 })

@@ -30,6 +30,7 @@ import { Refusal, refusalOf, refuse } from './http/refusal.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { endStalledClients, STALL_LIMITS, type StallLimits } from './http/stalled-clients.ts'
 import { imageRoutes } from './images/routes.ts'
+import { importRunRoutes } from './import-runs/routes.ts'
 import { inventoryRoutes } from './inventory/routes.ts'
 import { marketerRoutes } from './marketers/routes.ts'
 import { EventLoopDelay } from './metrics/event-loop.ts'
@@ -191,6 +192,7 @@ async function api(
   customerImportRoutes(app)
   catalogueRoutes(app, settings)
   inventoryRoutes(app, settings)
+  importRunRoutes(app)
   orderRoutes(app, settings)
   orderPaperRoutes(app, settings)
   cartRoutes(app)

@@ -16,6 +16,7 @@ import type { Pool } from './db/transaction.ts'
 import { retryUntilAvailable } from './db/wait-until-available.ts'
 import { firstAdmin } from './first-admin.ts'
 import { deleteExpiredKeys } from './http/idempotency.ts'
+import { deleteOldImports } from './import-runs/runs.ts'
 import { startMailSender } from './mail/mail-sender.ts'
 import { deleteOldMails } from './mail/outbox.ts'
 import { mailContext } from './mail-context.ts'
@@ -152,6 +153,7 @@ const DELETIONS: Deletion[] = [
   deleteEmptySums,
   erasePersonalData,
   deleteOldSecurityEvents,
+  deleteOldImports,
 ]
 
 /** Deletes what has expired, each kind also if another one fails, which is logged. */

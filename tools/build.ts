@@ -35,6 +35,7 @@ const [server, web] = await Promise.all([
       restore: 'server/commands/restore.ts',
       'workbook-worker': 'server/documents/workbook-worker.ts',
       'booklet-worker': 'server/documents/booklet-worker.ts',
+      'labels-worker': 'server/documents/labels-worker.ts',
       'sheets-worker': 'server/documents/sheets-worker.ts',
     },
     outdir: `${NEXT}/server`,

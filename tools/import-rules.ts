@@ -8,7 +8,7 @@ import { schemaImports } from './schema-imports.ts'
 // platform, which has no domain terms.
 const MODULES = [
   'operations settings privacy reports quotes order-papers orders carts inventory counts catalogue',
-  'customer-import customers marketers stock notifications auth audit security-log',
+  'customer-import customers marketers stock import-runs notifications auth audit security-log',
 ].flatMap(names => names.split(' '))
 const INFRASTRUCTURE = 'mail documents images http db metrics settings.ts'.split(' ')
 const PLATFORM_CONTRACT = /^contract\/(call|call-errors|refusals|fields|secret|money|turkish)\.ts$/
@@ -30,10 +30,11 @@ const TABLES: Record<string, string> = {
     'account_links asked_mails counted_requests',
   ].join(' '),
   customers: 'customers customer_notes',
-  'customer-import': 'customer_imports',
+  'import-runs': 'import_runs refused_import_rows customer_imports',
   marketers: 'marketers',
-  catalogue: 'products product_watches',
-  stock: 'stock stock_ledger',
+  catalogue: 'products product_watches price_changes',
+  stock: 'stock stock_ledger receipts receipt_items',
+  inventory: 'reorder_levels',
   counts: 'stock_counts stock_count_items',
   orders: 'orders order_items order_revisions',
   carts: 'carts cart_lines',

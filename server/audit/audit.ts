@@ -10,6 +10,7 @@ import { Marketer } from '#contract/marketers.ts'
 import { OutgoingMail } from '#contract/operations.ts'
 import { Order } from '#contract/orders.ts'
 import { Quote } from '#contract/quotes.ts'
+import { ReorderLevel } from '#contract/reorder-levels.ts'
 import { isSecret } from '#contract/secret.ts'
 import type { SecurityEvent } from '#contract/security-log.ts'
 import { daysLater, fold, searchWords, startOfIstanbulDay } from '#contract/turkish.ts'
@@ -121,7 +122,7 @@ const SHOWN: Record<AuditEntity, { shape: Readonly<Record<string, Schema>> }> = 
   marketer: Marketer,
   // Notes about a customer are not part of it in the API.
   customer: z.extend(Customer, { ...DELETED_ORDERS, note: z.string() }),
-  product: AdminProduct,
+  product: z.extend(AdminProduct, ReorderLevel.shape),
   order: Order,
   quote: Quote,
   stock_count: StockCount,

@@ -53,6 +53,6 @@ test('weak passwords are refused in every way of setting one, and existing ones 
     [400, 'password'],
   ])
   const row = { row: 2, username: 'zeytin', company_name: 'Zeytin Gıda', email: 'z@ornek.com.tr', password: 'zeytin1' }
-  const [imported] = await validateRows(world.db, [row], world.now())
-  expect(imported?.errors).toEqual(['Şifre, kullanıcı adından veya firma adından oluşamaz'])
+  const { validated } = await validateRows(world.db, { rows: [row], faults: [] }, world.now())
+  expect(validated[0]?.errors).toEqual(['Şifre, kullanıcı adından veya firma adından oluşamaz'])
 })

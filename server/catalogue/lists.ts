@@ -7,9 +7,9 @@ import {
   MAIN_WAREHOUSE,
   type Product,
   type ProductLevel,
-  type ProductSort,
   type Warehouse,
 } from '#contract/catalogue.ts'
+import type { ProductSort } from '#contract/product-query.ts'
 import { LOW_STOCK } from '#contract/sale.ts'
 import { searchWords } from '#contract/turkish.ts'
 import type { Database, Tables } from '../db/tables.ts'
@@ -27,12 +27,13 @@ export function listProducts(
   let products = onSale(db)
   if (category) products = products.where('category', '=', category)
   if (ids !== undefined) products = products.where('products.id', '=', sql<string>`any(${validIds(ids)}::uuid[])`)
-  const matching = products.where(containing('products.search_text', searchWords(search ?? '')))
-  const total = async () => {
-    const { count } = await matching.select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-    return count
-  }
-  return { ...ordered(products, { search }, shownToCustomer), total }
+  return { ...ordered(products, { search }, shownToCustomer), total: () => countOf(products, search) }
+}
+
+async function countOf(products: Products, search = '') {
+  const matching = products.where(containing('products.search_text', searchWords(search)))
+  const { count } = await matching.select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return count
 }
 
 /** All products as admins see them: by `sort` if given, else with `search` best match first, else by name. */
@@ -53,7 +54,33 @@ export function listAllProducts(
   if (filter.category) products = products.where('category', '=', filter.category)
   if (filter.is_active) products = products.where('is_active', '=', filter.is_active === 'true')
   if (filter.level) products = products.where(LEVELS[filter.level])
-  return ordered(products, filter, shownToAdmin)
+  return { ...ordered(products, filter, shownToAdmin), total: () => countOf(products, filter.search) }
+}
+
+/** Products on sale or in stock that are not in a count, by category and name. */
+export function listUncounted(
+  db: Database,
+  {
+    count_id,
+    ...filter
+  }: {
+    count_id: string
+    warehouse?: Warehouse | undefined
+    category?: string | undefined
+    search?: string | undefined
+  },
+): List<AdminProduct> {
+  let products = all(db)
+    .where(sql<SqlBool>`(is_active or on_hand > 0)`)
+    .where(
+      sql<SqlBool>`not exists (select from stock_count_items as item where count_id = ${count_id} and item.product_id = products.id)`,
+    )
+  if (filter.warehouse) products = products.where('warehouse', '=', filter.warehouse)
+  if (filter.category) products = products.where('category', '=', filter.category)
+  return {
+    ...ordered(products, { search: filter.search, sort: 'category' }, shownToAdmin),
+    total: () => countOf(products, filter.search),
+  }
 }
 
 export async function readProduct(db: Database, id: string): Promise<Product> {
@@ -165,6 +192,8 @@ const SORTED_BY: Record<ProductSort, KeyColumn<Row>[]> = {
   stock_quantity: [{ ref: 'on_hand', kind: 'number', of: row => row.on_hand }],
   reserved_quantity: [{ ref: 'reserved', kind: 'number', of: row => row.reserved }],
   available_quantity: [{ ref: AVAILABLE, kind: 'number', of: row => row.on_hand - row.reserved }],
+  barcode: [{ ref: sql`coalesce(barcode, '')`, kind: 'text', of: row => row.barcode ?? '' }],
+  is_active: [{ ref: sql`(not is_active)::integer`, kind: 'number', of: row => (row.is_active ? 0 : 1) }],
 }
 
 /** The ranks of `ProductSearch` up to 4: a name is followed by two line breaks, brand and barcode by one. */

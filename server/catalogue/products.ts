@@ -85,7 +85,8 @@ export async function lockProducts(tx: Tx, ids: string[]) {
   await lockFields(tx, ids)
 }
 
-async function lockFields(tx: Tx, ids: string[]) {
+/** Locks products without their stock, in id order. */
+export async function lockFields(tx: Tx, ids: string[]) {
   await tx
     .selectFrom('products')
     .select('id')
@@ -182,10 +183,10 @@ export const IMPORTED_COLUMNS = IMPORTED_FIELDS.filter((field): field is Importe
 type WorkbookFields = { id: string } & Pick<ProductFields, ImportedColumn>
 
 /** The product ids that already own these barcodes in the warehouse, by barcode. */
-export async function takenBarcodes(tx: Tx, warehouse: Warehouse, barcodes: string[]): Promise<Map<string, string>> {
+export async function takenBarcodes(db: Database, warehouse: Warehouse, barcodes: string[]) {
   const owners = new Map<string, string>()
   for (let i = 0; i < barcodes.length; i += BATCH_SIZE) {
-    const rows = await tx
+    const rows = await db
       .selectFrom('products')
       .select(['barcode', 'id'])
       .where('warehouse', '=', warehouse)

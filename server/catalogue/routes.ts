@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/catalogue.ts'
+import * as priceCalls from '#contract/price-changes.ts'
 import * as watchCalls from '#contract/product-watches.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { refuse } from '../http/refusal.ts'
@@ -10,6 +11,7 @@ import type { Settings } from '../settings.ts'
 import { deleteProduct } from './deletion.ts'
 import * as lists from './lists.ts'
 import { cataloguePrinter } from './pdf.ts'
+import { changePrices, listPriceChanges, previewPrices, undoPriceChange } from './price-changes.ts'
 import { changeProduct, createProduct } from './products.ts'
 import { CatalogueModel } from './read-model.ts'
 import { listWatches, unwatchProduct, watchProduct } from './watches.ts'
@@ -38,16 +40,8 @@ export function catalogueRoutes(app: FastifyInstance, settings: Settings) {
     catalogueFile(await app.context.reports.choose(), now, { category, hasVersion }),
   )
 
-  serve(app, watchCalls.listWatches, ({ db, actor }) => listWatches(db, actor))
-  serve(app, watchCalls.watchProduct, async ({ db, actor, params, now }) => {
-    await watchProduct(db, actor, params.id, now)
-    return { watched: true as const }
-  })
-  serve(app, watchCalls.unwatchProduct, async ({ db, actor, params }) => {
-    await inTransaction(db, tx => unwatchProduct(tx, actor, params.id))
-    return { watched: false as const }
-  })
-
+  watchRoutes(app)
+  priceRoutes(app)
   serveList(app, calls.listAllProducts, ({ db, query }) => lists.listAllProducts(db, query))
   serve(app, calls.readAnyProduct, ({ db, params }) => lists.readAnyProduct(db, params.id))
   servePrepared(app, calls.createProduct, async ({ actor, body, now, db: pool }) => {
@@ -82,4 +76,23 @@ export function catalogueRoutes(app: FastifyInstance, settings: Settings) {
 const DELETED = {
   deleted: 'Ürün silindi',
   deactivated: 'Ürün daha önce sipariş edildiği için silinmedi, pasife alındı',
+}
+
+function priceRoutes(app: FastifyInstance) {
+  serveList(app, priceCalls.listPriceChanges, ({ db }) => listPriceChanges(db))
+  serve(app, priceCalls.previewPriceChange, ({ db, body }) => previewPrices(db, body))
+  serve(app, priceCalls.changePrices, ({ db, actor, body, now }) => changePrices(db, { actor, now }, body))
+  serve(app, priceCalls.undoPriceChange, ({ db, actor, params, now }) => undoPriceChange(db, { actor, now }, params.id))
+}
+
+function watchRoutes(app: FastifyInstance) {
+  serve(app, watchCalls.listWatches, ({ db, actor }) => listWatches(db, actor))
+  serve(app, watchCalls.watchProduct, async ({ db, actor, params, now }) => {
+    await watchProduct(db, actor, params.id, now)
+    return { watched: true as const }
+  })
+  serve(app, watchCalls.unwatchProduct, async ({ db, actor, params }) => {
+    await inTransaction(db, tx => unwatchProduct(tx, actor, params.id))
+    return { watched: false as const }
+  })
 }

@@ -36,6 +36,10 @@ test('after a complete count every product has the counted stock', async () => {
     finalized_at: null,
     finalized_by_admin_name: null,
     product_count: 0,
+    category: null,
+    is_blind: false,
+    differences_shown_at: null,
+    differences_shown_by_admin_name: null,
     products: [],
   })
 

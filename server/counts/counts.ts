@@ -19,16 +19,44 @@ import { refuse, refuseField } from '../http/refusal.ts'
 import { type Arrivals, type Figures, lockStock, move } from '../stock/ledger.ts'
 import { COUNTED, countedProducts, readCount } from './lists.ts'
 
-/** Starts a count dated `count_date` (YYYY-MM-DD), today in Istanbul or earlier. */
-export async function startCount(db: Database, actor: Actor, count_date: string, now: Date): Promise<StockCount> {
+type NewCount = { count_date: string; category?: string | null | undefined; is_blind?: boolean | undefined }
+
+/** Starts a count dated `count_date` (YYYY-MM-DD), today in Istanbul or earlier, of one category or of everything. */
+export async function startCount(
+  db: Database,
+  actor: Actor,
+  { count_date, category, is_blind = false }: NewCount,
+  now: Date,
+): Promise<StockCount> {
   if (count_date > istanbulDay(now)) refuseField('invalid_input', 'count_date', COUNT_DATE_AHEAD)
+  if (category && !(await isInUse(db, category))) refuseField('invalid_input', 'category', 'Bu kategoride ürün yok')
   const id = randomUUID()
   const by = { created_by_id: actor.id, created_by_admin_name: actor.name }
   await db
     .insertInto('stock_counts')
-    .values({ id, count_date, created_at: now, ...by })
+    .values({ id, count_date, category: category || null, is_blind, created_at: now, ...by })
     .execute()
   return readCount(db, id)
+}
+
+const isInUse = (db: Database, category: string) =>
+  db.selectFrom('products').select('id').where('category', '=', category).limit(1).executeTakeFirst()
+
+/** Shows the differences of an open blind count from now on, to all who count; once, and recorded. */
+export async function showDifferences(db: Database, actor: Actor, id: string, now: Date): Promise<StockCount> {
+  return inTransaction(db, async tx => {
+    await lockOpenCount(tx, id)
+    const shown = await tx
+      .updateTable('stock_counts')
+      .set({ differences_shown_at: now, differences_shown_by_admin_name: actor.name })
+      .where('id', '=', id)
+      .where('is_blind', '=', true)
+      .where('differences_shown_at', 'is', null)
+      .executeTakeFirst()
+    if (shown.numUpdatedRows > 0n)
+      await record(tx, { actor, now }, [{ action: 'differences_shown', entity: 'stock_count', entity_id: id }])
+    return readCount(tx, id)
+  })
 }
 
 /** Adds a counted quantity of a product to an open count; several entries of one product add up. */

@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
+import type { Warehouse } from '#contract/catalogue.ts'
 import {
   type COUNT_STATUSES,
   type CountDifference,
   type CountDifferences,
   type CountedProduct,
   type CountSummary,
+  hidesExpected,
   RECENT_COUNTS,
   type StockCount,
 } from '#contract/counts.ts'
 import { kurus, sum } from '#contract/money.ts'
+import { listUncounted } from '../catalogue/lists.ts'
 import type { Database } from '../db/tables.ts'
 import { keyedList, type List } from '../http/lists.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse, refuseField } from '../http/refusal.ts'
 
 /** Counts, newest first. */
 export function listCounts(
@@ -47,10 +50,20 @@ export async function readCount(db: Database, id: string): Promise<StockCount> {
   return count ?? refuse('not_found')
 }
 
+type UncountedQuery = { count_id: string; warehouse?: Warehouse | undefined; search?: string | undefined }
+
+/** The products that a count covers and has no quantity of, by category and name. */
+export async function uncountedProducts(db: Database, { count_id, ...filter }: UncountedQuery) {
+  const count = await summaries(db).where('stock_counts.id', '=', count_id).executeTakeFirst()
+  if (!count) refuseField('invalid_input', 'count_id', 'Sayım bulunamadı')
+  return listUncounted(db, { ...filter, count_id, category: count.category ?? undefined })
+}
+
 /** The differences that finalizing would make now, or has made, in counting order; amounts in kuruş. */
 export async function readDifferences(db: Database, id: string): Promise<CountDifferences> {
-  const count = await db.selectFrom('stock_counts').select('finalized_at').where('id', '=', id).executeTakeFirst()
+  const count = await summaries(db).where('stock_counts.id', '=', id).executeTakeFirst()
   if (!count) refuse('not_found')
+  if (hidesExpected(count)) refuse('count_blind')
   const rows = await db
     .selectFrom('stock_count_items as item')
     .leftJoin('stock', 'stock.product_id', 'item.product_id')
@@ -125,6 +138,10 @@ function summaries(db: Database) {
       'created_by_admin_name',
       'finalized_at',
       'finalized_by_admin_name',
+      'category',
+      'is_blind',
+      'differences_shown_at',
+      'differences_shown_by_admin_name',
       sql<number>`(select count(*) from stock_count_items where count_id = stock_counts.id)`.as('product_count'),
     ])
 }

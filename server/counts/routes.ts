@@ -3,12 +3,12 @@ import * as calls from '#contract/counts.ts'
 import { serve, serveFile, serveList, servePrepared, serveWatched } from '../http/serve.ts'
 import { saveImage } from '../images/store.ts'
 import { withArrivalNotifications } from '../orders/arrivals.ts'
-import { correctCounted, countProduct, dropCount, finalizeCount, startCount } from './counts.ts'
-import { listCounts, readCount, readDifferences, recentCounts } from './lists.ts'
+import { correctCounted, countProduct, dropCount, finalizeCount, showDifferences, startCount } from './counts.ts'
+import { listCounts, readCount, readDifferences, recentCounts, uncountedProducts } from './lists.ts'
 import { countWorkbook } from './workbook.ts'
 
 export function countRoutes(app: FastifyInstance) {
-  serve(app, calls.startCount, ({ db, actor, body, now }) => startCount(db, actor, body.count_date, now))
+  serve(app, calls.startCount, ({ db, actor, body, now }) => startCount(db, actor, body, now))
   serveList(app, calls.listCounts, ({ db, query }) => listCounts(db, query))
   serve(app, calls.recentCounts, ({ db }) => recentCounts(db))
   serveFile(app, calls.downloadCounts, async ({ query, now }) =>
@@ -23,6 +23,11 @@ export function countRoutes(app: FastifyInstance) {
     const image_url = body.image_url ? await saveImage(pool, body.image_url, now) : body.image_url
     return db => correctCounted(db, params.id, { ...body, image_url })
   })
+  serveList(app, calls.listUncounted, ({ db, query }) => uncountedProducts(db, query))
+  serve(app, calls.showDifferences, async ({ db, actor, params, now }) => ({
+    message: 'Farklar gösteriliyor',
+    count: await showDifferences(db, actor, params.id, now),
+  }))
   serveWatched(app, calls.readDifferences, ({ db, params }) => readDifferences(db, params.id))
   serve(app, calls.discardCount, ({ db, actor, params, now }) => dropCount(db, actor, params.id, now))
   serve(app, calls.finalizeCount, async ({ db, actor, params, now }) => ({

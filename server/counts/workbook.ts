@@ -1,9 +1,10 @@
-import type { CountSummary } from '#contract/counts.ts'
+import { type CountSummary, hidesExpected } from '#contract/counts.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import type { Pool } from '../db/transaction.ts'
 import { type SheetColumn, type Value, writeWorkbook } from '../documents/workbook-writing.ts'
 import type { FileReply } from '../http/files.ts'
 import { pagesOf } from '../http/lists.ts'
+import { refuse } from '../http/refusal.ts'
 import { listCounts, readCount, readDifferences } from './lists.ts'
 
 /** A workbook of one count or all finalized ones: counted quantities, previous stock, differences and their worth. */
@@ -13,6 +14,7 @@ export async function countWorkbook(db: Pool, id: string | undefined, now: Date)
     return { name, pieces: writeWorkbook(COUNTS, countRows(db, pagesOf(listCounts(db, { status: 'finalized' })))) }
   }
   const count = await readCount(db, id)
+  if (hidesExpected(count)) refuse('count_blind')
   return { name: `sayim-${count.count_date}.xlsx`, pieces: writeWorkbook(COUNTS, countRows(db, [[count]])) }
 }
 

@@ -21,6 +21,13 @@ export type CustomerRow = {
 /** An invalid row, with Excel's row number and a Turkish message for each error. */
 export type FaultyRow = { row: number; errors: string[] }
 
+/** An invalid row with its valid values, which are still checked against the accounts, to name all its errors. */
+export type PartlyReadRow = FaultyRow & {
+  fields: Partial<CustomerRow>
+  /** The fields whose cells are invalid. */
+  invalid: ReadonlySet<string>
+}
+
 const YIELD_EVERY = 250
 
 type Column = (typeof CUSTOMER_COLUMNS)[number]
@@ -37,16 +44,18 @@ const FIELDS = [
 ] as const
 
 /** Reads the rows of a customer workbook, whose first row is the header. Duplicate usernames and e-mails are errors. */
-export async function readCustomerRows(sheet: WorkbookRow[]): Promise<{ rows: CustomerRow[]; faults: FaultyRow[] }> {
+export async function readCustomerRows(
+  sheet: WorkbookRow[],
+): Promise<{ rows: CustomerRow[]; faults: PartlyReadRow[] }> {
   const rows: CustomerRow[] = []
-  const faults: FaultyRow[] = []
+  const faults: PartlyReadRow[] = []
   const seen = { 'Kullanıcı adı': new Map<string, number>(), 'E-posta': new Map<string, number>() }
   for (const [i, { row, cells }] of sheet.slice(1).entries()) {
     // Yields to the event loop, as many rows take a while.
     if (i % YIELD_EVERY === YIELD_EVERY - 1) await setImmediate()
     if (CUSTOMER_COLUMNS.every((_, index) => isBlank(cells[index]))) continue
     const errors: string[] = []
-    const fields = readCells(cells, errors)
+    const { fields, invalid } = readCells(cells, errors)
     if (fields.username === undefined && isBlank(cells[0])) errors.push('Kullanıcı adı zorunludur')
     for (const [label, name] of [
       ['Kullanıcı adı', fields.username],
@@ -56,7 +65,7 @@ export async function readCustomerRows(sheet: WorkbookRow[]): Promise<{ rows: Cu
       if (earlier !== undefined) errors.push(`${label} "${name}" bu dosyada ${earlier}. satırda da var`)
     }
     if (errors.length > 0 || fields.username === undefined) {
-      faults.push({ row, errors })
+      faults.push({ row, errors, fields, invalid })
       continue
     }
     seen['Kullanıcı adı'].set(accountKey(fields.username), row)
@@ -66,18 +75,19 @@ export async function readCustomerRows(sheet: WorkbookRow[]): Promise<{ rows: Cu
   return { rows, faults }
 }
 
-function readCells(cells: Cell[], errors: string[]): Partial<CustomerRow> {
+function readCells(cells: Cell[], errors: string[]) {
   const fields: Partial<CustomerRow> = {}
+  const invalid = new Set<string>()
   for (const [name, column, schema] of FIELDS) {
     const cell = cells[CUSTOMER_COLUMNS.indexOf(column)]
     if (isBlank(cell)) continue
     const text = textOf(column, cell, errors)
-    if (text === undefined) continue
-    const result = z.safeParse(schema, text)
-    if (result.success) fields[name] = result.data
-    else errors.push(result.error.issues[0]?.message ?? `${column} geçersiz`)
+    const result = text === undefined ? undefined : z.safeParse(schema, text)
+    if (result?.success) fields[name] = result.data
+    else invalid.add(name)
+    if (result?.error) errors.push(result.error.issues[0]?.message ?? `${column} geçersiz`)
   }
-  return fields
+  return { fields, invalid }
 }
 
 const isBlank = (cell: Cell | undefined): cell is null | undefined | '' =>

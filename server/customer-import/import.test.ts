@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { CUSTOMER_COLUMNS, type CustomerImport } from '#contract/customer-import.ts'
 import type { Customer } from '#contract/customers.ts'
 import { readWorkbook } from '../documents/workbook.ts'
+import { startRun } from '../import-runs/runs.ts'
 import { type SheetCell, upload, workbookOf } from '../testing/uploads.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
@@ -172,6 +173,31 @@ test('invalid rows are reported by Excel’s row number, the others are imported
   )
 })
 
+test('all errors of a row are named, in a preview too, and both count alike', async () => {
+  const world = await makeWorld()
+  const [admin, known] = [await world.admin(), await world.customer({ company_name: 'Aynı' })]
+  const rows: SheetCell[][] = [
+    ['x1', null, `${known.username}@ornek.com.tr`, true, null, null, 'kimse'],
+    ['x'.repeat(65), null, null, null, null, null, 'kimse'],
+    [known.username, 'Aynı'],
+  ]
+  const errors = [
+    'Satır 2: Telefon hücresi metin olmalıdır',
+    'Satır 2: Firma adı zorunludur',
+    `Satır 2: E-posta "${known.username}@ornek.com.tr" başka bir hesapta kullanılıyor`,
+    'Satır 2: Pazarlamacı "kimse" bulunamadı',
+    'Satır 3: Kullanıcı adı en fazla 64 karakter olabilir',
+    'Satır 3: Pazarlamacı "kimse" bulunamadı',
+  ]
+  const counts = { created_count: 0, updated_count: 1, unchanged_count: 1, error_count: 2, errors }
+  const preview = (
+    await upload(world, admin, `${IMPORT}?preview=1`, workbookOf([[...CUSTOMER_COLUMNS], ...rows]))
+  ).json()
+  expect(preview).toMatchObject(counts)
+  expect(preview.rows.map(({ action }: { action: string }) => action)).toEqual(['error', 'error', 'unchanged'])
+  expect(await bring(world, admin, rows)).toMatchObject(counts)
+})
+
 test('a preview returns the outcome of each row and changes nothing', async () => {
   const world = await makeWorld()
   const [admin, marketer] = [await world.admin(), await world.marketer()]
@@ -285,10 +311,11 @@ test('a customer keeps a deactivated marketer, but cannot be assigned to another
 test('the progress of a dead import expires', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
-  await world.db
-    .insertInto('customer_imports')
-    .values({ account_id: admin.id, done: 7, total: 9, noted_at: world.now() })
-    .execute()
+  const actor = { ...admin.actor, role: 'admin' as const }
+  const file = { name: 'liste.xlsx', bytes: Buffer.from('x') }
+  const run = await startRun(world.db, { kind: 'customers', actor, key: undefined, warehouse: null, file }, world.now)
+  run.report(7, 9)
+  await expect.poll(async () => (await world.get(IMPORT, admin)).json()).toMatchObject({ done: 7 })
   expect((await world.get(IMPORT, admin)).json()).toEqual({ is_running: true, done: 7, total: 9 })
   world.pass(60_000)
   expect((await world.get(IMPORT, admin)).json()).toMatchObject({ is_running: false })

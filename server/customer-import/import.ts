@@ -12,9 +12,7 @@ import { inTransaction, type Pool, type Tx, takeAdvisoryLock } from '../db/trans
 import type { Actor } from '../http/context.ts'
 import { type SerializedReply, serializeInParts } from '../http/serialized-reply.ts'
 import type { CustomerRow, FaultyRow } from './customer-rows.ts'
-import { type ExistingCustomer, type ValidatedRow, validateRows } from './row-validation.ts'
-
-export type Sheet = { rows: CustomerRow[]; faults: FaultyRow[] }
+import { type CustomerSheet, type ExistingCustomer, type ValidatedRow, validateRows } from './row-validation.ts'
 
 /** The password of a row; `shown` is the generated one in plain text, null if the row has its own. */
 type Secret = { password_hash: string; shown: string | null }
@@ -23,8 +21,8 @@ export type Secrets = Map<number, Secret>
 type By = { actor: Actor<'admin'>; now: Date }
 
 /** Returns what an import would do with every row, without changing anything. */
-export async function previewImport(db: Database, sheet: Sheet, now: Date): Promise<SerializedReply> {
-  const validated = await validateRows(db, sheet.rows, now)
+export async function previewImport(db: Database, sheet: CustomerSheet, now: Date): Promise<SerializedReply> {
+  const { validated, faults } = await validateRows(db, sheet, now)
   const rows = [
     ...validated.map((row): ImportedRow => {
       if (row.errors.length > 0) return { row: row.row, action: 'error', changes: [], errors: row.errors }
@@ -32,10 +30,11 @@ export async function previewImport(db: Database, sheet: Sheet, now: Date): Prom
       const action = !row.known ? 'created' : changes.length > 0 ? 'updated' : 'unchanged'
       return { row: row.row, action, changes, errors: [] }
     }),
-    ...sheet.faults.map(fault => ({ ...fault, action: 'error' as const, changes: [] })),
+    ...faults.map(fault => ({ ...fault, action: 'error' as const, changes: [] })),
   ].sort(byRow)
   const accepted = validated.filter(row => row.errors.length === 0)
   const value = summaryOf(
+    accepted,
     accepted.map(row => imported(row, null)),
     rows.filter(row => row.action === 'error'),
   )
@@ -51,11 +50,11 @@ const hashingLimit = pLimit(2)
  */
 export async function prepareSecrets(
   db: Pool,
-  { rows }: Sheet,
+  sheet: CustomerSheet,
   now: Date,
   onProgress: (done: number, total: number) => void,
 ): Promise<Secrets> {
-  const validated = await validateRows(db, rows, now)
+  const { validated } = await validateRows(db, sheet, now)
   const wanted = validated.filter(row => row.errors.length === 0 && (!row.known || row.password !== undefined))
   let done = 0
   const secrets = wanted.map(async ({ row, password }) => {
@@ -68,16 +67,20 @@ export async function prepareSecrets(
 }
 
 /** Imports all valid rows of a customer workbook in one transaction and reports the others. */
-export async function importCustomers(db: Database, by: By, sheet: Sheet, secrets: Secrets): Promise<CustomerImport> {
+export async function importCustomers(
+  db: Database,
+  by: By,
+  sheet: CustomerSheet,
+  secrets: Secrets,
+): Promise<CustomerImport> {
   return inTransaction(db, async tx => {
     // Serialized, so that the second of two imports with the same new customers updates those of the first.
     await takeAdvisoryLock(tx, 'customer_import')
     await lockCustomers(tx, sheet.rows)
-    const validated = await validateRows(tx, sheet.rows, by.now)
+    const { validated, faults } = await validateRows(tx, sheet, by.now)
     const emails = validated.flatMap(({ email }) => (email === undefined ? [] : [accountKey(email)]))
     await releaseExpiredPendingEmails(tx, emails, by.now)
 
-    const faults = [...sheet.faults]
     const created: ImportedAccount[] = []
     for (const row of validated) {
       const secret = secrets.get(row.row)
@@ -93,6 +96,7 @@ export async function importCustomers(db: Database, by: By, sheet: Sheet, secret
     const skipped = new Set(faults.map(({ row }) => row))
     const accepted = validated.filter(({ row }) => !skipped.has(row))
     return summaryOf(
+      accepted,
       accepted.map(row => imported(row, row.known ? null : (secrets.get(row.row)?.shown ?? null))),
       faults.sort(byRow),
     )
@@ -164,12 +168,18 @@ function imported(row: ValidatedRow, password: string | null): ImportedCustomer 
   }
 }
 
-function summaryOf(imported_customers: ImportedCustomer[], faults: FaultyRow[]): CustomerImport {
+function summaryOf(
+  accepted: ValidatedRow[],
+  imported_customers: ImportedCustomer[],
+  faults: FaultyRow[],
+): CustomerImport {
+  const unchanged_count = accepted.filter(row => row.known && changesOf(row).length === 0).length
   const created_count = imported_customers.filter(({ action }) => action === 'created').length
   return {
     success_count: imported_customers.length,
     created_count,
     updated_count: imported_customers.length - created_count,
+    ...(unchanged_count > 0 && { unchanged_count }),
     error_count: faults.length,
     imported_customers,
     errors: faults.flatMap(({ row, errors }) => errors.map(error => `Satır ${row}: ${error}`)),

@@ -1,33 +1,34 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/customer-import.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { rowsOf } from '../documents/upload.ts'
 import { refuse } from '../http/refusal.ts'
-import { serve, serveFile, serveUpload } from '../http/serve.ts'
+import { serve, serveFile } from '../http/serve.ts'
+import { serveUpload } from '../http/serve-upload.ts'
+import { readRunningProgress } from '../import-runs/lists.ts'
+import { startRun } from '../import-runs/runs.ts'
 import { readCustomerRows } from './customer-rows.ts'
 import { importCustomers, prepareSecrets, previewImport } from './import.ts'
-import { importProgress, readProgress } from './progress.ts'
 import { customerTemplate } from './template.ts'
 
 export function customerImportRoutes(app: FastifyInstance) {
-  serve(app, calls.readImportProgress, ({ db, actor, now }) => readProgress(db, actor.id, now))
+  serve(app, calls.readImportProgress, ({ db, actor, now }) => readRunningProgress(db, { actor, now }, 'customers'))
   serveFile(app, calls.downloadCustomerTemplate, async () => customerTemplate())
-  serveUpload(app, calls.importCustomers, async ({ actor, query, file, now, db: pool }) => {
+  serveUpload(app, calls.importCustomers, async ({ actor, query, file, key, now, atEnd, db: pool }) => {
+    const isPreview = query.preview === '1'
+    const starting = { kind: 'customers' as const, actor, key, warehouse: null, file }
+    const run = isPreview ? undefined : await startRun(pool, starting, app.context.clock)
+    if (run) atEnd(error => run.end(calls.importCustomers, error))
     const sheet = await readCustomerRows(await rowsOf(file))
     if (sheet.rows.length + sheet.faults.length === 0) refuse('workbook_empty', 'müşteri')
-    if (query.preview === '1') return previewImport(pool, sheet, now)
-    const progress = importProgress(pool, actor.id, app.context.clock)
-    const secrets = await prepareSecrets(pool, sheet, now, (done, total) => progress.report(done, total))
-    await progress.flush()
-    return async db => {
-      try {
-        const summary = await importCustomers(db, { actor, now }, sheet, secrets)
-        // In the same transaction, as waiting for a second connection while holding many locks could deadlock.
-        await progress.finish(db)
+    if (!run) return previewImport(pool, sheet, now)
+    const secrets = await prepareSecrets(pool, sheet, now, run.report)
+    return async db =>
+      inTransaction(db, async tx => {
+        const summary = await importCustomers(tx, { actor, now }, sheet, secrets)
+        const { created_count: created, updated_count: updated, error_count: refused } = summary
+        await run.finish(tx, { created, updated, unchanged: 0, refused })
         return summary
-      } catch (error) {
-        void progress.finish(pool).catch(() => undefined)
-        throw error
-      }
-    }
+      })
   })
 }

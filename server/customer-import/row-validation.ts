@@ -3,43 +3,70 @@ import { accountKey } from '#contract/turkish.ts'
 import { ownersOfEmails } from '../auth/accounts.ts'
 import { passwordFault } from '../auth/password-rules.ts'
 import type { Database } from '../db/tables.ts'
-import type { CustomerRow } from './customer-rows.ts'
+import type { CustomerRow, FaultyRow, PartlyReadRow } from './customer-rows.ts'
 
 /** A row with the existing customer of its username, if there is one, and its validation errors in Turkish. */
 export type ValidatedRow = CustomerRow & { known: ExistingCustomer | undefined; marketer_id?: string; errors: string[] }
 export type ExistingCustomer =
   Awaited<ReturnType<typeof readExistingCustomers>> extends Map<string, infer K> ? K : never
 
-/** Validates every row against the current accounts. */
-export async function validateRows(db: Database, rows: CustomerRow[], now: Date): Promise<ValidatedRow[]> {
-  const customers = await readExistingCustomers(
-    db,
-    rows.map(row => accountKey(row.username)),
-  )
-  const marketers = await readMarketers(db, rows.flatMap(row => row.marketer ?? []).map(accountKey))
-  const owners = await ownersOfEmails(db, rows.flatMap(row => row.email ?? []).map(accountKey), now)
-  return rows.map(row => {
-    const known = customers.get(accountKey(row.username))
-    const marketer = row.marketer === undefined ? undefined : marketers.get(accountKey(row.marketer))
-    const errors: string[] = []
-    if (!known && row.company_name === undefined) errors.push('Firma adı zorunludur')
-    if (!known && row.email === undefined) errors.push('E-posta zorunludur')
-    const names = { username: row.username, name: row.company_name ?? known?.company_name ?? '' }
-    const fault = row.password === undefined ? undefined : passwordFault(row.password, { role: 'customer', ...names })
-    if (fault) errors.push(fault)
-    const owner = row.email === undefined ? undefined : owners.get(accountKey(row.email))
-    if (owner !== undefined && owner !== known?.id) errors.push(`E-posta "${row.email}" başka bir hesapta kullanılıyor`)
-    // A customer may keep their current marketer even if that account is closed.
-    const unchangedMarketer =
-      known?.marketer && accountKey(known.marketer) === accountKey(row.marketer ?? '') ? known.marketer : null
-    if (row.marketer !== undefined && !marketer && !unchangedMarketer)
-      errors.push(`Pazarlamacı "${row.marketer}" bulunamadı`)
-    // The marketer's username is shown as spelled in the account.
-    const named = marketer
-      ? { marketer: marketer.username, marketer_id: marketer.id }
-      : unchangedMarketer && { marketer: unchangedMarketer }
-    return { ...row, known, errors, ...named }
-  })
+/** The rows of a workbook: those whose cells are valid, and the others with what could be read of them. */
+export type CustomerSheet = { rows: CustomerRow[]; faults: PartlyReadRow[] }
+
+/** Validates every row against the current accounts; `faults` are the rows with invalid cells, with all their errors. */
+export async function validateRows(
+  db: Database,
+  { rows, faults }: CustomerSheet,
+  now: Date,
+): Promise<{ validated: ValidatedRow[]; faults: FaultyRow[] }> {
+  const all = [...rows, ...faults.map(({ fields }) => fields)]
+  const keysOf = (field: 'username' | 'marketer' | 'email') => all.flatMap(row => row[field] ?? []).map(accountKey)
+  const accounts = {
+    customers: await readExistingCustomers(db, keysOf('username')),
+    marketers: await readMarketers(db, keysOf('marketer')),
+    owners: await ownersOfEmails(db, keysOf('email'), now),
+  }
+  return {
+    validated: rows.map(row => ({ ...row, ...validate(row, NONE, accounts) })),
+    faults: faults.map(({ row, errors, fields, invalid }) => {
+      return { row, errors: [...errors, ...validate(fields, invalid, accounts).errors] }
+    }),
+  }
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+type Accounts = {
+  customers: Awaited<ReturnType<typeof readExistingCustomers>>
+  marketers: Awaited<ReturnType<typeof readMarketers>>
+  owners: Awaited<ReturnType<typeof ownersOfEmails>>
+}
+
+/** Compares a row with the accounts. Without its username it is unknown whose row it is, and so whether a value is missing. */
+function validate(row: Partial<CustomerRow>, invalid: ReadonlySet<string>, { customers, marketers, owners }: Accounts) {
+  const { username } = row
+  const known = username === undefined ? undefined : customers.get(accountKey(username))
+  const marketer = row.marketer === undefined ? undefined : marketers.get(accountKey(row.marketer))
+  const errors: string[] = []
+  const isMissing = (field: 'company_name' | 'email') =>
+    username !== undefined && !known && row[field] === undefined && !invalid.has(field)
+  if (isMissing('company_name')) errors.push('Firma adı zorunludur')
+  if (isMissing('email')) errors.push('E-posta zorunludur')
+  const names = { username: username ?? '', name: row.company_name ?? known?.company_name ?? '' }
+  const fault = row.password === undefined ? undefined : passwordFault(row.password, { role: 'customer', ...names })
+  if (fault) errors.push(fault)
+  const owner = row.email === undefined || username === undefined ? undefined : owners.get(accountKey(row.email))
+  if (owner !== undefined && owner !== known?.id) errors.push(`E-posta "${row.email}" başka bir hesapta kullanılıyor`)
+  // A customer may keep their current marketer even if that account is closed.
+  const unchangedMarketer =
+    known?.marketer && accountKey(known.marketer) === accountKey(row.marketer ?? '') ? known.marketer : null
+  if (row.marketer !== undefined && !marketer && !unchangedMarketer)
+    errors.push(`Pazarlamacı "${row.marketer}" bulunamadı`)
+  // The marketer's username is shown as spelled in the account.
+  const named = marketer
+    ? { marketer: marketer.username, marketer_id: marketer.id }
+    : unchangedMarketer && { marketer: unchangedMarketer }
+  return { known, errors, ...named }
 }
 
 async function readExistingCustomers(db: Database, username_keys: string[]) {

@@ -41,7 +41,7 @@ test('a customer made passive stays signed in, may not order, and may again when
   const refused = await world.post('/orders', customer, { items })
   expect([refused.status, refused.json().code]).toEqual([403, 'customer_passive'])
   await toggle(true)
-  expect((await world.get('/products', customer)).headers['x-account-passive']).toBeUndefined()
+  expect((await world.get('/products', customer)).headers['x-account-passive']).toBe('0')
   expect((await world.post('/orders', customer, { items })).status).toBe(201)
 })
 
@@ -167,6 +167,26 @@ test('no concurrent change is lost', async () => {
     const found = await world.get(`/admin/customers?search=firma%20${round}%20ad-${round}`, admin)
     expect(found.json()).toHaveLength(1)
   }
+})
+
+test('an admin changes no field that another admin has changed since', async () => {
+  const { world, admin, customer } = await shop()
+  const other = await world.marketer('Veli')
+  const { username, assigned_marketer_id } = await readAs(world, admin, customer)
+  const save = (change: object, seen: object) =>
+    world.put(`/admin/customers/${customer.id}`, admin, { ...change, seen })
+  expect((await save({ username: 'yeni-ad' }, { username })).status).toBe(200)
+  expect((await save({ assigned_marketer_id: null }, { assigned_marketer_id })).status).toBe(200)
+  const late = [
+    await save({ username: 'baska-ad' }, { username }),
+    await save({ assigned_marketer_id: other.id }, { assigned_marketer_id }),
+  ]
+  expect(late.map(reply => [reply.status, reply.json().code])).toEqual([
+    [409, 'customer_changed'],
+    [409, 'customer_changed'],
+  ])
+  expect(await readAs(world, admin, customer)).toMatchObject({ username: 'yeni-ad', assigned_marketer_id: null })
+  expect((await save({ assigned_marketer_id: other.id }, { assigned_marketer_id: null })).status).toBe(200)
 })
 
 test('a change that was made from outdated values is refused, and repeating one changes nothing', async () => {

@@ -88,8 +88,18 @@ function hasChanged({ name, ...present }: Present, seen: SeenCustomer, wanted: S
   const now: SeenCustomer = { ...present, company_name: name, email: present.email ?? '' }
   const differs = <Field extends keyof SeenCustomer>(field: Field) =>
     seen[field] !== undefined && now[field] !== seen[field] && now[field] !== wanted[field]
-  return (['company_name', 'email', 'phone', 'address', 'is_active'] as const).some(differs)
+  return SEEN_FIELDS.some(differs)
 }
+
+const SEEN_FIELDS = [
+  'company_name',
+  'username',
+  'email',
+  'phone',
+  'address',
+  'assigned_marketer_id',
+  'is_active',
+] as const
 
 type Present = Awaited<ReturnType<typeof lockCustomer>>
 

@@ -1,9 +1,16 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
-import { type NewCustomer, NO_MARKETER, type OwnCustomer, type Registration } from '#contract/customers.ts'
+import {
+  type CustomerSort,
+  type NewCustomer,
+  NO_MARKETER,
+  type OwnCustomer,
+  type Registration,
+} from '#contract/customers.ts'
 import { type Kurus, kurus } from '#contract/money.ts'
 import { OPEN_STATUSES, REVENUE_STATUSES } from '#contract/order-status.ts'
+import { MAX_SELECTED } from '#contract/selection.ts'
 import { fold, searchWords } from '#contract/turkish.ts'
 import { type By, record } from '../audit/audit.ts'
 import { createAccount, createAccounts, isEmailConfirmed } from '../auth/accounts.ts'
@@ -12,7 +19,7 @@ import type { Hashed } from '../auth/passwords.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
-import { keyedList } from '../http/lists.ts'
+import { type KeyColumn, keyedList } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
 import { containing } from '../http/search-condition.ts'
 import { queueMail } from '../mail/outbox.ts'
@@ -171,21 +178,65 @@ type CustomerFilter = {
   marketer_id?: string | undefined
   is_active?: 'true' | 'false' | undefined
 }
+type Sorting = { sort?: CustomerSort | undefined; order?: 'asc' | 'desc' | undefined }
 
-/** Customers by company name; with `search` those whose company name or username contains every word. */
-export function listCustomers(db: Database, actor: Actor, { search = '', marketer_id, is_active }: CustomerFilter) {
-  let query = customers(db, actor).where(containing('customers.search_text', searchWords(search)))
-  if (marketer_id === NO_MARKETER) query = query.where('assigned_marketer_id', 'is', null)
-  else if (marketer_id) query = query.where('assigned_marketer_id', '=', marketer_id)
-  if (is_active) query = query.where('accounts.is_active', '=', is_active === 'true')
-  return keyedList(query, {
-    direction: 'asc',
-    key: [
-      { ref: 'accounts.name', kind: 'text', of: row => row.company_name },
-      { ref: 'accounts.id', kind: 'id', of: row => row.id },
-    ],
+/**
+ * Customers by `sort` in `order`, else by company name; with `search` those whose company name or username contains every
+ * word.
+ */
+export function listCustomers(db: Database, actor: Actor, { sort, order, ...filter }: CustomerFilter & Sorting) {
+  const list = keyedList(customers(db, actor).where(matching(filter)), {
+    direction: order ?? 'asc',
+    key: [...(sort ? SORTED_BY[sort] : []), ...BY_NAME],
     item: shown,
   })
+  const total = async () => {
+    const found = visibleTo(db, actor).where(matching(filter))
+    const { count } = await found.select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+    return count
+  }
+  return actor.role === 'admin' ? { ...list, total } : list
+}
+
+/** The ids of the customers that match the filter. Refuses with `selection_too_large` if they are too many. */
+export async function selectCustomers(db: Database, actor: Actor<'admin'>, filter: CustomerFilter): Promise<string[]> {
+  const found = visibleTo(db, actor).where(matching(filter)).select(['accounts.id', 'accounts.name as company_name'])
+  const list = keyedList(found, { direction: 'asc', key: BY_NAME, item: ({ id }) => id })
+  const { rows, last } = await list.read(undefined, MAX_SELECTED)
+  return last === undefined ? rows : refuse('selection_too_large', MAX_SELECTED)
+}
+
+function matching({ search = '', marketer_id, is_active }: CustomerFilter) {
+  const conditions = [containing('customers.search_text', searchWords(search))]
+  if (marketer_id === NO_MARKETER) conditions.push(sql`assigned_marketer_id is null`)
+  else if (marketer_id) conditions.push(sql`assigned_marketer_id = ${marketer_id}`)
+  if (is_active) conditions.push(sql`accounts.is_active = ${is_active === 'true'}`)
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+const BY_NAME: KeyColumn<Pick<Row, 'id' | 'company_name'>>[] = [
+  { ref: 'accounts.name', kind: 'text', of: row => row.company_name },
+  { ref: 'accounts.id', kind: 'id', of: row => row.id },
+]
+
+// Of a customer’s rows of `customer_order_sums`.
+const TOTAL_ORDERS = sql<number>`coalesce(sum(orders), 0)`
+const TOTAL_SPENT = sql<Kurus>`coalesce(sum(amount) filter (where status = any(${REVENUE_STATUSES})), 0)`
+
+const ordersOf = (what: RawBuilder<number>) =>
+  sql`(select ${what} from customer_order_sums where customer_id = customers.id)`
+
+/** The sort keys that precede the name. */
+const SORTED_BY: Record<CustomerSort, KeyColumn<Row>[]> = {
+  company_name: [],
+  assigned_marketer_name: [
+    { ref: sql`coalesce(marketer.name, '')`, kind: 'text', of: row => row.assigned_marketer_name ?? '' },
+  ],
+  is_active: [
+    { ref: sql`(not accounts.is_active)::integer`, kind: 'number', of: ({ is_active }) => (is_active ? 0 : 1) },
+  ],
+  total_orders: [{ ref: ordersOf(TOTAL_ORDERS), kind: 'number', of: row => row.ordered?.total_orders ?? 0 }],
+  total_spent: [{ ref: ordersOf(TOTAL_SPENT), kind: 'number', of: row => row.ordered?.total_spent ?? 0 }],
 }
 
 function customers(db: Database, actor: Actor) {
@@ -209,10 +260,7 @@ function customers(db: Database, actor: Actor) {
         eb
           .selectFrom('customer_order_sums')
           .whereRef('customer_id', '=', 'customers.id')
-          .select(sql<number>`coalesce(sum(orders), 0)`.as('total_orders'))
-          .select(
-            sql<Kurus>`coalesce(sum(amount) filter (where status = any(${REVENUE_STATUSES})), 0)`.as('total_spent'),
-          )
+          .select([TOTAL_ORDERS.as('total_orders'), TOTAL_SPENT.as('total_spent')])
           .select(sql<Kurus>`coalesce(sum(amount) filter (where status = any(${OPEN_STATUSES})), 0)`.as('open_amount')),
       ).as('ordered'),
       eb

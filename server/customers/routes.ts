@@ -42,6 +42,7 @@ export function customerRoutes(app: FastifyInstance, { privacyNotice: notice, ar
   })
 
   serveList(app, calls.listCustomers, ({ db, actor, query }) => customers.listCustomers(db, actor, query))
+  serve(app, calls.selectCustomers, ({ db, actor, query }) => customers.selectCustomers(db, actor, query))
   serve(app, calls.readCustomer, ({ db, actor, params }) => customers.readCustomer(db, actor, params.id))
   servePrepared(app, calls.createCustomer, async ({ actor, body, now }) => {
     const input = await withPasswordHash('customer', body)

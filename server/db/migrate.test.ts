@@ -55,6 +55,12 @@ test('of three processes that start at once on an empty database, one creates th
       '033-monthly-product-sales',
       '034-carts',
       '035-customer-notes',
+      '036-order-sorting',
+      '038-import-runs',
+      '039-bulk-prices-and-admins-orders',
+      '040-count-scopes',
+      '041-receipts',
+      '042-reorder-levels',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])

@@ -9,6 +9,10 @@ import type { LedgerReason } from '#contract/stock.ts'
 import type { ArchivedOrder } from './archived-order.ts'
 import type { CartLineTable, CartTable } from './cart-tables.ts'
 import type { CustomerNotesTable } from './customer-notes-table.ts'
+import type { ImportRunTable, RefusedImportRowTable } from './import-tables.ts'
+import type { PriceChangesTable } from './price-changes-table.ts'
+import type { ReceiptItemsTable, ReceiptsTable } from './receipt-tables.ts'
+import type { SecondFactorsTable } from './second-factors-table.ts'
 import type { SecurityLogTable } from './security-log-table.ts'
 
 /** An instant is written as a Date and read as ISO 8601 in UTC. */
@@ -34,14 +38,7 @@ export type Tables = {
     has_second_factor: Generated<boolean>
     password_is_temporary: Generated<boolean>
   }
-  second_factors: {
-    account_id: string
-    secret: string
-    confirmed_at: InstantOrNot
-    last_step: Generated<number>
-    failures: Generated<number>
-    failed_at: InstantOrNot
-  }
+  second_factors: SecondFactorsTable
   recovery_codes: { account_id: string; code_hash: Buffer }
   login_failures: {
     id: Generated<number>
@@ -80,7 +77,8 @@ export type Tables = {
     search_text: string
   }
   customer_notes: CustomerNotesTable
-  customer_imports: { account_id: string; done: number; total: number; noted_at: Instant }
+  import_runs: ImportRunTable
+  refused_import_rows: RefusedImportRowTable
   products: {
     id: string
     name: string
@@ -99,6 +97,7 @@ export type Tables = {
     created_at: Instant
     updated_at: Instant
   }
+  price_changes: PriceChangesTable
   product_watches: { customer_id: string; product_id: string; created_at: Instant }
   stock: { product_id: string; on_hand: number; reserved: number; moved_at: Instant }
   stock_ledger: {
@@ -116,6 +115,9 @@ export type Tables = {
     count_id: string | null
     note: string | null
   }
+  reorder_levels: { product_id: string; reorder_point: number | null; reorder_quantity: number | null }
+  receipts: ReceiptsTable
+  receipt_items: ReceiptItemsTable<Warehouse>
   stock_counts: {
     id: string
     count_date: string
@@ -125,6 +127,10 @@ export type Tables = {
     finalized_at: InstantOrNot
     finalized_by_id: string | null
     finalized_by_admin_name: string | null
+    category: string | null
+    is_blind: Generated<boolean>
+    differences_shown_at: InstantOrNot
+    differences_shown_by_admin_name: string | null
   }
   stock_count_items: {
     count_id: string
@@ -156,6 +162,8 @@ export type Tables = {
     user_phone: string
     user_address: string
     created_by_marketer_id: string | null
+    placed_by: 'marketer' | 'admin' | null
+    placed_by_name: string | null
     revised_by_marketer_id: string | null
     revised_by_marketer_name: string | null
     revision_count: Generated<number>
@@ -163,6 +171,7 @@ export type Tables = {
     cancelled_by_name: string | null
     cancel_reason: string | null
     search_text: string
+    line_count: Generated<number>
   }
   order_items: {
     order_id: string

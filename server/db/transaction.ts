@@ -124,6 +124,7 @@ const ADVISORY_LOCKS = {
   sales_sums: 6,
   backup: 7,
   open_value: 11,
+  transfer: 20,
 }
 
 /** Takes an advisory lock until the transaction ends; waits while another transaction holds it for this subject. */

@@ -65,14 +65,15 @@ test.each([
   expect(sheet?.['A2'].f).toBe(undefined)
 })
 
-test('the header row is frozen, and columns have the given widths', async () => {
-  const file = await written(COLUMNS, [])
+test('the header row is frozen and filters, and columns have the given widths', async () => {
+  const file = await written(COLUMNS, [['Zeytin', 1, 1, null, null]], [['Peynir', 1, 1, null, null]])
   const book = xlsx.read(file, { cellStyles: true })
   expect(book.SheetNames).toEqual(['Liste'])
   expect(book.Sheets['Liste']?.['!cols']?.map(({ width }) => width)).toEqual([40, 10, 12, 12, 18])
   const archive = xlsx.CFB.read(file, { type: 'buffer' })
   const sheet = Buffer.from(xlsx.CFB.find(archive, 'sheet1.xml')?.content ?? []).toString()
   expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>')
+  expect(sheet).toContain('</sheetData><autoFilter ref="A1:E3"/></worksheet>')
 })
 
 test('an error while rows are read aborts the file', async () => {

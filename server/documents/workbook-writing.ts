@@ -1,10 +1,10 @@
 import { zip } from './zip-writing.ts'
 
 /**
- * The kind of a column's values: text, a whole number, whole kuruş (shown as lira), a day (YYYY-MM-DD) or an instant
- * (ISO 8601, shown as Istanbul's time).
+ * The kind of a column's values: text, a whole number, whole kuruş (shown as lira), a day (YYYY-MM-DD), an instant
+ * (ISO 8601, shown as Istanbul's time), or cells as they were in another workbook: numbers are numbers, texts are text.
  */
-export type Kind = 'text' | 'whole' | 'money' | 'day' | 'instant'
+export type Kind = 'text' | 'whole' | 'money' | 'day' | 'instant' | 'cell'
 export type SheetColumn = { label: string; kind: Kind; width: number }
 export type Value = string | number | null
 
@@ -45,7 +45,7 @@ const sheetPart = (index: number) => `worksheets/sheet${index + 1}.xml`
 
 async function* worksheet(columns: readonly SheetColumn[], rows: AsyncIterable<readonly Value[][]>) {
   const cols = columns.map(({ kind, width }, i) => {
-    return `<col min="${i + 1}" max="${i + 1}" width="${width}" style="${STYLE[kind]}" customWidth="1"/>`
+    return `<col min="${i + 1}" max="${i + 1}" width="${width}" style="${STYLE[kind === 'cell' ? 'text' : kind]}" customWidth="1"/>`
   })
   const labels = columns.map(({ label }, i) => text(`${letters(i)}1`, HEADER, label))
   yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${FROZEN}</sheetView></sheetViews>`
@@ -55,7 +55,7 @@ async function* worksheet(columns: readonly SheetColumn[], rows: AsyncIterable<r
   for await (const some of rows) {
     yield some.map(values => `<row r="${++row}">${cells(places, values, row)}</row>`).join('')
   }
-  yield '</sheetData></worksheet>'
+  yield `</sheetData><autoFilter ref="A1:${letters(columns.length - 1)}${row}"/></worksheet>`
 }
 
 function cells(places: { letter: string; kind: Kind }[], values: readonly Value[], row: number): string {
@@ -65,8 +65,10 @@ function cells(places: { letter: string; kind: Kind }[], values: readonly Value[
       if (value === null || value === '') return ''
       const place = `${letter}${row}`
       // Always stored as text, so that no spreadsheet evaluates it as a formula.
-      if (kind === 'text') return text(place, STYLE.text, String(value))
-      return `<c r="${place}" s="${STYLE[kind]}"><v>${stored(kind, value)}</v></c>`
+      if (kind === 'text' || (kind === 'cell' && typeof value === 'string'))
+        return text(place, STYLE.text, String(value))
+      const style = kind === 'cell' && Number.isInteger(value) ? DIGITS : STYLE[kind]
+      return `<c r="${place}" s="${style}"><v>${stored(kind, value)}</v></c>`
     })
     .join('')
 }
@@ -115,19 +117,21 @@ const FROZEN = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state=
 
 const HEADER = 1
 /** The index of each cell format below. */
-const STYLE: Record<Kind, number> = { text: 2, whole: 3, money: 4, day: 5, instant: 6 }
+const STYLE: Record<Kind, number> = { cell: 0, text: 2, whole: 3, money: 4, day: 5, instant: 6 }
+/** All digits of a whole number: a barcode would be shown as 8,69E+12. */
+const DIGITS = 7
 
 const format = (id: number, font = 0) =>
   `<xf numFmtId="${id}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`
 
-// Excel's built-in formats: 49 is text, 3 a whole number with thousands separators, 4 the same with two decimals.
+// Excel's built-in formats: 1 is a whole number, 49 is text, 3 a whole number with thousands separators, 4 the same with two decimals.
 const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/>\
 <numFmt numFmtId="165" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/></numFmts>\
 <fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>\
 <fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>\
 <borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>\
 <cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>\
-<cellXfs count="7">${format(0)}${format(0, 1)}${[49, 3, 4, 164, 165].map(id => format(id)).join('')}</cellXfs></styleSheet>`
+<cellXfs count="8">${format(0)}${format(0, 1)}${[49, 3, 4, 164, 165, 1].map(id => format(id)).join('')}</cellXfs></styleSheet>`
 
 const PROPERTIES = 'docProps/custom.xml'
 const CUSTOM = 'http://schemas.openxmlformats.org/officeDocument/2006/custom-properties'

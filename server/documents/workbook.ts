@@ -59,7 +59,7 @@ export type Message =
 /**
  * In characters. No field accepts longer text, and processing megabytes of it (folding, matching) would take too long.
  */
-const MAX_TEXT_LENGTH = 600
+export const MAX_TEXT_LENGTH = 600
 export const isTooLong = (text: string) => text.length > MAX_TEXT_LENGTH
 
 const LIMITS: Limits = { rows: 50_000, columns: 50, seconds: 20, megabytes: 60 }

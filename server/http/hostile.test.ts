@@ -5,6 +5,7 @@ import type { AuditEntry } from '#contract/audit.ts'
 import type { Call } from '#contract/call.ts'
 import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import type { LedgerEntry } from '#contract/stock.ts'
+import { istanbulDay } from '#contract/turkish.ts'
 import { workbookOf } from '../testing/uploads.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
@@ -49,10 +50,12 @@ test('an invalid query of a list is a 400 with a message about the query', async
   const world = await makeWorld()
   const users = { admin: await world.admin(), marketer: await world.marketer(), customer: await world.customer() }
   const checked = new Set<string>()
+  const count = await world.post('/admin/stock/counts', users.admin, { count_date: istanbulDay(world.now()) })
+  const required = `product_id=${UNUSED_ID}&import_id=${UNUSED_ID}&count_id=${count.json().id}`
   for (const call of world.app.context.endpoints.filter(call => call.isPaged)) {
     const role = call.roles.find(role => role !== 'anyone')
     for (const [query, sentence] of parametersOf(call).flatMap(name => QUERIES[name] ?? [])) {
-      const reply = await world.get(`${call.path}?product_id=${UNUSED_ID}&${query}`, role && users[role])
+      const reply = await world.get(`${call.path}?${required}&${query}`, role && users[role])
       expect([call.path, query, ...detail(reply)]).toEqual([call.path, query, 400, sentence])
       checked.add(`${call.path} ${query.split('=')[0]}`)
     }

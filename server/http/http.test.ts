@@ -167,8 +167,14 @@ test('the API describes itself in OpenAPI 3.1, every call of it, with references
 
   const { responses, security } = document.paths['/orders/{id}/cancel'].post
   expect(Object.keys(responses)).toEqual(['200', '400', '401', '403', '404', '409', '413', '415', '500', '503'])
-  expect(responses[409].description).toBe('- `order_not_pending`: Bu işlem yalnızca bekleyen siparişlerde yapılabilir')
-  expect(responses[409].content['application/json'].schema.allOf[1].properties.code.enum).toEqual(['order_not_pending'])
+  expect(responses[409].description.split('\n')).toEqual([
+    '- `idempotency_key_reused`: Bu istek anahtarı başka bir istek için kullanılmış',
+    '- `order_not_pending`: Bu işlem yalnızca bekleyen siparişlerde yapılabilir',
+  ])
+  expect(responses[409].content['application/json'].schema.allOf[1].properties.code.enum).toEqual([
+    'idempotency_key_reused',
+    'order_not_pending',
+  ])
   expect(security).toEqual([{ session: [] }])
   expect(document.paths['/settings'].get.security).toEqual([])
 

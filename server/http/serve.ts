@@ -8,7 +8,7 @@ import {
   type FileCall,
   type ListCall,
   MAX_BODY_BYTES,
-  Nothing,
+  type Nothing,
   PASSIVE_HEADER,
   PageRequest,
   type ParamsOf,
@@ -22,7 +22,6 @@ import { check } from './check.ts'
 import { type Actor, type Origin, originOf } from './context.ts'
 import { encodeReply, serializeReply } from './encoder.ts'
 import { clientHasVersion, type FileReply, replyWithFile, setWeakETag } from './files.ts'
-import { readForm, type Upload } from './forms.ts'
 import { runOnce, serializedReply } from './idempotency.ts'
 import { type EncodedList, type List, replyWithList, type SerializedList } from './lists.ts'
 import { networkOf } from './network.ts'
@@ -30,7 +29,6 @@ import { refuse } from './refusal.ts'
 import { SerializedReply } from './serialized-reply.ts'
 
 export type { Actor } from './context.ts'
-export type { Upload } from './forms.ts'
 
 type ActorFor<W> = [W] extends [Role] ? Actor<W> : Actor | undefined
 
@@ -172,36 +170,6 @@ export function serveFile<P extends string, W extends AllowedRole, Q extends Sch
   })
 }
 
-/**
- * Registers an upload endpoint: the file is the multipart field `file`, and the text fields before it are the call's
- * body. The slow part (parsing the file) runs before the transaction; the function that `prepare` resolves to runs in
- * the transaction of the idempotency key. If `prepare` resolves to a serialized reply, that is sent and no key is
- * stored.
- */
-export function serveUpload<
-  P extends string,
-  W extends AllowedRole,
-  B extends Schema,
-  Q extends Schema,
-  R extends Schema,
->(
-  app: FastifyInstance,
-  call: Call<P, W, B, Q, R>,
-  prepare: (
-    input: HandlerInput<P, W, B, Q, Pool> & { file: Upload },
-  ) => Promise<((db: Database) => Promise<z.output<R>>) | SerializedReply>,
-) {
-  registerEndpoint(app, call, async (request, reply) => {
-    const input = readInput({ ...call, body: Nothing }, request)
-    const { file, fields } = await readForm(request)
-    const body = check(call.body, fields)
-    const hasFields = Object.keys(fields).length > 0
-    const payload = hasFields ? Buffer.concat([file.bytes, Buffer.from(JSON.stringify(fields))]) : file.bytes
-    const prepared = () => prepare({ ...input, body, db: app.context.db, file })
-    return replyOnce(app, call, request, reply, { payload, prepare: prepared, isSlow: true })
-  })
-}
-
 /** The largest request body in bytes where anyone may send one. */
 const MAX_ANONYMOUS_BODY_BYTES = 64 * 1024
 
@@ -221,7 +189,8 @@ export function registerEndpoint(
     // Checked before the body is read, so that a refused client's megabytes are not even received.
     onRequest: (request, reply, done) => {
       authorize(request, call)
-      if (request.actor?.role === 'customer' && !request.actor.is_active) reply.header(PASSIVE_HEADER, '1')
+      // Also when it is 0: a 304 that omits it would leave the value that the browser has stored with the reply.
+      if (request.actor?.role === 'customer') reply.header(PASSIVE_HEADER, request.actor.is_active ? '0' : '1')
       readParams(call, request)
       if (call.hourlyLimit && request.actor)
         app.context.hourlyLimits.count(call.hourlyLimit, request.actor.id, request.now)
@@ -270,7 +239,8 @@ type ReplyOnce<Reply> = {
   recall?: ((db: Database, id: string) => Promise<Reply>) | undefined
 }
 
-async function replyOnce<R extends Schema>(
+/** Runs prepared work at most once per idempotency key, and sends its reply. */
+export async function replyOnce<R extends Schema>(
   app: FastifyInstance,
   call: Call<string, AllowedRole, Schema, Schema, R>,
   request: FastifyRequest,

@@ -102,6 +102,9 @@ test('low stock lists products with fewer than ten available, the lowest first, 
     stock_quantity: 9,
     reserved_quantity: 0,
     available_quantity: 9,
+    reorder_point: null,
+    reorder_quantity: null,
+    suggested_quantity: null,
   })
   const paged: { product_name: string; available_quantity: number }[] = []
   for (let next: string | undefined = '/admin/inventory/low-stock?limit=2'; next; ) {

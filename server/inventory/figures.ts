@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Warehouse } from '#contract/catalogue.ts'
-import type { Backorder, InventoryStats, LowStock } from '#contract/inventory.ts'
+import type { Backorder, InventoryStats, ToReorder } from '#contract/inventory.ts'
 import type { Kurus } from '#contract/money.ts'
 import { AWAITING_STATUSES } from '#contract/order-status.ts'
 import { LOW_STOCK } from '#contract/sale.ts'
@@ -10,6 +10,11 @@ import { keyedList, type List } from '../http/lists.ts'
 type Where = { warehouse?: Warehouse | undefined }
 
 const AVAILABLE = sql<number>`(on_hand - reserved)`
+
+/** Reordered, more than the reorder point is available, and at least what is not low. */
+const SUGGESTED = sql<number | null>`
+  reorder_quantity * greatest(1, ceil(
+    (greatest(coalesce(reorder_point, 0) + 1, ${LOW_STOCK}) - ${AVAILABLE})::numeric / reorder_quantity))::bigint`
 
 /**
  * Whether the stock on hand is less than what is reserved. What is missing was promised for a day, or was sold from a
@@ -31,9 +36,14 @@ export function inventoryStats(db: Database, { warehouse }: Where): Promise<Inve
     .executeTakeFirstOrThrow()
 }
 
-/** Products on sale that are low or out of stock, the lowest available quantity first. */
-export function lowStock(db: Database, { warehouse }: Where): List<LowStock> {
-  const low = inWarehouse(db, warehouse).select(SHOWN).where('is_active', '=', true).where(AVAILABLE, '<', LOW_STOCK)
+/** Products on sale that are low, out of stock or at their reorder point, the lowest available quantity first. */
+export function lowStock(db: Database, { warehouse }: Where): List<ToReorder> {
+  const low = inWarehouse(db, warehouse)
+    .leftJoin('reorder_levels', 'reorder_levels.product_id', 'products.id')
+    .select(SHOWN)
+    .select(['reorder_point', 'reorder_quantity', SUGGESTED.as('suggested_quantity')])
+    .where('is_active', '=', true)
+    .where(sql<boolean>`(${AVAILABLE} < ${LOW_STOCK} or ${AVAILABLE} <= reorder_point)`)
   return keyedList(low, {
     direction: 'asc',
     key: [

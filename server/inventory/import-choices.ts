@@ -18,14 +18,18 @@ export function stockChoice(
   }
 }
 
-type WorkbookNotes = Omit<Layout, 'rows'>
+type WorkbookNotes = Omit<Layout, 'rows'> & {
+  /** How many rows mean a product by its barcode. */
+  matches?: number
+}
 
 /** The fields of a preview that concern the workbook itself. */
 export function aboutWorkbook(
-  { warnings, doubtful }: WorkbookNotes,
+  { warnings, doubtful, matches }: WorkbookNotes,
   exported: ExportMark | undefined,
 ): Partial<ImportSummary> {
   return {
+    ...(matches && { barcode_matches: matches }),
     ...(warnings.length > 0 && { warnings }),
     ...(exported && { exported_at: exported.at }),
     ...(doubtful && {

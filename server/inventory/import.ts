@@ -18,11 +18,11 @@ import type { Actor } from '../http/context.ts'
 import { type Arrivals, type Cause, move } from '../stock/ledger.ts'
 import type { ExportMark } from './export-mark.ts'
 import { movedSince } from './moved-stock.ts'
-import type { ProductFields, ProductRow, RowError } from './product-rows.ts'
+import type { FaultyRow, ProductFields, ProductRow, RowError } from './product-rows.ts'
 
 const BATCH_SIZE = 500
 
-export type Sheet = { rows: ProductRow[]; errors: RowError[] }
+export type Sheet = { rows: ProductRow[]; errors: RowError[]; faulty: FaultyRow[] }
 
 /** How an import sets the stock of existing products. */
 export type StockChoice = {
@@ -49,15 +49,26 @@ export type Plan = {
   errors: RowError[]
 }
 
-type Importing = { actor: Actor; warehouse: Warehouse; file: string; now: Date; arrivals: Arrivals }
+type Importing = {
+  actor: Actor
+  warehouse: Warehouse
+  file: string
+  now: Date
+  arrivals: Arrivals
+  /** Called with the number of rows that are done, and of all rows. */
+  report: (done: number, total: number) => void
+}
 
-/** Imports all valid rows of an inventory workbook into a warehouse in the open transaction and reports the others. */
+/**
+ * Imports all valid rows of an inventory workbook into a warehouse in the open transaction and returns what became of
+ * them.
+ */
 export async function importProducts(
   tx: Tx,
-  { actor, warehouse, file, now, arrivals }: Importing,
+  { actor, warehouse, file, now, arrivals, report }: Importing,
   sheet: Sheet,
   choice: StockChoice,
-): Promise<ImportSummary> {
+): Promise<Plan> {
   // Serialized, so that the second of two imports with the same new products reports their barcodes as taken.
   await takeAdvisoryLock(tx, 'product_import', warehouse)
   await lockProducts(
@@ -67,16 +78,26 @@ export async function importProducts(
   const plan = await planImport(tx, warehouse, sheet, choice)
   const note = file.replace(/\p{Cc}/gu, '').slice(0, 200)
   const cause: Cause = { reason: 'import', actor, now, arrivals, note }
-  await update(tx, plan.updated, cause)
+  const refused = refusedRowCount(plan)
+  const total = plan.created.length + plan.updated.length + plan.unchanged.length + refused
+  let done = plan.unchanged.length + refused
+  const advance = (rows: number) => report((done += rows), total)
+  advance(0)
+  await update(tx, plan.updated, cause, advance)
   for (const batch of inBatches(plan.created)) {
     const products = batch.map(row => newProduct(row, warehouse))
     await insertProducts(tx, products, cause)
+    advance(batch.length)
   }
   // Without fresh statistics the planner would treat the tables as small until the next autovacuum.
   if (plan.created.length >= BATCH_SIZE) await sql`analyze products, stock`.execute(tx)
-  return summaryOf(plan)
+  return plan
 }
 
+/** How many rows an import refuses; each may have several faults. */
+export const refusedRowCount = ({ errors }: Plan) => new Set(errors.map(({ row }) => row)).size
+
+/** The figures and messages of an import. */
 export const summaryOf = ({ created, updated, unchanged, errors }: Plan): ImportSummary => {
   const warnings = [...updated, ...unchanged]
     .sort((a, b) => a.row - b.row)
@@ -84,9 +105,19 @@ export const summaryOf = ({ created, updated, unchanged, errors }: Plan): Import
   return {
     created: created.length,
     updated: updated.length,
-    errors: errors.map(error => error.message),
+    errors: textsOf(errors),
     ...(warnings.length > 0 && { warnings }),
   }
+}
+
+/** One text for each refused row, so that they are counted as the preview counts rows: `Satır 7: …; …`. */
+function textsOf(errors: RowError[]): string[] {
+  const texts = new Map<number, string>()
+  for (const { row, message } of errors) {
+    const before = texts.get(row)
+    texts.set(row, before === undefined ? message : `${before}; ${message.replace(/^Satır \d+: /, '')}`)
+  }
+  return [...texts.values()]
 }
 
 const unchangedStockWarning = (row: number, kept: StockKept) =>
@@ -97,9 +128,9 @@ export async function planImport(tx: Tx, warehouse: Warehouse, sheet: Sheet, cho
   const present = await presentProducts(
     tx,
     warehouse,
-    sheet.rows.flatMap(({ id }) => id ?? []),
+    [...sheet.rows, ...sheet.faulty].flatMap(({ id }) => id ?? []),
   )
-  const { rows, faults } = await withoutFaults(tx, warehouse, sheet.rows, present)
+  const { rows, faults } = await withoutFaults(tx, warehouse, sheet, present)
   await setImmediate()
   const requested = rows.filter(isKnown).map(({ row, id, fields }) => {
     const before = present.get(id)!
@@ -160,21 +191,30 @@ export async function presentProducts(
   return present
 }
 
-/** The valid rows and the faults. A barcode may move from one product to another if it ends up on one product only. */
-async function withoutFaults(tx: Tx, warehouse: Warehouse, all: ProductRow[], present: Map<string, Present>) {
+/**
+ * The valid rows, and the faults of all rows. A barcode may move from one product to another if it ends up on one
+ * product only.
+ */
+async function withoutFaults(tx: Tx, warehouse: Warehouse, sheet: Sheet, present: Map<string, Present>) {
   const faults: RowError[] = []
-  const unknown = (row: ProductRow) => row.id !== undefined && !present.has(row.id)
-  for (const { row, id } of all.filter(unknown)) {
+  const unknown = ({ id }: { id: string | undefined }) => id !== undefined && !present.has(id)
+  const rows = sheet.rows.filter(row => !unknown(row))
+  const unknownRows = sheet.rows.filter(unknown).map(({ row, id, fields }) => ({ row, id, barcode: fields.barcode }))
+  const refusedAnyway = [...unknownRows, ...sheet.faulty]
+  for (const { row, id } of refusedAnyway.filter(unknown)) {
     faults.push({ row, column: 'ID', message: `Satır ${row}: ID "${id}" bu depoda bulunamadı` })
   }
-  const rows = all.filter(row => !unknown(row))
 
-  const barcodes = rows.flatMap(row => (row.fields.barcode ? [row.fields.barcode] : []))
-  const owners = await takenBarcodes(tx, warehouse, barcodes)
+  const barcodes = [...rows.map(({ fields }) => fields.barcode), ...refusedAnyway.map(({ barcode }) => barcode)]
+  const owners = await takenBarcodes(
+    tx,
+    warehouse,
+    barcodes.flatMap(barcode => barcode || []),
+  )
   const rowById = new Map(rows.map(row => [row.id, row]))
   const rowByBarcode = new Map(rows.map(row => [row.fields.barcode, row]))
   const refused = new Set<ProductRow>()
-  const isTaken = ({ id, fields: { barcode } }: ProductRow) => {
+  const isTaken = (id: string | undefined, barcode: string | null | undefined) => {
     const owner = barcode ? owners.get(barcode) : undefined
     if (owner === undefined || owner === id) return false
     const leaving = rowById.get(owner)
@@ -182,41 +222,49 @@ async function withoutFaults(tx: Tx, warehouse: Warehouse, all: ProductRow[], pr
   }
   const pending = [...rows]
   for (const row of pending) {
-    if (refused.has(row) || !isTaken(row)) continue
+    if (refused.has(row) || !isTaken(row.id, row.fields.barcode)) continue
     refused.add(row)
-    const message = `Satır ${row.row}: Barkod "${row.fields.barcode}" bu depoda başka bir üründe kullanılıyor`
-    faults.push({ row: row.row, column: 'Barkod', message })
+    faults.push(barcodeTaken(row.row, row.fields.barcode))
     // The refused row's product keeps its barcode, so the row that wants that barcode is checked again.
     const ownBarcode = row.id && present.get(row.id)?.barcode
     const next = ownBarcode ? rowByBarcode.get(ownBarcode) : undefined
     if (next) pending.push(next)
   }
+  for (const { row, id, barcode } of refusedAnyway) if (isTaken(id, barcode)) faults.push(barcodeTaken(row, barcode))
   return { rows: rows.filter(row => !refused.has(row)), faults }
 }
 
-/** Updates the fields that differ and moves stock by the difference. */
-async function update(tx: Tx, changes: Plan['updated'], cause: Cause) {
-  const rewritten = changes.filter(({ before, after }) =>
-    IMPORTED_FIELDS.some(field => field !== 'stock_quantity' && before[field] !== after[field]),
-  )
-  await updateProducts(
-    tx,
-    rewritten.map(({ after }) => after),
-    rewritten.flatMap(({ before, after }) => (before.barcode === after.barcode ? [] : before.id)),
-    cause.now,
-  )
-  for (const batch of inBatches(rewritten)) {
-    const records = batch.map(({ before, after }) => {
+const barcodeTaken = (row: number, barcode: string | null | undefined): RowError => ({
+  row,
+  column: 'Barkod',
+  message: `Satır ${row}: Barkod "${barcode}" bu depoda başka bir üründe kullanılıyor`,
+})
+
+/** Updates the fields that differ and moves stock by the difference, in batches that each call `advance`. */
+async function update(tx: Tx, changes: Plan['updated'], cause: Cause, advance: (rows: number) => void) {
+  // Before all others, as two rows may swap their barcodes.
+  const rebarcoded = changes.flatMap(({ before, after }) => (before.barcode === after.barcode ? [] : before.id))
+  await updateProducts(tx, [], rebarcoded, cause.now)
+  for (const batch of inBatches(changes)) {
+    const rewritten = batch.filter(({ before, after }) =>
+      IMPORTED_FIELDS.some(field => field !== 'stock_quantity' && before[field] !== after[field]),
+    )
+    await updateProducts(
+      tx,
+      rewritten.map(({ after }) => after),
+      [],
+      cause.now,
+    )
+    const records = rewritten.map(({ before, after }) => {
       const entry = { action: 'imported', entity: 'product', entity_id: before.id } as const
       return { ...entry, before: asRecorded(before), after: asRecorded(after) }
     })
     await record(tx, cause, records)
-  }
-  for (const batch of inBatches(changes)) {
     const moves = batch.map(({ before, after }) => {
       return { product_id: before.id, on_hand: after.stock_quantity - before.stock_quantity }
     })
     await move(tx, moves, cause)
+    advance(batch.length)
   }
 }
 

@@ -1,3 +1,4 @@
+import { REFUSED_ROW_HEADINGS } from '#contract/import-runs.ts'
 import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import type { Workbook, WorkbookRow } from '../documents/workbook.ts'
 import { refuse } from '../http/refusal.ts'
@@ -100,9 +101,13 @@ function aboutUnread(headings: Heading[], order: (number | undefined)[]): string
   return unread.length > 0 ? [`Okunmayan sütunlar: ${listed(unread.map(quoted))}.`] : []
 }
 
-/** Warns, when reading by position, of unknown headings and of columns beyond the ninth. */
+/** Warns, when reading by position, of unknown headings and of columns beyond the ninth, except the portal's own. */
 function aboutUnknown(headings: Heading[]): string[] {
-  const unknown = headings.filter(({ index, names }) => names.length === 0 || index >= INVENTORY_COLUMNS.length)
+  const isOwn = ({ index, text }: Heading) =>
+    index >= INVENTORY_COLUMNS.length && REFUSED_ROW_HEADINGS.some(heading => heading === text)
+  const unknown = headings.filter(
+    heading => (heading.names.length === 0 || heading.index >= INVENTORY_COLUMNS.length) && !isOwn(heading),
+  )
   const descriptions = unknown.map(heading => {
     const place = INVENTORY_COLUMNS[heading.index]
     return `${quoted(heading)} (${place ? `${place} sayılır` : 'okunmaz'})`

@@ -8,7 +8,7 @@ import type { ProductFields } from './product-rows.ts'
 
 /**
  * Returns what an import of these rows would do, with the outcome of each. Changes and locks nothing. `about` holds
- * the fields that concern the workbook itself.
+ * the fields that concern the workbook itself, `nameOf` finds the name in a row of the file.
  */
 export async function previewImport(
   db: Pool,
@@ -16,9 +16,10 @@ export async function previewImport(
   sheet: Sheet,
   choice: StockChoice,
   about: Partial<ImportSummary>,
+  nameOf: (row: number) => string | null,
 ): Promise<SerializedReply> {
   const plan = await inSnapshot(db, tx => planImport(tx, warehouse, sheet, choice))
-  const values = rowsOf(plan)
+  const values = rowsOf(plan, nameOf)
   // The warnings are omitted, as each row reports its own unchanged stock.
   const { created, updated, errors } = summaryOf(plan)
   return serializeInParts(
@@ -27,7 +28,7 @@ export async function previewImport(
   )
 }
 
-function rowsOf({ created, updated, unchanged, errors }: Plan): ImportedProduct[] {
+function rowsOf({ created, updated, unchanged, errors }: Plan, nameOf: (row: number) => string | null) {
   const sentences = new Map<number, string[]>()
   for (const { row, message } of errors) sentences.set(row, [...(sentences.get(row) ?? []), message])
   const rows: ImportedProduct[] = [
@@ -41,7 +42,7 @@ function rowsOf({ created, updated, unchanged, errors }: Plan): ImportedProduct[
     ...unchanged.map(({ row, before, kept }) =>
       previewRow(row, 'unchanged', { product_name: before.name, ...(kept && { stock_kept: kept }) }),
     ),
-    ...[...sentences].map(([row, all]) => previewRow(row, 'error', { errors: all })),
+    ...[...sentences].map(([row, all]) => previewRow(row, 'error', { product_name: nameOf(row), errors: all })),
   ]
   return rows.sort((a, b) => a.row - b.row)
 }

@@ -20,6 +20,9 @@ export type ProductRow =
 /** An invalid cell; the Turkish message includes Excel's row number. */
 export type RowError = { row: number; column: InventoryColumn; message: string }
 
+/** A row with an invalid cell. Its valid ID and barcode are still checked against the products, to name all its errors. */
+export type FaultyRow = { row: number; id: string | undefined; barcode: string | undefined }
+
 export type ImportRules = {
   vatRates: readonly number[]
   categories: readonly string[]
@@ -46,9 +49,10 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export async function readProductRows(
   sheet: WorkbookRow[],
   known: ImportRules,
-): Promise<{ rows: ProductRow[]; errors: RowError[] }> {
+): Promise<{ rows: ProductRow[]; errors: RowError[]; faulty: FaultyRow[] }> {
   const rows: ProductRow[] = []
   const errors: RowError[] = []
+  const faulty: FaultyRow[] = []
   const spellings = spellingsOf(known.categories)
   const seen = { ID: new Map<string, number>(), Barkod: new Map<string, number>() }
 
@@ -68,15 +72,23 @@ export async function readProductRows(
       const earlier = value ? seen[column].get(value) : undefined
       if (earlier !== undefined) fault(column, `${column} "${value}" bu dosyada ${earlier}. satırda da var`)
     }
-    errors.push(...faults)
-    if (faults.length > 0) continue
+    if (faults.length > 0) {
+      errors.push(...faults)
+      const sound = (column: InventoryColumn) => faults.every(one => one.column !== column)
+      faulty.push({
+        row,
+        id: sound('ID') ? id : undefined,
+        barcode: (sound('Barkod') && fields.barcode) || undefined,
+      })
+      continue
+    }
 
     if (id) seen.ID.set(id, row)
     if (fields.barcode) seen.Barkod.set(fields.barcode, row)
     if (id === undefined) rows.push({ row, id, fields: { ...DEFAULTS, ...fields } })
     else rows.push({ row, id, fields })
   }
-  return { rows, errors }
+  return { rows, errors, faulty }
 }
 
 const DEFAULTS: ProductFields = { ...IMPORT_DEFAULTS, price: kurus(IMPORT_DEFAULTS.price), name: '' }
@@ -126,10 +138,11 @@ const showsValue = (cell: Filled, value: string | number | null) =>
 type Filled = string | number
 type Reading<T> = { value: T } | { fault: string }
 
-const isBlank = (cell: Cell | undefined): cell is null | undefined | '' =>
+export const isBlank = (cell: Cell | undefined): cell is null | undefined | '' =>
   cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '')
 
-const isUsable = (cell: Cell): cell is Filled =>
+/** Whether a cell is a number, or a text that is not too long. */
+export const isUsable = (cell: Cell): cell is Filled =>
   typeof cell === 'string' ? !isTooLong(cell) : typeof cell === 'number'
 
 function cellFault(cell: Cell): string {
@@ -140,7 +153,7 @@ function cellFault(cell: Cell): string {
 }
 
 /** The text that Excel shows for a cell: at most 15 significant digits, without floating-point noise. */
-const asText = (cell: Filled) => (typeof cell === 'number' ? String(asShown(cell)) : cell.trim())
+export const asText = (cell: Filled) => (typeof cell === 'number' ? String(asShown(cell)) : cell.trim())
 const asShown = (number: number) => Number(number.toPrecision(15))
 
 function checked<T>(schema: z.core.$ZodType<T>, value: unknown): Reading<T> {
@@ -214,7 +227,8 @@ function wholeNumberIn(text: string): number | undefined {
 const MAX_NUMBER_DIGITS = 15
 const SCIENTIFIC = /^\d+(?:[.,]\d+)?e\+\d+$/i
 
-function readBarcode(cell: Filled): Reading<string | null> {
+/** The barcode of a cell, or why it is none. */
+export function readBarcode(cell: Filled): Reading<string | null> {
   const text = asText(cell)
   const lost = typeof cell === 'number' ? !isBarcodeNumber(cell) : SCIENTIFIC.test(text)
   if (lost) return { fault: `Barkod "${text}" basamaklarını yitirmiş; hücreyi metin yapıp barkodu yeniden yazın` }

@@ -1,5 +1,5 @@
 import type { Warehouse } from '#contract/catalogue.ts'
-import type { LowStock } from '#contract/inventory.ts'
+import type { LowStock, ToReorder } from '#contract/inventory.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import type { Pool } from '../db/transaction.ts'
 import { type SheetColumn, type Value, writeWorkbook } from '../documents/workbook-writing.ts'
@@ -13,7 +13,7 @@ type Where = { warehouse?: Warehouse | undefined }
 export function lowStockWorkbook(db: Pool, where: Where, now: Date): FileReply {
   return {
     name: `azalan-stoklar-${istanbulDay(now)}.xlsx`,
-    pieces: writeWorkbook(LOW_STOCK, valuesOf(lowStock(db, where), product)),
+    pieces: writeWorkbook(LOW_STOCK, valuesOf(lowStock(db, where), toReorder)),
   }
 }
 
@@ -41,7 +41,15 @@ const PRODUCT: SheetColumn[] = [
   { label: 'Beklenen Tarih', kind: 'day', width: 15 },
 ]
 
-const LOW_STOCK = { name: 'Azalan stoklar', columns: PRODUCT }
+const LOW_STOCK: { name: string; columns: SheetColumn[] } = {
+  name: 'Azalan stoklar',
+  columns: [
+    ...PRODUCT,
+    { label: 'Sipariş Noktası', kind: 'whole', width: 15 },
+    { label: 'Sipariş Miktarı', kind: 'whole', width: 15 },
+    { label: 'Sipariş Önerisi', kind: 'whole', width: 15 },
+  ],
+}
 
 const BACKORDERS: { name: string; columns: SheetColumn[] } = {
   name: 'Tedarik bekleyenler',
@@ -64,6 +72,13 @@ const product = (row: LowStock): Value[] => [
   row.reserved_quantity,
   row.available_quantity,
   row.expected_stock_date,
+]
+
+const toReorder = (row: ToReorder): Value[] => [
+  ...product(row),
+  row.reorder_point,
+  row.reorder_quantity,
+  row.suggested_quantity,
 ]
 
 async function* valuesOf<Row>(list: List<Row>, values: (row: Row) => Value[]) {

@@ -1,45 +1,28 @@
 import type { FastifyInstance } from 'fastify'
 import { MAIN_WAREHOUSE } from '#contract/catalogue.ts'
 import * as calls from '#contract/inventory.ts'
-import { listCategories } from '../catalogue/lists.ts'
-import { workbookIn } from '../documents/upload.ts'
-import { refuse } from '../http/refusal.ts'
-import { serve, serveFile, serveList, serveUpload } from '../http/serve.ts'
+import { downloadLabels } from '#contract/labels.ts'
+import { readReorderLevel as readLevelCall, setReorderLevel as setLevelCall } from '#contract/reorder-levels.ts'
+import { transferGoods as transferCall } from '#contract/transfers.ts'
+import { serve, serveFile, serveList } from '../http/serve.ts'
+import { serveUpload } from '../http/serve-upload.ts'
 import { withArrivalNotifications } from '../orders/arrivals.ts'
 import { deleteByWarehouse, restoreExpectedDates, updateExpectedDates } from './bulk.ts'
 import { exportProducts } from './export.ts'
 import { backorders, inventoryStats, lowStock } from './figures.ts'
-import { importProducts, presentProducts } from './import.ts'
-import { aboutWorkbook, stockChoice, warningsOf } from './import-choices.ts'
-import { layOut } from './layout.ts'
-import { previewImport } from './preview.ts'
-import { idsIn, readProductRows } from './product-rows.ts'
+import { previewWorkbook, startImport } from './import-workbook.ts'
+import { shelfLabels } from './labels.ts'
 import { backordersWorkbook, lowStockWorkbook } from './purchase-workbooks.ts'
+import { readReorderLevel, setReorderLevel } from './reorder-levels.ts'
+import { transferGoods } from './transfers.ts'
 
-export function inventoryRoutes(app: FastifyInstance, { vatRates }: { vatRates: readonly number[] }) {
-  const { reports } = app.context
-  serveUpload(app, calls.importProducts, async ({ actor, query, body, file, now, db: pool }) => {
-    const warehouse = query.warehouse ?? MAIN_WAREHOUSE
-    const workbook = await workbookIn(file)
-    const { rows, ...about } = layOut(workbook, query)
-    const choice = stockChoice(query, body, workbook)
-    const [categories, present] = await Promise.all([
-      listCategories(pool),
-      presentProducts(pool, warehouse, idsIn(rows)),
-    ])
-    const sheet = await readProductRows(rows, { vatRates, categories, present })
-    const isPreview = query.preview === '1'
-    // A preview asks the user whether a single row is a product.
-    if (sheet.rows.length + sheet.errors.length === 0 && !(isPreview && about.doubtful))
-      refuse('workbook_empty', 'ürün')
-    if (isPreview) return previewImport(pool, warehouse, sheet, choice, aboutWorkbook(about, choice.exported))
-    return async db => {
-      const summary = await withArrivalNotifications(db, now, (tx, arrivals) =>
-        importProducts(tx, { actor, warehouse, file: file.name, now, arrivals }, sheet, choice),
-      )
-      const warnings = [...warningsOf(about), ...(summary.warnings ?? [])]
-      return { ...summary, ...(warnings.length > 0 && { warnings }) }
-    }
+export function inventoryRoutes(app: FastifyInstance, company: { vatRates: readonly number[]; companyName: string }) {
+  const { vatRates } = company
+  const { reports, clock } = app.context
+  serveUpload(app, calls.importProducts, async input => {
+    if (input.query.preview === '1') return previewWorkbook(input, vatRates)
+    const importing = await startImport(input, { vatRates, clock })
+    return db => withArrivalNotifications(db, input.now, importing)
   })
   serveFile(app, calls.exportProducts, async ({ query, now }) =>
     exportProducts(await reports.choose(), query.warehouse ?? MAIN_WAREHOUSE, now),
@@ -49,7 +32,19 @@ export function inventoryRoutes(app: FastifyInstance, { vatRates }: { vatRates: 
   serve(app, calls.deleteByWarehouse, ({ db, actor, query, now }) =>
     deleteByWarehouse(db, { actor, now }, query.warehouse),
   )
+  serve(app, transferCall, ({ db, actor, body, now }) =>
+    withArrivalNotifications(db, now, async (tx, arrivals) => ({
+      message: 'Depolar arası aktarım kaydedildi',
+      items: await transferGoods(tx, { actor, now, arrivals }, body),
+    })),
+  )
+  serveFile(app, downloadLabels, async ({ query, now }) => shelfLabels(await reports.choose(), company, query, now))
   serve(app, calls.readInventoryStats, ({ db, query }) => inventoryStats(db, query))
+  serve(app, readLevelCall, ({ db, params }) => readReorderLevel(db, params.id))
+  serve(app, setLevelCall, async ({ db, actor, params, body, now }) => ({
+    message: 'Sipariş noktası kaydedildi',
+    ...(await setReorderLevel(db, { actor, now }, params.id, body)),
+  }))
   serveList(app, calls.listLowStock, ({ db, query }) => lowStock(db, query))
   serveFile(app, calls.downloadLowStock, async ({ query, now }) => lowStockWorkbook(await reports.choose(), query, now))
   serveList(app, calls.listBackorders, ({ db, query }) => backorders(db, query))

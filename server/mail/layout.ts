@@ -47,10 +47,7 @@ function contactOf({ companyName, supportEmail, supportPhone }: Sender) {
 }
 
 function asText({ to, paragraphs, goods, button, link, footnotes = [], contact }: Page): string {
-  const amounts = goods && [
-    goods.lines.map(({ name, detail, amount }) => `- ${name}\n  ${detail}: ${amount}`).join('\n'),
-    sumsInText(goods.sums),
-  ]
+  const amounts = goods && [goods.lines.map(goodsInText).join('\n'), sumsInText(goods.sums)]
   const parts = [
     greetingTo(to),
     ...paragraphs.map(part => (typeof part === 'string' ? part : bulletsInText(part))),
@@ -61,6 +58,9 @@ function asText({ to, paragraphs, goods, button, link, footnotes = [], contact }
   ]
   return `${parts.join('\n\n')}\n`
 }
+
+const goodsInText = ({ name, detail, amount, note }: GoodsLine) =>
+  [`- ${name}`, `${detail}: ${amount}`, ...(note?.split('\n') ?? [])].join('\n  ')
 
 // Below each other to the cent in the fixed-width font that most programs show text in.
 function sumsInText(sums: NonNullable<Letter['goods']>['sums']): string {
@@ -138,16 +138,15 @@ function buttonTo(label: string, link: string) {
 
 // A name has the full width, so that it need not wrap beside the amount on a phone.
 function goodsTable({ lines, sums }: NonNullable<Letter['goods']>) {
-  const below = `padding:0 0 8px;border-bottom:1px solid ${LINE};vertical-align:top`
-  const row = ({
-    name,
-    detail,
-    amount,
-  }: GoodsLine) => `<tr><td colspan="2" style="padding:8px 0 0">${escaped(name)}</td></tr>
+  const last = `padding:0 0 8px;border-bottom:1px solid ${LINE}`
+  const row = ({ name, detail, amount, note }: GoodsLine) => {
+    const below = `${note ? 'padding:0' : last};vertical-align:top`
+    return `<tr><td colspan="2" style="padding:8px 0 0">${escaped(name)}</td></tr>
 <tr>
 <td width="100%" style="${below};color:${SOFT};font-size:14px">${escaped(detail)}</td>
 <td align="right" style="${below};padding-left:12px;white-space:nowrap">${escaped(amount)}</td>
-</tr>`
+</tr>${note ? `\n<tr><td colspan="2" style="${last}">${inLines(note)}</td></tr>` : ''}`
+  }
   const sum = ({ label, amount }: { label: string; amount: string }, i: number) => {
     const isTotal = i === sums.length - 1
     const cell = isTotal

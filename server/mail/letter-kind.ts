@@ -19,7 +19,8 @@ export type Letter = {
 /** A list; each item has its details below it, in lines of their own. */
 export type Bullets = { bullets: { text: string; details?: string[] }[] }
 
-export type GoodsLine = { name: string; detail: string; amount: string }
+/** A line of goods; its `note` has lines of its own below. */
+export type GoodsLine = { name: string; detail: string; amount: string; note?: string }
 
 /** What writing a letter needs. */
 export type LetterContext = {

@@ -5,6 +5,7 @@ import type { Actor } from '../http/context.ts'
 import { serializeReply } from '../http/encoder.ts'
 import type { EncodedList } from '../http/lists.ts'
 import { listOrders, listVersions, type OrderFilter, ordersOf } from './lists.ts'
+import type { Sorting } from './sorting.ts'
 
 /** The most bytes of orders that a process holds. */
 const MAX_BYTES = 16 * 1024 * 1024
@@ -36,8 +37,8 @@ export class HeldOrders {
     })
   }
 
-  /** The orders visible to the actor, newest first. */
-  list(db: Database, actor: Actor, filter: OrderFilter = {}): EncodedList {
+  /** The orders visible to the actor, in the list's order. */
+  list(db: Database, actor: Actor, filter: OrderFilter & Sorting = {}): EncodedList {
     return {
       isEncoded: true,
       read: async (after, limit) => {

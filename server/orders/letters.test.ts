@@ -102,11 +102,16 @@ test('a cancelled order names who cancelled it and why, on the order, in its mai
       .join('\n')
 
   const own = await place()
-  await world.post(`/orders/${own}/cancel`, customer, { reason: '  Yanlış ürün\nseçmişiz ' })
+  const cancel = (key: string) =>
+    world.post(`/orders/${own}/cancel`, customer, { reason: '  Yanlış ürün\nseçmişiz ' }, { 'idempotency-key': key })
+  const first = await cancel('k')
+  // Its reply was lost.
+  expect([(await cancel('k')).body, (await cancel('other')).status]).toEqual([first.body, 409])
   const byCustomer = await cancelled(own)
   expect(byCustomer.stored).toEqual(['customer', 'Çınaraltı', 'Yanlış ürün\nseçmişiz'])
-  expect(byCustomer.text).toContain('İptal eden: Çınaraltı\nİptal nedeni: Yanlış ürün\nseçmişiz\n')
-  expect(await bodies(marketer)).toContain('İptal nedeni: Yanlış ürün\nseçmişiz')
+  expect(byCustomer.text).toContain('İptal eden: Siz\nİptal nedeni: Yanlış ürün\nseçmişiz\n')
+  // The title names the customer.
+  expect(await bodies(marketer)).toMatch(/^Sipariş tutarı: .+\nİptal nedeni: Yanlış ürün\nseçmişiz$/m)
 
   const marketers = await place()
   await world.post(`/marketer/orders/${marketers}/cancel`, marketer, { reason: 'Müşteri vazgeçti' })

@@ -7,6 +7,7 @@ import { deliverable, formatDay, formatInstant } from '#contract/turkish.ts'
 import { mailAddress } from '../auth/accounts.ts'
 import type { Tx } from '../db/transaction.ts'
 import { type Letter, letterKind } from '../mail/letter-kind.ts'
+import { ADMIN } from './lists.ts'
 
 /** The snapshot of an order that its mails are rendered from. */
 const OrderFacts = z.pick(Order, {
@@ -34,13 +35,18 @@ const CancellationFacts = {
 /** Confirms an order to its customer. */
 export const orderReceivedLetter = letterKind(
   'order received',
-  z.object({ order: OrderFacts, marketer: z.nullable(z.string()) }),
-  async ({ order, marketer }, { db }) => ({
+  z.object({
+    order: OrderFacts,
+    marketer: z.nullable(z.string()),
+    /** Absent in mails that earlier versions have queued. */
+    by_admin: z.optional(z.boolean()),
+  }),
+  async ({ order, marketer, by_admin }, { db, companyName }) => ({
     to: await buyer(db, order),
     subject: `Siparişiniz alındı (${orderNumber(order.id)})`,
     paragraphs: [
-      marketer
-        ? `${formatInstant(order.created_at)} tarihinde ${marketer} sizin adınıza ${orderNumber(order.id)} numaralı siparişi verdi.`
+      marketer || by_admin
+        ? `${formatInstant(order.created_at)} tarihinde ${marketer ?? (companyName || ADMIN)} sizin adınıza ${orderNumber(order.id)} numaralı siparişi verdi.`
         : `${formatInstant(order.created_at)} tarihinde verdiğiniz ${orderNumber(order.id)} numaralı siparişi aldık.`,
       ...(order.notes ? [`Sipariş notu: ${order.notes}`] : []),
     ],
@@ -58,7 +64,7 @@ export const orderStatusLetter = letterKind(
     subject: `Siparişinizin durumu: ${ORDER_STATUS[order.status].label} (${orderNumber(order.id)})`,
     paragraphs: [
       `${formatInstant(order.created_at)} tarihli, ${formatMoney(order.grand_total)} tutarındaki ${orderNumber(order.id)} numaralı siparişiniz ${ORDER_STATUS[order.status].changeText}.`,
-      ...cancellationOf(order, companyName),
+      ...cancellationOf(order, { company: companyName, customer: 'Siz' }),
     ],
     button: toOrder(order),
   }),
@@ -76,13 +82,13 @@ export const orderRevisedLetter = letterKind(
     /** Absent in mails that earlier versions have queued. */
     previous_total: z.optional(Money),
   }),
-  async ({ order, revision, previous_total }, { db }) => ({
+  async ({ order, revision, previous_total }, { db, companyName }) => ({
     to: await buyer(db, order),
     subject: `Siparişiniz güncellendi (${orderNumber(order.id)})`,
     paragraphs: [
       revision.actor_role === 'customer'
         ? `${orderNumber(order.id)} numaralı siparişinizi değiştirdiniz.`
-        : `${revision.marketer_name}, ${orderNumber(order.id)} numaralı siparişinizde değişiklik yaptı.`,
+        : `${revision.actor_role === 'admin' ? companyName || ADMIN : revision.marketer_name}, ${orderNumber(order.id)} numaralı siparişinizde değişiklik yaptı.`,
       ...(revision.lines.length ? [{ bullets: revision.lines.map(asBullet) }] : []),
       ...totalChange(previous_total, order.grand_total),
       ...(revision.notes_before === revision.notes_after ? [] : [`Yeni sipariş notu: ${order.notes || 'yok'}`]),
@@ -104,20 +110,23 @@ async function buyer(db: Tx, order: Pick<OrderFacts, 'user_id' | 'user_company' 
   return { name: account?.name ?? order.user_company, address: address ?? deliverable(order.user_email) }
 }
 
-/** Who cancelled an order, and why, in words for its customer and marketer; nothing if that is not known. */
+/**
+ * Who cancelled an order, and why, in words for its customer and marketer; nothing if that is not known. `customer` is how
+ * the text calls the customer; without it, a cancellation by the customer is not said again.
+ */
 export function cancellationOf(
   order: Partial<Pick<Order, 'cancelled_by' | 'cancelled_by_name' | 'cancel_reason'>>,
-  companyName = '',
+  { company, customer }: { company?: string; customer?: string } = {},
 ): string[] {
   const { cancelled_by, cancelled_by_name, cancel_reason } = order
   if (!cancelled_by) return []
-  const name = cancelled_by === 'admin' ? companyName || 'Yönetici' : (cancelled_by_name ?? '')
-  return [
-    [
-      `İptal eden: ${name}${cancelled_by === 'marketer' ? ' (pazarlamacı)' : ''}`,
-      ...(cancel_reason ? [`İptal nedeni: ${cancel_reason}`] : []),
-    ].join('\n'),
-  ]
+  const name = {
+    admin: company || ADMIN,
+    marketer: `${cancelled_by_name ?? ''} (pazarlamacı)`,
+    customer,
+  }[cancelled_by]
+  const lines = [...(name ? [`İptal eden: ${name}`] : []), ...(cancel_reason ? [`İptal nedeni: ${cancel_reason}`] : [])]
+  return lines.length > 0 ? [lines.join('\n')] : []
 }
 
 const totalChange = (before: Kurus | undefined, after: Kurus) =>

@@ -1,10 +1,11 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import type { RevisionRecord } from '#contract/order-revisions.ts'
+import { type OrderSearchWord, orderSearchWords } from '#contract/order-search.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
-import type { Order, OrderStats } from '#contract/orders.ts'
-import { daysLater, searchWords, startOfIstanbulDay } from '#contract/turkish.ts'
+import { type Order, type OrderStats, orderNumber } from '#contract/orders.ts'
+import { daysLater, startOfIstanbulDay } from '#contract/turkish.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
@@ -13,6 +14,7 @@ import { keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
 import { containing } from '../http/search-condition.ts'
 import { countOf, ORDERS, REVENUE } from './order-sums.ts'
+import { SORT_COLUMNS, type Sorting, sortedBy } from './sorting.ts'
 
 /** The only access to order rows: admins see all, marketers those of their customers, customers their own. */
 export function visibleTo(db: Database, actor: Actor) {
@@ -63,24 +65,15 @@ export type OrderFilter = {
   customer_id?: string | undefined
 }
 
-const NEWEST_FIRST = {
-  direction: 'desc',
-  key: [
-    { ref: 'orders.created_at', kind: 'instant', of: (row: { created_at: string }) => row.created_at },
-    { ref: 'orders.id', kind: 'id', of: (row: { id: string }) => row.id },
-  ],
-} as const
-
-/** The orders visible to the actor, newest first. `from` and `to` are inclusive Istanbul days. */
-export function listOrders(db: Database, actor: Actor, filter: OrderFilter = {}): List<Order> {
-  return keyedList(whole(filtered(db, actor, filter)), { ...NEWEST_FIRST, item: orderOf })
+/** The orders visible to the actor, in the list's order. `from` and `to` are inclusive Istanbul days. */
+export function listOrders(db: Database, actor: Actor, filter: OrderFilter & Sorting = {}): List<Order> {
+  return keyedList(whole(filtered(db, actor, filter)), { ...sortedBy(filter), item: orderOf })
 }
 
 /** The same list, but only the ids and versions of the orders. */
-export function listVersions(db: Database, actor: Actor, filter: OrderFilter = {}) {
-  const orders = filtered(db, actor, filter).select(['orders.id', 'orders.created_at', VERSION.as('version')])
-  return keyedList(orders, {
-    ...NEWEST_FIRST,
+export function listVersions(db: Database, actor: Actor, filter: OrderFilter & Sorting = {}) {
+  return keyedList(filtered(db, actor, filter).select(SORT_COLUMNS).select(VERSION.as('version')), {
+    ...sortedBy(filter),
     item: ({ id, version }: { id: string; version: string }) => ({ id, version }),
   })
 }
@@ -101,7 +94,8 @@ const VERSION = sql<string>`orders.xmin::text`
 /** The orders visible to the actor that match the filter, in any order. */
 export function filtered(db: Database, actor: Actor, filter: OrderFilter) {
   const { status, search = '', from, to, customer_id } = filter
-  let orders = visibleTo(db, actor).where(containing('orders.search_text', searchWords(search)))
+  let orders = visibleTo(db, actor)
+  for (const word of orderSearchWords(search)) orders = orders.where(matching(word))
   if (status) orders = orders.where('status', '=', status)
   if (customer_id) orders = orders.where('customer_id', '=', customer_id)
   if (from) orders = orders.where('orders.created_at', '>=', startOfIstanbulDay(from).toISOString())
@@ -109,16 +103,29 @@ export function filtered(db: Database, actor: Actor, filter: OrderFilter) {
   return orders
 }
 
+function matching({ text, digits }: OrderSearchWord) {
+  const contained = containing('orders.search_text', [text])
+  if (digits === undefined) return contained
+  // The text contains the number, by whose index the few orders are found whose ids are compared.
+  return sql<SqlBool>`(${contained} or (${containing('orders.search_text', [orderNumber(digits)])}
+    and starts_with(replace(orders.id::text, '-', ''), ${digits})))`
+}
+
 /** The revisions of an order, newest first. */
 export async function listRevisions(db: Database, actor: Actor, id: string): Promise<RevisionRecord[]> {
   await readOrder(db, actor, id)
-  return db
+  const revisions = await db
     .selectFrom('order_revisions')
     .select(['revision', 'created_at', 'marketer_name', 'actor_role', 'notes_before', 'notes_after', 'lines'])
     .where('order_id', '=', id)
     .orderBy('revision', 'desc')
     .execute()
+  if (actor.role === 'admin') return revisions
+  return revisions.map(one => (one.actor_role === 'admin' ? { ...one, marketer_name: ADMIN } : one))
 }
+
+/** What customers and marketers read instead of an admin's name. */
+export const ADMIN = 'Yönetici'
 
 /** The figures of a customer's dashboard. */
 export async function orderStats(db: Database, { id }: Actor<'customer'>): Promise<z.output<typeof OrderStats>> {
@@ -157,6 +164,8 @@ export function orderOf(row: Row): Order {
   const { customer_id, user_company, user_username, user_email, user_phone, user_address } = row
   return {
     ...row,
+    // Orders that marketers placed before it was stored.
+    placed_by: row.placed_by ?? (row.created_by_marketer_id === null ? null : 'marketer'),
     vat_amount: row.total_vat,
     total_amount: row.grand_total,
     user_id: customer_id,

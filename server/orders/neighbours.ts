@@ -1,37 +1,30 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { OrderNeighbours } from '#contract/order-neighbours.ts'
 import type { Database } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
+import { keyedList, writeCursor } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
 import { filtered, type OrderFilter, visibleTo } from './lists.ts'
+import { SORT_COLUMNS, type Sorting, sortedBy } from './sorting.ts'
 
 /**
- * The orders above and below an order in the list with this filter. The order itself need not match it, as it may have
- * got another status meanwhile. Refuses with `order_not_found`.
+ * The orders above and below an order in the list with this filter and order. The order itself need not match the filter,
+ * as it may have got another status meanwhile. Refuses with `order_not_found`.
  */
 export async function neighboursOf(
   db: Database,
   actor: Actor,
   id: string,
-  filter: OrderFilter,
+  filter: OrderFilter & Sorting,
 ): Promise<OrderNeighbours> {
   const order =
-    (await visibleTo(db, actor).select('created_at').where('orders.id', '=', id).executeTakeFirst()) ??
+    (await visibleTo(db, actor).select(SORT_COLUMNS).where('orders.id', '=', id).executeTakeFirst()) ??
     refuse('order_not_found')
-  const key = sql`(orders.created_at, orders.id)`
-  const own = sql`(${order.created_at}::timestamptz, ${id}::uuid)`
-  const nearest = async (isBeyond: RawBuilder<boolean>, direction: 'asc' | 'desc') => {
-    const found = await filtered(db, actor, filter)
-      .select('orders.id')
-      .where(isBeyond)
-      .orderBy('orders.created_at', direction)
-      .orderBy('orders.id', direction)
-      .limit(1)
-      .executeTakeFirst()
-    return found?.id ?? null
+  const { direction, key } = sortedBy(filter)
+  const own = writeCursor(key.map(column => column.of(order)))
+  const nearest = async (towards: 'asc' | 'desc') => {
+    const orders = filtered(db, actor, filter).select(SORT_COLUMNS)
+    const { rows } = await keyedList(orders, { direction: towards, key, item: found => found.id }).read(own, 1)
+    return rows[0] ?? null
   }
-  return {
-    previous: await nearest(sql<boolean>`${key} > ${own}`, 'asc'),
-    next: await nearest(sql<boolean>`${key} < ${own}`, 'desc'),
-  }
+  return { previous: await nearest(direction === 'asc' ? 'desc' : 'asc'), next: await nearest(direction) }
 }

@@ -8,6 +8,7 @@ import { queueMail } from '../mail/outbox.ts'
 import { refreshScreens } from '../notifications/live.ts'
 import { type NewNotification, notify, notifyAdmins } from '../notifications/notifications.ts'
 import { cancellationOf, changedLine, orderReceivedLetter, orderRevisedLetter, orderStatusLetter } from './letters.ts'
+import { ADMIN } from './lists.ts'
 
 /** Notifies everyone concerned by an order through mail, notifications and screen updates. */
 
@@ -23,7 +24,7 @@ export async function notifyOrderReceived(
   now: Date,
 ) {
   const marketer = actor.role === 'marketer' ? actor.name : null
-  await queueMail(tx, orderReceivedLetter, { order, marketer }, now)
+  await queueMail(tx, orderReceivedLetter, { order, marketer, by_admin: actor.role === 'admin' }, now)
   // For an accepted quote, marketer and admins are notified of the acceptance instead.
   const title = `${order.user_company} sipariş verdi`
   const body = `${orderNumber(order.id)} numaralı sipariş: ${order.items.length} kalem, ${formatMoney(order.grand_total)}`
@@ -78,9 +79,13 @@ export async function notifyOrderRevised(
     const total = `Yeni tutar: ${formatMoney(order.grand_total)}`
     return notifyStaff(tx, actor, order, { kind: 'order_revised', title, body: `${body}\n${total}` }, now)
   }
-  const title = `${revision.marketer_name}, ${orderNumber(order.id)} numaralı siparişinizi güncelledi`
+  const reviser = actor.role === 'admin' ? ADMIN : revision.marketer_name
+  const title = `${reviser}, ${orderNumber(order.id)} numaralı siparişinizi güncelledi`
   await notify(tx, [{ account_id: order.user_id, kind: 'order_revised', title, body, link: linkTo(order) }], now)
-  await notifyStaff(tx, actor, order, undefined, now)
+  const ofMarketer = `${order.user_company}: ${orderNumber(order.id)} numaralı siparişi yönetici güncelledi`
+  // A marketer's own revision notifies no marketer; an admin's does.
+  const revised = { kind: 'order_revised', title: ofMarketer, body } as const
+  await notifyStaff(tx, actor, order, actor.role === 'admin' ? revised : undefined, now)
 }
 
 type StaffNotification = Pick<NewNotification, 'kind' | 'title' | 'body'> | undefined

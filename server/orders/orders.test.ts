@@ -413,6 +413,21 @@ test('admins find orders by company without diacritics, by number, status and Is
     (await world.get(`/admin/orders?${query}`, admin)).json().map((order: Order) => order.id)
   expect(await found('search=SUKRU')).toEqual([first.id])
   expect(await found(`search=${first.id.slice(0, 8)}`)).toEqual([first.id])
+  // The order's page shows 12 characters, and papers are quoted with '#'.
+  const shown = first.id.slice(0, 12)
+  for (const typed of [
+    `#${shown.slice(0, 8)}`,
+    shown,
+    `#${shown}`,
+    shown.toUpperCase(),
+    shown.replace('-', ''),
+    first.id,
+  ])
+    expect([typed, await found(`search=${encodeURIComponent(typed)}`)]).toEqual([typed, [first.id]])
+  const other = first.id[12] === '0' ? '1' : '0'
+  expect(await found(`search=${shown}${other}`)).toEqual([])
+  expect(await found(`search=${encodeURIComponent(`sukru #${shown}`)}`)).toEqual([first.id])
+  expect(await found('search=%23')).toHaveLength(2)
   expect(await found('status=iptal')).toEqual([second.id])
   expect(await found(`customer_id=${two.id}`)).toEqual([second.id])
   expect(await found('from=2026-03-11')).toEqual([second.id])

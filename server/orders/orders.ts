@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kurus } from '#contract/money.ts'
 import { CANCELLED_STATUS, INITIAL_STATUS, isPending } from '#contract/order-status.ts'
 import { type NewOrder, type Order, orderNumber } from '#contract/orders.ts'
+import { record } from '../audit/audit.ts'
 import { type orderingCustomer, orderingCustomerQuery, requireOrdering, searchText } from '../customers/customers.ts'
 import type { Database } from '../db/tables.ts'
 import { afterCommit, inTransaction, later, statementOf, type Tx, together } from '../db/transaction.ts'
@@ -77,10 +78,15 @@ export async function placeOrder(
       ...totals,
       notes: order.notes || null,
       created_by_marketer_id: actor.role === 'marketer' ? actor.id : null,
+      ...placedBy(actor),
       now,
     })
     const moves = lines.map(line => ({ product_id: line.product_id, reserved: line.quantity }))
     await move(tx, moves, { reason: 'order', actor, now, order_id: placed.id })
+    if (actor.role === 'admin') {
+      const after = { status: placed.status, grand_total: placed.grand_total / 100 }
+      await record(tx, { actor, now }, [{ action: 'created', entity: 'order', entity_id: placed.id, after }])
+    }
     await notifyOrderReceived(tx, actor, placed, { wasQuote: offered.size > 0, customer }, now)
     afterCommit(tx, () => ordersPlaced.add())
     return placed
@@ -103,7 +109,19 @@ export async function cancelOrder(
   })
 }
 
-type Ordered = ReturnType<typeof totalsOf> & { notes: string | null; created_by_marketer_id: string | null; now: Date }
+// An admin orders for the wholesaler; the audit trail has the name.
+const placedBy = ({ role, name }: Actor): Pick<Ordered, 'placed_by' | 'placed_by_name'> => ({
+  placed_by: role === 'customer' ? null : role,
+  placed_by_name: role === 'marketer' ? name : null,
+})
+
+type Ordered = ReturnType<typeof totalsOf> & {
+  notes: string | null
+  created_by_marketer_id: string | null
+  placed_by: 'marketer' | 'admin' | null
+  placed_by_name: string | null
+  now: Date
+}
 
 /** A random id whose order number (its first 8 characters) no order has. */
 const freeId = () =>
@@ -138,6 +156,7 @@ async function insertOrder(
     revised_by_marketer_id: null,
     revised_by_marketer_name: null,
     revision_count: 0,
+    line_count: lines.length,
     ...NOT_CANCELLED,
   }
   const items = lines.map((line, position) => ({ ...line, order_id: id, position }))
@@ -147,7 +166,8 @@ async function insertOrder(
 
 // One value for all lines, so that the text is the same for any number of them.
 const COLUMNS = `id, customer_id, status, created_at, updated_at, subtotal, total_vat, grand_total, notes, user_company,
-  user_username, user_email, user_phone, user_address, created_by_marketer_id, revision_count, search_text`
+  user_username, user_email, user_phone, user_address, created_by_marketer_id, placed_by, placed_by_name, revision_count,
+  search_text, line_count`
 const INSERT = `
   with placed as (
     insert into orders (${COLUMNS}) select ${COLUMNS} from jsonb_populate_record(null::orders, $1::jsonb)

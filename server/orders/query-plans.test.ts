@@ -89,6 +89,11 @@ test('no report, statistics or list of orders reads more than a small part of th
     [marketer, ['/marketer/customers?limit=60']],
     [admin, ['/admin/orders?limit=20', '/admin/orders?limit=20&status=beklemede', '/admin/customers?limit=60']],
     [admin, [`/admin/orders?limit=20&customer_id=${customer.id}`, '/admin/orders?limit=20&from=2025-06-01']],
+    [
+      admin,
+      ['id', 'user_company', 'line_count', 'status', 'grand_total'].map(sort => `/admin/orders?limit=20&sort=${sort}`),
+    ],
+    [admin, ['/admin/orders?limit=20&sort=user_company&order=desc', '/admin/order-totals?status=beklemede']],
     [admin, ['/admin/stats', '/admin/reports/revenue', '/admin/reports/sales']],
     [admin, ['/admin/reports/sales?from=2024-03-11', '/admin/reports/sales?from=2024-04-16&to=2026-02-15']],
   ]

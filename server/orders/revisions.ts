@@ -2,6 +2,7 @@ import { type Kurus, kurus } from '#contract/money.ts'
 import type { OwnRevision, Revision, RevisionRecord } from '#contract/order-revisions.ts'
 import { isPending } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
+import { record } from '../audit/audit.ts'
 import { orderingCustomer } from '../customers/customers.ts'
 
 import type { Database } from '../db/tables.ts'
@@ -10,7 +11,7 @@ import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
 import { lockStock, move } from '../stock/ledger.ts'
-import { lockOrder, readOrder } from './lists.ts'
+import { ADMIN, lockOrder, readOrder } from './lists.ts'
 import { notifyOrderRevised } from './notify.ts'
 import { refuseAboveOpenValue } from './open-value.ts'
 import {
@@ -31,14 +32,14 @@ import {
  */
 export async function reviseOrder(
   db: Database,
-  marketer: Actor<'marketer'>,
+  actor: Actor<'marketer' | 'admin'>,
   id: string,
   revision: Revision,
   now: Date,
   /** The most that may be open of a customer's orders after the revision, in kuruş. */
   maxOpenValue: Kurus | undefined,
 ): Promise<Order> {
-  return revise(db, marketer, id, { ...revision, prices: pricesOf(revision) }, { now, maxOpenValue })
+  return revise(db, actor, id, { ...revision, prices: pricesOf(revision) }, { now, maxOpenValue })
 }
 
 /**
@@ -64,7 +65,7 @@ type Terms = { now: Date; maxOpenValue: Kurus | undefined; expected?: OwnRevisio
 
 async function revise(
   db: Database,
-  actor: Actor<'marketer' | 'customer'>,
+  actor: Actor,
   id: string,
   { prices, ...revision }: Wanted,
   { now, maxOpenValue, expected }: Terms,
@@ -95,9 +96,18 @@ async function revise(
     if (changes.length === 0 && notes === order.notes) return readOrder(tx, actor, id)
 
     const by = { actor, now }
-    const record = await storeRevision(tx, order, { lines: after, totals, notes, changes }, by)
+    const stored = await storeRevision(tx, order, { lines: after, totals, notes, changes }, by)
     const revised = await readOrder(tx, actor, id)
-    await notifyOrderRevised(tx, actor, revised, { revision: record, previous_total }, now)
+    if (actor.role === 'admin') {
+      const summary = (grand_total: Kurus, revision_count: number) => ({
+        grand_total: grand_total / 100,
+        revision_count,
+      })
+      const before = summary(previous_total, order.revision_count)
+      const after = summary(revised.grand_total, revised.revision_count)
+      await record(tx, by, [{ action: 'updated', entity: 'order', entity_id: id, before, after }])
+    }
+    await notifyOrderRevised(tx, actor, revised, { revision: stored, previous_total }, now)
     return revised
   })
 }
@@ -141,7 +151,7 @@ async function storeRevision(
   tx: Tx,
   { id, notes: notes_before, revision_count }: Awaited<ReturnType<typeof lockOrder>>,
   { lines, totals, notes, changes }: Outcome,
-  { actor, now }: { actor: Actor<'marketer' | 'customer'>; now: Date },
+  { actor, now }: { actor: Actor; now: Date },
 ): Promise<RevisionRecord> {
   await tx.deleteFrom('order_items').where('order_id', '=', id).execute()
   await tx
@@ -170,11 +180,12 @@ async function storeRevision(
     .updateTable('orders')
     .set({
       ...totals,
+      line_count: lines.length,
       notes,
       updated_at: now,
       revision_count: revision,
       revised_by_marketer_id: marketer?.id ?? null,
-      revised_by_marketer_name: marketer?.name ?? null,
+      revised_by_marketer_name: marketer?.name ?? (actor.role === 'admin' ? ADMIN : null),
     })
     .where('id', '=', id)
     .execute()

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { readOrderNeighbours } from '#contract/order-neighbours.ts'
 import * as revisions from '#contract/order-revisions.ts'
+import * as selection from '#contract/order-selection.ts'
 import * as calls from '#contract/orders.ts'
 import { serve, serveList } from '../http/serve.ts'
 import type { Settings } from '../settings.ts'
@@ -10,6 +11,7 @@ import { neighboursOf } from './neighbours.ts'
 import { cancelOrder, placeOrder } from './orders.ts'
 import { agreedPrices } from './pricing.ts'
 import { reviseOrder, reviseOwnOrder } from './revisions.ts'
+import { orderTotals, selectOrders } from './selection.ts'
 import { setOrderStatus } from './status.ts'
 
 export function orderRoutes(app: FastifyInstance, { maxOpenValue }: Pick<Settings, 'maxOpenValue'>) {
@@ -56,11 +58,13 @@ export function orderRoutes(app: FastifyInstance, { maxOpenValue }: Pick<Setting
   }))
 
   serveList(app, calls.listAllOrders, ({ db, actor, query }) => held.list(db, actor, query))
+  serve(app, selection.readOrderTotals, ({ db, actor, query }) => orderTotals(db, actor, query))
+  serve(app, selection.selectOrders, ({ db, actor, query }) => selectOrders(db, actor, query))
   serve(app, calls.readAnyOrder, ({ db, actor, params }) => readOrder(db, actor, params.id))
   serve(app, readOrderNeighbours, ({ db, actor, params, query }) => neighboursOf(db, actor, params.id, query))
   serve(app, revisions.listAnyOrderRevisions, ({ db, actor, params }) => listRevisions(db, actor, params.id))
   serve(app, calls.setOrderStatus, async ({ db, actor, params, body, now }) => ({
     message: 'Sipariş durumu güncellendi',
-    order: await setOrderStatus(db, actor, params.id, body.status, now, body.reason),
+    order: await setOrderStatus(db, actor, params.id, body.status, now, body),
   }))
 }

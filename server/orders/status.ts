@@ -5,24 +5,31 @@ import { record } from '../audit/audit.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
+import { refuse } from '../http/refusal.ts'
 import { lockStock, type Move, move } from '../stock/ledger.ts'
 import { lockOrder, readOrder } from './lists.ts'
 import { notifyOrderStatus } from './notify.ts'
 
 type By = { actor: Actor; now: Date /** Why the order is cancelled, if it is. */; reason?: string | null | undefined }
 
-/** Moves an order to a status, in any direction; its stock follows. A cancelled order keeps the reason. */
+/**
+ * Moves an order to a status, in any direction; its stock follows. A cancelled order keeps the reason. Refuses with
+ * `order_status_changed` if it has neither this status nor the expected one.
+ */
 export async function setOrderStatus(
   db: Database,
   actor: Actor,
   id: string,
   status: OrderStatus,
   now: Date,
-  reason?: string | null,
+  { reason, expected_status }: { reason?: string | null | undefined; expected_status?: OrderStatus | undefined } = {},
 ): Promise<Order> {
   return inTransaction(db, async tx => {
     const order = await lockOrder(tx, actor, id)
+    // Also what a repetition finds whose first answer was lost.
     if (order.status === status) return readOrder(tx, actor, id)
+    if (expected_status && order.status !== expected_status)
+      refuse('order_status_changed', ORDER_STATUS[order.status].label)
     await applyStatus(tx, order, status, { actor, now, reason })
     return readAndNotify(tx, actor, id, now)
   })

@@ -174,7 +174,7 @@ async function* exportedOrders(db: Database, customer: Actor<'customer'>): Async
     yield orders.map(order => ({
       ...order,
       status_history: [
-        { at: order.created_at, status: INITIAL_STATUS, by: order.created_by_marketer_id ? 'marketer' : 'customer' },
+        { at: order.created_at, status: INITIAL_STATUS, by: order.placed_by ?? 'customer' },
         ...(changesOf.get(order.id) ?? []),
       ],
       revisions: revisionsOf.get(order.id) ?? [],

@@ -47,8 +47,9 @@ export const quoteAnsweredLetter = letterKind(
       goods: {
         lines: answer.items.map(item => ({
           name: item.product_name,
-          detail: `${formatNumber(item.quantity)} ${item.unit} × ${formatMoney(item.price)}${item.notes ? `, ${item.notes}` : ''}`,
+          detail: `${formatNumber(item.quantity)} ${item.unit} × ${formatMoney(item.price)}`,
           amount: formatMoney(lineTotal(item)),
+          ...(item.notes && { note: `Not: ${item.notes}` }),
         })),
         sums: [
           { label: 'Ara toplam', amount: formatMoney(subtotal) },

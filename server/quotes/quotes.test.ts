@@ -65,7 +65,8 @@ test('a request is answered with products and prices, and becomes one order at t
   })
   const [mail, ...others] = await world.mails()
   expect([mail?.subject, others]).toEqual([`Teklif talebiniz cevaplandı (${requested.id.slice(0, 8)})`, []])
-  expect(mail?.text).toContain('3 ADET × ₺1.250,00, Cam şişe: ₺3.750,00')
+  expect(mail?.text).toContain('3 ADET × ₺1.250,00: ₺3.750,00\n  Not: Cam şişe\n')
+  expect(mail?.html).toMatch(/₺3\.750,00<\/td>\n<\/tr>\n<tr><td colspan="2" [^>]*>Not: Cam şişe<\/td><\/tr>/)
   expect(mail?.text).toContain('Genel toplam: ₺4.125,00')
   expect(new URL(mail?.link ?? '').search).toBe(`?quote=${requested.id}`)
 

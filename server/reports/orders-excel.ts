@@ -6,6 +6,7 @@ import { type SheetColumn, type Value, writeWorkbook } from '../documents/workbo
 import type { Actor } from '../http/context.ts'
 import type { FileReply } from '../http/files.ts'
 import { pagesOf } from '../http/lists.ts'
+import { amountsByUnit } from '../order-papers/paper.ts'
 import { listOrders, type OrderFilter } from '../orders/lists.ts'
 
 /** The filtered orders as a streamed workbook, newest first. */
@@ -24,7 +25,7 @@ const COLUMNS: SheetColumn[] = [
   { label: 'Telefon', kind: 'text', width: 16 },
   { label: 'Adres', kind: 'text', width: 40 },
   { label: 'Kalem', kind: 'whole', width: 8 },
-  { label: 'Adet', kind: 'whole', width: 10 },
+  { label: 'Miktar', kind: 'text', width: 22 },
   { label: 'Ara Toplam', kind: 'money', width: 14 },
   { label: 'KDV', kind: 'money', width: 12 },
   { label: 'Genel Toplam', kind: 'money', width: 14 },
@@ -49,7 +50,7 @@ function rowOf(order: Order): Value[] {
     customer.phone,
     customer.address,
     items.length,
-    items.reduce((sum, item) => sum + item.quantity, 0),
+    amountsByUnit(items),
     order.subtotal,
     order.total_vat,
     order.grand_total,

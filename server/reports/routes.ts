@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import * as workbooks from '#contract/report-workbooks.ts'
 import * as calls from '#contract/reports.ts'
 import { serve, serveFile } from '../http/serve.ts'
+import { customersWorkbook } from './customers-excel.ts'
+import { orderLinesWorkbook } from './order-lines-excel.ts'
 import { ordersWorkbook } from './orders-excel.ts'
 import { readRevenue } from './revenue.ts'
 import { readSales } from './sales.ts'
@@ -16,5 +19,11 @@ export function reportRoutes(app: FastifyInstance) {
   serve(app, calls.readTopProducts, ({ query, now }) => reports.read(db => readTopProducts(db, query, now)))
   serveFile(app, calls.downloadOrders, async ({ actor, query, now }) =>
     ordersWorkbook(await reports.choose(), actor, query, now),
+  )
+  serveFile(app, workbooks.downloadOrderLines, async ({ actor, query, now }) =>
+    orderLinesWorkbook(await reports.choose(), actor, query, now),
+  )
+  serveFile(app, workbooks.downloadCustomers, async ({ actor, query, now }) =>
+    customersWorkbook(await reports.choose(), actor, query, now),
   )
 }

@@ -89,13 +89,13 @@ export async function fillQuotesAndCounts(tx: Tx, { admin, customers, products, 
     .where('product_id', 'in', counted)
     .execute()
   const shelf = figures.toSorted((a, b) => counted.indexOf(a.product_id) - counted.indexOf(b.product_id))
-  const done = await startCount(tx, admin, istanbulDay(before(24)), before(3))
+  const done = await startCount(tx, admin, { count_date: istanbulDay(before(24)) }, before(3))
   for (const [i, { product_id, on_hand }] of shelf.entries()) {
     const counted_quantity = Math.max(0, on_hand + (i % 5 === 2 ? -2 : i % 7 === 3 ? 1 : 0))
     await countProduct(tx, done.id, { product_id, counted_quantity })
   }
   await withArrivalNotifications(tx, now, (tx, arrivals) => finalizeCount(tx, { actor: admin, now, arrivals }, done.id))
-  const open = await startCount(tx, admin, istanbulDay(now), now)
+  const open = await startCount(tx, admin, { count_date: istanbulDay(now) }, now)
   for (const { product_id, on_hand } of shelf.slice(0, 3))
     await countProduct(tx, open.id, { product_id, counted_quantity: on_hand })
 }

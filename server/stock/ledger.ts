@@ -9,7 +9,7 @@ export type Figures = { on_hand: number; reserved: number }
 export type Line = { product_id: string; quantity: number }
 
 /** The reasons of movements that bring in goods customers may be waiting for. */
-type ArrivalReason = Extract<LedgerReason, 'receipt' | 'count' | 'edit' | 'import'>
+type ArrivalReason = Extract<LedgerReason, 'receipt' | 'count' | 'edit' | 'import' | 'transfer'>
 
 /**
  * The ids of the products of which goods have arrived in a transaction. Made by `withArrivalNotifications` of the

@@ -21,6 +21,7 @@ test('lines of one product are booked as one', async () => {
     201,
     {
       message: 'Mal kabulü kaydedildi',
+      id: expect.any(String),
       items: [
         { product_id: cheese, quantity: 5, stock_quantity: 15 },
         { product_id: olives, quantity: 7, stock_quantity: 7 },

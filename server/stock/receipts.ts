@@ -5,8 +5,9 @@ import type { Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Arrivals, type Figures, type Line, lockStock, move } from './ledger.ts'
+import { noteOf, storeReceipt } from './receipt-history.ts'
 
-/** Books a goods receipt, all lines or none. Lines of one product are merged. */
+/** Books a goods receipt, all lines or none, and stores it. Lines of one product are merged. */
 export async function receiveGoods(
   tx: Tx,
   { actor, now, arrivals }: { actor: Actor; now: Date; arrivals: Arrivals },
@@ -22,9 +23,11 @@ export async function receiveGoods(
   })
   if (errors[0]) throw new Refusal('invalid_input', errors[0].message, errors)
   const moves = [...lines].map(([product_id, on_hand]) => ({ product_id, on_hand }))
-  await move(tx, moves, { reason: 'receipt', actor, now, arrivals, note: receipt.notes || null })
+  await move(tx, moves, { reason: 'receipt', actor, now, arrivals, note: noteOf(receipt) })
+  const id = await storeReceipt(tx, { actor, now }, receipt, lines)
   return {
     message: 'Mal kabulü kaydedildi',
+    id,
     items: [...lines].map(([product_id, quantity]) => {
       return { product_id, quantity, stock_quantity: (stock.get(product_id)?.on_hand ?? 0) + quantity }
     }),

@@ -4,12 +4,19 @@ import { serve, serveFile, serveList } from '../http/serve.ts'
 import { withArrivalNotifications } from '../orders/arrivals.ts'
 import { ledgerOf } from './ledger.ts'
 import { ledgerWorkbook } from './ledger-workbook.ts'
+import { listReceipts, readReceipt, reverseReceipt } from './receipt-history.ts'
 import { receiveGoods } from './receipts.ts'
 
 export function stockRoutes(app: FastifyInstance) {
   serve(app, calls.receiveGoods, ({ db, actor, body, now }) =>
     withArrivalNotifications(db, now, (tx, arrivals) => receiveGoods(tx, { actor, now, arrivals }, body)),
   )
+  serveList(app, calls.listReceipts, ({ db, query }) => listReceipts(db, query))
+  serve(app, calls.readReceipt, ({ db, params }) => readReceipt(db, params.id))
+  serve(app, calls.reverseReceipt, async ({ db, actor, params, now }) => ({
+    message: 'Mal kabul geri alındı',
+    receipt: await reverseReceipt(db, { actor, now }, params.id),
+  }))
   serveList(app, calls.readLedger, ({ db, query }) => ledgerOf(db, query.product_id))
   serveFile(app, calls.downloadLedger, async ({ query, now }) =>
     ledgerWorkbook(await app.context.reports.choose(), query.product_id, now),

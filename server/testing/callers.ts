@@ -33,7 +33,7 @@ export type Caller = {
   isStranger: boolean
 }
 
-export type Account = Pick<TestUser, 'username' | 'password'> & { actor: { role: Role } }
+export type Account = Pick<TestUser, 'username' | 'password'> & { actor: { role: Role; id?: string } }
 
 /** The callers, each with an account and a session of its own; the owners have an order of the product. */
 export type Cast = { callers: Caller[]; marketer: TestUser; admin: TestUser; product_id: string }

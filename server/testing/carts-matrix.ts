@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { MatrixEntry, Scene, Target } from './scene.ts'
+import { FOR_CUSTOMERS, type MatrixEntry, type Scene, type Target } from './scene.ts'
 
 const aCustomer: Target = { make: ({ owner }) => owner.id, isOwned: true, absent: 'not_found' }
 
@@ -7,9 +7,9 @@ const aCustomer: Target = { make: ({ owner }) => owner.id, isOwned: true, absent
 export const CARTS_MATRIX: Record<string, MatrixEntry> = {
   'GET /cart': {},
   'POST /cart/changes': { body: aLine },
-  'GET /marketer/carts': {},
-  'GET /marketer/carts/:id': { target: aCustomer },
-  'POST /marketer/carts/:id/changes': { target: aCustomer, body: aLine },
+  'GET /marketer/carts': { roles: FOR_CUSTOMERS },
+  'GET /marketer/carts/:id': { roles: FOR_CUSTOMERS, target: aCustomer },
+  'POST /marketer/carts/:id/changes': { roles: FOR_CUSTOMERS, target: aCustomer, body: aLine },
 }
 
 /** Two pieces that were put into the cart a second ago. */

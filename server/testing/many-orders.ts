@@ -86,12 +86,12 @@ async function fill(db: Tx, orders: number) {
     select id, 1000000, 0, now() from products on conflict do nothing`.execute(db)
   await sql`
     insert into orders (id, customer_id, status, created_at, updated_at, subtotal, total_vat, grand_total, notes, user_company,
-      user_username, user_email, user_phone, user_address, search_text)
+      user_username, user_email, user_phone, user_address, search_text, line_count)
     select (lpad(to_hex(n * 7), 8, '0') || substr(${madeFrom(`'order ' || n`)}::text, 9))::uuid,
       ${madeFrom(`'account ' || (11 + n % 2000)`)},
       (array['beklemede', 'hazirlaniyor', 'tamamlandi', 'tamamlandi', 'tamamlandi', 'iptal'])[1 + n % 6],
       now() - n * (interval '2 years' / ${orders}), now(), 100000, 10000, 110000, 'Kapıda arayın', 'Firma ' || (11 + n % 2000),
-      'u' || (11 + n % 2000), 'u' || n || '@ornek.com.tr', '0212 555 00 00', 'Kadıköy, İstanbul', 'firma'
+      'u' || (11 + n % 2000), 'u' || n || '@ornek.com.tr', '0212 555 00 00', 'Kadıköy, İstanbul', 'firma', 5
     from generate_series(1, ${orders}) as n`.execute(db)
   await sql`
     insert into order_items (order_id, position, product_id, product_name, brand, unit, quantity, price, vat_rate, total_price)

@@ -37,9 +37,11 @@ export async function requestOf({ call, entry }: Row, scene: Scene, id: string):
 }
 
 export async function send(world: World, { method }: Call, { token }: Caller, { url, payload, headers }: TestRequest) {
+  const ending = new AbortController()
   const response = await world.app.inject({
     method,
     url: `/api${url}`,
+    signal: ending.signal,
     headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
     ...(payload !== undefined && { payload }),
     payloadAsStream: true,
@@ -49,8 +51,8 @@ export async function send(world: World, { method }: Call, { token }: Caller, { 
     headers: { 'content-type': type },
   } = response
   const stream = response.stream()
-  // A stream of events never ends.
-  if (type?.toString().startsWith('text/event-stream')) stream.destroy()
+  // A stream of events never ends by itself, and an open one would keep asking for its session.
+  if (type?.toString().startsWith('text/event-stream')) ending.abort()
   return { status, type: String(type ?? ''), body: stream.destroyed ? '' : await text(stream) }
 }
 

@@ -5,14 +5,17 @@ import { istanbulDay } from '#contract/turkish.ts'
 import { type Account, done, register, registration } from './callers.ts'
 import { CARTS_MATRIX } from './carts-matrix.ts'
 import { aCount, countDay, found } from './count-targets.ts'
+import { IMPORT_RUNS_MATRIX } from './import-runs-matrix.ts'
 import { tokenIn } from './link-token.ts'
 import { aCustomersNote } from './note-targets.ts'
 import { OPERATIONS_MATRIX } from './operations-matrix.ts'
 import { aKey, aMarketersKey, anOrder, cart } from './order-targets.ts'
 import { PAPERS_MATRIX } from './papers-matrix.ts'
+import { PRICES_MATRIX } from './prices-matrix.ts'
 import { aMarketersQuoteKey, aQuoteKey, quoteAnswer, quoteOf, wish } from './quote-targets.ts'
-import type { MatrixEntry, Scene, Target } from './scene.ts'
+import { FOR_CUSTOMERS, type MatrixEntry, type Scene, type Target } from './scene.ts'
 import { SECURITY_MATRIX } from './security-matrix.ts'
+import { STOCKROOM_MATRIX } from './stockroom-matrix.ts'
 import { workbookOf } from './uploads.ts'
 import { WATCHES_MATRIX } from './watches-matrix.ts'
 import type { TestUser, World } from './world.ts'
@@ -94,6 +97,7 @@ export const MATRIX: Record<string, MatrixEntry> = {
   'GET /auth/profile': {},
   'PUT /auth/profile': { body: () => ({ phone: '0212 000 00 02' }) },
   'GET /admin/customers': {},
+  'GET /admin/customer-selection': {},
   'GET /admin/customers/:id': { target: aCustomer },
   'POST /admin/customers': { status: 201, body: registration },
   'PUT /admin/customers/:id': { target: aCustomer, body: () => ({ phone: '0212 000 00 03' }) },
@@ -101,8 +105,8 @@ export const MATRIX: Record<string, MatrixEntry> = {
   'GET /admin/customers/template': {},
   'GET /admin/customers/import': {},
   'POST /admin/customers/import': { file: customers },
-  'GET /marketer/customers': {},
-  'GET /marketer/customers/:id': { target: aCustomer },
+  'GET /marketer/customers': { roles: FOR_CUSTOMERS },
+  'GET /marketer/customers/:id': { roles: FOR_CUSTOMERS, target: aCustomer },
   'GET /marketer/customers/:id/usual-products': { target: aCustomer },
   'PUT /marketer/customers/:id': { target: aCustomer, body: () => ({ phone: '0212 000 00 04' }) },
 
@@ -129,7 +133,6 @@ export const MATRIX: Record<string, MatrixEntry> = {
   'GET /products/categories': { roles: ANY_ROLE },
   'GET /catalog/pdf': { roles: ANY_ROLE },
   'GET /products/:id': { roles: ANY_ROLE, target: aProduct },
-
   ...WATCHES_MATRIX,
   'GET /admin/products': {},
   'GET /admin/products/:id': { target: aProduct },
@@ -176,17 +179,19 @@ export const MATRIX: Record<string, MatrixEntry> = {
   },
   'POST /orders/:id/cancel': { target: anOrder },
   'GET /marketer/orders': {},
-  'GET /marketer/orders/:id': { target: anOrder },
-  'GET /marketer/orders/by-key/:key': { target: aMarketersKey },
-  'GET /marketer/orders/:id/revisions': { target: anOrder },
+  'GET /marketer/orders/:id': { roles: FOR_CUSTOMERS, target: anOrder },
+  'GET /marketer/orders/by-key/:key': { roles: FOR_CUSTOMERS, target: aMarketersKey },
+  'GET /marketer/orders/:id/revisions': { roles: FOR_CUSTOMERS, target: anOrder },
   'POST /marketer/orders/create-for-customer': {
+    roles: FOR_CUSTOMERS,
     status: 201,
     target: aCustomer,
     body: scene => ({ customer_id: scene.id, ...cart(scene) }),
     exceptions: { 'marketer of a passive customer': '403 customer_passive' },
   },
-  'POST /marketer/orders/:id/cancel': { target: anOrder },
+  'POST /marketer/orders/:id/cancel': { roles: FOR_CUSTOMERS, target: anOrder },
   'PUT /marketer/orders/:id': {
+    roles: FOR_CUSTOMERS,
     target: anOrder,
     body: ({ product_id }) => ({ items: [{ product_id, quantity: 2, price: 1 }] }),
     exceptions: { 'marketer of a passive customer': '403 customer_passive' },
@@ -248,21 +253,16 @@ export const MATRIX: Record<string, MatrixEntry> = {
   'GET /admin/audit': {},
 
   ...CARTS_MATRIX,
+  ...IMPORT_RUNS_MATRIX,
   ...OPERATIONS_MATRIX,
   ...PAPERS_MATRIX,
+  ...STOCKROOM_MATRIX,
+  ...PRICES_MATRIX,
 
   // contract/privacy.ts
   'GET /privacy-notice': { roles: ANYONE },
   'GET /auth/profile/data': {},
   'GET /admin/customers/:id/data': { target: aCustomer },
-
-  // contract/reports.ts
-  'GET /admin/stats': {},
-  'GET /marketer/stats': {},
-  'GET /admin/reports/revenue': {},
-  'GET /admin/reports/sales': {},
-  'GET /admin/reports/products': {},
-  'GET /admin/reports/orders-excel': {},
 }
 
 /** Routes below `/api` outside the contract, open to everyone, and their status. */

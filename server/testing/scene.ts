@@ -37,6 +37,9 @@ export type MatrixEntry = {
   exceptions?: Partial<Record<CallerName, string>>
 }
 
+/** The roles that act for customers: marketers for their own, admins for all. */
+export const FOR_CUSTOMERS = ['marketer', 'admin'] as const satisfies readonly AllowedRole[]
+
 /** The roles that may make a call: those of its matrix entry, or else those that its path implies. */
 export function allowedRoles({ path }: Pick<Call, 'path'>, entry: MatrixEntry): readonly AllowedRole[] {
   if (entry.roles) return entry.roles

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { file } from './call.ts'
+import { PRODUCT_LEVELS, WarehouseName } from './catalogue.ts'
+import { Id, line, SearchText } from './fields.ts'
+
+/** The most products whose ids fit into an address. */
+export const MAX_CHOSEN_LABELS = 200
+/** The most labels of one file. */
+export const MAX_LABELS = 2_400
+
+const ProductIds = z.string('ids bir metin olmalıdır').check(
+  z.refine(text => text.split(',').every(id => Id.safeParse(id).success), 'ids ürün kimlikleri olmalıdır'),
+  z.refine(
+    text => text.split(',').length <= MAX_CHOSEN_LABELS,
+    `En fazla ${MAX_CHOSEN_LABELS} seçili ürünün etiketi basılabilir`,
+  ),
+)
+
+export const downloadLabels = file('GET /admin/inventory/labels', {
+  roles: ['admin'],
+  query: z.object({
+    ids: z.optional(ProductIds),
+    warehouse: z.optional(WarehouseName),
+    search: z.optional(SearchText),
+    category: z.optional(line('Kategori', 200)),
+    is_active: z.optional(z.enum(['true', 'false'], 'is_active true veya false olmalıdır')),
+    level: z.optional(z.enum(PRODUCT_LEVELS, `level şunlardan biri olmalıdır: ${PRODUCT_LEVELS.join(', ')}`)),
+  }),
+  download: { media: 'application/pdf', name: 'raf-etiketleri.pdf' },
+  summary: `Shelf labels with name, brand, unit and barcode (EAN-13, EAN-8 or Code 128), 24 on a page of A4: of the products \`ids\` (at most ${MAX_CHOSEN_LABELS}), or of those that the filters of the product list leave, by name; at most ${MAX_LABELS}.`,
+  failure: 'PDF indirilemedi. Lutfen tekrar deneyin.',
+})

@@ -1,0 +1,131 @@
+import * as z from 'zod/mini'
+import { call, list, MAX_LARGE_BODY_BYTES } from './call.ts'
+import { ProductFilters, WarehouseName } from './catalogue.ts'
+import { Id } from './fields.ts'
+import { MAX_PRICE, Money, Price } from './money.ts'
+
+/** The most products whose prices can be changed at once, in one transaction. */
+export const MAX_PRICE_CHANGES = 5_000
+
+/** To how many kuruş changed prices are rounded, half up; 1 leaves whole kuruş. */
+export const PRICE_STEPS = [1, 5, 10] as const
+export type PriceStep = (typeof PRICE_STEPS)[number]
+
+/** The highest raise in percent. */
+export const MAX_PERCENT = 1_000
+
+const NO_NUMBER = 'Değişiklik bir sayı olmalıdır'
+
+/** A number with at most two decimals in JSON, whole hundredths of it in the program. */
+const Hundredths = z.codec(
+  z.number(NO_NUMBER).check(
+    z.refine(value => Math.abs(value) <= MAX_PRICE / 100, 'Değişiklik çok büyük'),
+    z.refine(value => Math.round(value * 100) / 100 === value, 'Değişiklik en fazla iki ondalık basamaklı olabilir'),
+    z.refine(value => value !== 0, 'Değişiklik 0 olamaz'),
+  ),
+  z.int(),
+  { decode: value => Math.round(value * 100), encode: hundredths => hundredths / 100 },
+)
+
+/** How prices change: by a signed percentage or a signed amount (lira in JSON, hundredths of either in the program). */
+export const PriceChange = z
+  .object({
+    kind: z.enum(['percent', 'amount'], 'kind percent veya amount olmalıdır'),
+    value: Hundredths,
+    step: z.literal(PRICE_STEPS, `step şunlardan biri olmalıdır: ${PRICE_STEPS.join(', ')}`),
+  })
+  .check(
+    z.refine(({ kind, value }) => kind === 'amount' || (value > -100_00 && value <= MAX_PERCENT * 100), {
+      path: ['value'],
+      error: `Yüzde −100’den büyük, en fazla ${MAX_PERCENT} olabilir`,
+    }),
+  )
+export type PriceChange = z.output<typeof PriceChange>
+
+const TOO_MANY = `En fazla ${new Intl.NumberFormat('tr-TR').format(MAX_PRICE_CHANGES)} ürünün fiyatı birlikte değiştirilebilir; filtreyi daraltın`
+const NO_PRODUCTS = 'En az bir ürün seçin'
+
+/** What a change would do to a product; without a new price, `fault` says why it is refused. */
+export const PreviewedPrice = z.object({
+  product_id: z.uuid(),
+  product_name: z.string(),
+  brand: z.string(),
+  unit: z.string(),
+  warehouse: WarehouseName,
+  price: Money,
+  new_price: z.nullable(Money),
+  fault: z.nullable(z.string()),
+})
+export type PreviewedPrice = z.output<typeof PreviewedPrice>
+
+export const previewPriceChange = call('POST /admin/products/price-changes/preview', {
+  roles: ['admin'],
+  // It changes nothing: it takes more than fits into an address.
+  invalidates: [],
+  body: z.object({
+    change: PriceChange,
+    product_ids: z.optional(z.array(Id, NO_PRODUCTS).check(z.maxLength(MAX_PRICE_CHANGES, TOO_MANY))),
+    filter: z.optional(z.object(ProductFilters)),
+  }),
+  reply: z.array(PreviewedPrice),
+  maxBodyBytes: MAX_LARGE_BODY_BYTES,
+  summary:
+    'The old and new prices of products by name: of `product_ids`, or of all that match `filter` as in the list; at most 5,000.',
+  failure: 'Önizleme hazırlanamadı',
+})
+
+/** Which products were changed, and why others were not; `id` is null if none was changed. */
+export const PriceChangeResult = z.object({
+  id: z.nullable(z.uuid()),
+  changed_count: z.int(),
+  refused: z.array(z.object({ product_id: z.uuid(), product_name: z.nullable(z.string()), reason: z.string() })),
+})
+export type PriceChangeResult = z.output<typeof PriceChangeResult>
+
+export const changePrices = call('POST /admin/products/price-changes', {
+  roles: ['admin'],
+  invalidates: ['products'],
+  body: z.object({
+    change: PriceChange,
+    products: z
+      .array(z.object({ product_id: Id, price: Price }), NO_PRODUCTS)
+      .check(z.minLength(1, NO_PRODUCTS), z.maxLength(MAX_PRICE_CHANGES, TOO_MANY)),
+  }),
+  reply: PriceChangeResult,
+  countsOnce: true,
+  maxBodyBytes: MAX_LARGE_BODY_BYTES,
+  summary:
+    'Changes the prices of products, each from the `price` that was shown; a product that has another one by now, is gone, or would get a price of 0 or less or above the limit is left alone and named in `refused`.',
+  failure: 'Fiyatlar değiştirilemedi',
+})
+
+export const undoPriceChange = call('POST /admin/products/price-changes/:id/undo', {
+  params: { id: Id },
+  roles: ['admin'],
+  invalidates: ['products'],
+  reply: PriceChangeResult,
+  countsOnce: true,
+  summary:
+    'Restores the former prices as a further change; products whose price has changed since are left alone and named in `refused`.',
+  failure: 'Fiyatlar geri alınamadı',
+})
+
+/** A change of many prices; one that undoes another has no `change`. */
+export const PriceChangeRecord = z.object({
+  id: z.uuid(),
+  created_at: z.string(),
+  actor_name: z.string(),
+  change: z.nullable(PriceChange),
+  undoes: z.nullable(z.uuid()),
+  undone_at: z.nullable(z.string()),
+  changed_count: z.int(),
+})
+export type PriceChangeRecord = z.output<typeof PriceChangeRecord>
+
+export const listPriceChanges = list('GET /admin/products/price-changes', {
+  roles: ['admin'],
+  resources: ['products'],
+  item: PriceChangeRecord,
+  summary: 'The changes of many prices, newest first, with when each was undone.',
+  failure: 'Fiyat değişiklikleri yüklenemedi',
+})

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+
+/** The columns by which admins can sort products. */
+export const PRODUCT_SORTS = [
+  'name',
+  'category',
+  'price',
+  'stock_quantity',
+  'reserved_quantity',
+  'available_quantity',
+  'barcode',
+  'is_active',
+] as const
+export type ProductSort = (typeof PRODUCT_SORTS)[number]
+
+/** How a list of products is sorted. */
+export const ProductSorting = {
+  sort: z.optional(z.enum(PRODUCT_SORTS, `sort şunlardan biri olmalıdır: ${PRODUCT_SORTS.join(', ')}`)),
+  order: z.optional(z.enum(['asc', 'desc'], 'order asc veya desc olmalıdır')),
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { Id, Quantity, StockQuantity } from './fields.ts'
+
+/**
+ * From which available quantity on a product is to be reordered, and in which multiples. Null: not said; below 10 it is
+ * low all the same.
+ */
+export const ReorderLevel = z.object({
+  reorder_point: z.nullable(StockQuantity),
+  reorder_quantity: z.nullable(Quantity),
+})
+export type ReorderLevel = z.output<typeof ReorderLevel>
+
+export const readReorderLevel = call('GET /admin/inventory/reorder-levels/:id', {
+  params: { id: Id },
+  roles: ['admin'],
+  resources: ['products'],
+  reply: ReorderLevel,
+  summary: 'From which available quantity on a product is to be reordered, and in which multiples; null: not said.',
+  failure: 'Sipariş noktası yüklenemedi',
+})
+
+export const setReorderLevel = call('PUT /admin/inventory/reorder-levels/:id', {
+  params: { id: Id },
+  roles: ['admin'],
+  invalidates: ['products'],
+  body: z.object({
+    reorder_point: z.optional(ReorderLevel.shape.reorder_point),
+    reorder_quantity: z.optional(ReorderLevel.shape.reorder_quantity),
+  }),
+  reply: z.extend(ReorderLevel, { message: z.string() }),
+  summary: 'Sets the reorder point and quantity of a product, or removes one (null); what is not sent stays.',
+  failure: 'Sipariş noktası kaydedilemedi',
+})

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { WarehouseName } from './catalogue.ts'
+import { Id, Notes, Quantity } from './fields.ts'
+
+const NOTHING_TO_MOVE = 'Aktarım için 1 ile 500 arası ürün ve her birinin miktarı gereklidir'
+
+/** Goods that go from their product’s warehouse to the other one. */
+export const NewTransfer = z.object({
+  items: z
+    .array(z.object({ product_id: Id, quantity: Quantity }), NOTHING_TO_MOVE)
+    .check(z.minLength(1, NOTHING_TO_MOVE), z.maxLength(500, NOTHING_TO_MOVE)),
+  notes: z.nullish(Notes),
+})
+export type NewTransfer = z.output<typeof NewTransfer>
+
+/**
+ * What a transfer did to a product and to the same goods in the other warehouse; the figures are those on hand after it.
+ * `is_new`: the other warehouse had no such product, so that an inactive one was created there.
+ */
+export const Transferred = z.object({
+  product_id: z.uuid(),
+  to_product_id: z.uuid(),
+  product_name: z.string(),
+  unit: z.string(),
+  quantity: z.int(),
+  from: WarehouseName,
+  to: WarehouseName,
+  stock_quantity: z.int(),
+  to_stock_quantity: z.int(),
+  is_new: z.boolean(),
+  is_active: z.boolean(),
+})
+export type Transferred = z.infer<typeof Transferred>
+
+export const transferGoods = call('POST /admin/stock/transfers', {
+  roles: ['admin'],
+  invalidates: ['products'],
+  body: NewTransfer,
+  reply: z.object({ message: z.string(), items: z.array(Transferred) }),
+  creates: true,
+  summary:
+    'Moves goods to the other warehouse, all lines or none: to the product with the same barcode there, else with the same name, brand and unit, else to a new inactive one. At most what can be sold; reservations stay.',
+  failure: 'Aktarım kaydedilemedi',
+  errors: ['transfer_too_much', 'transfer_unit_differs', 'barcode_taken'],
+})

@@ -1,0 +1,11 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** The columns of the second factors of accounts. */
+export type SecondFactorsTable = {
+  account_id: string
+  secret: string
+  confirmed_at: ColumnType<string | null, Date | null | undefined, Date | null>
+  last_step: Generated<number>
+  failures: Generated<number>
+  failed_at: ColumnType<string | null, Date | null | undefined, Date | null>
+}

@@ -1,0 +1,67 @@
+import PDFDocument from 'pdfkit'
+import { barsOf } from './barcode-bars.ts'
+import { penOn } from './booklet-drawing.ts'
+import { PAGE } from './booklet-layout.ts'
+import type { Label, Labels } from './labels.ts'
+
+/** Label printers have one colour. */
+const BLACK = '#000000'
+const GRID = { columns: 3, rows: 8 }
+/** In points. */
+const LABEL = { width: PAGE.width / GRID.columns, height: PAGE.height / GRID.rows }
+const PADDING = { x: 12, top: 9 }
+const TITLE = { size: 10, line: 12.5 }
+const SUBTITLE = { size: 7.5, line: 10 }
+const BARS = { top: 48, height: 34 }
+const DIGITS = { size: 8.5, top: 84 }
+/** The width of a module: of 0.33 mm, less if the code is long, but never less than scanners read (0.17 mm). */
+const MODULE = { widest: 0.935, narrowest: 0.48 }
+/** The white space that a barcode needs on each side, in modules. */
+const QUIET = 11
+
+/** Draws the labels, each row from left to right; the PDF's bytes are in a buffer of their own. */
+export function drawLabelPages(labels: Labels): Uint8Array<ArrayBuffer> {
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    pdfVersion: '1.5',
+    lang: labels.language,
+    displayTitle: true,
+    // Otherwise the library would load a font of its own.
+    font: '',
+    info: { Title: `${labels.title} – ${labels.publisher}`, Author: labels.publisher, CreationDate: labels.made },
+  })
+  const { put, lines } = penOn(doc)
+  const perPage = GRID.columns * GRID.rows
+  for (const [i, label] of labels.labels.entries()) {
+    const place = i % perPage
+    if (place === 0) doc.addPage()
+    drawLabel(label, (place % GRID.columns) * LABEL.width, Math.floor(place / GRID.columns) * LABEL.height)
+  }
+  doc.end()
+  const bytes: unknown = doc.read()
+  return bytes instanceof Uint8Array ? new Uint8Array(bytes) : new Uint8Array()
+
+  function drawLabel({ title, subtitle, code, digits }: Label, x: number, y: number) {
+    const width = LABEL.width - 2 * PADDING.x
+    const left = x + PADDING.x
+    // Variants differ at the end of their name, so it is wrapped rather than cut.
+    const titles = lines(title, { size: TITLE.size, font: 'bold', width, lines: 2 })
+    for (const [i, text] of titles.entries())
+      put(text, left, y + PADDING.top + i * TITLE.line, { size: TITLE.size, font: 'bold', ink: BLACK, width })
+    const below = y + PADDING.top + titles.length * TITLE.line
+    put(subtitle, left, below, { size: SUBTITLE.size, ink: BLACK, width })
+    const bars = code === null ? undefined : barsOf(code)
+    const module = bars && Math.min(MODULE.widest, LABEL.width / (bars.modules + 2 * QUIET))
+    if (bars && module && module >= MODULE.narrowest) {
+      let at = x + (LABEL.width - bars.modules * module) / 2
+      for (const [i, run] of bars.runs.entries()) {
+        if (i % 2 === 0) doc.rect(at, y + BARS.top, run * module, BARS.height)
+        at += run * module
+      }
+      doc.fill(BLACK)
+    }
+    put(digits, left, y + DIGITS.top, { size: DIGITS.size, ink: BLACK, align: 'center', width })
+  }
+}

@@ -1,0 +1,179 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Call } from '#contract/call.ts'
+import type { Warehouse } from '#contract/catalogue.ts'
+import { IMPORT_RETENTION_DAYS, type RefusedRow } from '#contract/import-runs.ts'
+import type { ImportRunTable } from '../db/import-tables.ts'
+import type { Pool, Tx } from '../db/transaction.ts'
+import type { Actor } from '../http/context.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Upload } from '../http/serve-upload.ts'
+
+/** An import whose process was not seen for this long, in milliseconds, counts as interrupted. */
+export const STALE_AFTER = 60_000
+
+/** How often the process that runs an import is noted, in milliseconds: it may wait for another import for long. */
+const HEARTBEAT_INTERVAL = 10_000
+
+const RETENTION = IMPORT_RETENTION_DAYS * 24 * 60 * 60 * 1000
+
+type NewRun = {
+  kind: ImportRunTable['kind']
+  actor: Actor<'admin'>
+  /** The request's idempotency key. */
+  key: string | undefined
+  warehouse: Warehouse | null
+  file: Upload
+}
+
+/** The cells of a refused row, as a workbook is to hold them. */
+export type StoredRow = RefusedRow & { cells: (string | number | null)[] }
+
+export type RunResult = {
+  created: number
+  updated: number
+  unchanged: number
+  refused: number
+  warnings?: string[]
+  /** Of products only: rows of customers are personal data, and the response names them. */
+  rows?: StoredRow[]
+  /** The document properties by which the portal knows its export again. */
+  exportMark?: Record<string, string> | undefined
+}
+
+/**
+ * Stores that an import runs, where every process can read it. A concurrent request with the same key joins that import.
+ * The caller reports progress, stores the result in the import's transaction, and calls `end` when the request has ended.
+ */
+export async function startRun(pool: Pool, run: NewRun, clock: () => Date) {
+  const id = await insertRun(pool, run, clock())
+  const unfinished = () => pool.updateTable('import_runs').where('id', '=', id).where('finished_at', 'is', null)
+  // Failing to store the progress must not stop the import.
+  const note = (progress: Partial<Progress>) =>
+    unfinished()
+      .set({ ...progress, noted_at: clock() })
+      .execute()
+      .then(ignore, ignore)
+  const heartbeat = setInterval(() => void note({}), HEARTBEAT_INTERVAL).unref()
+  return {
+    /** Stores how many rows are done. Does not wait: another connection may be needed, and this one holds locks. */
+    report: latestOnly(note),
+    /** Stores the result in the transaction of the import. */
+    finish: (tx: Tx, result: RunResult) => finishRun(tx, id, result, clock()),
+    /** Stores why it failed. A repetition that got the stored reply leaves no import of its own. */
+    async end(call: Call, error: unknown) {
+      clearInterval(heartbeat)
+      const failure = error instanceof Refusal ? error.message : call.failure
+      const ended = error
+        ? unfinished().set({ finished_at: clock(), failure }).execute()
+        : pool.deleteFrom('import_runs').where('id', '=', id).where('finished_at', 'is', null).execute()
+      // Without the database the import counts as interrupted after a minute.
+      await ended.then(ignore, ignore)
+    },
+  }
+}
+
+const ignore = () => undefined
+
+type Progress = { done: number; total: number }
+
+/** How long progress is not stored again, in milliseconds. */
+const PROGRESS_INTERVAL = 100
+
+/** Notes one progress at a time; of those that arrive meanwhile only the latest. */
+function latestOnly(note: (progress: Progress) => Promise<unknown>) {
+  let waiting: Progress | undefined
+  let isNoting = false
+  return (done: number, total: number) => {
+    waiting = { done, total }
+    if (isNoting) return
+    isNoting = true
+    void (async () => {
+      while (waiting) {
+        const latest = waiting
+        waiting = undefined
+        await note(latest)
+        await sleep(PROGRESS_INTERVAL, undefined, { ref: false })
+      }
+      isNoting = false
+    })()
+  }
+}
+
+/** Inserts the import unless one with this key is unfinished; resolves to the id of either. */
+async function insertRun(pool: Pool, { kind, actor, key, warehouse, file }: NewRun, now: Date): Promise<string> {
+  const { id } = await pool
+    .insertInto('import_runs')
+    .values({
+      id: randomUUID(),
+      kind,
+      account_id: actor.id,
+      actor_name: actor.name,
+      key: key ?? null,
+      warehouse,
+      file_name: fileNameOf(file),
+      file_hash: hashOf(file),
+      started_at: now,
+      noted_at: now,
+    })
+    .onConflict(on =>
+      on
+        .columns(['account_id', 'key'])
+        .where('finished_at', 'is', null)
+        // Not `do nothing`, which would return no row.
+        .doUpdateSet({ noted_at: now }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function finishRun(
+  tx: Tx,
+  id: string,
+  { rows = [], warnings = [], exportMark, ...counts }: RunResult,
+  now: Date,
+) {
+  const total = counts.created + counts.updated + counts.unchanged + counts.refused
+  await tx
+    .updateTable('import_runs')
+    .set({
+      ...counts,
+      finished_at: now,
+      // A duplicate of the request may have failed meanwhile.
+      failure: null,
+      total,
+      done: total,
+      warnings: JSON.stringify(warnings),
+      export_mark: exportMark ? JSON.stringify(exportMark) : null,
+    })
+    .where('id', '=', id)
+    .execute()
+  await insertRefusedRows(tx, id, rows)
+}
+
+/** The name that the client gave to a file, without control characters and not too long. */
+const fileNameOf = ({ name }: Upload) => name.replace(/\p{Cc}/gu, '').slice(0, 200)
+
+/** The hash that identifies a file's content. */
+export const hashOf = ({ bytes }: Upload) => createHash('sha256').update(bytes).digest()
+
+/** Rows per statement, so that building one does not block the event loop for long. */
+const BATCH_SIZE = 500
+
+async function insertRefusedRows(tx: Tx, import_id: string, rows: StoredRow[]) {
+  for (let i = 0; i < rows.length; i += BATCH_SIZE) {
+    const batch = rows.slice(i, i + BATCH_SIZE).map(row => ({ import_id, ...row }))
+    await sql`
+      insert into refused_import_rows (import_id, row, name, cells, faults)
+      select import_id, row, name, cells, faults
+      from jsonb_populate_recordset(null::refused_import_rows, ${JSON.stringify(batch)}::jsonb)`.execute(tx)
+  }
+}
+
+/** Deletes imports and their refused rows after 180 days. */
+export async function deleteOldImports(pool: Pool, now: Date) {
+  const oldest = new Date(now.getTime() - RETENTION).toISOString()
+  await pool.deleteFrom('import_runs').where('started_at', '<', oldest).execute()
+}

@@ -1,0 +1,48 @@
+import { REFUSED_ROW_HEADINGS } from '#contract/import-runs.ts'
+import { ID_COLUMN } from '#contract/inventory.ts'
+import { columnOf, IMPORTED_FIELDS } from '#contract/product-fields.ts'
+import type { Pool } from '../db/transaction.ts'
+import { type SheetColumn, type Value, writeWorkbook } from '../documents/workbook-writing.ts'
+import type { FileReply } from '../http/files.ts'
+import { pagesOf } from '../http/lists.ts'
+import { listStoredRows, requireRun } from './lists.ts'
+
+/**
+ * The refused rows of an import of products as a workbook that can be mended and imported: the cells as they are in the
+ * file, in the inventory columns, then the row in the file and the reasons.
+ */
+export async function refusedRowsWorkbook(db: Pool, id: string): Promise<FileReply> {
+  const { file_name, warehouse, export_mark } = await requireRun(db, id)
+  return {
+    name: `alinmayan-satirlar-${file_name.replace(/\.xlsx?$/i, '')}.xlsx`,
+    pieces: writeWorkbook(
+      {
+        name: warehouse ?? 'Alınmayan satırlar',
+        columns: COLUMNS,
+        // Stock that moved since the export stays protected when the mended rows are imported.
+        ...(export_mark && { properties: export_mark }),
+      },
+      rows(db, id),
+    ),
+  }
+}
+
+const [ROW, REASONS] = REFUSED_ROW_HEADINGS
+
+const COLUMNS: SheetColumn[] = [
+  ...[ID_COLUMN, ...IMPORTED_FIELDS.map(columnOf)].map(({ heading, width }): SheetColumn => {
+    return { label: heading, kind: 'cell', width }
+  }),
+  { label: ROW, kind: 'whole', width: 16 },
+  { label: REASONS, kind: 'text', width: 80 },
+]
+
+async function* rows(db: Pool, id: string) {
+  for await (const page of pagesOf(listStoredRows(db, id))) {
+    yield page.map(({ row, cells, faults }): Value[] => [
+      ...COLUMNS.slice(0, -2).map((_, i) => cells[i] ?? null),
+      row,
+      faults.map(({ message }) => message).join('; '),
+    ])
+  }
+}

@@ -1,0 +1,55 @@
+import { spellingsOf } from '#contract/barcode-spellings.ts'
+import type { Warehouse } from '#contract/catalogue.ts'
+import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
+import { takenBarcodes } from '../catalogue/products.ts'
+import type { Database } from '../db/tables.ts'
+import type { Cell, WorkbookRow } from '../documents/workbook.ts'
+import { isBlank, isUsable, readBarcode } from './product-rows.ts'
+
+const [ID, BARCODE] = [INVENTORY_COLUMNS.indexOf('ID'), INVENTORY_COLUMNS.indexOf('Barkod')]
+
+/** The product that a row means by its barcode, as the product spells it; `id` is null in all rows but the first. */
+export type Match = { id: string | null; barcode: string }
+
+/**
+ * The products of a warehouse that the rows without an ID mean by their barcodes, by row number. `sheet` begins with the
+ * header. Only the first row with a barcode is matched, so that the others are reported as repeating it.
+ */
+export async function matchesByBarcode(
+  db: Database,
+  warehouse: Warehouse,
+  sheet: WorkbookRow[],
+): Promise<Map<number, Match>> {
+  const rows = sheet.slice(1).flatMap(({ row, cells }) => {
+    const barcode = isBlank(cells[ID]) ? barcodeIn(cells[BARCODE]) : undefined
+    return barcode === undefined ? [] : [{ row, spellings: spellingsOf(barcode) }]
+  })
+  const owners = await takenBarcodes(db, warehouse, [...new Set(rows.flatMap(({ spellings }) => spellings))])
+  const matches = new Map<number, Match>()
+  const matched = new Set<string>()
+  for (const { row, spellings } of rows) {
+    const barcode = spellings.find(spelling => owners.has(spelling))
+    const id = owners.get(barcode ?? '')
+    if (barcode === undefined || id === undefined) continue
+    matches.set(row, { id: matched.has(id) ? null : id, barcode })
+    matched.add(id)
+  }
+  return matches
+}
+
+function barcodeIn(cell: Cell | undefined): string | undefined {
+  if (cell === undefined || isBlank(cell) || !isUsable(cell)) return undefined
+  const reading = readBarcode(cell)
+  return 'value' in reading && reading.value !== null ? reading.value : undefined
+}
+
+/** The rows with the IDs of the matched products, and the barcodes as these spell them. */
+export const withMatches = (sheet: WorkbookRow[], matches: ReadonlyMap<number, Match>): WorkbookRow[] =>
+  sheet.map(({ row, cells }) => {
+    const match = matches.get(row)
+    if (!match) return { row, cells }
+    const matched = INVENTORY_COLUMNS.map((_, i) => cells[i] ?? null)
+    matched[ID] = match.id
+    matched[BARCODE] = match.barcode
+    return { row, cells: matched }
+  })

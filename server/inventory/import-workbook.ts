@@ -1,0 +1,107 @@
+import type { z } from 'zod'
+import { MAIN_WAREHOUSE, type Warehouse } from '#contract/catalogue.ts'
+import { importProducts as call, type ImportSummary } from '#contract/inventory.ts'
+import { formatNumber } from '#contract/money.ts'
+import { formatInstant } from '#contract/turkish.ts'
+import { listCategories } from '../catalogue/lists.ts'
+import type { Database } from '../db/tables.ts'
+import type { Pool, Tx } from '../db/transaction.ts'
+import { workbookIn } from '../documents/upload.ts'
+import type { Actor } from '../http/context.ts'
+import { refuse } from '../http/refusal.ts'
+import type { UploadInput } from '../http/serve-upload.ts'
+import { earlierRun } from '../import-runs/lists.ts'
+import { hashOf, startRun } from '../import-runs/runs.ts'
+import type { Arrivals } from '../stock/ledger.ts'
+import { type Match, matchesByBarcode, withMatches } from './barcode-matching.ts'
+import { asProperty } from './export-mark.ts'
+import { importProducts, presentProducts, refusedRowCount, summaryOf } from './import.ts'
+import { aboutWorkbook, stockChoice, warningsOf } from './import-choices.ts'
+import { layOut } from './layout.ts'
+import { previewImport } from './preview.ts'
+import { idsIn, readProductRows } from './product-rows.ts'
+import { nameIn, refusedRows, sourceOf } from './refused-rows.ts'
+
+type ImportRequest = UploadInput & {
+  db: Pool
+  actor: Actor<'admin'>
+  query: z.output<typeof call.query>
+  body: z.output<typeof call.body>
+  now: Date
+}
+
+const warehouseOf = ({ query }: Pick<ImportRequest, 'query'>): Warehouse => query.warehouse ?? MAIN_WAREHOUSE
+
+/** Returns what an import of the workbook would do, and what about the file deserves attention. */
+export async function previewWorkbook(request: ImportRequest, vatRates: readonly number[]) {
+  const { db, query, file, now } = request
+  const { sheet, choice, source, present, matches, about } = await read(request, vatRates, { counts: true })
+  const earlier = await noteOnEarlierRun(db, hashOf(file), warehouseOf(request), now)
+  // A preview asks the user whether a single row is a product.
+  if (sheet.rows.length + sheet.errors.length === 0 && !about.doubtful) refuse('workbook_empty', 'ürün')
+  const notes = { ...about, warnings: [...earlier, ...about.warnings], matches: matches.size }
+  return previewImport(db, warehouseOf({ query }), sheet, choice, aboutWorkbook(notes, choice.exported), row =>
+    nameIn(source.get(row), present),
+  )
+}
+
+/**
+ * Starts an import that other requests can watch, and reads the workbook. The returned function imports it in an open
+ * transaction, which also stores the result.
+ */
+export async function startImport(
+  request: ImportRequest,
+  { vatRates, clock }: { vatRates: readonly number[]; clock: () => Date },
+): Promise<(tx: Tx, arrivals: Arrivals) => Promise<ImportSummary>> {
+  const { db: pool, actor, file, key, now, atEnd } = request
+  const warehouse = warehouseOf(request)
+  const run = await startRun(pool, { kind: 'products', actor, key, warehouse, file }, clock)
+  atEnd(error => run.end(call, error))
+  const { sheet, choice, source, present, about } = await read(request, vatRates, { counts: false })
+  const { rows, errors } = sheet
+  if (rows.length + errors.length === 0) refuse('workbook_empty', 'ürün')
+  run.report(0, rows.length + new Set(errors.map(({ row }) => row)).size)
+  return async (tx, arrivals) => {
+    const importing = { actor, warehouse, file: file.name, now, arrivals, report: run.report }
+    const plan = await importProducts(tx, importing, sheet, choice)
+    const summary = summaryOf(plan)
+    const warnings = [...warningsOf(about), ...(summary.warnings ?? [])]
+    await run.finish(tx, {
+      created: summary.created,
+      updated: summary.updated,
+      unchanged: plan.unchanged.length,
+      refused: refusedRowCount(plan),
+      warnings,
+      rows: refusedRows(plan.errors, source, present),
+      exportMark: choice.exported && asProperty(choice.exported),
+    })
+    return { ...summary, ...(warnings.length > 0 && { warnings }) }
+  }
+}
+
+/** Reads the workbook as the request says. `counts` looks for products by barcode also if that is not asked for. */
+async function read(
+  { db, query, body, file }: ImportRequest,
+  vatRates: readonly number[],
+  { counts }: { counts: boolean },
+) {
+  const warehouse = warehouseOf({ query })
+  const workbook = await workbookIn(file)
+  const { rows: asInFile, ...about } = layOut(workbook, query)
+  const isMatched = query.match === 'barcode'
+  const matches = isMatched || counts ? await matchesByBarcode(db, warehouse, asInFile) : new Map<number, Match>()
+  const rows = isMatched ? withMatches(asInFile, matches) : asInFile
+  const [categories, present] = await Promise.all([listCategories(db), presentProducts(db, warehouse, idsIn(rows))])
+  const sheet = await readProductRows(rows, { vatRates, categories, present })
+  return { sheet, choice: stockChoice(query, body, workbook), source: sourceOf(asInFile), present, matches, about }
+}
+
+/** Says when the same file was imported into the warehouse before. */
+async function noteOnEarlierRun(db: Database, hash: Buffer, warehouse: Warehouse, now: Date): Promise<string[]> {
+  const earlier = await earlierRun(db, hash, warehouse, now)
+  if (!earlier) return []
+  const { actor_name, started_at, finished_at, created, updated } = earlier
+  if (finished_at === null) return [`Bu dosya şu anda bu depoya aktarılıyor (${actor_name}).`]
+  const figures = `${formatNumber(created)} yeni, ${formatNumber(updated)} güncellenen`
+  return [`Bu dosya bu depoya daha önce de aktarıldı: ${formatInstant(started_at)}, ${actor_name} (${figures}).`]
+}

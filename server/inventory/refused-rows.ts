@@ -1,0 +1,56 @@
+import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
+import { formatDay } from '#contract/turkish.ts'
+import { type Cell, MAX_TEXT_LENGTH, type WorkbookRow } from '../documents/workbook.ts'
+import type { StoredRow } from '../import-runs/runs.ts'
+import type { Present } from './import.ts'
+import { asText, isBlank, type RowError } from './product-rows.ts'
+
+/** The rows of a workbook, as they are in the file, by row number. */
+export type Source = ReadonlyMap<number, Cell[]>
+export const sourceOf = (sheet: WorkbookRow[]): Source => new Map(sheet.map(({ row, cells }) => [row, cells]))
+
+const [ID, NAME] = [INVENTORY_COLUMNS.indexOf('ID'), INVENTORY_COLUMNS.indexOf('Ürün Adı')]
+
+/** The product's name in a row of the file, or else that of the product that it names; null if it has neither. */
+export function nameIn(cells: Cell[] | undefined, present: ReadonlyMap<string, Present>): string | null {
+  const name = textOf(cells?.[NAME])
+  if (name !== null) return shortened(name)
+  return present.get(textOf(cells?.[ID])?.toLowerCase() ?? '')?.name ?? null
+}
+
+/** The refused rows with their cells and the values at fault, in the order of the file. */
+export function refusedRows(errors: RowError[], source: Source, present: ReadonlyMap<string, Present>): StoredRow[] {
+  const rows = new Map<number, StoredRow>()
+  for (const { row, column, message } of errors) {
+    const cells = source.get(row)
+    const refused = rows.get(row) ?? { row, name: nameIn(cells, present), cells: storable(cells), faults: [] }
+    const value = textOf(cells?.[INVENTORY_COLUMNS.indexOf(column)])
+    refused.faults.push({
+      column,
+      value: value === null ? null : shortened(value),
+      message: message.replace(/^Satır \d+: /, ''),
+    })
+    rows.set(row, refused)
+  }
+  return [...rows.values()]
+}
+
+function textOf(cell: Cell | undefined): string | null {
+  if (cell === undefined || isBlank(cell)) return null
+  if (cell instanceof Date) return formatDay(cell.toISOString().slice(0, 10))
+  if (typeof cell === 'boolean') return cell ? 'DOĞRU' : 'YANLIŞ'
+  if (typeof cell === 'object') return cell.error
+  return asText(cell)
+}
+
+const MAX_SHOWN_LENGTH = 200
+const shortened = (text: string) => (text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH - 1)}…` : text)
+
+/** The nine cells as numbers and texts. A text that is too long stays so, without all of its length. */
+const storable = (cells: Cell[] = []) =>
+  INVENTORY_COLUMNS.map((_, i) => {
+    const cell = cells[i] ?? null
+    if (typeof cell === 'number') return cell
+    // The database stores no NUL in its texts.
+    return typeof cell === 'string' ? cell.slice(0, MAX_TEXT_LENGTH + 1).replaceAll('\0', '') : textOf(cell)
+  })

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { readWorkbook } from '../documents/workbook.ts'
+import { download } from '../testing/uploads.ts'
+import { makeWorld } from '../testing/world.ts'
+
+test('a product at its reorder point is listed with what to order; below ten it is without one', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const [flour, salt, tea, rice] = await world.products([
+    { name: 'Un', on_hand: 60 },
+    { name: 'Tuz', on_hand: 8 },
+    { name: 'Çay', on_hand: 61 },
+    { name: 'Pirinç', on_hand: 4 },
+  ])
+  const set = (id: string | undefined, level: object) =>
+    world.put(`/admin/inventory/reorder-levels/${id}`, admin, level)
+  expect((await set(flour, { reorder_point: 50, reorder_quantity: 24 })).json()).toEqual({
+    message: 'Sipariş noktası kaydedildi',
+    reorder_point: 50,
+    reorder_quantity: 24,
+  })
+  await set(salt, { reorder_quantity: 5 })
+  await set(tea, { reorder_point: 60 })
+  const listed = async () =>
+    (await world.get('/admin/inventory/low-stock', admin))
+      .json()
+      .map((row: Record<string, unknown>) => [row.product_name, row.available_quantity, row.suggested_quantity])
+  expect(await listed()).toEqual([
+    ['Pirinç', 4, null],
+    ['Tuz', 8, 5],
+  ])
+  // What open orders hold counts: 50 can be sold, then 20, which takes two lots to be above the point again.
+  await world.post('/orders', customer, { items: [{ product_id: flour!, quantity: 10 }] })
+  expect((await listed()).at(-1)).toEqual(['Un', 50, 24])
+  await world.post('/orders', customer, { items: [{ product_id: flour!, quantity: 30 }] })
+  await world.post('/orders', customer, { items: [{ product_id: tea!, quantity: 1 }] })
+  expect(await listed()).toEqual([
+    ['Pirinç', 4, null],
+    ['Tuz', 8, 5],
+    ['Un', 20, 48],
+    ['Çay', 60, null],
+  ])
+  const { bytes } = await download(world, admin, '/admin/inventory/low-stock/excel')
+  const [head, , , third] = (await readWorkbook(bytes)).map(({ cells }) => cells)
+  expect(head?.slice(-3)).toEqual(['Sipariş Noktası', 'Sipariş Miktarı', 'Sipariş Önerisi'])
+  expect(third?.slice(-3)).toEqual([50, 24, 48])
+
+  // What is not sent stays; null removes it.
+  await set(flour, { reorder_point: null })
+  const kept = await world.get(`/admin/inventory/reorder-levels/${flour}`, admin)
+  expect(kept.json()).toEqual({ reorder_point: null, reorder_quantity: 24 })
+  expect((await world.get(`/admin/inventory/reorder-levels/${rice}`, admin)).json()).toEqual({
+    reorder_point: null,
+    reorder_quantity: null,
+  })
+  expect((await set(rice, { reorder_quantity: 0 })).json().detail).toBe('Miktar en az 1 olmalıdır')
+  expect((await set(rice, { reorder_point: -1 })).json().detail).toBe('Stok miktarı negatif olamaz')
+  expect((await set(randomUUID(), { reorder_point: 1 })).status).toBe(404)
+  const [entry] = (await world.get(`/admin/audit?entity_id=${flour}`, admin)).json()
+  expect(entry).toMatchObject({ action: 'updated', before: { reorder_point: 50 }, after: { reorder_point: null } })
+})

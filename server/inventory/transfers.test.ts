@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
+
+const transfer = (world: World, admin: TestUser, items: object[], key?: string) =>
+  world.post('/admin/stock/transfers', admin, { items, notes: 'Kampanya' }, key ? { 'idempotency-key': key } : {})
+
+const SPARE = 'Gecici Depo'
+
+test('goods go to the product with their barcode in the other warehouse, with ledger rows on both sides', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin('Ayşe')
+  const [main, spare] = await world.products([
+    { name: 'Ezine', barcode: '036000291452', on_hand: 10 },
+    // The same barcode as a scanner reads it.
+    { name: 'Ezine peyniri', barcode: '0036000291452', warehouse: SPARE, on_hand: 2 },
+  ])
+  const items = [2, 3].map(quantity => ({ product_id: main, quantity }))
+  const answers = await Promise.all([transfer(world, admin, items, 'a'), transfer(world, admin, items, 'a')])
+  expect(answers[0].json()).toEqual({
+    message: 'Depolar arası aktarım kaydedildi',
+    items: [
+      {
+        product_id: main,
+        to_product_id: spare,
+        product_name: 'Ezine',
+        unit: 'ADET',
+        quantity: 5,
+        from: 'Ana Depo',
+        to: SPARE,
+        stock_quantity: 5,
+        to_stock_quantity: 7,
+        is_new: false,
+        is_active: true,
+      },
+    ],
+  })
+  expect(answers.map(({ status, body }) => [status, body])).toEqual(Array(2).fill([201, answers[0].body]))
+  for (const [id, on_hand_change, on_hand_after] of [
+    [main, -5, 5],
+    [spare, 5, 7],
+  ]) {
+    const [entry] = (await world.get(`/admin/stock/ledger?product_id=${id}`, admin)).json()
+    const note = 'Ana Depo → Gecici Depo · Kampanya'
+    expect(entry).toMatchObject({ reason: 'transfer', on_hand_change, on_hand_after, note, actor_name: 'Ayşe' })
+  }
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('goods that the other warehouse does not know become an inactive product there, once', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const [olives, tea] = await world.products([
+    { name: 'Gemlik', brand: 'Ege', barcode: '8690000000017', on_hand: 10 },
+    { name: 'Çay', brand: 'Rize', on_hand: 4 },
+  ])
+  const same = await world.product({ name: 'ÇAY', brand: 'rize', warehouse: SPARE, on_hand: 1 })
+  const of = (...quantities: number[]) => quantities.map((quantity, i) => ({ product_id: [olives, tea][i], quantity }))
+  const both = await Promise.all([transfer(world, admin, of(3, 1)), transfer(world, admin, of(4))])
+  const created = both.flatMap(answer => answer.json().items).filter(item => item.product_id === olives)
+  expect(created.map(({ is_new, is_active }) => [is_new, is_active]).sort()).toEqual([
+    [false, false],
+    [true, false],
+  ])
+  expect(new Set(created.map(({ to_product_id }) => to_product_id)).size).toBe(1)
+  const { to_product_id } = created[0]
+  expect((await world.get(`/admin/products/${to_product_id}`, admin)).json()).toMatchObject({
+    name: 'Gemlik',
+    brand: 'Ege',
+    barcode: '8690000000017',
+    warehouse: SPARE,
+    is_active: false,
+    stock_quantity: 7,
+  })
+  // Without a barcode, name, brand and unit say that they are the same goods.
+  expect(await world.figures(same)).toEqual({ on_hand: 2, reserved: 0 })
+  // And back.
+  expect((await transfer(world, admin, [{ product_id: to_product_id, quantity: 7 }])).json().items).toMatchObject([
+    { to_product_id: olives, from: SPARE, to: 'Ana Depo', to_stock_quantity: 10 },
+  ])
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('what open orders hold stays, and a transfer with one line at fault moves nothing', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const [cheese, olives, box] = await world.products([
+    { name: 'Ezine', on_hand: 10, unit: 'KG' },
+    { on_hand: 10 },
+    { name: 'Sos', barcode: '111', on_hand: 9 },
+  ])
+  await world.product({ name: 'Sos', barcode: '111', warehouse: SPARE, unit: 'PAKET' })
+  await world.post('/orders', customer, { items: [{ product_id: cheese!, quantity: 4 }] })
+  const tooMuch = await transfer(world, admin, [
+    { product_id: olives, quantity: 1 },
+    { product_id: cheese, quantity: 7 },
+  ])
+  const message = 'Ezine: en fazla 6 KG aktarılabilir; açık siparişlere ayrılanlar yerinde kalır'
+  expect([tooMuch.status, tooMuch.json()]).toEqual([
+    409,
+    { code: 'transfer_too_much', detail: message, errors: [{ field: 'items.1', message }] },
+  ])
+  const unit = await transfer(world, admin, [{ product_id: box, quantity: 1 }])
+  expect([unit.status, unit.json().detail]).toEqual([409, 'Sos Gecici Depo’da başka bir birimle kayıtlı'])
+  const unknown = await transfer(world, admin, [{ product_id: randomUUID(), quantity: 1 }])
+  expect([unknown.status, unknown.json().errors]).toEqual([400, [{ field: 'items.0', message: 'Ürün bulunamadı' }]])
+  expect((await transfer(world, admin, [])).status).toBe(400)
+  expect(await world.figures(olives!)).toEqual({ on_hand: 10, reserved: 0 })
+  expect((await world.get(`/admin/products?warehouse=${encodeURIComponent(SPARE)}`, admin)).json()).toHaveLength(1)
+  // Customers after the last pieces and a transfer of them: nothing is sold or moved twice.
+  const [order, moved] = await Promise.all([
+    world.post('/orders', customer, { items: [{ product_id: olives!, quantity: 6 }] }),
+    transfer(world, admin, [{ product_id: olives, quantity: 6 }]),
+  ])
+  expect([order.status, moved.status].sort()).toEqual([201, 409])
+  expect(await world.ledgerDisagreements()).toEqual([])
+})

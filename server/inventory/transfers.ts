@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { spellingsOf } from '#contract/barcode-spellings.ts'
+import { MAIN_WAREHOUSE, WAREHOUSES, type Warehouse } from '#contract/catalogue.ts'
+import { MAX_STOCK } from '#contract/fields.ts'
+import { formatNumber } from '#contract/money.ts'
+import type { NewTransfer, Transferred } from '#contract/transfers.ts'
+import { fold } from '#contract/turkish.ts'
+import { insertProducts } from '../catalogue/products.ts'
+import { type Tx, takeAdvisoryLock } from '../db/transaction.ts'
+import type { Actor } from '../http/context.ts'
+import { Refusal, refuseField, sentence } from '../http/refusal.ts'
+import { type Arrivals, lockStock, move } from '../stock/ledger.ts'
+
+type By = { actor: Actor; now: Date; arrivals: Arrivals }
+
+/**
+ * Moves goods to the same product in the other warehouse, all lines or none; a product belongs to one warehouse. Lines
+ * of one product are merged. Only what can be sold may go: what open orders hold stays.
+ */
+export async function transferGoods(tx: Tx, by: By, { items, notes }: NewTransfer): Promise<Transferred[]> {
+  // Two transfers at once would each create the product that is missing in the other warehouse.
+  await takeAdvisoryLock(tx, 'transfer')
+  const quantities = new Map<string, number>()
+  for (const { product_id, quantity } of items) quantities.set(product_id, (quantities.get(product_id) ?? 0) + quantity)
+  const lines: { from: Product; to: Target; quantity: number }[] = []
+  for (const [id, quantity] of quantities) {
+    const from = await productOf(tx, id)
+    if (!from) refuseField('invalid_input', fieldOf(items, id), 'Ürün bulunamadı')
+    const to = await targetOf(tx, by, from)
+    if (to.unit !== from.unit) refuseField('transfer_unit_differs', fieldOf(items, id), from.name, to.warehouse)
+    lines.push({ from, to, quantity })
+  }
+  const stock = await lockStock(
+    tx,
+    lines.flatMap(({ from, to }) => [from.id, to.id]),
+  )
+  const faults = lines.flatMap(({ from, quantity }) => {
+    const { on_hand, reserved } = stock.get(from.id) ?? { on_hand: 0, reserved: 0 }
+    const most = Math.max(0, on_hand - reserved)
+    if (quantity <= most) return []
+    const message = sentence('transfer_too_much', from.name, `${formatNumber(most)} ${from.unit}`)
+    return [{ field: fieldOf(items, from.id), message }]
+  })
+  if (faults[0]) throw new Refusal('transfer_too_much', faults[0].message, faults)
+  for (const { from, to, quantity } of lines)
+    if ((stock.get(to.id)?.on_hand ?? 0) + quantity > MAX_STOCK)
+      refuseField('invalid_input', fieldOf(items, from.id), `Stok en fazla ${formatNumber(MAX_STOCK)} olabilir`)
+  const moves = lines.flatMap(({ from, to, quantity }) => [
+    { product_id: from.id, on_hand: -quantity, note: noteOf(from.warehouse, to.warehouse, notes) },
+    { product_id: to.id, on_hand: quantity, note: noteOf(from.warehouse, to.warehouse, notes) },
+  ])
+  await move(tx, moves, { reason: 'transfer', ...by })
+  return lines.map(({ from, to, quantity }) => ({
+    product_id: from.id,
+    to_product_id: to.id,
+    product_name: from.name,
+    unit: from.unit,
+    quantity,
+    from: from.warehouse,
+    to: to.warehouse,
+    stock_quantity: (stock.get(from.id)?.on_hand ?? 0) - quantity,
+    to_stock_quantity: (stock.get(to.id)?.on_hand ?? 0) + quantity,
+    is_new: to.isNew,
+    is_active: to.is_active,
+  }))
+}
+
+type Product = NonNullable<Awaited<ReturnType<typeof productOf>>>
+type Target = { id: string; unit: string; warehouse: Warehouse; is_active: boolean; isNew: boolean }
+
+const fieldOf = (items: NewTransfer['items'], id: string) =>
+  `items.${items.findIndex(({ product_id }) => product_id === id)}`
+
+const noteOf = (from: Warehouse, to: Warehouse, notes: string | null | undefined) =>
+  [`${from} → ${to}`, notes].filter(Boolean).join(' · ')
+
+const productOf = (tx: Tx, id: string) => tx.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The product of the same goods in the other warehouse; created there, inactive, if there is none. */
+async function targetOf(tx: Tx, { actor, now }: By, from: Product): Promise<Target> {
+  const warehouse = WAREHOUSES.find(other => other !== from.warehouse) ?? MAIN_WAREHOUSE
+  const there = tx
+    .selectFrom('products')
+    .select(['id', 'unit', 'is_active', 'brand', 'barcode'])
+    .where('warehouse', '=', warehouse)
+  const spellings = from.barcode === null ? [] : spellingsOf(from.barcode)
+  const same = await there
+    .where('barcode', '=', sql<string>`any(${spellings}::text[])`)
+    .orderBy(sql`array_position(${spellings}::text[], barcode)`)
+    .executeTakeFirst()
+  if (same) return { ...same, warehouse, isNew: false }
+  const alike = await there
+    .where(sql<boolean>`split_part(search_text, E'\n', 1) = ${fold(from.name)}`)
+    .where('unit', '=', from.unit)
+    .orderBy('created_at')
+    .execute()
+  // With two barcodes they are different goods.
+  const named = alike.find(
+    ({ brand, barcode }) => fold(brand) === fold(from.brand) && (barcode === null || from.barcode === null),
+  )
+  if (named) return { ...named, warehouse, isNew: false }
+  const { id: _, search_text: __, created_at: ___, updated_at: ____, ...fields } = from
+  // Customers would see the same goods twice.
+  const copy = { ...fields, warehouse, is_active: false, expected_stock_date: null, on_hand: 0 }
+  const [id] = await insertProducts(tx, [copy], { reason: 'created', actor, now })
+  return { id: id!, unit: from.unit, warehouse, is_active: false, isNew: true }
+}

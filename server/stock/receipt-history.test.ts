@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
+
+const reverse = (world: World, admin: TestUser, id: string, key?: string) =>
+  world.post(`/admin/stock/receipts/${id}/reverse`, admin, undefined, key ? { 'idempotency-key': key } : {})
+
+test('receipts are listed with supplier and delivery note, and found by them and by their goods', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin('Ayşe')
+  const [cheese, olives] = await world.products([{ name: 'Ezine' }, { name: 'Gemlik', brand: 'Ege', on_hand: 0 }])
+  const items = [
+    { product_id: olives, quantity: 4 },
+    { product_id: cheese, quantity: 2 },
+    { product_id: olives, quantity: 1 },
+  ]
+  const about = { supplier: 'Yörük Gıda', delivery_note: 'IRS-2026-17', notes: 'Kapıda bekledi' }
+  const { id } = (await world.post('/admin/stock/receipts', admin, { items, ...about })).json()
+  world.pass(1000)
+  await world.post('/admin/stock/receipts', admin, { product_id: cheese, quantity: 1 })
+  const found = async (search: string) =>
+    (await world.get(`/admin/stock/receipts?search=${encodeURIComponent(search)}`, admin))
+      .json()
+      .map((receipt: { supplier: string | null; product_count: number }) => [receipt.supplier, receipt.product_count])
+  expect(await found('')).toEqual([
+    [null, 1],
+    ['Yörük Gıda', 2],
+  ])
+  expect(await found('yoruk')).toEqual([['Yörük Gıda', 2]])
+  expect(await found('2026-17 gemlik')).toEqual([['Yörük Gıda', 2]])
+  expect(await found('zeytin')).toEqual([])
+  expect((await world.get(`/admin/stock/receipts/${id}`, admin)).json()).toEqual({
+    id,
+    created_at: '2026-03-10T07:00:00.000Z',
+    created_by_admin_name: 'Ayşe',
+    ...about,
+    reversed_at: null,
+    reversed_by_admin_name: null,
+    product_count: 2,
+    items: [
+      expect.objectContaining({ product_name: 'Gemlik', brand: 'Ege', quantity: 5, stock_quantity: 5 }),
+      expect.objectContaining({ product_name: 'Ezine', quantity: 2, stock_quantity: 13, reserved_quantity: 0 }),
+    ],
+  })
+  const [, booked] = (await world.get(`/admin/stock/ledger?product_id=${cheese}`, admin)).json()
+  expect(booked.note).toBe('Yörük Gıda · İrsaliye IRS-2026-17 · Kapıda bekledi')
+  expect((await world.get(`/admin/stock/receipts/${randomUUID()}`, admin)).status).toBe(404)
+})
+
+test('a receipt is reversed once, as new rows of the ledger', async () => {
+  const world = await makeWorld()
+  const [admin, other, customer] = [await world.admin('Ayşe'), await world.admin('Zeynep'), await world.customer()]
+  const [cheese, olives] = await world.products([{ on_hand: 3 }, { on_hand: 0 }])
+  const items = [cheese, olives].map(product_id => ({ product_id, quantity: 5 }))
+  const { id } = (await world.post('/admin/stock/receipts', admin, { items, delivery_note: '17' })).json()
+  await world.post('/orders', customer, { items: [{ product_id: cheese!, quantity: 6 }] })
+
+  // Two admins at once, and a client that lost the reply.
+  const answers = await Promise.all([reverse(world, admin, id, 'a'), reverse(world, other, id, 'b')])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const [winner, key] = answers[0].status === 200 ? [admin, 'a'] : [other, 'b']
+  const again = await reverse(world, winner, id, key)
+  expect([again.status, again.json().receipt.reversed_by_admin_name]).toEqual([200, winner.actor.name])
+  expect((await reverse(world, admin, id)).json().code).toBe('receipt_reversed')
+
+  // What is reserved stays so: the cheese is oversold.
+  expect(await world.figures(cheese!)).toEqual({ on_hand: 3, reserved: 6 })
+  expect(await world.figures(olives!)).toEqual({ on_hand: 0, reserved: 0 })
+  const ledger = (await world.get(`/admin/stock/ledger?product_id=${olives}`, admin)).json()
+  expect(ledger.slice(0, 2)).toMatchObject([
+    { reason: 'receipt_reversed', on_hand_change: -5, on_hand_after: 0, note: 'İrsaliye 17' },
+    { reason: 'receipt', on_hand_change: 5 },
+  ])
+  expect(await world.ledgerDisagreements()).toEqual([])
+  expect((await world.get('/admin/stock/receipts', admin)).json()).toHaveLength(1)
+})
+
+test('what is not on the shelf any more cannot be reversed, and a deleted product is skipped', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const [cheese, olives] = await world.products([
+    { name: 'Ezine', on_hand: 0 },
+    { name: 'Gemlik', on_hand: 0 },
+  ])
+  const items = [cheese, olives].map(product_id => ({ product_id, quantity: 1500 }))
+  const { id } = (await world.post('/admin/stock/receipts', admin, { items })).json()
+  await world.put(`/admin/products/${cheese}`, admin, { stock_quantity: 1200 })
+  const refused = await reverse(world, admin, id)
+  expect([refused.status, refused.json().detail]).toEqual([
+    409,
+    'Raftaki miktar mal kabulü geri almaya yetmiyor: Ezine (eldeki 1.200, geri alınacak 1.500)',
+  ])
+  expect(await world.figures(olives!)).toEqual({ on_hand: 1500, reserved: 0 })
+  await world.request('DELETE', `/admin/products/${cheese}`, admin)
+  expect((await reverse(world, admin, id)).json().receipt.items).toMatchObject([
+    { product_name: 'Ezine', stock_quantity: null },
+    { product_name: 'Gemlik', stock_quantity: 0 },
+  ])
+  expect(await world.ledgerDisagreements()).toEqual([])
+})

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { formatNumber } from '#contract/money.ts'
+import type { NewReceipt, ReceiptSummary, StoredReceipt } from '#contract/stock.ts'
+import { fold, searchWords } from '#contract/turkish.ts'
+import type { Database } from '../db/tables.ts'
+import { inTransaction, type Tx } from '../db/transaction.ts'
+import type { Actor } from '../http/context.ts'
+import { keyedList, type List } from '../http/lists.ts'
+import { refuse } from '../http/refusal.ts'
+import { containing } from '../http/search-condition.ts'
+import { lockStock, move } from './ledger.ts'
+
+type By = { actor: Actor; now: Date }
+type About = Pick<NewReceipt, 'supplier' | 'delivery_note' | 'notes'>
+
+/** What the ledger says of a receipt: supplier, delivery note and note. */
+export const noteOf = ({ supplier, delivery_note, notes }: About): string | null =>
+  [supplier, delivery_note && `İrsaliye ${delivery_note}`, notes].filter(Boolean).join(' · ') || null
+
+/** Stores a receipt whose goods are locked, by product, and returns its id. */
+export async function storeReceipt(
+  tx: Tx,
+  { actor, now }: By,
+  { supplier, delivery_note, notes }: About,
+  quantities: ReadonlyMap<string, number>,
+): Promise<string> {
+  const id = randomUUID()
+  const products = await tx
+    .selectFrom('products')
+    .select(['id', 'name', 'brand', 'unit', 'warehouse'])
+    .where('id', '=', sql<string>`any(${[...quantities.keys()]}::uuid[])`)
+    .execute()
+  const named = new Map(products.map(product => [product.id, product]))
+  await tx
+    .insertInto('receipts')
+    .values({
+      id,
+      created_at: now,
+      created_by_id: actor.id,
+      created_by_admin_name: actor.name,
+      supplier: supplier || null,
+      delivery_note: delivery_note || null,
+      notes: notes || null,
+      search_text: fold([supplier, delivery_note, ...products.map(({ name }) => name)].filter(Boolean).join(' ')),
+    })
+    .execute()
+  const items = [...quantities].flatMap(([product_id, quantity]) => {
+    const product = named.get(product_id)
+    if (!product) return []
+    const { name: product_name, brand, unit, warehouse } = product
+    return [{ receipt_id: id, product_id, product_name, brand, unit, warehouse, quantity }]
+  })
+  await tx.insertInto('receipt_items').values(items).execute()
+  return id
+}
+
+/** Receipts, newest first; `search` matches supplier, delivery note and products. */
+export function listReceipts(db: Database, { search }: { search?: string | undefined }): List<ReceiptSummary> {
+  return keyedList(summaries(db).where(containing('receipts.search_text', searchWords(search ?? ''))), {
+    direction: 'desc',
+    key: [
+      { ref: 'receipts.created_at', kind: 'instant', of: row => row.created_at },
+      { ref: 'receipts.id', kind: 'id', of: row => row.id },
+    ],
+    item: row => row,
+  })
+}
+
+export async function readReceipt(db: Database, id: string): Promise<StoredReceipt> {
+  const receipt = await summaries(db).where('receipts.id', '=', id).executeTakeFirst()
+  if (!receipt) refuse('not_found')
+  const items = await db
+    .selectFrom('receipt_items as item')
+    .leftJoin('stock', 'stock.product_id', 'item.product_id')
+    .select(['item.product_id', 'product_name', 'brand', 'unit', 'warehouse', 'quantity'])
+    .select(['on_hand as stock_quantity', 'reserved as reserved_quantity'])
+    .where('receipt_id', '=', id)
+    .orderBy('position')
+    .execute()
+  return { ...receipt, items }
+}
+
+/**
+ * Takes the goods of a receipt off the shelf again, all or none, once. Products that were deleted since are skipped.
+ * Reservations stay, so that a product may become oversold, but never less than nothing on hand.
+ */
+export async function reverseReceipt(db: Database, { actor, now }: By, id: string): Promise<StoredReceipt> {
+  return inTransaction(db, async tx => {
+    const locked = await tx.selectFrom('receipts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+    if (!locked) refuse('not_found')
+    if (locked.reversed_at) refuse('receipt_reversed')
+    const { items } = await readReceipt(tx, id)
+    const stock = await lockStock(
+      tx,
+      items.map(({ product_id }) => product_id),
+    )
+    const missing = items.filter(({ product_id, quantity }) => (stock.get(product_id)?.on_hand ?? quantity) < quantity)
+    if (missing.length > 0)
+      refuse(
+        'receipt_goods_gone',
+        missing
+          .map(({ product_id, product_name, quantity }) => {
+            const onHand = formatNumber(stock.get(product_id)?.on_hand ?? 0)
+            return `${product_name} (eldeki ${onHand}, geri alınacak ${formatNumber(quantity)})`
+          })
+          .join(', '),
+      )
+    const moves = items
+      .filter(({ product_id }) => stock.has(product_id))
+      .map(({ product_id, quantity }) => ({ product_id, on_hand: -quantity }))
+    await move(tx, moves, { reason: 'receipt_reversed', actor, now, note: noteOf(locked) })
+    await tx
+      .updateTable('receipts')
+      .set({ reversed_at: now, reversed_by_id: actor.id, reversed_by_admin_name: actor.name })
+      .where('id', '=', id)
+      .execute()
+    return readReceipt(tx, id)
+  })
+}
+
+const summaries = (db: Database) =>
+  db
+    .selectFrom('receipts')
+    .select([
+      'receipts.id',
+      'created_at',
+      'created_by_admin_name',
+      'supplier',
+      'delivery_note',
+      'notes',
+      'reversed_at',
+      'reversed_by_admin_name',
+      sql<number>`(select count(*) from receipt_items where receipt_id = receipts.id)`.as('product_count'),
+    ])

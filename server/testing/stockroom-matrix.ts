@@ -1,0 +1,28 @@
+import { done } from './callers.ts'
+import { aCount } from './count-targets.ts'
+import type { MatrixEntry, Scene, Target } from './scene.ts'
+
+const aProduct: Target = { make: ({ world }) => world.product(), isOwned: false, absent: 'not_found' }
+
+const aReceipt: Target = {
+  make: async ({ world, admin, product_id }: Scene) =>
+    done(await world.post('/admin/stock/receipts', admin, { product_id, quantity: 1 })).json().id,
+  isOwned: false,
+  absent: 'not_found',
+}
+
+/** The calls for receipts, transfers, labels and the scope of counts. */
+export const STOCKROOM_MATRIX: Record<string, MatrixEntry> = {
+  'GET /admin/stock/receipts': {},
+  'GET /admin/stock/receipts/:id': { target: aReceipt },
+  'POST /admin/stock/receipts/:id/reverse': { target: aReceipt },
+  'POST /admin/stock/transfers': {
+    status: 201,
+    body: ({ product_id }) => ({ items: [{ product_id, quantity: 1 }] }),
+  },
+  'GET /admin/inventory/labels': {},
+  'GET /admin/inventory/reorder-levels/:id': { target: aProduct },
+  'PUT /admin/inventory/reorder-levels/:id': { target: aProduct, body: () => ({ reorder_point: 5 }) },
+  'GET /admin/stock/uncounted': { query: async scene => ({ count_id: await aCount.make(scene) }) },
+  'POST /admin/stock/counts/:id/show-differences': { target: aCount },
+}
