@@ -296,5 +296,7 @@ test('whether a customer may order is known from each reply to its session', asy
   expect(isActive()).toBe(true)
   await list({ 'x-account-passive': '1' })
   await list({})
+  expect(isActive()).toBe(false)
+  await list({ 'x-account-passive': '0' })
   expect(isActive()).toBe(true)
 })

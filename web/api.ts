@@ -229,10 +229,9 @@ async function send(call: Call, signal: AbortSignal | undefined, describe: () =>
     })
   })
   const response = await fetch(request).catch(toOfflineError(call, signal))
-  if (response.ok) {
-    if (token) setAccountActive(!response.headers.has(PASSIVE_HEADER), token)
-    return response
-  }
+  const passive = response.headers.get(PASSIVE_HEADER)
+  if (token && passive) setAccountActive(passive === '0', token)
+  if (response.ok) return response
   const { detail, code, errors } = await readError(response)
   // A wrong password is the login's own error; any other 401 means that the session of this request has ended.
   if (response.status === 401 && !call.roles.includes('anyone') && session()?.token === token) endSession('ended')

@@ -23,8 +23,8 @@ export function AdminLoginPage() {
     const started = await LOGINS[role](login)
     signIn(started)
     localStorage.setItem(LAST_ROLE, role)
-    toast.success('Başarıyla giriş yaptınız!')
-    void import('../session/account-setup.ts').then(({ afterLogin }) => afterLogin())
+    const said = toast.success('Başarıyla giriş yaptınız!')
+    void import('../session/account-setup.ts').then(({ afterLogin }) => afterLogin(said))
     navigate(pageAfterLogin(role, next), { replace: true })
   }
   return (

@@ -28,8 +28,8 @@ export function LoginPage({ customerPaths }: { customerPaths: readonly string[] 
     try {
       const { token, user } = await request(logInCustomer, { body: login })
       signIn({ role: 'customer', token, user })
-      toast.success('Başarıyla giriş yaptınız!')
-      void import('../session/account-setup.ts').then(({ afterLogin }) => afterLogin())
+      const said = toast.success('Başarıyla giriş yaptınız!')
+      void import('../session/account-setup.ts').then(({ afterLogin }) => afterLogin(said))
     } catch (error) {
       const isUnconfirmed = isRequestError(error) && error.is(logInCustomer, 'email_not_verified')
       setUnconfirmed(isUnconfirmed ? error : undefined)

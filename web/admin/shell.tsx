@@ -1,6 +1,9 @@
 import { Store, Volume2, VolumeX } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Bell } from '../notifications/bell.tsx'
+import { BackgroundOutbox } from '../orders/background-outbox.tsx'
+import { LazyUndecidedStrip } from '../orders/lazy-undecided-strip.tsx'
+import { pendingOrderCount } from '../pwa/outbox-counts.ts'
 import { ProfileMenu } from '../session/profile-menu.tsx'
 import { useRequiredSetup } from '../session/required-setup.ts'
 import { signOut } from '../session/session-lifecycle.ts'
@@ -13,6 +16,7 @@ import { Button } from '../ui/button.tsx'
 import { UsesNativeConfirm } from '../ui/leave-guard.ts'
 import { Link, useLocation } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
+import { OfflineBadge } from './offline-badge.tsx'
 import { orderSound, switchOrderSound } from './order-sound.ts'
 import { TABS } from './tabs.ts'
 
@@ -30,12 +34,14 @@ export function AdminShell({ children }: ShellProps) {
   useRequiredSetup(session?.token)
   if (session?.role !== 'admin') return null
   const logOut = () => {
+    if (pendingOrderCount() && !window.confirm(UNSENT)) return
     signOut()
     toast.success('Admin çıkışı yapıldı')
   }
   const { name, username } = session.user
   return (
     <Frame
+      bar={<LazyUndecidedStrip />}
       header={
         <div className="mx-auto flex h-14 max-w-page items-center gap-2 px-gutter lg:gap-6">
           <PanelMenu label="Yönetim" links={[...MENU, CUSTOMER_SITE]} open={open} className="md:hidden" />
@@ -49,6 +55,7 @@ export function AdminShell({ children }: ShellProps) {
                 <Store aria-hidden className="size-4" /> {CUSTOMER_SITE.label}
               </Link>
             </Button>
+            <OfflineBadge />
             <Bell />
             <ProfileMenu name={name} username={username} onLeave={logOut}>
               <Button icon={hasSound ? Volume2 : VolumeX} block onClick={() => void switchSound(!hasSound)}>
@@ -60,6 +67,7 @@ export function AdminShell({ children }: ShellProps) {
       }
     >
       <UsesNativeConfirm value>{children}</UsesNativeConfirm>
+      <BackgroundOutbox audience="admin" />
       {hasSound && (
         <Suspense>
           <NewOrderSound />
@@ -69,6 +77,9 @@ export function AdminShell({ children }: ShellProps) {
   )
 }
 
+const UNSENT =
+  'Bu cihazda gönderilmeyi bekleyen siparişiniz veya revizyonunuz var; siz yeniden giriş yapana kadar gönderilmez. Yine de çıkılsın mı?'
+
 /** Switches the sound of new orders; switched on, it is heard once. */
 async function switchSound(isOn: boolean) {
   switchOrderSound(isOn)
@@ -76,9 +87,9 @@ async function switchSound(isOn: boolean) {
   toast.success(isOn ? 'Yeni siparişler sesle duyurulacak' : 'Yeni sipariş sesi kapatıldı')
 }
 
-/** The menu entry of the open page; an order's page belongs to the orders tab. */
+/** The menu entry of the open page; the pages of one order and of taking one belong to the orders tab. */
 function useOpenPage() {
   const { pathname, search } = useLocation()
-  const tab = pathname.startsWith('/admin/orders/') ? 'orders' : new URLSearchParams(search).get('tab')
+  const tab = pathname !== HOME ? 'orders' : new URLSearchParams(search).get('tab')
   return tab ? `${HOME}?tab=${tab}` : HOME
 }

@@ -21,9 +21,9 @@ export function AddToCart({ product }: { product: Product }) {
   const { stepper, button, fault } = useAddToCart(product)
   const isSoldOut = stock <= 0 && expected_stock_date === null
   const isForwardDated = stock <= 0 && !isSoldOut
-  const isMarketer = useSession()?.role === 'marketer'
-  // A customer gets the message on pressing; for a marketer the button is disabled.
-  if (isSoldOut && isMarketer) return <SoldOut name={name} />
+  const isStaff = useSession()?.role !== 'customer'
+  // A customer gets the message on pressing; for a marketer or an admin the button is disabled.
+  if (isSoldOut && isStaff) return <SoldOut name={name} />
   return (
     <div className="flex flex-wrap gap-2">
       <div className="min-w-28 flex-1 basis-28 max-sm:min-w-40">

@@ -9,7 +9,7 @@ import { fieldsOf, isAmount, parseJson } from '../stored-values.ts'
 
 type Agreed = ReadonlyMap<string, Kurus>
 
-/** The prices by product that the signed-in marketer has agreed on with a customer, for the order in the cart. */
+/** The prices by product that the signed-in marketer or admin has agreed on with a customer, for the order in the cart. */
 export function useAgreedPrices(customer_id: string | undefined): Agreed {
   const [text] = useStoredText(nameOf(customer_id))
   return useMemo(() => parse(text), [text])

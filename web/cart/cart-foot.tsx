@@ -7,11 +7,14 @@ import { Money } from '../ui/money.tsx'
 
 /**
  * Whether the order button sticks to the window's foot: where the cart is one column, and not in the little space that an
- * open keyboard leaves on some phones, where it would hide the field.
+ * open keyboard leaves on some phones, where it would hide the field. A phone on its side is wider than one upright.
  */
-export const useCartFoot = () => useMedia('(max-width: 63.99rem) and (min-height: 30rem)')
+export const useCartFoot = () => useMedia(`${COLUMN} and (min-height: 30rem), ${ON_ITS_SIDE}`)
 
-/** A cart's total and its button, above the bottom bar. */
+const COLUMN = '(max-width: 63.99rem)'
+const ON_ITS_SIDE = `${COLUMN} and (min-width: 35rem) and (min-height: 18rem)`
+
+/** A cart's total and its button, above the bottom bar, which goes from low windows meanwhile. */
 export function CartFoot({ total, children }: { total: Kurus; children: ReactNode }) {
   // Compared again after the first render, in which the frame may not be in the page yet.
   const place = useSyncExternalStore(subscribeToNothing, () => document.getElementById(FOOT_ID))
@@ -20,9 +23,9 @@ export function CartFoot({ total, children }: { total: Kurus; children: ReactNod
     createPortal(
       <section
         aria-label="Sepet toplamı"
-        className="border-line border-t bg-surface [:last-child>&]:pb-[env(safe-area-inset-bottom)]"
+        className="border-line border-t bg-surface [:last-child>&]:pb-[env(safe-area-inset-bottom)] [@media(max-height:29.99rem)]:pb-[env(safe-area-inset-bottom)]"
       >
-        <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-4 gap-y-2 px-gutter py-2 [&>[role=alert]]:order-first [&>button]:w-auto [&>button]:grow">
+        <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-4 gap-y-2 px-gutter py-2 [@media(max-height:29.99rem)]:py-1 [&>[role=alert]]:order-first [&>button]:w-auto [&>button]:grow">
           <p className="grid leading-tight">
             <span className="text-ink-soft text-sm">KDV dahil</span>
             <Money amount={total} className="font-semibold text-base" />

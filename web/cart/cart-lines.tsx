@@ -130,6 +130,8 @@ function nameEnter({ target, currentTarget }: FocusEvent<HTMLElement>) {
 }
 
 function quantityAfter(list: HTMLElement, field: HTMLInputElement): HTMLInputElement | undefined {
+  // React's events come from the dialogs of a row, too.
+  if (!list.contains(field)) return undefined
   const fields = Array.from(list.querySelectorAll<HTMLInputElement>('input:enabled'))
   return fields[fields.indexOf(field) + 1]
 }

@@ -5,13 +5,13 @@ import type { Refusal } from '../pwa/outbox-entry.ts'
 import { useStoredText } from '../pwa/stored-text.ts'
 import { toast } from '../ui/toaster.tsx'
 import { atListPrice, keepAgreed, useAgreedPrices, withAgreed } from './agreed-prices.ts'
-import { cartLines, noteTextName, setCart, useCart } from './cart.ts'
+import { cartLines, cartTotals, noteTextName, setCart, setCheckedTotal, useCart } from './cart.ts'
 import { acceptedLines } from './cart-changes.ts'
 import { useCartCheck } from './cart-check.ts'
 import { usePlaceOrder } from './place-order.ts'
 
 type Ordering = {
-  /** The customer that a marketer has chosen; null for a customer's own order. */
+  /** The customer that a marketer or admin has chosen; null for a customer's own order. */
   chosen: CartCustomer | null
   onPlaced: (order: Order) => void
   onRefused?: (refusal: Refusal) => void
@@ -42,6 +42,10 @@ export function useCartOrder({ chosen, ...callbacks }: Ordering) {
   })
   const changed = changes?.size ?? 0
   const accepted = changed > 0 && products ? withAgreed(acceptedLines(lines, products), agreed) : lines
+  const [stored, grand] = [cartTotals(lines).grand, cartTotals(accepted).grand]
+  useEffect(() => {
+    if (!inFlight) setCheckedTotal({ cart, stored, grand })
+  }, [inFlight, cart, stored, grand])
   const acceptChanges = () => {
     setCart(accepted.map(atListPrice))
     toast.info('Sepetiniz güncel fiyat ve stokla yenilendi')

@@ -98,8 +98,8 @@ function NameAndTotal({ line, className }: { line: CartLine; className: string |
       <Money
         amount={line.total_price}
         className={classNames(
-          'text-right font-semibold sm:col-start-4 sm:row-span-2 sm:row-start-1 md:text-base',
-          className,
+          'text-right sm:col-start-4 sm:row-span-2 sm:row-start-1 md:text-base',
+          className || 'font-semibold',
         )}
       />
     </div>

@@ -1,16 +1,18 @@
 import { useSyncExternalStore } from 'react'
 import type { Product } from '#contract/catalogue.ts'
+import type { Kurus } from '#contract/money.ts'
 import { MAX_ORDER_LINES, orderTotals } from '#contract/orders.ts'
 import { saleOf } from '#contract/sale.ts'
 import { insertAt } from '../insert-at.ts'
 import { type CartLine } from '../pwa/order-draft.ts'
 import { onStoredTextChange, storedText, storeText } from '../pwa/stored-text.ts'
 import { onSessionChange } from '../session.ts'
+import { createStore } from '../ui/store.ts'
 import { lineOf, parseLines, withoutLines, withQuantity, withRestored } from './cart-line.ts'
 import { chosenCustomer } from './chosen-customer.ts'
 
 /**
- * The owner of a cart: a customer has one cart (`null`); a marketer has one for each customer, and one (`null`) while
+ * The owner of a cart: a customer has one cart (`null`); a marketer or admin has one for each customer, and one (`null`) while
  * no customer is chosen. By default the open cart is meant.
  */
 export type CartOwner = string | null
@@ -38,6 +40,21 @@ function openCartLines() {
 
 /** Subtotal, VAT and grand total of the cart in kuruş, by the same rule as the server's. */
 export const cartTotals = (lines: readonly CartLine[]) => orderTotals(lines)
+
+type CheckedTotal = { cart: readonly CartLine[]; stored: Kurus; grand: Kurus }
+
+const checked = createStore<CheckedTotal | undefined>(undefined)
+
+/** Stores the grand total in kuruş that the open cart has at current prices (`stored`: at its own), so that all screens show it. */
+export const setCheckedTotal = (total: CheckedTotal) => checked.set(total)
+
+/** The grand total of the open cart in kuruş, as the cart shows it; `lines` have the prices agreed on, if there are any. */
+export function useCartTotal(lines: readonly CartLine[]): Kurus {
+  const cart = useCart()
+  const last = checked.use()
+  const stored = cartTotals(lines).grand
+  return last?.cart === cart && last.stored === stored ? last.grand : stored
+}
 
 /** How many pieces are in the cart. */
 export const cartCount = (lines: readonly CartLine[]) => lines.reduce((count, line) => count + line.quantity, 0)

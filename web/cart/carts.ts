@@ -9,7 +9,7 @@ import { returnToCart } from './return-to-cart.ts'
 export type OtherCart = { customer: CartCustomer; lines: number }
 
 /**
- * Opens a customer's cart as a marketer; the lines collected before any customer was chosen move into it. `null` leaves
+ * Opens a customer's cart as a marketer or admin; the lines collected before any customer was chosen move into it. `null` leaves
  * the customer's cart unchanged for later. Returns how many lines were merged into a cart that already had lines.
  */
 export function chooseCustomer(customer: CartCustomer | null): number {

@@ -5,7 +5,7 @@ import { type ApiError, isRequestError } from '../api.ts'
 import '../orders/outbox-notifications.tsx'
 import { isOnline } from '../pwa/connectivity.ts'
 import { type OrderDraft } from '../pwa/order-draft.ts'
-import { submitOrder } from '../pwa/outbox.ts'
+import { submitOrder, WAITING_ORDER_TOAST } from '../pwa/outbox.ts'
 import { bodyOf, type Refusal } from '../pwa/outbox-entry.ts'
 import { appFault } from '../pwa/send-order.ts'
 import { storedText, storeText } from '../pwa/stored-text.ts'
@@ -71,7 +71,7 @@ export function usePlaceOrder(placing: Placing) {
         return setStage('open')
       const sent = await submitOrder(user, { lines, notes, customer }, () => isSignedIn() && takeFromCart())
       if (sent.is === 'session_over' && !session())
-        toast.info(`${nameOf(customer)} bekliyor; yeniden giriş yapınca gönderilecek`)
+        toast.info(`${nameOf(customer)} bekliyor; yeniden giriş yapınca gönderilecek`, { id: WAITING_ORDER_TOAST })
       if (!isSignedIn()) return
       if (sent.is === 'placed') {
         setStage('placed')
@@ -130,11 +130,13 @@ const isInconclusive = (error: Error | null) => isRequestError(error) && !error.
 const nameOf = (customer: OrderDraft['customer']) => (customer ? `${customer.company_name} siparişi` : 'Siparişiniz')
 
 function notifyWaiting(what: string, { error, isInMemoryOnly }: { error?: ApiError; isInMemoryOnly?: boolean }) {
-  if (isInMemoryOnly) toast.warning(`${what} bekliyor; gönderilene kadar bu sayfayı kapatmayın`)
+  const id = WAITING_ORDER_TOAST
+  if (isInMemoryOnly) toast.warning(`${what} bekliyor; gönderilene kadar bu sayfayı kapatmayın`, { id })
   else if (navigator.onLine && error)
     toast.warning(`${what} bekliyor`, {
+      id,
       description: 'Yanıt alınamadı; kendiliğinden yeniden gönderilecek ve iki kez sipariş verilmeyecek.',
     })
-  else toast.info(`${what} bekliyor; bağlantı gelince gönderilecek`)
+  else toast.info(`${what} bekliyor; bağlantı gelince gönderilecek`, { id })
   scrollTo({ top: 0 })
 }

@@ -1,4 +1,4 @@
-import { EllipsisVertical, FunnelX, LayoutGrid, Rows3 } from 'lucide-react'
+import { EllipsisVertical, LayoutGrid, Rows3, X } from 'lucide-react'
 import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { InCart, JustAdded } from '../cart/add-to-cart.tsx'
@@ -159,7 +159,7 @@ const Results = memo(function Results({ typed, isSearching, setText }: ResultsPr
             : (!query.error || query.items.length > 0) &&
               `${count === undefined ? `${wholeText(query.items.length)}+` : wholeText(count)} ürün`}
         </output>
-        {isFiltered && <IconButton icon={FunnelX} label="Filtreleri temizle" onClick={clearAll} />}
+        {isFiltered && <IconButton icon={X} label="Filtreleri temizle" onClick={clearAll} />}
         <Density isList={density === LIST} onChange={isList => setDensity(isList ? LIST : '')} />
         <Download category={category} />
       </div>

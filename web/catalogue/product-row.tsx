@@ -19,7 +19,7 @@ type ProductRowProps = {
   product: Product
   /** Beside the price: how many are in the cart already. */
   mark?: ReactNode
-  /** Over the right part of the text: the result of the last action. */
+  /** Over the right part of the text, on phones over the line below the name: the result of the last action. */
   news?: ReactNode
   detail?: Pick<LinkProps, 'to' | 'state'>
   /** The actions. */
@@ -45,19 +45,22 @@ export function ProductRow({ product, mark, news, detail, children }: ProductRow
               product.name
             )}
           </h2>
-          <p className="flex flex-wrap items-center gap-x-2 whitespace-nowrap text-xs">
-            <span>
-              <Money amount={product.price} className="font-semibold" />
-              {/* On phones the field beside it names the unit. */}
-              <span className="text-ink-soft max-sm:sr-only"> / {product.unit}</span>
-            </span>
-            {product.vat_rate > 0 && <span className="text-ink-soft">+ %{product.vat_rate} KDV</span>}
-            {mark}
-            <StockLabel short product={product} className="text-xs! *:size-3.5! *:mt-px!" />
-            <span className="truncate text-ink-soft max-sm:hidden">{product.brand}</span>
-          </p>
+          {/* On phones, the news must not cover the name. */}
+          <div className="max-sm:relative">
+            <p className="flex flex-wrap items-center gap-x-2 whitespace-nowrap text-xs">
+              <span>
+                <Money amount={product.price} className="font-semibold" />
+                {/* On phones the field beside it names the unit. */}
+                <span className="text-ink-soft max-sm:sr-only"> / {product.unit}</span>
+              </span>
+              {product.vat_rate > 0 && <span className="text-ink-soft">+ %{product.vat_rate} KDV</span>}
+              {mark}
+              <StockLabel short product={product} className="text-xs! *:size-3.5! *:mt-px!" />
+              <span className="truncate text-ink-soft max-sm:hidden">{product.brand}</span>
+            </p>
+            {news}
+          </div>
         </div>
-        {news}
       </div>
       {children}
     </article>
@@ -73,7 +76,7 @@ export function CatalogueRow({ product }: { product: Product }) {
       news={
         <JustAdded
           product={product}
-          className="absolute inset-y-1 right-0 z-1 flex whitespace-nowrap rounded-sm pl-2 text-xs max-sm:[&_svg]:hidden"
+          className="absolute inset-y-1 right-0 z-1 flex whitespace-nowrap rounded-sm pl-2 text-xs max-sm:inset-0 max-sm:[&_svg]:hidden max-sm:[&_button]:relative max-sm:[&_button]:min-h-0 max-sm:[&_button]:text-xs max-sm:[&_button]:after:absolute max-sm:[&_button]:after:inset-x-0 max-sm:[&_button]:after:-top-7 max-sm:[&_button]:after:bottom-0"
         />
       }
       detail={useDetailLink(product.id)}
@@ -90,10 +93,10 @@ function InCart({ id }: { id: string }) {
 
 function AddFromRow({ product }: { product: Product }) {
   const { stepper, button, fault } = useAddToCart(product)
-  const isMarketer = useSession()?.role === 'marketer'
+  const isStaff = useSession()?.role !== 'customer'
   const add = useRef<HTMLButtonElement>(null)
   const { 'aria-label': label, ...press } = button
-  if (product.stock_quantity <= 0 && product.expected_stock_date === null && isMarketer)
+  if (product.stock_quantity <= 0 && product.expected_stock_date === null && isStaff)
     return <IconButton disabled icon={CircleOff} label={`Stokta yok: ${product.name}`} />
   return (
     <div className="relative flex shrink-0 items-center gap-1">

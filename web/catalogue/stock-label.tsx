@@ -17,10 +17,10 @@ type StockLabelProps = {
   className?: string
 }
 
-/** A product's stock as an icon and a few words; a marketer also sees the available quantity. */
+/** A product's stock as an icon and a few words; a marketer or admin also sees the available quantity. */
 export function StockLabel({ product, short, className }: StockLabelProps) {
-  const isMarketer = useSession()?.role === 'marketer'
-  const { tone, icon: Icon, words } = labelOf(product, isMarketer, short)
+  const isStaff = useSession()?.role !== 'customer'
+  const { tone, icon: Icon, words } = labelOf(product, isStaff, short)
   return (
     <span className={classNames('inline-flex items-start gap-1 font-medium text-sm', INK[tone], className)}>
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />

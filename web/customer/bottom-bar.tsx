@@ -1,6 +1,6 @@
 import { House, LayoutGrid, type LucideIcon, ReceiptText, ShoppingCart } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cartCount, cartTotals, useCart } from '../cart/cart.ts'
+import { cartCount, useCart, useCartTotal } from '../cart/cart.ts'
 import { useUndecidedOrders, useUndecidedText } from '../pwa/outbox-counts.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Money } from '../ui/money.tsx'
@@ -10,13 +10,14 @@ import { NavLink } from '../ui/router.tsx'
 /** The customer's pages at the bottom of narrow windows, with the cart's total. */
 export function BottomBar() {
   const lines = useCart()
+  const total = useCartTotal(lines)
   const count = cartCount(lines)
   const undecided = useUndecidedOrders()
   const waiting = useUndecidedText()
   return (
     <nav
       aria-label="Alt menü"
-      className="grid grid-cols-4 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
+      className="flex border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       <Item to="/dashboard" icon={House} label="Ana sayfa" />
       <Item to="/products" icon={LayoutGrid} label="Katalog" />
@@ -25,7 +26,7 @@ export function BottomBar() {
         icon={ShoppingCart}
         // The number is on the header's cart.
         name={count ? `Sepet: ${wholeText(count)} adet` : undefined}
-        label={count ? <Money amount={cartTotals(lines).grand} /> : 'Sepet'}
+        label={count ? <Money amount={total} /> : 'Sepet'}
       />
       <Item
         to="/orders"
@@ -46,7 +47,7 @@ function Item({ to, icon: Icon, label, name, count = 0 }: ItemProps) {
       to={to}
       className={({ isActive }) =>
         classNames(
-          'ring-inside grid h-14 min-w-0 place-content-center justify-items-center gap-0.5 font-medium text-xs',
+          'ring-inside grid h-14 min-w-0 flex-auto place-content-center justify-items-center gap-0.5 font-medium text-xs',
           isActive ? 'text-brand-ink' : 'text-ink-soft',
         )
       }

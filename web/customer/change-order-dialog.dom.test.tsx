@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { Order } from '#contract/orders.ts'
 import { startPortal, type TestPortal } from '../testing/portal.ts'
 import { CUSTOMER, ORDER_ID, WIRE_ORDER } from '../testing/samples.ts'
-import { button, openScreen, shows } from '../testing/screen.ts'
+import { button, openScreen, shows, typeIn } from '../testing/screen.ts'
 
 const ENDPOINT = `PUT /api/orders/${ORDER_ID}`
 const lines = (quantity: number) =>
@@ -39,8 +39,8 @@ async function openDialog() {
       <ChangeOrderDialog order={z.decode(Order, wire(quantity, revisions))} open onClose={onClose} />
     </QueryClientProvider>
   )
-  const { act, show } = await openScreen(dialog(2, 0))
-  return { act, onClose, follow: (quantity: number, revisions: number) => show(dialog(quantity, revisions)) }
+  const { act, show, unmount } = await openScreen(dialog(2, 0))
+  return { act, onClose, unmount, follow: (quantity: number, revisions: number) => show(dialog(quantity, revisions)) }
 }
 
 const shown = () => document.querySelector('[role=dialog]')?.textContent ?? ''
@@ -66,4 +66,21 @@ test('a saved change whose reply was lost is no conflict with itself', async () 
   expect([again.headers['idempotency-key'], again.body]).toEqual([lost.headers['idempotency-key'], lost.body])
   await shows(() => onClose.mock.calls.length > 0)
   expect(shown()).not.toContain('bilinmiyor')
+})
+
+const quantity = () => document.querySelector<HTMLInputElement>('[aria-label="Lor miktarı (KG)"]')!
+
+test('a quantity that is typed is kept when a phone’s back button closes the dialog', async () => {
+  const { act, unmount } = await openDialog()
+  await act(async () => typeIn(quantity(), '12'))
+  await unmount()
+  await openDialog()
+  expect([quantity().value, shown().includes('kaydetmediğiniz değişiklikler duruyor')]).toEqual(['12', true])
+})
+
+test('a passive customer reads above the change that nothing can be ordered', async () => {
+  const { setAccountActive } = await import('../session.ts')
+  const { act } = await openDialog()
+  await act(async () => setAccountActive(false, CUSTOMER.token))
+  await shows(() => shown().includes('Hesabınız pasif durumda; sipariş verilemez'))
 })

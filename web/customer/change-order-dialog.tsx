@@ -14,6 +14,7 @@ import { useLeaveUnsaved } from '../ui/leave-unsaved.tsx'
 import { Money } from '../ui/money.tsx'
 import { ChangeOrderForm } from './change-order-form.tsx'
 import { type ChangedLine, remainingLines } from './order-change.ts'
+import { PassiveNote } from './passive-note.tsx'
 import { RestToCart } from './rest-to-cart.tsx'
 import { type OrderChangeState, useOrderChange } from './use-order-change.ts'
 
@@ -90,6 +91,7 @@ export function ChangeOrderDialog({ order, open, onClose }: ChangeOrderDialogPro
 function State({ order, change, isOnline }: { order: Order; change: OrderChangeState; isOnline: boolean }) {
   return (
     <>
+      <PassiveNote />
       {order.revision_count > change.since && !change.isUnanswered && (
         <RevisedMeanwhile order={order} change={change} />
       )}

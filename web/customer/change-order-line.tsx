@@ -4,6 +4,7 @@ import { lineTotal } from '#contract/orders.ts'
 import { VatOfLine } from '../orders/order-lines.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { MOST, useCountedTyping } from '../ui/counted-typing.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
@@ -22,8 +23,9 @@ type ChangeOrderLineProps = {
 
 /** A line whose quantity can be changed; the one in the order is shown beside it. */
 export function ChangeOrderLine({ line, refused, isLast, onQuantity, onRemove }: ChangeOrderLineProps) {
-  const { product_name, brand, unit, price, vat_rate, quantity, saved } = line
+  const { product_name, unit, quantity, saved } = line
   const [wrong, setWrong] = useState<string>()
+  const typing = useCountedTyping(quantity, onQuantity)
   // The server's sentence begins with the product's name, which is just above.
   const message = wrong ?? refused?.replace(`${product_name}: `, '')
   return (
@@ -32,33 +34,15 @@ export function ChangeOrderLine({ line, refused, isLast, onQuantity, onRemove }:
       data-faulty={refused ? true : undefined}
       className="grid grid-cols-1 gap-2 py-3 first:pt-0"
     >
-      <div className="flex items-start gap-2">
-        <div className="min-w-0 flex-1">
-          <p className="break-words font-medium">{product_name}</p>
-          <p className="flex flex-wrap items-center gap-x-2 text-ink-soft text-sm">
-            {brand && <span className="min-w-0 break-words">{brand}</span>}
-            <span className="whitespace-nowrap">
-              <Money amount={price} /> / {unit}
-            </span>
-            <VatOfLine rate={vat_rate} />
-            {saved === undefined && <Badge tone="green">Yeni satır</Badge>}
-          </p>
-        </div>
-        <Money amount={lineTotal(line)} className="font-semibold text-base" />
-        <IconButton
-          icon={Trash2}
-          label={isLast ? 'Son satır çıkarılamaz' : `${product_name}: satırı çıkar`}
-          disabled={isLast}
-          onClick={onRemove}
-          className="-mt-2 -mr-2"
-        />
-      </div>
+      <Head line={line} isLast={isLast} onRemove={onRemove} />
       {/* Beside the number, where a message that appears or disappears moves no other line under the finger. */}
       <div className="flex min-h-11 items-center gap-x-3">
         <QuantityStepper
           label={`${product_name} miktarı`}
           unit={unit}
           value={quantity}
+          max={MOST}
+          {...typing}
           onCommit={onQuantity}
           onFault={setWrong}
           className="shrink-0"
@@ -78,6 +62,34 @@ export function ChangeOrderLine({ line, refused, isLast, onQuantity, onRemove }:
         </div>
       </div>
     </li>
+  )
+}
+
+/** The product of a line, its price and total, and the button that removes it. */
+function Head({ line, isLast, onRemove }: Pick<ChangeOrderLineProps, 'line' | 'isLast' | 'onRemove'>) {
+  const { product_name, brand, unit, price, vat_rate, saved } = line
+  return (
+    <div className="flex items-start gap-2">
+      <div className="min-w-0 flex-1">
+        <p className="break-words font-medium">{product_name}</p>
+        <p className="flex flex-wrap items-center gap-x-2 text-ink-soft text-sm">
+          {brand && <span className="min-w-0 break-words">{brand}</span>}
+          <span className="whitespace-nowrap">
+            <Money amount={price} /> / {unit}
+          </span>
+          <VatOfLine rate={vat_rate} />
+          {saved === undefined && <Badge tone="green">Yeni satır</Badge>}
+        </p>
+      </div>
+      <Money amount={lineTotal(line)} className="font-semibold text-base" />
+      <IconButton
+        icon={Trash2}
+        label={isLast ? 'Son satır çıkarılamaz' : `${product_name}: satırı çıkar`}
+        disabled={isLast}
+        onClick={onRemove}
+        className="-mt-2 -mr-2"
+      />
+    </div>
   )
 }
 

@@ -13,6 +13,7 @@ import { Card } from '../ui/card.tsx'
 import { Page } from '../ui/page.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { OWN_QUOTES } from './own-quotes.ts'
+import { PassiveNote } from './passive-note.tsx'
 
 /** Requests quotes for goods outside the catalogue, above the earlier requests. The URL may name one to show first. */
 export function CustomOrder() {
@@ -36,6 +37,7 @@ export function CustomOrder() {
       {/* From the list as shown below: an arriving answer must not move the form while the user types. */}
       <WaitingQuotes quotes={others.items} onGo={scrollToQuote} />
       <WaitingOrders only="quote" />
+      <PassiveNote />
       <Card>
         <QuoteForm send={body => run({ is: 'quote', customer: null, body })} busy={pending} />
       </Card>

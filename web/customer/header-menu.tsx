@@ -1,9 +1,9 @@
 import { FileDown } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
-import { UndecidedBadge } from '../orders/undecided-badge.tsx'
 import type { MenuEntry } from '../shell/frame.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { NavLink } from '../ui/router.tsx'
+import { MenuLabel } from './menu-label.tsx'
 
 type HeaderMenuProps = {
   id: string
@@ -52,13 +52,3 @@ export function HeaderMenu({ id, menu, onDownload, onChosen, onEscape }: HeaderM
 
 const LINE = 'flex h-12 items-center rounded-md px-3 font-medium transition-colors'
 const HOVERED = 'hover:bg-surface-sunken'
-
-/** The label of a menu entry; the orders' includes how many wait for the user's decision. */
-export function MenuLabel({ to, label }: MenuEntry) {
-  return (
-    <>
-      {label}
-      {to === '/orders' && <UndecidedBadge />}
-    </>
-  )
-}

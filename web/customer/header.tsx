@@ -1,8 +1,8 @@
-import { Building2, FileDown, Menu, ShoppingCart, X } from 'lucide-react'
+import { FileDown, Menu, ShoppingCart, X } from 'lucide-react'
 import { lazy, type Ref, Suspense, useRef, useState } from 'react'
 import type { SessionUser } from '#contract/auth.ts'
 import { downloadCatalogue } from '#contract/catalogue.ts'
-import { cartCount, cartTotals, useCart } from '../cart/cart.ts'
+import { cartCount, useCart, useCartTotal } from '../cart/cart.ts'
 import { useFileDownload } from '../files/file-download.ts'
 import { Bell } from '../notifications/bell.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
@@ -18,8 +18,11 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Link, NavLink, useLocation } from '../ui/router.tsx'
-import { HeaderMenu, MenuLabel } from './header-menu.tsx'
+import { HeaderMenu } from './header-menu.tsx'
+import { MenuLabel } from './menu-label.tsx'
 
+// Loaded when the account's menu is opened.
+const CompanyButton = lazy(async () => ({ default: (await import('./company-button.tsx')).CompanyButton }))
 // Rarely needed, and form libraries are large: loaded when opened.
 const ProfileDialog = lazy(async () => ({ default: (await import('./profile-dialog.tsx')).ProfileDialog }))
 
@@ -56,9 +59,7 @@ export function Header({ user, menu }: { user: SessionUser; menu: readonly MenuE
         <CartLink />
         <Bell key={user.id} />
         <ProfileMenu name={user.company_name} username={user.username} nameFrom="xl" onLeave={leaving.leave}>
-          <Button icon={Building2} block onClick={() => setEditing(true)}>
-            Firma bilgileri
-          </Button>
+          <CompanyButton onClick={() => setEditing(true)} />
         </ProfileMenu>
         <MenuToggle ref={toggle} open={open} onToggle={() => setOpen(!open)} />
       </div>
@@ -135,6 +136,7 @@ function MenuToggle({ ref, open, onToggle }: MenuToggleProps) {
 /** The link to the cart, with the number of pieces and, space permitting, the total. */
 function CartLink() {
   const lines = useCart()
+  const total = useCartTotal(lines)
   const count = cartCount(lines)
   return (
     <span className="flex items-center">
@@ -148,7 +150,7 @@ function CartLink() {
           aria-hidden
           className="px-1 font-semibold text-sm max-md:hidden lg:max-xl:hidden"
         >
-          <Money amount={cartTotals(lines).grand} />
+          <Money amount={total} />
         </Link>
       )}
     </span>

@@ -20,10 +20,10 @@ export function OrderFigures() {
   const stats = query.data
   if (query.error && !stats) return <Failed query={query} error={query.error} />
   return (
-    // Content decides the widths on phones, since an amount is wider than a count; a narrow one has two lines.
+    // Content decides the widths on phones, since an amount is wider than a count; one too long for the line wraps.
     <ul
       aria-label="Siparişlerinizin özeti"
-      className="flex gap-px overflow-clip rounded-md border border-line bg-line *:flex-auto max-[22.4rem]:grid max-[22.4rem]:grid-cols-2 sm:grid sm:grid-cols-4"
+      className="flex flex-wrap gap-px overflow-clip rounded-md border border-line bg-line *:flex-auto sm:grid sm:grid-cols-4"
     >
       <Figure to="/orders" icon={ReceiptText} label="Toplam sipariş" short="Sipariş">
         {stats && wholeText(stats.total_orders)}
@@ -57,9 +57,9 @@ function Figure({ to, icon: Icon, tone = 'neutral', label, short = label, childr
     <li className="grid min-w-0">
       <Link
         to={to}
-        className="ring-inside grid content-start gap-0.5 bg-surface px-2 py-2 transition-colors hover:bg-surface-sunken sm:gap-1 sm:p-4"
+        className="ring-inside grid content-start gap-0.5 bg-surface px-2 py-2 max-[22.4rem]:px-1 transition-colors hover:bg-surface-sunken sm:gap-1 sm:p-4"
       >
-        <span className="flex items-center gap-2 whitespace-nowrap text-ink-soft text-xs sm:text-sm">
+        <span className="flex items-center gap-2 whitespace-nowrap text-ink-soft text-xs max-[22.4rem]:text-[0.6875rem] sm:text-sm">
           <Icon aria-hidden className={classNames('size-4 shrink-0 max-md:hidden', INK[tone])} />
           <span className={short === label ? undefined : 'max-sm:sr-only'}>{label}</span>
           {short !== label && (
@@ -68,7 +68,7 @@ function Figure({ to, icon: Icon, tone = 'neutral', label, short = label, childr
             </span>
           )}
         </span>
-        <span className="whitespace-nowrap font-semibold text-base sm:text-lg">
+        <span className="whitespace-nowrap font-semibold text-base max-[22.4rem]:text-sm sm:text-lg">
           {children ?? <Skeleton className="h-6 w-12 sm:h-7" />}
         </span>
       </Link>

@@ -10,6 +10,7 @@ import { DataAge } from '../lists/offline-data-note.tsx'
 import { Cancellation } from '../orders/cancellation.tsx'
 import { OrderLines } from '../orders/order-lines.tsx'
 import { OrderProgress, OrderStatusBadge, shownStatus } from '../orders/order-status.tsx'
+import { PlacedBy } from '../orders/placed-by.tsx'
 import { PriceSummary } from '../orders/price-summary.tsx'
 import { Revisions } from '../orders/revisions.tsx'
 import { useCallQuery } from '../queries.ts'
@@ -99,6 +100,7 @@ function Status({ order }: { order: Order }) {
       <div className="grid gap-3">
         <OrderProgress status={order.status} />
         <output className="text-ink-soft">{customerText}</output>
+        <PlacedBy order={order} />
         <Cancellation order={order} />
       </div>
     </Card>

@@ -3,6 +3,7 @@ import { acceptQuote, declineQuote } from '#contract/quote-decisions.ts'
 import { ORDER_PATH } from '../orders/order-paths.ts'
 import { cacheRow } from '../queries.ts'
 import type { QuoteAudience } from '../quotes/quote-audience.ts'
+import { PassiveNote } from './passive-note.tsx'
 
 /** How customers decide on their own quotes. */
 export const OWN_QUOTES: QuoteAudience = {
@@ -12,4 +13,5 @@ export const OWN_QUOTES: QuoteAudience = {
   orderPath: ORDER_PATH.customer,
   requesterLabel: quote => (quote.created_by_marketer_id ? 'Pazarlamacınız istedi' : 'İstediğiniz'),
   namesCustomer: false,
+  Warning: PassiveNote,
 }

@@ -2,6 +2,7 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { CUSTOMER } from '../testing/samples.ts'
+import { shows } from '../testing/screen.ts'
 
 test('a passive customer is told so as soon as a reply says it, until another says otherwise', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -14,7 +15,7 @@ test('a passive customer is told so as soon as a reply says it, until another sa
   await act(async () => root.render(<PassiveNote />))
   expect(page.textContent).toBe('')
   await act(async () => setAccountActive(false, CUSTOMER.token))
-  await vi.waitFor(() => expect(page.textContent).toContain('Hesabınız pasif durumda; sipariş verilemez'))
+  await shows(() => page.textContent.includes('Hesabınız pasif durumda; sipariş verilemez'))
   await act(async () => setAccountActive(true, CUSTOMER.token))
   expect(page.textContent).toBe('')
 })

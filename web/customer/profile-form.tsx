@@ -8,7 +8,7 @@ import type { Profile } from '#contract/customers.ts'
 import { accountKey } from '#contract/turkish.ts'
 import type { ApiError } from '../api.ts'
 import { useCommand } from '../command.ts'
-import { setFieldErrors } from '../forms/field-errors.ts'
+import { focusFirst, setFieldErrors } from '../forms/field-errors.ts'
 import { keptFields, useKeptForm } from '../forms/use-kept-form.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
@@ -21,6 +21,8 @@ import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toaster.tsx'
 
 const FIELDS = ['company_name', 'email', 'phone', 'address'] as const
+/** The order of the form, in which the password is asked for once the e-mail address is another. */
+const ORDER = ['company_name', 'email', 'current_password', 'phone', 'address'] as const
 
 /** If the password field is shown, it is required. */
 const Filled = ProfileChange.check(
@@ -100,10 +102,10 @@ function useProfileForm(profile: Profile, onSave: ProfileFormProps['onSave']) {
   const form = useForm<ProfileChange>({
     resolver: (typed, context, options) => check(changeOf(profile, typed), context, options),
     defaultValues: Object.fromEntries(FIELDS.map(field => [field, profile[field]])),
+    shouldFocusError: false,
   })
-  const showError = (error: ApiError) =>
-    setRefused(setFieldErrors(error, form, [...FIELDS, 'current_password']) ? undefined : error)
-  const send = form.handleSubmit(change => onSave(change, showError))
+  const showError = (error: ApiError) => setRefused(setFieldErrors(error, form, ORDER) ? undefined : error)
+  const send = form.handleSubmit(change => onSave(change, showError), focusFirst(form, ORDER))
   return { form, send, refused }
 }
 

@@ -4,7 +4,7 @@ import { Order } from '#contract/orders.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER, WIRE_ORDER } from '../testing/samples.ts'
-import { openScreen } from '../testing/screen.ts'
+import { openScreen, shows } from '../testing/screen.ts'
 
 beforeEach(async () => {
   await startPortal()
@@ -23,4 +23,13 @@ test('the prices of the stored catalogue are not called those of today', async (
   expect([says('bugünkü fiyatlarla'), says('kayıtlı katalogdaki fiyatlarla')]).toEqual([true, false])
   await show(dialog(Date.parse('2026-03-10T07:00:00.000Z')))
   expect([says('bugünkü fiyatlarla'), says('kayıtlı katalogdaki fiyatlarla')]).toEqual([false, true])
+})
+
+test('a passive customer reads in it that nothing can be ordered', async () => {
+  const { setAccountActive } = await import('../session.ts')
+  const { ReorderDialog } = await import('./reorder-dialog.tsx')
+  const offer = { order: z.decode(Order, WIRE_ORDER), lines: [], products: new Map() }
+  const { act } = await openScreen(<ReorderDialog open onOpenChange={() => undefined} offer={offer} />)
+  await act(async () => setAccountActive(false, CUSTOMER.token))
+  await shows(() => document.body.textContent?.includes('Hesabınız pasif durumda; sipariş verilemez') === true)
 })

@@ -9,6 +9,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { useNavigate } from '../ui/router.tsx'
+import { PassiveNote } from './passive-note.tsx'
 import { putIntoCart } from './put-into-cart.ts'
 import type { OfferedLine } from './reorder.ts'
 import { ReorderLine } from './reorder-line.tsx'
@@ -59,6 +60,7 @@ export function ReorderDialog({ offer, open, onOpenChange }: ReorderDialogProps)
       }
     >
       <div ref={list} className="grid gap-2">
+        <PassiveNote />
         <OfflineDataNote what="katalog" at={storedAt} />
         {sendable.length > 1 && (
           <Checkbox

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import {
   addCustomerNote,
   type CustomerNote,
@@ -9,24 +9,35 @@ import {
 } from '#contract/customer-notes.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { useCommand } from '../command.ts'
+import { useKeptForm } from '../forms/use-kept-form.ts'
 import { Failed } from '../lists/list-states.tsx'
+import { NoConnection } from '../lists/no-connection.tsx'
+import { useOnline } from '../pwa/connectivity.ts'
 import { useCallQuery } from '../queries.ts'
 import { useSession } from '../session.ts'
+import { isText } from '../stored-values.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { useConfirmBeforeLeaving } from '../ui/leave-guard.ts'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toaster.tsx'
 
+type CustomerNotesProps = {
+  customerId: string
+  /** Called when the field for a new note gets text, and when it has none any more. */
+  onUnsaved?: (isUnsaved: boolean) => void
+}
+
 /** The notes of marketer and admins about a customer, with a field for a new one. */
-export function CustomerNotes({ customerId: id }: { customerId: string }) {
+export function CustomerNotes({ customerId: id, onUnsaved }: CustomerNotesProps) {
   const query = useCallQuery(listCustomerNotes, { params: { id } })
   return (
     <div className="grid gap-4">
-      <NewNote customerId={id} />
+      <NewNote customerId={id} {...(onUnsaved && { onUnsaved })} />
       {query.data ? (
         <NoteList notes={query.data} />
       ) : query.error ? (
@@ -38,8 +49,22 @@ export function CustomerNotes({ customerId: id }: { customerId: string }) {
   )
 }
 
-function NewNote({ customerId: id }: { customerId: string }) {
+function NewNote({ customerId: id, onUnsaved }: CustomerNotesProps) {
+  const online = useOnline()
   const [text, setText] = useState('')
+  const isUnsaved = text.trim() !== ''
+  const report = useEffectEvent((is: boolean) => onUnsaved?.(is))
+  useEffect(() => {
+    report(isUnsaved)
+    return () => report(false)
+  }, [isUnsaved])
+  useKeptForm({
+    name: `customer-note:${id}`,
+    title: 'Yeni not',
+    changed: () => (isUnsaved ? { text } : {}),
+    restore: kept => isText(kept.text) && setText(kept.text),
+  })
+  useConfirmBeforeLeaving(isUnsaved, 'Eklemediğiniz not kaybolur.', () => setText(''))
   const [error, setError] = useState<string>()
   const { run, pending } = useCommand(addCustomerNote, {
     showError: ({ message }) => setError(message),
@@ -50,8 +75,8 @@ function NewNote({ customerId: id }: { customerId: string }) {
     },
   })
   const add = () => {
-    setError(text.trim() ? undefined : 'Not boş olamaz')
-    if (text.trim()) void run({ params: { id }, body: { text } })
+    setError(isUnsaved ? undefined : 'Not boş olamaz')
+    if (isUnsaved && online) void run({ params: { id }, body: { text } })
   }
   return (
     <Form
@@ -76,7 +101,8 @@ function NewNote({ customerId: id }: { customerId: string }) {
           }}
         />
       </Field>
-      <Button type="submit" busy={pending} busyText="Not ekleniyor" className="justify-self-end">
+      <NoConnection>Notu bağlantı gelince ekleyebilirsiniz.</NoConnection>
+      <Button type="submit" disabled={!online} busy={pending} busyText="Not ekleniyor" className="justify-self-end">
         Not ekle
       </Button>
     </Form>

@@ -1,9 +1,9 @@
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import type { FieldErrors, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import type { ApiError } from '../api.ts'
 
 /**
- * Shows the server's validation errors at a form's fields and focuses the first of them. Returns whether the error's
- * own message is among those shown.
+ * Shows the server's validation errors at a form's fields, given in their order, and focuses the first of them. Returns
+ * whether the error's own message is among those shown.
  */
 export function setFieldErrors<Values extends FieldValues>(
   error: ApiError,
@@ -28,3 +28,17 @@ export function alertRefusal<Values extends FieldValues>(
   setFieldErrors(error, form, fields)
   window.alert(error.message)
 }
+
+/**
+ * For `handleSubmit`, with `shouldFocusError: false`: focuses the first of the fields at fault in the form's order. The
+ * library would focus the one that was rendered first: one that appeared later, or has a component of its own, is its last.
+ */
+export const focusFirst =
+  <Values extends FieldValues>(
+    form: { setFocus: (field: FieldPath<Values>) => void },
+    fields: readonly FieldPath<Values>[],
+  ) =>
+  (errors: FieldErrors<Values>) => {
+    const first = fields.find(field => Reflect.get(errors, field))
+    if (first) form.setFocus(first)
+  }

@@ -58,7 +58,7 @@ test('a form that an expired session interrupts is filled in for the same user, 
 
 test('neither another user sees it nor does it survive that user’s login', async () => {
   const { startSession, endSession } = await import('../session.ts')
-  const { reportKeptForms } = await import('./kept-forms.ts')
+  const { reportOfKeptForms } = await import('./kept-forms.ts')
   startSession(CUSTOMER)
   const { act, unmount } = await openForm()
   await act(async () => typeIn(field('Ad'), 'Lezzet Sofrası'))
@@ -68,7 +68,7 @@ test('neither another user sees it nor does it survive that user’s login', asy
   startSession(OTHER_CUSTOMER)
   const { values } = await openForm()
   expect(values()).toEqual(['Lezzet', '0212', ''])
-  reportKeptForms()
+  reportOfKeptForms()
   expect(keptPlaces()).toEqual([])
 })
 
@@ -89,13 +89,13 @@ test('nothing is kept of an unchanged form, or when the user signs out', async (
 
 test('a kept form is reported after the login, for a week', async () => {
   const { startSession } = await import('../session.ts')
-  const { keepForm, placeOf, reportKeptForms } = await import('./kept-forms.ts')
+  const { keepForm, placeOf, reportOfKeptForms } = await import('./kept-forms.ts')
   startSession(CUSTOMER)
   keepForm(placeOf('profile'), 'Firma bilgileri', { name: 'Lezzet Sofrası' })
-  reportKeptForms()
+  expect(reportOfKeptForms()).toContain('Yarım kalan formunuz saklandı (Firma bilgileri)')
   expect(keptPlaces()).toHaveLength(1)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 8 * 24 * 60 * 60 * 1000 })
-  reportKeptForms()
+  reportOfKeptForms()
   expect(keptPlaces()).toEqual([])
 })
 

@@ -1,6 +1,5 @@
 import { session } from '../session.ts'
 import { fieldsOf, isText, isWhole, parseJson } from '../stored-values.ts'
-import { toast } from '../ui/toaster.tsx'
 
 const PREFIX = 'kept-form:'
 const SEVEN_DAYS = 7 * 24 * 60 * 60 * 1000
@@ -27,8 +26,10 @@ export function takeKeptForm(place: string): Readonly<Record<string, unknown>> |
   return kept && fieldsOf(kept.changed)
 }
 
-/** Reports which forms of the signed-in user are kept, and deletes those of other users and those older than a week. */
-export function reportKeptForms() {
+/**
+ * Says which forms of the signed-in user are kept, if any, and deletes those of other users and those older than a week.
+ */
+export function reportOfKeptForms(): string | undefined {
   const own = placeOf('')
   const titles: string[] = []
   for (const place of Object.keys(localStorage).filter(key => key.startsWith(PREFIX))) {
@@ -36,11 +37,8 @@ export function reportKeptForms() {
     if (kept && Date.now() - kept.at < SEVEN_DAYS) titles.push(kept.title)
     else localStorage.removeItem(place)
   }
-  if (titles.length > 0)
-    toast.info('Yarım kalan formunuz saklandı', {
-      description: `${titles.join(', ')}: yeniden açtığınızda yazdıklarınız yerinde olur.`,
-      duration: 20_000,
-    })
+  if (titles.length === 0) return undefined
+  return `Yarım kalan formunuz saklandı (${titles.join(', ')}); yeniden açtığınızda yazdıklarınız yerinde olur.`
 }
 
 function keptIn(place: string) {

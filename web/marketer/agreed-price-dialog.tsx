@@ -3,14 +3,16 @@ import * as z from 'zod/mini'
 import { Price } from '#checked/money.ts'
 import { formatMoney, type Kurus } from '#contract/money.ts'
 import { agreePrice } from '../cart/agreed-prices.ts'
+import { ConfirmPrices } from '../orders/confirm-prices.tsx'
+import { differenceText, isDoubtful } from '../orders/price-guard.ts'
 import type { CartLine } from '../pwa/order-draft.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
+import { useConfirmBeforeLeaving } from '../ui/leave-guard.ts'
+import { useLeaveUnsaved } from '../ui/leave-unsaved.tsx'
 import { NumberInput } from '../ui/number-input.tsx'
-import { ConfirmPrices } from './confirm-prices.tsx'
-import { differenceText, isDoubtful } from './price-guard.ts'
 
 type AgreedPriceDialogProps = { line: CartLine; customer_id: string; open: boolean; onClose: () => void }
 
@@ -21,6 +23,8 @@ export function AgreedPriceDialog({ line, customer_id, open, onClose }: AgreedPr
   const form = useId()
   const price = useTypedPrice(line)
   const [isAsking, setAsking] = useState(false)
+  const unsaved = useLeaveUnsaved({ isChanged: price.isChanged, loss: LOSS, onLeave: onClose })
+  useConfirmBeforeLeaving(open && price.isChanged, LOSS, onClose)
   const agree = (agreed: Kurus | undefined) => {
     agreePrice(customer_id, product_id, agreed === list ? undefined : agreed)
     onClose()
@@ -35,12 +39,12 @@ export function AgreedPriceDialog({ line, customer_id, open, onClose }: AgreedPr
     <>
       <Dialog
         open={open}
-        onOpenChange={onClose}
+        onOpenChange={unsaved.leave}
         title="Anlaşılan fiyat"
         description={product_name}
         footer={
           <>
-            <Button onClick={onClose}>Vazgeç</Button>
+            <Button onClick={unsaved.leave}>Vazgeç</Button>
             {line.list_price !== undefined && <Button onClick={() => agree(undefined)}>Liste fiyatına dön</Button>}
             <Button variant="primary" type="submit" form={form}>
               Kaydet
@@ -58,6 +62,7 @@ export function AgreedPriceDialog({ line, customer_id, open, onClose }: AgreedPr
           </Field>
         </Form>
       </Dialog>
+      {unsaved.question}
       <ConfirmPrices
         prices={
           isAsking && price.value !== undefined ? [{ product_id, product_name, price: price.value, usual: list }] : []
@@ -71,6 +76,8 @@ export function AgreedPriceDialog({ line, customer_id, open, onClose }: AgreedPr
     </>
   )
 }
+
+const LOSS = 'Yazdığınız fiyat kaybolur.'
 
 function Hint({ price, list }: { price: Kurus | undefined; list: Kurus }) {
   const difference = price === undefined ? '' : differenceText(price, list)
@@ -91,6 +98,7 @@ function useTypedPrice({ price }: CartLine) {
     typed,
     error,
     value: parsed.data,
+    isChanged: typed !== price / 100,
     type: (value: number | undefined) => {
       setTyped(value)
       setError(undefined)

@@ -1,9 +1,9 @@
 import { PencilLine } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { PerUnit } from '../cart/cart-row.tsx'
+import { differenceText } from '../orders/price-guard.ts'
 import type { CartLine } from '../pwa/order-draft.ts'
 import { Money } from '../ui/money.tsx'
-import { differenceText } from './price-guard.ts'
 
 // Loaded when the first price is changed.
 const AgreedPriceDialog = lazy(async () => ({ default: (await import('./agreed-price-dialog.tsx')).AgreedPriceDialog }))

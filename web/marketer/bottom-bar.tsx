@@ -1,6 +1,6 @@
 import { ClipboardList, LayoutDashboard, LayoutGrid, type LucideIcon, ShoppingCart, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cartTotals } from '../cart/cart.ts'
+import { useCartTotal } from '../cart/cart.ts'
 import { useUndecidedOrders, useUndecidedText } from '../pwa/outbox-counts.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Money } from '../ui/money.tsx'
@@ -13,6 +13,7 @@ const HOME = '/marketer/dashboard'
 /** The marketer's main tabs at the bottom of phones, with the cart's total. `open` is the value of the open tab. */
 export function BottomBar({ open }: { open: string }) {
   const lines = usePricedCart()
+  const total = useCartTotal(lines)
   const undecided = useUndecidedOrders()
   const waiting = useUndecidedText()
   const count = lines.length
@@ -29,7 +30,7 @@ export function BottomBar({ open }: { open: string }) {
         icon={ShoppingCart}
         count={count}
         name={count ? `Sepet: ${wholeText(count)} ürün` : undefined}
-        label={count ? <Money amount={cartTotals(lines).grand} /> : 'Sepet'}
+        label={count ? <Money amount={total} /> : 'Sepet'}
       />
       <Item
         to={`${HOME}?tab=orders`}

@@ -10,7 +10,6 @@ import { CartOrderForm } from '../cart/cart-order-form.tsx'
 import { chooseCustomer, updateCustomerInCarts } from '../cart/carts.ts'
 import { chosenCustomer, useChosenCustomer } from '../cart/chosen-customer.ts'
 import { showNextResults } from '../lists/steady-list.ts'
-import { ORDER_PATH } from '../orders/order-paths.ts'
 import { WaitingOrders } from '../orders/waiting-orders.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
 import type { CartCustomer } from '../pwa/order-draft.ts'
@@ -25,30 +24,30 @@ import { toast } from '../ui/toaster.tsx'
 import { AgreedPrice } from './agreed-price.tsx'
 import { CustomerChooser } from './customer-chooser.tsx'
 import { openCart } from './open-cart.ts'
+import { useOrderingPanel } from './ordering-panel.ts'
 import { OtherCarts } from './other-carts.tsx'
-
-const HOME = '/marketer/dashboard'
 
 /** The chosen customer's cart and its order, with links to the other customers' carts. */
 export function CartTab() {
   const navigate = useNavigate()
+  const panel = useOrderingPanel()
   const chosen = useChosenCustomer()
   const isGone = useRefreshedChoice(chosen)
   const onPlaced = (placed: Order) => {
     if (chosenCustomer()?.id === placed.user_id) chooseCustomer(null)
     const isStillHere = new URLSearchParams(location.search).get('tab') === 'cart'
     // A user who has navigated elsewhere meanwhile stays there.
-    const action = { label: 'Siparişe git', onClick: () => navigate(ORDER_PATH.marketer(placed.id)) }
+    const action = { label: 'Siparişe git', onClick: () => navigate(panel.orderPath(placed.id)) }
     toast.success('Sipariş başarıyla oluşturuldu', isStillHere ? {} : { action })
     if (!isStillHere) return
     // The list may be stored from before the order.
     showNextResults()
-    navigate(`${HOME}?tab=orders`)
+    navigate(panel.afterOrder(placed.id))
   }
   const order = useCartOrder({ chosen, onPlaced, onRefused: ({ sentence }) => toast.error(sentence) })
   const { lines, customer, products, changes, changed, accepted, refused, busy } = order
   return (
-    <Page title="Sepet" windowTitle="Sepet · Pazarlamacı">
+    <Page title="Sepet" windowTitle={`Sepet · ${panel.name}`}>
       {!busy && <WaitingOrders />}
       {lines.length > 0 && <CartNotes error={order.error} changed={changed} />}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[1fr_20rem] xl:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr]">
@@ -59,7 +58,7 @@ export function CartTab() {
           <OtherCarts />
         </div>
         {lines.length === 0 ? (
-          <EmptyCart />
+          <EmptyCart products={`${panel.home}?tab=products`} />
         ) : (
           <CartLines
             lines={lines}
@@ -77,7 +76,7 @@ export function CartTab() {
           <CartOrderForm
             order={order}
             text="Sipariş oluştur"
-            missing={missing(customer, lines.length, isGone)}
+            missing={missing(customer, lines.length, isGone ? panel.gone : undefined)}
             refusedTitle="Sipariş oluşturulamadı"
           >
             <p className="flex items-baseline justify-between gap-4">
@@ -92,9 +91,9 @@ export function CartTab() {
 }
 
 /** Why the order cannot be placed yet, in the server's own words. */
-function missing(customer: CartCustomer | null, lines: number, isGone: boolean) {
+function missing(customer: CartCustomer | null, lines: number, gone: string | undefined) {
   if (!customer) return 'Lütfen bir müşteri seçin'
-  if (isGone) return 'Bu müşteri artık sizin değil; başka bir pazarlamacıya geçmiş veya silinmiş olabilir'
+  if (gone) return gone
   if (!customer.is_active) return REFUSALS.customer_passive.detail('marketer')
   return lines === 0 ? 'Sepet boş' : undefined
 }
@@ -111,7 +110,7 @@ function useRefreshedChoice(customer: CartCustomer | null): boolean {
   return isNotFound(error)
 }
 
-function EmptyCart() {
+function EmptyCart({ products }: { products: string }) {
   return (
     <EmptyState
       icon={ShoppingCart}
@@ -119,7 +118,7 @@ function EmptyCart() {
       text="Ürünler sekmesinden ürün ekledikçe burada toplanır."
       action={
         <Button asChild variant="primary">
-          <Link to={`${HOME}?tab=products`}>Ürünlere git</Link>
+          <Link to={products}>Ürünlere git</Link>
         </Button>
       }
       className="lg:row-span-2 lg:row-start-1"

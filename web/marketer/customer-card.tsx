@@ -28,10 +28,11 @@ type CustomerCardProps = {
 /** A customer: contact, order statistics and actions. */
 export function CustomerCard({ customer, onEdit, onRepeat, repeating }: CustomerCardProps) {
   const { id, company_name, is_active } = customer
+  const online = useOnline()
   return (
     <article
       aria-label={company_name}
-      className="flex min-w-0 flex-1 flex-col gap-2 rounded-md border border-line bg-surface p-4 sm:gap-3"
+      className="flex min-w-0 flex-1 flex-col gap-2 rounded-md border border-line bg-surface p-4 max-[22.4rem]:gap-1 sm:gap-3"
     >
       <header className="grid min-w-0 gap-1">
         <h2 className="flex min-w-0 font-semibold text-base" title={company_name}>
@@ -56,18 +57,21 @@ export function CustomerCard({ customer, onEdit, onRepeat, repeating }: Customer
             <Button
               size="small"
               icon={RotateCcw}
+              disabled={!online}
               busy={repeating}
               busyText="Son sipariş sepete ekleniyor"
               aria-label={`Son siparişi tekrarla: ${company_name}`}
               onClick={onRepeat}
             >
-              Son siparişi tekrarla
+              {/* On narrow phones, both buttons are in one line. */}
+              <span className="max-[24rem]:hidden">Son siparişi tekrarla</span>
+              <span className="min-[24rem]:hidden">Tekrarla</span>
             </Button>
           )}
           <CreateOrder customer={customer} />
         </div>
       )}
-      <NoToggle />
+      <NeedsConnection customer={customer} />
     </article>
   )
 }
@@ -93,8 +97,17 @@ export function ActiveToggle({ customer }: { customer: OwnCustomer }) {
   )
 }
 
-/** Says offline why the status cannot be changed. */
-export const NoToggle = () => <NoConnection>Durumu bağlantı gelince değiştirebilirsiniz.</NoConnection>
+/** Says offline why the status cannot be changed and the last order not be repeated. */
+export function NeedsConnection({ customer: { is_active, last_order_at } }: { customer: OwnCustomer }) {
+  const repeats = is_active && last_order_at !== null
+  return (
+    <NoConnection>
+      {repeats
+        ? 'Bağlantı gelince durumu değiştirebilir, son siparişi tekrarlayabilirsiniz.'
+        : 'Durumu bağlantı gelince değiştirebilirsiniz.'}
+    </NoConnection>
+  )
+}
 
 /** A link to the products, which opens the customer's cart. */
 export function CreateOrder({ customer }: { customer: OwnCustomer }) {

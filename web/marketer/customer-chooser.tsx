@@ -9,6 +9,7 @@ import { Combobox } from '../ui/combobox.tsx'
 import { Field } from '../ui/field.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { customersFound } from './customer-search.ts'
+import { useOrderingPanel } from './ordering-panel.ts'
 import { useOwnCustomers } from './own-customers.ts'
 
 type CustomerChooserProps = {
@@ -21,8 +22,9 @@ type CustomerChooserProps = {
 const MAX_SHOWN = 60
 const DEBOUNCE = 200
 
-/** Chooses one of the marketer's customers, by company name or username. */
+/** Chooses one of the marketer's customers, for an admin of all, by company name or username. */
 export function CustomerChooser({ value, onChange, error }: CustomerChooserProps) {
+  const panel = useOrderingPanel()
   const [typed, setTyped] = useState('')
   const [search, setSearch] = useState('')
   useEffect(() => {
@@ -43,7 +45,7 @@ export function CustomerChooser({ value, onChange, error }: CustomerChooserProps
   return (
     <Field label="Müşteri" required error={error ?? passive}>
       <Combobox
-        label="Müşterileriniz"
+        label={panel.customers}
         chosen={value?.company_name ?? ''}
         placeholder="Firma veya kullanıcı adı ara"
         items={shown}
@@ -51,7 +53,15 @@ export function CustomerChooser({ value, onChange, error }: CustomerChooserProps
         render={customer => <Choice customer={customer} />}
         onType={setTyped}
         onChoose={customer => onChange(customer ? chosen(customer) : null)}
-        note={<Note query={query} typed={typed} count={shown.length} hasMore={found.length > shown.length} />}
+        note={
+          <Note
+            query={query}
+            typed={typed}
+            count={shown.length}
+            none={panel.none}
+            hasMore={found.length > shown.length}
+          />
+        }
       />
     </Field>
   )
@@ -80,11 +90,13 @@ function Note({
   query,
   typed,
   count,
+  none,
   hasMore,
 }: {
   query: CustomerQuery
   typed: string
   count: number
+  none: string
   hasMore: boolean
 }) {
   if (query.error)
@@ -97,6 +109,6 @@ function Note({
       </span>
     )
   if (count === 0 && (query.isPending || query.isFetching)) return 'Müşteriler yükleniyor'
-  if (count === 0) return typed ? `“${typed}” ile eşleşen müşteri yok` : 'Size atanmış müşteri yok'
+  if (count === 0) return typed ? `“${typed}” ile eşleşen müşteri yok` : none
   return hasMore || query.hasNextPage ? 'Devamı var; aradığınızı birkaç harfle daraltın' : null
 }

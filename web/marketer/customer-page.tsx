@@ -6,6 +6,7 @@ import { CustomerNotes } from '../customers/customer-notes.tsx'
 import { Failed } from '../lists/list-states.tsx'
 import { DataAge } from '../lists/offline-data-note.tsx'
 import type { QueryState } from '../lists/stale-strip.tsx'
+import { useOnline } from '../pwa/connectivity.ts'
 import { ActiveBadge } from '../ui/active-badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -15,7 +16,7 @@ import { wholeText } from '../ui/number-text.ts'
 import { Page } from '../ui/page.tsx'
 import { Link } from '../ui/router.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
-import { ActiveToggle, Contact, CreateOrder, NoToggle } from './customer-card.tsx'
+import { ActiveToggle, Contact, CreateOrder, NeedsConnection } from './customer-card.tsx'
 import { LatestOrders, UsualProducts } from './customer-page-lists.tsx'
 import { useOwnCustomer } from './own-customers.ts'
 import { useRepeatOrder } from './repeat-order.tsx'
@@ -48,6 +49,7 @@ type LoadedProps = CustomerProps & { query: QueryState }
 function Loaded({ customer, query }: LoadedProps) {
   const { id, company_name, is_active, last_order_at } = customer
   const { repeat, repeatingId, question } = useRepeatOrder()
+  const online = useOnline()
   return (
     <Page
       title={company_name}
@@ -61,6 +63,7 @@ function Loaded({ customer, query }: LoadedProps) {
               <Button
                 size="small"
                 icon={RotateCcw}
+                disabled={!online}
                 busy={repeatingId === id}
                 busyText="Son sipariş sepete ekleniyor"
                 onClick={() => void repeat({ customer })}
@@ -121,7 +124,7 @@ function ContactCard({ customer }: CustomerProps) {
             Düzenle
           </Button>
         </div>
-        <NoToggle />
+        <NeedsConnection customer={customer} />
       </div>
       {editing !== undefined && (
         <Suspense>

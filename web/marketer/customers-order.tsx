@@ -8,6 +8,7 @@ import { Cancellation } from '../orders/cancellation.tsx'
 import { OrderLines } from '../orders/order-lines.tsx'
 import { OrderNumber } from '../orders/order-number.tsx'
 import { OrderStatusBadge } from '../orders/order-status.tsx'
+import { PlacedBy } from '../orders/placed-by.tsx'
 import { PriceSummary } from '../orders/price-summary.tsx'
 import { RevisionList } from '../orders/revisions.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
@@ -46,6 +47,7 @@ export function OrderContent({ order, onAction }: Pick<CustomersOrderProps, 'ord
   return (
     <>
       {isPending(order) && <Actions order={order} onAction={onAction} />}
+      <PlacedBy order={order} className="pb-2" />
       <Cancellation order={order} className="pb-2" />
       <OrderLines items={order.items} />
       <PriceSummary lines={order.items} className="border-line border-t pt-4" />

@@ -1,6 +1,7 @@
+import { digitsOf, orderSearchWords } from '#contract/order-search.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
 import { listCustomersOrders, type Order, readCustomersOrder } from '#contract/orders.ts'
-import { fold, istanbulDay, searchWords } from '#contract/turkish.ts'
+import { fold, istanbulDay } from '#contract/turkish.ts'
 import { readAll } from '../pwa/database.ts'
 import { readReply } from '../pwa/stored-replies.ts'
 import { queryKeyOf } from '../queries.ts'
@@ -44,14 +45,14 @@ export async function readOfflineOrders(): Promise<OfflineOrders | undefined> {
   return { at: new Date(listedAt).toISOString(), orders: orders.sort(byAge) }
 }
 
-/** The orders that match, as on the server: each word is in the company name, the username or the order number. */
+/** The orders that match, as on the server: each word is in the company name, the username or the order's number. */
 export function ordersFound(orders: readonly Order[], { search = '', status, from, to, customer_id }: OrderFilters) {
-  const words = searchWords(search)
+  const words = orderSearchWords(search)
   return orders.filter(order => {
     const text = `${fold(`${order.user_company} ${order.customer_info.username}`)} ${order.id.slice(0, 8)}`
     const day = istanbulDay(new Date(order.created_at))
     return (
-      words.every(word => text.includes(word)) &&
+      words.every(word => text.includes(word.text) || digitsOf(order.id).startsWith(word.digits ?? ' ')) &&
       (!status || order.status === status) &&
       (!customer_id || order.user_id === customer_id) &&
       (!from || day >= from) &&

@@ -64,12 +64,13 @@ type OrderFiltersProps = { filters: ReturnType<typeof useOrderFilters> }
 export function OrderFilters({ filters: { query, company, set, chips } }: OrderFiltersProps) {
   const [open, setOpen] = useState(false)
   const isPhone = useMedia('(max-width: 39.99rem)')
+  const isNarrow = useMedia('(max-width: 22.49rem)')
   return (
     <fieldset aria-label="Sipariş filtreleri" className="flex min-w-0 flex-wrap items-center gap-2">
       <SearchInput
         slash
         label="Firma, kullanıcı adı veya sipariş no"
-        placeholder={isPhone ? 'Firma veya sipariş no' : undefined}
+        placeholder={isNarrow ? 'Firma, sipariş no' : isPhone ? 'Firma veya sipariş no' : undefined}
         value={query.search}
         onSearch={search => set({ search })}
         className="min-w-0 flex-1 lg:min-w-72 lg:max-w-96"

@@ -24,7 +24,7 @@ import { OrderList } from './order-list.tsx'
 import { OrderSheet, OrderTable } from './order-table.tsx'
 import { useOwnOrders } from './own-orders.ts'
 
-const ReviseOrder = lazy(async () => ({ default: (await import('./revise-order.tsx')).ReviseOrder }))
+const ReviseOrder = lazy(async () => ({ default: (await import('../orders/revise-order.tsx')).ReviseOrder }))
 
 /**
  * The orders of the marketer's customers, newest first; the URL may name one to show. A desk has a table with the details

@@ -31,7 +31,25 @@ test.each<[string, Partial<Product> | undefined, number, unknown[]]>([
   ['is no longer sold', undefined, 0, [0, 0, ['Ezine peyniri artık satışta değil.']]],
   ['has run out', { stock_quantity: 0 }, 0, [0, 0, ['Ezine peyniri eklenmedi: stokta yok.']]],
   ['is short', { stock_quantity: 5 }, 0, [5, 1, ['Ezine peyniri: 12 KG yerine 5 KG eklendi.']]],
-  ['is in the cart as far as it goes', { stock_quantity: 5 }, 9, [9, 0, ['Ezine peyniri eklenmedi: stokta yok.']]],
+  [
+    'is in the cart as far as it goes',
+    { stock_quantity: 352 },
+    352,
+    [352, 0, ['Ezine peyniri eklenmedi: alınabilecek 352 KG zaten sepette.']],
+  ],
+  [
+    'is in the cart with more than is left',
+    { stock_quantity: 5 },
+    9,
+    [9, 0, ['Ezine peyniri eklenmedi: alınabilecek 5 KG zaten sepette.']],
+  ],
+  ['has run out, but is in the cart', { stock_quantity: 0 }, 9, [9, 0, ['Ezine peyniri eklenmedi: stokta yok.']]],
+  [
+    'is short with what is in the cart',
+    { stock_quantity: 14 },
+    9,
+    [14, 1, ['Ezine peyniri: 12 KG yerine 5 KG eklendi; sepettekilerle birlikte en fazla 14 KG alınabilir.']],
+  ],
   ['is expected on a day', { stock_quantity: 0, expected_stock_date: '2026-12-01' }, 0, [12, 1, []]],
   ['has another price', { price: kurus(30_000) }, 0, [12, 1, ['1 ürünün fiyatı o günden beri değişti.']]],
 ])('a line whose product %s', (_, change, inCart, expected) => {

@@ -30,9 +30,10 @@ export function repeatedInto(
       continue
     }
     const already = lines.get(product_id)?.quantity ?? 0
-    const quantity = sellable(product, already + wanted) - already
-    if (quantity < wanted) remarks.push(shortOf(product, Math.max(quantity, 0), wanted))
-    if (quantity <= 0) continue
+    const most = sellable(product, already + wanted)
+    const quantity = Math.max(most - already, 0)
+    if (quantity < wanted) remarks.push(shortOf(product, { wanted, quantity, already, most }))
+    if (quantity === 0) continue
     if (!already && lines.size >= MAX_ORDER_LINES) {
       remarks.push(`${product_name} sığmadı: sepette en fazla ${MAX_ORDER_LINES} farklı ürün olabilir.`)
       continue
@@ -72,7 +73,13 @@ function sellable({ stock_quantity: available, expected_stock_date }: Product, w
   return sale.code === 'insufficient_stock' ? sale.most : 0
 }
 
-const shortOf = ({ name, unit }: Product, quantity: number, wanted: number) =>
-  quantity === 0
-    ? `${name} eklenmedi: stokta yok.`
-    : `${name}: ${wholeText(wanted)} ${unit} yerine ${wholeText(quantity)} ${unit} eklendi.`
+/** Of the `wanted` quantity, `quantity` was added to what is in the cart `already`, which can have at most `most`. */
+type Short = { wanted: number; quantity: number; already: number; most: number }
+
+function shortOf({ name, unit }: Product, { wanted, quantity, already, most }: Short): string {
+  const of = (amount: number) => `${wholeText(amount)} ${unit}`
+  if (most === 0) return `${name} eklenmedi: stokta yok.`
+  if (quantity === 0) return `${name} eklenmedi: alınabilecek ${of(most)} zaten sepette.`
+  const added = `${name}: ${of(wanted)} yerine ${of(quantity)} eklendi`
+  return already ? `${added}; sepettekilerle birlikte en fazla ${of(most)} alınabilir.` : `${added}.`
+}

@@ -66,7 +66,7 @@ export function MarketerShell({ children }: ShellProps) {
             </Link>
             <PhoneSelect />
             <PanelLinks label="Panel" links={LINKS} open={open} className="mr-auto max-lg:hidden" />
-            <ConnectivityBadge />
+            <ConnectivityBadge iconOnly={ICON_ONLY} />
             <Bell key={id} />
             <ProfileMenu name={name} username={username} onLeave={leaving.leave} />
             {leaving.question}
@@ -90,6 +90,8 @@ export function MarketerShell({ children }: ShellProps) {
     </Frame>
   )
 }
+
+const ICON_ONLY = 'max-[30rem]:[&_span>span]:sr-only max-[24rem]:[&>span]:px-1'
 
 // Room for the longest label at 320 px.
 const PHONE_SELECT =

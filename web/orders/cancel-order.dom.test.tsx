@@ -1,6 +1,7 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { INITIAL_STATUS, ORDER_STATUSES } from '#contract/order-status.ts'
 import type { ApiError } from '../api.ts'
+import { ADMIN, CUSTOMER, ORDER_ID } from '../testing/samples.ts'
 import { announced, button, openScreen } from '../testing/screen.ts'
 
 const LATER = ORDER_STATUSES.find(status => status !== INITIAL_STATUS) ?? INITIAL_STATUS
@@ -15,7 +16,7 @@ async function openQuestion(cancel: Cancel = () => Promise.resolve()) {
   const closed: boolean[] = []
   const dialog = (status: typeof LATER) => (
     <CancelOrderDialog
-      order={{ status }}
+      order={{ id: ORDER_ID, status }}
       open
       onOpenChange={open => closed.push(open)}
       question={QUESTION}
@@ -25,8 +26,15 @@ async function openQuestion(cancel: Cancel = () => Promise.resolve()) {
       Sipariş iptal edilecek.
     </CancelOrderDialog>
   )
-  const { act, show } = await openScreen(dialog(INITIAL_STATUS))
-  return { act, change: () => show(dialog(LATER)), closed }
+  const { act, show, unmount } = await openScreen(dialog(INITIAL_STATUS))
+  return { act, change: () => show(dialog(LATER)), closed, unmount }
+}
+
+function giveReason(reason: string) {
+  const field = document.querySelector('textarea')
+  if (!field) throw new Error('There is no reason to give')
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, reason)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 const shown = () => document.querySelector('[role=alertdialog]')?.textContent ?? ''
@@ -52,13 +60,31 @@ test('the user’s own cancellation is no reason', async () => {
 })
 
 test.each([
-  ['lost on the network keeps the question', 0, []],
+  ['without a decision keeps the question', 502, []],
   ['refused by the server closes it', 409, [false]],
 ])('a cancellation %s', async (_, status, expected) => {
   const { ApiError: Failed } = await import('../api.ts')
   const { act, closed } = await openQuestion(async (_reason, showError) => showError(new Failed(status, '', 'Olmadı')))
   await act(async () => button('Siparişi iptal et').click())
   expect(closed).toEqual(expected)
+})
+
+test('without any reply, the order’s cancellation is no news, and is asked about again', async () => {
+  const { ApiError: Failed } = await import('../api.ts')
+  const replies = [0, 0, 200]
+  const sent: string[] = []
+  const { act, change, closed } = await openQuestion(async (reason, showError) => {
+    sent.push(reason)
+    const status = replies.shift()
+    if (status !== 200) showError(new Failed(status ?? 0, '', 'Olmadı'))
+  })
+  await act(async () => giveReason('Vazgeçtik'))
+  await act(async () => button('Siparişi iptal et').click())
+  await change()
+  expect([shown().includes(QUESTION), shown().includes('iptal edilip edilmediği bilinmiyor')]).toEqual([true, true])
+  await act(async () => giveReason('Vazgeçtik artık'))
+  await act(async () => button('Siparişi iptal et').click())
+  expect([sent, closed]).toEqual([['Vazgeçtik', 'Vazgeçtik', 'Vazgeçtik'], [false]])
 })
 
 test('without a network, the question says that there is none, and cannot be confirmed', async () => {
@@ -70,4 +96,22 @@ test('without a network, the question says that there is none, and cannot be con
   online.mockReturnValue(true)
   await act(async () => dispatchEvent(new Event('online')))
   expect([confirm.matches(':disabled'), shown().includes('İnternet bağlantısı yok.')]).toEqual([false, false])
+})
+
+test('a reason that an expired session interrupts is there again for the same user', async () => {
+  const { startSession, endSession } = await import('../session.ts')
+  onTestFinished(() => localStorage.clear())
+  startSession(CUSTOMER)
+  const { act, unmount } = await openQuestion()
+  await act(async () => giveReason('Fazla verdik'))
+  await act(async () => endSession('ended'))
+  await unmount()
+  const reason = () => document.querySelector('textarea')?.value
+  startSession(CUSTOMER)
+  const again = await openQuestion()
+  expect(reason()).toBe('Fazla verdik')
+  await again.unmount()
+  startSession(ADMIN)
+  await openQuestion()
+  expect(reason()).toBe('')
 })

@@ -10,7 +10,7 @@ import { CancelReasonField } from './cancel-reason.tsx'
 
 type CancelOrderProps = {
   /** The order as it is now: the dialog says so when it has ceased to be pending. */
-  order: Pick<Order, 'status'>
+  order: Pick<Order, 'id' | 'status'>
   open: boolean
   onOpenChange: (open: boolean) => void
   question: string
@@ -25,27 +25,15 @@ type CancelOrderProps = {
 export function CancelOrderDialog(props: CancelOrderProps) {
   const { order, open, onOpenChange, question, children, cancel, busy } = props
   const [reason, setReason] = useState('')
-  // Its own cancellation is no news.
-  const [isSent, setSent] = useState(false)
+  const { sent, confirm } = useConfirmation({ order, open, onOpenChange, cancel })
   const online = useOnline()
-  const confirm = async () => {
-    setSent(true)
-    // Without the server's decision, the question and the reason stay, to be sent again.
-    let isDecided = true
-    await cancel(reason, error => {
-      toast.error(error.message)
-      isDecided = error.isDecision
-    })
-    if (isDecided) onOpenChange(false)
-    setSent(false)
-  }
-  const isLost = !isSent && !isPending(order)
+  const isLost = !sent && !isPending(order)
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
       title={question}
-      fields={<CancelReasonField value={reason} onChange={setReason} />}
+      fields={<CancelReasonField order_id={order.id} value={reason} onChange={setReason} />}
       confirm="Siparişi iptal et"
       danger
       busy={busy}
@@ -55,10 +43,50 @@ export function CancelOrderDialog(props: CancelOrderProps) {
           ? `Sipariş bu arada değişti, durumu: ${ORDER_STATUS[order.status].label}. Artık iptal edilemez.`
           : undefined
       }
-      onConfirm={() => void confirm()}
+      onConfirm={() => void confirm(reason)}
     >
       {children}
+      {sent?.isUnanswered && <p className="mt-2 font-medium text-ink">{UNANSWERED}</p>}
       <NoConnection className="mt-2">İptal için bağlantı gerekir.</NoConnection>
     </ConfirmDialog>
   )
+}
+
+const UNANSWERED = 'Yanıt alınamadı: siparişin iptal edilip edilmediği bilinmiyor. Yeniden deneyin; iki kez uygulanmaz.'
+
+/** The reason that was sent, and whether its outcome is unknown. */
+type Sent = { reason: string; isUnanswered: boolean }
+
+/**
+ * Sends the cancellation, once more if its reply is lost, and closes the dialog with the server's decision. From the first
+ * `sent` until then, an order that is no longer pending may be this cancellation.
+ */
+function useConfirmation({
+  order,
+  open,
+  onOpenChange,
+  cancel,
+}: Omit<CancelOrderProps, 'question' | 'children' | 'busy'>) {
+  const [sent, setSent] = useState<Sent>()
+  const [wasOpen, setWasOpen] = useState(open)
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    if (open) setSent(undefined)
+  }
+  const confirm = async (typed: string) => {
+    // The same request has the same idempotency key, and its outcome as the reply.
+    const reason = isPending(order) ? typed : (sent?.reason ?? typed)
+    const attempt = async () => {
+      const errors: ApiError[] = []
+      await cancel(reason, error => errors.push(error))
+      return errors[0]
+    }
+    setSent({ reason, isUnanswered: false })
+    let error = await attempt()
+    if (error?.isOffline) error = await attempt()
+    if (error) toast.error(error.message)
+    if (!error || error.isDecision) return onOpenChange(false)
+    setSent({ reason, isUnanswered: true })
+  }
+  return { sent, confirm }
 }

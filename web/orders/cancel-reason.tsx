@@ -1,9 +1,19 @@
 import { MAX_CANCEL_REASON } from '#contract/orders.ts'
+import { useKeptForm } from '../forms/use-kept-form.ts'
+import { isText } from '../stored-values.ts'
 import { Field } from '../ui/field.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 
-/** Asks why an order is cancelled. */
-export function CancelReasonField({ value, onChange }: { value: string; onChange: (reason: string) => void }) {
+type CancelReasonProps = { order_id: string; value: string; onChange: (reason: string) => void }
+
+/** Asks why an order is cancelled; mounted only while it is asked. */
+export function CancelReasonField({ order_id, value, onChange }: CancelReasonProps) {
+  useKeptForm({
+    name: `cancel-reason:${order_id}`,
+    title: 'İptal nedeni',
+    changed: () => (value.trim() ? { reason: value } : {}),
+    restore: ({ reason }) => isText(reason) && onChange(reason),
+  })
   return (
     <Field label="İptal nedeni" hint="İsteğe bağlı; siparişte ve e-postada görünür." className="mt-2">
       <Textarea

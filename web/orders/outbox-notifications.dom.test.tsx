@@ -1,24 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import type { QuoteDraft } from '../pwa/change-draft.ts'
+import { DRAFT } from '../testing/outbox-tab.ts'
 import { startPortal } from '../testing/portal.ts'
-import { CUSTOMER, MARKETER } from '../testing/samples.ts'
+import { CUSTOMER, MARKETER, WIRE_ORDER, WIRE_QUOTE } from '../testing/samples.ts'
 import { button, openScreen, shows } from '../testing/screen.ts'
 
 const COMPANY = 'Lezzet Lokantası'
-const WIRE_QUOTE = {
-  id: '3b2c3d4e-93c2-4f3c-8f5d-6f4d1f0f8a12',
-  status: 'yeni',
-  created_at: '2026-03-10T07:00:00.000Z',
-  customer_id: CUSTOMER.user.id,
-  user_company: COMPANY,
-  created_by_marketer_id: null,
-  created_by_marketer_name: null,
-  items: [],
-  notes: null,
-  answer: null,
-  order_id: null,
-}
 const BODY = { items: [{ product_name: 'Tulum', unit: 'KG', quantity: 2, price: kurus(30_000) }], notes: null } as const
 const OF_CUSTOMER = { session: CUSTOMER, endpoint: 'POST /api/custom-orders', customer: null }
 const OF_MARKETER = {
@@ -27,10 +15,9 @@ const OF_MARKETER = {
   customer: { id: CUSTOMER.user.id, company_name: COMPANY, is_active: true },
 }
 
-test.each([
-  { ...OF_CUSTOMER, what: 'Teklif talebiniz', sent: 'Bekleyen teklif talebiniz gönderildi', company: '' },
-  { ...OF_MARKETER, what: 'Teklif talebi', sent: 'Bekleyen teklif talebi gönderildi', company: COMPANY },
-])('what says that a quote waits gives way to: $sent', async ({ session, endpoint, customer, what, sent, company }) => {
+const toasts = () => Array.from(document.querySelectorAll('[data-sonner-toast]')).map(({ textContent }) => textContent)
+
+const stubResizeObserver = () =>
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -38,6 +25,12 @@ test.each([
       disconnect = () => undefined
     },
   )
+
+test.each([
+  { ...OF_CUSTOMER, what: 'Teklif talebiniz', sent: 'Bekleyen teklif talebiniz gönderildi', company: '' },
+  { ...OF_MARKETER, what: 'Teklif talebi', sent: 'Bekleyen teklif talebi gönderildi', company: COMPANY },
+])('what says that a quote waits gives way to: $sent', async ({ session, endpoint, customer, what, sent, company }) => {
+  stubResizeObserver()
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')
   startSession(session)
@@ -57,8 +50,6 @@ test.each([
       <Toaster />
     </>,
   )
-  const toasts = () =>
-    Array.from(document.querySelectorAll('[data-sonner-toast]')).map(({ textContent }) => textContent)
   let isBusy = true
   portal.respond(endpoint, ({ refuse, reply }) =>
     isBusy ? refuse(503, 'unavailable', 'Sunucu meşgul') : reply(201, WIRE_QUOTE),
@@ -71,4 +62,40 @@ test.each([
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   // Sooner than it would go by itself.
   await vi.waitFor(() => expect(toasts()).toEqual([`${sent}${company}`]), { timeout: 3_000 })
+})
+
+test('what says that an order waits goes when it is sent', async () => {
+  stubResizeObserver()
+  const portal = await startPortal()
+  const { startSession } = await import('../session.ts')
+  startSession(CUSTOMER)
+  const { ApiError } = await import('../api.ts')
+  const { Toaster } = await import('../ui/toaster.tsx')
+  const { OutboxNotifications } = await import('./outbox-notifications.tsx')
+  const { usePlaceOrder } = await import('../cart/place-order.ts')
+  const { sendNow } = await import('../pwa/outbox.ts')
+  const check = () => Promise.resolve({ error: new ApiError(0, 'offline', 'Ürünler yüklenemedi') })
+  function Order() {
+    const { place } = usePlaceOrder({ ...DRAFT, check, onInFlight: () => undefined, onPlaced: () => undefined })
+    return <button onClick={() => void place()}>Sipariş ver</button>
+  }
+  const { act } = await openScreen(
+    <>
+      <Order />
+      <OutboxNotifications audience="customer" />
+      <Toaster />
+    </>,
+  )
+  let isBusy = true
+  portal.respond('POST /api/orders', ({ refuse, reply }) =>
+    isBusy ? refuse(503, 'unavailable', 'Sunucu meşgul') : reply(201, WIRE_ORDER),
+  )
+  await act(async () => button('Sipariş ver').click())
+  await shows(() => toasts().some(text => text.includes('Siparişiniz bekliyor')))
+  isBusy = false
+  void sendNow()
+  await shows(() => toasts().some(text => text.includes('Bekleyen siparişiniz gönderildi')))
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  // Sooner than it would go by itself.
+  await vi.waitFor(() => expect(toasts()).toHaveLength(1), { timeout: 3_000 })
 })

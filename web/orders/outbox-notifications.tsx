@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import { type Order, orderForCustomer, orderNumber, placeOrder } from '#contract/orders.ts'
+import { showNextResults } from '../lists/steady-list.ts'
 import type { ChangeReply } from '../pwa/change-draft.ts'
-import { type OutboxEvent, startOutbox, WAITING_CHANGE_TOAST } from '../pwa/outbox.ts'
+import { type OutboxEvent, startOutbox, WAITING_CHANGE_TOAST, WAITING_ORDER_TOAST } from '../pwa/outbox.ts'
 import { invalidate } from '../queries.ts'
 import { useNavigate } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
@@ -16,7 +17,7 @@ export type OutboxNotificationsProps = {
 
 const CHANGED = ['orders', 'products', 'quotes', 'customers'] as const
 
-function showSaved(reply: ChangeReply, isMarketer: boolean) {
+function showSaved(reply: ChangeReply, isStaff: boolean) {
   switch (reply.is) {
     case 'revision':
       return toast.success('Bekleyen değişiklik kaydedildi', {
@@ -27,7 +28,7 @@ function showSaved(reply: ChangeReply, isMarketer: boolean) {
         description: `Müşteri bilgileri: ${reply.customer.company_name}`,
       })
     case 'quote':
-      return isMarketer
+      return isStaff
         ? toast.success('Bekleyen teklif talebi gönderildi', { description: reply.quote.user_company })
         : toast.success('Bekleyen teklif talebiniz gönderildi')
   }
@@ -36,17 +37,19 @@ function showSaved(reply: ChangeReply, isMarketer: boolean) {
 /** Runs the outbox while a user is signed in, and shows toasts about its orders. */
 export function OutboxNotifications({ audience, onPlaced }: OutboxNotificationsProps) {
   const navigate = useNavigate()
-  const isMarketer = audience === 'marketer'
-  const waiting = isMarketer ? 'Bekleyen sipariş' : 'Bekleyen siparişiniz'
+  const isStaff = audience !== 'customer'
+  const waiting = isStaff ? 'Bekleyen sipariş' : 'Bekleyen siparişiniz'
   const notify = useEffectEvent((event: OutboxEvent) => {
     const isChange = event.is === 'changed' || event.is === 'change_refused' || event.is === 'change_arrived'
     // It no longer waits.
-    if (isChange) toast.dismiss(WAITING_CHANGE_TOAST)
-    void invalidate(isChange ? CHANGED : (isMarketer ? orderForCustomer : placeOrder).invalidates)
+    toast.dismiss(isChange ? WAITING_CHANGE_TOAST : WAITING_ORDER_TOAST)
+    // What the user has sent is not held back from an open list.
+    if (event.is !== 'refused' && event.is !== 'change_refused') showNextResults()
+    void invalidate(isChange ? CHANGED : (isStaff ? orderForCustomer : placeOrder).invalidates)
     const show = { label: 'Göster', onClick: () => navigate(CART_PATH[audience]) }
     switch (event.is) {
       case 'changed':
-        showSaved(event.reply, isMarketer)
+        showSaved(event.reply, isStaff)
         break
       case 'change_refused':
         toast.warning(`Kaydedilmedi. ${changeTitle(event.change)}`, { description: event.sentence, action: show })
@@ -57,7 +60,7 @@ export function OutboxNotifications({ audience, onPlaced }: OutboxNotificationsP
       case 'placed': {
         const { order } = event
         toast.success(`${waiting} gönderildi: ${orderNumber(order.id)}`, {
-          ...(isMarketer && { description: order.user_company }),
+          ...(isStaff && { description: order.user_company }),
           action: { label: 'Siparişe git', onClick: () => navigate(ORDER_PATH[audience](order.id)) },
         })
         onPlaced?.(order)
@@ -80,7 +83,7 @@ export function OutboxNotifications({ audience, onPlaced }: OutboxNotificationsP
         break
       case 'arrived_unidentified':
         toast.info(
-          `${waiting} daha önce ulaşmış; ${isMarketer ? 'Siparişler sekmesinde' : 'Sipariş Geçmişi’nde'} görebilirsiniz`,
+          `${waiting} daha önce ulaşmış; ${isStaff ? 'Siparişler sekmesinde' : 'Sipariş Geçmişi’nde'} görebilirsiniz`,
         )
     }
   })

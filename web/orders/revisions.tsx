@@ -92,12 +92,16 @@ function Revision({ record }: { record: RevisionRecord }) {
   )
 }
 
-/** The marketer's name; a customer's own revision is marked as such. */
+/** The marketer's name; a customer's own revision and an admin's are marked as such. */
 function Reviser({ record: { marketer_name, actor_role } }: { record: RevisionRecord }) {
   const isOwn = useSession()?.role === 'customer'
-  if (actor_role === 'marketer') return marketer_name
+  if (actor_role !== 'customer')
+    return actor_role === 'admin' && marketer_name !== ADMIN ? `${marketer_name} (yönetici)` : marketer_name
   return isOwn ? 'siz değiştirdiniz' : `müşteri değiştirdi (${marketer_name})`
 }
+
+/** What the server sends to customers and marketers instead of an admin's name. */
+const ADMIN = 'Yönetici'
 
 type BeforeAfterProps<Value> = {
   what: string

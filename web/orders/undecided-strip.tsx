@@ -14,7 +14,7 @@ export function UndecidedStrip() {
   const undecided = entries.filter(needsDecision)
   const count = undecided.length + unreadable.length
   const what = undecided.every(isOrder) ? 'sipariş' : 'işlem'
-  if (count === 0 || !role || role === 'admin') return null
+  if (count === 0 || !role) return null
   return (
     <aside
       aria-label="Karar bekleyen sipariş"

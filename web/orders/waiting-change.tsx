@@ -3,6 +3,7 @@ import { formatInstant } from '#contract/turkish.ts'
 import { type Change, fieldsIn } from '../pwa/change-draft.ts'
 import { queueChange, withdraw } from '../pwa/outbox.ts'
 import { type ChangeEntry, needsDecision, type Refusal } from '../pwa/outbox-entry.ts'
+import { session } from '../session.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -15,6 +16,7 @@ import { CUSTOMER_LABELS, customerText } from './customer-values.tsx'
 import { DifferenceList } from './difference-list.tsx'
 import { ORDER_PATH } from './order-paths.ts'
 import { differencesOf } from './revision-merge.ts'
+import { useWaitingText } from './waiting-text.ts'
 
 const SHOWN = 3
 
@@ -83,15 +85,14 @@ function Content({ change }: { change: Change }) {
 }
 
 function Standing({ entry }: { entry: ChangeEntry }) {
-  const { change, standing, tries } = entry
+  const { change, standing } = entry
+  const waiting = useWaitingText(entry, 'kaydedilmez')
   switch (standing.is) {
     case 'waiting':
       return (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <p className="min-w-0 flex-1 basis-60 text-sm">
-            {tries === 0
-              ? 'Henüz gönderilmedi; bağlantı gelince gönderilecek.'
-              : 'Gönderildi, ama yanıt alınamadı; ulaşmış olabilir. Bağlantı gelince yeniden denenir ve iki kez kaydedilmez.'}
+          <p aria-live="polite" className="min-w-0 flex-1 basis-60 text-sm">
+            {waiting}
           </p>
           <Button
             variant="ghost"
@@ -166,7 +167,7 @@ const NOT_DONE: Record<Change['is'], string> = {
 
 const ToOrder = ({ id }: { id: string }) => (
   <Button asChild>
-    <Link to={ORDER_PATH.marketer(id)}>Siparişe git</Link>
+    <Link to={ORDER_PATH[session()?.role ?? 'marketer'](id)}>Siparişe git</Link>
   </Button>
 )
 

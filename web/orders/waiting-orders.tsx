@@ -10,6 +10,7 @@ import { withdraw } from '../pwa/outbox.ts'
 import { type OrderEntry as Entry, isOrder, needsDecision, type Refusal } from '../pwa/outbox-entry.ts'
 import { discardUnreadable, useOutbox } from '../pwa/outbox-store.ts'
 import { isOf } from '../pwa/waiting-changes.ts'
+import { session } from '../session.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -19,6 +20,7 @@ import { wholeText } from '../ui/number-text.ts'
 import { Link } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { ORDER_PATH } from './order-paths.ts'
+import { useWaitingText } from './waiting-text.ts'
 
 // A page that only orders does not load it.
 const WaitingChange = afterFirstScreen(async () => (await import('./waiting-change.tsx')).WaitingChange)
@@ -104,17 +106,12 @@ const TITLE: Record<Entry['standing']['is'], string> = {
 }
 
 function Standing({ entry }: { entry: Entry }) {
-  const { standing, tries } = entry
+  const { standing } = entry
+  const waiting = useWaitingText(entry, 'sipariş verilmez')
   switch (standing.is) {
     case 'waiting':
       return (
-        <Row
-          text={
-            tries === 0
-              ? 'Henüz gönderilmedi; bağlantı gelince gönderilecek.'
-              : 'Gönderildi, ama yanıt alınamadı; ulaşmış olabilir. Bağlantı gelince yeniden denenir ve iki kez sipariş verilmez.'
-          }
-        >
+        <Row text={waiting}>
           <Button variant="ghost" icon={Undo2} onClick={() => void withdrawToCart(entry)}>
             Geri al
           </Button>
@@ -133,7 +130,7 @@ function Standing({ entry }: { entry: Entry }) {
             Kapat
           </Button>
           <Button asChild>
-            <Link to={ORDER_PATH[entry.customer ? 'marketer' : 'customer'](standing.order_id)}>Siparişe git</Link>
+            <Link to={ORDER_PATH[session()?.role ?? 'customer'](standing.order_id)}>Siparişe git</Link>
           </Button>
         </Row>
       )
@@ -188,7 +185,9 @@ function Unreadable({ id }: { id: string }) {
 function Row({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-      <p className="min-w-0 flex-1 basis-60 text-sm">{text}</p>
+      <p aria-live="polite" className="min-w-0 flex-1 basis-60 text-sm">
+        {text}
+      </p>
       {children && <div className="flex flex-wrap gap-2">{children}</div>}
     </div>
   )

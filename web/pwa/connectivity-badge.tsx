@@ -1,12 +1,16 @@
 import { Wifi, WifiOff } from 'lucide-react'
 import { Badge } from '../ui/badge.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { useOnline } from './connectivity.ts'
 
-/** Whether the server can be reached, as a colour and a word; on the narrowest phones the word is not shown. */
-export function ConnectivityBadge() {
+/**
+ * Whether the server can be reached, as a colour and a word; on the narrowest phones, which `iconOnly` names, the word is
+ * for screen readers only.
+ */
+export function ConnectivityBadge({ iconOnly = 'max-[24rem]:[&_span>span]:sr-only' }: { iconOnly?: string }) {
   const online = useOnline()
   return (
-    <output className="min-w-0 max-[24rem]:[&_span>span]:sr-only sm:shrink-0">
+    <output className={classNames('min-w-0 sm:shrink-0', iconOnly)}>
       <Badge tone={online ? 'green' : 'red'} icon={online ? Wifi : WifiOff}>
         {online ? 'Çevrimiçi' : 'Çevrimdışı'}
       </Badge>

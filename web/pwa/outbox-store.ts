@@ -25,6 +25,24 @@ export function useOutbox(): Shown {
   return useSyncExternalStore(subscribe, outbox.get)
 }
 
+const attempts = createStore<ReadonlyMap<string, Attempt>>(new Map())
+
+/** Whether this tab is sending an entry at the moment: for the first time, or again. */
+export type Attempt = 'first' | 'again'
+
+/** The attempts that are under way in this tab, by key. */
+export const useAttempts = attempts.use
+
+/** Runs an attempt, which `useAttempts` shows until it has ended. */
+export async function showingAttempt<T>({ key, tries }: Entry, work: () => Promise<T>): Promise<T> {
+  attempts.set(new Map(attempts.get()).set(key, tries === 0 ? 'first' : 'again'))
+  try {
+    return await work()
+  } finally {
+    attempts.set(new Map([...attempts.get()].filter(([its]) => its !== key)))
+  }
+}
+
 /** Reads the outbox again and publishes the result. */
 export async function refresh(): Promise<readonly Entry[]> {
   const stored = await readAll('outbox')

@@ -7,7 +7,7 @@ import { isOnline, onConnectionChange, probeConnection } from './connectivity.ts
 import { isPersistent } from './database.ts'
 import { type OrderDraft } from './order-draft.ts'
 import { type ChangeEntry, type Entry, type EntryEvent, isOrder, newChange, newEntry } from './outbox-entry.ts'
-import { addEntry, applyEvent, refresh } from './outbox-store.ts'
+import { addEntry, applyEvent, refresh, showingAttempt } from './outbox-store.ts'
 import { type SendResult, sendOrder } from './send-order.ts'
 
 const EVERY_30_SECONDS = 30_000
@@ -16,6 +16,8 @@ const FIRST_RETRY = 2_000
 /** How long the user waits for a response, in ms; sending continues in the background. */
 const USER_TIMEOUT = 20_000
 
+/** The id of the toast that says that an order waits. */
+export const WAITING_ORDER_TOAST = 'waiting-order'
 /** The id of the toast that says that a change waits. */
 export const WAITING_CHANGE_TOAST = 'waiting-change'
 
@@ -56,7 +58,7 @@ async function submit(entry: Entry, onKept: () => void): Promise<SendResult> {
   const sending = withLock(entry.key, async () => {
     await addEntry(entry)
     onKept()
-    return isOnline() ? deliver(entry.key) : undefined
+    return isOnline() ? deliver(entry) : undefined
   })
   const late = new Promise<'late'>(resolve => setTimeout(resolve, USER_TIMEOUT, 'late'))
   const sent = await Promise.race([sending, late])
@@ -124,7 +126,7 @@ async function sendRound(user_id: string) {
   for (const entry of await refresh()) {
     const { key, standing } = entry
     if (!isOnline() || !isSignedIn(user_id)) return
-    if (standing.is === 'waiting') publish(await withLock(key, () => deliver(key)), entry)
+    if (standing.is === 'waiting') publish(await withLock(key, () => deliver(entry)), entry)
     if (standing.is === 'withdrawn') await withLock(key, () => settleFully(key))
   }
 }
@@ -136,7 +138,9 @@ async function withLock<T>(key: string, work: () => Promise<T>): Promise<T | und
   return navigator.locks.request(`order:${key}`, { ifAvailable: true }, async lock => (lock ? work() : undefined))
 }
 
-async function deliver(key: string): Promise<SendResult | undefined> {
+const deliver = (entry: Entry) => showingAttempt(entry, () => attempt(entry.key))
+
+async function attempt(key: string): Promise<SendResult | undefined> {
   const { now: current } = await applyEvent(key, { is: 'sent', at: Date.now() })
   if (current?.standing.is !== 'waiting') return undefined
   const sent = await (isOrder(current) ? sendOrder(current) : send(current))

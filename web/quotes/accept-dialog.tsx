@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatMoney, formatNumber } from '#contract/money.ts'
 import { orderTotals } from '#contract/orders.ts'
 import type { QuoteAnswer } from '#contract/quotes.ts'
@@ -14,6 +14,8 @@ type AcceptDialogProps = {
   answer: QuoteAnswer
   /** 'Lezzet Lokantası adına ', if a marketer accepts. */
   forWhom: string
+  /** Above the choices: why an acceptance would be refused. */
+  warning: ReactNode
   busy: boolean
   /** Why there is nothing left to accept. */
   lost?: string | undefined
@@ -25,7 +27,16 @@ type AcceptDialogProps = {
  * Confirms the acceptance of an answer. Of products that the stock does not cover, it names what is left, which can be
  * taken or left out.
  */
-export function AcceptDialog({ open, onOpenChange, answer, forWhom, busy, lost, onAccept }: AcceptDialogProps) {
+export function AcceptDialog({
+  open,
+  onOpenChange,
+  answer,
+  forWhom,
+  warning,
+  busy,
+  lost,
+  onAccept,
+}: AcceptDialogProps) {
   const { short, isLoading } = useAnswerStock(answer, open)
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const taken = takenLines(answer.items, short, leftOut)
@@ -37,18 +48,21 @@ export function AcceptDialog({ open, onOpenChange, answer, forWhom, busy, lost, 
       onOpenChange={onOpenChange}
       title="Teklif kabul edilsin mi?"
       fields={
-        short.length > 0 && (
-          <ul aria-label="Tamamı karşılanamayan ürünler" className="grid gap-3">
-            {short.map(line => (
-              <Short
-                key={line.item.product_id}
-                line={line}
-                choice={leftOut.has(line.item.product_id) ? 'leave' : 'take'}
-                onChoose={choice => choose(line.item.product_id, choice)}
-              />
-            ))}
-          </ul>
-        )
+        <>
+          {warning}
+          {short.length > 0 && (
+            <ul aria-label="Tamamı karşılanamayan ürünler" className="grid gap-3">
+              {short.map(line => (
+                <Short
+                  key={line.item.product_id}
+                  line={line}
+                  choice={leftOut.has(line.item.product_id) ? 'leave' : 'take'}
+                  onChoose={choice => choose(line.item.product_id, choice)}
+                />
+              ))}
+            </ul>
+          )}
+        </>
       }
       confirm="Kabul et ve sipariş ver"
       busy={busy || isLoading}

@@ -3,14 +3,14 @@ import type { AnswerItem } from '#contract/quotes.ts'
 import { saleOf } from '#contract/sale.ts'
 
 /** A line of an answer that the stock does not cover; `left` is what of it can be ordered, 0 if nothing. */
-export type ShortLine = { item: AnswerItem; left: number; isOnSale: boolean }
+export type ShortLine<Item = AnswerItem> = { item: Item; left: number; isOnSale: boolean }
 
 /** The lines that cannot be ordered as offered, by the products as they are on sale now. */
-export function shortLines(
-  items: readonly AnswerItem[],
+export function shortLines<Item extends Pick<AnswerItem, 'product_id' | 'quantity'>>(
+  items: readonly Item[],
   products: ReadonlyMap<string, Pick<Product, 'stock_quantity' | 'expected_stock_date'>>,
-): ShortLine[] {
-  return items.flatMap((item): ShortLine[] => {
+): ShortLine<Item>[] {
+  return items.flatMap((item): ShortLine<Item>[] => {
     const product = products.get(item.product_id)
     if (!product) return [{ item, left: 0, isOnSale: false }]
     const { stock_quantity: available, expected_stock_date } = product

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import type { Order } from '#contract/orders.ts'
 import type {
   acceptCustomersQuote,
@@ -18,4 +19,6 @@ export type QuoteAudience = {
   requesterLabel: (quote: Quote) => string
   /** Whether each quote shows its customer's name. */
   namesCustomer: boolean
+  /** Warns of what would be refused before a quote is accepted. */
+  Warning?: ComponentType
 }

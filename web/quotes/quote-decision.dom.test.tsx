@@ -1,4 +1,4 @@
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { listProducts, type Product } from '#contract/catalogue.ts'
 import { kurus } from '#contract/money.ts'
@@ -47,8 +47,8 @@ beforeEach(async () => {
   startSession(CUSTOMER)
 })
 
-/** The question whether to accept the answer, opened. */
-async function openQuestion() {
+/** The buttons of an answer. */
+async function openDecision() {
   const { createRoot } = await import('react-dom/client')
   const { QueryClientProvider } = await import('@tanstack/react-query')
   const { queryClient } = await import('../queries.ts')
@@ -63,6 +63,7 @@ async function openQuestion() {
     orderPath: (id: string) => `/orders/${id}`,
     requesterLabel: () => '',
     namesCustomer: false,
+    Warning: () => 'Hesabınız pasif durumda',
   }
   root.render(
     <QueryClientProvider client={queryClient}>
@@ -82,8 +83,14 @@ async function openQuestion() {
   const says = (words: string) =>
     until(() => document.body.textContent?.includes(words) === true && !document.querySelector('[aria-busy=true]'))
   const closed = () => until(() => !document.querySelector('[role=alertdialog]'))
-  await press('Kabul et')
   return { press, says, closed }
+}
+
+/** The question whether to accept the answer, opened. */
+async function openQuestion() {
+  const decision = await openDecision()
+  await decision.press('Kabul et')
+  return decision
 }
 
 const onSale = (ofCheese: number, ofOlives: number) => {
@@ -108,6 +115,7 @@ test('a quote whose stock another order took meanwhile shows what is left now, a
   whole.refuse(409, 'insufficient_stock', 'Yetersiz stok! Maksimum 2 adet siparis verebilirsiniz.')
   const second = await portal.next('GET /api/products')
   second.reply(200, onSale(2, 0))
+  await says('Hesabınız pasif durumda')
   await says('Ezine: teklifte 5 KG, stokta 2 KG kaldı')
   await says('Zeytin: stokta kalmadı; siparişe eklenmeyecek')
   await says('1 ürün için KDV dahil ₺22,00 tutarında')
@@ -129,4 +137,15 @@ test('a product that is short can be left out; nothing can be accepted if nothin
   await press('2 KG al')
   await says('1 ürün için KDV dahil ₺22,00 tutarında')
   expect(portal.untaken()).toEqual([])
+})
+
+test('without a network, a line above the buttons says so', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const { says } = await openDecision()
+  await says('İnternet bağlantısı yok. Teklife bağlantı gelince karar verebilirsiniz.')
+  const line = document.querySelector('output')
+  const refuse = [...document.querySelectorAll('button')].find(one => one.textContent === 'Reddet')
+  expect(refuse?.matches(':disabled')).toBe(true)
+  // A row of its own, whatever the row of the buttons does with its children.
+  expect([line?.contains(refuse ?? null), refuse?.parentElement?.contains(line)]).toEqual([false, false])
 })

@@ -33,16 +33,18 @@ export function QuoteDecision({ quote, canAccept, audience }: QuoteDecisionProps
   return (
     <>
       {isOpen && (
-        <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
-          <NoConnection className="basis-full">Teklife bağlantı gelince karar verebilirsiniz.</NoConnection>
-          <Button icon={X} disabled={!online} onClick={() => begin('decline')}>
-            Reddet
-          </Button>
-          {canAccept && (
-            <Button variant="primary" icon={Check} disabled={!online} onClick={() => begin('accept')}>
-              Kabul et
+        <div className="grid gap-2">
+          <NoConnection>Teklife bağlantı gelince karar verebilirsiniz.</NoConnection>
+          <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
+            <Button icon={X} disabled={!online} onClick={() => begin('decline')}>
+              Reddet
             </Button>
-          )}
+            {canAccept && (
+              <Button variant="primary" icon={Check} disabled={!online} onClick={() => begin('accept')}>
+                Kabul et
+              </Button>
+            )}
+          </div>
         </div>
       )}
       <AcceptDialog
@@ -50,6 +52,7 @@ export function QuoteDecision({ quote, canAccept, audience }: QuoteDecisionProps
         onOpenChange={close}
         answer={answer}
         forWhom={forWhom || ''}
+        warning={audience.Warning && <audience.Warning />}
         busy={accepting.pending}
         lost={lost}
         onAccept={items => void accept(items)}

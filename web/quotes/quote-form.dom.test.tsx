@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
-import { button, field, openScreen, typeIn } from '../testing/screen.ts'
+import { button, field, openScreen, shows, typeIn } from '../testing/screen.ts'
 
 test('a request that waits for the next login leaves no draft, which could be sent once more', async () => {
   const { startSession, endSession } = await import('../session.ts')
@@ -31,4 +31,31 @@ test('a request that waits for the next login leaves no draft, which could be se
   await act(async () => button('Teklif iste').click())
   expect(sent).toHaveLength(1)
   expect(drafts()).toEqual([])
+})
+
+test('after the complete lines were sent, the first missing field of the one that stays has the focus', async () => {
+  const { startSession } = await import('../session.ts')
+  const { QuoteForm } = await import('./quote-form.tsx')
+  const { queryClient } = await import('../queries.ts')
+  await startPortal()
+  startSession(CUSTOMER)
+  const { act } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <QuoteForm send={() => Promise.resolve('changed')} busy={false} />
+    </QueryClientProvider>,
+  )
+  await act(async () => {
+    typeIn(field('Ürün adı'), 'Trüf yağı')
+    typeIn(field('Miktar'), '2')
+    typeIn(field('Birim fiyat'), '10')
+  })
+  await act(async () => button('Satır ekle').click())
+  await act(async () => {
+    const name = document.querySelector<HTMLInputElement>('li:last-child input')
+    if (name) typeIn(name, 'Tulum')
+  })
+  await act(async () => button('Teklif iste').click())
+  await shows(() => document.activeElement?.getAttribute('aria-invalid') === 'true')
+  expect([field('Ürün adı').value, document.activeElement === field('Miktar')]).toEqual(['Tulum', true])
+  expect(document.body.textContent).toContain('Miktar girin')
 })

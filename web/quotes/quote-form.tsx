@@ -123,8 +123,11 @@ function useQuoteForm({ refuse, send, busy }: Omit<QuoteFormProps, 'chooser'>) {
     if (!sent) return
     save(incomplete.length ? { lines: incomplete, notes: '' } : blankDraft())
     if (sent === 'changed') toast.success('Teklif talebiniz gönderildi')
-    if (incomplete.length)
-      toast.info(`Bilgileri eksik ${wholeText(incomplete.length)} satır gönderilmedi; formda duruyor`)
+    if (incomplete.length === 0) return
+    toast.info(`Bilgileri eksik ${wholeText(incomplete.length)} satır gönderilmedi; formda duruyor`)
+    // The form is shorter now, and the window below it.
+    setFaults(missingFieldErrors(incomplete))
+    focus('[aria-invalid=true]')
   }
   return { form, draft, faults, setNotes, change, add, remove, submit }
 }

@@ -1,8 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { kurus } from '#contract/money.ts'
-import type { AnswerItem } from '#contract/quotes.ts'
-import { AnsweredGoods } from './quote-goods.tsx'
+import { type AnswerItem, Quote } from '#contract/quotes.ts'
+import { WIRE_QUOTE } from '../testing/samples.ts'
+import { AnsweredGoods, RequestedGoods } from './quote-goods.tsx'
 
 const offered = (product_id: string, fields: Partial<AnswerItem> = {}): AnswerItem => ({
   product_id,
@@ -40,4 +42,15 @@ test('an answer that was accepted in part shows what was ordered, and what was n
   expect(text).toContain('Tulum: stok yetmediği için teklifteki 9 KG yerine 4 KG sipariş edildi.')
   expect(text).toContain('Otlu: teklifteki 9 KG karşılanamadığı için sipariş edilmedi.')
   expect(text).not.toContain('9 KG × ₺10,00')
+})
+
+test('a request without a price says so, and an offer of 0 is one', () => {
+  const wished = (price: number) => {
+    const items = [{ product_name: 'Tulum', unit: 'ADET', quantity: 4, price: kurus(price), notes: null }]
+    const quote = { ...z.decode(Quote, WIRE_QUOTE), items }
+    return renderToStaticMarkup(<RequestedGoods quote={quote} requester="İsteğiniz" />).replaceAll(/<[^>]+>/g, '')
+  }
+  expect(wished(0)).toBe('İsteğinizTulum4 ADET · fiyat belirtilmedi')
+  expect(wished(500)).toBe('İsteğinizTulum4 ADET × ₺5,00')
+  expect(shown(offered('Tulum', { price: kurus(0) }))).toContain('9 KG × ₺0,00')
 })

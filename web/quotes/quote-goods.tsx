@@ -16,7 +16,16 @@ export function RequestedGoods({ quote: { items, notes }, requester }: { quote: 
           <li key={place} className="grid gap-0.5 sm:flex sm:flex-wrap sm:items-baseline sm:gap-x-2">
             <span className="break-words font-medium">{item.product_name}</span>
             <span className="text-ink-soft">
-              {formatNumber(item.quantity)} {item.unit} × <Money amount={item.price} />
+              {formatNumber(item.quantity)} {item.unit}
+              {/* 'Bilmiyorsanız 0', as the form says. */}
+              {item.price === 0 ? (
+                ' · fiyat belirtilmedi'
+              ) : (
+                <>
+                  {' × '}
+                  <Money amount={item.price} />
+                </>
+              )}
             </span>
             {item.notes && <span className="break-words text-ink-soft">· {item.notes}</span>}
           </li>

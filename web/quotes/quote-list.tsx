@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Quote } from '#contract/quotes.ts'
+import { ApiError } from '../api.ts'
 import { ListStates } from '../lists/list-states.tsx'
 import { NewRows } from '../lists/new-rows.tsx'
 import type { Waiting } from '../lists/steady-list.ts'
+import { useOnline } from '../pwa/connectivity.ts'
 import { LoadingMore } from '../ui/virtual-grid.tsx'
 import { useVirtualRows } from '../ui/virtual-rows.ts'
 import type { QuoteAudience } from './quote-audience.ts'
@@ -31,6 +33,9 @@ export const isSameQuote = (before: Quote, after: Quote) => JSON.stringify(befor
 
 /** Quote requests, newest first. */
 export function QuoteList({ title, query, audience, filter, empty }: QuoteListProps) {
+  const online = useOnline()
+  // A request on a network that has just gone may wait for minutes.
+  const shown = online || !query.isPending ? query : { ...query, isPending: false, error: MISSING }
   return (
     <section aria-labelledby={REQUESTS} className="grid min-w-0 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -39,7 +44,7 @@ export function QuoteList({ title, query, audience, filter, empty }: QuoteListPr
         </h2>
         {filter}
       </div>
-      <ListStates query={query} empty={empty}>
+      <ListStates query={shown} empty={empty}>
         <NewRows waiting={query.waiting} noun="talep" place="edge" />
         <Cards
           label={title}
@@ -52,6 +57,9 @@ export function QuoteList({ title, query, audience, filter, empty }: QuoteListPr
     </section>
   )
 }
+
+/** Quotes are not stored on the device. */
+const MISSING = new ApiError(0, 'offline', 'Teklif talepleri bu cihazda saklanmadı')
 
 type CardsProps = { label: string; quotes: readonly Quote[]; audience: QuoteAudience; onEndReached?: () => void }
 

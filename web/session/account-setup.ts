@@ -1,6 +1,6 @@
 import { readSecurity } from '#contract/account-security.ts'
 import { isRequestError, request } from '../api.ts'
-import { reportKeptForms } from '../forms/kept-forms.ts'
+import { reportOfKeptForms } from '../forms/kept-forms.ts'
 import { queryClient } from '../queries.ts'
 import { session } from '../session.ts'
 import { toast } from '../ui/toaster.tsx'
@@ -36,18 +36,25 @@ async function requireSecondFactor() {
 
 /**
  * After a login: requires what the account needs, or offers to change a password that another user has set. Reports forms
- * that the end of the user's last session interrupted, and deletes those of other users.
+ * that the end of the user's last session interrupted, and deletes those of other users. Both are added to the toast that
+ * says that the login succeeded, whose id is `said`.
  */
-export async function afterLogin(): Promise<void> {
-  reportKeptForms()
+export async function afterLogin(said: string | number): Promise<void> {
+  const kept = reportOfKeptForms()
+  const say = (sentences: readonly string[], action?: { label: string; onClick: () => void }) =>
+    toast.success('Başarıyla giriş yaptınız!', {
+      id: said,
+      description: sentences.join(' '),
+      duration: 20_000,
+      ...(action && { action }),
+    })
+  if (kept) say([kept])
   const security = await request(readSecurity, {}).catch(() => undefined)
   if (security?.must_first) return requireSetup()
   if (!security?.has_temporary_login) return
-  toast.info('Şifrenizi bir yönetici belirledi', {
-    description: 'Yalnızca sizin bildiğiniz bir şifre seçmenizi öneririz.',
-    duration: 20_000,
-    action: { label: 'Şifre değiştir', onClick: () => void openChangePassword() },
-  })
+  say([TEMPORARY, ...(kept ? [kept] : [])], { label: 'Şifre değiştir', onClick: () => void openChangePassword() })
 }
+
+const TEMPORARY = 'Şifrenizi bir yönetici belirledi; yalnızca sizin bildiğiniz bir şifre seçmenizi öneririz.'
 
 const openChangePassword = async () => (await import('./change-password.tsx')).openChangePassword()

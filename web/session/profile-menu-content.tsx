@@ -1,4 +1,4 @@
-import { KeyRound, LogOut, ShieldCheck } from 'lucide-react'
+import { Keyboard, KeyRound, LogOut, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { ThemeSwitch } from '../ui/theme.tsx'
@@ -26,6 +26,14 @@ export function ProfileMenuContent({ name, username, closeAndOpen, onLeave, chil
       <Button icon={KeyRound} block onClick={closeAndOpen(() => void changePassword().catch(complain))}>
         Şifre değiştir
       </Button>
+      <Button
+        icon={Keyboard}
+        block
+        className="max-sm:hidden"
+        onClick={closeAndOpen(() => void showShortcuts().catch(complain))}
+      >
+        Klavye kısayolları
+      </Button>
       <Button icon={ShieldCheck} block onClick={closeAndOpen(() => void showSecurity().catch(complain))}>
         Oturumlar ve güvenlik
       </Button>
@@ -38,6 +46,7 @@ export function ProfileMenuContent({ name, username, closeAndOpen, onLeave, chil
 
 // Rarely needed, and form libraries are large: loaded when opened.
 const changePassword = async () => (await import('./change-password.tsx')).openChangePassword()
+const showShortcuts = async () => (await import('./open-shortcuts.tsx')).openShortcuts()
 const showSecurity = async () => (await import('./security-dialog.tsx')).openSecurity()
 
 const complain = () => toast.error('Bu bölüm açılamadı; bağlantınızı kontrol edip yeniden deneyin')

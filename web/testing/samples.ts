@@ -1,5 +1,7 @@
+import type * as z from 'zod/mini'
 import type { SessionStaff, SessionUser } from '#contract/auth.ts'
 import { INITIAL_STATUS } from '#contract/order-status.ts'
+import type { Quote } from '#contract/quotes.ts'
 
 const USER: SessionUser = {
   id: '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a01',
@@ -57,4 +59,19 @@ export const WIRE_ORDER = {
   cancelled_by: null,
   cancelled_by_name: null,
   cancel_reason: null,
+}
+
+/** A quote request without an answer as the API sends it. */
+export const WIRE_QUOTE: z.input<typeof Quote> = {
+  id: '3b2c3d4e-93c2-4f3c-8f5d-6f4d1f0f8a12',
+  status: 'yeni',
+  created_at: '2026-03-10T07:00:00.000Z',
+  customer_id: USER.id,
+  user_company: USER.company_name,
+  created_by_marketer_id: null,
+  created_by_marketer_name: null,
+  items: [],
+  notes: null,
+  answer: null,
+  order_id: null,
 }

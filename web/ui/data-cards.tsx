@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { classNames } from './class-names.ts'
-import { type Column, type DataTableProps, selectAllProps, toggled } from './data-rows.ts'
+import { type Column, type DataTableProps, selectAllProps } from './data-rows.ts'
+import { isRangePress, type RowSelection, useRowSelection } from './row-selection.ts'
 import { useVirtualRows } from './virtual-rows.ts'
 
 /** Rows as cards, for a phone; only the visible ones are rendered. */
 export function DataCards<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, selected, hasOwnSelectAll, edited, dense, onEndReached } = props
+  const { toggle } = useRowSelection(props)
   const {
     list,
     virtualizer,
@@ -47,7 +49,7 @@ export function DataCards<Row>(props: DataTableProps<Row>) {
                 selected?.has(key) ? 'border-brand-line bg-brand-soft' : 'border-line bg-surface',
               )}
             >
-              {edited?.key === key ? edited.form : <Card {...props} row={row} />}
+              {edited?.key === key ? edited.form : <Card {...props} row={row} index={index} toggle={toggle} />}
             </li>
           )
         })}
@@ -56,8 +58,10 @@ export function DataCards<Row>(props: DataTableProps<Row>) {
   )
 }
 
+type CardProps<Row> = DataTableProps<Row> & { row: Row; index: number; toggle: RowSelection['toggle'] }
+
 /** A row's columns, each in its place on the card. */
-function Card<Row>({ row, columns, rowKey, onOpen, selected, onSelect, dense }: DataTableProps<Row> & { row: Row }) {
+function Card<Row>({ row, index, columns, rowKey, onOpen, selected, toggle, dense }: CardProps<Row>) {
   const lines = columnsIn('line', columns)
   return (
     <>
@@ -68,7 +72,7 @@ function Card<Row>({ row, columns, rowKey, onOpen, selected, onSelect, dense }: 
             // Above the heading, whose click area covers the whole card.
             className="-m-3 relative z-10"
             checked={selected.has(rowKey(row))}
-            onChange={() => onSelect?.(toggled(selected, rowKey(row)))}
+            onChange={event => toggle(index, isRangePress(event))}
           />
         )}
         <CardHeading row={row} onOpen={onOpen}>

@@ -51,13 +51,6 @@ export type DataTableProps<Row> = {
   loadingMore?: boolean
 }
 
-/** The selection with this row toggled. */
-export function toggled(selected: ReadonlySet<string>, key: string) {
-  const next = new Set(selected)
-  if (!next.delete(key)) next.add(key)
-  return next
-}
-
 /** The props of the checkbox that selects all rows or none. */
 export function selectAllProps<Row>({
   rows,

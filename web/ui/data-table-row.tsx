@@ -10,7 +10,11 @@ import {
 } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { classNames } from './class-names.ts'
-import { type DataTableProps, toggled } from './data-rows.ts'
+import type { DataTableProps } from './data-rows.ts'
+import { isRangePress, useRowSelection } from './row-selection.ts'
+
+/** The checkbox of a row's first cell, whose column is narrower than a touch target. */
+export const BOX_IN_CELL = '-ml-3 sm:pointer-fine:ml-0'
 
 type TableRowProps<Row> = DataTableProps<Row> & {
   ref: Ref<HTMLTableRowElement>
@@ -21,7 +25,7 @@ type TableRowProps<Row> = DataTableProps<Row> & {
 
 /** A row with its cells; the arrow keys lead from one to the next. */
 export function TableRow<Row>(props: TableRowProps<Row>) {
-  const { ref, row, index, keyboard, columns, rowKey, onOpen, selected, onSelect } = props
+  const { ref, row, index, keyboard, columns, rowKey, onOpen, selected } = props
   const key = rowKey(row)
   const chosen = selected?.has(key)
   const isCurrent = props.current === key
@@ -35,7 +39,13 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       tabIndex={index === keyboard.active ? 0 : -1}
       onFocus={() => keyboard.setActive(index)}
       onKeyDown={event => keyboard.onKeyDown(event, index, row)}
-      onClick={onOpen && (event => isClickOnRow(event) && onOpen(row, columnAt(event)))}
+      // Shift would select text.
+      onMouseDown={selected && (event => event.shiftKey && event.preventDefault())}
+      onClick={event => {
+        if (!isClickOnRow(event)) return
+        if (selected && event.shiftKey) keyboard.select(index, true)
+        else onOpen?.(row, columnAt(event))
+      }}
       className={classNames(
         'ring-inside scroll-mt-[calc(var(--sticky-top)+2.5rem)] transition-colors [&:last-child>td]:border-b-0',
         onOpen && 'cursor-pointer',
@@ -44,7 +54,12 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
     >
       {selected && (
         <td className={CELL}>
-          <Checkbox aria-label="Satırı seç" checked={chosen} onChange={() => onSelect?.(toggled(selected, key))} />
+          <Checkbox
+            aria-label="Satırı seç"
+            checked={chosen}
+            onChange={event => keyboard.select(index, isRangePress(event))}
+            className={BOX_IN_CELL}
+          />
         </td>
       )}
       {columns.map(column => (
@@ -66,20 +81,24 @@ type RowKeyboard<Row> = {
   /** The index of the row that the Tab key reaches. */
   active: number
   setActive: (index: number) => void
+  /** Selects or deselects a row; as a range, with those from the row toggled last. */
+  select: (index: number, isRange: boolean) => void
   onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>, index: number, row: Row) => void
 }
 
 type VirtualizedRows = { list: RefObject<HTMLElement | null>; scrollToIndex: (index: number) => void }
 
 /**
- * Arrow keys, Page Up and Down, Home and End move the focus from row to row, Enter opens a row, and Space selects it.
+ * Arrow keys, Page Up and Down, Home and End move the focus from row to row, Enter opens a row, and Space selects it;
+ * with Shift they select all rows on the way, and Space those from the row selected last.
  * The arrow down in the page's search moves it to the first row.
  */
 export function useRowKeyboard<Row>(
   props: DataTableProps<Row>,
   { list, scrollToIndex }: VirtualizedRows,
 ): RowKeyboard<Row> {
-  const { rows, rowKey, onOpen, selected, onSelect } = props
+  const { rows, onOpen, selected } = props
+  const selection = useRowSelection(props)
   const [active, setActive] = useState(0)
   const wanted = useRef<number>(undefined)
   const focusWanted = () => {
@@ -114,6 +133,8 @@ export function useRowKeyboard<Row>(
     if (next !== undefined) {
       event.preventDefault()
       const target = Math.max(0, Math.min(rows.length - 1, next))
+      if (event.shiftKey) selection.extend(index, target)
+      else selection.endExtension()
       wanted.current = target
       setActive(target)
       if (Math.abs(target - index) > 1) scrollToIndex(target)
@@ -122,10 +143,10 @@ export function useRowKeyboard<Row>(
       onOpen(row)
     } else if (event.key === ' ' && selected) {
       event.preventDefault()
-      onSelect?.(toggled(selected, rowKey(row)))
+      selection.toggle(index, event.shiftKey)
     }
   }
-  return { active: Math.min(active, rows.length - 1), setActive, onKeyDown }
+  return { active: Math.min(active, rows.length - 1), setActive, select: selection.toggle, onKeyDown }
 }
 
 /** How many rows of this one's height fit into the window below the table's head, less one for orientation. */

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 import { columnsThatFit } from './column-fit.ts'
 import { DataCards } from './data-cards.tsx'
 import { type Column, type DataTableProps, type Sort, selectAllProps } from './data-rows.ts'
-import { TableRow, useRowKeyboard } from './data-table-row.tsx'
+import { BOX_IN_CELL, TableRow, useRowKeyboard } from './data-table-row.tsx'
 import { usePhone } from './media.ts'
 import { LoadingMore } from './virtual-grid.tsx'
 import { useVirtualRows } from './virtual-rows.ts'
@@ -109,7 +109,7 @@ function TableHead<Row>(props: DataTableProps<Row>) {
       <tr>
         {selected && (
           <th scope="col" style={{ width: `${BOXES}rem` }} className={HEAD}>
-            <Checkbox {...selectAllProps(props)} />
+            <Checkbox {...selectAllProps(props)} className={BOX_IN_CELL} />
           </th>
         )}
         {columns.map(column => (

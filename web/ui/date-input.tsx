@@ -1,29 +1,117 @@
-import { useEffect, useRef } from 'react'
-import { TextInput, type TextInputProps } from './text-input.tsx'
+import { CalendarDays } from 'lucide-react'
+import { type ComponentProps, type KeyboardEvent, lazy, Suspense, useId, useState } from 'react'
+import { classNames } from './class-names.ts'
+import { dayFault, dayFrom, dayText, isDay, isWholeDay } from './day-text.ts'
+import { FieldError, useFieldAttributes } from './field.tsx'
+import { IconButton } from './icon-button.tsx'
+import { usePopover } from './popover.tsx'
+import { INPUT_LOOKS } from './text-input.tsx'
+
+// The calendar's library is large: loaded when it is first opened.
+const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
+
+type DateInputProps = Omit<
+  ComponentProps<'input'>,
+  'value' | 'defaultValue' | 'onChange' | 'type' | 'min' | 'max' | 'placeholder'
+> & {
+  /** YYYY-MM-DD, '' for none, or a text that is not a day. */
+  value: string
+  /** Called with what is typed or chosen, in the same form: a text that is not a day has a `dayFault`. */
+  onDay: (value: string) => void
+  /** The days that the calendar offers, YYYY-MM-DD. What is typed is not limited by them. */
+  min?: string | undefined
+  max?: string | undefined
+  /** Reports days only, and only when further typing cannot change them, for a list that follows the field. */
+  settled?: boolean
+}
 
 /**
- * A `TextInput` for a date. While nothing is typed it has the attribute `data-empty`, because WebKit draws today's date
- * in an empty one (`theme.css`).
+ * A date field that shows `gg.aa.yyyy` in every browser, understands `1.3.26` and has a calendar (Alt-↓). Once it is left,
+ * it says why a text is not a day, unless the `Field` around it has an error.
  */
-export function DateInput({ onBlur, ...props }: Omit<TextInputProps, 'type' | 'icon' | 'suffix' | 'onInput'>) {
-  const wrapper = useRef<HTMLSpanElement>(null)
-  const mark = () => {
-    const input = wrapper.current?.querySelector('input')
-    // A date that is typed in part has no value either.
-    input?.toggleAttribute('data-empty', input.value === '' && !input.validity.badInput)
+export function DateInput(props: DateInputProps) {
+  const { value, onDay: _, min, max, settled: __, className, onBlur, onKeyDown, ...own } = props
+  const attributes = useFieldAttributes(own)
+  const faultId = useId()
+  const popover = usePopover()
+  const { shown, fault, type, leave, choose } = useTypedDay(props)
+  const error = attributes['aria-invalid'] ? undefined : fault
+  const described = [attributes['aria-describedby'], error && faultId].filter(Boolean).join(' ')
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.altKey && event.key === 'ArrowDown') {
+      event.preventDefault()
+      popover.change(true)
+    } else if (event.key === 'Enter' && !event.defaultPrevented) leave()
+    onKeyDown?.(event)
   }
-  useEffect(mark)
   return (
-    <span ref={wrapper} className="contents">
-      <TextInput
-        {...props}
-        type="date"
-        onInput={mark}
-        onBlur={event => {
-          mark()
-          onBlur?.(event)
-        }}
-      />
-    </span>
+    <>
+      <span className={classNames('relative flex min-w-0 items-center', className)}>
+        <input
+          {...attributes}
+          type="text"
+          // A phone's keyboard of digits; `01032026` is understood, too.
+          inputMode="numeric"
+          autoComplete="off"
+          size={11}
+          placeholder="gg.aa.yyyy"
+          aria-invalid={attributes['aria-invalid'] || error !== undefined || undefined}
+          aria-describedby={described || undefined}
+          value={shown}
+          onChange={event => type(event.target.value)}
+          onKeyDown={press}
+          onBlur={event => {
+            leave()
+            onBlur?.(event)
+          }}
+          className={classNames(INPUT_LOOKS, 'h-control pr-11 pl-3 tabular-nums')}
+        />
+        <span className="absolute right-0">
+          <IconButton
+            {...popover.trigger}
+            className="ring-inside"
+            icon={CalendarDays}
+            label="Takvimi aç"
+            disabled={own.disabled || own.readOnly}
+          />
+        </span>
+      </span>
+      {error && <FieldError id={faultId}>{error}</FieldError>}
+      {popover.wasOpened && (
+        <Suspense>
+          <Calendar of={popover} value={value} min={min || undefined} max={max || undefined} onDay={choose} />
+        </Suspense>
+      )}
+    </>
   )
+}
+
+/** The text in the field, which is the typed one until the field is left, and its fault after that. */
+function useTypedDay({ value, onDay, settled }: DateInputProps) {
+  const [typed, setTyped] = useState<{ text: string; over: string; isLeft: boolean }>()
+  // A value from elsewhere replaces a text that was left.
+  const current = typed && (!typed.isLeft || typed.over === value) ? typed : undefined
+  const text = current?.text
+  const report = (meaning: string) => {
+    if (!settled || meaning === '' || isDay(meaning)) onDay(meaning)
+  }
+  return {
+    shown: text ?? dayText(value),
+    fault: dayFault(text === undefined ? value : current?.isLeft ? dayFrom(text) : ''),
+    type: (next: string) => {
+      setTyped({ text: next, over: value, isLeft: false })
+      if (!settled || next.trim() === '' || isWholeDay(next)) report(dayFrom(next))
+    },
+    leave: () => {
+      if (text === undefined) return
+      const meaning = dayFrom(text)
+      const isFaulty = dayFault(meaning) !== undefined
+      setTyped(isFaulty ? { text, over: settled ? value : meaning, isLeft: true } : undefined)
+      if (meaning !== value && meaning !== '') report(meaning)
+    },
+    choose: (day: string) => {
+      setTyped(undefined)
+      onDay(day)
+    },
+  }
 }

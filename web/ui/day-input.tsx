@@ -1,28 +1,36 @@
-import { useState } from 'react'
+import { useId } from 'react'
 import { DateInput } from './date-input.tsx'
 
 type DayInputProps = { label: string; value: string; onDay: (day: string) => void; min?: string; max?: string }
 
-// While 2026 is typed, the browser reports the years 0002, 0020 and 0202, which are ignored.
-const EARLIEST = '2000-01-01'
-
-/** A date field; the value is YYYY-MM-DD, or '' for none. */
-export function DayInput({ label, value, onDay, min = EARLIEST, max }: DayInputProps) {
-  const [typed, setTyped] = useState<string>()
+/** A date field of a list's filters; the value is YYYY-MM-DD, or '' for none. What is not a day is not reported. */
+export function DayInput({ label, ...field }: DayInputProps) {
+  const id = useId()
   return (
-    <label className="flex min-w-0 items-center gap-2 max-sm:grid max-sm:gap-1">
-      <span className="text-ink-soft text-sm">{label}</span>
-      <DateInput
-        value={typed ?? value}
-        min={min || EARLIEST}
-        max={max || undefined}
-        onChange={({ target }) => {
-          setTyped(target.value)
-          // The browser also reports an incomplete date as ''.
-          if (target.value ? target.value >= EARLIEST : !target.validity.badInput) onDay(target.value)
-        }}
-        onBlur={() => setTyped(undefined)}
-      />
-    </label>
+    <div className="grid min-w-0 grid-cols-[auto_1fr] content-start items-start gap-x-2 gap-y-1 max-sm:grid-cols-1">
+      <label htmlFor={id} className="flex items-center text-ink-soft text-sm sm:h-control">
+        {label}
+      </label>
+      {/* The error floats below the field, so that it moves neither the other filters nor the list. */}
+      <div className="relative grid min-w-0 sm:w-36 [&>p]:absolute [&>p]:inset-x-0 [&>p]:top-full [&>p]:z-10 [&>p]:mt-1 [&>p]:rounded-md [&>p]:bg-surface-raised [&>p]:p-2 [&>p]:shadow-float">
+        <DateInput id={id} {...field} settled />
+      </div>
+    </div>
+  )
+}
+
+type DayRangeProps = {
+  from: string | undefined
+  to: string | undefined
+  set: (changes: { from: string } | { to: string }) => void
+}
+
+/** The first and the last day of a list's filter; beside other filters they stay together. */
+export function DayRange({ from = '', to = '', set }: DayRangeProps) {
+  return (
+    <div className="contents sm:flex sm:gap-2">
+      <DayInput label="Başlangıç" value={from} max={to} onDay={day => set({ from: day })} />
+      <DayInput label="Bitiş" value={to} min={from} onDay={day => set({ to: day })} />
+    </div>
   )
 }

@@ -37,7 +37,7 @@ test('nor is a quantity, which is selected when the user goes to it', async () =
   expect(await focused()).toEqual(['1', 0, 1])
 })
 
-test('an ı in an e-mail address is named, once, and the note goes with the letter', async () => {
+test('Turkish letters in an e-mail address are named, once, and the note goes with them', async () => {
   const { EmailInput } = await import('./email-input.tsx')
   const { Field } = await import('./field.tsx')
   const { act } = await openScreen(
@@ -50,6 +50,8 @@ test('an ı in an e-mail address is named, once, and the note goes with the lett
   await type('nazlı@ornek.com.tr')
   expect(note()).toBe('Adreste “ı” harfi var; e-postalar adresin “i” ile yazılmış hâline gönderilir.')
   expect(await announced()).toBe(note())
+  await type('ışıkşen@ornek.com.tr')
+  expect(note()).toBe('Adreste “ı”, “ş” var; e-posta adreslerinde Türkçe harf olmaz.')
   await type('bilgi@xn--kap-jua.com')
   expect(note()).toContain('Adresin @ işaretinden sonrasında “ı”')
   await type('nazli@ornek.com.tr')

@@ -30,9 +30,11 @@ export function EmailInput({ onInput, ...props }: Omit<ComponentProps<typeof Tex
 
 /** What is unusual about an address. */
 function noteOn(address: string): string | undefined {
+  const letters = [...new Set(address.match(/[çğıöşüÇĞİÖŞÜ]/g))]
+  if (letters.some(letter => !/[ıİ]/.test(letter)))
+    return `Adreste ${letters.map(letter => `“${letter}”`).join(', ')} var; e-posta adreslerinde Türkçe harf olmaz.`
   // `deliverable()` of the contract replaces it when a mail is sent.
-  const [letter] = /[ıİ]/.exec(address) ?? []
-  if (letter) return `Adreste “${letter}” harfi var; e-postalar adresin “i” ile yazılmış hâline gönderilir.`
+  if (letters[0]) return `Adreste “${letters[0]}” harfi var; e-postalar adresin “i” ile yazılmış hâline gönderilir.`
   // Chromium and WebKit encode the part after the @ by themselves.
   return /[@.]xn--/.test(address)
     ? 'Adresin @ işaretinden sonrasında “ı”, “ş” gibi bir harf var; alan adlarında genellikle Türkçe harf olmaz.'

@@ -46,17 +46,22 @@ export function Field({ label, hint, error, required, hideLabel, className, chil
         )}
       </label>
       <FieldContext value={fieldAttributes}>{children}</FieldContext>
-      {error && (
-        <p id={`${id}-error`} role="alert" className="flex items-start gap-1 font-medium text-danger-ink text-sm">
-          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {hint && (
         <p id={`${id}-hint`} className="text-ink-soft text-sm">
           {hint}
         </p>
       )}
     </div>
+  )
+}
+
+/** The error message of a field, which names it by `aria-describedby`. */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={id} role="alert" className="flex items-start gap-1 font-medium text-danger-ink text-sm">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {children}
+    </p>
   )
 }

@@ -11,6 +11,9 @@ export type Figure = {
   hint?: ReactNode
   icon?: LucideIcon
   tone?: Tone
+  /** What pressing it does: a filter, which is on if the figure `isPressed`. */
+  onPress?: () => void
+  isPressed?: boolean
 }
 
 /** The key figures of a screen, in one bordered row (two by two in narrow windows). */
@@ -22,11 +25,25 @@ export function Figures({ figures, className }: { figures: readonly Figure[]; cl
         className,
       )}
     >
-      {figures.map(({ label, value, hint, icon: Icon, tone = 'neutral' }) => (
-        <div key={label} className="grid min-w-0 content-start gap-1 bg-surface p-3 sm:p-4 max-lg:last:odd:col-span-2">
-          <dt className="flex items-center gap-2 text-ink-soft text-sm">
-            {Icon && <Icon aria-hidden className={classNames('size-4 shrink-0', INK[tone])} />}
-            <span className="truncate">{label}</span>
+      {figures.map(({ label, value, hint, icon: Icon, tone = 'neutral', onPress, isPressed }) => (
+        <div
+          key={label}
+          className={classNames(
+            'relative grid min-w-0 content-start gap-1 p-3 sm:p-4 max-lg:last:odd:col-span-2',
+            isPressed ? 'bg-brand-soft' : 'bg-surface',
+            onPress && 'has-[button:hover]:bg-surface-sunken',
+          )}
+        >
+          <dt className="min-h-5 text-ink-soft text-sm">
+            <FigureLabel
+              onPress={onPress}
+              isPressed={isPressed}
+              className="flex items-start gap-2"
+              padding="p-3 sm:p-4"
+            >
+              {Icon && <Icon aria-hidden className={classNames('mt-0.5 size-4 shrink-0', INK[tone])} />}
+              <span className="truncate">{label}</span>
+            </FigureLabel>
           </dt>
           {/* A number is never cut: it is smaller on phones, and wraps at worst. */}
           <dd className="break-all font-semibold text-base max-[24rem]:text-sm sm:text-lg [&_span]:whitespace-normal">
@@ -36,5 +53,29 @@ export function Figures({ figures, className }: { figures: readonly Figure[]; cl
         </div>
       ))}
     </dl>
+  )
+}
+
+type FigureLabelProps = {
+  onPress: Figure['onPress']
+  isPressed: Figure['isPressed']
+  className: string
+  /** That of the field, which the button covers. */
+  padding: string
+  children: ReactNode
+}
+
+/** The label of a figure; one that can be pressed is a button that covers the whole field, which has to be positioned. */
+export function FigureLabel({ onPress, isPressed = false, className, padding, children }: FigureLabelProps) {
+  if (!onPress) return <span className={className}>{children}</span>
+  return (
+    <button
+      type="button"
+      aria-pressed={isPressed}
+      onClick={onPress}
+      className={classNames('ring-inside absolute inset-0 min-w-0 text-left', className, padding)}
+    >
+      {children}
+    </button>
   )
 }

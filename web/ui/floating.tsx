@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 import { classNames } from './class-names.ts'
 
 /** Whether the popover is open, how to change that, and the button that it belongs to. */
-type OpenState = {
+export type OpenState = {
   open: boolean
   change: (open: boolean) => void
   button: RefObject<HTMLButtonElement | null>

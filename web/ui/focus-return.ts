@@ -1,4 +1,9 @@
-import { type RefObject, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** The opener of a dialog that has just gone: one that takes its place, such as a sheet whose row has loaded, returns to it. */
+let replaced: Element | null = null
+/** Within this time, in ms, a dialog takes the place of another. */
+const REPLACED_WITHIN = 200
 
 /**
  * Returns the focus to the element that opened a dialog when it closes, and opens it without a selected field: spread over
@@ -6,6 +11,13 @@ import { type RefObject, useRef } from 'react'
  */
 export function useFocusReturn(first?: RefObject<HTMLElement | null>) {
   const opener = useRef<Element>(null)
+  useEffect(
+    () => () => {
+      replaced = opener.current
+      setTimeout(() => (replaced = null), REPLACED_WITHIN)
+    },
+    [],
+  )
   return {
     onOpenAutoFocus: (event: Event) => {
       const menu = document.activeElement?.closest('[role=menu]')
@@ -13,6 +25,8 @@ export function useFocusReturn(first?: RefObject<HTMLElement | null>) {
       opener.current = menu
         ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
         : document.activeElement
+      // The body has the focus if what had it is gone with the dialog before.
+      if (opener.current === document.body) opener.current = replaced
       queueMicrotask(deselect)
       if (!first?.current) return
       event.preventDefault()

@@ -1,10 +1,18 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Runs an action when a key is pressed, except while typing in a field or while a dialog or menu is open. */
+/**
+ * Runs an action when a key is pressed, except while typing in a field, while a dialog or menu is open, and if the user has
+ * switched such keys off (`single-keys.ts`, which would make the first screen larger).
+ */
 export function useHotkey(key: string | undefined, act: () => void) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-    if (isTyping(event.target) || document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')) return
+    if (
+      localStorage.getItem('single-keys') === 'off' ||
+      isTyping(event.target) ||
+      document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')
+    )
+      return
     event.preventDefault()
     act()
   })

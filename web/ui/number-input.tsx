@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { decimalText, numberFrom } from './number-text.ts'
+import { fieldText } from './decimal-text.ts'
+import { numberFrom } from './number-text.ts'
 import { TextInput, type TextInputProps } from './text-input.tsx'
 
 type NumberInputProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type'> & {
@@ -13,7 +14,7 @@ type NumberInputProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChang
 /** A number field that accepts `1.234,50` and reformats on blur. With react-hook-form, use it in a `Controller`. */
 export function NumberInput({ value, onValue, decimals = 2, onBlur, ...rest }: NumberInputProps) {
   const [typed, setTyped] = useState<string>()
-  const formatted = value === undefined || Number.isNaN(value) ? undefined : decimalText(value, decimals)
+  const formatted = value === undefined || Number.isNaN(value) ? undefined : fieldText(value, decimals)
   return (
     <TextInput
       autoComplete="off"

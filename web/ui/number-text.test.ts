@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { decimalText, numberFrom, quantityFault, wholeText } from './number-text.ts'
+import { decimalText, fieldText } from './decimal-text.ts'
+import { numberFrom, quantityFault, wholeText } from './number-text.ts'
 
 test.each([
   ['12', 12],
@@ -40,5 +41,6 @@ test('text that is not a number is left to the field to validate', () => {
 test('a formatted number can be parsed again', () => {
   expect(wholeText(1_234_567)).toBe('1.234.567')
   expect(decimalText(1234.5, 2)).toBe('1.234,50')
+  expect([fieldText(1234.5, 2), fieldText(12.5, 0), fieldText(1.005, 2)]).toEqual(['1.234,50', '12,5', '1,005'])
   expect(numberFrom(decimalText(9_999_999.99, 2))).toBe(9_999_999.99)
 })

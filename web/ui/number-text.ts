@@ -20,10 +20,3 @@ export function quantityFault(typed: number, most = Number.POSITIVE_INFINITY): s
 
 /** 1234 as 1.234 */
 export const wholeText = (value: number) => WHOLE.format(value)
-
-/** 1234.5 as 1.234,50 */
-export function decimalText(value: number, decimals: number) {
-  return new Intl.NumberFormat('tr-TR', { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(
-    value,
-  )
-}

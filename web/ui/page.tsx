@@ -22,6 +22,9 @@ type PageProps = {
 // `prose` is about 65 letters wide; in `ch` it would change when the font has loaded.
 const WIDTHS = { prose: 'max-w-[41rem]', page: 'max-w-page', full: 'max-w-full' }
 
+/** Around views with titles of different lengths: the control that switches between them keeps its place. */
+export const STEADY_CHOOSER = 'sm:[&_h1]:min-w-56'
+
 /** The layout of a screen: header, key figures, content. */
 export function Page(props: PageProps) {
   const { title, windowTitle, aside, description, back, action, figures, width = 'page', children } = props

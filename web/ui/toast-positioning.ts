@@ -8,8 +8,8 @@ const VISIBLE_TOASTS = '[data-sonner-toast][data-visible=true][data-removed=fals
 const CONTROLS = 'button, input, select, textarea, summary, [role=tab], [role=combobox], [role=alert], a[href]'
 /** Behind a dialog, or inert. */
 const UNREACHABLE = `${TOASTS}, [aria-hidden=true], [inert]`
-/** Links that look like text; a link that looks like a button counts as a control. */
-const LINK = 'a:not([class*="rounded-md border"])'
+/** Links that look like text, and figures that filter; a link that looks like a button counts as a control. */
+const LINK = 'a:not([class*="rounded-md border"]), dl button'
 const COSTS = { control: 10, link: 0.02 }
 
 /** The margin between toasts and the window's edges or sticky bars, in pixels. */

@@ -6,7 +6,7 @@ import { Button } from './button.tsx'
 export function Toolbar({ label, end, children }: { label: string; end?: ReactNode; children: ReactNode }) {
   return (
     <fieldset aria-label={label} className="flex min-w-0 flex-wrap items-center gap-2">
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2 max-sm:basis-full max-sm:*:min-w-[calc(50%-0.25rem)] max-sm:*:flex-1 max-sm:*:[search]:basis-full sm:*:[search]:w-72">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2 max-sm:basis-full max-sm:*:min-w-[calc(50%-0.25rem)] max-sm:*:flex-1 max-sm:*:[search]:basis-full sm:*:[search]:w-64">
         {children}
       </div>
       {end && <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:*:flex-1">{end}</div>}

@@ -1,6 +1,7 @@
 import {
   CircleCheck,
   CircleX,
+  Eye,
   FileDown,
   FileUp,
   KeyRound,
@@ -35,6 +36,7 @@ const LOOKS: Record<AuditAction, { tone: Tone; icon: LucideIcon }> = {
   password_changed: { tone: 'yellow', icon: KeyRound },
   logged_in: { tone: 'neutral', icon: LogIn },
   finalized: { tone: 'green', icon: CircleCheck },
+  differences_shown: { tone: 'yellow', icon: Eye },
   unlocked: { tone: 'yellow', icon: LockOpen },
   exported: { tone: 'yellow', icon: FileDown },
   pseudonymized: { tone: 'red', icon: UserRoundX },

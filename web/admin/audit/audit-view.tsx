@@ -1,5 +1,5 @@
 import { History } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { CalendarDay } from '#checked/fields.ts'
 import {
   AUDIT_ACTIONS,
@@ -11,11 +11,12 @@ import {
 } from '#contract/audit.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
 import { ListStates } from '../../lists/list-states.tsx'
+import { MissingRow, useRowSheet } from '../../lists/row-sheet.tsx'
 import { useListQuery } from '../../queries.ts'
 import { useAddress } from '../../ui/address.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { DayInput } from '../../ui/day-input.tsx'
+import { DayRange } from '../../ui/day-input.tsx'
 import { SideSheet } from '../../ui/dialog.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
@@ -32,8 +33,8 @@ type FilterName = 'entity' | 'entity_id' | 'action' | 'name' | 'actor' | 'from' 
 export function AuditView({ chooser }: { chooser?: ReactNode }) {
   const filter = useAuditFilter()
   const entries = useListQuery(readAudit, { query: filter.query })
-  const [opened, setOpened] = useState<AuditEntry>()
-  const [open, setOpen] = useState(false)
+  const sheet = useRowSheet('entry', entries.items, ({ id }) => String(id))
+  const { row: opened } = sheet
   return (
     <Page
       title="İşlem geçmişi"
@@ -54,11 +55,8 @@ export function AuditView({ chooser }: { chooser?: ReactNode }) {
             columns={COLUMNS}
             rows={entries.items}
             rowKey={entry => String(entry.id)}
-            current={open && opened ? String(opened.id) : undefined}
-            onOpen={entry => {
-              setOpened(entry)
-              setOpen(true)
-            }}
+            current={sheet.id || undefined}
+            onOpen={({ id }) => sheet.open(String(id))}
             onEndReached={entries.hasNextPage ? () => void entries.fetchNextPage() : undefined}
             loadingMore={entries.isFetchingNextPage}
           />
@@ -66,14 +64,14 @@ export function AuditView({ chooser }: { chooser?: ReactNode }) {
       </div>
       {opened && (
         <SideSheet
-          open={open}
-          onOpenChange={setOpen}
+          open={sheet.isOpen}
+          onOpenChange={sheet.close}
           title={recordLabel(opened)}
           description={`${formatInstant(opened.created_at)} · ${actorLabel(opened)}`}
           footer={
             <Button
               onClick={() => {
-                setOpen(false)
+                sheet.close()
                 filter.set({ entity: opened.entity, entity_id: opened.entity_id })
               }}
             >
@@ -84,6 +82,7 @@ export function AuditView({ chooser }: { chooser?: ReactNode }) {
           <AuditChanges entry={opened} />
         </SideSheet>
       )}
+      {sheet.isMissing && !entries.isFetching && <MissingRow onClose={sheet.close} />}
     </Page>
   )
 }
@@ -148,8 +147,7 @@ function AuditFilters({ filter: { query, set } }: AuditFiltersProps) {
         value={query.action ?? ''}
         onChange={event => set({ action: event.target.value })}
       />
-      <DayInput label="Başlangıç" value={query.from ?? ''} max={query.to} onDay={from => set({ from })} />
-      <DayInput label="Bitiş" value={query.to ?? ''} min={query.from} onDay={to => set({ to })} />
+      <DayRange from={query.from} to={query.to} set={set} />
     </Toolbar>
   )
 }

@@ -56,7 +56,8 @@ function formatValue(
 ): string {
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'boolean') return value ? 'Evet' : 'Hayır'
-  if (field === 'order_total' && typeof value === 'number') return formatMoney(kurus(Math.round(value * 100)))
+  if ((field === 'order_total' || field === 'grand_total') && typeof value === 'number')
+    return formatMoney(kurus(Math.round(value * 100)))
   if (typeof value === 'number') return numberTextOf(field, value)
   if (Array.isArray(value)) return value.join('\n')
   if (typeof value !== 'string') return JSON.stringify(value)

@@ -14,17 +14,18 @@ import {
   ShieldOff,
   UserX,
 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { CalendarDay } from '#checked/fields.ts'
 import { readSecurityLog, SECURITY_EVENTS, type SecurityEntry, type SecurityEvent } from '#contract/security-log.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
 import { ListStates } from '../../lists/list-states.tsx'
+import { MissingRow, useRowSheet } from '../../lists/row-sheet.tsx'
 import { useListQuery } from '../../queries.ts'
 import { useAddress } from '../../ui/address.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { DayInput } from '../../ui/day-input.tsx'
+import { DayRange } from '../../ui/day-input.tsx'
 import { Details } from '../../ui/details.tsx'
 import { SideSheet } from '../../ui/dialog.tsx'
 import { wholeText } from '../../ui/number-text.ts'
@@ -43,8 +44,8 @@ type FilterName = 'event' | 'person' | 'address' | 'from' | 'to'
 export function SecurityView({ chooser }: { chooser: ReactNode }) {
   const filter = useSecurityFilter()
   const entries = useListQuery(readSecurityLog, { query: filter.query })
-  const [opened, setOpened] = useState<SecurityEntry>()
-  const [open, setOpen] = useState(false)
+  const sheet = useRowSheet('entry', entries.items, ({ id }) => String(id))
+  const { row: opened } = sheet
   return (
     <Page
       title="Güvenlik kayıtları"
@@ -66,11 +67,8 @@ export function SecurityView({ chooser }: { chooser: ReactNode }) {
             columns={COLUMNS}
             rows={entries.items}
             rowKey={entry => String(entry.id)}
-            current={open && opened ? String(opened.id) : undefined}
-            onOpen={entry => {
-              setOpened(entry)
-              setOpen(true)
-            }}
+            current={sheet.id || undefined}
+            onOpen={({ id }) => sheet.open(String(id))}
             onEndReached={entries.hasNextPage ? () => void entries.fetchNextPage() : undefined}
             loadingMore={entries.isFetchingNextPage}
           />
@@ -78,15 +76,16 @@ export function SecurityView({ chooser }: { chooser: ReactNode }) {
       </div>
       {opened && (
         <SideSheet
-          open={open}
-          onOpenChange={setOpen}
+          open={sheet.isOpen}
+          onOpenChange={sheet.close}
           title={eventLabel(opened)}
           description={formatInstant(opened.created_at)}
-          footer={<SheetActions entry={opened} onFilter={filter.set} onClose={() => setOpen(false)} />}
+          footer={<SheetActions entry={opened} onFilter={filter.set} onClose={sheet.close} />}
         >
           <EntryDetails entry={opened} />
         </SideSheet>
       )}
+      {sheet.isMissing && !entries.isFetching && <MissingRow onClose={sheet.close} />}
     </Page>
   )
 }
@@ -136,8 +135,7 @@ function SecurityFilters({ filter: { query, set } }: SecurityFiltersProps) {
         value={query.event ?? ''}
         onChange={change => set({ event: change.target.value })}
       />
-      <DayInput label="Başlangıç" value={query.from ?? ''} max={query.to} onDay={from => set({ from })} />
-      <DayInput label="Bitiş" value={query.to ?? ''} min={query.from} onDay={to => set({ to })} />
+      <DayRange from={query.from} to={query.to} set={set} />
     </Toolbar>
   )
 }

@@ -1,13 +1,15 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { NO_MARKETER, updateCustomer } from '#contract/customers.ts'
 import { formatNumber } from '#contract/money.ts'
 import { useAction } from '../../action.ts'
-import { request, requestError } from '../../api.ts'
+import { request } from '../../api.ts'
+import { changeEach, type Outcome } from '../../lists/change-each.ts'
 import { invalidate } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { useConfirmBeforeUnload } from '../../ui/leave-guard.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toaster.tsx'
@@ -24,7 +26,7 @@ type AssignMarketerProps = {
 
 const NO_MARKETER_OPTION = { value: NO_MARKETER, label: 'Pazarlamacısı olmasın' }
 
-/** Assigns the chosen customers to a marketer, or to none, one request after the other. */
+/** Assigns the chosen customers to a marketer, or to none, one by one. */
 export function AssignMarketerDialog({ open, onOpenChange, ids, onDone }: AssignMarketerProps) {
   const form = useId()
   const marketers = useMarketers()
@@ -35,7 +37,7 @@ export function AssignMarketerDialog({ open, onOpenChange, ids, onDone }: Assign
     setFault(undefined)
     onOpenChange(false)
   }
-  const { run, done, isBusy } = useAssignment(ids, refused => {
+  const { run, done, isBusy, stop } = useAssignment(ids, refused => {
     close()
     onDone(refused)
   })
@@ -51,9 +53,7 @@ export function AssignMarketerDialog({ open, onOpenChange, ids, onDone }: Assign
       description={`${formatNumber(ids.length)} müşteri seçildi. Siparişleri ve teklifleri de yeni pazarlamacıya görünür.`}
       footer={
         <>
-          <Button disabled={isBusy} onClick={close}>
-            Vazgeç
-          </Button>
+          <Button onClick={isBusy ? stop : close}>{isBusy ? 'Durdur' : 'Vazgeç'}</Button>
           <Button variant="primary" type="submit" form={form} busy={isBusy} busyText="Pazarlamacı atanıyor">
             Ata
           </Button>
@@ -77,38 +77,48 @@ export function AssignMarketerDialog({ open, onOpenChange, ids, onDone }: Assign
           />
         </Field>
         {isBusy && (
-          <ProgressBar label={`${done} / ${ids.length} müşteri`} value={(100 * done) / Math.max(1, ids.length)} />
+          <ProgressBar
+            label={`${formatNumber(done)} / ${formatNumber(ids.length)} müşteri`}
+            value={(100 * done) / Math.max(1, ids.length)}
+          />
         )}
       </Form>
     </Dialog>
   )
 }
 
-type Refused = { id: string; why: string }
-
-/** `run` assigns the customers to a marketer, and calls `onEnd` with the ids of those that could not be assigned. */
-function useAssignment(ids: readonly string[], onEnd: (refused: string[]) => void) {
+/**
+ * `run` assigns the customers to a marketer, and calls `onEnd` with the ids of those that were not assigned. `stop` ends it
+ * after those that are under way.
+ */
+function useAssignment(ids: readonly string[], onEnd: (left: string[]) => void) {
   const [done, setDone] = useState(0)
+  const stopping = useRef<AbortController>(undefined)
   const assignAll = async (assigned_marketer_id: string | null) => {
     setDone(0)
-    const refused: Refused[] = []
-    for (const [place, id] of ids.entries()) {
-      await request(updateCustomer, { params: { id }, body: { assigned_marketer_id } }).catch((error: unknown) =>
-        refused.push({ id, why: requestError(error).message }),
-      )
-      setDone(place + 1)
-    }
+    stopping.current = new AbortController()
+    const outcome = await changeEach(
+      ids.map(id => ({ id })),
+      ({ id }) => request(updateCustomer, { params: { id }, body: { assigned_marketer_id } }),
+      { onDone: setDone, signal: stopping.current.signal },
+    )
     void invalidate(updateCustomer.invalidates)
-    onEnd(refused.map(({ id }) => id))
-    const assignedCount = ids.length - refused.length
+    const left = [...outcome.refused.map(({ id }) => id), ...outcome.untried]
+    onEnd(left)
+    const assignedCount = ids.length - left.length
     if (assignedCount) toast.success(`${formatNumber(assignedCount)} müşterinin pazarlamacısı değişti`)
-    if (refused.length) window.alert(refusalMessage(refused))
+    if (left.length) window.alert(outcomeMessage(outcome))
   }
   const { run, pending } = useAction(assignAll, { showError: 'alert' })
-  return { run, done, isBusy: pending }
+  useConfirmBeforeUnload(pending)
+  return { run, done, isBusy: pending, stop: () => stopping.current?.abort() }
 }
 
-function refusalMessage(refused: readonly Refused[]) {
+function outcomeMessage({ refused, untried }: Outcome) {
   const reasons = new Set(refused.map(({ why }) => why))
-  return `${formatNumber(refused.length)} müşteri değiştirilemedi; seçili kaldı.\n${[...reasons].join('\n')}`
+  return [
+    ...(refused.length > 0 ? [`${formatNumber(refused.length)} müşteri değiştirilemedi; seçili kaldı.`] : []),
+    ...reasons,
+    ...(untried.length > 0 ? [`${formatNumber(untried.length)} müşteriye sıra gelmedi; değişmedi, seçili kaldı.`] : []),
+  ].join('\n')
 }

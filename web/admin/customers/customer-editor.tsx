@@ -2,10 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { CustomerChange } from '#checked/customers.ts'
-import { type Customer, updateCustomer } from '#contract/customers.ts'
-import { isNotFound } from '../../api.ts'
+import { type Customer, readCustomer, updateCustomer } from '#contract/customers.ts'
+import { isNotFound, request } from '../../api.ts'
 import { useCommand } from '../../command.ts'
+import { ConflictNote } from '../../forms/conflict-note.tsx'
 import { alertRefusal } from '../../forms/field-errors.ts'
+import { type Conflicts, useConflicts } from '../../forms/use-conflicts.ts'
 import { keptFields, useKeptForm } from '../../forms/use-kept-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailInput } from '../../ui/email-input.tsx'
@@ -23,7 +25,8 @@ import { marketerOptions, useMarketers } from './marketer-options.ts'
 
 const TEXTS = ['company_name', 'username', 'email', 'phone', 'address'] as const
 const KEPT = [...TEXTS, 'assigned_marketer_id', 'is_active'] as const
-const FIELDS = [...KEPT, 'password'] as const
+const FIELDS = [...TEXTS, 'assigned_marketer_id', 'password', 'is_active'] as const
+type SavedField = (typeof KEPT)[number]
 
 /**
  * Edits one row of the customer list at a time. Holds the input while the row is scrolled out of view, and discards
@@ -31,8 +34,9 @@ const FIELDS = [...KEPT, 'password'] as const
  */
 export function useCustomerEditor() {
   const [customer, setCustomer] = useState<Customer>()
-  /** The customer whose row was closed last: its edit button takes the focus back. */
+  /** The customer whose row was closed last: its row takes the focus back. */
   const [lastClosed, setLastClosed] = useState<string>()
+  const { conflicts, show, clear } = useConflicts<SavedField>()
   const check = zodResolver(CustomerChange)
   const form = useForm<CustomerChange>({
     resolver: (typed, context, options) => check(customer ? changeOf(customer, typed) : {}, context, options),
@@ -46,6 +50,7 @@ export function useCustomerEditor() {
   const close = () => {
     setLastClosed(customer?.id)
     setCustomer(undefined)
+    clear()
     form.reset(valuesOf(undefined))
   }
   const loss = `${customer?.company_name ?? ''} için yaptığınız değişiklikler kaybolur.`
@@ -55,13 +60,59 @@ export function useCustomerEditor() {
     if (!mayClose()) return
     setLastClosed(undefined)
     setCustomer(next)
+    clear()
     form.reset(valuesOf(next))
   }
+  const { send, pending } = useSaving(customer, form, {
+    close,
+    onChangedMeanwhile: fresh => {
+      if (customer) adoptSaved(form, { before: customer, fresh, show })
+      setCustomer(fresh)
+    },
+  })
+  const leave = () => {
+    if (!pending && mayClose()) close()
+  }
+  return {
+    id,
+    lastClosed,
+    /** To be called when the row has taken the focus. */
+    forgetLastClosed: () => setLastClosed(undefined),
+    edit,
+    /** Closes the form if its customer was deleted. */
+    closeIfDeleted: (gone: string) => gone === id && close(),
+    form: customer && (
+      <CustomerRowForm
+        key={id}
+        customer={customer}
+        form={form}
+        conflicts={conflicts}
+        onSave={send}
+        onLeave={leave}
+        busy={pending}
+      />
+    ),
+  }
+}
+
+type Saving = { close: () => void; onChangedMeanwhile: (fresh: Customer) => void }
+
+/** Saves the edited fields, unless another user has changed one of them since the form was filled. */
+function useSaving(
+  customer: Customer | undefined,
+  form: UseFormReturn<CustomerChange>,
+  { close, onChangedMeanwhile }: Saving,
+) {
   const { run, pending } = useCommand(updateCustomer, {
-    showError: error => {
+    showError: async error => {
       alertRefusal(error, form, FIELDS)
       // Another admin deleted the customer: there is nothing left to edit.
-      if (isNotFound(error)) close()
+      if (isNotFound(error)) return close()
+      if (!customer || !error.is(updateCustomer, 'customer_changed')) return
+      const fresh = await request(readCustomer, { params: { id: customer.id } }).catch(() => undefined)
+      if (!fresh) return
+      updateCachedCustomer(fresh)
+      onChangedMeanwhile(fresh)
     },
     onReply: ({ customer: saved }) => {
       updateCachedCustomer(saved)
@@ -71,28 +122,42 @@ export function useCustomerEditor() {
       close()
     },
   })
-  const leave = () => {
-    if (!pending && mayClose()) close()
-  }
   const send = async (change: CustomerChange) => {
-    if (Object.keys(change).length === 0) close()
-    else await run({ params: { id: id ?? '' }, body: change })
+    if (!customer || Object.keys(change).length === 0) return close()
+    const seen = Object.fromEntries(KEPT.filter(field => field in change).map(field => [field, customer[field]]))
+    await run({ params: { id: customer.id }, body: { ...change, seen } })
   }
-  return {
-    id,
-    lastClosed,
-    edit,
-    /** Closes the form if its customer was deleted. */
-    closeIfDeleted: (gone: string) => gone === id && close(),
-    form: customer && (
-      <CustomerRowForm key={id} customer={customer} form={form} onSave={send} onLeave={leave} busy={pending} />
-    ),
-  }
+  return { send, pending }
+}
+
+type Adoption = { before: Customer; fresh: Customer; show: ReturnType<typeof useConflicts<SavedField>>['show'] }
+
+/** Takes what another user has saved into the form; edited fields keep their input. */
+function adoptSaved(form: UseFormReturn<CustomerChange>, { before, fresh, show }: Adoption) {
+  const typed = form.getValues()
+  const edited = changeOf(before, typed)
+  const saved = valuesOf(fresh)
+  form.reset(saved)
+  for (const field of FIELDS) if (field in edited) form.setValue(field, typed[field], { shouldDirty: true })
+  show({
+    changed: KEPT.filter(field => before[field] !== fresh[field]),
+    isEdited: field => field in edited,
+    theirs: field => shown(field, fresh),
+    takeTheirs: field => form.setValue(field, saved[field], { shouldDirty: true, shouldValidate: true }),
+    focus: field => form.setFocus(field),
+  })
+}
+
+function shown(field: SavedField, customer: Customer): string {
+  if (field === 'is_active') return customer.is_active ? 'aktif' : 'pasif'
+  if (field === 'assigned_marketer_id') return customer.assigned_marketer_name ?? 'atanmadı'
+  return customer[field] || 'boş'
 }
 
 type CustomerRowFormProps = {
   customer: Customer
   form: UseFormReturn<CustomerChange>
+  conflicts: Conflicts<SavedField>
   onSave: (change: CustomerChange) => Promise<void>
   onLeave: () => void
   busy: boolean
@@ -101,11 +166,8 @@ type CustomerRowFormProps = {
 const EMAIL_CHANGE_HINT =
   'Eski ve yeni adrese haber verilir; yeni adres, gönderilen linkle onaylanana kadar şifre sıfırlama e-postaları eskisine gider.'
 
-function CustomerRowForm({ customer, form, onSave, onLeave, busy }: CustomerRowFormProps): ReactNode {
+function CustomerRowForm({ customer, form, conflicts, onSave, onLeave, busy }: CustomerRowFormProps): ReactNode {
   useKeptForm({ name: `customer:${customer.id}`, title: customer.company_name, ...keptFields(form, KEPT) })
-  const { register, formState } = form
-  const { errors, dirtyFields } = formState
-  const marketers = useMarketers()
   const send = form.handleSubmit(onSave)
   const leaveByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
@@ -121,41 +183,59 @@ function CustomerRowForm({ customer, form, onSave, onLeave, busy }: CustomerRowF
         void send(event)
       }}
     >
-      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-        <Field label="Firma adı" required error={errors.company_name?.message}>
-          <TextInput autoComplete="off" {...register('company_name')} />
-        </Field>
-        <Field label="Kullanıcı adı" required error={errors.username?.message}>
-          <TextInput autoComplete="off" autoCapitalize="none" spellCheck={false} {...register('username')} />
-        </Field>
-        <Field label="E-posta" required hint={dirtyFields.email && EMAIL_CHANGE_HINT} error={errors.email?.message}>
-          <EmailInput autoComplete="off" {...register('email')} />
-        </Field>
-        <Field label="Telefon" error={errors.phone?.message}>
-          <TextInput type="tel" autoComplete="off" {...register('phone')} />
-        </Field>
-        <Field label="Adres" error={errors.address?.message} className="sm:col-span-2">
-          <Textarea rows={2} autoComplete="off" {...register('address')} />
-        </Field>
-        <Field label="Pazarlamacı" error={errors.assigned_marketer_id?.message ?? marketers.error?.message}>
-          <Select
-            placeholder="Atanmasın"
-            options={marketerOptions(marketers.data, customer.assigned_marketer_id) ?? presentMarketer(customer)}
-            {...register('assigned_marketer_id')}
-          />
-        </Field>
-        <Field label="Yeni şifre" hint="Boş bırakılırsa değişmez" error={errors.password?.message}>
-          <PasswordInput autoComplete="new-password" {...register('password')} />
-        </Field>
-      </div>
+      <CustomerFields customer={customer} form={form} conflicts={conflicts} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2 max-sm:*:flex-1">
-        <Switch label="Aktif müşteri" className="mr-auto max-sm:basis-full" {...register('is_active')} />
+        <Switch label="Aktif müşteri" className="mr-auto max-sm:basis-full" {...form.register('is_active')} />
         <Button onClick={onLeave}>Vazgeç</Button>
         <Button variant="primary" type="submit" busy={busy} busyText="Müşteri kaydediliyor">
           Kaydet
         </Button>
       </div>
     </Form>
+  )
+}
+
+function CustomerFields({ customer, form, conflicts }: Pick<CustomerRowFormProps, 'customer' | 'form' | 'conflicts'>) {
+  const { register, formState } = form
+  const { errors, dirtyFields } = formState
+  const marketers = useMarketers()
+  const about = (field: SavedField, label: string, hint?: ReactNode) => {
+    const conflict = conflicts.get(field)
+    const note = conflict && <ConflictNote label={label} {...conflict} />
+    return { label, error: errors[field]?.message, hint: note ?? hint }
+  }
+  return (
+    <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      <Field {...about('company_name', 'Firma adı')} required>
+        <TextInput autoComplete="off" {...register('company_name')} />
+      </Field>
+      <Field {...about('username', 'Kullanıcı adı')} required>
+        <TextInput autoComplete="off" autoCapitalize="none" spellCheck={false} {...register('username')} />
+      </Field>
+      <Field {...about('email', 'E-posta', dirtyFields.email && EMAIL_CHANGE_HINT)} required>
+        <EmailInput autoComplete="off" {...register('email')} />
+      </Field>
+      <Field {...about('phone', 'Telefon')}>
+        <TextInput type="tel" autoComplete="off" {...register('phone')} />
+      </Field>
+      <Field {...about('address', 'Adres')} className="sm:col-span-2">
+        <Textarea rows={2} autoComplete="off" {...register('address')} />
+      </Field>
+      <Field
+        {...about('assigned_marketer_id', 'Pazarlamacı')}
+        error={errors.assigned_marketer_id?.message ?? marketers.error?.message}
+      >
+        <Select
+          placeholder="Atanmasın"
+          options={marketerOptions(marketers.data, customer.assigned_marketer_id) ?? presentMarketer(customer)}
+          {...register('assigned_marketer_id')}
+        />
+      </Field>
+      <Field label="Yeni şifre" hint="Boş bırakılırsa değişmez" error={errors.password?.message}>
+        <PasswordInput autoComplete="new-password" {...register('password')} />
+      </Field>
+      {about('is_active', 'Aktif müşteri').hint}
+    </div>
   )
 }
 

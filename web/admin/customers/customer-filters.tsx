@@ -1,6 +1,7 @@
 import { Id } from '#checked/fields.ts'
-import { NO_MARKETER } from '#contract/customers.ts'
+import { CUSTOMER_SORTS, NO_MARKETER } from '#contract/customers.ts'
 import { useAddress } from '../../ui/address.ts'
+import type { Sort } from '../../ui/data-table.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { FilterChip } from '../../ui/toolbar.tsx'
@@ -10,7 +11,7 @@ type FilterName = 'search' | 'marketer' | 'active'
 
 const STATES = { true: 'Aktif', false: 'Pasif' } as const
 
-/** The filters of the customer list, read from the URL; invalid values are ignored. */
+/** The filters and the order of the customer list, read from the URL; invalid values are ignored. */
 export function useCustomerFilter() {
   const { read, write } = useAddress()
   const marketers = useMarketers()
@@ -18,10 +19,17 @@ export function useCustomerFilter() {
   const marketer_id = marketer === NO_MARKETER ? NO_MARKETER : Id.safeParse(marketer).data
   const is_active = (['true', 'false'] as const).find(state => state === read('active'))
   const name = marketers.data?.find(({ id }) => id === marketer_id)?.name ?? 'Seçilen'
+  const sort = CUSTOMER_SORTS.find(one => one === read('sort')) ?? 'company_name'
+  const descending = read('order') === 'desc'
+  const query = { search: read('search'), marketer_id, is_active }
   const chip = (key: FilterName, label: string, value: string | undefined): FilterChip[] =>
     value ? [{ key, label, value, onRemove: () => write({ [key]: '' }) }] : []
   return {
-    query: { search: read('search'), marketer_id, is_active },
+    query,
+    /** The query with the order. */
+    sorted: { ...query, sort, ...(descending && { order: 'desc' as const }) },
+    sort: { key: sort, descending },
+    sortBy: (wanted: Sort) => write({ sort: wanted.key, order: wanted.descending ? 'desc' : '' }),
     set: (changes: Partial<Record<FilterName, string>>) => write(changes),
     clear: () => write({ search: '', marketer: '', active: '' }),
     chips: [

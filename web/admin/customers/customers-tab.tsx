@@ -1,5 +1,6 @@
 import { Contact, Users } from 'lucide-react'
 import { useAddress } from '../../ui/address.ts'
+import { STEADY_CHOOSER } from '../../ui/page.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { CustomersView } from './customers-view.tsx'
 import { MarketersView } from './marketers-view.tsx'
@@ -21,5 +22,9 @@ export function CustomersTab() {
       onChange={chosen => write({ tab: 'customers', view: chosen === 'marketers' ? chosen : '' }, { leaves: true })}
     />
   )
-  return view === 'marketers' ? <MarketersView chooser={chooser} /> : <CustomersView chooser={chooser} />
+  return (
+    <div className={STEADY_CHOOSER}>
+      {view === 'marketers' ? <MarketersView chooser={chooser} /> : <CustomersView chooser={chooser} />}
+    </div>
+  )
 }

@@ -1,40 +1,48 @@
 import { ClipboardList, FileUp, UserCheck, UserPlus, UserRoundCog, Users, Wallet } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { type Customer, listCustomers } from '#contract/customers.ts'
+import { type Customer, listCustomers, selectCustomers } from '#contract/customers.ts'
 import { formatMoney, kurus } from '#contract/money.ts'
 import { type AdminStats, readAdminStats } from '#contract/reports.ts'
+import { useAction } from '../../action.ts'
+import { request } from '../../api.ts'
+import { useChoice } from '../../lists/choice.ts'
+import { distinctRows } from '../../lists/distinct-rows.ts'
 import { ListStates } from '../../lists/list-states.tsx'
+import { countText, ListSummary } from '../../lists/list-summary.tsx'
+import { SelectWhole } from '../../lists/select-whole.tsx'
 import { useCallQuery, useListQuery } from '../../queries.ts'
-import { ActiveBadge } from '../../ui/active-badge.tsx'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { Figures } from '../../ui/figures.tsx'
+import { type Figure, Figures } from '../../ui/figures.tsx'
 import { usePhone } from '../../ui/media.ts'
-import { Money } from '../../ui/money.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { Page } from '../../ui/page.tsx'
+import { useSheet } from '../../ui/sheet-address.ts'
+import { SortSelect } from '../../ui/sort-select.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { FilterChips, Toolbar } from '../../ui/toolbar.tsx'
 import { AssignMarketerDialog } from './assign-marketer.tsx'
 import { CustomerActions } from './customer-actions.tsx'
 import { useDeletion, useToggle } from './customer-change.ts'
+import { COLUMNS } from './customer-columns.tsx'
 import { useCustomerEditor } from './customer-editor.tsx'
 import { CustomerFilters, useCustomerFilter } from './customer-filters.tsx'
 import { ImportStrip } from './import-strip.tsx'
+import { CustomerListMenu } from './list-menu.tsx'
 import { NewCustomerDialog } from './new-customer.tsx'
+import { NotesSheet } from './notes.tsx'
 
 // Rarely used: loaded when it is opened.
 const ImportCustomersDialog = lazy(async () => ({
   default: (await import('./import-customers.tsx')).ImportCustomersDialog,
 }))
 
-const NONE_SELECTED: ReadonlySet<string> = new Set()
-
 /** All customers, ordered by company name. */
 export function CustomersView({ chooser }: { chooser: ReactNode }) {
   const [adding, setAdding] = useState(false)
   const [importing, setImporting] = useState<boolean>()
+  const phone = usePhone()
   const filter = useCustomerFilter()
   const stats = useCallQuery(readAdminStats, {})
   const add = (
@@ -51,19 +59,26 @@ export function CustomersView({ chooser }: { chooser: ReactNode }) {
     <Page
       title="Musteriler"
       windowTitle="Musteriler · Yönetim"
-      aside={chooser}
+      aside={
+        <>
+          {chooser}
+          {phone && <CustomerListMenu filter={filter} />}
+        </>
+      }
       action={
         <>
           {importButton}
           {add}
+          {!phone && <CustomerListMenu filter={filter} />}
         </>
       }
-      figures={<Figures figures={figuresOf(stats.data, stats.isError)} />}
+      figures={<Figures figures={figuresOf(stats.data, stats.isError, filter)} />}
     >
       <div className="grid min-w-0 gap-3">
         {!importing && <ImportStrip onOpen={() => setImporting(true)} />}
         <Toolbar label="Müşteri filtreleri">
           <CustomerFilters filter={filter} />
+          {phone && <SortSelect columns={COLUMNS} sort={filter.sort} onSort={filter.sortBy} />}
         </Toolbar>
         <FilterChips chips={filter.chips} onClear={filter.clear} />
         <CustomerList filter={filter} add={add} />
@@ -82,33 +97,31 @@ type CustomerListProps = { filter: ReturnType<typeof useCustomerFilter>; add: Re
 
 function CustomerList({ filter, add }: CustomerListProps) {
   const phone = usePhone()
-  const customers = useListQuery(listCustomers, { query: filter.query })
+  const query = useListQuery(listCustomers, { query: filter.sorted })
+  const customers = { ...query, items: distinctRows(query.items) }
   const editor = useCustomerEditor()
-  const [selected, setSelected] = useState(NONE_SELECTED)
-  const [assigning, setAssigning] = useState(false)
-  // Changing the filter clears the selection: it must not contain rows that are not shown.
-  const filterKey = JSON.stringify(filter.query)
-  const [shownFilterKey, setShownFilterKey] = useState(filterKey)
-  if (shownFilterKey !== filterKey) {
-    setShownFilterKey(filterKey)
-    setSelected(NONE_SELECTED)
-  }
+  const choice = useCustomerChoice(filter, customers.items)
+  const { chosen, choose } = choice
+  const notes = useSheet('notes')
   const toggle = useToggle()
   const remove = useDeletion(id => {
     editor.closeIfDeleted(id)
-    setSelected(before => new Set([...before].filter(one => one !== id)))
+    choose(chosen.filter(one => one !== id))
   })
   const actions = actionsColumn(customer => (
     <CustomerActions
       customer={customer}
       takesFocus={editor.lastClosed === customer.id}
+      onFocusTaken={editor.forgetLastClosed}
       onEdit={() => editor.edit(customer)}
       onToggle={() => void toggle(customer)}
+      onNotes={() => notes.open(customer.id, { keeps: true })}
       onDelete={() => void remove(customer)}
     />
   ))
   return (
     <>
+      <ListSummary text={filter.chips.length > 0 ? countText(customers, 'müşteri') : undefined} />
       <ListStates
         query={customers}
         empty={filter.chips.length > 0 ? <NothingFound onClear={filter.clear} /> : <NoCustomers add={add} />}
@@ -117,27 +130,62 @@ function CustomerList({ filter, add }: CustomerListProps) {
           label="Müşteriler"
           columns={[...COLUMNS, actions]}
           rows={customers.items}
-          rowKey={customer => customer.id}
+          rowKey={({ id }) => id}
+          selected={new Set(chosen)}
+          onSelect={ids => choose([...ids])}
+          sort={filter.sort}
+          onSort={filter.sortBy}
           // On a phone, tapping a card does nothing: its edit button opens the form.
           onOpen={phone ? undefined : editor.edit}
-          selected={selected}
-          onSelect={setSelected}
           edited={editor.id && editor.form ? { key: editor.id, form: editor.form } : undefined}
           onEndReached={customers.hasNextPage ? () => void customers.fetchNextPage() : undefined}
           loadingMore={customers.isFetchingNextPage}
         />
       </ListStates>
-      <BulkBar count={selected.size} onClear={() => setSelected(NONE_SELECTED)}>
+      <ChosenCustomers choice={choice} customers={customers} />
+      {notes.id && <NotesSheet key={notes.id} id={notes.id} onClose={notes.close} />}
+    </>
+  )
+}
+
+/** The customers that are chosen in the list with this filter. */
+function useCustomerChoice({ query, sorted }: CustomerListProps['filter'], customers: readonly Customer[]) {
+  const list = JSON.stringify(sorted)
+  const { chosen, choose, chooseWhole } = useChoice(list, customers)
+  const { run, pending } = useAction((_: { list: string }) => request(selectCustomers, { query }), {
+    showError: 'alert',
+    onReply: (ids, asked) => chooseWhole(asked.list, ids),
+  })
+  return { chosen, choose, selectWhole: () => void run({ list }), isSelecting: pending }
+}
+
+type ChosenCustomersProps = {
+  choice: ReturnType<typeof useCustomerChoice>
+  customers: { items: readonly Customer[]; total?: number | undefined; hasNextPage: boolean }
+}
+
+/** What is done with the chosen customers, and the offer to choose the whole list. */
+function ChosenCustomers({ choice, customers: { items, total = 0, hasNextPage } }: ChosenCustomersProps) {
+  const [assigning, setAssigning] = useState(false)
+  const { chosen, choose, selectWhole, isSelecting } = choice
+  const set = new Set(chosen)
+  return (
+    <>
+      <BulkBar count={chosen.length} onClear={() => choose([])}>
+        {hasNextPage && items.every(({ id }) => set.has(id)) && (
+          <SelectWhole
+            total={total}
+            chosen={chosen.length}
+            nouns={['müşterinin', 'müşteri']}
+            busy={isSelecting}
+            onSelect={selectWhole}
+          />
+        )}
         <Button variant="primary" icon={UserRoundCog} onClick={() => setAssigning(true)}>
           Pazarlamacı ata
         </Button>
       </BulkBar>
-      <AssignMarketerDialog
-        open={assigning}
-        onOpenChange={setAssigning}
-        ids={[...selected]}
-        onDone={refused => setSelected(new Set(refused))}
-      />
+      <AssignMarketerDialog open={assigning} onOpenChange={setAssigning} ids={chosen} onDone={choose} />
     </>
   )
 }
@@ -164,66 +212,6 @@ function NothingFound({ onClear }: { onClear: () => void }) {
   )
 }
 
-const line = (text: string | null) => (
-  <span className="block truncate max-sm:whitespace-normal" title={text || undefined}>
-    {text || '–'}
-  </span>
-)
-
-const COLUMNS: readonly Column<Customer>[] = [
-  {
-    key: 'company',
-    head: 'Firma',
-    cell: ({ company_name, username }) => (
-      <>
-        <span className="font-medium">{line(company_name)}</span>
-        <span className="font-normal text-ink-soft text-sm">{line(username)}</span>
-      </>
-    ),
-  },
-  {
-    key: 'contact',
-    head: 'İletişim',
-    givesWay: 1,
-    least: '11rem',
-    cell: ({ email, phone }) => (
-      <>
-        {line(email)}
-        <span className="text-ink-soft text-sm">{phone && line(phone)}</span>
-      </>
-    ),
-  },
-  {
-    key: 'marketer',
-    head: 'Pazarlamacı',
-    givesWay: 2,
-    cell: customer => line(customer.assigned_marketer_name),
-  },
-  {
-    key: 'state',
-    head: 'Durum',
-    givesWay: 4,
-    width: '6.5rem',
-    onPhone: 'aside',
-    cell: customer => <ActiveBadge active={customer.is_active} />,
-  },
-  {
-    key: 'orders',
-    head: 'Sipariş',
-    givesWay: 3,
-    width: '5rem',
-    numeric: true,
-    cell: customer => wholeText(customer.total_orders),
-  },
-  {
-    key: 'spent',
-    head: 'Harcama',
-    width: '8.5rem',
-    numeric: true,
-    cell: customer => <Money amount={customer.total_spent} />,
-  },
-]
-
 const actionsColumn = (cell: Column<Customer>['cell']): Column<Customer> => ({
   key: 'actions',
   head: 'İşlemler',
@@ -233,12 +221,30 @@ const actionsColumn = (cell: Column<Customer>['cell']): Column<Customer> => ({
   cell,
 })
 
-function figuresOf(stats: AdminStats | undefined, failed: boolean) {
+/** Those that count customers filter the list. */
+function figuresOf(
+  stats: AdminStats | undefined,
+  failed: boolean,
+  { query, chips, set, clear }: ReturnType<typeof useCustomerFilter>,
+): Figure[] {
   const shown = (figure: (known: AdminStats) => string) => (stats ? figure(stats) : failed ? '–' : undefined)
   const each = (total: number, { total_customers }: AdminStats) => Math.round(total / Math.max(1, total_customers))
   return [
-    { label: 'Toplam müşteri', value: shown(known => wholeText(known.total_customers)), icon: Users },
-    { label: 'Aktif', value: shown(known => wholeText(known.active_customers)), icon: UserCheck, tone: 'green' },
+    {
+      label: 'Toplam müşteri',
+      value: shown(known => wholeText(known.total_customers)),
+      icon: Users,
+      isPressed: chips.length === 0,
+      onPress: clear,
+    },
+    {
+      label: 'Aktif',
+      value: shown(known => wholeText(known.active_customers)),
+      icon: UserCheck,
+      tone: 'green',
+      isPressed: query.is_active === 'true',
+      onPress: () => set({ active: query.is_active === 'true' ? '' : 'true' }),
+    },
     {
       label: 'Ortalama sipariş',
       hint: 'müşteri başına',
@@ -251,5 +257,5 @@ function figuresOf(stats: AdminStats | undefined, failed: boolean) {
       value: shown(known => formatMoney(kurus(each(known.total_revenue, known)))),
       icon: Wallet,
     },
-  ] as const
+  ]
 }

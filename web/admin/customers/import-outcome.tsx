@@ -1,4 +1,4 @@
-import { CirclePlus, CircleX, FileDown, RefreshCw } from 'lucide-react'
+import { CircleCheck, CirclePlus, CircleX, FileDown, RefreshCw } from 'lucide-react'
 import type { CustomerImport } from '#contract/customer-import.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { useAction } from '../../action.ts'
@@ -14,14 +14,15 @@ import { markPasswordsSaved, newPasswords } from './import-run.ts'
 
 /** The result of an import: counts, the generated passwords (shown only once) and a message for each refused row. */
 export function ImportOutcome({ result }: { result: CustomerImport }) {
-  const { created_count, updated_count, error_count, errors } = result
+  const { created_count, updated_count, unchanged_count = 0, error_count, errors } = result
   const passwords = newPasswords(result)
   return (
     <div className="grid min-w-0 gap-6">
       <Figures
         figures={[
           { label: 'Yeni müşteri', value: wholeText(created_count), icon: CirclePlus, tone: 'green' },
-          { label: 'Güncellenen', value: wholeText(updated_count), icon: RefreshCw, tone: 'blue' },
+          { label: 'Güncellenen', value: wholeText(updated_count - unchanged_count), icon: RefreshCw, tone: 'blue' },
+          ...(unchanged_count ? [{ label: 'Değişmeyen', value: wholeText(unchanged_count), icon: CircleCheck }] : []),
           {
             label: 'Hatalı satır',
             value: wholeText(error_count),

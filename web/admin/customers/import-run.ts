@@ -70,8 +70,11 @@ export function dismissImport(): boolean {
 export const newPasswords = ({ imported_customers }: CustomerImport) =>
   imported_customers.flatMap(({ password, ...customer }) => (password === null ? [] : [{ ...customer, password }]))
 
-function figuresIn({ created_count, updated_count, error_count }: CustomerImport) {
-  const figures = [`${formatNumber(created_count)} yeni`, `${formatNumber(updated_count)} güncellenen`]
+function figuresIn({ created_count, updated_count, unchanged_count = 0, error_count }: CustomerImport) {
+  const figures = [
+    `${formatNumber(created_count)} yeni`,
+    `${formatNumber(updated_count - unchanged_count)} güncellenen`,
+  ]
   return [...figures, ...(error_count ? [`${formatNumber(error_count)} hatalı satır`] : [])].join(', ')
 }
 

@@ -1,4 +1,4 @@
-import { Contact, Ellipsis, History, LogOut, Pencil, UserCheck, UserPlus, Users, UserX } from 'lucide-react'
+import { Contact, History, LogOut, UserCheck, UserPlus, Users, UserX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { listMarketers, type Marketer, updateMarketer } from '#contract/marketers.ts'
 import { formatNumber } from '#contract/money.ts'
@@ -8,13 +8,13 @@ import { useListQuery } from '../../queries.ts'
 import { ActiveBadge } from '../../ui/active-badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { usePhone } from '../../ui/media.ts'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { MenuItem } from '../../ui/menu.tsx'
 import { MenuLink } from '../../ui/menu-link.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { Page } from '../../ui/page.tsx'
 import { Link } from '../../ui/router.tsx'
+import { RowActions } from '../../ui/row-actions.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { useEndSessions } from './end-sessions.ts'
@@ -103,29 +103,23 @@ type MarketerActionsProps = {
 
 function MarketerActions({ marketer, onEdit, onHandOver, onToggle, onEndSessions }: MarketerActionsProps) {
   return (
-    <span className="inline-flex">
-      <IconButton size="small" icon={Pencil} label={`Düzenle: ${marketer.name}`} onClick={onEdit} />
-      <Menu trigger={<IconButton size="small" icon={Ellipsis} label={`İşlemler: ${marketer.name}`} />}>
-        <MenuLink icon={Users} to={customersOf(marketer)}>
-          Müşterileri
-        </MenuLink>
-        <MenuItem icon={Contact} disabled={marketer.customer_count === 0} onSelect={onHandOver}>
-          Müşterilerini devret
-        </MenuItem>
-        <MenuItem icon={marketer.is_active ? UserX : UserCheck} onSelect={onToggle}>
-          {marketer.is_active ? 'Pasif yap' : 'Aktif yap'}
-        </MenuItem>
-        <MenuItem icon={LogOut} onSelect={onEndSessions}>
-          Oturumlarını kapat
-        </MenuItem>
-        <MenuLink
-          icon={History}
-          to={`/admin/dashboard?tab=reports&view=audit&entity=marketer&entity_id=${marketer.id}`}
-        >
-          Geçmişi
-        </MenuLink>
-      </Menu>
-    </span>
+    <RowActions name={marketer.name} onEdit={onEdit}>
+      <MenuLink icon={Users} to={customersOf(marketer)}>
+        Müşterileri
+      </MenuLink>
+      <MenuItem icon={Contact} disabled={marketer.customer_count === 0} onSelect={onHandOver}>
+        Müşterilerini devret
+      </MenuItem>
+      <MenuItem icon={marketer.is_active ? UserX : UserCheck} onSelect={onToggle}>
+        {marketer.is_active ? 'Pasif yap' : 'Aktif yap'}
+      </MenuItem>
+      <MenuItem icon={LogOut} onSelect={onEndSessions}>
+        Oturumlarını kapat
+      </MenuItem>
+      <MenuLink icon={History} to={`/admin/dashboard?tab=reports&view=audit&entity=marketer&entity_id=${marketer.id}`}>
+        Geçmişi
+      </MenuLink>
+    </RowActions>
   )
 }
 

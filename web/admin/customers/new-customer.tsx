@@ -57,7 +57,8 @@ export function NewCustomerDialog({ open, onOpenChange }: NewCustomerDialogProps
   )
 }
 
-const REQUIRED = ['company_name', 'username', 'email', 'password'] as const
+/** In the order of the form. */
+const REQUIRED = ['company_name', 'username', 'password', 'email'] as const
 const NOTHING = {
   company_name: '',
   username: '',

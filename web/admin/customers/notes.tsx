@@ -1,6 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
-import type { Customer } from '#contract/customers.ts'
+import { readCustomer } from '#contract/customers.ts'
+import { Failed } from '../../lists/list-states.tsx'
+import { useCallQuery } from '../../queries.ts'
 import { SideSheet } from '../../ui/dialog.tsx'
+import { useLeaveUnsaved } from '../../ui/leave-unsaved.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 
 // Opened from a menu: loaded then.
@@ -8,15 +11,26 @@ const CustomerNotes = lazy(async () => ({
   default: (await import('../../customers/customer-notes.tsx')).CustomerNotes,
 }))
 
-/** The notes about a customer beside the list: `open` shows them. */
-export function useNotes({ id, company_name }: Pick<Customer, 'id' | 'company_name'>) {
-  const [isOpen, setOpen] = useState<boolean>()
-  const sheet = isOpen !== undefined && (
-    <SideSheet open={isOpen} onOpenChange={setOpen} title={`Notlar: ${company_name}`}>
-      <Suspense fallback={<LoadingRows rows={2} />}>
-        <CustomerNotes customerId={id} />
-      </Suspense>
-    </SideSheet>
+/** The notes about a customer, who may not be in the list that is loaded, beside the list. */
+export function NotesSheet({ id, onClose }: { id: string; onClose: () => void }) {
+  const query = useCallQuery(readCustomer, { params: { id } })
+  const { data: customer, error } = query
+  const [isUnsaved, setUnsaved] = useState(false)
+  const unsaved = useLeaveUnsaved({ isChanged: isUnsaved, loss: 'Eklemediğiniz not kaybolur.', onLeave: onClose })
+  return (
+    <>
+      <SideSheet open onOpenChange={unsaved.leave} title={customer ? `Notlar: ${customer.company_name}` : 'Notlar'}>
+        {customer ? (
+          <Suspense fallback={<LoadingRows rows={2} />}>
+            <CustomerNotes customerId={id} onUnsaved={setUnsaved} />
+          </Suspense>
+        ) : error ? (
+          <Failed query={query} error={error} />
+        ) : (
+          <LoadingRows rows={2} />
+        )}
+      </SideSheet>
+      {unsaved.question}
+    </>
   )
-  return { open: () => setOpen(true), sheet }
 }

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { type RefObject, useId, useRef, useState } from 'react'
 import type { AdminProduct } from '#contract/catalogue.ts'
 import { type DatedProduct, NO_EXPECTED_DAY, updateExpectedDates } from '#contract/inventory.ts'
 import { useCommand } from '../../command.ts'
@@ -8,6 +8,7 @@ import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { DateInput } from '../../ui/date-input.tsx'
+import { dayFault } from '../../ui/day-text.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -83,6 +84,7 @@ function DateForm({ id, candidates: { products, chosen }, day, onDay, onSend }: 
       if (isText(kept.day)) onDay(kept.day)
     },
   })
+  const all = useRef<HTMLInputElement>(null)
   const [tried, setTried] = useState(false)
   const withDate = products.filter(({ expected_stock_date }) => expected_stock_date)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(() => {
@@ -96,8 +98,8 @@ function DateForm({ id, candidates: { products, chosen }, day, onDay, onSend }: 
     setTried(true)
     if (fault) return input.current?.focus()
     const seen = products.filter(({ id }) => ticked.has(id))
-    if (seen.length > 0)
-      onSend(seen.map(({ id: product_id, expected_stock_date }) => ({ product_id, expected_stock_date })))
+    if (seen.length === 0) all.current?.focus()
+    else onSend(seen.map(({ id: product_id, expected_stock_date }) => ({ product_id, expected_stock_date })))
   }
   return (
     <Form
@@ -113,11 +115,11 @@ function DateForm({ id, candidates: { products, chosen }, day, onDay, onSend }: 
         error={tried ? fault : undefined}
         hint="Bugün veya daha sonrası. Bu tarihle ürünler stok 0 iken de sipariş edilebilir."
       >
-        <DateInput ref={input} min={first} max="2199-12-31" value={day} onChange={event => onDay(event.target.value)} />
+        <DateInput ref={input} min={first} value={day} onDay={onDay} />
       </Field>
       <InStock products={products.filter(product => hasStock(product) && ticked.has(product.id))} onUntick={untick} />
       <div className="grid gap-1">
-        <CandidateList products={products} ticked={ticked} onTicked={setTicked} />
+        <CandidateList all={all} products={products} ticked={ticked} onTicked={setTicked} />
         {tried && ticked.size === 0 && (
           <p role="alert" className="font-medium text-danger-ink text-sm">
             En az bir ürün seçin
@@ -156,12 +158,14 @@ function InStock({ products, onUntick }: InStockProps) {
 }
 
 type CandidateListProps = {
+  /** The checkbox of all products. */
+  all: RefObject<HTMLInputElement | null>
   products: readonly AdminProduct[]
   ticked: ReadonlySet<string>
   onTicked: (ticked: ReadonlySet<string>) => void
 }
 
-function CandidateList({ products, ticked, onTicked }: CandidateListProps) {
+function CandidateList({ all, products, ticked, onTicked }: CandidateListProps) {
   const tick = (product: string, isTicked: boolean) => {
     const next = new Set(ticked)
     if (isTicked) next.add(product)
@@ -176,6 +180,7 @@ function CandidateList({ products, ticked, onTicked }: CandidateListProps) {
             {wholeText(ticked.size)} / {wholeText(products.length)} ürün seçili
           </span>
         }
+        ref={all}
         aria-label="Tüm ürünleri seç"
         checked={ticked.size === products.length}
         partly={ticked.size > 0 && ticked.size < products.length}
@@ -226,5 +231,5 @@ function Candidate({ product, ticked, onTick }: CandidateProps) {
 
 function faultOf(day: string, first: string) {
   if (!day) return NO_EXPECTED_DAY
-  return day < first ? 'Tarih bugün veya daha sonra olmalıdır' : undefined
+  return dayFault(day) ?? (day < first ? 'Tarih bugün veya daha sonra olmalıdır' : undefined)
 }

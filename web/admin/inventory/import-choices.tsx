@@ -54,6 +54,9 @@ export function ImportChoices({ shownPreview, reading, locked, onRead, ticked, o
           </ul>
         </AlertStrip>
       )}
+      {(summary.barcode_matches || reading.match) && (
+        <MatchByBarcode count={summary.barcode_matches ?? 0} reading={reading} onRead={onRead} />
+      )}
       {kept.length > 0 && <KeptStock summary={summary} ticked={ticked} onTick={onTick} />}
       {hasKnownProducts(shownPreview) && (
         <div className="grid gap-0.5">
@@ -71,6 +74,26 @@ export function ImportChoices({ shownPreview, reading, locked, onRead, ticked, o
         </div>
       )}
     </fieldset>
+  )
+}
+
+type MatchByBarcodeProps = { count: number } & Pick<ImportChoicesProps, 'reading' | 'onRead'>
+
+/** The choice what rows without an ID mean whose barcodes products of the warehouse have. */
+function MatchByBarcode({ count, reading: { match, ...rest }, onRead }: MatchByBarcodeProps) {
+  return (
+    <AlertStrip
+      kind={match ? 'info' : 'warning'}
+      title={`${wholeText(count)} satırın barkodu bu depodaki ürünlerde kayıtlı`}
+    >
+      <p>Bu satırlarda ID yok. Barkodla eşlemezseniz aynı barkod ikinci kez eklenemeyeceği için alınmazlar.</p>
+      <Checkbox
+        label="Barkodla eşle: bu satırlar o ürünleri güncellesin"
+        checked={match === 'barcode'}
+        onChange={({ target }) => onRead(target.checked ? { ...rest, match: 'barcode' } : rest)}
+        className="mt-1"
+      />
+    </AlertStrip>
   )
 }
 

@@ -34,7 +34,7 @@ export function ImportPreview({ summary, ticked, onTick, locked }: ImportPreview
   const [kind, setKind] = useState<Kind>('notable')
   const rows = summary.rows ?? []
   const of = (one: Kind) => rows.filter(row => isOf(row, one))
-  const shown = of(kind)
+  const shown = errorsFirst(of(kind))
   const figure = { created: summary.created, updated: withTicked(summary, ticked).updated }
   const unchanged = of('unchanged').length - (figure.updated - summary.updated)
   const values = { ...figure, unchanged, error: of('error').length }
@@ -92,6 +92,11 @@ function isOf({ action, stock_kept }: ImportedProduct, kind: Kind) {
   if (kind === 'kept') return stock_kept !== undefined
   return kind === 'notable' ? action !== 'unchanged' || stock_kept !== undefined : action === kind
 }
+
+const errorsFirst = (rows: readonly ImportedProduct[]) => [
+  ...rows.filter(({ action }) => action === 'error'),
+  ...rows.filter(({ action }) => action !== 'error'),
+]
 
 type PreviewedRowProps = Pick<ImportPreviewProps, 'ticked' | 'locked'> & {
   row: ImportedProduct | undefined

@@ -9,16 +9,36 @@ import { FileChooser } from '../../ui/file-chooser.tsx'
 import { ImportChoices } from './import-choices.tsx'
 import { COLUMN_NOTES, FILE_LABEL, Processing } from './import-file.tsx'
 import { ImportPreview } from './import-preview.tsx'
+import { ImportProgress } from './import-progress.tsx'
 import { isFirstRowOpen, type ShownPreview, withTicked } from './import-reading.ts'
-import { ImportResult } from './import-result.tsx'
+import { figuresOf, ImportResult } from './import-result.tsx'
+import { failureText, INTERRUPTED } from './import-run-dialog.tsx'
+import { ImportStrips } from './import-strips.tsx'
 import type { Choice } from './use-import-preview.ts'
 import { type ProductImport, useProductImport } from './use-product-import.ts'
 
-type ImportProductsDialogProps = { warehouse: Warehouse; open: boolean; onOpenChange: (open: boolean) => void }
+type ImportProductsProps = { warehouse: Warehouse; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Imports products from a workbook into a warehouse, after a row-by-row preview. */
-export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportProductsDialogProps) {
+/**
+ * Imports products from a workbook into a warehouse, after a row-by-row preview, in a dialog. On the screen below it are
+ * the imports that are running, and the results that have not been seen.
+ */
+export function ImportProducts({ warehouse, open, onOpenChange }: ImportProductsProps) {
   const productImport = useProductImport(warehouse, open)
+  return (
+    <>
+      <ImportStrips runs={productImport.runs} />
+      <ImportProductsDialog {...{ warehouse, open, onOpenChange, productImport }} />
+    </>
+  )
+}
+
+function ImportProductsDialog({
+  warehouse,
+  open,
+  onOpenChange,
+  productImport,
+}: ImportProductsProps & { productImport: ProductImport }) {
   const step = stepOf(productImport)
   const { choice, preview } = productImport
   const close = (isOpen: boolean) => {
@@ -32,11 +52,11 @@ export function ImportProductsDialog({ warehouse, open, onOpenChange }: ImportPr
       whole={preview.shown !== undefined}
       open={open}
       onOpenChange={close}
-      title={TITLES[step.name]}
+      title={productImport.isImporting ? 'Aktarım sürüyor' : TITLES[step.name]}
       description={`Depo: ${choice?.warehouse ?? warehouse}`}
       footer={<StepButtons step={step} productImport={productImport} onClose={() => close(false)} />}
     >
-      {step.name === 'result' && <ImportResult summary={step.result} expected={step.expected} />}
+      {step.name === 'result' && <ImportResult result={step.result} expected={step.expected} />}
       {step.name === 'preview' && <PreviewStep choice={step.choice} shown={step.shown} productImport={productImport} />}
       {step.name === 'file' && <FileStep productImport={productImport} />}
     </Dialog>
@@ -50,7 +70,8 @@ const TITLES = {
 }
 
 function stepOf({ choice, preview: { shown }, result, ticked }: ProductImport) {
-  if (result) return { name: 'result', result, expected: shown && withTicked(shown.summary, ticked) } as const
+  if (result)
+    return { name: 'result', result, expected: shown && figuresOf(withTicked(shown.summary, ticked)) } as const
   if (choice && shown) return { name: 'preview', choice, shown } as const
   return { name: 'file' } as const
 }
@@ -115,10 +136,15 @@ function StepButtons({ step, productImport, onClose }: StepButtonsProps) {
 type PreviewStepProps = { choice: Choice; shown: ShownPreview; productImport: ProductImport }
 
 function PreviewStep({ choice, shown, productImport }: PreviewStepProps) {
-  const { preview, isImporting, isUnanswered, ticked, setTicked, requestPreview } = productImport
-  if (isImporting) return <Processing text={`${choice.file.name} aktarılıyor`} />
+  const { preview, isImporting, isUnanswered, run, ticked, setTicked, requestPreview } = productImport
+  if (isImporting) return <Importing file={choice.file} run={run} />
   return (
     <>
+      {(run?.state === 'interrupted' || run?.state === 'failed') && (
+        <AlertStrip kind="error" title="Aktarım yapılamadı" className="mb-4">
+          {run.state === 'failed' ? failureText(run) : INTERRUPTED}
+        </AlertStrip>
+      )}
       {isUnanswered && (
         <AlertStrip kind="warning" title="Cevap alınamadı" className="mb-4">
           Kapatmadan yeniden içe aktarın: dosya daha önce ulaştıysa ikinci kez işlenmez.
@@ -143,6 +169,21 @@ function PreviewStep({ choice, shown, productImport }: PreviewStepProps) {
         </p>
       )}
     </>
+  )
+}
+
+function Importing({ file, run }: { file: File; run: ProductImport['run'] }) {
+  return (
+    <div className="grid gap-4">
+      <p className="break-words font-medium">{file.name} aktarılıyor</p>
+      {/* Until the server has the whole file. */}
+      <ImportProgress run={run ?? { file_name: file.name, done: 0, total: null }} />
+      <p className="text-ink-soft">
+        {run
+          ? 'Bu pencereyi veya sekmeyi kapatsanız da aktarım sürer; sonucunu Envanter sekmesinde bulursunuz.'
+          : 'Dosya gönderiliyor; gönderilene kadar sayfadan ayrılmayın.'}
+      </p>
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { ImportSummary } from '#contract/inventory.ts'
 
 /** The admin's options for reading a workbook; the server's defaults apply to those left out. */
-export type Reading = { columns?: 'headings'; first_row?: 'header' | 'product'; stock?: 'keep' }
+export type Reading = { columns?: 'headings'; first_row?: 'header' | 'product'; stock?: 'keep'; match?: 'barcode' }
 
 /** A preview, the options it was made with, and the first row if the admin must decide whether it is a heading. */
 export type ShownPreview = { summary: ImportSummary; reading: Reading; firstRow: ImportSummary['first_row'] }

@@ -1,20 +1,33 @@
-import { CirclePlus, CircleX, Copy, RefreshCw } from 'lucide-react'
+import { CircleCheck, CirclePlus, CircleX, RefreshCw } from 'lucide-react'
+import type { ImportRun } from '#contract/import-runs.ts'
 import type { ImportSummary } from '#contract/inventory.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { ScrollList } from '../../ui/scroll-list.tsx'
-import { toast } from '../../ui/toaster.tsx'
+import { RefusedRows } from './refused-rows.tsx'
 
-type ImportResultProps = { summary: ImportSummary; expected: ImportSummary | undefined }
+/** The numbers of products that an import has created and updated, and of the rows that it has refused. */
+export type ImportFigures = Pick<ImportRun, 'created' | 'updated' | 'refused'>
 
-/** The result of an import with a message for each refused row, and a warning if it differs from the preview. */
-export function ImportResult({ summary, expected }: ImportResultProps) {
-  const { created, updated, errors, warnings = [] } = summary
+/** A stored import (`id`), or a response with its messages alone. */
+export type Result = ImportFigures & { warnings: readonly string[] } & (
+    | { id: string; unchanged: number }
+    | { id?: undefined; errors: readonly string[] }
+  )
+
+type ImportResultProps = {
+  result: Result
+  /** What the preview has announced. */
+  expected?: ImportFigures | undefined
+}
+
+/** The result of an import with every refused row, and a warning if it differs from the preview. */
+export function ImportResult({ result, expected }: ImportResultProps) {
+  const { created, updated, refused, warnings } = result
   return (
     <div className="grid min-w-0 gap-6">
-      {expected && figuresText(expected) !== figuresText(summary) && (
+      {expected && figuresText(expected) !== figuresText(result) && (
         <AlertStrip kind="warning" title="Sonuç önizlemeden farklı">
           Önizlemeden sonra ürünler değişti. Önizlemede {figuresText(expected)} vardı; yapılan aşağıdadır.
         </AlertStrip>
@@ -23,46 +36,39 @@ export function ImportResult({ summary, expected }: ImportResultProps) {
         figures={[
           { label: 'Yeni ürün', value: wholeText(created), icon: CirclePlus, tone: 'green' },
           { label: 'Güncellenen', value: wholeText(updated), icon: RefreshCw, tone: 'blue' },
-          {
-            label: 'Hata',
-            value: wholeText(errors.length),
-            icon: CircleX,
-            tone: errors.length ? 'red' : 'neutral',
-          },
+          ...(result.id === undefined
+            ? []
+            : [{ label: 'Aynı kalan', value: wholeText(result.unchanged), icon: CircleCheck }]),
+          { label: 'Alınmayan satır', value: wholeText(refused), icon: CircleX, tone: refused ? 'red' : 'neutral' },
         ]}
       />
-      {errors.length > 0 && <RowErrors errors={errors} />}
-      {warnings.length > 0 && (
-        <div className="grid min-w-0 gap-2">
-          <h3 className="font-medium">Uyarılar</h3>
-          <ScrollList label="Uyarılar" count={warnings.length} estimate={37} row={index => warnings[index]} />
-        </div>
-      )}
+      {refused > 0 && <Refused result={result} />}
+      {warnings.length > 0 && <Sentences title="Uyarılar" sentences={warnings} />}
     </div>
   )
 }
 
-/** 3 yeni, 12 güncellenen, 0 hata */
-export const figuresText = ({ created, updated, errors }: ImportSummary) =>
-  `${wholeText(created)} yeni, ${wholeText(updated)} güncellenen, ${wholeText(errors.length)} hata`
+function Refused({ result }: { result: Result }) {
+  if (result.id !== undefined) return <RefusedRows importId={result.id} count={result.refused} />
+  return <Sentences title="Alınmayan satırlar" sentences={result.errors} />
+}
 
-function RowErrors({ errors }: { errors: readonly string[] }) {
-  // The clipboard is undefined on pages without https: async turns that into a rejection.
-  const copy = async () => navigator.clipboard.writeText(errors.join('\n'))
-  const copyWithToast = () =>
-    copy().then(
-      () => toast.success('Hatalar kopyalandı'),
-      () => toast.error('Kopyalanamadı; metni elle seçebilirsiniz'),
-    )
+function Sentences({ title, sentences }: { title: string; sentences: readonly string[] }) {
   return (
     <div className="grid min-w-0 gap-2">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="font-medium">Aktarılmayan satırlar</h3>
-        <Button size="small" icon={Copy} onClick={() => void copyWithToast()}>
-          Tümünü kopyala
-        </Button>
-      </div>
-      <ScrollList label="Aktarılmayan satırlar" count={errors.length} estimate={37} row={index => errors[index]} />
+      <h3 className="font-medium">{title}</h3>
+      <ScrollList label={title} count={sentences.length} estimate={37} row={index => sentences[index]} />
     </div>
   )
 }
+
+/** 3 yeni, 12 güncellenen, 0 alınmayan satır */
+export const figuresText = ({ created, updated, refused }: ImportFigures) =>
+  `${wholeText(created)} yeni, ${wholeText(updated)} güncellenen, ${wholeText(refused)} alınmayan satır`
+
+/** The figures of a preview. */
+export const figuresOf = ({ created, updated, rows = [] }: ImportSummary): ImportFigures => ({
+  created,
+  updated,
+  refused: rows.filter(({ action }) => action === 'error').length,
+})

@@ -1,13 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import {
-  listCategories,
-  PRODUCT_LEVELS,
-  PRODUCT_SORTS,
-  type ProductLevel,
-  type ProductSort,
-  type Warehouse,
-} from '#contract/catalogue.ts'
+import { listCategories, PRODUCT_LEVELS, type ProductLevel, type Warehouse } from '#contract/catalogue.ts'
+import { PRODUCT_SORTS, type ProductSort } from '#contract/product-query.ts'
 import { useCallQuery } from '../../queries.ts'
 import { useAddress } from '../../ui/address.ts'
 import { Button } from '../../ui/button.tsx'

@@ -12,7 +12,8 @@ type InventoryPageProps = {
 
 /**
  * A view of the inventory below the switch of `InventoryTab`: heading and figures share a line, so that the table begins
- * high. On a phone the heading is for screen readers, as the switch names the view.
+ * high. On a phone the heading is for screen readers, as the switch names the view. All but the actions has the `order` of
+ * the imports, which are shown below the actions.
  */
 export function InventoryPage({ title, windowTitle, description, figures, action, children }: InventoryPageProps) {
   return (
@@ -23,12 +24,12 @@ export function InventoryPage({ title, windowTitle, description, figures, action
           {action}
         </div>
       )}
-      <div className="flex w-full min-w-0 items-center gap-x-6">
+      <div className="order-1 flex w-full min-w-0 items-center gap-x-6">
         <h1 className="shrink-0 font-semibold text-lg leading-7 max-sm:sr-only print:not-sr-only">{title}</h1>
         {figures}
       </div>
-      {description && <p className="w-full text-ink-soft text-sm">{description}</p>}
-      <div className="grid w-full min-w-0 grid-cols-1 gap-2">{children}</div>
+      {description && <p className="order-1 w-full text-ink-soft text-sm">{description}</p>}
+      <div className="order-1 grid w-full min-w-0 grid-cols-1 gap-2">{children}</div>
     </>
   )
 }

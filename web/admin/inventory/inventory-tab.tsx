@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { MAIN_WAREHOUSE, WAREHOUSES, type Warehouse } from '#contract/catalogue.ts'
 import { useAddress } from '../../ui/address.ts'
 import { usePhone } from '../../ui/media.ts'
@@ -7,7 +7,8 @@ import { Select } from '../../ui/select.tsx'
 import { untilDialogsAreClosed } from '../scanning/scan-queue.ts'
 import { useScanner } from '../scanning/scanner.ts'
 import { BackordersView } from './backorders-view.tsx'
-import { ImportProductsDialog } from './import-products.tsx'
+import { ImportHistoryDialog } from './import-history.tsx'
+import { ImportProducts } from './import-products.tsx'
 import { InventoryFigures } from './inventory-figures.tsx'
 import { LowStockView } from './low-stock-view.tsx'
 import { ProductsView } from './products-view.tsx'
@@ -23,7 +24,8 @@ const VIEWS = [
 export function InventoryTab() {
   const { read, write } = useAddress()
   const [importing, setImporting] = useState(false)
-  const warehouse: Warehouse = WAREHOUSES.find(one => one === read('warehouse')) ?? MAIN_WAREHOUSE
+  const [isHistoryOpen, setHistoryOpen] = useState(false)
+  const { warehouse, choose } = useWarehouse()
   const view = VIEWS.find(({ value }) => value === read('view'))?.value ?? 'products'
   // A scan searches the whole warehouse: the filters are cleared.
   useScanner(
@@ -41,15 +43,37 @@ export function InventoryTab() {
       <WarehouseAndView
         warehouse={warehouse}
         view={view}
-        onWarehouse={chosen => write({ warehouse: chosen === MAIN_WAREHOUSE ? '' : chosen })}
+        onWarehouse={choose}
         onView={chosen => write({ view: chosen === 'products' ? '' : chosen })}
       />
-      {view === 'products' && <ProductsView {...parts} onImport={() => setImporting(true)} />}
+      <ImportProducts warehouse={warehouse} open={importing} onOpenChange={setImporting} />
+      <ImportHistoryDialog open={isHistoryOpen} onOpenChange={setHistoryOpen} />
+      {view === 'products' && (
+        <ProductsView {...parts} onImport={() => setImporting(true)} onHistory={() => setHistoryOpen(true)} />
+      )}
       {view === 'low' && <LowStockView {...parts} />}
       {view === 'backorders' && <BackordersView {...parts} />}
-      <ImportProductsDialog warehouse={warehouse} open={importing} onOpenChange={setImporting} />
     </div>
   )
+}
+
+/** The warehouse of the last visit to the tab. */
+let lastWarehouse: Warehouse = MAIN_WAREHOUSE
+
+/** The warehouse in the address; a visit without one begins with the warehouse that was chosen last. */
+function useWarehouse() {
+  const { read, write } = useAddress()
+  const named = WAREHOUSES.find(one => one === read('warehouse'))
+  const choose = (chosen: string) => write({ warehouse: chosen === MAIN_WAREHOUSE ? '' : chosen })
+  const resume = useEffectEvent(() => {
+    if (!named && lastWarehouse !== MAIN_WAREHOUSE) choose(lastWarehouse)
+  })
+  useLayoutEffect(() => resume(), [])
+  const warehouse = named ?? MAIN_WAREHOUSE
+  useEffect(() => {
+    lastWarehouse = warehouse
+  }, [warehouse])
+  return { warehouse, choose }
 }
 
 type View = (typeof VIEWS)[number]['value']

@@ -1,5 +1,6 @@
 import { PackageCheck } from 'lucide-react'
-import { downloadLowStock, type LowStock, listLowStock } from '#contract/inventory.ts'
+import { lazy, Suspense, useState } from 'react'
+import { downloadLowStock, listLowStock, type ToReorder } from '#contract/inventory.ts'
 import { LOW_STOCK } from '#contract/sale.ts'
 import { request } from '../../api.ts'
 import { ListStates } from '../../lists/list-states.tsx'
@@ -12,17 +13,20 @@ import { ExpectedDay } from './expected-day.tsx'
 import { usePrinting } from './printing.ts'
 import { PurchasePage, type ViewProps } from './purchase-page.tsx'
 
+const ReorderDialog = lazy(async () => ({ default: (await import('./reorder-dialog.tsx')).ReorderDialog }))
+
 /** Products with little or no available quantity, lowest first. */
 export function LowStockView(props: ViewProps) {
   const query = { warehouse: props.warehouse }
+  const [editing, setEditing] = useState<ToReorder>()
   const low = useListQuery(listLowStock, { query })
   const printing = usePrinting(() => request(listLowStock, { query }))
-  const table = { label: 'Azalan stoklar', columns: COLUMNS, rowKey: (row: LowStock) => row.product_id }
+  const table = { label: 'Azalan stoklar', columns: COLUMNS, rowKey: (row: ToReorder) => row.product_id }
   return (
     <PurchasePage
       {...props}
       title="Azalan stoklar"
-      text={`Satıştaki ürünlerden satılabilir miktarı ${LOW_STOCK} birimin altında olanlar, en azı önce.`}
+      text={`Satıştaki ürünlerden satılabilir miktarı ${LOW_STOCK} birimin altında olanlar ve sipariş noktasına inenler, en azı önce.`}
       workbook={downloadLowStock}
       printing={printing}
     >
@@ -32,7 +36,7 @@ export function LowStockView(props: ViewProps) {
           <EmptyState
             icon={PackageCheck}
             title="Azalan ürün yok"
-            text={`Satıştaki her üründen en az ${LOW_STOCK} birim satılabilir durumda.`}
+            text={`Satıştaki her üründen en az ${LOW_STOCK} birim, sipariş noktası olanlardan daha çoğu satılabilir durumda.`}
           />
         }
       >
@@ -40,17 +44,26 @@ export function LowStockView(props: ViewProps) {
           <DataTable
             {...table}
             rows={low.items}
+            onOpen={setEditing}
             onEndReached={low.hasNextPage ? () => void low.fetchNextPage() : undefined}
             loadingMore={low.isFetchingNextPage}
           />
         </div>
         {printing.rows && <PrintedTable {...table} rows={printing.rows} />}
       </ListStates>
+      {editing && (
+        <Suspense>
+          <ReorderDialog
+            product={{ ...editing, id: editing.product_id, name: editing.product_name }}
+            onClose={() => setEditing(undefined)}
+          />
+        </Suspense>
+      )}
     </PurchasePage>
   )
 }
 
-const COLUMNS: readonly Column<LowStock>[] = [
+const COLUMNS: readonly Column<ToReorder>[] = [
   {
     key: 'name',
     head: 'Ürün',
@@ -65,6 +78,7 @@ const COLUMNS: readonly Column<LowStock>[] = [
   {
     key: 'available',
     head: 'Satılabilir',
+    onPhone: 'aside',
     width: '8rem',
     numeric: true,
     cell: row => (
@@ -72,6 +86,21 @@ const COLUMNS: readonly Column<LowStock>[] = [
         {quantityText(row.available_quantity)} {row.unit}
       </span>
     ),
+  },
+  {
+    key: 'point',
+    head: 'Sipariş noktası',
+    givesWay: 2,
+    width: '8rem',
+    numeric: true,
+    cell: row => (row.reorder_point === null ? '–' : quantityText(row.reorder_point)),
+  },
+  {
+    key: 'suggested',
+    head: 'Sipariş önerisi',
+    width: '8.5rem',
+    numeric: true,
+    cell: row => (row.suggested_quantity === null ? '–' : `${quantityText(row.suggested_quantity)} ${row.unit}`),
   },
   {
     key: 'on-hand',

@@ -7,7 +7,7 @@ import { button, field, shows, typeIn } from '../../testing/screen.ts'
 const PRODUCT = z.decode(readAnyProduct.reply, WIRE_PRODUCT)
 const PUT = `PUT /api/admin/products/${PRODUCT.id}`
 
-async function openEdit(edit: 'stock' | 'price') {
+async function openEdit(edit: 'stock' | 'price' | 'transfer' | 'reorder') {
   const closed: string[] = []
   const screen = await openAdminScreen('/admin/dashboard?tab=inventory', async () => {
     const { EditDialog } = await import('./product-edits.tsx')
@@ -50,6 +50,57 @@ test('a price is set in the inventory', async () => {
   await shows(() => closed.length > 0)
 })
 
+test('goods are moved to the other warehouse; a lost reply is asked for with the same key', async () => {
+  const { portal, alerts, says, closed, type, press } = await openEdit('transfer')
+  await says('Ana Depo → Gecici Depo')
+  await press('Aktar')
+  await says('Aktarılacak miktarı yazın')
+  expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true')
+  await type('Ezine peyniri', '1,5')
+  await press('Aktar')
+  await says('Miktar tam sayı olmalıdır')
+  await type('Ezine peyniri', '301')
+  await press('Aktar')
+  const refused = await portal.next('POST /api/admin/stock/transfers')
+  const message = 'Ezine peyniri: en fazla 300 KG aktarılabilir; açık siparişlere ayrılanlar yerinde kalır'
+  refused.refuse(409, 'transfer_too_much', message, [{ field: 'items.0', message }])
+  await shows(() => alerts.length > 0)
+  expect(alerts.splice(0)).toEqual([message])
+  await type('Ezine peyniri', '30')
+  await press('Aktar')
+  const lost = await portal.next('POST /api/admin/stock/transfers')
+  expect(JSON.parse(lost.body)).toEqual({ items: [{ product_id: PRODUCT.id, quantity: 30 }], notes: null })
+  lost.drop()
+  await says('daha önce ulaştıysa ikinci kez işlenmez')
+  await shows(() => document.querySelector('[aria-busy=true]') === null)
+  await press('Aktar')
+  const again = await portal.next('POST /api/admin/stock/transfers')
+  expect(again.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
+  const moved = { product_id: PRODUCT.id, to_product_id: PRODUCT.id, product_name: 'Ezine peyniri', unit: 'KG' }
+  const figures = { quantity: 30, from: 'Ana Depo', to: 'Gecici Depo', stock_quantity: 370, to_stock_quantity: 30 }
+  again.reply(201, { message: 'Aktarıldı', items: [{ ...moved, ...figures, is_new: true, is_active: false }] })
+  await shows(() => closed.length > 0)
+})
+
+test('a reorder point and quantity are set, and removed when their fields are emptied', async () => {
+  const { portal, says, closed, type, press } = await openEdit('reorder')
+  const endpoint = `/api/admin/inventory/reorder-levels/${PRODUCT.id}`
+  const level = { reorder_point: null, reorder_quantity: 24 }
+  portal.respond(`GET ${endpoint}`, exchange => exchange.reply(200, level))
+  if (portal.untaken().includes(`GET ${endpoint}`)) (await portal.next(`GET ${endpoint}`)).reply(200, level)
+  await says('Sipariş miktarı')
+  await type('Sipariş noktası', '12,5')
+  await press('Kaydet')
+  await says('Stok tam sayı olmalıdır')
+  await type('Sipariş noktası', '50')
+  await type('Sipariş miktarı', '')
+  await press('Kaydet')
+  const sent = await portal.next(`PUT ${endpoint}`)
+  expect(JSON.parse(sent.body)).toEqual({ reorder_point: 50, reorder_quantity: null })
+  sent.reply(200, { message: 'Sipariş noktası kaydedildi', reorder_point: 50, reorder_quantity: null })
+  await shows(() => closed.length > 0)
+})
+
 test('a bulk date says which of the products have stock, and leaves them out when that is pressed', async () => {
   const empty = { ...PRODUCT, id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', name: 'Zeytin', available_quantity: 0 }
   const { act, says } = await openAdminScreen('/admin/dashboard?tab=inventory', async () => {
@@ -68,4 +119,18 @@ test('a bulk date says which of the products have stock, and leaves them out whe
   await act(async () => button('İşaretlerini kaldır').click())
   await says('1 / 2 ürün seçili')
   expect(document.body.textContent).not.toContain('stoğu var')
+
+  // The first field at fault takes the focus: the date, then the choice of products.
+  const all = document.querySelector<HTMLInputElement>('[aria-label="Tüm ürünleri seç"]')
+  await act(async () => all?.click())
+  await act(async () => all?.click())
+  await says('0 / 2 ürün seçili')
+  await act(async () => typeIn(field('Beklenen tarih'), '31.2.2099'))
+  await act(async () => button('Kaydet').click())
+  await says('31.02.2099 diye bir gün yok; o ay 28 gün çeker')
+  await says('En az bir ürün seçin')
+  expect(document.activeElement).toBe(field('Beklenen tarih'))
+  await act(async () => typeIn(field('Beklenen tarih'), '1.3.2099'))
+  await act(async () => button('Kaydet').click())
+  expect(document.activeElement).toBe(all)
 })

@@ -1,19 +1,32 @@
-import { CalendarClock, Ellipsis, History, type LucideIcon, PackageOpen, Pencil, Tag } from 'lucide-react'
+import {
+  ArrowLeftRight,
+  CalendarClock,
+  History,
+  type LucideIcon,
+  PackageOpen,
+  PackagePlus,
+  Pencil,
+  Tag,
+} from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import type { AdminProduct } from '#contract/catalogue.ts'
 import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { MenuItem } from '../../ui/menu.tsx'
+import { RowActions } from '../../ui/row-actions.tsx'
 import { PriceDialog } from './price-dialog.tsx'
 import { StockDialog } from './stock-dialog.tsx'
 
 const EditProduct = lazy(async () => ({ default: (await import('../products/edit-product.tsx')).EditProduct }))
+const ReorderDialog = lazy(async () => ({ default: (await import('./reorder-dialog.tsx')).ReorderDialog }))
+const TransferDialog = lazy(async () => ({ default: (await import('./transfer-dialog.tsx')).TransferDialog }))
 
 /** What can be done with a product of the list. */
-export type ProductEdit = 'stock' | 'date' | 'price' | 'product' | 'ledger'
+export type ProductEdit = 'stock' | 'transfer' | 'reorder' | 'date' | 'price' | 'product' | 'ledger'
 
 const EDITS: readonly { edit: ProductEdit; label: string; icon: LucideIcon }[] = [
   { edit: 'stock', label: 'Stoğu düzelt', icon: PackageOpen },
+  { edit: 'transfer', label: 'Depoya aktar', icon: ArrowLeftRight },
+  { edit: 'reorder', label: 'Sipariş noktası', icon: PackagePlus },
   { edit: 'date', label: 'Beklenen tarih ver', icon: CalendarClock },
   { edit: 'price', label: 'Fiyatı değiştir', icon: Tag },
   { edit: 'product', label: 'Ürünü düzenle', icon: Pencil },
@@ -23,13 +36,13 @@ const EDITS: readonly { edit: ProductEdit; label: string; icon: LucideIcon }[] =
 /** A row's menu. */
 export function ProductMenu({ product, onEdit }: { product: AdminProduct; onEdit: (edit: ProductEdit) => void }) {
   return (
-    <Menu trigger={<IconButton icon={Ellipsis} size="small" label={`İşlemler: ${product.name}`} />}>
+    <RowActions name={product.name}>
       {EDITS.map(({ edit, label, icon }) => (
         <MenuItem key={edit} icon={icon} onSelect={() => onEdit(edit)}>
           {label}
         </MenuItem>
       ))}
-    </Menu>
+    </RowActions>
   )
 }
 
@@ -48,14 +61,27 @@ export function ProductEditButtons({ onEdit }: { onEdit: (edit: ProductEdit) => 
 
 type EditDialogProps = { edit: ProductEdit; product: AdminProduct; onClose: () => void }
 
-/** The dialog of an edit that concerns one product only. */
+/** The dialog of an edit of a stock or a price. */
 export function EditDialog({ edit, product, onClose }: EditDialogProps) {
   if (edit === 'stock') return <StockDialog product={product} onClose={onClose} />
   if (edit === 'price') return <PriceDialog product={product} onClose={onClose} />
-  if (edit !== 'product') return null
+  if (edit !== 'transfer' && edit !== 'reorder') return null
   return (
     <Suspense>
-      <EditProduct id={product.id} open onClose={onClose} />
+      {edit === 'transfer' ? (
+        <TransferDialog products={[product]} onClose={onClose} />
+      ) : (
+        <ReorderDialog product={product} onClose={onClose} />
+      )}
+    </Suspense>
+  )
+}
+
+/** All fields of a product, in the sheet that the product list has, too. */
+export function ProductSheet({ id, onClose }: { id: string; onClose: () => void }) {
+  return (
+    <Suspense>
+      <EditProduct id={id} open onClose={onClose} />
     </Suspense>
   )
 }

@@ -1,7 +1,9 @@
-import { CalendarClock, Package } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { ArrowLeftRight, Barcode, CalendarClock, Package } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type AdminProduct, listAllProducts, type Warehouse } from '#contract/catalogue.ts'
+import { downloadLabels, MAX_CHOSEN_LABELS } from '#contract/labels.ts'
 import { formatDay } from '#contract/turkish.ts'
+import { useFileDownload } from '../../files/file-download.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { useListQuery } from '../../queries.ts'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
@@ -10,31 +12,36 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { Details } from '../../ui/details.tsx'
 import { usePhone } from '../../ui/media.ts'
 import { Money } from '../../ui/money.tsx'
+import { useSheet } from '../../ui/sheet-address.ts'
 import { quantityText } from '../../ui/signed-text.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { FilterChips } from '../../ui/toolbar.tsx'
-import { LedgerSheet } from '../stock/ledger-sheet.tsx'
+import { ProductLedger } from '../products/product-ledger.tsx'
 import { type DateCandidates, ExpectedDateDialog } from './expected-date.tsx'
 import { ExpectedDateResult } from './expected-date-result.tsx'
 import { type InventoryFilter, InventoryFilters, useInventoryFilter } from './inventory-filters.tsx'
 import { InventoryPage } from './inventory-page.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import { columnsWith } from './product-columns.tsx'
-import { EditDialog, type ProductEdit, ProductEditButtons } from './product-edits.tsx'
+import { EditDialog, type ProductEdit, ProductEditButtons, ProductSheet } from './product-edits.tsx'
 import { offerUndo, useUndoOffer } from './undo-offer.ts'
 import { ImportButton, WarehouseActions } from './warehouse-actions.tsx'
 
-type ProductsViewProps = { warehouse: Warehouse; figures: ReactNode; onImport: () => void }
+const TransferDialog = lazy(async () => ({ default: (await import('./transfer-dialog.tsx')).TransferDialog }))
+
+type ProductsViewProps = { warehouse: Warehouse; figures: ReactNode; onImport: () => void; onHistory: () => void }
 
 /** The products of a warehouse, with search, sorting, edits, bulk expected dates and Excel import and export. */
-export function ProductsView({ warehouse, figures, onImport }: ProductsViewProps) {
+export function ProductsView({ warehouse, figures, onImport, onHistory }: ProductsViewProps) {
   const filter = useInventoryFilter(warehouse)
   const selection = useSelection(JSON.stringify(filter.query))
   const phone = usePhone()
   const [candidates, setCandidates] = useState<DateCandidates>()
   const dateUpdate = useUndoOffer()
   const dateOutOfStock = (empty: readonly AdminProduct[]) => setCandidates({ products: empty, chosen: false })
-  const actions = <WarehouseActions warehouse={warehouse} onImport={onImport} onOutOfStock={dateOutOfStock} />
+  const actions = (
+    <WarehouseActions {...{ warehouse, onImport, onHistory }} filter={filter.query} onOutOfStock={dateOutOfStock} />
+  )
   return (
     <InventoryPage
       title="Envanter"
@@ -79,11 +86,14 @@ function ProductList({ warehouse, filter, selection, onDate, onImport }: Product
   const phone = usePhone()
   const [editing, setEditing] = useState<{ edit: ProductEdit; product: AdminProduct }>()
   const { selected } = selection
+  const [ledger, sheet] = [useSheet('ledger'), useSheet('product')]
   const open = (edit: ProductEdit, product: AdminProduct) => {
+    if (edit === 'ledger') return ledger.open(product.id)
+    if (edit === 'product') return sheet.open(product.id, { instead: 'ledger' })
+    ledger.close()
     setEditing(edit === 'date' ? undefined : { edit, product })
-    if (edit === 'date') onDate([product])
+    return edit === 'date' && onDate([product])
   }
-  const close = () => setEditing(undefined)
   // As it is now in the list, if it still is.
   const edited = editing && (products.items.find(({ id }) => id === editing.product.id) ?? editing.product)
   return (
@@ -108,31 +118,74 @@ function ProductList({ warehouse, filter, selection, onDate, onImport }: Product
           onSort={filter.sortBy}
           selected={selected}
           onSelect={selection.select}
-          current={editing?.product.id}
+          current={editing?.product.id ?? (sheet.id || ledger.id || undefined)}
           onOpen={product => open('ledger', product)}
           onEndReached={products.hasNextPage ? () => void products.fetchNextPage() : undefined}
           loadingMore={products.isFetchingNextPage}
         />
       </ListStates>
-      <BulkBar count={selected.size} onClear={selection.clear}>
-        <Button
-          size="small"
-          icon={CalendarClock}
-          onClick={() => onDate(products.items.filter(({ id }) => selected.has(id)))}
-        >
-          Beklenen tarih ver
-        </Button>
-      </BulkBar>
-      {editing?.edit === 'ledger' && edited && (
-        <LedgerSheet product={edited} open onOpenChange={isOpen => !isOpen && close()}>
-          <Details details={detailsOf(edited)} />
-          <ProductEditButtons onEdit={edit => open(edit, edited)} />
-        </LedgerSheet>
+      <SelectedActions
+        products={products.items.filter(({ id }) => selected.has(id))}
+        selection={selection}
+        onDate={onDate}
+      />
+      {ledger.id && (
+        <LedgerWithEdits
+          id={ledger.id}
+          listed={products.items.find(({ id }) => id === ledger.id)}
+          onClose={ledger.close}
+          onEdit={open}
+        />
       )}
-      {editing && edited && <EditDialog edit={editing.edit} product={edited} onClose={close} />}
+      {sheet.id && <ProductSheet key={sheet.id} id={sheet.id} onClose={sheet.close} />}
+      {editing && edited && <EditDialog edit={editing.edit} product={edited} onClose={() => setEditing(undefined)} />}
     </>
   )
 }
+
+type SelectedActionsProps = Pick<ProductListProps, 'selection' | 'onDate'> & { products: AdminProduct[] }
+
+/** What can be done with the selected products together. */
+function SelectedActions({ products, selection, onDate }: SelectedActionsProps) {
+  const [isTransferring, setTransferring] = useState(false)
+  return (
+    <>
+      <BulkBar count={selection.selected.size} onClear={selection.clear}>
+        <Button size="small" icon={CalendarClock} onClick={() => onDate(products)}>
+          Beklenen tarih ver
+        </Button>
+        <Button size="small" icon={ArrowLeftRight} onClick={() => setTransferring(true)}>
+          Depoya aktar
+        </Button>
+        <LabelsButton ids={[...selection.selected]} />
+      </BulkBar>
+      {isTransferring && (
+        <Suspense>
+          <TransferDialog products={products} onClose={() => setTransferring(false)} onDone={selection.clear} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type LedgerWithEditsProps = {
+  id: string
+  listed: AdminProduct | undefined
+  onClose: () => void
+  onEdit: (edit: ProductEdit, product: AdminProduct) => void
+}
+
+/** A product's movements, below what its row leaves out and the buttons of its edits. */
+const LedgerWithEdits = ({ onEdit, ...ledger }: LedgerWithEditsProps) => (
+  <ProductLedger {...ledger}>
+    {product => (
+      <>
+        <Details details={detailsOf(product)} />
+        <ProductEditButtons onEdit={edit => onEdit(edit, product)} />
+      </>
+    )}
+  </ProductLedger>
+)
 
 /** What narrow windows leave out of the row. */
 const detailsOf = (product: AdminProduct) => [
@@ -144,6 +197,20 @@ const detailsOf = (product: AdminProduct) => [
   { label: 'Beklenen tarih', value: product.expected_stock_date && formatDay(product.expected_stock_date) },
   { label: 'Barkod', value: product.barcode },
 ]
+
+/** Downloads the shelf labels of the chosen products. */
+function LabelsButton({ ids }: { ids: readonly string[] }) {
+  const download = useFileDownload(error => window.alert(error.message))
+  const start = () => {
+    if (ids.length <= MAX_CHOSEN_LABELS) void download.start(downloadLabels, { query: { ids: ids.join(',') } })
+    else window.alert(`En fazla ${MAX_CHOSEN_LABELS} seçili ürünün etiketi basılabilir`)
+  }
+  return (
+    <Button size="small" icon={Barcode} busy={download.busy} busyText="Raf etiketleri hazırlanıyor" onClick={start}>
+      Raf etiketi
+    </Button>
+  )
+}
 
 const NONE: ReadonlySet<string> = new Set()
 

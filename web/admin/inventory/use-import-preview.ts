@@ -6,7 +6,7 @@ import { type ApiError, upload } from '../../api.ts'
 import { announce } from '../../ui/announce.ts'
 import { isAsChosen } from './import-file.tsx'
 import type { Reading, ShownPreview } from './import-reading.ts'
-import { figuresText } from './import-result.tsx'
+import { figuresOf, figuresText } from './import-result.tsx'
 
 /** A chosen file with the idempotency key that all attempts to import it share. */
 export type Choice = { file: File; key: string; warehouse: Warehouse }
@@ -24,7 +24,7 @@ export function useImportPreview() {
       showError: failure => isMisplaced(failure) || window.alert(failure.message),
       onReply: (summary, { reading }) => {
         setShown(before => ({ summary, reading, firstRow: summary.first_row ?? before?.firstRow }))
-        announce(`Önizleme hazır: ${figuresText(summary)}`)
+        announce(`Önizleme hazır: ${figuresText(figuresOf(summary))}`)
       },
     },
   )

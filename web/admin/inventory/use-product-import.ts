@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Warehouse } from '#contract/catalogue.ts'
-import { importProducts } from '#contract/inventory.ts'
+import { type ImportSummary, importProducts } from '#contract/inventory.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { useCommand } from '../../command.ts'
 import { randomId } from '../../random-id.ts'
@@ -9,38 +9,37 @@ import { useConfirmBeforeUnload } from '../../ui/leave-guard.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { faultOf, isAsChosen } from './import-file.tsx'
 import { type Reading, stockToUpdate } from './import-reading.ts'
-import { figuresText } from './import-result.tsx'
+import { figuresText, type Result } from './import-result.tsx'
+import { useMarkSeen, useOpenImports } from './open-imports.ts'
 import { type Choice, useImportPreview } from './use-import-preview.ts'
 
-/** The import of products from a workbook into a warehouse: the chosen file, its preview, and the result. */
+/**
+ * The import of products from a workbook into a warehouse: the chosen file, its preview, and the import as the server
+ * stores it, which goes on without this window.
+ */
 export function useProductImport(warehouse: Warehouse, isDialogOpen: boolean) {
   const [choice, setChoice] = useState<Choice>()
   const [fault, setFault] = useState<string>()
   const [ticked, setTicked] = useState<ReadonlySet<number>>(NONE)
   const preview = useImportPreview()
-  const importing = useCommand(importProducts, {
-    showError: 'alert',
-    onReply: (summary, { file }) => {
-      const [done, description] = [`${file?.name} aktarıldı`, figuresText(summary)]
-      // The open dialog shows the result and only screen readers need the announcement; otherwise a toast shows it.
-      if (isDialogOpen) announce(`${done}: ${description}`)
-      else toast.success(done, { description })
-    },
-  })
-  // After a reload the result would be unknown, and importing again would create the new products twice.
-  useConfirmBeforeUnload(importing.pending)
-  const reset = () => {
+  const sending = useSending(choice, { isDialogOpen, onFinishedUnseen: () => forget() })
+  const forget = () => {
     preview.clear()
-    importing.reset()
+    sending.forget()
     setFault(undefined)
     setChoice(undefined)
     setTicked(NONE)
+  }
+  const reset = () => {
+    sending.markSeen()
+    forget()
   }
   const refuseChanged = () => {
     window.alert('Dosya seçildikten sonra değişti; lütfen yeniden seçin')
     reset()
   }
   return {
+    ...sending,
     choice,
     /** What is wrong with the chosen file. */
     fault,
@@ -62,20 +61,72 @@ export function useProductImport(warehouse: Warehouse, isDialogOpen: boolean) {
     begin: async () => {
       const { shown } = preview
       if (!choice || !shown) return
-      const { file, key } = choice
-      if (!(await isAsChosen(file))) return refuseChanged()
-      const body = { update_stock: stockToUpdate(shown.summary, ticked) }
-      await importing.run({ query: { warehouse: choice.warehouse, ...shown.reading }, body, file, key })
+      if (!(await isAsChosen(choice.file))) return refuseChanged()
+      await sending.send(choice, shown.reading, stockToUpdate(shown.summary, ticked))
     },
-    isImporting: importing.pending,
-    /** The import got no response: it may have been made. */
-    isUnanswered: importing.error !== undefined && !importing.error.isDecision,
-    result: importing.reply,
     /** Starts again, without a file. */
     reset,
+  }
+}
+
+type SendingOptions = {
+  isDialogOpen: boolean
+  /** Called when an import has finished while the dialog was closed. */
+  onFinishedUnseen: () => void
+}
+
+/** Sends the import of the chosen file, and follows it, also after its response was lost. */
+function useSending(choice: Choice | undefined, { isDialogOpen, onFinishedUnseen }: SendingOptions) {
+  const importing = useCommand(importProducts, {
+    showError: 'alert',
+    onReply: ({ created, updated, errors }, { file }) => {
+      const done = `${file?.name} aktarıldı`
+      const description = figuresText({ created, updated, refused: rowsIn(errors) })
+      // The open dialog shows the result and only screen readers need the announcement; otherwise a toast shows it,
+      // and the inventory until it has been seen.
+      if (isDialogOpen) return announce(`${done}: ${description}`)
+      toast.success(done, { description })
+      onFinishedUnseen()
+    },
+    // It may be running, or have finished.
+    refetchWhenLost: true,
+    // The result is the import as it is stored.
+    awaitRefetch: true,
+  })
+  const runs = useOpenImports(importing.pending)
+  const markSeen = useMarkSeen()
+  const run = choice && runs.find(({ key }) => key === choice.key)
+  const finished = run?.state === 'finished' ? run : undefined
+  const isImporting = run?.state === 'running' || (importing.pending && !finished)
+  // Until the server has the file; then the import goes on without this window.
+  useConfirmBeforeUnload(importing.pending && !run)
+  return {
+    send: ({ file, key, warehouse }: Choice, reading: Reading, update_stock: string | undefined) =>
+      importing.run({ query: { warehouse, ...reading }, body: { update_stock }, file, key }),
+    isImporting,
+    /** The import got no response: it may have been made. */
+    isUnanswered: importing.error !== undefined && !importing.error.isDecision && !run,
+    /** All imports that are running or whose result has not been seen, and that of the chosen file among them. */
+    runs,
+    run,
+    /** The result as it is stored, or else, if that could not be read, as the response has it. */
+    result: isImporting ? undefined : (finished ?? (importing.reply && resultOf(importing.reply))),
+    markSeen: () => run && markSeen(run),
+    forget: importing.reset,
   }
 }
 
 export type ProductImport = ReturnType<typeof useProductImport>
 
 const NONE: ReadonlySet<number> = new Set()
+
+const resultOf = ({ created, updated, errors, warnings = [] }: ImportSummary): Result => ({
+  created,
+  updated,
+  refused: rowsIn(errors),
+  errors,
+  warnings,
+})
+
+/** How many rows the messages of an import are about: each begins with its row. */
+const rowsIn = (errors: readonly string[]) => new Set(errors.map(message => message.split(':')[0])).size

@@ -1,24 +1,29 @@
-import { CalendarClock, Ellipsis, FileDown, FileUp, type LucideIcon, Trash2 } from 'lucide-react'
+import { Barcode, CalendarClock, Ellipsis, FileDown, FileUp, History, type LucideIcon, Trash2 } from 'lucide-react'
 import { type AdminProduct, MAIN_WAREHOUSE, type Warehouse } from '#contract/catalogue.ts'
 import { exportProducts } from '#contract/inventory.ts'
+import { downloadLabels } from '#contract/labels.ts'
 import { useFileDownload } from '../../files/file-download.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePhone } from '../../ui/media.ts'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { useDeleteByWarehouse } from './delete-by-warehouse.ts'
+import type { InventoryFilter } from './inventory-filters.tsx'
 import { useOutOfStock } from './out-of-stock.ts'
 
 type WarehouseActionsProps = {
   warehouse: Warehouse
+  /** The filters of the list, for the labels of its products. */
+  filter: InventoryFilter['query']
   onImport: () => void
+  onHistory: () => void
   /** Called with the products that have no available quantity. */
   onOutOfStock: (products: AdminProduct[]) => void
 }
 
 /** The actions on a whole warehouse in a menu; on a phone the import, too, which is a button elsewhere. */
-export function WarehouseActions({ warehouse, onImport, onOutOfStock }: WarehouseActionsProps) {
+export function WarehouseActions({ warehouse, filter, onImport, onHistory, onOutOfStock }: WarehouseActionsProps) {
   const phone = usePhone()
-  const actions = useActions(warehouse, onOutOfStock)
+  const actions = useActions(warehouse, filter, onOutOfStock)
   const busy = actions.find(one => one.busy)
   return (
     <>
@@ -34,6 +39,9 @@ export function WarehouseActions({ warehouse, onImport, onOutOfStock }: Warehous
             {IMPORT}
           </MenuItem>
         )}
+        <MenuItem icon={History} onSelect={onHistory}>
+          İçe aktarma geçmişi
+        </MenuItem>
         {actions.map(({ text, icon, act, danger }) => (
           <MenuItem key={text} icon={icon} onSelect={act} danger={danger}>
             {text}
@@ -57,7 +65,12 @@ export function ImportButton({ onImport }: { onImport: () => void }) {
 
 type Action = { text: string; busyText: string; icon: LucideIcon; busy: boolean; act: () => void; danger?: boolean }
 
-function useActions(warehouse: Warehouse, onOutOfStock: WarehouseActionsProps['onOutOfStock']): Action[] {
+function useActions(
+  warehouse: Warehouse,
+  { search, category, is_active, level }: InventoryFilter['query'],
+  onOutOfStock: WarehouseActionsProps['onOutOfStock'],
+): Action[] {
+  const labels = useFileDownload(error => window.alert(error.message))
   const deletion = useDeleteByWarehouse(warehouse)
   const outOfStock = useOutOfStock(warehouse, onOutOfStock)
   const download = useFileDownload(error => window.alert(error.message))
@@ -83,6 +96,16 @@ function useActions(warehouse: Warehouse, onOutOfStock: WarehouseActionsProps['o
       icon: FileDown,
       busy: download.busy,
       act: () => void download.start(exportProducts, { query: { warehouse } }),
+    },
+    {
+      text: 'Listedekilerin raf etiketleri',
+      busyText: 'Raf etiketleri hazırlanıyor',
+      icon: Barcode,
+      busy: labels.busy,
+      act: () => {
+        const query = { warehouse, search, category, is_active, level }
+        void labels.start(downloadLabels, { query })
+      },
     },
     ...(warehouse === MAIN_WAREHOUSE ? [] : [deleteAction]),
   ]

@@ -11,6 +11,7 @@ import {
 import { formatInstant } from '#contract/turkish.ts'
 import { useCommand } from '../../command.ts'
 import { ListStates } from '../../lists/list-states.tsx'
+import { MissingRow, useRowSheet } from '../../lists/row-sheet.tsx'
 import { useListQuery } from '../../queries.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -41,8 +42,7 @@ export function Mails({ givenUp }: { givenUp: number }) {
   const [state, setState] = useState<MailState>('all')
   const mails = useListQuery(listMails, { query: state === 'all' ? {} : { state } })
   useVisibleInterval(REFRESH_INTERVAL, () => void mails.refetch())
-  const [opened, setOpened] = useState<OutgoingMail>()
-  const [open, setOpen] = useState(false)
+  const sheet = useRowSheet('mail', mails.items, ({ id }) => id)
   const { retry, giveUp, retryAll, isRetryingAll } = useMailActions()
   const actions: Column<OutgoingMail> = {
     key: 'actions',
@@ -80,16 +80,14 @@ export function Mails({ givenUp }: { givenUp: number }) {
           columns={[...COLUMNS, actions]}
           rows={mails.items}
           rowKey={mail => mail.id}
-          current={open ? opened?.id : undefined}
-          onOpen={mail => {
-            setOpened(mail)
-            setOpen(true)
-          }}
+          current={sheet.id || undefined}
+          onOpen={mail => sheet.open(mail.id)}
           onEndReached={mails.hasNextPage ? () => void mails.fetchNextPage() : undefined}
           loadingMore={mails.isFetchingNextPage}
         />
       </ListStates>
-      {opened && <MailSheet mail={opened} open={open} onOpenChange={setOpen} />}
+      {sheet.row && <MailSheet mail={sheet.row} open={sheet.isOpen} onOpenChange={sheet.close} />}
+      {sheet.isMissing && !mails.isFetching && <MissingRow onClose={sheet.close} />}
     </section>
   )
 }

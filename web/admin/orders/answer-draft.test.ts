@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
+import { orderTotals } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
 import {
   type AnswerDraft,
@@ -39,7 +40,7 @@ function draft(fields: Partial<AnswerDraft> = {}): AnswerDraft {
   const initial = newAnswerDraft(quote(), '2026-03-10')
   const [first, ...rest] = initial.lines
   if (!first) throw new Error('the quote has two lines')
-  return { ...initial, lines: [withProduct(first, cheese), ...rest], ...fields }
+  return { ...initial, lines: [withProduct({ ...first, quantity: 3 }, cheese), ...rest], ...fields }
 }
 
 const lineOf = ({ lines: [line] }: AnswerDraft) => {
@@ -47,10 +48,10 @@ const lineOf = ({ lines: [line] }: AnswerDraft) => {
   return line
 }
 
-test('a new answer has one line per requested line, in whole quantities, and is valid for two weeks', () => {
+test('a new answer has one line per requested line, in the quantities asked for, and is valid for two weeks', () => {
   const initial = newAnswerDraft(quote(), '2026-12-25')
   expect(initial.lines.map(({ asked, quantity, product }) => [asked, quantity, product])).toEqual([
-    [0, 3, undefined],
+    [0, 2.5, undefined],
     [1, 1, undefined],
   ])
   expect([initial.valid_until, initial.over]).toEqual(['2027-01-08', null])
@@ -76,7 +77,9 @@ test('lines without a product are left out, and the rest is sent as the contract
 
 test.each([
   [{ quantity: undefined }, { quantity: 'Miktar girin' }],
-  [{ quantity: 1.5 }, { quantity: 'Miktar tam sayı olmalıdır' }],
+  [{ quantity: 1.5 }, { quantity: 'Miktar tam sayı olmalıdır; 1 veya 2 yazın' }],
+  [{ quantity: 0.5 }, { quantity: 'Miktar tam sayı olmalıdır; 1 yazın' }],
+  [{ quantity: 1250.5 }, { quantity: 'Miktar tam sayı olmalıdır; 1.250 veya 1.251 yazın' }],
   [{ quantity: 0 }, { quantity: 'Miktar en az 1 olmalıdır' }],
   [{ price: undefined }, { price: 'Fiyat girin' }],
   [{ price: Number.NaN }, { price: 'Fiyat bir sayı olmalıdır' }],
@@ -98,6 +101,13 @@ test('an answer without any product, or without a last day, is not sent', () => 
 test('only complete lines count in the totals, at the VAT rate of their products', () => {
   expect(pricedLines(draft())).toMatchObject([{ quantity: 3, price: 12_550, vat_rate: 10 }])
   expect(pricedLines(draft({ lines: [{ ...lineOf(draft()), price: undefined }] }))).toEqual([])
+})
+
+test('a quantity that cannot be sold keeps its total, also after the draft was stored', () => {
+  const line = { ...lineOf(draft()), quantity: 12.5 }
+  const stored = StoredDraft.parse(JSON.parse(JSON.stringify(draft({ lines: [line] }))))
+  expect(lineOf(stored).quantity).toBe(12.5)
+  expect(orderTotals(pricedLines(stored))).toEqual({ subtotal: 156_875, vat: 15_688, grand: 172_563 })
 })
 
 test('answering again starts from the previous answer; an expired last day is replaced', () => {

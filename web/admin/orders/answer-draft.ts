@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 import { NewAnswer, NewAnswerItem } from '#checked/quotes.ts'
 import type { AdminProduct } from '#contract/catalogue.ts'
+import { type Kurus, kurus } from '#contract/money.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { daysLater } from '#contract/turkish.ts'
 import type { PricedLine } from '../../orders/price-summary.tsx'
 import { randomId } from '../../random-id.ts'
+import { isDay } from '../../ui/day-text.ts'
+import { wholeText } from '../../ui/number-text.ts'
 
 /** Default validity of an answer, in days. */
 const DEFAULT_VALIDITY = 14
@@ -40,7 +43,7 @@ export function newAnswerDraft({ items, answer }: Quote, today: string): AnswerD
   const later = daysLater(today, DEFAULT_VALIDITY)
   if (!answer)
     return {
-      lines: items.map(({ quantity }, index) => ({ ...blankLine(), asked: index, quantity: Math.ceil(quantity) })),
+      lines: items.map(({ quantity }, index) => ({ ...blankLine(), asked: index, quantity })),
       notes: '',
       valid_until: later,
       over: null,
@@ -81,6 +84,14 @@ export function withProduct(line: AnswerLine, product: Chosen | undefined): Answ
   return { ...rest, product: { id, name, unit, vat_rate }, quantity: line.quantity ?? 1, price: price / 100 }
 }
 
+/** What to do about a quantity that cannot be sold, as products are sold whole: '12 veya 13 yazın'. */
+export function wholeAdvice(quantity: number | undefined): string | undefined {
+  if (quantity === undefined || !Number.isFinite(quantity) || quantity <= 0 || Number.isInteger(quantity))
+    return undefined
+  const [less, more] = [Math.floor(quantity), Math.ceil(quantity)].map(wholeText)
+  return quantity < 1 ? `${more} yazın` : `${less} veya ${more} yazın`
+}
+
 /** Lines with neither a product nor a note are left out of the answer. */
 export const isBlank = ({ product, notes }: AnswerLine) => !product && notes.trim() === ''
 
@@ -109,7 +120,7 @@ export function answerOf({ lines, notes, valid_until }: AnswerDraft) {
     items.map(item => z.encode(NewAnswerItem, item)),
   ).error?.issues[0]?.message
   const body: NewAnswer | undefined =
-    faults.size || why || !valid_until ? undefined : { items, notes: notes.trim() || null, valid_until }
+    faults.size || why || !isDay(valid_until) ? undefined : { items, notes: notes.trim() || null, valid_until }
   return { body, sent, faults, why }
 }
 
@@ -121,14 +132,23 @@ function faultsOf(error: z.core.$ZodError, line: AnswerLine): LineFaults {
   const missing = (['quantity', 'price'] as const)
     .filter(field => line[field] === undefined)
     .map(field => [field, MISSING[field]])
-  return Object.fromEntries([...invalid, ...missing])
+  const advice = wholeAdvice(line.quantity)
+  const broken = advice ? [['quantity', `Miktar tam sayı olmalıdır; ${advice}`] as const] : []
+  return Object.fromEntries([...invalid, ...missing, ...broken])
 }
 
-/** The complete lines, with product, quantity and price, for the totals. */
+/**
+ * The complete lines, with product, quantity and price, for the totals. A quantity that cannot be sold counts with its
+ * amount, as one piece: the total of 12,5 is that of 12,5 as long as it is written there.
+ */
 export function pricedLines({ lines }: AnswerDraft): PricedLine[] {
-  return lines.flatMap(({ product, ...line }) => {
+  return lines.flatMap(({ product, quantity, ...line }) => {
     if (!product) return []
-    const item = z.safeParse(NewAnswerItem, { ...line, product_id: product.id })
-    return item.success ? [{ ...item.data, vat_rate: product.vat_rate }] : []
+    const isBroken = wholeAdvice(quantity) !== undefined
+    const item = z.safeParse(NewAnswerItem, { ...line, quantity: isBroken ? 1 : quantity, product_id: product.id })
+    if (!item.success) return []
+    const { price, quantity: pieces } = item.data
+    const amount: Kurus = isBroken ? kurus(Math.round(price * (quantity ?? 0))) : price
+    return [{ price: amount, quantity: pieces, vat_rate: product.vat_rate }]
   })
 }

@@ -59,11 +59,7 @@ export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: Answer
         />
       </Field>
       <Field label="Son geçerlilik günü" required error={faults.day} className="sm:w-1/2">
-        <DateInput
-          min={earliest}
-          value={valid_until}
-          onChange={event => onDraft({ ...draft, valid_until: event.target.value })}
-        />
+        <DateInput min={earliest} value={valid_until} onDay={day => onDraft({ ...draft, valid_until: day })} />
       </Field>
       <PriceSummary lines={pricedLines(draft)} className="border-line border-t pt-4" />
       {unanswered.length > 0 && (

@@ -15,7 +15,7 @@ import { wholeText } from '../../ui/number-text.ts'
 import { TextInput } from '../../ui/text-input.tsx'
 import { INK } from '../../ui/tone.ts'
 import { ProductFinder } from '../products/product-finder.tsx'
-import { type AnswerLine, type LineFaults, pricedLines, withProduct } from './answer-draft.ts'
+import { type AnswerLine, type LineFaults, pricedLines, wholeAdvice, withProduct } from './answer-draft.ts'
 
 type AnswerLineFieldsProps = {
   line: AnswerLine
@@ -52,7 +52,7 @@ export function AnswerLineFields(props: AnswerLineFieldsProps) {
           />
           {product && <StockNote today={today} quantity={quantity} />}
         </div>
-        <Field label="Miktar" required error={faults?.quantity}>
+        <Field label="Miktar" required error={faults?.quantity} hint={!faults?.quantity && unsellable(quantity)}>
           <NumberInput
             decimals={0}
             suffix={product?.unit}
@@ -83,6 +83,17 @@ export function AnswerLineFields(props: AnswerLineFieldsProps) {
         </span>
       </fieldset>
     </li>
+  )
+}
+
+/** That a quantity cannot be sold, if it is not whole. */
+function unsellable(quantity = 1) {
+  const advice = wholeAdvice(quantity)
+  if (!advice) return undefined
+  return (
+    <span className="font-medium text-yellow-ink">
+      {formatNumber(quantity)} satılamaz; ürünler tam sayıyla satılır. {advice}.
+    </span>
   )
 }
 

@@ -1,63 +1,118 @@
-import { ListChecks } from 'lucide-react'
-import { useState } from 'react'
+import { ListChecks, ListX, Square } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
 import { CANCELLED_STATUS, ORDER_STATUS, ORDER_STATUSES, type OrderStatus } from '#contract/order-status.ts'
 import { MAX_CANCEL_REASON, orderNumber, setOrderStatus } from '#contract/orders.ts'
+import { request } from '../../api.ts'
+import { changeEach, type Outcome, type Refused } from '../../lists/change-each.ts'
 import { showNextResults } from '../../lists/steady-list.ts'
 import { OrderStatusBadge } from '../../orders/order-status.tsx'
 import { invalidate } from '../../queries.ts'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useConfirmBeforeUnload } from '../../ui/leave-guard.ts'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { wholeText } from '../../ui/number-text.ts'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { BulkPapers } from './bulk-papers.tsx'
-import { type Refused, setStatuses } from './set-statuses.ts'
+import { RefusedOrders } from './refused-orders.tsx'
+
+/** An order to be changed, with the status that the user saw, if it is known. */
+export type ChosenOrder = { id: string; expected_status?: OrderStatus | undefined }
 
 type BulkStatusProps = {
-  chosen: readonly string[]
+  chosen: readonly ChosenOrder[]
   onChoose: (ids: readonly string[]) => void
-  /** Called with the orders that were refused. */
-  onFailed: (ids: readonly string[]) => void
+  /** Called with the orders that got the status, and with those that were refused. */
+  onEnd: (status: OrderStatus, ids: { saved: readonly string[]; failed: readonly string[] }) => void
+  /** Offers to choose more. */
+  children?: ReactNode
 }
 
-/** What is done with the chosen orders: their papers, and their status. Orders that the server refused stay chosen. */
-export function BulkStatus({ chosen, onChoose, onFailed }: BulkStatusProps) {
-  const [progress, setProgress] = useState<string>()
-  const count = (done: number) => `${wholeText(done)} / ${wholeText(chosen.length)}`
+/** What is done with the chosen orders: their papers, and their status. Orders that were not changed stay chosen. */
+export function BulkStatus({ chosen, onChoose, onEnd, children }: BulkStatusProps) {
+  const { progress, refused, run, stop } = useStatusRun()
+  const [isListed, setListed] = useState(false)
   const move = async (status: OrderStatus) => {
     const question = `${wholeText(chosen.length)} siparişin durumu “${ORDER_STATUS[status].label}” yapılsın mı? Müşterilere haber verilecek.`
     const reason = status === CANCELLED_STATUS ? askReason(question) : ''
     if (reason === undefined || (status !== CANCELLED_STATUS && !window.confirm(question))) return
-    setProgress(count(0))
-    const refused = await setStatuses(chosen, { status, ...(reason && { reason }) }, done => setProgress(count(done)))
-    setProgress(undefined)
-    onChoose(refused.map(({ id }) => id))
-    onFailed(refused.map(({ id }) => id))
+    const outcome = await run(chosen, { status, ...(reason && { reason }) })
+    const failed = outcome.refused.map(({ id }) => id)
+    const left = new Set([...failed, ...outcome.untried])
+    const saved = chosen.map(({ id }) => id).filter(id => !left.has(id))
+    onChoose([...left])
+    onEnd(status, { saved, failed })
     showNextResults()
     void invalidate(setOrderStatus.invalidates)
-    const done = chosen.length - refused.length
-    if (done) toast.success(`${wholeText(done)} siparişin durumu güncellendi`)
-    if (refused.length) window.alert(refusalMessage(refused))
+    if (saved.length > 0) toast.success(`${wholeText(saved.length)} siparişin durumu güncellendi`)
+    const message = outcomeMessage(outcome)
+    if (message) window.alert(message)
   }
   return (
-    <BulkBar count={chosen.length} onClear={() => onChoose([])}>
-      <Menu
-        align="start"
-        trigger={
-          <Button icon={ListChecks} disabled={progress !== undefined}>
-            Durumu değiştir
-          </Button>
-        }
-      >
-        {ORDER_STATUSES.map(status => (
-          <MenuItem key={status} onSelect={() => void move(status)}>
-            <OrderStatusBadge status={status} />
-          </MenuItem>
-        ))}
-      </Menu>
-      <BulkPapers chosen={chosen} />
-      {progress && <output className="text-ink-soft">{progress}</output>}
+    // It stays at work although the list shows other orders by now.
+    <BulkBar count={progress?.of ?? chosen.length} onClear={() => onChoose([])}>
+      {progress ? (
+        <RunningWork {...progress} onStop={stop} />
+      ) : (
+        <>
+          {children}
+          <Menu align="start" trigger={<Button icon={ListChecks}>Durumu değiştir</Button>}>
+            {ORDER_STATUSES.map(status => (
+              <MenuItem key={status} onSelect={() => void move(status)}>
+                <OrderStatusBadge status={status} />
+              </MenuItem>
+            ))}
+          </Menu>
+          <BulkPapers chosen={chosen.map(({ id }) => id)} />
+          {refused.length > MAX_NAMED && (
+            <Button icon={ListX} onClick={() => setListed(true)}>
+              Güncellenemeyenler
+            </Button>
+          )}
+        </>
+      )}
+      <RefusedOrders open={isListed} onOpenChange={setListed} refused={refused} />
     </BulkBar>
+  )
+}
+
+type Change = { status: OrderStatus; reason?: string }
+
+/** Sets the status of many orders, with its progress; leaving the page meanwhile asks first. */
+function useStatusRun() {
+  const [progress, setProgress] = useState<{ done: number; of: number }>()
+  const [refused, setRefused] = useState<readonly Refused[]>([])
+  const stopping = useRef<AbortController>(undefined)
+  useConfirmBeforeUnload(progress !== undefined)
+  const run = async (orders: readonly ChosenOrder[], change: Change) => {
+    stopping.current = new AbortController()
+    const of = orders.length
+    setProgress({ done: 0, of })
+    const outcome = await changeEach(
+      orders,
+      ({ id, expected_status }) =>
+        request(setOrderStatus, { params: { id }, body: { ...change, ...(expected_status && { expected_status }) } }),
+      { onDone: done => setProgress({ done, of }), signal: stopping.current.signal },
+    )
+    setProgress(undefined)
+    setRefused(outcome.refused)
+    return outcome
+  }
+  return { progress, refused, run, stop: () => stopping.current?.abort() }
+}
+
+function RunningWork({ done, of, onStop }: { done: number; of: number; onStop: () => void }) {
+  return (
+    <>
+      <span className="grid gap-1">
+        <span className="text-ink-soft text-sm tabular-nums">{`${wholeText(done)} / ${wholeText(of)}`}</span>
+        <ProgressBar label="Durumu değiştirilen siparişler" value={(100 * done) / of} className="w-40" />
+      </span>
+      <Button icon={Square} onClick={onStop}>
+        Durdur
+      </Button>
+    </>
   )
 }
 
@@ -68,12 +123,17 @@ const askReason = (question: string) =>
 /** As many orders as an alert lists without scrolling. */
 const MAX_NAMED = 10
 
-function refusalMessage(refused: readonly Refused[]) {
+function outcomeMessage({ refused, untried }: Outcome) {
   const named = refused.slice(0, MAX_NAMED).map(({ id, why }) => `${orderNumber(id)}: ${why}`)
   const more = refused.length - named.length
   return [
-    `${wholeText(refused.length)} siparişin durumu güncellenemedi; bunlar seçili kaldı.`,
+    ...(refused.length > 0
+      ? [`${wholeText(refused.length)} siparişin durumu güncellenemedi; bunlar seçili kaldı.`]
+      : []),
     ...named,
     ...(more > 0 ? [`ve ${wholeText(more)} sipariş daha`] : []),
+    ...(untried.length > 0
+      ? [`${wholeText(untried.length)} siparişe sıra gelmedi; durumları değişmedi, seçili kaldılar.`]
+      : []),
   ].join('\n')
 }

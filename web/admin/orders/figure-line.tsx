@@ -1,14 +1,22 @@
-import type { ReactNode } from 'react'
-
-type LineFigure = { label: string; value: ReactNode }
+import { classNames } from '../../ui/class-names.ts'
+import { type Figure, FigureLabel } from '../../ui/figures.tsx'
 
 /** Key figures in one line, for a phone. */
-export function FigureLine({ figures }: { figures: readonly LineFigure[] }) {
+export function FigureLine({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className="grid auto-cols-fr grid-flow-col divide-x divide-line overflow-clip rounded-md border border-line bg-surface text-center">
-      {figures.map(({ label, value }) => (
-        <div key={label} className="min-w-0 px-0.5 py-1">
-          <dt className="truncate text-ink-soft text-xs">{label}</dt>
+      {figures.map(({ label, value, onPress, isPressed }) => (
+        <div key={label} className={classNames('relative min-w-0 px-0.5 py-1', isPressed && 'bg-brand-soft')}>
+          <dt className="min-h-4 text-ink-soft text-xs">
+            <FigureLabel
+              onPress={onPress}
+              isPressed={isPressed}
+              className="flex items-start justify-center"
+              padding="px-0.5 py-1"
+            >
+              <span className="truncate">{label}</span>
+            </FigureLabel>
+          </dt>
           <dd className="font-semibold text-sm tabular-nums">{value ?? '…'}</dd>
         </div>
       ))}

@@ -4,7 +4,7 @@ import { useCallQuery } from '../../queries.ts'
 import { useHotkey } from '../../ui/hotkey.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useNavigate } from '../../ui/router.tsx'
-import { readFilter } from './order-filter.ts'
+import { readFilter, readSorting } from './order-filter.ts'
 
 /**
  * Leads to the orders above and below in the list from which this one was opened, with the keys `p` and `n`. `from` is
@@ -13,7 +13,8 @@ import { readFilter } from './order-filter.ts'
 export function Neighbours({ id, from = '' }: { id: string; from: string | undefined }) {
   const navigate = useNavigate()
   const address = new URLSearchParams(from)
-  const query = readFilter(name => address.get(name) ?? '')
+  const read = (name: string) => address.get(name) ?? ''
+  const query = { ...readFilter(read), ...readSorting(read) }
   const { data } = useCallQuery(readOrderNeighbours, { params: { id }, query })
   const { previous, next } = data ?? {}
   // The back button leads to the list, however many orders were looked at.

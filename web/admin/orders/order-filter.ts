@@ -1,4 +1,5 @@
 import { CalendarDay, Id } from '#checked/fields.ts'
+import { ORDER_SORTS } from '#contract/order-query.ts'
 import { ORDER_STATUSES } from '#contract/order-status.ts'
 
 export const FILTER_NAMES = ['search', 'status', 'customer_id', 'from', 'to'] as const
@@ -14,4 +15,10 @@ export function readFilter(read: (name: FilterName) => string) {
     from: day('from'),
     to: day('to'),
   }
+}
+
+/** How the order list is sorted, as in its address; empty if it is newest first. */
+export function readSorting(read: (name: 'sort' | 'order') => string) {
+  const sort = ORDER_SORTS.find(one => one === read('sort'))
+  return { sort, order: sort && read('order') === 'desc' ? ('desc' as const) : undefined }
 }

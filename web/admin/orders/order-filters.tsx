@@ -1,5 +1,4 @@
-import { SlidersHorizontal } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { readCustomer } from '#contract/customers.ts'
 import { ORDER_STATUS } from '#contract/order-status.ts'
 import { downloadOrders } from '#contract/reports.ts'
@@ -8,24 +7,34 @@ import { DownloadButton } from '../../files/download-button.tsx'
 import { STATUS_OPTIONS } from '../../orders/order-status.tsx'
 import { useCallQuery } from '../../queries.ts'
 import { useAddress } from '../../ui/address.ts'
-import { DayInput } from '../../ui/day-input.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import type { Sort } from '../../ui/data-table.tsx'
+import { DayRange } from '../../ui/day-input.tsx'
 import { usePhone } from '../../ui/media.ts'
+import { PhoneFilters } from '../../ui/phone-filters.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { type FilterChip, Toolbar } from '../../ui/toolbar.tsx'
 import { CustomerFilter } from './customer-filter.tsx'
-import { FILTER_NAMES, type FilterName, readFilter } from './order-filter.ts'
+import { ExportMenu } from './export-menu.tsx'
+import { FILTER_NAMES, type FilterName, readFilter, readSorting } from './order-filter.ts'
 
-/** The filters of the order list, read from the URL; invalid values are ignored. */
+/** The filters and the order of the order list, read from the URL; invalid values are ignored. */
 export function useOrderFilter() {
   const { read, write } = useAddress()
   const query = readFilter(read)
+  const sorting = readSorting(read)
   const company = useCompany(query.customer_id)
   const chip = (key: FilterName, label: string, value: string | undefined): FilterChip[] =>
     value ? [{ key, label, value, onRemove: () => write({ [key]: '' }) }] : []
   return {
     query,
+    /** The query with the order. */
+    sorted: { ...query, ...sorting },
+    sort: sorting.sort ? { key: sorting.sort, descending: sorting.order === 'desc' } : NEWEST_FIRST,
+    sortBy: ({ key, descending }: Sort) => {
+      const isUsual = key === NEWEST_FIRST.key && descending
+      write(isUsual ? { sort: '', order: '' } : { sort: key, order: descending ? 'desc' : '' })
+    },
     company,
     set: (changes: Partial<Record<FilterName, string>>) => write(changes),
     clear: () => write(Object.fromEntries(FILTER_NAMES.map(name => [name, '']))),
@@ -39,6 +48,8 @@ export function useOrderFilter() {
   }
 }
 
+const NEWEST_FIRST: Sort = { key: 'created_at', descending: true }
+
 /** The company name of the customer whose id is in the URL. */
 function useCompany(id = '') {
   const query = useCallQuery(readCustomer, { params: { id }, enabled: id !== '' })
@@ -50,12 +61,13 @@ type OrderFiltersProps = {
   filter: ReturnType<typeof useOrderFilter>
   /** The checkbox that selects all orders, beside the search on phones. */
   selectAll: ReactNode
+  /** The choice of the order, on phones. */
+  sorting: ReactNode
 }
 
 /** The search and filter fields of the order list; on phones the filters are behind one button with their number. */
-export function OrderFilters({ filter, selectAll }: OrderFiltersProps) {
+export function OrderFilters({ filter, selectAll, sorting }: OrderFiltersProps) {
   const phone = usePhone()
-  const [isOpen, setOpen] = useState(false)
   const search = (
     <SearchInput
       slash
@@ -74,24 +86,19 @@ export function OrderFilters({ filter, selectAll }: OrderFiltersProps) {
     )
   const count = filter.chips.filter(({ key }) => key !== 'search').length
   return (
-    <fieldset aria-label={LABEL} className="grid min-w-0 grid-cols-1 gap-2">
-      <div className="flex items-center gap-1">
-        {selectAll}
-        {search}
-        <IconButton
-          icon={SlidersHorizontal}
-          label={count > 0 ? `Filtreler: ${count} etkin` : 'Filtreler'}
-          count={count}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        />
-      </div>
-      {isOpen && (
-        <div className="grid grid-cols-2 gap-2 *:min-w-0">
-          <FilterFields filter={filter} />
-        </div>
-      )}
-    </fieldset>
+    <PhoneFilters
+      label={LABEL}
+      count={count}
+      search={
+        <>
+          {selectAll}
+          {search}
+        </>
+      }
+    >
+      <FilterFields filter={filter} />
+      {sorting}
+    </PhoneFilters>
   )
 }
 
@@ -108,14 +115,16 @@ function FilterFields({ filter: { query, company, set } }: Pick<OrderFiltersProp
         onChange={event => set({ status: event.target.value })}
       />
       <CustomerFilter chosen={company ?? ''} onChoose={customer => set({ customer_id: customer?.id ?? '' })} />
-      <DayInput label="Başlangıç" value={query.from ?? ''} max={query.to} onDay={from => set({ from })} />
-      <DayInput label="Bitiş" value={query.to ?? ''} min={query.from} onDay={to => set({ to })} />
+      <DayRange from={query.from} to={query.to} set={set} />
     </>
   )
 }
 
 const OrdersExport = ({ filter: { query } }: Pick<OrderFiltersProps, 'filter'>) => (
-  <DownloadButton call={downloadOrders} where={{ query }} busyText="Excel dosyası hazırlanıyor">
-    Excel’e aktar
-  </DownloadButton>
+  <>
+    <DownloadButton call={downloadOrders} where={{ query }} busyText="Excel dosyası hazırlanıyor">
+      Excel’e aktar
+    </DownloadButton>
+    <ExportMenu query={query} />
+  </>
 )

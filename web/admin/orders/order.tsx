@@ -10,6 +10,7 @@ import { DownloadButton } from '../../files/download-button.tsx'
 import { Failed } from '../../lists/list-states.tsx'
 import { StaleStrip } from '../../lists/stale-strip.tsx'
 import { Cancellation } from '../../orders/cancellation.tsx'
+import { usePlacedBy } from '../../orders/placed-by.tsx'
 import { Revisions } from '../../orders/revisions.tsx'
 import { useCallQuery } from '../../queries.ts'
 import { telLink } from '../../shell/footer.tsx'
@@ -26,6 +27,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Neighbours } from './neighbours.tsx'
 import { OrderGoods } from './order-goods.tsx'
+import { ReviseAction } from './revise-action.tsx'
 import { StatusEditor } from './status-editor.tsx'
 import { SavedStatus, useStatusSaves } from './status-saves.tsx'
 
@@ -63,7 +65,12 @@ function OrderPage({ order, age }: { order: Order; age: ReactNode }) {
       aside={status}
       description={`${order.user_company} · ${formatInstant(order.created_at)}`}
       back={<Back id={order.id} />}
-      action={<OrderPapers id={order.id} />}
+      action={
+        <>
+          <ReviseAction order={order} />
+          <OrderPapers id={order.id} />
+        </>
+      }
     >
       {age}
       <Columns
@@ -112,6 +119,7 @@ function OrderPapers({ id }: { id: string }) {
 
 /** The order's number, date and revisions, and the editor for its status. */
 function OrderFacts({ order, status }: { order: Order; status: ReactNode }) {
+  const placedBy = usePlacedBy(order)
   return (
     <Card
       title="Sipariş bilgileri"
@@ -128,6 +136,7 @@ function OrderFacts({ order, status }: { order: Order; status: ReactNode }) {
         details={[
           { label: 'Sipariş no', value: order.id.slice(0, ID_SHOWN) },
           { label: 'Tarih', value: formatInstant(order.created_at) },
+          ...(placedBy ? [{ label: 'Siparişi alan', value: placedBy }] : []),
           ...(order.revision_count > 0 ? [{ label: 'Revizyon', value: <RevisionFact order={order} /> }] : []),
         ]}
       />

@@ -3,7 +3,9 @@ import { lazy, Suspense } from 'react'
 import { readAdminStats } from '#contract/reports.ts'
 import { useCallQuery } from '../../queries.ts'
 import { useAddress } from '../../ui/address.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { usePhone } from '../../ui/media.ts'
+import { STEADY_CHOOSER } from '../../ui/page.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { OrdersView } from './orders-view.tsx'
@@ -29,7 +31,7 @@ export function OrdersTab() {
   )
   return (
     // On phones the select above and the chooser say what the heading says, which screen readers still find.
-    <div className="max-sm:[&_h1]:sr-only">
+    <div className={classNames(STEADY_CHOOSER, 'max-sm:[&_h1]:sr-only')}>
       {view === 'orders' ? (
         <OrdersView chooser={chooser} />
       ) : (

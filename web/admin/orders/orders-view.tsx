@@ -1,32 +1,38 @@
-import { CircleCheck, ClipboardList, Clock, PackageOpen, RotateCw } from 'lucide-react'
+import { ClipboardList, RotateCw } from 'lucide-react'
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
+import { readOrderTotals } from '#contract/order-selection.ts'
 import { listAllOrders, type Order } from '#contract/orders.ts'
-import { type AdminStats, readAdminStats } from '#contract/reports.ts'
-import { formatInstant } from '#contract/turkish.ts'
+import { readAdminStats } from '#contract/reports.ts'
+import { distinctRows } from '../../lists/distinct-rows.ts'
 import { ListStates } from '../../lists/list-states.tsx'
+import { ListSummary } from '../../lists/list-summary.tsx'
 import { NewRows } from '../../lists/new-rows.tsx'
+import { SelectWhole } from '../../lists/select-whole.tsx'
 import { showNextResults, useSteadyList } from '../../lists/steady-list.ts'
-import { OrderNumber } from '../../orders/order-number.tsx'
 import { useCallQuery, useListQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { selectAllProps } from '../../ui/data-rows.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { useHotkey } from '../../ui/hotkey.ts'
 import { usePhone } from '../../ui/media.ts'
-import { Money } from '../../ui/money.tsx'
-import { wholeText } from '../../ui/number-text.ts'
 import { Page } from '../../ui/page.tsx'
-import { Link, useLocation, useNavigate } from '../../ui/router.tsx'
+import { useLocation, useNavigate } from '../../ui/router.tsx'
 import { useScreenShortcuts } from '../../ui/screen-shortcuts.ts'
+import { SortSelect } from '../../ui/sort-select.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { FilterChips } from '../../ui/toolbar.tsx'
 import { useVisibleInterval } from '../../ui/visible-interval.ts'
 import { FigureLine } from './figure-line.tsx'
 import { ListMenu } from './list-menu.tsx'
+import { useOrderChoice } from './order-choice.ts'
+import { orderColumns } from './order-columns.tsx'
+import { orderFigures } from './order-figures.ts'
 import { OrderFilters, useOrderFilter } from './order-filters.tsx'
-import { SavedStatus, type StatusSaves, useStatusSaves } from './status-saves.tsx'
+import { totalsText } from './order-totals.ts'
+import { PhoneOrderLink } from './phone-order-link.tsx'
+import { type StatusSaves, useStatusSaves } from './status-saves.tsx'
 
 // In milliseconds. A fallback for networks that block server-sent events.
 const REFRESH_INTERVAL = 60_000
@@ -35,23 +41,27 @@ const MAX_PAGES_REFRESHED = 5
 
 /** All orders, newest first, refreshed while the window is visible. */
 export function OrdersView({ chooser }: { chooser: ReactNode }) {
-  const navigate = useNavigate()
   const phone = usePhone()
-  const { search: address } = useLocation()
   const filter = useOrderFilter()
   const stats = useCallQuery(readAdminStats, {})
-  const orders = useSteadyList(useListQuery(listAllOrders, { query: filter.query }), JSON.stringify(filter.query))
-  const { chosen, choose } = useChosen(address, orders.items)
+  const totals = useCallQuery(readOrderTotals, { query: filter.query })
+  const list = JSON.stringify(filter.sorted)
+  const orders = useOrders(filter.sorted, list)
   const saves = useStatusSaves()
-  const { refreshing, refresh } = useRefresh(stats, orders)
+  const choice = useOrderChoice(list, filter.sorted, orders.items)
+  const { refreshing, refresh } = useRefresh([stats, totals], orders)
   useStatusKey(orders.items, saves)
   const selection = {
     rows: orders.items,
     rowKey: ({ id }: Order) => id,
-    selected: new Set(chosen),
-    onSelect: (ids: ReadonlySet<string>) => choose([...ids]),
+    selected: new Set(choice.chosen),
+    onSelect: (ids: ReadonlySet<string>) => choice.choose([...ids]),
   }
-  const figures = figuresOf(stats.data, stats.isError)
+  const columns = orderColumns(saves)
+  const sorting = { sort: filter.sort, onSort: filter.sortBy }
+  const isFiltered = filter.chips.length > 0
+  const chosenFigure = { status: (status: string) => filter.set({ status }), all: filter.clear }
+  const figures = orderFigures(stats, { query: filter.query, isFiltered }, chosenFigure)
   return (
     <Page
       title="Siparisler"
@@ -62,53 +72,115 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
           {phone && <ListMenu query={filter.query} onRefresh={() => void refresh()} />}
         </>
       }
-      action={!phone && <RefreshButton busy={refreshing} onPress={() => void refresh()} />}
+      action={!phone && <DeskActions busy={refreshing} onRefresh={() => void refresh()} />}
       figures={!phone && <Figures figures={figures} />}
     >
       <div className="grid min-w-0 gap-2 sm:gap-3">
         {phone && <FigureLine figures={figures} />}
-        <OrderFilters filter={filter} selectAll={<Checkbox {...selectAllProps(selection)} />} />
-        <FilterChips chips={filter.chips} onClear={filter.clear} />
-        <ListStates query={orders} empty={filter.chips.length > 0 ? <NothingFound filter={filter} /> : NO_ORDERS}>
-          <NewRows waiting={orders.waiting} noun="sipariş" place="head" />
-          <DataTable
-            {...selection}
-            label="Siparişler"
-            columns={columnsWith(saves)}
-            // On a phone the order number is the link and covers the whole card.
-            onOpen={phone ? undefined : order => navigate(`/admin/orders/${order.id}`, { state: { from: address } })}
-            onEndReached={orders.hasNextPage ? () => void orders.fetchNextPage() : undefined}
-            loadingMore={orders.isFetchingNextPage}
-            hasOwnSelectAll
-          />
-        </ListStates>
-        <Bulk
-          chosen={chosen}
-          onChoose={choose}
-          onFailed={ids => saves.markFailed(orders.items.filter(({ id }) => ids.includes(id)))}
+        <OrderFilters
+          filter={filter}
+          selectAll={<Checkbox {...selectAllProps(selection)} />}
+          sorting={<SortSelect columns={columns} {...sorting} />}
         />
+        <FilterChips chips={filter.chips} onClear={filter.clear} />
+        <ListSummary text={isFiltered && !totals.isError ? totalsText(totals.data) : undefined} />
+        <OrderTable orders={orders} filter={filter} table={{ ...selection, ...sorting, columns }} />
+        <ChosenOrders choice={choice} orders={orders} saves={saves} total={totals.data?.orders ?? 0} />
       </div>
     </Page>
   )
+}
+
+type OrderTableProps = {
+  orders: ReturnType<typeof useOrders>
+  filter: ReturnType<typeof useOrderFilter>
+  /** Its columns, its order and what is selected. */
+  table: Omit<ComponentProps<typeof DataTable<Order>>, 'label'>
+}
+
+function OrderTable({ orders, filter, table }: OrderTableProps) {
+  const navigate = useNavigate()
+  const phone = usePhone()
+  const { search: from } = useLocation()
+  return (
+    <ListStates query={orders} empty={filter.chips.length > 0 ? <NothingFound filter={filter} /> : NO_ORDERS}>
+      <NewRows waiting={orders.waiting} noun="sipariş" place="head" />
+      <DataTable
+        {...table}
+        label="Siparişler"
+        // On a phone the order number is the link and covers the whole card.
+        onOpen={phone ? undefined : order => navigate(`/admin/orders/${order.id}`, { state: { from } })}
+        onEndReached={orders.hasNextPage ? () => void orders.fetchNextPage() : undefined}
+        loadingMore={orders.isFetchingNextPage}
+        hasOwnSelectAll
+      />
+    </ListStates>
+  )
+}
+
+type ChosenOrdersProps = {
+  choice: ReturnType<typeof useOrderChoice>
+  orders: ReturnType<typeof useOrders>
+  saves: StatusSaves
+  /** How many orders match the filter. */
+  total: number
+}
+
+/** What is done with the chosen orders, and the offer to choose the whole list. */
+function ChosenOrders({ choice, orders: { items, hasNextPage }, saves, total }: ChosenOrdersProps) {
+  const { chosen, choose, isSelecting, selectWhole } = choice
+  const set = new Set(chosen)
+  return (
+    <Bulk
+      chosen={choice.withStatuses(order => saves.shown(order).status)}
+      onChoose={choose}
+      onEnd={(status, { saved, failed }) => {
+        choice.forgetStatuses()
+        saves.markSaved(among(items, saved), status)
+        saves.markFailed(among(items, failed))
+      }}
+    >
+      {hasNextPage && items.every(({ id }) => set.has(id)) && (
+        <SelectWhole
+          total={total}
+          chosen={chosen.length}
+          nouns={['siparişin', 'sipariş']}
+          busy={isSelecting}
+          onSelect={selectWhole}
+        />
+      )}
+    </Bulk>
+  )
+}
+
+function among(orders: readonly Order[], ids: readonly string[]) {
+  const set = new Set(ids)
+  return orders.filter(({ id }) => set.has(id))
+}
+
+/** The orders of the list that is open, kept in place. */
+function useOrders(query: ReturnType<typeof useOrderFilter>['sorted'], list: string) {
+  const orders = useListQuery(listAllOrders, { query })
+  return useSteadyList({ ...orders, items: distinctRows(orders.items) }, list)
 }
 
 type Refreshed = { refetch: () => Promise<unknown> }
 
 /** Refetches figures and orders regularly while the window is visible, and on demand. */
 function useRefresh(
-  stats: Refreshed,
+  figures: readonly Refreshed[],
   orders: Refreshed & { data: { pages: readonly unknown[] } | undefined; isFetching: boolean },
 ) {
   const [refreshing, setRefreshing] = useState(false)
   const pages = orders.data?.pages.length ?? 0
   useVisibleInterval(REFRESH_INTERVAL, () => {
-    void stats.refetch()
+    for (const one of figures) void one.refetch()
     if (pages <= MAX_PAGES_REFRESHED && !orders.isFetching) void orders.refetch()
   })
   const refresh = async () => {
     setRefreshing(true)
     showNextResults()
-    await Promise.all([stats.refetch(), orders.refetch()])
+    await Promise.all([...figures, orders].map(one => one.refetch()))
     setRefreshing(false)
   }
   return { refreshing, refresh }
@@ -126,10 +198,13 @@ function useStatusKey(orders: readonly Order[], saves: StatusSaves) {
 
 const SHORTCUTS = [{ keys: ['d'], does: 'Satırdaki siparişi sonraki duruma geçir' }]
 
-const RefreshButton = ({ busy, onPress }: { busy: boolean; onPress: () => void }) => (
-  <Button icon={RotateCw} busy={busy} busyText="Siparişler yenileniyor" onClick={onPress}>
-    Yenile
-  </Button>
+const DeskActions = ({ busy, onRefresh }: { busy: boolean; onRefresh: () => void }) => (
+  <>
+    <Button icon={RotateCw} busy={busy} busyText="Siparişler yenileniyor" onClick={onRefresh}>
+      Yenile
+    </Button>
+    <PhoneOrderLink />
+  </>
 )
 
 const BulkStatus = lazy(async () => ({ default: (await import('./bulk-status.tsx')).BulkStatus }))
@@ -145,16 +220,6 @@ function Bulk(props: ComponentProps<typeof BulkStatus>) {
       </Suspense>
     )
   )
-}
-
-/** The chosen orders that are still in the list; changing the filter clears the choice. */
-function useChosen(list: string, orders: readonly Order[]) {
-  const [choice, setChoice] = useState<{ list: string; ids: readonly string[] }>({ list, ids: [] })
-  const chosenIds = new Set(choice.list === list ? choice.ids : [])
-  return {
-    chosen: orders.filter(({ id }) => chosenIds.has(id)).map(({ id }) => id),
-    choose: (ids: readonly string[]) => setChoice({ list, ids }),
-  }
 }
 
 const NO_ORDERS = (
@@ -180,63 +245,4 @@ function NothingFound({ filter }: { filter: ReturnType<typeof useOrderFilter> })
       action={<Button onClick={filter.clear}>Filtreleri temizle</Button>}
     />
   )
-}
-
-const columnsWith = (saves: StatusSaves): readonly Column<Order>[] => [
-  { key: 'number', head: 'No', width: '6.5rem', cell: order => <OrderLink order={order} /> },
-  { key: 'company', head: 'Firma', cell: ({ user_company }) => <Company name={user_company} /> },
-  { key: 'date', head: 'Tarih', givesWay: 2, width: '9.5rem', cell: order => formatInstant(order.created_at) },
-  {
-    key: 'lines',
-    head: 'Kalem',
-    givesWay: 1,
-    width: '4.5rem',
-    numeric: true,
-    cell: order => wholeText(order.items.length),
-  },
-  {
-    key: 'status',
-    head: 'Durum',
-    width: '9.25rem',
-    onPhone: 'aside',
-    cell: order => <SavedStatus order={order} saves={saves} />,
-  },
-  {
-    key: 'total',
-    head: 'Toplam',
-    width: '8.75rem',
-    numeric: true,
-    cell: order => <Money amount={order.grand_total} className="font-semibold" />,
-  },
-]
-
-const Company = ({ name }: { name: string }) => (
-  <span className="line-clamp-2 break-words" title={name}>
-    {name}
-  </span>
-)
-
-function OrderLink({ order }: { order: Order }) {
-  const { search } = useLocation()
-  return (
-    <Link
-      to={`/admin/orders/${order.id}`}
-      state={{ from: search }}
-      // In the table the row itself takes the keyboard focus.
-      tabIndex={usePhone() ? undefined : -1}
-      className="text-link max-sm:after:absolute max-sm:after:inset-0"
-    >
-      <OrderNumber id={order.id} />
-    </Link>
-  )
-}
-
-function figuresOf(stats: AdminStats | undefined, failed: boolean) {
-  const shown = (count: number | undefined) => (count === undefined ? (failed ? '–' : undefined) : wholeText(count))
-  return [
-    { label: 'Toplam sipariş', value: shown(stats?.total_orders), icon: ClipboardList },
-    { label: 'Beklemede', value: shown(stats?.pending_orders), icon: Clock, tone: 'yellow' },
-    { label: 'Hazırlanıyor', value: shown(stats?.preparing_orders), icon: PackageOpen, tone: 'blue' },
-    { label: 'Tamamlandı', value: shown(stats?.completed_orders), icon: CircleCheck, tone: 'green' },
-  ] as const
 }

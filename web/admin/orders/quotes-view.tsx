@@ -16,6 +16,7 @@ import { Money } from '../../ui/money.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
+import { useSheet } from '../../ui/sheet-address.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
 import { QuoteSheet } from './quote-sheet.tsx'
@@ -23,6 +24,7 @@ import { QuoteSheet } from './quote-sheet.tsx'
 /** All quote requests, newest first; the URL's `quote` names the one that is open beside the list. */
 export function QuotesView({ chooser }: { chooser: ReactNode }) {
   const { read, write } = useAddress()
+  const sheet = useSheet('quote')
   const search = read('search')
   const status = QUOTE_STATUSES.find(one => one === read('status'))
   const phone = usePhone()
@@ -53,14 +55,14 @@ export function QuotesView({ chooser }: { chooser: ReactNode }) {
             columns={COLUMNS}
             rows={quotes.items}
             rowKey={quote => quote.id}
-            current={read('quote')}
-            onOpen={quote => write({ quote: quote.id })}
+            current={sheet.id}
+            onOpen={quote => sheet.open(quote.id)}
             onEndReached={quotes.hasNextPage ? () => void quotes.fetchNextPage() : undefined}
             loadingMore={quotes.isFetchingNextPage}
           />
         </ListStates>
       </div>
-      <QuoteSheet id={read('quote')} onClose={() => write({ quote: '' })} />
+      <QuoteSheet id={sheet.id} onClose={sheet.close} />
     </Page>
   )
 }

@@ -63,8 +63,8 @@ function useStatusEditor({ id, status }: Order) {
   return {
     isOpen: choice !== undefined,
     chosen,
-    /** Whether the order's status has changed since the editor was opened or the last choice. */
-    hasChanged: choice !== undefined && choice.statusAtOpening !== status,
+    /** Whether the order's status has changed since the editor was opened or the last choice, to another than that. */
+    hasChanged: choice !== undefined && choice.statusAtOpening !== status && choice.chosen !== status,
     pending,
     open: () => setChoice({ statusAtOpening: status }),
     choose: (value: string) =>
@@ -103,7 +103,7 @@ function StatusForm({ order, editor }: { order: Order; editor: ReturnType<typeof
           onChange={({ target }) => choose(target.value)}
         />
       </Field>
-      {isCancelling && <CancelReasonField value={reason} onChange={setReason} />}
+      {isCancelling && <CancelReasonField order_id={order.id} value={reason} onChange={setReason} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button size="small" disabled={pending} onClick={close}>
           Vazgeç

@@ -50,6 +50,10 @@ export function useStatusSaves() {
         action: { label: 'Geri al', onClick: () => void undo(order, next, status) },
       })
     },
+    /** Shows the status that orders got by other means, until the list has it. */
+    markSaved: (orders: readonly Saved[], status: OrderStatus) => {
+      for (const { id, updated_at: version } of orders) put(id, { version, status })
+    },
     /** Marks orders whose status could not be saved by other means. */
     markFailed: (orders: readonly Saved[]) => {
       for (const { id, status, updated_at: version } of orders) put(id, { version, status, hasFailed: true })

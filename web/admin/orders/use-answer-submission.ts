@@ -1,9 +1,13 @@
-import { type RefObject, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { answerQuote, type Quote } from '#contract/quotes.ts'
-import type { ApiError } from '../../api.ts'
+import { listProducts } from '#contract/catalogue.ts'
+import { answerQuote, type NewAnswer, type Quote } from '#contract/quotes.ts'
+import { type ApiError, request } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { showNextResults } from '../../lists/steady-list.ts'
+import { type ShortLine, shortLines } from '../../quotes/acceptance.ts'
+import { dayFault } from '../../ui/day-text.ts'
+import { wholeText } from '../../ui/number-text.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { type AnswerDraft, type AnswerLine, answerOf, type LineFaults } from './answer-draft.ts'
 
@@ -36,18 +40,29 @@ export function useAnswerSubmission({ quote, draft, form, onBusy, onSent }: Answ
     if (sentence) window.alert(sentence)
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }
+  const isAsking = useRef(false)
   const submit = async () => {
-    if (pending) return
+    if (pending || isAsking.current) return
     const { body, sent, faults: lineFaults, why } = answerOf(draft)
     if (!body) {
       const [first] = draft.lines
       const empty =
         why && lineFaults.size === 0 && first ? new Map([[first.id, { product: 'Ürün seçin' }]]) : lineFaults
-      const day = draft.valid_until ? undefined : 'Teklifin son gününü girin'
+      const day = draft.valid_until ? dayFault(draft.valid_until) : 'Teklifin son gününü girin'
       return showFaults({ lines: empty, day }, lineFaults.size ? undefined : why)
     }
     setFaults(NONE)
     onBusy(true)
+    isAsking.current = true
+    const short = await linesAboveStock(body.items).finally(() => {
+      isAsking.current = false
+    })
+    const [first] = short
+    if (first && !window.confirm(questionAbout(short))) {
+      onBusy(false)
+      const line = sent.find(({ product }) => product?.id === first.item.product_id)
+      return showFaults({ lines: new Map(line && [[line.id, { quantity: faultOf(first) }]]) })
+    }
     await run({ params: { id: quote.id }, body }, error => {
       onBusy(false)
       showFaults(faultsIn(error, sent), error.message)
@@ -59,6 +74,32 @@ export function useAnswerSubmission({ quote, draft, form, onBusy, onSent }: Answ
     setFaults({ ...faults, lines: new Map([...faults.lines].filter(([faulty]) => faulty !== id)) })
   return { faults, clearFaultsOf, submit }
 }
+
+type Short = ShortLine<NewAnswer['items'][number]> & { name: string; unit: string }
+
+/** The lines of which more is offered than can be sold now; none if that cannot be read, as the server takes them. */
+async function linesAboveStock(items: NewAnswer['items']): Promise<Short[]> {
+  const ids = items.map(({ product_id }) => product_id).join(',')
+  const products = await request(listProducts, { query: { ids } }).catch(() => [])
+  const byId = new Map(products.map(product => [product.id, product]))
+  return shortLines(items, byId).flatMap(line => {
+    const product = byId.get(line.item.product_id)
+    return product ? [{ ...line, name: product.name, unit: product.unit }] : []
+  })
+}
+
+const questionAbout = (short: Short[]) =>
+  [
+    'Satılabilir stoktan fazlasını teklif ediyorsunuz:',
+    ...short.map(({ item, name, unit, left }) =>
+      left > 0
+        ? `• ${name}: teklif ${wholeText(item.quantity)} ${unit}, satılabilir ${wholeText(left)} ${unit}`
+        : `• ${name}: teklif ${wholeText(item.quantity)} ${unit}, stokta yok`,
+    ),
+    'Müşteri, stok yetene kadar bu miktarla kabul edemez. Yine de gönderilsin mi?',
+  ].join('\n')
+
+const faultOf = ({ left, unit }: Short) => (left > 0 ? `En fazla ${wholeText(left)} ${unit} satılabilir` : 'Stokta yok')
 
 /** Maps the server's errors, which name lines by their index in the request, to the ids of the lines. */
 function faultsIn({ errors }: ApiError, sent: readonly AnswerLine[]): Faults {

@@ -18,6 +18,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { soundScan } from '../scanning/scan-sound.ts'
 import { useScanner } from '../scanning/scanner.ts'
 import { updateCachedProduct } from './product-cache.ts'
 import { ProductFinder } from './product-finder.tsx'
@@ -47,7 +48,13 @@ export function BarcodePanel({ mode, onMode, onEdit, onClose }: BarcodePanelProp
     setResult(undefined)
     return find(code)
   }
-  const { run: lookUp, pending } = useAction(search, { showError: 'alert', onReply: setResult })
+  const { run: lookUp, pending } = useAction(search, {
+    showError: 'alert',
+    onReply: found => {
+      soundScan(found.product ? 'found' : 'unknown')
+      setResult(found)
+    },
+  })
   // Accepts scans wherever the focus is, except in fields, which receive the keys themselves.
   useScanner(
     code => {

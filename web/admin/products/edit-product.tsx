@@ -59,7 +59,7 @@ type EditFormProps = {
 }
 
 function EditForm({ id, product, onDialogState, onSaved }: EditFormProps) {
-  const { base, notes, form, save, busy } = useProductEdit(product, { onSaved })
+  const { base, conflicts, form, save, busy } = useProductEdit(product, { onSaved })
   const draft = useWatch({ control: form.control, compute: (whole: ProductDraft) => whole })
   useKeptForm({ name: `product:${product.id}`, title: product.name, ...keptFields(form, KEPT) })
   const changes = changesOf(base, draft)
@@ -76,7 +76,7 @@ function EditForm({ id, product, onDialogState, onSaved }: EditFormProps) {
     >
       <ProductFields
         form={form}
-        notes={notes}
+        conflicts={conflicts}
         besideStock={'stock_quantity' in changes && <StockNote form={form} className="sm:col-span-2" />}
       />
     </Form>

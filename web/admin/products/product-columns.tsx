@@ -1,5 +1,5 @@
-import { CirclePause, CirclePlay, EllipsisVertical, History, Image, Pencil, ScrollText, Trash2 } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { CirclePause, CirclePlay, History, Image, ScrollText, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { type AdminProduct, MAIN_WAREHOUSE } from '#contract/catalogue.ts'
 import { stockLevel } from '#contract/sale.ts'
 import { formatDay } from '#contract/turkish.ts'
@@ -8,11 +8,11 @@ import { StockLabel } from '../../catalogue/stock-label.tsx'
 import { ActiveBadge } from '../../ui/active-badge.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+import { MenuItem, MenuSeparator } from '../../ui/menu.tsx'
 import { MenuLink } from '../../ui/menu-link.tsx'
 import { Money } from '../../ui/money.tsx'
 import { wholeText } from '../../ui/number-text.ts'
+import { RowActions } from '../../ui/row-actions.tsx'
 import { today } from '../inventory/expected-day.tsx'
 import { useToggle } from './product-actions.ts'
 
@@ -114,19 +114,24 @@ const COLUMNS: readonly Column<AdminProduct>[] = [
   },
   {
     key: 'barcode',
+    sortable: true,
     head: 'Barkod',
     givesWay: 1,
     width: '9rem',
     cell: ({ barcode }) => <span className="block truncate">{barcode ?? '–'}</span>,
   },
   {
-    key: 'state',
+    key: 'is_active',
+    sortable: true,
     head: 'Durum',
     givesWay: 4,
-    width: '6.5rem',
+    width: '6.75rem',
     cell: product => <ActiveBadge active={product.is_active} />,
   },
 ]
+
+/** The columns by which the list can be sorted, also on a phone. */
+export const SORTABLE_COLUMNS = COLUMNS.filter(({ sortable }) => sortable)
 
 /** On a phone a card has a name, what the goods are, and a line of figures, so that a screen shows six. */
 const PHONE_COLUMNS: readonly Column<AdminProduct>[] = [
@@ -213,40 +218,24 @@ type ActionsProps = { product: AdminProduct } & ProductActions
 function Actions({ product, onEdit, onMore, onLedger, onDelete, lastClosed, onFocus }: ActionsProps) {
   const { id, name, is_active } = product
   const toggle = useToggle(product)
-  const edit = useRef<HTMLButtonElement>(null)
-  const takesFocus = lastClosed === id
-  useEffect(() => {
-    if (!takesFocus || !edit.current) return
-    // From the row, the arrow keys lead on.
-    const row = edit.current.closest('tr') ?? edit.current
-    row.focus()
-    onFocus()
-  })
   return (
-    <span className="-my-1.5 flex justify-end max-sm:-mr-2">
-      <IconButton ref={edit} size="small" icon={Pencil} label={`${name}: Düzenle`} onClick={() => onEdit(product)} />
-      <IconButton
-        size="small"
-        icon={is_active ? CirclePause : CirclePlay}
-        label={`${name}: ${is_active ? 'Pasif yap' : 'Aktif yap'}`}
-        // The second click of a double click would undo the first.
-        onClick={({ detail }) => detail < 2 && void toggle()}
-      />
-      <Menu trigger={<IconButton size="small" icon={EllipsisVertical} label={`${name}: diğer işlemler`} />}>
-        <MenuItem icon={Image} onSelect={() => onMore(product)}>
-          Resim, barkod, açıklama
-        </MenuItem>
-        <MenuItem icon={History} onSelect={() => onLedger(product)}>
-          Stok hareketleri
-        </MenuItem>
-        <MenuLink icon={ScrollText} to={`/admin/dashboard?tab=reports&view=audit&entity=product&entity_id=${id}`}>
-          Değişiklik geçmişi
-        </MenuLink>
-        <MenuSeparator />
-        <MenuItem danger icon={Trash2} onSelect={() => onDelete(product)}>
-          Ürünü sil
-        </MenuItem>
-      </Menu>
-    </span>
+    <RowActions name={name} onEdit={() => onEdit(product)} takesFocus={lastClosed === id} onFocusTaken={onFocus}>
+      <MenuItem icon={is_active ? CirclePause : CirclePlay} onSelect={() => void toggle()}>
+        {is_active ? 'Pasif yap' : 'Aktif yap'}
+      </MenuItem>
+      <MenuItem icon={Image} onSelect={() => onMore(product)}>
+        Resim, barkod, açıklama
+      </MenuItem>
+      <MenuItem icon={History} onSelect={() => onLedger(product)}>
+        Stok hareketleri
+      </MenuItem>
+      <MenuLink icon={ScrollText} to={`/admin/dashboard?tab=reports&view=audit&entity=product&entity_id=${id}`}>
+        Değişiklik geçmişi
+      </MenuLink>
+      <MenuSeparator />
+      <MenuItem danger icon={Trash2} onSelect={() => onDelete(product)}>
+        Ürünü sil
+      </MenuItem>
+    </RowActions>
   )
 }

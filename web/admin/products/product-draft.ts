@@ -11,6 +11,7 @@ import {
   REQUIRED_FIELDS,
 } from '#contract/product-fields.ts'
 import { REFUSALS } from '#contract/refusals.ts'
+import { dayFault } from '../../ui/day-text.ts'
 
 /** The value of a form field by its kind: an empty text is '', an invalid number NaN, and an amount is in lira. */
 type DraftValues = {
@@ -48,6 +49,24 @@ export const draftOf = (product: AdminProduct): ProductDraft => ({
   stock_note: '',
 })
 
+/** The fields in the order of the forms, of which the first one at fault takes the focus. */
+export const FORM_FIELDS = [
+  'name',
+  'brand',
+  'category',
+  'price',
+  'unit',
+  'vat_rate',
+  'stock_quantity',
+  'expected_stock_date',
+  'stock_note',
+  'barcode',
+  'warehouse',
+  'image_url',
+  'description',
+  'is_active',
+] as const satisfies readonly (keyof ProductDraft)[]
+
 /** Whether the fields required for saving are filled in. */
 export const hasRequiredFields = (draft: ProductDraft) => REQUIRED_FIELDS.every(field => draft[field].trim() !== '')
 
@@ -84,7 +103,11 @@ type Checked<Output> = { success: boolean; data?: Output; issues: readonly Issue
 /** Validates the form as a new product. */
 export const resolveNewProduct: Resolver<ProductDraft, unknown, z.output<typeof NewProduct>> = draft => {
   const { success, data, error } = NewProduct.safeParse({ ...draft, ...requestValues(EDITABLE_FIELDS, draft) })
-  return resolverResult({ success, data, issues: [...(error?.issues ?? []), ...dateMissing(isUnorderable(draft))] })
+  return resolverResult({
+    success,
+    data,
+    issues: [...dateFaults(draft, isUnorderable(draft)), ...(error?.issues ?? [])],
+  })
 }
 
 /** Validates the form as a change of `base`, possibly empty. The expected date must not be removed while stock is 0. */
@@ -93,17 +116,20 @@ export const resolveChangeOf =
   draft => {
     const { success, data, error } = ProductChange.safeParse(changesOf(base, draft))
     const isEmptied = isUnorderable(draft) && base.expected_stock_date !== ''
-    return resolverResult({ success, data, issues: [...(error?.issues ?? []), ...dateMissing(isEmptied)] })
+    return resolverResult({ success, data, issues: [...dateFaults(draft, isEmptied), ...(error?.issues ?? [])] })
   }
 
-const dateMissing = (isMissing: boolean): Issue[] =>
-  isMissing ? [{ path: ['expected_stock_date'], message: REFUSALS.expected_date_missing.detail() }] : []
+/** Before the contract's, whose message for what is not a day is that of the API. */
+function dateFaults({ expected_stock_date }: ProductDraft, isMissing: boolean): Issue[] {
+  const message = isMissing ? REFUSALS.expected_date_missing.detail() : dayFault(expected_stock_date)
+  return message ? [{ path: ['expected_stock_date'], message }] : []
+}
 
 function resolverResult<Output extends object>({ data, issues }: Checked<Output>) {
   if (data && issues.length === 0) return { values: data, errors: {} }
   const errors: FieldErrors<ProductDraft> = {}
   for (const { path, message } of issues) {
-    const field = [...EDITABLE_FIELDS, 'stock_note' as const].find(name => name === path[0])
+    const field = FORM_FIELDS.find(name => name === path[0])
     if (field) errors[field] ??= { type: 'validate', message }
   }
   return { values: {}, errors }

@@ -3,6 +3,8 @@ import { type Control, Controller, type UseFormRegister, type UseFormReturn, use
 import { listCategories, WAREHOUSES } from '#contract/catalogue.ts'
 import { type FieldOfKind, PRODUCT_FIELDS, type ProductField } from '#contract/product-fields.ts'
 import { byAlphabet } from '#contract/turkish.ts'
+import { ConflictNote } from '../../forms/conflict-note.tsx'
+import type { Conflicts } from '../../forms/use-conflicts.ts'
 import { useCallQuery } from '../../queries.ts'
 import { useSettings } from '../../shell/use-settings.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
@@ -15,21 +17,20 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { PictureField } from './picture-field.tsx'
 import { isUnorderable, type ProductDraft } from './product-draft.ts'
-import type { FieldNotes } from './use-product-edit.ts'
 
 type ProductFieldsProps<Output> = {
   form: UseFormReturn<ProductDraft, unknown, Output>
   /** Only a new product's warehouse can be chosen. */
   isNew?: boolean
-  /** Notes below fields, such as the value of a concurrent change. */
-  notes?: FieldNotes
+  /** What another user has changed meanwhile. */
+  conflicts?: Conflicts<ProductField>
   /** Rendered beside the stock field: the reason for a correction. */
   besideStock?: ReactNode
 }
 
 /** The form fields of a new or an edited product. */
-export function ProductFields<Output>({ form, isNew, notes, besideStock }: ProductFieldsProps<Output>) {
-  const editing = { ...useFieldEditing(form, notes), isNew, besideStock }
+export function ProductFields<Output>({ form, isNew, conflicts, besideStock }: ProductFieldsProps<Output>) {
+  const editing = { ...useFieldEditing(form, conflicts), isNew, besideStock }
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {Object.entries(EDITORS).map(([field, editor]) => (
@@ -42,18 +43,22 @@ export function ProductFields<Output>({ form, isNew, notes, besideStock }: Produ
 /** What the editors of a product's fields need: its values, labels, errors and options. */
 export function useFieldEditing<Output>(
   { register, control, formState: { errors } }: UseFormReturn<ProductDraft, unknown, Output>,
-  notes: FieldNotes | undefined,
+  conflicts: Conflicts<ProductField> | undefined,
 ): FieldEditing {
   const draft = useWatch({ control, compute: (whole: ProductDraft) => whole })
   return {
     register,
     control,
     draft,
-    about: (field, hint) => ({
-      label: PRODUCT_FIELDS[field].label,
-      error: errors[field]?.message,
-      hint: notes?.[field] ?? hint,
-    }),
+    about: (field, hint) => {
+      const { label } = PRODUCT_FIELDS[field]
+      const conflict = conflicts?.get(field)
+      return {
+        label,
+        error: errors[field]?.message,
+        hint: conflict ? <ConflictNote label={label} {...conflict} /> : hint,
+      }
+    },
     options: {
       categories: useCategories(draft.category),
       units: useUnits(draft.unit),
@@ -68,8 +73,8 @@ export type FieldEditing = {
   register: UseFormRegister<ProductDraft>
   control: Control<ProductDraft, unknown, unknown>
   draft: ProductDraft
-  /** A field's label and error, with its note or else a hint. */
-  about: (field: ProductField, hint?: string) => { label: string; error: string | undefined; hint: string | undefined }
+  /** A field's label and error, with what another user has changed or else a hint. */
+  about: (field: ProductField, hint?: string) => { label: string; error: string | undefined; hint: ReactNode }
   options: { categories: Options; units: Options; vatRates: Options }
 }
 
@@ -112,13 +117,13 @@ const EDITORS: Record<Exclude<ProductField, 'vat_rate'>, (editing: Editing) => R
       <NumberEditor control={control} name="stock_quantity" decimals={0} />
     </Field>
   ),
-  expected_stock_date: ({ about, register, draft, besideStock }) => (
+  expected_stock_date: ({ about, control, draft, besideStock }) => (
     <>
       <Field
         {...about('expected_stock_date', 'Stok 0 iken sipariş bu tarihe alınır')}
         required={draft.stock_quantity === 0}
       >
-        <DateInput {...register('expected_stock_date')} />
+        <DateEditor control={control} />
       </Field>
       {besideStock}
       <UnorderableWarning draft={draft} className="sm:col-span-2" />
@@ -143,15 +148,10 @@ const EDITORS: Record<Exclude<ProductField, 'vat_rate'>, (editing: Editing) => R
           control={control}
           name="image_url"
           render={({ field: { value, onChange, ref } }) => (
-            <PictureField
-              addressRef={ref}
-              value={value}
-              onPicture={onChange}
-              category={draft.category}
-              error={error ?? hint}
-            />
+            <PictureField addressRef={ref} value={value} onPicture={onChange} category={draft.category} error={error} />
           )}
         />
+        {hint}
       </div>
     )
   },
@@ -209,6 +209,17 @@ export function NumberEditor({ control, name, ...format }: NumberEditorProps) {
       render={({ field: { value, onChange, ...rest } }) => (
         <NumberInput {...rest} {...format} value={value} onValue={typed => onChange(typed ?? Number.NaN)} />
       )}
+    />
+  )
+}
+
+/** The expected date of the form; '' while it is empty. */
+export function DateEditor({ control }: Pick<FieldEditing, 'control'>) {
+  return (
+    <Controller
+      control={control}
+      name="expected_stock_date"
+      render={({ field: { onChange, ...rest } }) => <DateInput {...rest} onDay={onChange} />}
     />
   )
 }

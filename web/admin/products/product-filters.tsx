@@ -1,10 +1,14 @@
 import { Barcode } from 'lucide-react'
-import { PRODUCT_SORTS } from '#contract/catalogue.ts'
+import { type AdminProduct, PRODUCT_LEVELS, type ProductLevel, WAREHOUSES } from '#contract/catalogue.ts'
+import { PRODUCT_SORTS } from '#contract/product-query.ts'
 import { useAddress } from '../../ui/address.ts'
 import { Button } from '../../ui/button.tsx'
-import type { Sort } from '../../ui/data-table.tsx'
+import type { Column, Sort } from '../../ui/data-table.tsx'
+import { usePhone } from '../../ui/media.ts'
+import { PhoneFilters } from '../../ui/phone-filters.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
+import { SortSelect } from '../../ui/sort-select.tsx'
 import { type FilterChip, FilterChips, Toolbar } from '../../ui/toolbar.tsx'
 import { useCategories } from './product-fields.tsx'
 
@@ -12,6 +16,8 @@ const STATES = [
   { value: 'true', label: 'Aktif' },
   { value: 'false', label: 'Pasif' },
 ] as const
+
+const LEVELS: Record<ProductLevel, string> = { low: 'Azalan', out: 'Tükenen', undated: 'Tükenen, tarihsiz' }
 
 /** The filters and the order of the product list, read from the URL. */
 export function useProductFilter() {
@@ -22,7 +28,9 @@ export function useProductFilter() {
   const sort = PRODUCT_SORTS.find(one => one === read('sort')) ?? (search ? undefined : 'name')
   const descending = read('order') === 'desc'
   const order = sort && descending ? ('desc' as const) : undefined
-  const query = { search, category: read('category'), is_active: state?.value, sort, order }
+  const level = PRODUCT_LEVELS.find(one => one === read('level'))
+  const warehouse = WAREHOUSES.find(one => one === read('warehouse'))
+  const query = { search, category: read('category'), warehouse, level, is_active: state?.value, sort, order }
   const chip = (key: string, label: string, value: string | undefined): FilterChip[] =>
     value ? [{ key, label, value, onRemove: () => write({ [key]: '' }) }] : []
   return {
@@ -30,51 +38,96 @@ export function useProductFilter() {
     sort: sort && { key: sort, descending },
     sortBy: (wanted: Sort) => write({ sort: wanted.key, order: wanted.descending ? 'desc' : '' }),
     set: write,
-    clear: () => write({ search: '', category: '', active: '' }),
+    clear: () => write({ search: '', category: '', warehouse: '', level: '', active: '' }),
     chips: [
       ...chip('search', 'Arama', query.search),
       ...chip('category', 'Kategori', query.category),
+      ...chip('warehouse', 'Depo', warehouse),
+      ...chip('level', 'Stok düzeyi', level && LEVELS[level]),
       ...chip('active', 'Durum', state?.label),
     ],
   }
 }
 
-type ProductFiltersProps = { filter: ReturnType<typeof useProductFilter>; onBarcode: () => void }
+type ProductFiltersProps = {
+  filter: ReturnType<typeof useProductFilter>
+  /** Those that can be sorted by, which a phone does not show. */
+  columns: readonly Column<AdminProduct>[]
+  onBarcode: () => void
+}
 
 /** The search and filter fields of the product list, and the button that finds a product by barcode. */
-export function ProductFilters({ filter: { query, set, chips, clear }, onBarcode }: ProductFiltersProps) {
+export function ProductFilters({ filter, columns, onBarcode }: ProductFiltersProps) {
+  const { query, set, chips, clear, sort, sortBy } = filter
+  const phone = usePhone()
+  const search = (
+    <SearchInput
+      slash
+      label="Ürün, marka veya barkod ara"
+      value={query.search}
+      onSearch={text => set({ search: text })}
+      className={phone ? 'flex-1' : ''}
+    />
+  )
+  const barcode = (
+    <Button icon={Barcode} onClick={onBarcode}>
+      Barkodla bul
+    </Button>
+  )
   return (
     <>
-      <Toolbar
-        label="Ürün filtreleri"
-        end={
-          <Button icon={Barcode} onClick={onBarcode}>
-            Barkodla bul
-          </Button>
-        }
-      >
-        <SearchInput
-          slash
-          label="Ürün, marka veya barkod ara"
-          value={query.search}
-          onSearch={search => set({ search })}
-        />
-        <Select
-          aria-label="Kategori"
-          placeholder="Tüm kategoriler"
-          options={useCategories(query.category)}
-          value={query.category}
-          onChange={({ target }) => set({ category: target.value })}
-        />
-        <Select
-          aria-label="Durum"
-          placeholder="Aktif ve pasif"
-          options={STATES}
-          value={query.is_active ?? ''}
-          onChange={({ target }) => set({ active: target.value })}
-        />
-      </Toolbar>
+      {phone ? (
+        <>
+          <PhoneFilters label={LABEL} search={search} count={chips.filter(({ key }) => key !== 'search').length}>
+            <FilterFields filter={filter} />
+            <SortSelect columns={columns} sort={sort} onSort={sortBy} />
+          </PhoneFilters>
+          {barcode}
+        </>
+      ) : (
+        <Toolbar label={LABEL} end={barcode}>
+          {search}
+          <FilterFields filter={filter} />
+        </Toolbar>
+      )}
       <FilterChips chips={chips} onClear={clear} />
+    </>
+  )
+}
+
+const LABEL = 'Ürün filtreleri'
+
+function FilterFields({ filter: { query, set } }: Pick<ProductFiltersProps, 'filter'>) {
+  return (
+    <>
+      <Select
+        aria-label="Kategori"
+        placeholder="Tüm kategoriler"
+        options={useCategories(query.category)}
+        value={query.category}
+        onChange={({ target }) => set({ category: target.value })}
+      />
+      <Select
+        aria-label="Depo"
+        placeholder="Tüm depolar"
+        options={WAREHOUSES.map(value => ({ value, label: value }))}
+        value={query.warehouse ?? ''}
+        onChange={({ target }) => set({ warehouse: target.value })}
+      />
+      <Select
+        aria-label="Stok düzeyi"
+        placeholder="Tüm stoklar"
+        options={PRODUCT_LEVELS.map(value => ({ value, label: LEVELS[value] }))}
+        value={query.level ?? ''}
+        onChange={({ target }) => set({ level: target.value })}
+      />
+      <Select
+        aria-label="Durum"
+        placeholder="Aktif ve pasif"
+        options={STATES}
+        value={query.is_active ?? ''}
+        onChange={({ target }) => set({ active: target.value })}
+      />
     </>
   )
 }

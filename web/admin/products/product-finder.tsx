@@ -1,9 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { looksLikeBarcode } from '#contract/barcodes.ts'
-import { type AdminProduct, findInWarehouses, listAllProducts, type Warehouse } from '#contract/catalogue.ts'
+import { type AdminProduct, listAllProducts, type Warehouse } from '#contract/catalogue.ts'
 import { fold, searchWords } from '#contract/turkish.ts'
-import { isNotFound, isRequestError, request, requestError } from '../../api.ts'
 import { ProductPicture } from '../../catalogue/product-picture.tsx'
 import { useListQuery } from '../../queries.ts'
 import { ActiveBadge } from '../../ui/active-badge.tsx'
@@ -11,14 +9,12 @@ import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
-import { useIsMounted } from '../../ui/is-mounted.ts'
 import { wholeText } from '../../ui/number-text.ts'
-import { toast } from '../../ui/toaster.tsx'
-import { alertWhenKeysIdle } from '../scanning/keys-idle.ts'
+import { KeptScans } from '../scanning/kept-scans-strip.tsx'
 import { enqueueScan, untilDialogsAreClosed } from '../scanning/scan-queue.ts'
-import { untilFieldsSettle, useScanner } from '../scanning/scanner.ts'
+import { useScanner } from '../scanning/scanner.ts'
+import { useBarcodes } from './barcode-lookup.ts'
 import { WarehouseBadge } from './warehouse-badge.tsx'
-import { useWarehouseQuestion } from './warehouse-question.tsx'
 
 type ProductFinderProps = {
   /** The field's label. */
@@ -43,6 +39,13 @@ type ProductFinderProps = {
   anywhere?: boolean
   /** The `/` key focuses the field. One per page. */
   slash?: boolean
+  /**
+   * The screen's name under which it takes scans without a network: from the index of barcodes, or later. Products of the
+   * index may be minutes old.
+   */
+  keeps?: string
+  /** The stock of the products is not shown. */
+  hidesStock?: boolean
 }
 
 const MAX_SHOWN = 30
@@ -62,11 +65,16 @@ export function ProductFinder(props: ProductFinderProps) {
     onSale,
     anywhere,
     slash,
+    keeps,
+    hidesStock = false,
   } = props
   const place = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
   const { items, query, sentence } = useProductSearch(typed, { warehouse, is_active: onSale ? 'true' : undefined })
-  const { lookUp, unknown, forget, question } = useBarcodes({ warehouse, onSale }, onChoose)
+  const { lookUp, unknown, forget, question, takeKept } = useBarcodes(
+    { warehouse, onSale, keeps, hidesStock },
+    onChoose,
+  )
   useEffect(() => {
     if (sentence) announce(sentence)
   }, [sentence])
@@ -80,7 +88,7 @@ export function ProductFinder(props: ProductFinderProps) {
           placeholder="Ürün, marka veya barkod"
           items={items}
           itemKey={product => product.id}
-          render={product => <Choice product={product} />}
+          render={product => <Choice product={product} hidesStock={hidesStock} />}
           onType={text => {
             setTyped(text)
             if (text) forget()
@@ -93,6 +101,7 @@ export function ProductFinder(props: ProductFinderProps) {
           slash={slash}
         />
       </Field>
+      {keeps && <KeptScans screen={keeps} onTake={takeKept} />}
       {question}
     </div>
   )
@@ -129,80 +138,6 @@ function matching(text: string) {
 
 type LookUp = ReturnType<typeof useBarcodes>['lookUp']
 
-/** Delays in milliseconds before retrying a barcode lookup that got no response. */
-const RETRY_DELAYS = [300, 1000, 2000]
-
-/**
- * `lookUp` starts a barcode lookup and returns the function that delivers its product when the scan's turn comes.
- * `question` is the dialog that asks which warehouse's product is meant.
- */
-function useBarcodes(
-  { warehouse, onSale }: { warehouse?: Warehouse | undefined; onSale?: boolean | undefined },
-  onFound: (product: AdminProduct, byBarcode: true) => unknown,
-) {
-  const [unknown, setUnknown] = useState<string>()
-  // The latest callback: by the time the product is found, another product may be open than when it was scanned.
-  const latestOnFound = useRef(onFound)
-  useEffect(() => {
-    latestOnFound.current = onFound
-  })
-  const isMounted = useIsMounted()
-  const { ask, question } = useWarehouseQuestion()
-  const find = async (barcode: string) => {
-    for (let tries = 0; ; tries++)
-      try {
-        return await request(findInWarehouses, { params: { barcode } })
-      } catch (error) {
-        const wait = RETRY_DELAYS[tries]
-        if (!isRequestError(error) || error.isDecision || wait === undefined) throw error
-        await new Promise(resolve => setTimeout(resolve, wait))
-      }
-  }
-  const take = async (barcode: string, lookup: Promise<AdminProduct[]>) => {
-    try {
-      const found = await lookup
-      await untilFieldsSettle()
-      const { offered, fault } = offeredOf(barcode, found, { warehouse, onSale })
-      if (isMounted.current) setUnknown(fault)
-      const [first] = offered
-      const product = isMounted.current && offered.length > 1 ? await ask(barcode, offered) : first
-      if (!isMounted.current) {
-        toast.warning(`“${barcode}” okutuldu, ama ekrandan çıkıldığı için alınmadı`)
-        return false
-      }
-      // Rendered synchronously: what is typed next is meant for this product.
-      return product !== undefined && (await flushSync(() => latestOnFound.current(product, true))) !== false
-    } catch (error) {
-      const { message } = requestError(error)
-      setUnknown(isNotFound(error) ? `“${barcode}” barkodlu ürün bulunamadı` : `“${barcode}” alınamadı; yeniden okutun`)
-      if (!isNotFound(error)) await alertWhenKeysIdle(message)
-      return false
-    }
-  }
-  const lookUp = (barcode: string) => {
-    const finding = find(barcode)
-    // The lookup may fail before it is awaited: avoids an unhandled rejection.
-    finding.catch(() => undefined)
-    return () => take(barcode, finding)
-  }
-  return { lookUp, unknown, forget: () => setUnknown(undefined), question }
-}
-
-/** The products that a barcode may mean here, and if there is none, why. */
-function offeredOf(
-  barcode: string,
-  found: AdminProduct[],
-  { warehouse, onSale }: { warehouse: Warehouse | undefined; onSale: boolean | undefined },
-) {
-  const here = warehouse ? found.filter(product => product.warehouse === warehouse) : found
-  const offered = onSale ? here.filter(({ is_active }) => is_active) : here
-  if (offered.length > 0) return { offered, fault: undefined }
-  const [passive] = here
-  if (passive) return { offered, fault: `${passive.name} satışta değil` }
-  const elsewhere = found.map(({ warehouse: other, name }) => `${other}’da: ${name}`).join(', ')
-  return { offered, fault: `“${barcode}” ${warehouse}’da yok; ${elsewhere}` }
-}
-
 /**
  * Looks up scans in the element or, if `anywhere`, on the whole page. Returns the element's key handler: Enter looks up a
  * barcode typed in a field.
@@ -226,7 +161,7 @@ function useBarcodeInput(place: RefObject<HTMLElement | null>, anywhere: boolean
   }
 }
 
-function Choice({ product }: { product: AdminProduct }) {
+function Choice({ product, hidesStock }: { product: AdminProduct; hidesStock: boolean }) {
   const { name, brand, stock_quantity, unit, warehouse, is_active } = product
   return (
     <span className="flex min-w-0 flex-1 items-center gap-3">
@@ -236,9 +171,11 @@ function Choice({ product }: { product: AdminProduct }) {
         <span className="block truncate text-ink-soft text-sm">{brand}</span>
       </span>
       <span className="grid shrink-0 justify-items-end gap-1 text-sm">
-        <span className="whitespace-nowrap text-ink-soft tabular-nums">
-          Eldeki {wholeText(stock_quantity)} {unit}
-        </span>
+        {!hidesStock && (
+          <span className="whitespace-nowrap text-ink-soft tabular-nums">
+            Eldeki {wholeText(stock_quantity)} {unit}
+          </span>
+        )}
         <WarehouseBadge warehouse={warehouse} />
         {!is_active && <ActiveBadge active={false} />}
       </span>

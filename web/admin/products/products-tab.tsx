@@ -2,36 +2,36 @@ import { CircleCheck, CircleOff, Package, Plus, TriangleAlert } from 'lucide-rea
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type AdminProduct, listAllProducts } from '#contract/catalogue.ts'
 import { type InventoryStats, readInventoryStats } from '#contract/inventory.ts'
+import { distinctRows } from '../../lists/distinct-rows.ts'
 import { ListStates } from '../../lists/list-states.tsx'
+import { countText, ListSummary } from '../../lists/list-summary.tsx'
 import { useCallQuery, useListQuery } from '../../queries.ts'
-import { useAddress } from '../../ui/address.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
-import { Figures } from '../../ui/figures.tsx'
+import { type Figure, Figures } from '../../ui/figures.tsx'
 import { usePhone } from '../../ui/media.ts'
 import { wholeText } from '../../ui/number-text.ts'
 import { Page } from '../../ui/page.tsx'
+import { useSheet } from '../../ui/sheet-address.ts'
 import { EmptyState } from '../../ui/states.tsx'
-import { LedgerSheet } from '../stock/ledger-sheet.tsx'
 import { EditProduct } from './edit-product.tsx'
 import { NewProductDialog } from './new-product.tsx'
+import { ProductBulk, ProductListMenu, useProductSelection } from './price-menu.tsx'
 import { useDeletion } from './product-actions.ts'
-import { type ProductActions, productColumns } from './product-columns.tsx'
+import { type ProductActions, productColumns, SORTABLE_COLUMNS } from './product-columns.tsx'
 import { ProductFilters, useProductFilter } from './product-filters.tsx'
+import { ProductLedger } from './product-ledger.tsx'
 import { useProductRowEditor } from './row-editor.tsx'
 
 const BarcodePanel = lazy(async () => ({ default: (await import('./barcode-panel.tsx')).BarcodePanel }))
 
 /** All products of both warehouses, active or not. */
 export function ProductsTab() {
-  const { read, write } = useAddress()
   const filter = useProductFilter()
   const stats = useCallQuery(readInventoryStats, {})
   const [adding, setAdding] = useState(false)
-  const [ledger, setLedger] = useState<AdminProduct>()
-  const edited = read('product')
-  const barcode = read('barcode')
-  const openSheet = ({ id }: { id: string }, keeps = false) => write({ product: id, barcode: '' }, { keeps })
+  const [sheet, ledger, barcode] = [useSheet('product'), useSheet('ledger'), useSheet('barcode')]
+  const openSheet = ({ id }: { id: string }, keeps = false) => sheet.open(id, { instead: 'barcode', keeps })
   const add = (
     <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
       Yeni ürün
@@ -41,23 +41,34 @@ export function ProductsTab() {
     <Page
       title="Ürünler"
       windowTitle="Ürünler · Yönetim"
-      action={add}
-      figures={<Figures figures={figuresOf(stats.data, stats.isError)} />}
+      action={
+        <>
+          {add}
+          <ProductListMenu filter={filter} />
+        </>
+      }
+      figures={<Figures figures={figuresOf(stats.data, stats.isError, filter)} />}
     >
       <div className="grid min-w-0 gap-3">
-        <ProductFilters filter={filter} onBarcode={() => write({ barcode: 'elle' })} />
-        <ProductList filter={filter} edited={edited} onMore={openSheet} onLedger={setLedger} add={add} />
+        <ProductFilters filter={filter} columns={SORTABLE_COLUMNS} onBarcode={() => barcode.open('elle')} />
+        <ProductList
+          filter={filter}
+          edited={sheet.id || ledger.id}
+          onMore={openSheet}
+          onLedger={({ id }) => ledger.open(id, { keeps: true })}
+          add={add}
+        />
       </div>
       <NewProductDialog open={adding} onClose={() => setAdding(false)} />
-      {edited && <EditProduct key={edited} id={edited} open onClose={() => write({ product: '' }, { keeps: true })} />}
-      {ledger && <LedgerSheet product={ledger} open onOpenChange={() => setLedger(undefined)} />}
-      {barcode && (
+      {sheet.id && <EditProduct key={sheet.id} id={sheet.id} open onClose={sheet.close} />}
+      {ledger.id && <ProductLedger key={ledger.id} id={ledger.id} onClose={ledger.close} />}
+      {barcode.id && (
         <Suspense>
           <BarcodePanel
-            mode={barcode === 'kamera' ? 'kamera' : 'elle'}
-            onMode={mode => write({ barcode: mode })}
+            mode={barcode.id === 'kamera' ? 'kamera' : 'elle'}
+            onMode={mode => barcode.open(mode)}
             onEdit={product => openSheet(product)}
-            onClose={() => write({ barcode: '' })}
+            onClose={barcode.close}
           />
         </Suspense>
       )}
@@ -79,9 +90,11 @@ type ProductListProps = Pick<ProductActions, 'onLedger'> & {
 
 function ProductList({ filter, edited, onMore, onLedger, add }: ProductListProps) {
   const phone = usePhone()
-  const products = useListQuery(listAllProducts, { query: filter.query })
+  const query = useListQuery(listAllProducts, { query: filter.query })
+  const products = { ...query, items: distinctRows(query.items) }
   const editor = useProductRowEditor(product => onMore(product, true))
   const remove = useDeletion()
+  const selection = useProductSelection(filter)
   const columns = productColumns(
     {
       onEdit: editor.edit,
@@ -93,26 +106,29 @@ function ProductList({ filter, edited, onMore, onLedger, add }: ProductListProps
     },
     phone,
   )
+  const isFiltered = filter.chips.length > 0
   return (
-    <ListStates
-      query={products}
-      empty={filter.chips.length > 0 ? <NothingFound filter={filter} /> : <NoProducts add={add} />}
-    >
-      <DataTable
-        label="Ürünler"
-        columns={columns}
-        rows={products.items}
-        rowKey={product => product.id}
-        current={edited || undefined}
-        // On a phone, tapping a card does nothing: its edit button opens the form.
-        onOpen={phone ? undefined : editor.edit}
-        edited={editor.id && editor.form ? { key: editor.id, form: editor.form } : undefined}
-        sort={filter.sort}
-        onSort={filter.sortBy}
-        onEndReached={products.hasNextPage ? () => void products.fetchNextPage() : undefined}
-        loadingMore={products.isFetchingNextPage}
-      />
-    </ListStates>
+    <>
+      <ListSummary text={isFiltered ? countText(products, 'ürün') : undefined} />
+      <ListStates query={products} empty={isFiltered ? <NothingFound filter={filter} /> : <NoProducts add={add} />}>
+        <DataTable
+          {...(!phone && selection)}
+          label="Ürünler"
+          columns={columns}
+          rows={products.items}
+          rowKey={product => product.id}
+          current={edited || undefined}
+          // On a phone, tapping a card does nothing: its edit button opens the form.
+          onOpen={phone ? undefined : editor.edit}
+          edited={editor.id && editor.form ? { key: editor.id, form: editor.form } : undefined}
+          sort={filter.sort}
+          onSort={filter.sortBy}
+          onEndReached={products.hasNextPage ? () => void products.fetchNextPage() : undefined}
+          loadingMore={products.isFetchingNextPage}
+        />
+      </ListStates>
+      <ProductBulk {...selection} />
+    </>
   )
 }
 
@@ -138,12 +154,32 @@ function NoProducts({ add }: { add: ReactNode }) {
   )
 }
 
-function figuresOf(stats: InventoryStats | undefined, failed: boolean) {
+/** What the figures count; pressing one shows just that, or no longer. */
+const COUNTED = [
+  { label: 'Aktif', figure: 'active_products', icon: CircleCheck, tone: 'green', level: '' },
+  { label: 'Azalan', figure: 'low_stock', icon: TriangleAlert, tone: 'yellow', level: 'low' },
+  { label: 'Tükenen', figure: 'out_of_stock', icon: CircleOff, tone: 'red', level: 'out' },
+] as const
+
+function figuresOf(
+  stats: InventoryStats | undefined,
+  failed: boolean,
+  { query, chips, set, clear }: ProductFilter,
+): Figure[] {
   const shown = (count: number | undefined) => (count === undefined ? (failed ? '–' : undefined) : wholeText(count))
   return [
-    { label: 'Toplam ürün', value: shown(stats?.total_products), icon: Package },
-    { label: 'Aktif', value: shown(stats?.active_products), icon: CircleCheck, tone: 'green' },
-    { label: 'Azalan', value: shown(stats?.low_stock), icon: TriangleAlert, tone: 'yellow' },
-    { label: 'Tükenen', value: shown(stats?.out_of_stock), icon: CircleOff, tone: 'red' },
-  ] as const
+    {
+      label: 'Toplam ürün',
+      value: shown(stats?.total_products),
+      icon: Package,
+      isPressed: chips.length === 0,
+      onPress: clear,
+    },
+    ...COUNTED.map(({ label, figure, icon, tone, level }) => {
+      const isPressed = query.is_active === 'true' && (query.level ?? '') === level
+      // The figures count active products.
+      const onPress = () => set(isPressed ? { active: '', level: '' } : { active: 'true', level })
+      return { label, value: shown(stats?.[figure]), icon, tone, isPressed, onPress }
+    }),
+  ]
 }

@@ -123,6 +123,28 @@ test('only what was edited in the row is sent, with the version that was seen, a
   expect(document.querySelector('p')?.textContent).toBe(PRODUCT.id)
 })
 
+test('a field that another user has saved, too, says both values, and either can be chosen', async () => {
+  const { press, type, save } = await openEditor()
+  const loaded = await portal.next(`GET ${ONE}`)
+  loaded.reply(200, wire(PRODUCT))
+  await type('Fiyat', '300')
+  await type('Marka', 'Ezineli')
+  await save()
+  const first = await put()
+  first.refuse(409, 'changed_meanwhile', 'Bu ürün siz bakarken değişti')
+  const fresh = { ...PRODUCT, price: kurus(31_000), brand: 'Tahsildaroğlu', updated_at: '2026-03-10T08:00:00.000Z' }
+  const again = await portal.next(`GET ${ONE}`)
+  again.reply(200, wire(fresh))
+  await until(() => form()?.textContent.includes('Bu arada değişti: ₺310,00') === true)
+  expect([field('Fiyat').value, field('Marka').value]).toEqual(['300', 'Ezineli'])
+  await press('Onunkini al: Fiyat')
+  await press('Benimkini koru: Marka')
+  expect([field('Fiyat').value, field('Marka').value]).toEqual(['310,00', 'Ezineli'])
+  expect(form()?.textContent).not.toContain('Bu arada değişti')
+  await save()
+  expect((await put(fresh)).sent).toEqual({ brand: 'Ezineli', updated_at: fresh.updated_at })
+})
+
 test('what changed since the list was loaded is adopted when the row opens', async () => {
   const { type, save } = await openEditor()
   await type('Ürün adı', 'Ezine')

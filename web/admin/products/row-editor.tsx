@@ -4,9 +4,9 @@ import type { UseFormReturn } from 'react-hook-form'
 import { type AdminProduct, type ProductChange, readAnyProduct } from '#contract/catalogue.ts'
 import type { EditableField } from '#contract/product-fields.ts'
 import { request } from '../../api.ts'
+import type { Conflicts } from '../../forms/use-conflicts.ts'
 import { keptFields, useKeptForm } from '../../forms/use-kept-form.ts'
 import { Button } from '../../ui/button.tsx'
-import { DateInput } from '../../ui/date-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { confirmLoss, useConfirmBeforeLeaving } from '../../ui/leave-guard.ts'
@@ -14,8 +14,8 @@ import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import type { ProductDraft } from './product-draft.ts'
-import { NumberEditor, StockNote, UnorderableWarning, useFieldEditing } from './product-fields.tsx'
-import { type FieldNotes, useProductEdit } from './use-product-edit.ts'
+import { DateEditor, NumberEditor, StockNote, UnorderableWarning, useFieldEditing } from './product-fields.tsx'
+import { useProductEdit } from './use-product-edit.ts'
 
 /** The fields of a row's form; the other ones are edited in the sheet. */
 const ROW_FIELDS = [
@@ -37,7 +37,7 @@ const FIELD_OF_COLUMN: Record<string, (typeof ROW_FIELDS)[number]> = {
   price: 'price',
   stock_quantity: 'stock_quantity',
   available_quantity: 'expected_stock_date',
-  state: 'is_active',
+  is_active: 'is_active',
 }
 
 /**
@@ -49,7 +49,7 @@ export function useProductRowEditor(onMore: (product: AdminProduct) => void) {
   const [lastClosed, setLastClosed] = useState<string>()
   const [first, setFirst] = useState<(typeof ROW_FIELDS)[number]>('name')
   const editing = useProductEdit(undefined, { onSaved: () => close(), onGone: () => close() })
-  const { product, form, notes, busy, begin, save } = editing
+  const { product, form, conflicts, busy, begin, save } = editing
   const { isDirty } = form.formState
   const id = product?.id
   useCurrentProduct(product, editing.adopt)
@@ -86,7 +86,7 @@ export function useProductRowEditor(onMore: (product: AdminProduct) => void) {
         ref={element}
         product={product}
         form={form}
-        notes={notes}
+        conflicts={conflicts}
         onSave={save}
         onLeave={leave}
         onMore={more}
@@ -134,14 +134,14 @@ type ProductRowFormProps = {
   ref: Ref<HTMLFormElement>
   product: AdminProduct
   form: UseFormReturn<ProductDraft, unknown, ProductChange>
-  notes: FieldNotes
+  conflicts: Conflicts<EditableField>
   onSave: () => Promise<void>
   onLeave: () => void
   onMore: () => void
   busy: boolean
 }
 
-function ProductRowForm({ ref, product, form, notes, onSave, onLeave, onMore, busy }: ProductRowFormProps) {
+function ProductRowForm({ ref, product, form, conflicts, onSave, onLeave, onMore, busy }: ProductRowFormProps) {
   useKeptForm({ name: `product-row:${product.id}`, title: product.name, ...keptFields(form, KEPT) })
   const leaveByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
@@ -158,7 +158,7 @@ function ProductRowForm({ ref, product, form, notes, onSave, onLeave, onMore, bu
         void onSave()
       }}
     >
-      <RowFields form={form} notes={notes} />
+      <RowFields form={form} conflicts={conflicts} />
       <div className="flex flex-wrap items-center gap-2 max-sm:*:flex-1">
         <Button variant="ghost" icon={Image} className="mr-auto max-sm:basis-full" onClick={onMore}>
           Resim, barkod, açıklama
@@ -173,8 +173,8 @@ function ProductRowForm({ ref, product, form, notes, onSave, onLeave, onMore, bu
 }
 
 /** The fields in the order of the table's columns. */
-function RowFields({ form, notes }: Pick<ProductRowFormProps, 'form' | 'notes'>) {
-  const { about, register, control, draft, options } = useFieldEditing(form, notes)
+function RowFields({ form, conflicts }: Pick<ProductRowFormProps, 'form' | 'conflicts'>) {
+  const { about, register, control, draft, options } = useFieldEditing(form, conflicts)
   const isMoved = form.formState.defaultValues?.stock_quantity !== draft.stock_quantity
   return (
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-6 lg:grid-cols-12">
@@ -200,7 +200,7 @@ function RowFields({ form, notes }: Pick<ProductRowFormProps, 'form' | 'notes'>)
         <NumberEditor control={control} name="stock_quantity" decimals={0} />
       </Field>
       <Field {...about('expected_stock_date')} required={draft.stock_quantity === 0} className="sm:col-span-2">
-        <DateInput {...register('expected_stock_date')} />
+        <DateEditor control={control} />
       </Field>
       <Field {...about('is_active')} className="sm:col-span-2">
         <Switch {...register('is_active')} />

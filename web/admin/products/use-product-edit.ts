@@ -1,18 +1,24 @@
 import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type AdminProduct, changeProduct, type ProductChange, readAnyProduct } from '#contract/catalogue.ts'
-import { EDITABLE_FIELDS, type EditableField, PRODUCT_FIELDS, type ProductField } from '#contract/product-fields.ts'
+import { type EditableField, PRODUCT_FIELDS } from '#contract/product-fields.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { isNotFound, request } from '../../api.ts'
 import { useCommand } from '../../command.ts'
-import { alertRefusal } from '../../forms/field-errors.ts'
+import { alertRefusal, focusFirst } from '../../forms/field-errors.ts'
+import { useConflicts } from '../../forms/use-conflicts.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { numberTextOf } from './field-text.ts'
 import { updateCachedProduct } from './product-cache.ts'
-import { changesOf, differingFields, draftOf, EMPTY, type ProductDraft, resolveChangeOf } from './product-draft.ts'
-
-/** What another user has changed meanwhile, below the fields concerned. */
-export type FieldNotes = Partial<Record<ProductField, string>>
+import {
+  changesOf,
+  differingFields,
+  draftOf,
+  EMPTY,
+  FORM_FIELDS,
+  type ProductDraft,
+  resolveChangeOf,
+} from './product-draft.ts'
 
 type ProductEditOptions = {
   /** Called when the product is saved, or was not changed. */
@@ -24,11 +30,11 @@ type ProductEditOptions = {
 /**
  * Edits a product, in its row or in the sheet: `begin` fills the form with another product or, without one, empties it.
  * Only edited fields are sent, and only if the product is still the one that they were compared with; if it is not,
- * its current values are adopted, those that differ are noted, and saving again applies the edits.
+ * its current values are adopted, and where they differ from an edit, the user chooses; saving again applies the edits.
  */
 export function useProductEdit(initial: AdminProduct | undefined, { onSaved, onGone }: ProductEditOptions) {
   const [product, setProduct] = useState(initial)
-  const [notes, setNotes] = useState<FieldNotes>({})
+  const { conflicts, show, clear } = useConflicts<EditableField>()
   const base = useMemo(() => (product ? draftOf(product) : EMPTY), [product])
   const form = useForm<ProductDraft, unknown, ProductChange>({
     resolver: resolveChangeOf(base),
@@ -37,7 +43,7 @@ export function useProductEdit(initial: AdminProduct | undefined, { onSaved, onG
   })
   const begin = (next?: AdminProduct) => {
     setProduct(next)
-    setNotes({})
+    clear()
     form.reset(next ? draftOf(next) : EMPTY)
   }
   const adopt = (fresh: AdminProduct) => {
@@ -48,8 +54,13 @@ export function useProductEdit(initial: AdminProduct | undefined, { onSaved, onG
     const kept = Object.fromEntries(Object.entries(form.getValues()).filter(([field]) => field in edited))
     form.reset(draft)
     form.reset({ ...draft, ...kept }, { keepDefaultValues: true })
-    const others = differingFields(base, draft)
-    setNotes(Object.fromEntries(others.map(field => [field, `Bu arada değişti: ${shown(field, draft)}`])))
+    show({
+      changed: differingFields(base, draft),
+      isEdited: field => field in edited,
+      theirs: field => shown(field, draft),
+      takeTheirs: field => form.setValue(field, draft[field], { shouldDirty: true, shouldValidate: true }),
+      focus: field => form.setFocus(field),
+    })
     setProduct(fresh)
   }
   const { run, pending: busy } = useCommand(changeProduct, {
@@ -59,7 +70,7 @@ export function useProductEdit(initial: AdminProduct | undefined, { onSaved, onG
       onSaved()
     },
     showError: async error => {
-      alertRefusal(error, form, EDITABLE_FIELDS)
+      alertRefusal(error, form, FORM_FIELDS)
       if (isNotFound(error)) return onGone?.()
       if (!error.is(changeProduct, 'changed_meanwhile') || !product) return
       const fresh = await request(readAnyProduct, { params: { id: product.id } }).catch(() => undefined)
@@ -71,13 +82,9 @@ export function useProductEdit(initial: AdminProduct | undefined, { onSaved, onG
       if (!product || Object.keys(body).length === 0) onSaved()
       else await run({ params: { id: product.id }, body: { ...body, updated_at: product.updated_at } })
     },
-    errors => {
-      // The library would focus the one that was rendered first, which is not the form's order.
-      const first = EDITABLE_FIELDS.find(field => errors[field])
-      if (first) form.setFocus(first)
-    },
+    focusFirst(form, FORM_FIELDS),
   )
-  return { product, base, notes, form, begin, adopt, save, busy }
+  return { product, base, conflicts, form, begin, adopt, save, busy }
 }
 
 function shown(field: EditableField, draft: ProductDraft): string {

@@ -14,9 +14,9 @@ type Question = {
 
 /**
  * Asks which warehouse's product was scanned, if both have its barcode. `ask` resolves to the chosen one when the dialog
- * is gone, or to `undefined` if none was chosen; `question` is the dialog.
+ * is gone, or to `undefined` if none was chosen; `question` is the dialog, with the stock unless `hidesStock`.
  */
-export function useWarehouseQuestion() {
+export function useWarehouseQuestion(hidesStock: boolean) {
   const [question, setQuestion] = useState<Question>()
   return {
     ask: (barcode: string, products: readonly AdminProduct[]) =>
@@ -25,11 +25,19 @@ export function useWarehouseQuestion() {
           setQuestion({ barcode, products, answer })
         }),
       ),
-    question: question && <WarehouseQuestion {...question} onClose={() => setQuestion(undefined)} />,
+    question: question && (
+      <WarehouseQuestion {...question} hidesStock={hidesStock} onClose={() => setQuestion(undefined)} />
+    ),
   }
 }
 
-function WarehouseQuestion({ barcode, products, answer, onClose }: Question & { onClose: () => void }) {
+function WarehouseQuestion({
+  barcode,
+  products,
+  answer,
+  hidesStock,
+  onClose,
+}: Question & { hidesStock: boolean; onClose: () => void }) {
   const chosen = useRef<AdminProduct>(undefined)
   const isLateEnough = useLateEnough()
   const choose = (product: AdminProduct) => {
@@ -57,7 +65,8 @@ function WarehouseQuestion({ barcode, products, answer, onClose }: Question & { 
           >
             <span className="font-semibold">{product.warehouse}</span>
             <span className="break-words text-sm">
-              {product.name} · Eldeki {quantityText(product.stock_quantity)} {product.unit}
+              {product.name}
+              {!hidesStock && ` · Eldeki ${quantityText(product.stock_quantity)} ${product.unit}`}
             </span>
           </button>
         ))}

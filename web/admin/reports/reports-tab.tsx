@@ -1,6 +1,7 @@
 import { ChartColumn, History, Server } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useAddress } from '../../ui/address.ts'
+import { STEADY_CHOOSER } from '../../ui/page.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { AuditView } from '../audit/audit-view.tsx'
@@ -28,17 +29,17 @@ export function ReportsTab() {
       onChange={chosen => write({ tab: 'reports', view: chosen === 'reports' ? '' : chosen }, { leaves: true })}
     />
   )
-  if (view === 'reports') return <ReportsView chooser={chooser} />
-  if (view === 'system')
-    return (
-      <Suspense fallback={<Loading />}>
-        <SystemView chooser={chooser} />
-      </Suspense>
-    )
-  if (requested !== 'security') return <AuditView chooser={chooser} />
   return (
-    <Suspense fallback={<Loading />}>
-      <SecurityView chooser={chooser} />
-    </Suspense>
+    <div className={STEADY_CHOOSER}>
+      {view === 'reports' ? (
+        <ReportsView chooser={chooser} />
+      ) : view === 'audit' && requested !== 'security' ? (
+        <AuditView chooser={chooser} />
+      ) : (
+        <Suspense fallback={<Loading />}>
+          {view === 'system' ? <SystemView chooser={chooser} /> : <SecurityView chooser={chooser} />}
+        </Suspense>
+      )}
+    </div>
   )
 }

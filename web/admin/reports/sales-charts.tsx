@@ -138,12 +138,7 @@ function SalesByCategory({ sales, total }: SalesProps) {
     <RankedCard
       title="Kategoriye göre satış"
       rows={sales.by_category}
-      columns={[
-        { head: 'Kategori', cell: ({ category }) => category },
-        { head: 'Adet', cell: ({ quantity }) => wholeText(quantity), numeric: true },
-        REVENUE,
-        shareOf(total),
-      ]}
+      columns={[{ head: 'Kategori', cell: ({ category }) => category }, REVENUE, shareOf(total)]}
       rowKey={({ category }) => category}
       name={({ category }) => category}
       value={({ revenue }) => revenue}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { looksLikeBarcode } from '#contract/barcodes.ts'
 import {
@@ -33,7 +33,8 @@ export function useScanner(
 ) {
   const scanned = useEffectEvent(onScan)
   const accepted = useEffectEvent(accepts)
-  useEffect(() => {
+  // Before the screen is painted: who sees the field may scan.
+  useLayoutEffect(() => {
     const listener: Listener = { scanned: (code, target) => scanned(code, target), accepts: target => accepted(target) }
     listeners.push(listener)
     if (listeners.length === 1) listen()

@@ -1,23 +1,28 @@
 import { ChevronRight, ClipboardCheck, ClipboardPlus } from 'lucide-react'
 import { useState } from 'react'
+import { listCategories } from '#contract/catalogue.ts'
 import { COUNT_DATE_AHEAD, type CountSummary, listCounts, startCount } from '#contract/counts.ts'
 import { formatDay, formatInstant, istanbulDay } from '#contract/turkish.ts'
 import { useCommand } from '../../command.ts'
 import { ListStates } from '../../lists/list-states.tsx'
-import { useListQuery } from '../../queries.ts'
+import { useCallQuery, useListQuery } from '../../queries.ts'
 import { useAddress } from '../../ui/address.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { DateInput } from '../../ui/date-input.tsx'
+import { dayFault } from '../../ui/day-text.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { Page } from '../../ui/page.tsx'
 import { Link } from '../../ui/router.tsx'
+import { Select } from '../../ui/select.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useVisibleInterval } from '../../ui/visible-interval.ts'
 import { addressOfCount } from './count-address.ts'
 import { CountPage } from './count-page.tsx'
+import { CountScope } from './open-count.tsx'
 
 const POLL_INTERVAL = 10_000
 
@@ -40,7 +45,7 @@ const today = () => istanbulDay(new Date())
 
 function faultOf(day: string) {
   if (!day) return MISSING
-  return day > today() ? COUNT_DATE_AHEAD : undefined
+  return dayFault(day) ?? (day > today() ? COUNT_DATE_AHEAD : undefined)
 }
 
 function NewCount() {
@@ -51,31 +56,48 @@ function NewCount() {
     showError: 'alert',
     onReply: count => write({ tab: 'stock', mode: 'count', count: count.id }, { leaves: true }),
   })
+  const [category, setCategory] = useState('')
+  const [isBlind, setBlind] = useState(false)
+  const categories = useCallQuery(listCategories, {}).data ?? []
   const start = () => {
     const fault = faultOf(day)
     setError(fault)
-    if (!fault) void run({ body: { count_date: day } })
+    if (!fault) void run({ body: { count_date: day, category: category || null, is_blind: isBlind } })
   }
   return (
     <Card title="Yeni sayım">
       <Form
         aria-label="Yeni sayım"
-        className="items-start sm:grid-cols-[14rem_auto] sm:justify-start"
+        className="items-start sm:grid-cols-2 lg:grid-cols-[14rem_14rem_auto_auto] lg:justify-start"
         onSubmit={event => {
           event.preventDefault()
           start()
         }}
       >
         <Field label="Sayım tarihi" required error={error}>
-          <DateInput max={today()} value={day} onChange={({ target }) => setDay(target.value)} />
+          <DateInput max={today()} value={day} onDay={setDay} />
         </Field>
+        <Field label="Kategori">
+          <Select
+            placeholder="Tüm kategoriler"
+            options={categories.map(value => ({ value, label: value }))}
+            value={category}
+            onChange={({ target }) => setCategory(target.value)}
+          />
+        </Field>
+        <Checkbox
+          label="Kör sayım: eldeki miktarlar gizli"
+          checked={isBlind}
+          onChange={({ target }) => setBlind(target.checked)}
+          className="lg:mt-6 lg:h-control"
+        />
         <Button
           variant="primary"
           type="submit"
           icon={ClipboardPlus}
           busy={pending}
           busyText="Sayım başlatılıyor"
-          className="sm:mt-6"
+          className="lg:mt-6"
         >
           Sayımı başlat
         </Button>
@@ -114,18 +136,17 @@ function OpenCounts() {
   )
 }
 
-function OpenCount({
-  count: { id, count_date, created_at, created_by_admin_name, product_count },
-}: {
-  count: CountSummary
-}) {
+function OpenCount({ count }: { count: CountSummary }) {
+  const { id, count_date, created_at, created_by_admin_name, product_count } = count
   return (
     <Link
       to={addressOfCount(id)}
       className="ring-inside flex min-h-14 items-center gap-3 px-4 py-3 transition-colors hover:bg-surface-sunken"
     >
       <span className="min-w-0 flex-1">
-        <span className="block font-medium">{formatDay(count_date)} sayımı</span>
+        <span className="flex flex-wrap items-center gap-2 font-medium">
+          {formatDay(count_date)} sayımı <CountScope count={count} />
+        </span>
         <span className="block text-ink-soft text-sm">
           {created_by_admin_name} başlattı · {formatInstant(created_at)}
         </span>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openAdminScreen } from '../../testing/admin-screen.tsx'
+import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
 import { button, shows } from '../../testing/screen.ts'
 
 const ID = '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a11'
@@ -23,6 +23,10 @@ const OPEN = {
   finalized_at: null,
   finalized_by_admin_name: null,
   product_count: 2,
+  category: null,
+  is_blind: false,
+  differences_shown_at: null,
+  differences_shown_by_admin_name: null,
   products: [RICE, TEA],
 }
 const FINALIZED = { ...OPEN, finalized_at: '2026-03-10T08:00:00.000Z', finalized_by_admin_name: 'Zeynep' }
@@ -94,4 +98,41 @@ test('a finalization whose response was lost says what became of the count', asy
   await shows(() => location.search.includes('mode=recent'))
   await says('Cevabı kaybolan sayım tamamlanmış')
   expect(alerts).toHaveLength(1)
+})
+
+test('a blind count shows no stock until its differences are shown', async () => {
+  const screen = await openAdminScreen(`/admin/dashboard?tab=stock&mode=count&count=${ID}&list=uncounted`, async () => {
+    const { CountPage } = await import('./count-page.tsx')
+    return <CountPage id={ID} />
+  })
+  const { portal, says, act } = screen
+  let count: object = { ...OPEN, category: 'Peynir', is_blind: true }
+  portal.respond(`GET /api/admin/stock/counts/${ID}`, exchange => exchange.reply(200, count))
+  portal.respond('GET /api/admin/stock/uncounted', exchange => {
+    expect(exchange.query).toMatchObject({ count_id: ID })
+    exchange.reply(200, [{ ...WIRE_PRODUCT, id: ID, name: 'Lor', stock_quantity: 4321 }], { 'x-total-count': '1' })
+  })
+  portal.respond('GET /api/admin/products', exchange => exchange.reply(200, []))
+  portal.respond(`GET /api/admin/stock/counts/${ID}/differences`, exchange => exchange.reply(200, DIFFERENCES))
+  if (portal.untaken().includes(`GET /api/admin/stock/counts/${ID}`))
+    (await portal.next(`GET /api/admin/stock/counts/${ID}`)).reply(200, count)
+  await says('1 ürün sayılmadı')
+  await says('Kör sayım')
+  expect(document.body.textContent).not.toContain('4.321')
+  // Pressed, an uncounted product is the one to be counted next.
+  const row = document.querySelector<HTMLElement>('table[aria-label="Sayılmayan ürünler"] tbody tr')
+  await act(async () => row?.click())
+  await shows(() => document.querySelector('form[aria-label=Lor]') !== null)
+  await act(async () => button('Vazgeç').click())
+
+  history.replaceState(null, '', `/admin/dashboard?tab=stock&mode=count&count=${ID}&step=preview`)
+  await act(async () => void dispatchEvent(new PopStateEvent('popstate')))
+  await says('Eldeki miktarlar ve farklar henüz gizli.')
+  expect(portal.untaken()).not.toContain(`GET /api/admin/stock/counts/${ID}/differences`)
+  window.confirm = () => true
+  await act(async () => button('Farkları göster').click())
+  const shown = await portal.next(`POST /api/admin/stock/counts/${ID}/show-differences`)
+  count = { ...count, differences_shown_at: '2026-03-10T08:00:00.000Z', differences_shown_by_admin_name: 'Zeynep' }
+  shown.reply(200, { message: 'Farklar gösteriliyor', count })
+  await says('Sayımı bitir, stokları güncelle')
 })

@@ -1,6 +1,6 @@
 import { ClipboardCheck, ClipboardX } from 'lucide-react'
 import { useState } from 'react'
-import { readCount } from '#contract/counts.ts'
+import { hidesExpected, readCount } from '#contract/counts.ts'
 import { isNotFound } from '../../api.ts'
 import { Failed } from '../../lists/list-states.tsx'
 import { useCallQuery } from '../../queries.ts'
@@ -11,7 +11,8 @@ import { Link } from '../../ui/router.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { BackLink } from './back-link.tsx'
-import { addressOfFinalized, OPEN_COUNTS } from './count-address.ts'
+import { BlindPreview } from './blind-count.tsx'
+import { addressOfCount, addressOfFinalized, OPEN_COUNTS } from './count-address.ts'
 import { CountPreview } from './count-preview.tsx'
 import { OpenCount } from './open-count.tsx'
 
@@ -56,6 +57,8 @@ export function CountPage({ id }: { id: string }) {
       </Page>
     )
   const refresh = async () => (await query.refetch()).data
+  if (read('step') === 'preview' && hidesExpected(query.data))
+    return <BlindPreview count={query.data} back={<BackLink to={addressOfCount(id)}>Saymaya dön</BackLink>} />
   return read('step') === 'preview' ? (
     <CountPreview count={query.data} refresh={refresh} isUnanswered={isUnanswered} onUnanswered={setUnanswered} />
   ) : (

@@ -1,8 +1,9 @@
-import { ClipboardCheck, Pencil, ScanBarcode } from 'lucide-react'
+import { ClipboardCheck, EyeOff, Pencil, ScanBarcode } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import type { CountedProduct, StockCount } from '#contract/counts.ts'
+import { type CountedProduct, type CountSummary, hidesExpected, type StockCount } from '#contract/counts.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { type QueryState, StaleStrip } from '../../lists/stale-strip.tsx'
+import { useAddress } from '../../ui/address.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,8 +14,10 @@ import { usePhone } from '../../ui/media.ts'
 import { wholeText } from '../../ui/number-text.ts'
 import { Page } from '../../ui/page.tsx'
 import { Link } from '../../ui/router.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { WarehouseBadge } from '../products/warehouse-badge.tsx'
+import { useKeptScans } from '../scanning/kept-scans.ts'
 import { ActionBar } from './action-bar.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
 import { addressOfCount } from './count-address.ts'
@@ -22,7 +25,8 @@ import { CountEntry } from './count-entry.tsx'
 import { CountedPicture } from './count-picture.tsx'
 import { DropCount } from './drop-count.tsx'
 import { FigureChange } from './figure-change.tsx'
-import { focusFinder, StockFinder } from './stock-finder.tsx'
+import { focusFinder, keptScansOf, StockFinder } from './stock-finder.tsx'
+import { UncountedProducts } from './uncounted.tsx'
 import { type Counting, useCounting } from './use-counting.ts'
 import { WaitingLines } from './waiting-lines.tsx'
 
@@ -37,6 +41,7 @@ type OpenCountProps = {
 export function OpenCount({ count, query, refresh, back }: OpenCountProps) {
   const [correcting, setCorrecting] = useState<CountedProduct>()
   const counting = useCounting(count.id, refresh)
+  const kept = useKeptScans(keptScansOf('count', count.id))
   const [unsaved = counting.entry] = counting.waiting
   const loss = `${unsaved?.product.name ?? ''} henüz sayıma eklenmedi.`
   useConfirmBeforeLeaving(unsaved?.quantity !== undefined, loss, counting.discardAll)
@@ -53,29 +58,8 @@ export function OpenCount({ count, query, refresh, back }: OpenCountProps) {
       <div className="grid min-w-0 grid-cols-1 gap-4">
         <StaleStrip query={query} />
         <CountingForm count={count} counting={counting} />
-        {count.products.length === 0 ? (
-          !counting.entry && (
-            <EmptyState
-              icon={ScanBarcode}
-              title="Henüz ürün sayılmadı"
-              text="Ürünü arayın veya barkodunu okutun, bulduğunuz miktarı yazın. Aynı ürün başka rafta da çıkarsa miktarlar toplanır."
-            />
-          )
-        ) : (
-          <>
-            <CountedProducts products={count.products} onCorrect={id => setCorrecting(countedIn(count, id))} />
-            {!unsaved && (
-              <ActionBar>
-                <span className="font-medium max-sm:hidden">{wholeText(count.products.length)} ürün sayıldı</span>
-                <Button asChild variant="primary" size="large">
-                  <Link to={addressOfCount(count.id, 'preview')}>
-                    <ClipboardCheck aria-hidden className="size-4" /> Farkları gör ve bitir
-                  </Link>
-                </Button>
-              </ActionBar>
-            )}
-          </>
-        )}
+        <CountLists count={count} counting={counting} onCorrect={id => setCorrecting(countedIn(count, id))} />
+        {count.products.length > 0 && !unsaved && kept.length === 0 && <FinishBar count={count} />}
       </div>
       {correcting && (
         <CorrectDialog
@@ -91,11 +75,63 @@ export function OpenCount({ count, query, refresh, back }: OpenCountProps) {
   )
 }
 
+type CountListsProps = { count: StockCount; counting: Counting; onCorrect: (id: string) => void }
+
+/** What was counted, or what was not, chosen by the URL's `list`. */
+function CountLists({ count, counting, onCorrect }: CountListsProps) {
+  const { read, write } = useAddress()
+  const isUncounted = read('list') === 'uncounted'
+  const isEmpty = count.products.length === 0
+  return (
+    <>
+      <Segmented
+        label="Ürünler"
+        options={[
+          { value: 'counted', label: `Sayılanlar (${wholeText(count.products.length)})` },
+          { value: 'uncounted', label: 'Sayılmayanlar' },
+        ]}
+        value={isUncounted ? 'uncounted' : 'counted'}
+        onChange={list => write({ list: list === 'uncounted' ? list : '', search: '' }, { keeps: true })}
+        className="justify-self-start"
+      />
+      {isUncounted && <UncountedProducts count={count} onChoose={product => void counting.choose(product, false)} />}
+      {!isUncounted && !isEmpty && <CountedProducts products={count.products} onCorrect={onCorrect} />}
+      {!isUncounted && isEmpty && !counting.entry && (
+        <EmptyState
+          icon={ScanBarcode}
+          title="Henüz ürün sayılmadı"
+          text="Ürünü arayın veya barkodunu okutun, bulduğunuz miktarı yazın. Aynı ürün başka rafta da çıkarsa miktarlar toplanır."
+        />
+      )}
+    </>
+  )
+}
+
+const FinishBar = ({ count }: { count: StockCount }) => (
+  <ActionBar>
+    <span className="font-medium max-sm:hidden">{wholeText(count.products.length)} ürün sayıldı</span>
+    <Button asChild variant="primary" size="large">
+      <Link to={addressOfCount(count.id, 'preview')}>
+        <ClipboardCheck aria-hidden className="size-4" /> Farkları gör ve bitir
+      </Link>
+    </Button>
+  </ActionBar>
+)
+
 /** That the count is open, with the menu of what can be done with it. */
 const CountState = ({ count }: { count: StockCount }) => (
   <>
     <Badge tone="blue">Açık</Badge>
+    <CountScope count={count} />
     <DropCount count={count} />
+  </>
+)
+
+/** What the count covers, and whether it is blind. */
+export const CountScope = ({ count: { category, is_blind } }: { count: CountSummary }) => (
+  <>
+    {category !== null && <Badge>{category}</Badge>}
+    {is_blind && <Badge icon={EyeOff}>Kör sayım</Badge>}
   </>
 )
 
@@ -110,7 +146,7 @@ function CountingForm({ count, counting }: { count: StockCount; counting: Counti
   }
   return (
     <>
-      <StockFinder place={finder} onChoose={counting.choose} />
+      <StockFinder place={finder} onChoose={counting.choose} hidesStock={hidesExpected(count)} />
       <WaitingLines lines={counting.waiting} onRetry={counting.retry} onRemove={counting.remove} />
       {entry && (
         <CountEntry

@@ -73,8 +73,13 @@ export async function retryUntilAnswered(bookAgain: () => Promise<ApiError | und
   }
 }
 
-const receiptOf = ({ key, lines, notes }: ReceiptDraft) => ({
-  body: { items: lines.map(({ product_id, quantity }) => ({ product_id, quantity })), notes: notes || null },
+const receiptOf = ({ key, lines, supplier, delivery_note, notes }: ReceiptDraft) => ({
+  body: {
+    items: lines.map(({ product_id, quantity }) => ({ product_id, quantity })),
+    supplier: supplier || null,
+    delivery_note: delivery_note || null,
+    notes: notes || null,
+  },
   key,
 })
 

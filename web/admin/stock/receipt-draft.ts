@@ -23,6 +23,9 @@ const Draft = z.object({
   /** Latest line first. */
   lines: z.array(Line),
   notes: z.string(),
+  // Missing in drafts of earlier versions.
+  supplier: z.optional(z.string()),
+  delivery_note: z.optional(z.string()),
   /** The list was sent, but no response arrived. */
   isUnanswered: z.boolean(),
 })
@@ -52,7 +55,8 @@ export function useReceiptDraft() {
     remove: (id: string) => change(({ lines }) => ({ lines: lines.filter(line => line.product_id !== id) })),
     restore: (line: ReceiptLine) =>
       change(({ lines }) => ({ lines: [line, ...lines.filter(one => one.product_id !== line.product_id)] })),
-    setNotes: (notes: string) => change(() => ({ notes })),
+    /** Changes what is said of the whole receipt. */
+    setAbout: (about: Partial<Pick<ReceiptDraft, 'supplier' | 'delivery_note' | 'notes'>>) => change(() => about),
     /** Keeps the key: an unchanged list is retried as the same request. */
     markUnanswered: () => storeText(NAME, JSON.stringify({ ...readDraft(), isUnanswered: true })),
     clear: () => storeText(NAME, ''),
@@ -86,9 +90,9 @@ const CONFIRM_CHANGE =
 function change(how: (draft: ReceiptDraft) => Partial<ReceiptDraft>): boolean {
   const draft = readDraft()
   if (draft.isUnanswered && !window.confirm(CONFIRM_CHANGE)) return false
-  const { lines, notes } = { ...draft, ...how(draft) }
-  const isEmpty = lines.length === 0 && notes === ''
-  storeText(NAME, isEmpty ? '' : JSON.stringify({ key: randomId(), lines, notes, isUnanswered: false }))
+  const next = { ...draft, ...how(draft), key: randomId(), isUnanswered: false }
+  const isEmpty = next.lines.length === 0 && !next.notes && !next.supplier && !next.delivery_note
+  storeText(NAME, isEmpty ? '' : JSON.stringify(next))
   return true
 }
 

@@ -5,6 +5,7 @@ import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { ProductLine } from './product-line.tsx'
@@ -24,7 +25,7 @@ type ReceiptGoodsProps = {
 
 /** The goods of the receipt with their quantities, and its note. */
 export function ReceiptGoods({ receipt, booking, list, onDone }: ReceiptGoodsProps) {
-  const { draft, setQuantity, remove, restore, setNotes } = receipt
+  const { draft, setQuantity, remove, restore, setAbout } = receipt
   const removeLine = (line: ReceiptLine) => {
     if (!remove(line.product_id)) return
     toast.info(`${line.name} listeden çıkarıldı`, { action: { label: 'Geri al', onClick: () => restore(line) } })
@@ -48,12 +49,30 @@ export function ReceiptGoods({ receipt, booking, list, onDone }: ReceiptGoodsPro
           />
         ))}
       </ul>
-      <Field label="Not" hint="İrsaliye numarası, tedarikçi gibi; stok hareketlerinde görünür.">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Tedarikçi">
+          <TextInput
+            maxLength={200}
+            readOnly={booking.pending}
+            value={draft.supplier ?? ''}
+            onChange={({ target }) => setAbout({ supplier: target.value })}
+          />
+        </Field>
+        <Field label="İrsaliye no">
+          <TextInput
+            maxLength={64}
+            readOnly={booking.pending}
+            value={draft.delivery_note ?? ''}
+            onChange={({ target }) => setAbout({ delivery_note: target.value })}
+          />
+        </Field>
+      </div>
+      <Field label="Not" hint="Tedarikçi ve irsaliye numarasıyla birlikte stok hareketlerinde görünür.">
         <Textarea
           rows={2}
           readOnly={booking.pending}
           value={draft.notes}
-          onChange={({ target }) => setNotes(target.value)}
+          onChange={({ target }) => setAbout({ notes: target.value })}
         />
       </Field>
       {draft.isUnanswered && (

@@ -1,7 +1,8 @@
-import { PackageCheck, PackagePlus } from 'lucide-react'
+import { History, PackageCheck, PackagePlus } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { AdminProduct } from '#contract/catalogue.ts'
+import { useAddress } from '../../ui/address.ts'
 import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -9,6 +10,7 @@ import { Form, keepEnterInForm } from '../../ui/form.tsx'
 import { useIsMounted } from '../../ui/is-mounted.ts'
 import { wholeText } from '../../ui/number-text.ts'
 import { Page } from '../../ui/page.tsx'
+import { Link } from '../../ui/router.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { WarehouseBadge } from '../products/warehouse-badge.tsx'
@@ -19,10 +21,17 @@ import { FigureChange } from './figure-change.tsx'
 import { type Booked, type Booking, retryUntilAnswered, useBooking } from './receipt-booking.ts'
 import { type Receipt, readDraft, useReceiptDraft } from './receipt-draft.ts'
 import { INVALID, ReceiptGoods } from './receipt-goods.tsx'
+import { RECEIPTS, ReceiptHistory } from './receipt-history.tsx'
 import { focusFinder, StockFinder } from './stock-finder.tsx'
 
-/** Books a receipt: all lines in one transaction. */
+/** Books a receipt, or shows those that were booked. */
 export function ReceiptMode() {
+  const { read } = useAddress()
+  return read('step') === 'history' ? <ReceiptHistory /> : <NewReceipt />
+}
+
+/** Books a receipt: all lines in one transaction. */
+function NewReceipt() {
   const receipt = useReceiptDraft()
   const booking = useBooking(receipt)
   const { lines } = receipt.draft
@@ -37,7 +46,7 @@ export function ReceiptMode() {
       void booking.book(sentence => void alertWhenKeysIdle(sentence, () => !hasScansLeft()))
   }
   return (
-    <Page title="Mal kabul" windowTitle="Mal kabul · Stok">
+    <Page title="Mal kabul" windowTitle="Mal kabul · Stok" action={<HistoryLink />}>
       <Form
         aria-label="Mal kabul"
         className="min-w-0 grid-cols-1"
@@ -78,6 +87,14 @@ export function ReceiptMode() {
     </Page>
   )
 }
+
+const HistoryLink = () => (
+  <Button asChild>
+    <Link to={RECEIPTS}>
+      <History aria-hidden className="size-4" /> Geçmiş
+    </Link>
+  </Button>
+)
 
 /** Adds a product to the receipt and focuses its quantity in the list. */
 function useAddProduct({ add }: Receipt, booking: Booking, list: RefObject<HTMLUListElement | null>) {

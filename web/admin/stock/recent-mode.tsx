@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { BackLink } from './back-link.tsx'
 import { addressOfCount, addressOfFinalized, RECENT_COUNTS } from './count-address.ts'
 import { DifferencesTable, WorthFigures } from './differences.tsx'
+import { CountScope } from './open-count.tsx'
 
 /** The latest finalized counts, or the one that the URL's `count` names with its differences. */
 export function RecentMode() {
@@ -119,6 +120,7 @@ function FinalizedCount({ id }: { id: string }) {
       windowTitle={`${day} sayımı · Stok`}
       description={`${created_by_admin_name} başlattı · ${finalized_by_admin_name} ${formatInstant(finalized_at)} tarihinde tamamladı`}
       back={back}
+      aside={<CountScope count={query.data} />}
       action={<Excel id={id}>Excel’e indir</Excel>}
       figures={<WorthFigures differences={changed.data} />}
     >

@@ -1,5 +1,5 @@
 import { History } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import type { AdminProduct } from '#contract/catalogue.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { Details } from '../../ui/details.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { useSheet } from '../../ui/sheet-address.ts'
 import { quantityText, signedText } from '../../ui/signed-text.ts'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -21,22 +22,26 @@ const LedgerSheet = lazy(async () => ({ default: (await import('./ledger-sheet.t
 /** A product's stock, its ledger, and the form that corrects the stock on hand. */
 export function StockCard(props: StockCorrectionProps) {
   const correction = useStockCorrection(props)
-  const [ledgerOpen, setLedgerOpen] = useState<boolean>()
+  const ledger = useSheet('ledger')
   const { displayed } = correction
   return (
     <Card>
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
         <div className="grid grid-cols-1 content-start gap-4">
           <StockFigures product={displayed} />
-          <Button icon={History} className="justify-self-start" onClick={() => setLedgerOpen(true)}>
+          <Button
+            icon={History}
+            className="justify-self-start"
+            onClick={() => ledger.open(displayed.id, { keeps: true })}
+          >
             Stok hareketleri
           </Button>
         </div>
         <StockForm correction={correction} />
       </div>
-      {ledgerOpen !== undefined && (
+      {ledger.id === displayed.id && (
         <Suspense>
-          <LedgerSheet product={displayed} open={ledgerOpen} onOpenChange={setLedgerOpen} />
+          <LedgerSheet product={displayed} open onOpenChange={ledger.close} />
         </Suspense>
       )}
     </Card>

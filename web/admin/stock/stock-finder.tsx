@@ -4,23 +4,32 @@ import { useAddress } from '../../ui/address.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { ProductFinder } from '../products/product-finder.tsx'
+import { ScanSoundSwitch } from '../scanning/scan-sound-switch.tsx'
 
 type StockFinderProps = {
   onChoose: (product: AdminProduct, byBarcode: boolean) => unknown
   /** The element to pass to `focusFinder`. */
   place?: Ref<HTMLDivElement>
+  /** In a blind count the stock is not shown. */
+  hidesStock?: boolean
 }
 
 /** Finds products one after the other, in one warehouse or both; accepts scans wherever the focus is. */
-export function StockFinder({ onChoose, place }: StockFinderProps) {
+export function StockFinder({ onChoose, place, hidesStock = false }: StockFinderProps) {
   const { read, write } = useAddress()
+  const screen = keptScansOf(read('mode') || 'add', read('count'))
   const warehouse = WAREHOUSES.find(one => one === read('warehouse'))
   return (
-    <div ref={place} className="grid min-w-0 gap-3 sm:grid-cols-[1fr_11rem]">
+    <div
+      ref={place}
+      className="grid min-w-0 grid-cols-[1fr_auto] gap-3 max-sm:items-end sm:grid-cols-[1fr_11rem_auto] sm:[&>button]:mt-6 max-sm:[&>:first-child]:col-span-2"
+    >
       <ProductFinder
         label="Ürün bulun veya barkod okutun"
         anywhere
         slash
+        keeps={screen}
+        hidesStock={hidesStock}
         warehouse={warehouse}
         onChoose={(product, byBarcode = false) => product && onChoose(product, byBarcode)}
       />
@@ -32,9 +41,13 @@ export function StockFinder({ onChoose, place }: StockFinderProps) {
           onChange={({ target }) => write({ warehouse: target.value }, { keeps: true })}
         />
       </Field>
+      <ScanSoundSwitch />
     </div>
   )
 }
+
+/** The name under which the scans of a screen are kept: that of the mode and, in a count, its id. */
+export const keptScansOf = (mode: string, count_id: string) => `${mode}:${count_id}`
 
 /** Focuses the finder's input. */
 export const focusFinder = (place: HTMLElement | null) =>

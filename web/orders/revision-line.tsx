@@ -2,16 +2,17 @@ import { CircleAlert, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatMoney, type Kurus, kurus } from '#contract/money.ts'
 import { lineTotal } from '#contract/orders.ts'
-import { VatOfLine } from '../orders/order-lines.tsx'
 import { afterPress } from '../ui/after-press.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { MOST, useCountedTyping } from '../ui/counted-typing.ts'
 import { Field } from '../ui/field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Money } from '../ui/money.tsx'
 import { NumberInput } from '../ui/number-input.tsx'
-import { numberFrom, quantityFault, wholeText } from '../ui/number-text.ts'
+import { wholeText } from '../ui/number-text.ts'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
+import { VatOfLine } from './order-lines.tsx'
 import { differenceText } from './price-guard.ts'
 import { type DraftLine, pricedLines } from './revision-draft.ts'
 import type { LineFault } from './use-revision.ts'
@@ -89,31 +90,6 @@ export function RevisionLine({ line, saved, listPrice, fault, isLast, onChange, 
       {message && <Fault>{message}</Fault>}
     </li>
   )
-}
-
-const MOST = 1_000_000
-
-/**
- * A quantity that counts while it is typed, as prices do: a phone's back button closes the dialog without the field being
- * left. What is no quantity yet, such as an empty field, counts as the one before.
- */
-function useCountedTyping(quantity: number, onQuantity: (quantity: number) => void) {
-  const [typing, setTyping] = useState<{ text: string; before: number }>()
-  const before = typing?.before ?? quantity
-  return {
-    typed: typing?.text,
-    emptyMeans: before,
-    onTyped: (text: string | undefined) => {
-      setTyping(text === undefined ? undefined : { text, before })
-      const counted = text === undefined ? quantity : (quantityIn(text) ?? before)
-      if (counted !== quantity) onQuantity(counted)
-    },
-  }
-}
-
-function quantityIn(text: string): number | undefined {
-  const typed = numberFrom(text)
-  return typed !== undefined && typed >= 1 && quantityFault(typed, MOST) === undefined ? typed : undefined
 }
 
 const Fault = ({ children }: { children: string }) => (

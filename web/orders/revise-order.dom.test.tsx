@@ -33,12 +33,12 @@ beforeEach(async () => {
   startSession(MARKETER)
 })
 
-async function openRevision() {
+async function openRevision(onClose = () => undefined) {
   const { ReviseOrder } = await import('./revise-order.tsx')
   const { invalidate, queryClient, rowKeyOf } = await import('../queries.ts')
   const { act, unmount } = await openScreen(
     <QueryClientProvider client={queryClient}>
-      <ReviseOrder order={z.decode(Order, SENT)} open onClose={() => undefined} />
+      <ReviseOrder order={z.decode(Order, SENT)} open onClose={onClose} />
     </QueryClientProvider>,
   )
   await shows(() => queryClient.getQueryData(rowKeyOf(readCustomersOrder, ORDER_ID)) !== undefined)
@@ -73,6 +73,11 @@ const QUANTITY = 'Lor miktarı (KG)'
 const PRICE = 'Lor birim fiyatı'
 const text = () => document.body.textContent
 
+test('the dialog opens with its title focused, so that Enter removes no line', async () => {
+  await openRevision()
+  expect(document.activeElement?.textContent).toBe('Siparişi revize et')
+})
+
 test('a quantity that is typed is kept when the dialog goes away before its field is left', async () => {
   const first = await openRevision()
   for (const typed of ['5', '12']) await first.type(QUANTITY, typed)
@@ -101,6 +106,19 @@ test('the question about a price gives way to what has become of the order meanw
     null,
     true,
   ])
+})
+
+test('a revision that cannot be saved any more is left without a question', async () => {
+  const onClose = vi.fn()
+  const { act, type, prepare } = await openRevision(onClose)
+  await type(QUANTITY, '5')
+  await act(async () => button('Vazgeç').click())
+  expect([text()?.includes('kaydedilmeden kapatılsın mı?'), onClose.mock.calls.length]).toEqual([true, 0])
+  await act(async () => button('Düzenlemeye dön').click())
+  await prepare().hear()
+  await shows(() => text()?.includes('Sipariş artık beklemede değil: Hazırlanıyor') === true)
+  await act(async () => button('Vazgeç').click())
+  expect([text()?.includes('kaydedilmeden kapatılsın mı?'), onClose.mock.calls.length]).toEqual([false, 1])
 })
 
 test('the refusal of a revision is said once', async () => {

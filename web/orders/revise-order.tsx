@@ -23,15 +23,17 @@ export function ReviseOrder({ order, open, onClose }: ReviseOrderProps) {
   const form = useId()
   const revision = useRevision(order, open, onClose)
   const { endedAs } = revision
+  // Once the order can no longer be revised, a question whether to save would be pointless.
+  const isUnsaved = revision.isChanged && !endedAs
   const unsaved = useLeaveUnsaved({
-    isChanged: revision.isChanged,
+    isChanged: isUnsaved,
     loss: 'Siparişte yaptığınız değişiklikler kaybolur.',
     onLeave: () => {
       revision.forget()
       onClose()
     },
   })
-  useConfirmBeforeUnload(open && revision.isChanged)
+  useConfirmBeforeUnload(open && isUnsaved)
   const leave = () => {
     if (!revision.busy) unsaved.leave()
   }
@@ -40,6 +42,7 @@ export function ReviseOrder({ order, open, onClose }: ReviseOrderProps) {
       <Dialog
         wide
         whole
+        focusTitle
         open={open}
         onOpenChange={leave}
         title="Siparişi revize et"

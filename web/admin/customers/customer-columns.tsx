@@ -1,0 +1,71 @@
+import type { Customer } from '#contract/customers.ts'
+import { ActiveBadge } from '../../ui/active-badge.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { Money } from '../../ui/money.tsx'
+import { wholeText } from '../../ui/number-text.ts'
+
+const line = (text: string | null) => (
+  <span className="block truncate max-sm:whitespace-normal" title={text || undefined}>
+    {text || '–'}
+  </span>
+)
+
+/** The columns of the customer list; the key of one that can be sorted is the API's sort name. */
+export const COLUMNS: readonly Column<Customer>[] = [
+  {
+    key: 'company_name',
+    sortable: true,
+    head: 'Firma',
+    cell: ({ company_name, username }) => (
+      <>
+        <span className="font-medium">{line(company_name)}</span>
+        <span className="font-normal text-ink-soft text-sm">{line(username)}</span>
+      </>
+    ),
+  },
+  {
+    key: 'contact',
+    head: 'İletişim',
+    givesWay: 1,
+    least: '11rem',
+    cell: ({ email, phone }) => (
+      <>
+        {line(email)}
+        <span className="text-ink-soft text-sm">{phone && line(phone)}</span>
+      </>
+    ),
+  },
+  {
+    key: 'assigned_marketer_name',
+    sortable: true,
+    head: 'Pazarlamacı',
+    givesWay: 2,
+    cell: customer => line(customer.assigned_marketer_name),
+  },
+  {
+    key: 'is_active',
+    sortable: true,
+    head: 'Durum',
+    givesWay: 4,
+    width: '6.75rem',
+    onPhone: 'aside',
+    cell: customer => <ActiveBadge active={customer.is_active} />,
+  },
+  {
+    key: 'total_orders',
+    sortable: true,
+    head: 'Sipariş',
+    givesWay: 3,
+    width: '6rem',
+    numeric: true,
+    cell: customer => wholeText(customer.total_orders),
+  },
+  {
+    key: 'total_spent',
+    sortable: true,
+    head: 'Harcama',
+    width: '8.5rem',
+    numeric: true,
+    cell: customer => <Money amount={customer.total_spent} />,
+  },
+]

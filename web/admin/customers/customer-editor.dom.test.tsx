@@ -1,0 +1,92 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { type Customer, readCustomer } from '#contract/customers.ts'
+import { kurus } from '#contract/money.ts'
+import { startPortal, until } from '../../testing/portal.ts'
+import { ADMIN } from '../../testing/samples.ts'
+import { button, field, openScreen, typeIn } from '../../testing/screen.ts'
+
+const CUSTOMER: Customer = {
+  id: '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a01',
+  username: 'lezzet',
+  company_name: 'Lezzet Lokantası',
+  email: 'lezzet@ornek.com.tr',
+  phone: '0212 000 00 00',
+  address: 'İstanbul',
+  is_active: true,
+  email_verified: true,
+  assigned_marketer_id: null,
+  assigned_marketer_name: null,
+  total_orders: 0,
+  total_spent: kurus(0),
+  created_at: '2026-03-10T07:00:00.000Z',
+}
+const ONE = `/api/admin/customers/${CUSTOMER.id}`
+const wire = (customer: Customer) => z.encode(readCustomer.reply, customer)
+
+test('what another admin has saved meanwhile is not overwritten: both values are shown, and either can be chosen', async () => {
+  const portal = await startPortal()
+  const said: string[] = []
+  vi.stubGlobal('alert', (text: string) => said.push(text))
+  const { startSession } = await import('../../session.ts')
+  startSession(ADMIN)
+  portal.respond('GET /api/admin/marketers', ({ reply }) => reply(200, []))
+  const { QueryClientProvider } = await import('@tanstack/react-query')
+  const { queryClient } = await import('../../queries.ts')
+  const { useCustomerEditor } = await import('./customer-editor.tsx')
+  const Rows = () => {
+    const editor = useCustomerEditor()
+    return (
+      <>
+        <button type="button" onClick={() => editor.edit(CUSTOMER)}>
+          Lezzet
+        </button>
+        {editor.form}
+      </>
+    )
+  }
+  const screen = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <Rows />
+    </QueryClientProvider>,
+  )
+  onTestFinished(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
+  const act = async (action: () => void) => {
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+    await screen.act(async () => action())
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  }
+  const press = (label: string) => act(() => button(label).click())
+  const type = (label: string, text: string) => act(() => typeIn(field(label), text))
+  const form = () => document.querySelector('form')
+  await press('Lezzet')
+  await type('Firma adı', 'Lezzet Lokantası Moda')
+  await type('Telefon', '0532 111 11 11')
+  await press('Kaydet')
+  const first = await portal.next(`PUT ${ONE}`)
+  const { company_name, phone } = CUSTOMER
+  expect(JSON.parse(first.body)).toEqual({
+    company_name: 'Lezzet Lokantası Moda',
+    phone: '0532 111 11 11',
+    seen: { company_name, phone },
+  })
+  first.refuse(409, 'customer_changed', 'Müşterinin bilgileri siz bakarken değişti')
+  const fresh = { ...CUSTOMER, company_name: 'Lezzet A.Ş.', phone: '0533 222 22 22', username: 'lezzet-as' }
+  const again = await portal.next(`GET ${ONE}`)
+  again.reply(200, wire(fresh))
+  await until(() => form()?.textContent.includes('Bu arada değişti: 0533 222 22 22') === true)
+  expect(said).toEqual(['Müşterinin bilgileri siz bakarken değişti'])
+  const values = () => ['Firma adı', 'Telefon', 'Kullanıcı adı'].map(label => field(label).value)
+  expect(values()).toEqual(['Lezzet Lokantası Moda', '0532 111 11 11', 'lezzet-as'])
+  await press('Onunkini al: Telefon')
+  await press('Benimkini koru: Firma adı')
+  expect(values()).toEqual(['Lezzet Lokantası Moda', '0533 222 22 22', 'lezzet-as'])
+  await press('Kaydet')
+  const second = await portal.next(`PUT ${ONE}`)
+  expect(JSON.parse(second.body)).toEqual({
+    company_name: 'Lezzet Lokantası Moda',
+    seen: { company_name: 'Lezzet A.Ş.' },
+  })
+  second.reply(200, { success: true, customer: wire({ ...fresh, company_name: 'Lezzet Lokantası Moda' }) })
+  await until(() => form() === null)
+})

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { openAdminScreen } from '../../testing/admin-screen.tsx'
+import { button, shows } from '../../testing/screen.ts'
+
+const idOf = (n: number) => `${n.toString(16).padStart(8, '0')}-93c2-4f3c-8f5d-6f4d1f0f8a12`
+const IDS = Array.from({ length: 120 }, (_, i) => idOf(i))
+const wire = (id: string) => ({
+  id,
+  username: `u${id}`,
+  company_name: `Firma ${id.slice(4, 8)}`,
+  email: 'a@ornek.com.tr',
+  phone: '',
+  address: '',
+  is_active: true,
+  email_verified: true,
+  assigned_marketer_id: null,
+  assigned_marketer_name: null,
+  total_orders: 1,
+  total_spent: 10,
+  created_at: '2026-03-10T07:00:00.000Z',
+})
+
+async function openList(query = '') {
+  const listed: Record<string, string>[] = []
+  const { portal, ...screen } = await openAdminScreen(`/admin/dashboard?tab=customers${query}`, async () => {
+    const { CustomersTab } = await import('./customers-tab.tsx')
+    return <CustomersTab />
+  })
+  portal.respond('GET /api/admin/marketers', ({ reply }) => reply(200, []))
+  portal.respond('GET /api/admin/customers', ({ query: asked, reply }) => {
+    if (asked['cursor']) return
+    listed.push(asked)
+    const headers = { link: '</api/admin/customers?cursor=next>; rel="next"', 'x-total-count': `${IDS.length}` }
+    reply(200, IDS.slice(0, 2).map(wire), headers)
+  })
+  await shows(() => document.querySelector('tr[data-index="1"]') !== null)
+  const act = (work: () => unknown) => screen.act(async () => void work())
+  return { portal, listed, ...screen, act, press: (name: string) => act(() => button(name).click()) }
+}
+
+test('customers are sorted by their columns, filtered by the counters, counted, and selected as a whole', async () => {
+  const { portal, listed, press, act, says } = await openList()
+  await press('Harcama')
+  await shows(() => listed.some(({ sort }) => sort === 'total_spent'))
+  await press('Aktif')
+  await says('120 müşteri')
+  expect(location.search).toContain('active=true')
+  await act(() => document.querySelector<HTMLInputElement>('[aria-label="Tümünü seç"]')?.click())
+  await press('120 müşterinin tümünü seç')
+  const selection = await portal.next('GET /api/admin/customer-selection')
+  expect(selection.query).toEqual({ is_active: 'true' })
+  selection.reply(200, IDS)
+  await says('120 satır seçildi')
+})
+
+test('a customer’s notes have an address, which opens them for a customer who is not in the loaded part, or says so', async () => {
+  const { portal, says } = await openList(`&notes=${idOf(99)}`)
+  ;(await portal.next(`GET /api/admin/customers/${idOf(99)}`)).reply(200, wire(idOf(99)))
+  await says('Notlar: Firma 0063')
+  history.pushState(null, '', `/admin/dashboard?tab=customers&notes=${idOf(500)}`)
+  ;(await portal.next(`GET /api/admin/customers/${idOf(500)}`)).refuse(404, 'not_found', 'Kayıt bulunamadı')
+  await says('Kayıt bulunamadı')
+})

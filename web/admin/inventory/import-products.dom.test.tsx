@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import type { ImportRun, RefusedRow } from '#contract/import-runs.ts'
+import type { ImportSummary } from '#contract/inventory.ts'
+import { openAdminScreen } from '../../testing/admin-screen.tsx'
+import { button, field, shows } from '../../testing/screen.ts'
+
+const OPEN = 'GET /api/admin/imports/open'
+const IMPORT = 'POST /api/admin/products/import-excel'
+
+const RUN: ImportRun = {
+  id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
+  kind: 'products',
+  state: 'finished',
+  file_name: 'liste.xlsx',
+  warehouse: 'Gecici Depo',
+  started_at: '2026-03-10T07:00:00.000Z',
+  finished_at: '2026-03-10T07:00:02.000Z',
+  actor_name: 'Ayşe',
+  is_own: true,
+  key: null,
+  done: 1201,
+  total: 1201,
+  created: 3,
+  updated: 1190,
+  unchanged: 7,
+  refused: 1,
+  failure: null,
+  warnings: [],
+  is_seen: false,
+}
+const running = (more: Partial<ImportRun>): ImportRun => ({ ...RUN, state: 'running', finished_at: null, ...more })
+
+const REFUSED: RefusedRow = {
+  row: 5,
+  name: 'Bal',
+  faults: [{ column: 'Fiyat', value: '1.250', message: 'Fiyat "1.250" belirsiz; 1.250,00 ya da 1250 yazın' }],
+}
+
+async function opened(runs: ImportRun[], { open = false } = {}) {
+  const state = { runs }
+  const screen = await openAdminScreen('/admin/dashboard?tab=inventory&warehouse=Gecici+Depo', async () => {
+    const { ImportProducts } = await import('./import-products.tsx')
+    return <ImportProducts warehouse="Gecici Depo" open={open} onOpenChange={() => undefined} />
+  })
+  screen.portal.respond(OPEN, request => request.reply(200, state.runs))
+  screen.portal.respond('GET /api/admin/imports/refused-rows', request => request.reply(200, [REFUSED]))
+  const press = (text: string) => screen.act(async () => button(text).click())
+  const hides = (words: string) => shows(() => document.body.textContent?.includes(words) === false)
+  return { ...screen, state, press, hides }
+}
+
+test('a running import shows its rows, and a result stays until its admin has closed it', async () => {
+  const { portal, state, says, press, hides } = await opened([running({ done: 500, is_own: false })])
+  await says('liste.xlsx aktarılıyor')
+  await says('Gecici Depo · Ayşe · 10.03.2026 10:00')
+  await says('500 / 1.201 satır işlendi')
+  expect(document.querySelector('progress')?.value).toBe(42)
+  state.runs = [RUN]
+  await says('Gecici Depo: 3 yeni, 1.190 güncellenen, 1 alınmayan satır.')
+  await press('Sonucu göster')
+  await says('Aktarım tamamlandı')
+  await says('Satır 5BalFiyat: 1.250Fiyat "1.250" belirsiz')
+  await press('Tamam')
+  const seen = await portal.next(`POST /api/admin/imports/${RUN.id}/seen`)
+  state.runs = []
+  seen.reply(200, { success: true })
+  await hides('liste.xlsx')
+})
+
+test('an import that failed or was interrupted says that nothing was changed', async () => {
+  const failed: ImportRun = { ...RUN, state: 'failed', failure: 'Excel dosyası işlenirken hata oluştu' }
+  const { says } = await opened([failed, { ...RUN, id: RUN.id.replace('6', '7'), state: 'interrupted' }])
+  await says('liste.xlsx aktarılamadıExcel dosyası işlenirken hata oluştu. Hiçbir satır işlenmedi.')
+  await says('liste.xlsx yarıda kesildiSunucu aktarım sırasında kapandı. Hiçbir satır işlenmedi')
+})
+
+test('a supplier’s list is matched by barcode, and is found after its response was lost', async () => {
+  const { act, portal, state, alerts, says, press } = await opened([], { open: true })
+  const summary: ImportSummary = { created: 0, updated: 0, errors: [], barcode_matches: 1201 }
+  const row = { row: 2, product_name: 'Lor', changes: [] }
+  await act(async () => {
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    Object.defineProperty(input, 'files', { value: [new File(['satırlar'], 'liste.xlsx')] })
+    input?.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  await press('Önizle')
+  const first = await portal.next(IMPORT)
+  expect(first.query).toEqual({ warehouse: 'Gecici Depo', preview: '1' })
+  const taken = { ...row, action: 'error', errors: ['Satır 2: Barkod "1" bu depoda başka bir üründe kullanılıyor'] }
+  first.reply(200, { ...summary, rows: [taken] })
+  await says('1.201 satırın barkodu bu depodaki ürünlerde kayıtlı')
+  await act(async () => field('Barkodla eşle: bu satırlar o ürünleri güncellesin').click())
+  const second = await portal.next(IMPORT)
+  expect(second.query).toEqual({ warehouse: 'Gecici Depo', preview: '1', match: 'barcode' })
+  second.reply(200, { ...summary, updated: 1, rows: [{ ...row, action: 'updated', errors: [] }] })
+  await says('Güncellenecek1')
+
+  await press('İçe aktar')
+  const sent = await portal.next(IMPORT)
+  expect(sent.query).toEqual({ warehouse: 'Gecici Depo', match: 'barcode' })
+  await says('gönderilene kadar sayfadan ayrılmayın')
+  const key = String(sent.headers['idempotency-key'])
+  state.runs = [running({ key, done: 700 })]
+  await says('700 / 1.201 satır işlendi')
+  await says('sekmeyi kapatsanız da aktarım sürer')
+  sent.drop()
+  await shows(() => alerts.length > 0)
+  expect(alerts).toEqual(['Excel dosyası işlenirken hata oluştu'])
+  await says('700 / 1.201 satır işlendi')
+  state.runs = [{ ...RUN, key, created: 0, updated: 1, refused: 0 }]
+  await says('Aktarım tamamlandı')
+  await says('Güncellenen1')
+  expect(document.body.textContent).not.toContain('Sonuç önizlemeden farklı')
+})

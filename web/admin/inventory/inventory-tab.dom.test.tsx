@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { openAdminScreen } from '../../testing/admin-screen.tsx'
+import { shows } from '../../testing/screen.ts'
+
+test('the warehouse stays chosen when the tab is left and opened again, and its address may name another one', async () => {
+  const load = async () => {
+    const { InventoryTab } = await import('./inventory-tab.tsx')
+    return <InventoryTab />
+  }
+  const { show, act } = await openAdminScreen('/admin/dashboard?tab=inventory&warehouse=Gecici+Depo', load)
+  const screen = await load()
+  const { QueryClientProvider } = await import('@tanstack/react-query')
+  const { queryClient } = await import('../../queries.ts')
+  const { LocationProvider } = await import('../../ui/router.tsx')
+  const visit = async (address: string) => {
+    await show(null)
+    await act(async () => history.replaceState(null, '', address))
+    await show(
+      <QueryClientProvider client={queryClient}>
+        <LocationProvider>{screen}</LocationProvider>
+      </QueryClientProvider>,
+    )
+  }
+  await visit('/admin/dashboard?tab=inventory')
+  await shows(() => new URLSearchParams(location.search).get('warehouse') === 'Gecici Depo')
+  await shows(() => document.title === 'Gecici Depo · Envanter')
+  await visit('/admin/dashboard?tab=inventory&warehouse=Ana+Depo')
+  await shows(() => document.title === 'Ana Depo · Envanter')
+  await visit('/admin/dashboard?tab=inventory')
+  await shows(() => document.title === 'Ana Depo · Envanter')
+  expect(new URLSearchParams(location.search).get('warehouse')).toBeNull()
+})

@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react'
+import { type ImportRun, listOpenImports, markImportSeen } from '#contract/import-runs.ts'
+import { importProducts } from '#contract/inventory.ts'
+import { useCommand } from '../../command.ts'
+import { invalidate, useCallQuery } from '../../queries.ts'
+
+const POLL_INTERVAL = 1_000
+const NO_IMPORTS: readonly ImportRun[] = []
+
+/**
+ * The imports of products that are running, in any window, and this admin's whose result has not been seen. `isSending`
+ * is whether this window has just sent one.
+ */
+export function useOpenImports(isSending: boolean): readonly ImportRun[] {
+  const { data: runs = NO_IMPORTS } = useCallQuery(listOpenImports, QUERY)
+  const isRunning = runs.some(({ state }) => state === 'running')
+  useCallQuery(listOpenImports, { ...QUERY, every: POLL_INTERVAL, enabled: isSending || isRunning })
+  // An import of another window or admin has finished: show its products.
+  const wasRunning = useRef(false)
+  useEffect(() => {
+    if (wasRunning.current && !isRunning && !isSending) void invalidate(importProducts.invalidates)
+    wasRunning.current = isRunning
+  }, [isRunning, isSending])
+  return runs
+}
+
+const QUERY = { query: { kind: 'products' } } as const
+
+/** Notes that the result of an import has been seen, which takes it off the screen. */
+export function useMarkSeen() {
+  // What cannot be noted is shown once more.
+  const { run } = useCommand(markImportSeen, { showError: 'inline' })
+  return (seen: ImportRun) => {
+    if (seen.is_own && !seen.is_seen && seen.state !== 'running') void run({ params: { id: seen.id } })
+  }
+}

@@ -1,0 +1,113 @@
+import { useId, useState } from 'react'
+import { Quantity, StockQuantity } from '#checked/fields.ts'
+import { type ReorderLevel, readReorderLevel, setReorderLevel } from '#contract/reorder-levels.ts'
+import { LOW_STOCK } from '#contract/sale.ts'
+import { useCommand } from '../../command.ts'
+import { Failed } from '../../lists/list-states.tsx'
+import { useCallQuery } from '../../queries.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
+import { LoadingRows } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toaster.tsx'
+
+type Product = { id: string; name: string; unit: string; warehouse: string }
+type ReorderDialogProps = { product: Product; onClose: () => void }
+
+const TITLE = 'Sipariş noktası'
+
+/** Sets from which available quantity on a product is to be reordered, and in which multiples. */
+export function ReorderDialog({ product, onClose }: ReorderDialogProps) {
+  const query = useCallQuery(readReorderLevel, { params: { id: product.id } })
+  if (query.data) return <LevelForm product={product} level={query.data} onClose={onClose} />
+  return (
+    <Dialog open onOpenChange={onClose} title={TITLE} description={product.name}>
+      {query.error ? <Failed query={query} error={query.error} /> : <LoadingRows rows={2} />}
+    </Dialog>
+  )
+}
+
+function LevelForm({ product, level, onClose }: ReorderDialogProps & { level: ReorderLevel }) {
+  const form = useId()
+  const { point, setPoint, quantity, setQuantity, isChanged, pending, save, errorOf } = useLevel(
+    product,
+    level,
+    onClose,
+  )
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={TITLE}
+      description={`${product.name} · ${product.warehouse}`}
+      form={form}
+      isChanged={isChanged}
+      loss={`${product.name} için yazdığınız sipariş noktası kaydedilmedi.`}
+      busy={pending}
+      busyText="Sipariş noktası kaydediliyor"
+    >
+      <Form
+        id={form}
+        onSubmit={event => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <Field
+          label="Sipariş noktası"
+          hint={`Satılabilir miktar buna inince ürün Azalanlar’a girer. ${LOW_STOCK} birimin altı boş bırakılsa da girer.`}
+          {...errorOf('reorder_point')}
+        >
+          <NumberInput
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type this
+            autoFocus
+            decimals={0}
+            suffix={product.unit}
+            value={point}
+            onValue={setPoint}
+          />
+        </Field>
+        <Field
+          label="Sipariş miktarı"
+          hint="Bir seferde alınan miktar; öneri bunun katıdır (koli, palet)."
+          {...errorOf('reorder_quantity')}
+        >
+          <NumberInput decimals={0} suffix={product.unit} value={quantity} onValue={setQuantity} />
+        </Field>
+      </Form>
+    </FormDialog>
+  )
+}
+
+/** What is typed of a product's level, and how it is saved. */
+function useLevel(product: Product, level: ReorderLevel, onClose: () => void) {
+  const [opened] = useState(level)
+  const [point, setPoint] = useState(opened.reorder_point ?? undefined)
+  const [quantity, setQuantity] = useState(opened.reorder_quantity ?? undefined)
+  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
+  const typed = { reorder_point: point ?? null, reorder_quantity: quantity ?? null }
+  const isChanged = typed.reorder_point !== opened.reorder_point || typed.reorder_quantity !== opened.reorder_quantity
+  const { run, pending } = useCommand(setReorderLevel, {
+    showError: 'alert',
+    onReply: ({ message }) => {
+      toast.success(message, { description: product.name })
+      onClose()
+    },
+  })
+  const save = () => {
+    if (!isChanged) return onClose()
+    const wrong = [
+      ['reorder_point', point === undefined ? undefined : StockQuantity.safeParse(point).error?.issues[0]?.message],
+      ['reorder_quantity', quantity === undefined ? undefined : Quantity.safeParse(quantity).error?.issues[0]?.message],
+    ].flatMap(([field, message]) => (field && message ? [[field, message] as const] : []))
+    setFaults(new Map(wrong))
+    if (wrong.length === 0) void run({ params: { id: product.id }, body: typed })
+  }
+  const errorOf = (field: keyof ReorderLevel) => {
+    const message = faults.get(field)
+    return message ? { error: message } : {}
+  }
+  return { point, setPoint, quantity, setQuantity, isChanged, pending, save, errorOf }
+}

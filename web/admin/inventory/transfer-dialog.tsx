@@ -1,0 +1,168 @@
+import { useId, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Quantity } from '#checked/fields.ts'
+import { type AdminProduct, WAREHOUSES, type Warehouse } from '#contract/catalogue.ts'
+import { type Transferred, transferGoods } from '#contract/transfers.ts'
+import type { ApiError } from '../../api.ts'
+import { useCommand } from '../../command.ts'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
+import { wholeText } from '../../ui/number-text.ts'
+import { quantityText } from '../../ui/signed-text.ts'
+import { Textarea } from '../../ui/textarea.tsx'
+import { toast } from '../../ui/toaster.tsx'
+
+type TransferDialogProps = {
+  /** Products of one warehouse. */
+  products: readonly AdminProduct[]
+  onClose: () => void
+  onDone?: () => void
+}
+
+/** Moves goods to the other warehouse, all of them or none. */
+export function TransferDialog(props: TransferDialogProps) {
+  const form = useId()
+  const transfer = useTransfer(form, props)
+  const { shown, from, to, lines, notes, setNotes, isUnanswered, pending, save } = transfer
+  return (
+    <FormDialog
+      open
+      onClose={props.onClose}
+      title="Depoya aktar"
+      description={`${from} → ${to}`}
+      form={form}
+      isChanged={lines.length > 0 || notes !== ''}
+      loss="Yazdığınız aktarım kaydedilmedi."
+      busy={pending}
+      busyText="Aktarım kaydediliyor"
+      save="Aktar"
+    >
+      <Form
+        id={form}
+        onSubmit={event => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        {isUnanswered && (
+          <AlertStrip kind="warning" title="Cevap alınamadı">
+            Değiştirmeden yeniden aktarın: daha önce ulaştıysa ikinci kez işlenmez.
+          </AlertStrip>
+        )}
+        {shown.map((product, i) => (
+          <QuantityField key={product.id} product={product} transfer={transfer} isFirst={i === 0} />
+        ))}
+        <Field label="Not" hint="Her iki deponun stok hareketlerinde görünür.">
+          <Textarea rows={2} readOnly={pending} value={notes} onChange={({ target }) => setNotes(target.value)} />
+        </Field>
+        <p className="text-ink-soft text-sm">
+          Mallar {to}’daki aynı barkodlu ürüne eklenir; orada yoksa pasif bir ürün olarak açılır.
+        </p>
+      </Form>
+    </FormDialog>
+  )
+}
+
+type QuantityFieldProps = { product: AdminProduct; transfer: ReturnType<typeof useTransfer>; isFirst: boolean }
+
+function QuantityField({ product, transfer, isFirst }: QuantityFieldProps) {
+  const { id, name, unit, available_quantity, reserved_quantity } = product
+  const fault = transfer.faults.get(id)
+  const most = quantityText(Math.max(0, available_quantity))
+  return (
+    <Field
+      label={name}
+      hint={`En fazla ${most} ${unit}; açık siparişlere ayrılan ${wholeText(reserved_quantity)} ${unit} yerinde kalır.`}
+      {...(fault && { error: fault })}
+    >
+      <NumberInput
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type this
+        autoFocus={isFirst}
+        decimals={0}
+        suffix={unit}
+        readOnly={transfer.pending}
+        value={transfer.typed.get(id)}
+        onValue={quantity => transfer.type(id, quantity)}
+      />
+    </Field>
+  )
+}
+
+/** What is typed of a transfer, and how it is sent. */
+function useTransfer(form: string, { products, onClose, onDone }: TransferDialogProps) {
+  // As they were when the dialog opened; the server checks what can go.
+  const [shown] = useState(products)
+  const from = shown[0]?.warehouse
+  const to = otherWarehouse(from)
+  const [typed, setTyped] = useState<ReadonlyMap<string, number | undefined>>(new Map())
+  const [notes, setNotes] = useState('')
+  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
+  const [isUnanswered, setUnanswered] = useState(false)
+  const lines = shown.flatMap(({ id }) => {
+    const quantity = typed.get(id)
+    return quantity === undefined ? [] : [{ product_id: id, quantity }]
+  })
+  const { run, pending } = useCommand(transferGoods, {
+    refetchWhenLost: true,
+    showError: (error: ApiError) => {
+      setUnanswered(!error.isDecision)
+      setFaults(faultsIn(error, lines))
+      window.alert(error.message)
+    },
+    onReply: ({ message, items }) => {
+      const description = descriptionOf(items)
+      toast.success(message, description ? { description } : {})
+      onDone?.()
+      onClose()
+    },
+  })
+  const save = () => {
+    const wrong = lines.flatMap(({ product_id, quantity }) => {
+      const fault = Quantity.safeParse(quantity).error?.issues[0]?.message
+      return fault ? [[product_id, fault] as const] : []
+    })
+    const [first] = shown
+    if (lines.length === 0 && first) wrong.push([first.id, 'Aktarılacak miktarı yazın'])
+    flushSync(() => setFaults(new Map(wrong)))
+    if (wrong.length > 0) document.getElementById(form)?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    else void run({ body: { items: lines, notes: notes || null } })
+  }
+  return {
+    shown,
+    from,
+    to,
+    lines,
+    typed,
+    type: (id: string, quantity: number | undefined) => {
+      setTyped(new Map(typed).set(id, quantity))
+      setFaults(new Map([...faults].filter(([one]) => one !== id)))
+    },
+    notes,
+    setNotes,
+    faults,
+    isUnanswered,
+    pending,
+    save,
+  }
+}
+
+/** The warehouse that goods of this one can go to. */
+export const otherWarehouse = (from: Warehouse | undefined) => WAREHOUSES.find(one => one !== from) ?? WAREHOUSES[0]
+
+function faultsIn({ errors }: ApiError, sent: readonly { product_id: string }[]): ReadonlyMap<string, string> {
+  return new Map(
+    errors.flatMap(({ field, message }) => {
+      const line = sent[Number(/^items\.(\d+)/.exec(field)?.[1])]
+      return line ? [[line.product_id, message] as const] : []
+    }),
+  )
+}
+
+/** What customers do not see of the goods now. */
+function descriptionOf(items: readonly Transferred[]): string | undefined {
+  const passive = items.filter(({ is_active }) => !is_active).map(({ product_name, to }) => `${product_name} (${to})`)
+  return passive.length > 0 ? `Pasif, satışa kapalı: ${passive.join(', ')}` : undefined
+}

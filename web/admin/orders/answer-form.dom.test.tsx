@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { kurus } from '#contract/money.ts'
+import type { Quote } from '#contract/quotes.ts'
+import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
+import { field, shows, typeIn } from '../../testing/screen.ts'
+import type { AnswerDraft } from './answer-draft.ts'
+
+const QUOTE: Quote = {
+  id: '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a09',
+  status: 'yeni',
+  created_at: '2026-03-10T07:00:00.000Z',
+  customer_id: '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a01',
+  user_company: 'Lezzet Lokantası',
+  created_by_marketer_id: null,
+  created_by_marketer_name: null,
+  items: [{ product_name: 'Keçi peyniri', unit: 'KG', quantity: 12.5, price: kurus(10_000), notes: null }],
+  notes: null,
+  answer: null,
+  order_id: null,
+}
+const ON_SALE = { ...WIRE_PRODUCT, stock_quantity: 10 }
+const PUT = `PUT /api/admin/custom-orders/${QUOTE.id}/answer`
+
+/** The form with a product for the one line that was asked for; `send` presses the button. */
+async function opened() {
+  const screen = await openAdminScreen('/admin/dashboard?tab=orders', async () => {
+    const { AnswerForm } = await import('./answer-form.tsx')
+    const { newAnswerDraft, withProduct } = await import('./answer-draft.ts')
+    function Sample() {
+      const [draft, setDraft] = useState<AnswerDraft>(() => {
+        const initial = newAnswerDraft(QUOTE, '2099-03-10')
+        return { ...initial, lines: initial.lines.map(line => withProduct(line, { ...ON_SALE, price: kurus(28_950) })) }
+      })
+      const nothing = () => undefined
+      return <AnswerForm id="answer" quote={QUOTE} draft={draft} onDraft={setDraft} onBusy={nothing} onSent={nothing} />
+    }
+    return <Sample />
+  })
+  screen.portal.respond(`GET /api/products/${WIRE_PRODUCT.id}`, exchange => exchange.reply(200, ON_SALE))
+  screen.portal.respond('GET /api/products', exchange => exchange.reply(200, [ON_SALE]))
+  const type = (label: string, text: string) => screen.act(async () => typeIn(field(label), text))
+  const send = () => screen.act(async () => document.querySelector('form')?.requestSubmit())
+  const questions: string[] = []
+  window.confirm = question => questions.push(String(question)) > 1
+  return { ...screen, type, send, questions }
+}
+
+test('a quantity that cannot be sold is said, not rounded, and counts in the total', async () => {
+  const { says, send, type, portal } = await opened()
+  expect(field('Miktar').value).toBe('12,5')
+  await says('12,5 satılamaz; ürünler tam sayıyla satılır. 12 veya 13 yazın.')
+  // 12,5 × 289,50, and 10 % of it.
+  await says('₺3.618,75')
+  await says('₺3.980,63')
+  await type('Son geçerlilik günü', '31.2.26')
+  await send()
+  await says('Miktar tam sayı olmalıdır; 12 veya 13 yazın')
+  await says('31.02.2026 diye bir gün yok; o ay 28 gün çeker')
+  // Of two fields at fault, the first one in the form takes the focus.
+  expect(document.activeElement).toBe(field('Miktar'))
+  expect(portal.untaken()).not.toContain(PUT)
+})
+
+test('an offer above what can be sold asks before it is sent, once', async () => {
+  const { says, send, type, portal, questions } = await opened()
+  await type('Miktar', '13')
+  await send()
+  await shows(() => questions.length === 1)
+  expect(questions[0]).toBe(
+    'Satılabilir stoktan fazlasını teklif ediyorsunuz:\n• Ezine peyniri: teklif 13 KG, satılabilir 10 KG\nMüşteri, stok yetene kadar bu miktarla kabul edemez. Yine de gönderilsin mi?',
+  )
+  await says('En fazla 10 KG satılabilir')
+  expect(document.activeElement).toBe(field('Miktar'))
+  expect(portal.untaken()).not.toContain(PUT)
+  await send()
+  await send()
+  const sent = await portal.next(PUT)
+  expect(JSON.parse(sent.body)).toMatchObject({ items: [{ product_id: WIRE_PRODUCT.id, quantity: 13 }] })
+  expect([questions.length, portal.untaken()]).toEqual([2, []])
+})
+
+test('an offer within the stock is sent without a question', async () => {
+  const { send, type, portal, questions } = await opened()
+  await type('Miktar', '10')
+  await type('Son geçerlilik günü', '1.3.99')
+  let body = ''
+  portal.respond(PUT, sent => {
+    body = sent.body
+    sent.refuse(500, 'unexpected')
+  })
+  await send()
+  await shows(() => body !== '')
+  expect(JSON.parse(body)).toMatchObject({ valid_until: '2099-03-01' })
+  expect(questions).toEqual([])
+})

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { selectOrders } from '#contract/order-selection.ts'
+import type { OrderStatus } from '#contract/order-status.ts'
+import type { Order } from '#contract/orders.ts'
+import { useAction } from '../../action.ts'
+import { request } from '../../api.ts'
+import { useChoice } from '../../lists/choice.ts'
+import type { useOrderFilter } from './order-filters.tsx'
+
+type Query = ReturnType<typeof useOrderFilter>['sorted']
+
+/** The orders that are chosen in the list with this query, which `list` identifies. */
+export function useOrderChoice(list: string, query: Query, orders: readonly Order[]) {
+  const { chosen, choose, chooseWhole } = useChoice(list, orders)
+  /** The statuses of orders when they were selected with the whole list. */
+  const [statuses, setStatuses] = useState<ReadonlyMap<string, OrderStatus>>(new Map())
+  const { run, pending } = useAction((_: { list: string }) => request(selectOrders, { query }), {
+    showError: 'alert',
+    onReply: (selected, asked) => {
+      setStatuses(new Map(selected.map(({ id, status }) => [id, status])))
+      chooseWhole(
+        asked.list,
+        selected.map(({ id }) => id),
+      )
+    },
+  })
+  return {
+    chosen,
+    choose,
+    /** Selects all orders that match the filter. */
+    selectWhole: () => void run({ list }),
+    isSelecting: pending,
+    /** The status of one that was not changed may be another one by now, as its user has been told. */
+    forgetStatuses: () => setStatuses(new Map()),
+    /** The chosen orders with the statuses that the user sees or saw. */
+    withStatuses: (statusOf: (order: Order) => OrderStatus) => {
+      const loaded = new Map(orders.map(order => [order.id, order]))
+      return chosen.map(id => {
+        const order = loaded.get(id)
+        return { id, expected_status: order ? statusOf(order) : statuses.get(id) }
+      })
+    },
+  }
+}

@@ -1,0 +1,150 @@
+import { expect, test, vi } from 'vitest'
+import { ORDER_STATUSES } from '#contract/order-status.ts'
+import { openAdminScreen } from '../../testing/admin-screen.tsx'
+import type { Exchange } from '../../testing/portal.ts'
+import { WIRE_ORDER } from '../../testing/samples.ts'
+import { button, shows } from '../../testing/screen.ts'
+
+const [PENDING, PREPARING] = ORDER_STATUSES
+const idOf = (n: number) => `${n.toString(16).padStart(8, '0')}-93c2-4f3c-8f5d-6f4d1f0f8a12`
+/** The whole list, of more orders than fit into one file; its first page has three. */
+const MANY = Array.from({ length: 205 }, (_, i) => idOf(i))
+const IDS = MANY.slice(0, 24)
+const STATS = {
+  total_orders: 1504,
+  pending_orders: 205,
+  preparing_orders: 2,
+  completed_orders: 1,
+  total_customers: 1,
+  active_customers: 1,
+  total_products: 1,
+  new_quotes: 0,
+  total_revenue: 0,
+  recent_orders_count: 0,
+  popular_products: [],
+}
+
+async function openList(query = '', ids: readonly string[] = MANY) {
+  const listed: Record<string, string>[] = []
+  const { portal, ...screen } = await openAdminScreen(`/admin/dashboard?tab=orders${query}`, async () => {
+    const { OrdersTab } = await import('./orders-tab.tsx')
+    const { Toaster } = await import('../../ui/toaster.tsx')
+    return (
+      <>
+        <OrdersTab />
+        <Toaster />
+      </>
+    )
+  })
+  vi.stubGlobal('scrollTo', () => undefined)
+  portal.respond('GET /api/admin/stats', ({ reply }) => reply(200, STATS))
+  portal.respond('GET /api/admin/order-totals', ({ reply }) =>
+    reply(200, { orders: ids.length, cancelled_orders: 5, amount: 1234.5 }),
+  )
+  portal.respond('GET /api/admin/orders', ({ query: asked, reply }) => {
+    listed.push(asked)
+    const rows = IDS.slice(0, 3).map(id => ({ ...WIRE_ORDER, id }))
+    // The rest is not asked for by this test.
+    if (asked['cursor']) return
+    reply(200, rows, { link: '</api/admin/orders?cursor=next>; rel="next"' })
+  })
+  await shows(() => document.querySelector('tr[data-index="2"]') !== null)
+  const act = (work: () => unknown) => screen.act(async () => void work())
+  return { portal, listed, ...screen, act, press: (name: string) => act(() => button(name).click()) }
+}
+
+const answered = (exchange: Exchange, status = JSON.parse(exchange.body).status) =>
+  exchange.reply(200, { message: 'Sipariş durumu güncellendi', order: { ...WIRE_ORDER, status } })
+
+test('the counters filter the list, a filtered one says its count and sum, and its heads sort it', async () => {
+  const { listed, press, says } = await openList()
+  expect(document.body.textContent).not.toContain('KDV dahil')
+  const counter = button('Beklemede')
+  expect(counter.getAttribute('aria-pressed')).toBe('false')
+  expect(button('Toplam sipariş').getAttribute('aria-pressed')).toBe('true')
+  await press('Beklemede')
+  await says('205 sipariş · KDV dahil ₺1.234,50 (5 iptal hariç)')
+  expect(button('Beklemede').getAttribute('aria-pressed')).toBe('true')
+  expect(location.search).toContain(`status=${PENDING}`)
+  await press('Toplam')
+  await shows(() => listed.some(({ sort, status }) => sort === 'grand_total' && status === PENDING))
+  await press('Toplam')
+  await shows(() => listed.some(({ sort, order }) => sort === 'grand_total' && order === 'desc'))
+  await press('Toplam sipariş')
+  await shows(() => !document.body.textContent.includes('KDV dahil'))
+  expect(location.search).toContain('sort=grand_total')
+})
+
+test('the whole filtered list is changed in small portions; what is lost is asked for again, what is refused stays chosen', async () => {
+  const { portal, press, act, says, alerts } = await openList(`&status=${PENDING}`, IDS)
+  window.confirm = () => true
+  await act(() => document.querySelector<HTMLInputElement>('[aria-label="Tümünü seç"]')?.click())
+  await says('3 satır seçildi')
+  await press('24 siparişin tümünü seç')
+  const selection = await portal.next('GET /api/admin/order-selection')
+  expect(selection.query).toEqual({ status: PENDING })
+  selection.reply(
+    200,
+    IDS.map(id => ({ id, status: PENDING })),
+  )
+  await says('24 satır seçildi')
+
+  const sent: string[] = []
+  let underWay = 0
+  let isLost = false
+  for (const id of IDS)
+    portal.respond(`PUT /api/admin/orders/${id}/status`, exchange => {
+      sent.push(id)
+      expect(++underWay).toBeLessThanOrEqual(4)
+      expect(JSON.parse(exchange.body)).toEqual({ status: PREPARING, expected_status: PENDING })
+      setImmediate(() => {
+        underWay--
+        if (id === IDS[7] && !isLost) {
+          isLost = true
+          exchange.drop()
+        } else if (id === IDS[10])
+          exchange.refuse(409, 'order_status_changed', 'Siparişin durumu bu arada değişti: İptal')
+        else answered(exchange)
+      })
+    })
+  await act(() =>
+    button('Durumu değiştir').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })),
+  )
+  const items = () => [...document.querySelectorAll<HTMLElement>('[role=menuitem]')]
+  await shows(() => items().length > 1)
+  await act(() => items()[1]?.click())
+  await shows(() => alerts.length === 1)
+  expect(alerts).toEqual([
+    '1 siparişin durumu güncellenemedi; bunlar seçili kaldı.\n0000000a: Siparişin durumu bu arada değişti: İptal',
+  ])
+  await says('23 siparişin durumu güncellendi')
+  expect(new Set(sent).size).toBe(IDS.length)
+  expect(sent.filter(id => id === IDS[7])).toHaveLength(2)
+  await says('1 satır seçildi')
+})
+
+test('a selection that arrives after the filter has changed selects nothing', async () => {
+  const { portal, press, act, says } = await openList()
+  await act(() => document.querySelector<HTMLInputElement>('[aria-label="Tümünü seç"]')?.click())
+  await press('205 siparişin tümünü seç')
+  const selection = await portal.next('GET /api/admin/order-selection')
+  await press('Beklemede')
+  await says('KDV dahil')
+  selection.reply(
+    200,
+    MANY.map(id => ({ id, status: PENDING })),
+  )
+  await act(() => document.querySelector<HTMLInputElement>('[aria-label="Satırı seç"]')?.click())
+  await says('1 satır seçildi')
+
+  // One that arrives in time selects more than fit into one file.
+  await act(() => document.querySelector<HTMLInputElement>('[aria-label="Tümünü seç"]')?.click())
+  await press('205 siparişin tümünü seç')
+  ;(await portal.next('GET /api/admin/order-selection')).reply(
+    200,
+    MANY.map(id => ({ id, status: PENDING })),
+  )
+  await says('205 satır seçildi')
+  await act(() => button('Yazdır').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+  await says('Bir dosyada en fazla 200 sipariş olabilir')
+})

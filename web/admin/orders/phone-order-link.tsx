@@ -1,0 +1,12 @@
+import { Phone } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { Link } from '../../ui/router.tsx'
+
+/** Leads to the screen on which an order is taken on the telephone. */
+export const PhoneOrderLink = () => (
+  <Button asChild variant="primary">
+    <Link to="/admin/phone-order">
+      <Phone aria-hidden className="size-4" /> Telefon siparişi
+    </Link>
+  </Button>
+)

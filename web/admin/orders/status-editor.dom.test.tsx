@@ -1,0 +1,39 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { CANCELLED_STATUS, type OrderStatus } from '#contract/order-status.ts'
+import { Order } from '#contract/orders.ts'
+import { startPortal } from '../../testing/portal.ts'
+import { ADMIN, ORDER_ID, WIRE_ORDER } from '../../testing/samples.ts'
+import { button, openScreen, shows } from '../../testing/screen.ts'
+
+test('the status that an admin has set is no change by another, though its reply was lost', async () => {
+  const portal = await startPortal()
+  const { startSession } = await import('../../session.ts')
+  startSession(ADMIN)
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { StatusEditor } = await import('./status-editor.tsx')
+  const { queryClient } = await import('../../queries.ts')
+  const screen = (status: OrderStatus) => (
+    <QueryClientProvider client={queryClient}>
+      <StatusEditor order={z.decode(Order, { ...WIRE_ORDER, status })} badge={null} />
+    </QueryClientProvider>
+  )
+  const { act, show } = await openScreen(screen(WIRE_ORDER.status))
+  const choose = (status: OrderStatus) =>
+    act(async () => {
+      const select = document.querySelector('select')!
+      select.value = status
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+  await act(async () => button('Düzenle').click())
+  await choose(CANCELLED_STATUS)
+  await act(async () => button('Kaydet').click())
+  ;(await portal.next(`PUT /api/admin/orders/${ORDER_ID}/status`)).drop()
+  await shows(() => log.mock.calls.length > 0)
+  await show(screen(CANCELLED_STATUS))
+  expect(document.body.textContent).not.toContain('Bu arada değişti')
+  await choose(WIRE_ORDER.status)
+  await show(screen('hazirlaniyor'))
+  expect(document.body.textContent).toContain('Bu arada değişti')
+})

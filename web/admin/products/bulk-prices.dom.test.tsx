@@ -1,0 +1,128 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openAdminScreen } from '../../testing/admin-screen.tsx'
+import { button, field, shows, typeIn } from '../../testing/screen.ts'
+
+const CHANGES = '/api/admin/products/price-changes'
+const ID = '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a11'
+const ids = ['55', '56', '57', '58'].map(end => `6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c${end}`)
+const [bal, , lor, numune] = ids
+const previewed = (index: number, product_name: string, price: number, new_price: number | null, fault?: string) => ({
+  product_id: ids[index],
+  product_name,
+  brand: 'Yayla',
+  unit: 'ADET',
+  warehouse: 'Ana Depo',
+  price,
+  new_price,
+  fault: fault ?? null,
+})
+const PREVIEW = [
+  previewed(0, 'Bal', 100, 110),
+  previewed(1, 'Çay', 0.01, 0.01),
+  previewed(2, 'Lor', 20, 22),
+  previewed(3, 'Numune', 0, null, 'Yeni fiyat 0 veya altında olurdu (₺0,00)'),
+]
+
+async function openDialog(earlier: object[] = []) {
+  let closed = 0
+  const screen = await openAdminScreen('/admin/dashboard?tab=products', async () => {
+    const { BulkPrices } = await import('./bulk-prices.tsx')
+    const targets = { filter: { category: 'Peynir' }, isFiltered: true }
+    return <BulkPrices targets={targets} onClose={() => closed++} onChanged={() => undefined} />
+  })
+  onTestFinished(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
+  const press = (label: string) => screen.act(async () => button(label).click())
+  const type = (text: string) => screen.act(async () => typeIn(field('Oran'), text))
+  const preview = async () => {
+    await press('Önizle')
+    const exchange = await screen.portal.next(`POST ${CHANGES}/preview`)
+    exchange.reply(200, PREVIEW)
+    await screen.says('2 ürünün fiyatı değişecek')
+    return JSON.parse(exchange.body)
+  }
+  ;(await screen.portal.next(`GET ${CHANGES}`)).reply(200, earlier)
+  return { ...screen, press, type, preview, closed: () => closed }
+}
+
+test('what was previewed is what is changed, once, and its result can be undone', async () => {
+  const { press, type, preview, portal, says } = await openDialog()
+  await press('Önizle')
+  await says('Lütfen geçerli bir sayı girin')
+  await type('10')
+  expect(await preview()).toEqual({
+    change: { kind: 'percent', value: 10, step: 1 },
+    filter: { category: 'Peynir' },
+  })
+  expect(document.body.textContent).toContain('1 ürününki aynı kalacak · 1 ürününki değiştirilemeyecek')
+  // Another rule needs another preview.
+  await type('12,5')
+  expect(button('Önizle')).toBeTruthy()
+  await type('10')
+  const apply = button('2 ürünün fiyatını değiştir')
+  apply.click()
+  apply.click()
+  const sent = await portal.next(`POST ${CHANGES}`)
+  expect(JSON.parse(sent.body)).toEqual({
+    change: { kind: 'percent', value: 10, step: 1 },
+    products: [
+      { product_id: bal, price: 100 },
+      { product_id: lor, price: 20 },
+    ],
+  })
+  const reason = 'Fiyatı bu arada ₺25,00 oldu'
+  sent.reply(200, { id: ID, changed_count: 1, refused: [{ product_id: lor, product_name: 'Lor', reason }] })
+  await says('1 ürünün fiyatı değişti')
+  expect(document.body.textContent).toContain('1 ürününkine dokunulmadı.')
+  expect(portal.untaken()).not.toContain(`POST ${CHANGES}`)
+  await press('Geri al')
+  ;(await portal.next(`POST ${CHANGES}/${ID}/undo`)).reply(200, { id: numune, changed_count: 1, refused: [] })
+  await says('1 ürünün eski fiyatı geri geldi')
+})
+
+test('a change whose reply was lost is repeated with the same key, and a cut has a sign', async () => {
+  const { press, type, preview, portal, alerts, says, act } = await openDialog()
+  const choose = (value: string) =>
+    act(async () => document.querySelector<HTMLInputElement>(`input[type=radio][value="${value}"]`)?.click())
+  await choose('cut')
+  await choose('5')
+  await type('100')
+  await press('Önizle')
+  await says('İndirim %100’den az olmalıdır')
+  await type('7,25')
+  expect((await preview()).change).toEqual({ kind: 'percent', value: -7.25, step: 5 })
+  await press('2 ürünün fiyatını değiştir')
+  const lost = await portal.next(`POST ${CHANGES}`)
+  lost.drop()
+  await shows(() => alerts.length > 0)
+  await shows(() => button('2 ürünün fiyatını değiştir').getAttribute('aria-busy') !== 'true')
+  await press('2 ürünün fiyatını değiştir')
+  const again = await portal.next(`POST ${CHANGES}`)
+  expect(again.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
+  again.reply(200, { id: ID, changed_count: 2, refused: [] })
+  await says('2 ürünün fiyatı değişti')
+})
+
+test('an earlier change is undone from the dialog, and what was left alone is named', async () => {
+  const record = {
+    id: ID,
+    created_at: '2026-03-10T07:00:00.000Z',
+    actor_name: 'Can',
+    change: { kind: 'amount', value: -2.5, step: 10 },
+    undoes: null,
+    undone_at: null,
+    changed_count: 1204,
+  }
+  const { portal, press, says, alerts } = await openDialog([record])
+  await says('₺2,50 indirim, 10 kuruşa yuvarlandı · 1.204 ürün')
+  const asked: string[] = []
+  vi.stubGlobal('confirm', (question: string) => {
+    asked.push(question)
+    return true
+  })
+  await press('Geri al')
+  const refused = [{ product_id: lor, product_name: 'Lor', reason: 'Fiyatı bu arada ₺25,00 oldu' }]
+  ;(await portal.next(`POST ${CHANGES}/${ID}/undo`)).reply(200, { id: numune, changed_count: 1203, refused })
+  await shows(() => alerts.length > 0)
+  expect(asked).toEqual(['1.204 ürünün fiyatı 10.03.2026 10:00 tarihinden önceki hâline dönsün mü?'])
+  expect(alerts).toEqual(['1.203 ürünün eski fiyatı geri geldi. Dokunulmayanlar:\nLor: Fiyatı bu arada ₺25,00 oldu'])
+})

@@ -1,0 +1,116 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { AdminProduct } from '#contract/catalogue.ts'
+import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
+import { button, shows, typeIn } from '../../testing/screen.ts'
+
+const KNOWN = WIRE_PRODUCT.barcode
+const NEW = '8690000000024'
+const NEW_PRODUCT = { ...WIRE_PRODUCT, id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', name: 'Lor', barcode: NEW }
+const lookupOf = (code: string) => `GET /api/admin/products/by-barcode/${code}/warehouses`
+
+/** The pitch of the first tone of each sound, in Hz. */
+let sounds: number[]
+beforeEach(() => {
+  sounds = []
+  sessionStorage.clear()
+  localStorage.clear()
+  const connected = { connect: () => connected, start: () => undefined, stop: () => undefined }
+  vi.stubGlobal('AudioContext', function open() {
+    return { currentTime: 0, destination: connected }
+  })
+  vi.stubGlobal('OscillatorNode', function make(_: unknown, { frequency }: { frequency: number }) {
+    sounds.push(frequency)
+    return connected
+  })
+  vi.stubGlobal('GainNode', function make() {
+    return connected
+  })
+})
+
+async function openFinder() {
+  const chosen: (string | undefined)[] = []
+  const screen = await openAdminScreen('/admin/dashboard?tab=stock', async () => {
+    const { StockFinder } = await import('../stock/stock-finder.tsx')
+    return <StockFinder onChoose={(product: AdminProduct) => void chosen.push(product.name)} />
+  })
+  const input = () => document.querySelector('input')!
+  const enter = async (code: string) => {
+    await screen.act(async () => typeIn(input(), code))
+    await screen.act(async () => {
+      input().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+    })
+  }
+  return { ...screen, chosen, enter }
+}
+
+test('without a network a scan is looked up in the index, or kept until the server is back', async () => {
+  const { portal, act, says, chosen, enter, unmount } = await openFinder()
+  const { loadBarcodeIndex } = await import('../scanning/barcode-index.ts')
+  portal.respond('GET /api/admin/products', exchange => exchange.reply(200, [WIRE_PRODUCT]))
+  await loadBarcodeIndex()
+  portal.health.isUp = false
+  for (const code of [KNOWN, NEW]) portal.respond(lookupOf(code), exchange => exchange.drop())
+  await enter(KNOWN)
+  await shows(() => chosen.length === 1)
+  expect([chosen, sounds]).toEqual([['Ezine peyniri'], [1568]])
+  await enter(NEW)
+  await says('1 okutma bekliyor')
+  await enter(NEW)
+  await says(`${NEW} × 2`)
+  expect([chosen.length, sounds]).toEqual([1, [1568, 784, 784]])
+  expect(portal.untaken()).toEqual([])
+  await unmount()
+
+  // They outlast the screen, and come when the server is back: not while something is being typed.
+  const again = await openFinder()
+  await again.says('2 okutma bekliyor')
+  for (const code of [KNOWN, NEW]) again.portal.respond(lookupOf(code), exchange => exchange.reply(200, [NEW_PRODUCT]))
+  document.querySelector('input')!.focus()
+  await again.act(async () => typeIn(document.querySelector('input')!, 'Lo'))
+  await act(async () => void dispatchEvent(new Event('online')))
+  const { isOnline } = await import('../../pwa/connectivity.ts')
+  await shows(isOnline)
+  expect([again.chosen, document.body.textContent?.includes('2 okutma bekliyor')]).toEqual([[], true])
+  await again.act(async () => button('Şimdi al').click())
+  await shows(() => again.chosen.length === 2)
+  expect(again.chosen).toEqual(['Lor', 'Lor'])
+  await shows(() => !document.body.textContent?.includes('okutma bekliyor'))
+  const { keepScan } = await import('../scanning/kept-scans.ts')
+  await again.act(async () => {
+    typeIn(document.querySelector('input')!, '')
+    keepScan('add:', NEW)
+  })
+  await act(async () => void dispatchEvent(new Event('offline')))
+  await shows(() => again.chosen.length === 3)
+})
+
+test('a scan sounds, unless that is switched off, and stays as it was left', async () => {
+  const { portal, act, says, enter } = await openFinder()
+  portal.respond(lookupOf(NEW), exchange => exchange.refuse(404, 'not_found'))
+  await enter(NEW)
+  await says(`“${NEW}” barkodlu ürün bulunamadı`)
+  expect(sounds).toEqual([233, 196])
+  const toggle = document.querySelector<HTMLElement>('[aria-label="Okutma sesi"]')
+  expect(toggle?.getAttribute('aria-pressed')).toBe('true')
+  await act(async () => toggle?.click())
+  await enter(NEW)
+  await says(`“${NEW}” barkodlu ürün bulunamadı`)
+  expect([sounds.length, toggle?.getAttribute('aria-pressed')]).toEqual([2, 'false'])
+  vi.resetModules()
+  const { scanSound, switchScanSound } = await import('../scanning/scan-sound.ts')
+  expect(scanSound.get()).toBe(false)
+  switchScanSound(true)
+  expect([scanSound.get(), sounds.length]).toEqual([true, 3])
+})
+
+test('the panel’s frame says that the server cannot be reached', async () => {
+  const { portal, act, says } = await openAdminScreen('/admin/dashboard', async () => {
+    const { OfflineBadge } = await import('../offline-badge.tsx')
+    return <OfflineBadge />
+  })
+  expect(document.body.textContent).not.toContain('Çevrimdışı')
+  portal.health.isUp = false
+  const { probeConnection } = await import('../../pwa/connectivity.ts')
+  await act(() => probeConnection())
+  await says('Çevrimdışı')
+})

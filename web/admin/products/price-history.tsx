@@ -1,0 +1,61 @@
+import { Undo2 } from 'lucide-react'
+import { listPriceChanges, type PriceChangeRecord, undoPriceChange } from '#contract/price-changes.ts'
+import { formatInstant } from '#contract/turkish.ts'
+import { useCommand } from '../../command.ts'
+import { useListQuery } from '../../queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { wholeText } from '../../ui/number-text.ts'
+import { toast } from '../../ui/toaster.tsx'
+import { ruleText } from './price-rule.tsx'
+
+const MAX_SHOWN = 5
+
+/** The latest changes of many prices, each with a button that undoes it. */
+export function PriceHistory() {
+  const { items } = useListQuery(listPriceChanges, {})
+  const { run, pending } = useCommand(undoPriceChange, {
+    showError: 'alert',
+    refetchWhenLost: true,
+    onReply: ({ changed_count, refused }) => {
+      const title = `${wholeText(changed_count)} ürünün eski fiyatı geri geldi`
+      if (refused.length === 0) return toast.success(title)
+      const named = refused.slice(0, MAX_SHOWN).map(({ product_name, reason }) => `${product_name ?? '–'}: ${reason}`)
+      const more = refused.length - named.length
+      const rest = more > 0 ? [`ve ${wholeText(more)} ürün daha`] : []
+      window.alert([`${title}. Dokunulmayanlar:`, ...named, ...rest].join('\n'))
+    },
+  })
+  const undo = (record: PriceChangeRecord) => {
+    const question = `${wholeText(record.changed_count)} ürünün fiyatı ${formatInstant(record.created_at)} tarihinden önceki hâline dönsün mü?`
+    if (window.confirm(question)) void run({ params: { id: record.id } })
+  }
+  if (items.length === 0) return null
+  return (
+    <section aria-labelledby="price-history" className="grid min-w-0 grid-cols-1 gap-1">
+      <h3 id="price-history" className="font-medium text-sm">
+        Son değişiklikler
+      </h3>
+      <ul className="divide-y divide-line rounded-md border border-line text-sm">
+        {items.slice(0, MAX_SHOWN).map(record => (
+          <li key={record.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3 py-2">
+            <span className="min-w-40 flex-1">
+              <span className="block font-medium">
+                {record.change ? ruleText(record.change) : 'Geri alma'} · {wholeText(record.changed_count)} ürün
+              </span>
+              <span className="block text-ink-soft">
+                {formatInstant(record.created_at)} · {record.actor_name}
+              </span>
+            </span>
+            {record.undone_at ? (
+              <span className="text-ink-soft">Geri alındı</span>
+            ) : (
+              <Button size="small" icon={Undo2} disabled={pending} onClick={() => undo(record)}>
+                Geri al
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

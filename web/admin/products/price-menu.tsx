@@ -1,0 +1,69 @@
+import { EllipsisVertical, Tag } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { BulkBar } from '../../ui/bulk-bar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import type { PriceTargets } from './bulk-prices.tsx'
+import type { useProductFilter } from './product-filters.tsx'
+
+// Loaded when it is opened.
+const BulkPrices = lazy(async () => ({ default: (await import('./bulk-prices.tsx')).BulkPrices }))
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** The selected products; changing the filter clears the selection, as it must not contain rows that are not shown. */
+export function useProductSelection(filter: ReturnType<typeof useProductFilter>) {
+  const { sort: _, order: __, ...query } = filter.query
+  const of = JSON.stringify(query)
+  const [selection, setSelection] = useState({ of, ids: NONE })
+  return {
+    selected: selection.of === of ? selection.ids : NONE,
+    onSelect: (ids: ReadonlySet<string>) => setSelection({ of, ids }),
+  }
+}
+
+/** The menu of the product list: the prices of all products that match its filter. */
+export function ProductListMenu({ filter }: { filter: ReturnType<typeof useProductFilter> }) {
+  const [targets, setTargets] = useState<PriceTargets>()
+  const { sort: _, order: __, ...query } = filter.query
+  const isFiltered = filter.chips.length > 0
+  return (
+    <>
+      <Menu trigger={<IconButton icon={EllipsisVertical} label="Diğer işlemler" className="max-sm:flex-none!" />}>
+        <MenuItem icon={Tag} onSelect={() => setTargets({ filter: query, isFiltered })}>
+          {isFiltered ? 'Filtredekilerin fiyatını değiştir' : 'Bütün fiyatları değiştir'}
+        </MenuItem>
+      </Menu>
+      <PricesOf targets={targets} onClose={() => setTargets(undefined)} />
+    </>
+  )
+}
+
+type ProductBulkProps = ReturnType<typeof useProductSelection>
+
+/** What is done with the selected products. */
+export function ProductBulk({ selected, onSelect }: ProductBulkProps) {
+  const [targets, setTargets] = useState<PriceTargets>()
+  return (
+    <>
+      <BulkBar count={selected.size} onClear={() => onSelect(NONE)}>
+        <Button icon={Tag} onClick={() => setTargets({ ids: [...selected] })}>
+          Fiyatları değiştir
+        </Button>
+      </BulkBar>
+      <PricesOf targets={targets} onClose={() => setTargets(undefined)} onChanged={() => onSelect(NONE)} />
+    </>
+  )
+}
+
+const ignore = () => undefined
+
+type PricesOfProps = { targets: PriceTargets | undefined; onClose: () => void; onChanged?: () => void }
+
+const PricesOf = ({ targets, onClose, onChanged = ignore }: PricesOfProps) =>
+  targets && (
+    <Suspense>
+      <BulkPrices targets={targets} onClose={onClose} onChanged={onChanged} />
+    </Suspense>
+  )

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { type AdminProduct, readAnyProduct } from '#contract/catalogue.ts'
+import { Failed } from '../../lists/list-states.tsx'
+import { useCallQuery } from '../../queries.ts'
+import { SideSheet } from '../../ui/dialog.tsx'
+import { LoadingRows } from '../../ui/skeleton.tsx'
+import { LedgerSheet } from '../stock/ledger-sheet.tsx'
+
+type ProductLedgerProps = {
+  id: string
+  /** The product, if the list has it. */
+  listed?: AdminProduct | undefined
+  onClose: () => void
+  /** What stands above the movements. */
+  children?: (product: AdminProduct) => ReactNode
+}
+
+/** The stock movements of a product, which may not be in the list that is loaded. */
+export function ProductLedger({ id, listed, onClose, children }: ProductLedgerProps) {
+  const query = useCallQuery(readAnyProduct, { params: { id }, enabled: !listed })
+  const product = listed ?? query.data
+  if (product)
+    return (
+      <LedgerSheet product={product} open onOpenChange={onClose}>
+        {children?.(product)}
+      </LedgerSheet>
+    )
+  return (
+    <SideSheet open onOpenChange={onClose} title="Stok hareketleri">
+      {query.error ? <Failed query={query} error={query.error} /> : <LoadingRows />}
+    </SideSheet>
+  )
+}

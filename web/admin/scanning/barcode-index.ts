@@ -1,0 +1,66 @@
+import { spellingsOf } from '#contract/barcode-spellings.ts'
+import { type AdminProduct, listAllProducts } from '#contract/catalogue.ts'
+import { requestPage } from '../../api.ts'
+import { whenIdle } from '../../pwa/when-idle.ts'
+
+/** How long the index is used before it is fetched again, in milliseconds. */
+const FRESH_FOR = 10 * 60_000
+const PAGE = 500
+/** The index takes at most so many pages, which bounds the memory that it needs. */
+const MAX_PAGES = 40
+
+let products: ReadonlyMap<string, readonly AdminProduct[]> = new Map()
+let loadedAt = Number.NEGATIVE_INFINITY
+let loading: Promise<void> | undefined
+
+/**
+ * Fetches the products that have a barcode, unless that was done within ten minutes. They stay in memory only: what an
+ * admin sees is not stored in the browser.
+ */
+export function loadBarcodeIndex(): Promise<void> {
+  if (performance.now() - loadedAt < FRESH_FOR) return Promise.resolve()
+  loading ??= load().finally(() => {
+    loading = undefined
+  })
+  return loading
+}
+
+/** The products of a barcode as they were when the index was loaded, one per warehouse, the main one's first. */
+export function findInIndex(barcode: string): readonly AdminProduct[] {
+  for (const spelling of spellingsOf(barcode)) {
+    const found = products.get(spelling)
+    if (found) return found
+  }
+  return []
+}
+
+async function load() {
+  await whenIdle()
+  const found: AdminProduct[] = []
+  try {
+    let cursor: string | undefined
+    for (let pages = 0; pages < MAX_PAGES; pages++) {
+      const page = await requestPage(listAllProducts, { query: {} }, { limit: PAGE, cursor })
+      found.push(...page.items)
+      cursor = page.next
+      if (!cursor) break
+    }
+  } catch {
+    // It is fetched again by the next screen, or when the server is back.
+    return
+  }
+  products = byBarcode(found)
+  loadedAt = performance.now()
+}
+
+function byBarcode(found: readonly AdminProduct[]): ReadonlyMap<string, readonly AdminProduct[]> {
+  const index = new Map<string, AdminProduct[]>()
+  const mainFirst = [...found].sort((a, b) => (a.warehouse < b.warehouse ? -1 : a.warehouse > b.warehouse ? 1 : 0))
+  for (const product of mainFirst) {
+    if (product.barcode === null) continue
+    const same = index.get(product.barcode)
+    if (same) same.push(product)
+    else index.set(product.barcode, [product])
+  }
+  return index
+}

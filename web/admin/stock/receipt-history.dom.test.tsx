@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
+import { button, field, shows, typeIn } from '../../testing/screen.ts'
+
+const ID = '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a11'
+const SUMMARY = {
+  id: ID,
+  created_at: '2026-03-10T07:00:00.000Z',
+  created_by_admin_name: 'Zeynep',
+  supplier: 'Yörük Gıda',
+  delivery_note: 'IRS-17',
+  notes: null,
+  reversed_at: null,
+  reversed_by_admin_name: null,
+  product_count: 1,
+}
+const RECEIPT = {
+  ...SUMMARY,
+  items: [
+    {
+      product_id: WIRE_PRODUCT.id,
+      product_name: 'Ezine peyniri',
+      brand: 'Bahçıvan',
+      unit: 'KG',
+      warehouse: 'Ana Depo',
+      quantity: 40,
+      stock_quantity: 100,
+      reserved_quantity: 90,
+    },
+  ],
+}
+
+test('a receipt is found in the history and reversed; a lost reply is asked for with the same key', async () => {
+  const { portal, act, says, alerts } = await openAdminScreen('/admin/dashboard?tab=stock&step=history', async () => {
+    const { ReceiptMode } = await import('./receipt-mode.tsx')
+    return <ReceiptMode />
+  })
+  let receipt: object = RECEIPT
+  if (portal.untaken().includes('GET /api/admin/stock/receipts'))
+    (await portal.next('GET /api/admin/stock/receipts')).reply(200, [SUMMARY])
+  portal.respond('GET /api/admin/stock/receipts', exchange => exchange.reply(200, [SUMMARY]))
+  portal.respond(`GET /api/admin/stock/receipts/${ID}`, exchange => exchange.reply(200, receipt))
+  await says('Yörük Gıda')
+  const row = document.querySelector<HTMLElement>('table[aria-label="Mal kabuller"] tbody tr')
+  await act(async () => row?.click())
+  await says('IRS-17')
+  const asked: string[] = []
+  window.confirm = question => {
+    asked.push(String(question))
+    return true
+  }
+  const reverse = async () => {
+    await act(async () => button('Geri al').click())
+    return portal.next(`POST /api/admin/stock/receipts/${ID}/reverse`)
+  }
+  const lost = await reverse()
+  expect(asked).toEqual([
+    'Mal kabul geri alınsın mı? 1 ürünün gelen miktarı stoktan düşülecek.\n\nAçık siparişlere ayrılandan az kalacaklar: Ezine peyniri',
+  ])
+  lost.drop()
+  await shows(() => alerts.length > 0)
+  await shows(() => document.querySelector('[aria-busy=true]') === null)
+  const again = await reverse()
+  expect(again.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
+  receipt = { ...RECEIPT, reversed_at: '2026-03-10T08:00:00.000Z', reversed_by_admin_name: 'Ayşe' }
+  again.reply(200, { message: 'Mal kabul geri alındı', receipt })
+  await says('Mallar stoktan düşüldü; iki hareket de stok hareketlerinde durur.')
+  expect(Array.from(document.querySelectorAll('button'), one => one.textContent)).not.toContain('Geri al')
+})
+
+test('supplier and delivery note are booked with the goods', async () => {
+  localStorage.clear()
+  const { portal, act, says } = await openAdminScreen('/admin/dashboard?tab=stock', async () => {
+    const { ReceiptMode } = await import('./receipt-mode.tsx')
+    return <ReceiptMode />
+  })
+  const { storeText } = await import('../../pwa/stored-text.ts')
+  // A draft of an earlier version has neither.
+  const { id: product_id, name, brand, unit, category, warehouse, image_url } = WIRE_PRODUCT
+  const line = { product_id, name, brand, unit, category, warehouse, image_url, quantity: 2 }
+  await act(async () =>
+    storeText('receipt', JSON.stringify({ key: 'k', lines: [line], notes: '', isUnanswered: false })),
+  )
+  await says('1 kalem')
+  await act(async () => typeIn(field('Tedarikçi'), 'Yörük Gıda'))
+  await act(async () => typeIn(field('İrsaliye no'), 'IRS-17'))
+  await act(async () => button('Stoğa al').click())
+  const sent = await portal.next('POST /api/admin/stock/receipts')
+  expect(JSON.parse(sent.body)).toEqual({
+    items: [{ product_id, quantity: 2 }],
+    supplier: 'Yörük Gıda',
+    delivery_note: 'IRS-17',
+    notes: null,
+  })
+  const items = [{ product_id, quantity: 2, stock_quantity: 402 }]
+  sent.reply(201, { message: 'Mal kabulü kaydedildi', id: ID, items })
+  await says('Stoğa alındı')
+  expect(localStorage.getItem('receipt')).toBeNull()
+})

@@ -1,0 +1,94 @@
+import { ListChecks } from 'lucide-react'
+import { useEffect } from 'react'
+import { type AdminProduct, WAREHOUSES } from '#contract/catalogue.ts'
+import { hidesExpected, listUncounted, type StockCount } from '#contract/counts.ts'
+import { ListStates } from '../../lists/list-states.tsx'
+import { useListQuery } from '../../queries.ts'
+import { useAddress } from '../../ui/address.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { wholeText } from '../../ui/number-text.ts'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { quantityText } from '../../ui/signed-text.ts'
+import { EmptyState } from '../../ui/states.tsx'
+import { Toolbar } from '../../ui/toolbar.tsx'
+import { WarehouseBadge } from '../products/warehouse-badge.tsx'
+
+type UncountedProps = { count: StockCount; onChoose: (product: AdminProduct) => void }
+
+/** What a count has no quantity of yet, in the chosen warehouse; pressing a product counts it. */
+export function UncountedProducts({ count, onChoose }: UncountedProps) {
+  const { read, write } = useAddress()
+  const warehouse = WAREHOUSES.find(one => one === read('warehouse'))
+  const search = read('search')
+  const products = useListQuery(listUncounted, {
+    query: { count_id: count.id, warehouse, search: search || undefined },
+  })
+  const { refetch, items } = products
+  const counted = new Set(count.products.map(({ product_id }) => product_id))
+  // Counted by this device or another one.
+  useEffect(() => void refetch(), [refetch, counted.size])
+  const rows = items.filter(({ id }) => !counted.has(id))
+  const number = products.hasNextPage ? products.total : rows.length
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-3">
+      <Toolbar label="Sayılmayanları ara">
+        <SearchInput
+          label="Sayılmayan ürün ara"
+          value={search}
+          onSearch={text => write({ search: text }, { keeps: true })}
+        />
+        {number !== undefined && !products.isPending && (
+          <span className="text-ink-soft text-sm">{wholeText(number)} ürün sayılmadı</span>
+        )}
+      </Toolbar>
+      <ListStates
+        query={products}
+        empty={
+          <EmptyState
+            icon={ListChecks}
+            title={search ? 'Sonuç yok' : 'Sayılmayan ürün kalmadı'}
+            text={
+              search ? `Sayılmayanlar arasında “${search}” yok.` : 'Satışta veya stokta olan bütün ürünler sayıldı.'
+            }
+          />
+        }
+      >
+        <DataTable
+          label="Sayılmayan ürünler"
+          columns={hidesExpected(count) ? COLUMNS : [...COLUMNS, ON_HAND]}
+          rows={rows}
+          rowKey={product => product.id}
+          onOpen={onChoose}
+          onEndReached={products.hasNextPage ? () => void products.fetchNextPage() : undefined}
+          loadingMore={products.isFetchingNextPage}
+        />
+      </ListStates>
+    </div>
+  )
+}
+
+const COLUMNS: readonly Column<AdminProduct>[] = [
+  {
+    key: 'name',
+    head: 'Ürün',
+    least: '10rem',
+    cell: ({ name, brand, warehouse }) => (
+      <>
+        <span className="block break-words font-medium">{name}</span>
+        <span className="block truncate font-normal text-ink-soft text-sm">{brand}</span>
+        <WarehouseBadge warehouse={warehouse} />
+      </>
+    ),
+  },
+  { key: 'category', head: 'Kategori', givesWay: 2, cell: ({ category }) => category },
+  { key: 'barcode', head: 'Barkod', givesWay: 1, width: '9rem', cell: ({ barcode }) => barcode ?? '–' },
+]
+
+const ON_HAND: Column<AdminProduct> = {
+  key: 'on-hand',
+  head: 'Eldeki',
+  width: '8rem',
+  numeric: true,
+  onPhone: 'aside',
+  cell: ({ stock_quantity, unit }) => `${quantityText(stock_quantity)} ${unit}`,
+}

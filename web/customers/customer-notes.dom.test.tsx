@@ -1,0 +1,140 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { startPortal, type TestPortal } from '../testing/portal.ts'
+import { MARKETER } from '../testing/samples.ts'
+import { button, openScreen, shows } from '../testing/screen.ts'
+
+const CUSTOMER_ID = '93c24f3c-8f5d-4f4d-8f0f-000000000001'
+const NOTES = `/api/customers/${CUSTOMER_ID}/notes`
+
+let portal: TestPortal
+
+beforeEach(async () => {
+  portal = await startPortal()
+  portal.respond(`GET ${NOTES}`, ({ reply }) => reply(200, []))
+  const { startSession } = await import('../session.ts')
+  startSession(MARKETER)
+})
+
+async function openNotes(onUnsaved = (_: boolean) => undefined as void) {
+  const { CustomerNotes } = await import('./customer-notes.tsx')
+  const { queryClient } = await import('../queries.ts')
+  const { act, unmount } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <CustomerNotes customerId={CUSTOMER_ID} onUnsaved={onUnsaved} />
+    </QueryClientProvider>,
+  )
+  await shows(() => document.body.textContent?.includes('Henüz not yok.') === true)
+  const type = (note: string) => act(async () => typeNote(note))
+  return { act, unmount, type }
+}
+
+function typeNote(note: string) {
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(newNote(), note)
+  newNote().dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+function newNote(): HTMLTextAreaElement {
+  const found = document.querySelector('textarea')
+  if (!found) throw new Error('There is no field for a new note')
+  return found
+}
+
+test('a note that an expired session interrupts is there again for the same user', async () => {
+  const { startSession } = await import('../session.ts')
+  const { reportOfKeptForms } = await import('../forms/kept-forms.ts')
+  const { act, unmount, type } = await openNotes()
+  await type('Cumaları teslimat yok')
+  await act(async () => button('Not ekle').click())
+  ;(await portal.next(`POST ${NOTES}`)).refuse(401, 'session_ended', 'Oturumunuz sona erdi')
+  await shows(() => localStorage.getItem('session-end') === 'ended')
+  await unmount()
+  startSession(MARKETER)
+  expect(reportOfKeptForms()).toContain('(Yeni not)')
+  await openNotes()
+  expect(newNote().value).toBe('Cumaları teslimat yok')
+})
+
+test('without a network a note cannot be added, and the field says why', async () => {
+  const { act, type } = await openNotes()
+  await type('Cumaları teslimat yok')
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await act(async () => dispatchEvent(new Event('offline')))
+  expect(button('Not ekle').matches(':disabled')).toBe(true)
+  expect(document.querySelector('output')?.textContent).toContain('İnternet bağlantısı yok.')
+  await act(async () => newNote().form?.requestSubmit())
+  expect([newNote().value, portal.untaken()]).toEqual(['Cumaları teslimat yok', []])
+})
+
+test('leaving the page asks before a typed note is lost; a note that failed stays', async () => {
+  const { confirmLeave } = await import('../ui/leave-guard.ts')
+  const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false)
+  const reported: boolean[] = []
+  const { act, type } = await openNotes(is => void reported.push(is))
+  expect([confirmLeave(), confirm.mock.calls.length]).toEqual([true, 0])
+  await type('Cumaları teslimat yok')
+  await act(async () => button('Not ekle').click())
+  ;(await portal.next(`POST ${NOTES}`)).refuse(502, 'unexpected', 'Not eklenemedi')
+  await shows(() => document.querySelector('[role=alert]') !== null)
+  expect([newNote().value, confirmLeave()]).toEqual(['Cumaları teslimat yok', false])
+  expect(confirm).toHaveBeenLastCalledWith('Eklemediğiniz not kaybolur. Devam edilsin mi?')
+  await type('')
+  expect([confirmLeave(), reported.at(-1), reported.includes(true)]).toEqual([true, false, true])
+})
+
+test('the admin’s sheet asks before it is closed with a typed note', async () => {
+  const { useState } = await import('react')
+  const { NotesSheet } = await import('../admin/customers/notes.tsx')
+  const { UsesNativeConfirm } = await import('../ui/leave-guard.ts')
+  const { queryClient } = await import('../queries.ts')
+  const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false)
+  const Customer = () => {
+    const [isOpen, setOpen] = useState(false)
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Notlar
+        </button>
+        {isOpen && <NotesSheet id={CUSTOMER_ID} onClose={() => setOpen(false)} />}
+      </>
+    )
+  }
+  const { act } = await openScreen(
+    <UsesNativeConfirm value={true}>
+      <QueryClientProvider client={queryClient}>
+        <Customer />
+      </QueryClientProvider>
+    </UsesNativeConfirm>,
+  )
+  portal.respond(`GET /api/admin/customers/${CUSTOMER_ID}`, ({ reply }) =>
+    reply(200, {
+      id: CUSTOMER_ID,
+      username: 'cinar',
+      company_name: 'Çınaraltı',
+      email: 'a@ornek.com.tr',
+      phone: '',
+      address: '',
+      is_active: true,
+      email_verified: true,
+      assigned_marketer_id: null,
+      assigned_marketer_name: null,
+      total_orders: 0,
+      total_spent: 0,
+      created_at: '2026-03-10T07:00:00.000Z',
+    }),
+  )
+  await act(async () => button('Notlar').click())
+  await shows(() => document.body.textContent?.includes('Henüz not yok.') === true)
+  const close = async () => {
+    await act(async () => document.querySelector<HTMLElement>('[aria-label=Kapat]')?.click())
+    return document.querySelector('[role=dialog]') === null
+  }
+  await act(async () => typeNote('Cumaları teslimat yok'))
+  expect([await close(), newNote().value]).toEqual([false, 'Cumaları teslimat yok'])
+  expect(confirm).toHaveBeenLastCalledWith('Eklemediğiniz not kaybolur. Devam edilsin mi?')
+  confirm.mockReturnValue(true)
+  expect(await close()).toBe(true)
+  await act(async () => button('Notlar').click())
+  confirm.mockClear()
+  expect([await close(), confirm.mock.calls]).toEqual([true, []])
+})

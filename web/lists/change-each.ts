@@ -1,0 +1,67 @@
+import { type ApiError, requestError } from '../api.ts'
+
+/** Number of concurrent requests, limited so that other requests are not delayed. */
+const AT_ONCE = 4
+/** After these times, in ms, a request is repeated whose answer was lost. */
+const RETRY_AFTER = [500, 2_000, 5_000]
+
+export type Refused = { id: string; why: string }
+
+export type Outcome = {
+  /** Those that the server refused, with its messages, and the one whose answer was lost each time. */
+  refused: Refused[]
+  /** Those that were not tried, as the work was stopped, the connection was lost or the session ended. */
+  untried: string[]
+}
+
+type Options = {
+  /** Called after each with how many are done. */
+  onDone: (count: number) => void
+  /** Stops the work: what is under way is completed. */
+  signal?: AbortSignal
+}
+
+/**
+ * Changes rows one by one, a few at a time. A request whose answer was lost is repeated, so `change` must have the same
+ * effect once or twice; if it is lost each time, the rest is not tried.
+ */
+export async function changeEach<Row extends { id: string }>(
+  rows: readonly Row[],
+  change: (row: Row) => Promise<unknown>,
+  { onDone, signal }: Options,
+): Promise<Outcome> {
+  const left = [...rows]
+  const refused: Refused[] = []
+  let done = 0
+  let isOver = false
+  const work = async () => {
+    while (!isOver && !signal?.aborted) {
+      const row = left.shift()
+      if (!row) return
+      const error = await failureOf(() => change(row), signal)
+      if (error) refused.push({ id: row.id, why: error.message })
+      if (error && (isLost(error) || error.status === 401)) isOver = true
+      onDone(++done)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return { refused, untried: left.map(({ id }) => id) }
+}
+
+/** The error of a request that failed, after it was repeated if its answer was lost. */
+async function failureOf(attempt: () => Promise<unknown>, signal?: AbortSignal): Promise<ApiError | undefined> {
+  for (const pause of [...RETRY_AFTER, undefined]) {
+    try {
+      await attempt()
+      return undefined
+    } catch (reason) {
+      const error = requestError(reason)
+      if (!isLost(error) || pause === undefined || signal?.aborted) return error
+      await new Promise(resolve => setTimeout(resolve, pause))
+    }
+  }
+  return undefined
+}
+
+/** Whether the request may have taken effect, or may do so when it is repeated. */
+const isLost = (error: ApiError) => !error.isAppFault && !error.isDecision

@@ -1,0 +1,77 @@
+import { beforeEach, expect, test } from 'vitest'
+import { lineOf } from '../cart/cart-line.ts'
+import { CHEESE } from '../catalogue/sample-product.ts'
+import { startPortal } from '../testing/portal.ts'
+import { MARKETER } from '../testing/samples.ts'
+import { button, field, openScreen, typeIn } from '../testing/screen.ts'
+
+const CUSTOMER_ID = '93c24f3c-8f5d-4f4d-8f0f-000000000001'
+
+beforeEach(async () => {
+  await startPortal()
+  const { startSession } = await import('../session.ts')
+  startSession(MARKETER)
+})
+
+/** The dialog of a line's price, opened from the cart. */
+async function openPrice() {
+  const { CartLines } = await import('../cart/cart-lines.tsx')
+  const { AgreedPrice } = await import('./agreed-price.tsx')
+  // Loaded on demand by the app.
+  await import('./agreed-price-dialog.tsx')
+  const lines = [lineOf(CHEESE, 2)]
+  const { act } = await openScreen(
+    <CartLines
+      lines={lines}
+      least={1}
+      products={undefined}
+      changes={new Map()}
+      accepted={lines}
+      refused={undefined}
+      busy={false}
+      renderPrice={line => <AgreedPrice line={line} customer_id={CUSTOMER_ID} />}
+    />,
+  )
+  const open = () => act(async () => document.querySelector<HTMLElement>('[aria-label$="fiyatı değiştir"]')?.click())
+  await open()
+  const type = (price: string) => act(async () => typeIn(field(PRICE), price))
+  /** As the browser does on Enter, unless the page prevents it. */
+  const pressEnter = () =>
+    act(async () => {
+      const isAllowed = field(PRICE).dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }),
+      )
+      if (isAllowed) field(PRICE).form?.requestSubmit()
+    })
+  return { act, open, type, pressEnter }
+}
+
+const PRICE = `Birim fiyatı (${CHEESE.unit}, KDV hariç)`
+const isOpen = () => document.querySelector('[role=dialog]') !== null
+const isAsked = () => document.querySelector('[role=alertdialog]')?.textContent?.includes('Yazdığınız fiyat kaybolur.')
+
+test.each(['abc', '735,759'])('Enter says what is wrong with %s, and saves a price that is right', async wrong => {
+  const { type, pressEnter } = await openPrice()
+  await type(wrong)
+  await pressEnter()
+  expect([isOpen(), document.querySelector('[role=alert]')?.textContent]).toEqual([true, expect.stringMatching(/./)])
+  await type('289,00')
+  await pressEnter()
+  expect(isOpen()).toBe(false)
+})
+
+test('a typed price is not lost without a question; what was not changed is left without one', async () => {
+  const { act, open, type } = await openPrice()
+  await act(async () => button('Vazgeç').click())
+  expect(isOpen()).toBe(false)
+  await open()
+  await type('280')
+  for (const leave of ['Kapat', 'Vazgeç']) {
+    await act(async () => (document.querySelector<HTMLElement>(`[aria-label=${leave}]`) ?? button(leave)).click())
+    expect([isOpen(), isAsked()]).toEqual([true, true])
+    await act(async () => button('Düzenlemeye dön').click())
+  }
+  await act(async () => button('Vazgeç').click())
+  await act(async () => button('Kaydetmeden kapat').click())
+  expect(isOpen()).toBe(false)
+})

@@ -1,0 +1,29 @@
+import { ORDER_PATH } from '../orders/order-paths.ts'
+import { useSession } from '../session.ts'
+
+const MARKETER = {
+  /** As in the window's title. */
+  name: 'Pazarlamacı',
+  home: '/marketer/dashboard',
+  orderPath: ORDER_PATH.marketer,
+  /** Where a placed order leads. */
+  afterOrder: (_order: string) => '/marketer/dashboard?tab=orders',
+  /** Why nothing can be ordered for a customer that is not found. */
+  gone: 'Bu müşteri artık sizin değil; başka bir pazarlamacıya geçmiş veya silinmiş olabilir',
+  /** The accessible name of the customers that can be chosen, and what is said if there are none. */
+  customers: 'Müşterileriniz',
+  none: 'Size atanmış müşteri yok',
+}
+
+const ADMIN: typeof MARKETER = {
+  name: 'Telefon siparişi',
+  home: '/admin/phone-order',
+  orderPath: ORDER_PATH.admin,
+  afterOrder: ORDER_PATH.admin,
+  gone: 'Bu müşteri silinmiş',
+  customers: 'Müşteriler',
+  none: 'Henüz müşteri yok',
+}
+
+/** The panel in which orders are taken: the marketer's, or the admin's for telephone orders. */
+export const useOrderingPanel = () => (useSession()?.role === 'admin' ? ADMIN : MARKETER)

@@ -1,0 +1,42 @@
+import { expect, test, vi } from 'vitest'
+import { kurus } from '#contract/money.ts'
+import type { Change } from '../pwa/change-draft.ts'
+import { DRAFT } from '../testing/outbox-tab.ts'
+import { startPortal, until } from '../testing/portal.ts'
+import { CUSTOMER, WIRE_ORDER, WIRE_QUOTE } from '../testing/samples.ts'
+import { openScreen } from '../testing/screen.ts'
+
+const QUOTE: Change = {
+  is: 'quote',
+  customer: null,
+  body: { items: [{ product_name: 'Tulum', unit: 'KG', quantity: 2, price: kurus(0), notes: null }], notes: null },
+}
+
+test.each([
+  { endpoint: 'POST /api/orders', never: 'sipariş verilmez', made: WIRE_ORDER, WIRE_QUOTE },
+  { endpoint: 'POST /api/custom-orders', never: 'kaydedilmez', made: WIRE_QUOTE },
+])('what waits says whether it is being sent: $endpoint', async ({ endpoint, never, made }) => {
+  vi.stubGlobal('requestIdleCallback', (callback: () => void) => callback())
+  const portal = await startPortal()
+  const { startSession } = await import('../session.ts')
+  startSession(CUSTOMER)
+  const outbox = await import('../pwa/outbox.ts')
+  await import('./waiting-change.tsx')
+  const { WaitingOrders } = await import('./waiting-orders.tsx')
+  await openScreen(<WaitingOrders />)
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  const says = (text: string) =>
+    until(() => Array.from(document.querySelectorAll('[aria-live=polite]')).some(one => one.textContent === text))
+  const { id } = CUSTOMER.user
+  const sent = made === WIRE_ORDER ? outbox.submitOrder(id, DRAFT, () => undefined) : outbox.submitChange(id, QUOTE)
+  const first = await portal.next(endpoint)
+  await says('Gönderiliyor…')
+  first.refuse(503, 'unavailable')
+  expect((await sent).is).toBe('unanswered')
+  await says(`Gönderildi, ama yanıt alınamadı; ulaşmış olabilir. Bağlantı gelince yeniden denenir ve iki kez ${never}.`)
+  void outbox.sendNow()
+  const second = await portal.next(endpoint)
+  await says('Yeniden gönderiliyor…')
+  second.reply(201, made)
+  await until(() => document.querySelector('[aria-live=polite]') === null)
+})

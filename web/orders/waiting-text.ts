@@ -1,0 +1,12 @@
+import type { Entry } from '../pwa/outbox-entry.ts'
+import { useAttempts } from '../pwa/outbox-store.ts'
+
+const SENDING = { first: 'Gönderiliyor…', again: 'Yeniden gönderiliyor…' }
+
+/** How far an order or a change that waits has come, as a sentence; `never` is what will not happen twice. */
+export function useWaitingText({ key, tries }: Entry, never: 'sipariş verilmez' | 'kaydedilmez'): string {
+  const attempt = useAttempts().get(key)
+  if (attempt) return SENDING[attempt]
+  if (tries === 0) return 'Henüz gönderilmedi; bağlantı gelince gönderilecek.'
+  return `Gönderildi, ama yanıt alınamadı; ulaşmış olabilir. Bağlantı gelince yeniden denenir ve iki kez ${never}.`
+}

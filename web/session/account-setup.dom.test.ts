@@ -1,0 +1,25 @@
+import { expect, test, vi } from 'vitest'
+import { startPortal } from '../testing/portal.ts'
+import { CUSTOMER } from '../testing/samples.ts'
+
+test('what a user has to know after a login stands in the toast of the login', async () => {
+  const portal = await startPortal()
+  const { startSession } = await import('../session.ts')
+  const { keepForm, placeOf } = await import('../forms/kept-forms.ts')
+  const { toast } = await import('../ui/toaster.tsx')
+  const { afterLogin } = await import('./account-setup.ts')
+  startSession(CUSTOMER)
+  keepForm(placeOf('profile'), 'Firma bilgileri', { name: 'Lezzet Sofrası' })
+  const [success, info] = [vi.spyOn(toast, 'success'), vi.spyOn(toast, 'info')]
+  portal.respond('GET /api/auth/security', ({ reply }) =>
+    reply(200, { has_second_factor: false, must_first: null, has_temporary_login: true, recovery_codes_left: 0 }),
+  )
+  await afterLogin('login')
+  expect(success.mock.calls.map(([text, options]) => [text, options?.id])).toEqual(
+    Array(success.mock.calls.length).fill(['Başarıyla giriş yaptınız!', 'login']),
+  )
+  const { description, action } = success.mock.lastCall?.[1] ?? {}
+  expect(description).toContain('Şifrenizi bir yönetici belirledi')
+  expect(description).toContain('Yarım kalan formunuz saklandı (Firma bilgileri)')
+  expect([action?.label, info.mock.calls]).toEqual(['Şifre değiştir', []])
+})

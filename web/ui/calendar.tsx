@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { DayPicker } from 'react-day-picker'
+import { tr } from 'react-day-picker/locale/tr'
+import { istanbulDay } from '#contract/turkish.ts'
+import { isDay } from './day-text.ts'
+import { Floating, type OpenState } from './floating.tsx'
+
+type CalendarProps = {
+  of: OpenState
+  /** YYYY-MM-DD, or any other text while no day is chosen. */
+  value: string
+  /** The first and the last day that can be chosen, YYYY-MM-DD. */
+  min?: string | undefined
+  max?: string | undefined
+  onDay: (day: string) => void
+}
+
+/** The calendar of a date field, loaded when it is first opened. It closes when a day is chosen. */
+export function Calendar({ of, value, min, max, onDay }: CalendarProps) {
+  const [today] = useState(() => istanbulDay(new Date()))
+  const chosen = isDay(value) ? localDate(value) : undefined
+  const [first, last] = [min ? localDate(min) : undefined, max ? localDate(max) : undefined]
+  return (
+    <Floating of={of} label="Tarih seçin" className="rounded-md p-3">
+      <DayPicker
+        mode="single"
+        required
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the pattern of a date picker's dialog
+        autoFocus
+        fixedWeeks
+        navLayout="around"
+        locale={tr}
+        today={localDate(today)}
+        selected={chosen}
+        defaultMonth={chosen ?? localDate(nearest(today, min, max))}
+        startMonth={first ?? localDate('1900-01-01')}
+        endMonth={last ?? localDate('2199-12-31')}
+        disabled={[...(first ? [{ before: first }] : []), ...(last ? [{ after: last }] : [])]}
+        onSelect={date => {
+          onDay(dayOf(date))
+          of.change(false)
+        }}
+        classNames={LOOKS}
+      />
+    </Floating>
+  )
+}
+
+const STEP =
+  'flex size-control items-center justify-center rounded-md text-ink-soft hover:bg-surface-sunken hover:text-ink aria-disabled:opacity-45'
+
+const LOOKS = {
+  month: 'grid grid-cols-[auto_1fr_auto] items-center gap-y-1',
+  month_caption: 'text-center font-semibold',
+  button_previous: STEP,
+  button_next: STEP,
+  chevron: 'size-4 fill-current',
+  month_grid: 'col-span-3 border-collapse',
+  weekday: 'h-8 w-control font-normal text-ink-soft text-sm',
+  day: 'group/day p-0',
+  day_button:
+    'flex size-control items-center justify-center rounded-md tabular-nums hover:bg-surface-sunken disabled:cursor-not-allowed disabled:bg-transparent disabled:text-ink-faint aria-disabled:cursor-not-allowed aria-disabled:text-ink-faint group-data-today/day:font-semibold group-data-today/day:text-brand-ink group-data-today/day:underline group-data-selected/day:bg-brand group-data-selected/day:text-on-brand',
+}
+
+/** The calendar works with dates of the browser's time zone. */
+function localDate(day: string): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date)
+}
+
+const dayOf = (date: Date) =>
+  [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(part => String(part).padStart(2, '0')).join('-')
+
+function nearest(day: string, min: string | undefined, max: string | undefined) {
+  if (min && day < min) return min
+  return max && day > max ? max : day
+}

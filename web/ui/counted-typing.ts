@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { numberFrom, quantityFault } from './number-text.ts'
+
+/** The largest quantity of an order's line. */
+export const MOST = 1_000_000
+
+/**
+ * A quantity that counts while it is typed: a phone's back button closes the dialog without the field being left. What is
+ * no quantity yet, such as an empty field, counts as the one before. Spread over the field's `QuantityStepper`.
+ */
+export function useCountedTyping(quantity: number, onQuantity: (quantity: number) => void) {
+  const [typing, setTyping] = useState<{ text: string; before: number }>()
+  const before = typing?.before ?? quantity
+  return {
+    typed: typing?.text,
+    emptyMeans: before,
+    onTyped: (text: string | undefined) => {
+      setTyping(text === undefined ? undefined : { text, before })
+      const counted = text === undefined ? quantity : (quantityIn(text) ?? before)
+      if (counted !== quantity) onQuantity(counted)
+    },
+  }
+}
+
+function quantityIn(text: string): number | undefined {
+  const typed = numberFrom(text)
+  return typed !== undefined && typed >= 1 && quantityFault(typed, MOST) === undefined ? typed : undefined
+}

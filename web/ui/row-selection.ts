@@ -1,0 +1,53 @@
+import { useRef } from 'react'
+import type { DataTableProps } from './data-rows.ts'
+
+type Selection<Row> = Pick<DataTableProps<Row>, 'rows' | 'rowKey' | 'selected' | 'onSelect'>
+
+export type RowSelection = {
+  /** Selects or deselects a row; as a range, all rows from the one toggled last to this one alike. */
+  toggle: (index: number, isRange: boolean) => void
+  /** Adds the rows between the one where the extension began and `to`, which the focus moves to from `from`. */
+  extend: (from: number, to: number) => void
+  /** Ends an extension: the next one begins at the row that has the focus then. */
+  endExtension: () => void
+}
+
+/** How rows are selected one by one and, with Shift, in ranges. */
+export function useRowSelection<Row>({ rows, rowKey, selected, onSelect }: Selection<Row>): RowSelection {
+  /** The row that was toggled last. By its key, since rows may come in above it. */
+  const last = useRef<string>(undefined)
+  const extension = useRef<{ start: string; before: ReadonlySet<string> }>(undefined)
+  const keys = (one: number, other: number) => rows.slice(Math.min(one, other), Math.max(one, other) + 1).map(rowKey)
+  const placeOf = (key: string | undefined) => rows.findIndex(row => rowKey(row) === key)
+  const endExtension = () => {
+    extension.current = undefined
+  }
+  return {
+    endExtension,
+    toggle: (index, isRange) => {
+      const row = rows[index]
+      if (!selected || row === undefined) return
+      const start = isRange ? placeOf(last.current) : -1
+      const next = new Set(selected)
+      const isOn = !selected.has(rowKey(row))
+      for (const key of keys(start < 0 ? index : start, index)) {
+        if (isOn) next.add(key)
+        else next.delete(key)
+      }
+      last.current = rowKey(row)
+      endExtension()
+      onSelect?.(next)
+    },
+    extend: (from, to) => {
+      const row = rows[from]
+      if (!selected || row === undefined) return
+      extension.current ??= { start: rowKey(row), before: selected }
+      const { start, before } = extension.current
+      onSelect?.(new Set([...before, ...keys(placeOf(start), to)]))
+    },
+  }
+}
+
+/** Whether Shift was held when a checkbox was pressed. */
+export const isRangePress = ({ nativeEvent }: { nativeEvent: Event }) =>
+  nativeEvent instanceof MouseEvent && nativeEvent.shiftKey

@@ -1,0 +1,117 @@
+import { expect, test, vi } from 'vitest'
+import { button, openScreen, shows } from '../testing/screen.ts'
+
+/** A list with a sheet, at an address whose history entry it does not share. */
+async function openList(address: string) {
+  const { LocationProvider } = await import('./router.tsx')
+  const { useSheet } = await import('./sheet-address.ts')
+  const { useConfirmBeforeLeaving } = await import('./leave-guard.ts')
+  const form = { isChanged: false }
+  history.pushState(null, '', '/before')
+  history.pushState(null, '', address)
+  function List() {
+    const [quote, other] = [useSheet('quote'), useSheet('other')]
+    useConfirmBeforeLeaving(form.isChanged, 'Yazdıklarınız kaybolur.', () => undefined)
+    return (
+      <>
+        <button type="button" onClick={() => quote.open('a')}>
+          a
+        </button>
+        <button type="button" onClick={() => quote.open('b', { instead: 'other' })}>
+          b
+        </button>
+        <button type="button" onClick={() => other.open('c')}>
+          c
+        </button>
+        <button type="button" onClick={quote.close}>
+          Kapat
+        </button>
+        <p>{`${quote.id}|${other.id}`}</p>
+      </>
+    )
+  }
+  const content = (
+    <LocationProvider>
+      <List />
+    </LocationProvider>
+  )
+  const screen = await openScreen(content)
+  const press = (name: string) => screen.act(async () => button(name).click())
+  return { ...screen, press, form, again: () => screen.show(content) }
+}
+
+const shown = () => document.querySelector('p')?.textContent
+/** Whether the entry before the present one is that of the page before the list. */
+async function isNextBackToPageBefore() {
+  history.back()
+  await shows(() => location.pathname === '/before')
+}
+
+test('Back closes a sheet and stays on the list; a closed sheet leaves no entry behind', async () => {
+  const { press } = await openList('/list?tab=orders&search=a%20b')
+  const entries = history.length
+  await press('a')
+  expect([shown(), location.search]).toEqual(['a|', '?tab=orders&search=a+b&quote=a'])
+  history.back()
+  await shows(() => shown() === '|')
+  expect(location.search).toBe('?tab=orders&search=a%20b')
+
+  for (const _ of ['once', 'again']) {
+    let isBack = false
+    addEventListener('popstate', () => (isBack = true), { once: true })
+    await press('a')
+    await press('Kapat')
+    // A double press.
+    await press('Kapat')
+    expect(shown()).toBe('|')
+    await shows(() => isBack)
+  }
+  expect(history.length).toBe(entries + 1)
+  expect(location.search).toBe('?tab=orders&search=a%20b')
+  await isNextBackToPageBefore()
+})
+
+test('from sheet to sheet there is one entry, also when one is opened while another is being left', async () => {
+  const { press } = await openList('/list?tab=orders')
+  const entries = history.length
+  await press('c')
+  await press('b')
+  expect([shown(), location.search, history.length]).toEqual(['b|', '?tab=orders&quote=b', entries + 1])
+  await press('Kapat')
+  await press('a')
+  await shows(() => shown() === 'a|')
+  expect(history.length).toBe(entries + 1)
+  history.back()
+  await shows(() => shown() === '|')
+  await isNextBackToPageBefore()
+})
+
+test('a link opens a sheet, which is closed in place', async () => {
+  const { press } = await openList('/list?quote=b')
+  expect(shown()).toBe('b|')
+  await press('Kapat')
+  expect([shown(), location.search]).toEqual(['|', ''])
+  await isNextBackToPageBefore()
+})
+
+test('Back asks before changes in a sheet are lost; closing it has asked already', async () => {
+  const said: string[] = []
+  let agrees = false
+  vi.stubGlobal('confirm', (text: string) => {
+    said.push(text)
+    return agrees
+  })
+  const { press, form, again } = await openList('/list')
+  await press('a')
+  form.isChanged = true
+  await again()
+  await press('a')
+  said.length = 0
+  history.back()
+  await shows(() => said.length === 1 && location.search === '?quote=a')
+  expect(shown()).toBe('a|')
+  agrees = true
+  await press('Kapat')
+  await shows(() => shown() === '|')
+  expect(said).toHaveLength(1)
+})

@@ -1,0 +1,76 @@
+import { confirmLeave } from './leave-guard.ts'
+import { KEEP_SCROLL, useSearchParams } from './router.tsx'
+
+/** As history state: an entry that was added when a sheet was opened over the list with this query (with its `?`). */
+type SheetEntry = { over: string }
+/** As history state: an entry whose sheet was closed, and which is about to be left. */
+type ClosedEntry = { closed: number }
+
+let closings = 0
+/** The entry of a closed sheet is being left, which takes the browser a moment. */
+let isGoingBack = false
+addEventListener('popstate', () => (isGoingBack = false))
+
+/**
+ * A sheet beside a list, whose row is named by the URL's parameter `name`: a link opens it, a reload keeps it, and the
+ * browser's Back closes it. `id` is '' while it is closed.
+ */
+export function useSheet(name: string) {
+  const [params] = useSearchParams()
+  return {
+    id: params.get(name) ?? '',
+    /** `instead` is the sheet that it replaces; `keeps` skips the check for unsaved changes. */
+    open: (id: string, options: { instead?: string; keeps?: boolean } = {}) => openSheet(name, id, options),
+    /** Does nothing if the sheet is closed already. The caller has asked about unsaved changes. */
+    close: () => closeSheet(name),
+  }
+}
+
+function openSheet(name: string, id: string, { instead, keeps = false }: { instead?: string; keeps?: boolean }) {
+  if (isGoingBack) {
+    addEventListener('popstate', () => openSheet(name, id, { keeps, ...(instead && { instead }) }), { once: true })
+    return
+  }
+  if (!keeps && !confirmLeave()) return
+  const entry: unknown = history.state
+  const params = new URLSearchParams(location.search)
+  if (instead) params.delete(instead)
+  const over = isSheetEntry(entry) ? entry.over : location.search
+  params.set(name, id)
+  const state = { ...KEEP_SCROLL, over } satisfies SheetEntry
+  // From sheet to sheet there is one entry: Back closes the last one.
+  if (isSheetEntry(entry) || isClosedEntry(entry)) history.replaceState(state, '', location.pathname + queryOf(params))
+  else history.pushState(state, '', location.pathname + queryOf(params))
+}
+
+function closeSheet(name: string) {
+  const params = new URLSearchParams(location.search)
+  if (!params.has(name)) return
+  params.delete(name)
+  const entry: unknown = history.state
+  const list = queryOf(params)
+  const isOverList = isSheetEntry(entry) && queryOf(new URLSearchParams(entry.over)) === list
+  const closed = ++closings
+  const address = location.pathname + (isOverList ? entry.over : list)
+  history.replaceState({ ...KEEP_SCROLL, closed } satisfies ClosedEntry, '', address)
+  // The list is in the history already: otherwise Back would show it once more for each sheet that was closed.
+  if (isOverList) setTimeout(leaveEntry, 0, closed)
+}
+
+/** Leaves the entry of a closed sheet, unless something else has been opened in it meanwhile. */
+function leaveEntry(closed: number) {
+  const entry: unknown = history.state
+  if (!isClosedEntry(entry) || entry.closed !== closed) return
+  isGoingBack = true
+  history.back()
+}
+
+function queryOf(params: URLSearchParams) {
+  const text = params.toString()
+  return text && `?${text}`
+}
+
+const isSheetEntry = (state: unknown): state is SheetEntry =>
+  typeof state === 'object' && state !== null && 'over' in state && typeof state.over === 'string'
+const isClosedEntry = (state: unknown): state is ClosedEntry =>
+  typeof state === 'object' && state !== null && 'closed' in state && typeof state.closed === 'number'

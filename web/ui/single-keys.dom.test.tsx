@@ -1,0 +1,33 @@
+import { expect, test, vi } from 'vitest'
+import { field, openScreen } from '../testing/screen.ts'
+
+test('keys that are pressed alone can be switched off in the list of shortcuts, for this device', async () => {
+  localStorage.clear()
+  const { useHotkey } = await import('./hotkey.ts')
+  const { ShortcutList } = await import('./shortcut-list.tsx')
+  const pressed: string[] = []
+  function Screen({ isListed }: { isListed: boolean }) {
+    useHotkey('n', () => pressed.push('n'))
+    useHotkey('/', () => pressed.push('/'))
+    return <ShortcutList open={isListed} onOpenChange={() => undefined} />
+  }
+  const { act, show } = await openScreen(<Screen isListed={false} />)
+  const press = (key: string) =>
+    act(async () => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
+  const toggle = async () => {
+    await show(<Screen isListed />)
+    await act(async () => field('Tek tuşlu kısayollar').click())
+    await show(<Screen isListed={false} />)
+    await vi.waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  }
+  await press('n')
+  await toggle()
+  await press('n')
+  await press('/')
+  expect(pressed).toEqual(['n'])
+  expect(localStorage.getItem('single-keys')).toBe('off')
+  await toggle()
+  await press('/')
+  expect(pressed).toEqual(['n', '/'])
+  expect(localStorage.getItem('single-keys')).toBeNull()
+})
