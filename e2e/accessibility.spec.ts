@@ -51,6 +51,7 @@ const BEST: Record<string, [address: string, open?: Open]> = {
   '/undo-email': ['/undo-email?token=x'],
   '/products': ['/products?search=peynir'],
   '/cart': ['/cart', fillCart],
+  '/admin/phone-order': ['/admin/phone-order?search=peynir'],
   '/custom-order': ['/custom-order', page => expect(page.getByRole('button', { name: 'Kabul et' })).toBeVisible()],
 }
 const atBest = (as: Visitor, path: string): Shown => [as, ...(BEST[path] ?? [path.replace(':orderId', 'ORDER')])]

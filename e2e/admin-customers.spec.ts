@@ -116,7 +116,7 @@ test('a row is edited in its place by keyboard, and nothing typed is lost withou
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Müşteri bilgileri güncellendi')).toBeVisible()
   await expect(page.getByText('Onay linki ada@ornek.com.tr adresine gönderildi')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Düzenle: Ada Kasabı' })).toBeFocused()
+  await expect(row(page, 'Ada Kasabı')).toBeFocused()
   await expect(row(page, 'Ada Kasabı')).toContainText('Pasif')
   expect(await world.ask('GET', `/admin/customers/${customer.id}`, world.admin)).toMatchObject({
     company_name: 'Ada Kasabı',

@@ -1,5 +1,5 @@
 import { type BrowserContextOptions, expect, type Locator, type Page, test } from '@playwright/test'
-import { isAccessibleInBothSizes } from './page.ts'
+import { isAccessibleInBothSizes, resizeTo } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, PHONE, type WireProduct, World } from './world.ts'
 
@@ -44,7 +44,7 @@ const byName = async (name: string) => {
 }
 const row = (page: Page, name: string) => page.locator('main [data-index]').filter({ hasText: name })
 const menu = async (page: Page, name: string, item: string) => {
-  await page.getByRole('button', { name: `${name}: diğer işlemler` }).click()
+  await page.getByRole('button', { name: `İşlemler: ${name}` }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
 const figure = (page: Page, label: string) =>
@@ -240,15 +240,14 @@ test('a product is taken off sale and put back, deleted, or only deactivated; ea
   await expect(row(page, fresh.name)).toBeVisible()
   const heights = await page.locator('main [data-index]').evaluateAll(cards => cards.map(card => card.clientHeight))
   expect(Math.max(...heights)).toBeLessThan((844 - 56) / 6 - 8)
-  const toggle = (name: string, action: string) => page.getByRole('button', { name: `${name}: ${action}` })
-  await toggle(fresh.name, 'Pasif yap').click()
+  await menu(page, fresh.name, 'Pasif yap')
   await expect(page.getByText('Ürün pasif yapıldı')).toBeVisible()
-  await expect(toggle(fresh.name, 'Aktif yap')).toBeVisible()
+  await expect(row(page, fresh.name)).toContainText('Pasif')
   expect(await read(fresh)).toMatchObject({ is_active: false })
   await page.getByRole('button', { name: 'Geri al' }).click()
   await expect(page.getByText('Ürün aktif yapıldı')).toBeVisible()
   await page.context().setOffline(true)
-  await toggle(fresh.name, 'Pasif yap').click()
+  await menu(page, fresh.name, 'Pasif yap')
   await expect.poll(() => said).toEqual(['Ürün durumu değiştirilemedi'])
   await page.context().setOffline(false)
   expect(await read(fresh)).toMatchObject({ is_active: true })
@@ -269,12 +268,12 @@ test('a product is taken off sale and put back, deleted, or only deactivated; ea
   await expect(row(page, fresh.name)).toHaveCount(0)
   await menu(page, sold.name, 'Ürünü sil')
   await expect(page.getByText('Ürün daha önce sipariş edildiği için silinmedi, pasife alındı')).toBeVisible()
-  await expect(toggle(sold.name, 'Aktif yap')).toBeVisible()
+  await expect(row(page, sold.name)).toContainText('Pasif')
 
   // Another admin deleted it: the reason is the server's, and the list shows it.
   said.length = 0
   await world.ask('DELETE', `/admin/products/${gone.id}`, world.admin)
-  await toggle(gone.name, 'Pasif yap').click()
+  await menu(page, gone.name, 'Pasif yap')
   await expect.poll(() => said).toEqual(['Kayıt bulunamadı'])
   await expect(row(page, gone.name)).toHaveCount(0)
   expect(complaints).toEqual([])
@@ -353,7 +352,7 @@ test('the list is found, filtered and sorted by the address, and walked by the k
   await expect(page.getByText('Bu filtrelere uyan ürün yok')).toBeVisible()
   await page.getByRole('button', { name: 'Filtreleri temizle' }).last().click()
   await expect(row(page, 'Boza')).toBeVisible()
-  const names = page.locator('main tbody tr td:nth-child(2) > span:first-child')
+  const names = page.locator('main tbody tr td:nth-child(3) > span:first-child')
   await page.getByRole('button', { name: 'Ürün', exact: true }).click()
   await expect(page).toHaveURL(/order=desc/)
   await page.reload()
@@ -388,5 +387,49 @@ test('axe finds nothing, light and dark, and nothing is wider than the window', 
   await page.keyboard.press('Enter')
   await expect(panel).toContainText('Barkod bulunamadı')
   await isAccessibleInBothSizes(page)
+  expect(complaints).toEqual([])
+})
+
+test('the prices of the products that match a filter, or of selected ones, are changed after a preview, and back', async ({
+  browser,
+}) => {
+  const brand = 'Toplufiyat'
+  const [bal, cay] = [
+    await world.product({ name: 'Toplufiyat Bal', brand, price: 100.02 }),
+    await world.product({ name: 'Toplufiyat Çay', brand, price: 40 }),
+  ]
+  const free = await world.product({ name: 'Toplufiyat Numune', brand, price: 0 })
+  const { page, complaints } = await opened(browser, PHONE)
+  await page.goto(`${TAB}&search=toplufiyat`)
+  await page.getByRole('button', { name: 'Diğer işlemler', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Filtredekilerin fiyatını değiştir' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Fiyatları değiştir' })
+  await expect(text(dialog, 'Oran')).toBeFocused()
+  await page.keyboard.type('10')
+  await dialog.getByRole('radio', { name: '5 kuruş' }).check()
+  await page.keyboard.press('Enter')
+  const list = dialog.getByRole('region', { name: 'Eski ve yeni fiyatlar' })
+  await expect(list).toContainText('₺100,02yeni fiyat₺110,00')
+  await expect(dialog).toContainText('2 ürünün fiyatı değişecek · 1 ürününki değiştirilemeyecek')
+  await isAccessibleInBothSizes(page)
+  // Another admin is faster.
+  await world.ask('PUT', `/admin/products/${cay.id}`, world.admin, { price: 41 })
+  await dialog.getByRole('button', { name: '2 ürünün fiyatını değiştir' }).click()
+  await expect(dialog).toContainText('1 ürünün fiyatı değişti')
+  await expect(dialog.getByRole('region', { name: 'Fiyatı değişmeyen ürünler' })).toContainText(
+    'Toplufiyat ÇayFiyatı bu arada ₺41,00 oldu',
+  )
+  await isAccessibleInBothSizes(page)
+  await dialog.getByRole('button', { name: 'Kapat' }).last().click()
+  await expect(row(page, bal.name)).toContainText('₺110,00')
+
+  await resizeTo(page, DESK)
+  for (const { name } of [cay, free]) await row(page, name).getByRole('checkbox').check()
+  await page.getByRole('region', { name: 'Seçilenlerle yapılacaklar' }).getByRole('button').last().click()
+  await expect(dialog).toContainText('Seçtiğiniz 2 ürün')
+  await dialog.getByRole('button', { name: 'Geri al' }).click()
+  await expect(page.getByText('1 ürünün eski fiyatı geri geldi')).toBeVisible()
+  await expect(dialog).toContainText('Geri alındı')
+  expect((await read(bal)).price).toBe(100.02)
   expect(complaints).toEqual([])
 })

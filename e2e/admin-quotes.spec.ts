@@ -73,7 +73,9 @@ test('asked by a customer, answered by the admin, accepted: one order at those p
 
   await test.step('chooses goods at the catalogue’s prices and is warned of what there is not', async () => {
     await choose(page, 1, 'truf siyah', oil.name)
-    await expect(line(page, 1).getByLabel('Miktar')).toHaveValue('3')
+    await expect(line(page, 1).getByLabel('Miktar')).toHaveValue('2,5')
+    await expect(line(page, 1)).toContainText('2,5 satılamaz; ürünler tam sayıyla satılır. 2 veya 3 yazın.')
+    await line(page, 1).getByLabel('Miktar').fill('3')
     await expect(line(page, 1).getByLabel('Birim fiyat')).toHaveValue('1.200,00')
     await line(page, 1).getByLabel('Birim fiyat').fill('1.150,5')
     await line(page, 1).getByLabel('Satır notu').fill('Cam şişe')
@@ -258,7 +260,7 @@ test('an answer is given anew until it is accepted; the list is narrowed down, a
   await expect(opened).toContainText('Süresi doldu')
   await expect(opened).toContainText('Süresi içinde kabul edilmedi; yeniden cevaplayabilirsiniz.')
   await opened.getByRole('button', { name: 'Yeniden cevapla' }).click()
-  await expect(page.getByLabel('Son geçerlilik günü')).toHaveValue('2100-01-15')
+  await expect(page.getByLabel('Son geçerlilik günü')).toHaveValue('15.01.2100')
   await page.getByRole('button', { name: 'Vazgeç' }).click()
   await expect(opened.getByRole('button', { name: 'Yeniden cevapla' })).toBeVisible()
   await page.goto(`${QUOTES}&quote=00000000-0000-4000-8000-000000000000`)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import * as xlsx from '@e965/xlsx'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { daysLater, formatDay, istanbulDay } from '../contract/turkish.ts'
-import { isAccessible } from './page.ts'
+import { isAccessible, isAccessibleInBothSizes } from './page.ts'
 import { awayFromMidnight, openPortal, type SharedPortal } from './portal.ts'
 import { DESK, PHONE, type WireProduct, World } from './world.ts'
 
@@ -142,7 +142,7 @@ test('stock that moved since the export stays unless it is ticked, and all stock
   await rows.filter({ hasText: 'Yeşil Mercimek' }).getByLabel('Stoğu 40 yap').check()
   await expect(dialog).toContainText('Yeni0Güncellenecek2')
   await apply(dialog).click()
-  await expect(dialog).toContainText('Yeni ürün0Güncellenen2Hata0')
+  await expect(dialog).toContainText(/Yeni ürün0Güncellenen2Aynı kalan\d+Alınmayan satır0/)
   await expect(dialog).not.toContainText('Sonuç önizlemeden farklı')
   await expect(dialog.getByRole('region', { name: 'Uyarılar' })).toContainText(
     'Stok değiştirilmedi; dışa aktarımdan sonra 10 geldi (dosyada 40, elde 50)',
@@ -150,6 +150,59 @@ test('stock that moved since the export stays unless it is ticked, and all stock
   expect(await found('baldo')).toMatchObject([{ stock_quantity: 50 }])
   expect(await found('mercimek')).toMatchObject([{ stock_quantity: 40 }])
   expect(await found('rize')).toMatchObject([{ stock_quantity: 33 }])
+  expect(complaints).toEqual([])
+})
+
+test('a supplier’s list again is matched by barcode, and its refused rows wait for their admin', async ({
+  browser,
+}) => {
+  for (const [name, barcode] of [
+    ['Zeytin Ezmesi', '8690000000512'],
+    ['Acuka', '8690000000529'],
+  ])
+    await world.product({ name: name ?? '', price: 30, barcode: barcode ?? '' })
+  const file = bookOf({
+    Liste: [
+      ['ID', 'Ürün Adı', 'Marka', 'Kategori', 'Birim', 'Fiyat', 'KDV Oranı', 'Stok', 'Barkod'],
+      [null, 'Zeytin Ezmesi', null, null, null, 45, null, null, '8690000000512'],
+      [null, 'Acuka', null, null, null, '1.250', null, null, '8690000000529'],
+    ],
+  })
+  const { page, complaints } = await world.page(browser, world.admin, DESK)
+  await page.goto(`${TAB}&warehouse=Ana+Depo`)
+  const dialog = await lookAt(page, file)
+  await expect(dialog).toContainText('2 satırın barkodu bu depodaki ürünlerde kayıtlı')
+  await expect(dialog).toContainText('Yeni0Güncellenecek0Aynı0Alınmayacak2')
+  await dialog.getByLabel('Barkodla eşle: bu satırlar o ürünleri güncellesin').check()
+  await expect(dialog).toContainText('Yeni0Güncellenecek1Aynı0Alınmayacak1')
+  const rows = dialog.getByRole('region', { name: 'Önizleme satırları' }).locator('li[data-index]')
+  await expect(rows.first()).toContainText('Satır 3 · Acuka')
+  await isAccessibleInBothSizes(page, 'match by barcode')
+  await apply(dialog).click()
+  await expect(dialog).toContainText('Yeni ürün0Güncellenen1Aynı kalan0Alınmayan satır1')
+  expect(await found('zeytin ezmesi')).toMatchObject([{ price: 45 }])
+
+  // The tab is closed, and opened again.
+  await page.reload()
+  const strip = page.getByRole('status').filter({ hasText: 'liste.xlsx aktarıldı' })
+  await expect(strip.first()).toContainText('Ana Depo: 0 yeni, 1 güncellenen, 1 alınmayan satır.')
+  await isAccessibleInBothSizes(page, 'unseen result')
+  await strip.first().getByRole('button', { name: 'Sonucu göster' }).press('Enter')
+  await expect(dialog.getByRole('region', { name: 'Alınmayan satırlar' })).toContainText('Satır 3AcukaFiyat: 1.250')
+  await isAccessibleInBothSizes(page, 'refused rows')
+  const downloading = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Excel olarak indir' }).press('Enter')
+  expect((await downloading).suggestedFilename()).toBe('alinmayan-satirlar-liste.xlsx')
+  await page.keyboard.press('Escape')
+  await expect(strip.filter({ hasText: '1 alınmayan satır' })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'İşlemler', exact: true }).press('Enter')
+  await page.getByRole('menuitem', { name: 'İçe aktarma geçmişi' }).press('Enter')
+  const latest = page.getByRole('dialog', { name: 'İçe aktarma geçmişi' }).getByRole('listitem').first()
+  await expect(latest).toContainText(/liste\.xlsxAna Depo · .*0 yeni, 1 güncellenen, 1 alınmayan satırTamamlandı/)
+  await isAccessibleInBothSizes(page, 'history')
+  await latest.getByRole('button', { name: 'Göster: liste.xlsx' }).press('Enter')
+  await expect(dialog.getByRole('region', { name: 'Alınmayan satırlar' })).toContainText('Acuka')
   expect(complaints).toEqual([])
 })
 

@@ -81,7 +81,6 @@ test('two devices of an account have one cart, on which neither loses what the o
 })
 
 test('a cart of thirty lines has its total and its button at the foot of a phone', async ({ browser }) => {
-  test.setTimeout(60_000)
   const marketer = await world.marketer('Uzun Sepetli Pazarlamacı')
   const person = await world.customer('Uzun Sepetli Lokanta', marketer.id)
   const products: WireProduct[] = []
@@ -123,6 +122,15 @@ test('a cart of thirty lines has its total and its button at the foot of a phone
   // As browsers do with a focused field when the keyboard opens.
   await note.evaluate(field => field.scrollIntoView({ block: 'nearest' }))
   expect(await isUncovered(note)).toBe(true)
+
+  // On its side, a phone has the foot, and most of its height for the lines.
+  await page.setViewportSize({ width: 844, height: 390 })
+  const foot = page.getByRole('region', { name: 'Sepet toplamı' })
+  await expect(foot).toBeVisible()
+  const [head, low] = [await page.getByRole('banner').boundingBox(), await foot.boundingBox()]
+  if (!head || !low) throw new Error('the window has no head or no foot')
+  expect(Math.round(low.y + low.height)).toBe(390)
+  expect(low.y - head.height).toBeGreaterThanOrEqual(0.6 * 390)
 
   await page.setViewportSize(PHONE.viewport)
   await world.reprice(first.id, 2_000)
@@ -177,6 +185,7 @@ test('long amounts, rates and brands have their place in every window', async ({
       await page.setViewportSize({ width, height: 844 })
       await isNoWiderThanTheWindow(page, `${width} px`)
       expect(await overlaps(page), `${width} px`).toEqual([])
+      if (page === own.page) expect(await isTotalCut(page), `${width} px`).toBe(false)
       const heights = await lines(page)
         .filter({ hasText: /Ezine|Zeytin/ })
         .evaluateAll(rows => rows.map(row => row.clientHeight))
@@ -189,6 +198,13 @@ test('long amounts, rates and brands have their place in every window', async ({
   }
   expect([...theirs.complaints, ...own.complaints]).toEqual([])
 })
+
+/** Whether the cart's total in the bar at the bottom is cut. */
+const isTotalCut = (page: Page) =>
+  page
+    .getByRole('navigation', { name: 'Alt menü', includeHidden: true })
+    .locator('span:has(> .tabular-nums)')
+    .evaluate(total => total.scrollWidth > total.clientWidth)
 
 /** What lies over something else in its row, or reaches out of its place: texts, amounts, fields and buttons. */
 const overlaps = (page: Page) =>

@@ -263,6 +263,8 @@ test('a quote is asked for, answered, accepted and becomes an order', async ({ b
   await expect(page.getByText('Bilgileri eksik 1 satır gönderilmedi; formda duruyor')).toBeVisible()
   await expect(line(1).getByLabel('Ürün adı')).toHaveValue('Fiyatı yazılmayan')
   await expect(line(2)).toBeHidden()
+  await expect(line(1).getByLabel('Miktar')).toBeFocused()
+  await expect(line(1).getByLabel('Miktar')).toBeInViewport({ ratio: 1 })
 
   const [asked] = await world.ask<Quote[]>('GET', '/custom-orders', person)
   expect(asked).toMatchObject({

@@ -102,6 +102,7 @@ test('a marketer fills a cart and orders for a customer', async ({ browser }) =>
   await expect(doubt).toContainText('fiyatı ₺0,00; bedelsiz verilecek.')
   await doubt.getByRole('button', { name: 'Fiyata dön' }).click()
   await dialog.getByRole('button', { name: 'Vazgeç' }).click()
+  await page.getByRole('button', { name: 'Kaydetmeden kapat' }).click()
   await expect(dialog).toBeHidden()
   await expect(await agree('90')).toBeHidden()
   await page.getByRole('button', { name: `${olives.name}: sepetten çıkar` }).click()

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { isAccessibleInBothSizes, resizeTo } from './page.ts'
+import { isAccessibleInBothSizes, resizeTo, roomBeside } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
@@ -41,16 +41,6 @@ async function openRevision(page: Page, order: WireOrder) {
   return page.getByRole('dialog', { name: 'Siparişi revize et' })
 }
 
-/** How much of a field is left beside this text, in pixels. */
-function roomBeside(field: Element, text: string) {
-  const { font, paddingLeft, paddingRight } = getComputedStyle(field)
-  const canvas = document.createElement('canvas').getContext('2d')
-  if (!canvas) throw new Error('there is no canvas')
-  canvas.font = font
-  const inner = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
-  return inner - canvas.measureText(text).width
-}
-
 test('the header leads to the tabs, the figures are the marketer’s own, and a latest order leads to itself', async ({
   browser,
 }) => {
@@ -90,10 +80,11 @@ test('the header leads to the tabs, the figures are the marketer’s own, and a 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Siparişler')
   await expect(page.getByRole('searchbox')).toHaveAttribute('placeholder', 'Firma veya sipariş no')
   await page.setViewportSize({ width: 320, height: 844 })
+  await expect(page.getByRole('searchbox')).toHaveAttribute('placeholder', 'Firma, sipariş no')
   const name = row(page, latest).getByRole('heading', { name: 'Çınaraltı Lokantası' })
   expect(await name.evaluate(text => text.scrollWidth <= text.clientWidth), 'the whole name').toBe(true)
   const sections = page.getByRole('combobox', { name: 'Panel bölümleri' })
-  expect(await sections.evaluate(roomBeside, 'Müşteriler'), 'the longest section').toBeGreaterThanOrEqual(0)
+  expect(await sections.evaluate(roomBeside, 'Özel Talep'), 'the longest section').toBeGreaterThanOrEqual(8)
   await page.setViewportSize(PHONE.viewport)
   await page.setViewportSize({ width: 768, height: 1024 })
   const menu = page.getByRole('navigation', { name: 'Panel' })

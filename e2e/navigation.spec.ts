@@ -265,8 +265,11 @@ test('a marketer whose session ends amid a form finds it filled in after the log
 
   await (await edit()).fill('Yarım Market Şubesi')
   await endSession()
-  // The next request finds it out, such as one for the bell.
-  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  // The next request finds it out, such as one for the bell, which is asked for when the user returns to the tab.
+  await expect(async () => {
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+    await expect(page).toHaveURL(/\/login\?/, { timeout: 2_000 })
+  }).toPass()
   await logInAgain()
   await expect(page.getByText('Yarım kalan formunuz saklandı')).toBeVisible()
   await expect(await edit()).toHaveValue('Yarım Market Şubesi')
@@ -275,7 +278,7 @@ test('a marketer whose session ends amid a form finds it filled in after the log
   expect(await storedName()).toBe('Yarım Market Şubesi')
 
   // Now only the request that saves finds out that the session has ended.
-  await page.route(/\/api\/(?!marketer\/customers\/)/, route => route.abort())
+  await page.route(/\/api\/(?!marketer\/customers\/|health\/)/, route => route.abort())
   await (await edit()).fill('Yarım Market Deposu')
   await endSession()
   await save()

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { isAccessibleInBothSizes } from './page.ts'
+import { isAccessibleInBothSizes, roomBeside } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { kept, untilControlled } from './steps.ts'
 import { PHONE, type WireOrder, World } from './world.ts'
@@ -36,6 +36,8 @@ test('without a connection revisions, customer edits and quotes wait, and what w
   const card = page.getByRole('article', { name: 'Derin Kiler' })
   await page.context().setOffline(true)
   await expect(page.getByText(/Çevrimdışısınız\. .* tarihli özet gösteriliyor\./)).toBeVisible()
+  const sections = page.getByRole('combobox', { name: 'Panel bölümleri' })
+  expect(await sections.evaluate(roomBeside, 'Özel Talep'), 'room for the longest section').toBeGreaterThanOrEqual(8)
 
   await tab(page, 'Siparişler')
   await page.locator('summary').click()

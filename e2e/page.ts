@@ -167,3 +167,14 @@ export const coveredWhenFocused = (page: Page) =>
   })
 
 const axeSource = readFile(new URL('node_modules/axe-core/axe.min.js', import.meta.url), 'utf8')
+
+/** How much of a field is left beside this text, in pixels. */
+export function roomBeside(field: Element, text: string) {
+  const { fontWeight, fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(field)
+  const canvas = document.createElement('canvas').getContext('2d')
+  if (!canvas) throw new Error('there is no canvas')
+  // The computed `font` may be empty.
+  canvas.font = `${fontWeight} ${fontSize} ${fontFamily}`
+  const inner = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+  return inner - canvas.measureText(text).width
+}

@@ -89,6 +89,14 @@ const faultsOf = (page: Page) =>
     return faults
   }, NAMES.source)
 
+/** Views of the same control, whose titles are of different lengths. */
+const CHOOSERS = [
+  ['orders', 'orders&view=quotes'],
+  ['customers', 'customers&view=marketers'],
+  ['reports', 'reports&view=audit', 'reports&view=security', 'reports&view=system'],
+  ['inventory', 'inventory&view=low', 'inventory&view=backorders'],
+]
+
 test('the admin’s tables stay in place while they load, name their rows and show whole amounts in every window', async ({
   browser,
 }) => {
@@ -117,6 +125,17 @@ test('the admin’s tables stay in place while they load, name their rows and sh
       }
       expect(complaints, address).toEqual([])
     })
+  await page.setViewportSize({ width: 1024, height: 900 })
+  for (const views of CHOOSERS) {
+    const places: number[][] = []
+    for (const view of views) {
+      await page.goto(`/admin/dashboard?tab=${view}`)
+      const chooser = page.getByRole('group', { name: 'Görünüm' })
+      await expect(chooser).toBeVisible()
+      places.push(await chooser.evaluate(box => [box.getBoundingClientRect().left, box.getBoundingClientRect().top]))
+    }
+    expect(places, views[0]).toEqual(views.map(() => places[0]))
+  }
 })
 
 test('a customer has the navigation above or below in every window', async ({ browser }) => {

@@ -103,6 +103,8 @@ export class World {
     })
     const { errors } = (await response.json()) as { errors?: unknown[] }
     if (!response.ok || errors?.length) throw new Error(`the workbook was not taken whole: ${JSON.stringify(errors)}`)
+    const [run] = await this.ask<{ id: string }[]>('GET', '/admin/imports/open?kind=products', this.admin)
+    await this.ask('POST', `/admin/imports/${run?.id}/seen`, this.admin)
   }
 
   async importPriceList(): Promise<void> {

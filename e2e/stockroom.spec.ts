@@ -1,0 +1,81 @@
+import { expect, test } from '@playwright/test'
+import { isAccessibleInBothSizes, isNoWiderThanTheWindow, resizeTo } from './page.ts'
+import { openPortal, type SharedPortal } from './portal.ts'
+import { count, dialogMessages, newCount, STOCK, scan, stocked } from './stock-tab.ts'
+import { DESK, PHONE, World } from './world.ts'
+
+/** A count in a cold store without a network, and a receipt that was booked by mistake. */
+
+let portal: SharedPortal
+let world: World
+test.beforeAll(async () => {
+  portal = await openPortal()
+  world = await World.on(portal)
+})
+test.afterAll(() => portal.stop())
+
+const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true }
+
+test('scans without a network are taken or kept, and what is missing is listed', async ({ browser }) => {
+  const [cheese, olives] = [await stocked(world, 'Ezine Peyniri'), await stocked(world, 'Gemlik Zeytini')]
+  const open = await newCount(world)
+  await count(world, open, cheese, 3)
+  const { page } = await world.page(browser, world.admin, PHONE)
+  const indexed = page.waitForResponse(response => /\/api\/admin\/products\?limit=500/.test(response.url()))
+  await page.goto(`${STOCK}&mode=count&count=${open.id}`)
+  await (await indexed).finished()
+  // Since the index was loaded, goods have come that it does not know.
+  const late = await stocked(world, 'Yeni Lor')
+  // Not `setOffline`: the scanner's session ends it when it is detached.
+  await page.route('**/api/**', route => route.abort())
+  await scan(page, cheese)
+  await expect(page.getByText('Çevrimdışı')).toBeVisible()
+  await expect(page.getByRole('form', { name: cheese.name })).toBeVisible()
+  await scan(page, late)
+  await expect(page.getByText('1 okutma bekliyor')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Farkları gör ve bitir' })).toHaveCount(0)
+  await isAccessibleInBothSizes(page)
+  await page.unroute('**/api/**')
+  await expect(page.getByText('Çevrimdışı')).toHaveCount(0)
+  // The first product's quantity is still in its field: nothing is taken before the press.
+  await page.getByRole('button', { name: 'Şimdi al' }).click()
+  await expect(page.getByRole('form', { name: late.name })).toBeVisible()
+  await page.keyboard.press('Enter')
+  const rows = page.getByRole('list', { name: 'Sayılan ürünler' }).getByRole('listitem')
+  await expect(rows.filter({ hasText: cheese.name })).toContainText('4 ADET')
+  await expect(rows.filter({ hasText: late.name })).toContainText('1 ADET')
+
+  await page.getByRole('radio', { name: 'Sayılmayanlar' }).check()
+  await expect(page.getByText('1 ürün sayılmadı')).toBeVisible()
+  await resizeTo(page, TABLET)
+  await isNoWiderThanTheWindow(page)
+  await page.getByRole('row').filter({ hasText: olives.name }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Bulunan miktar')).toBeFocused()
+  await page.keyboard.type('20')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Sayılmayan ürün kalmadı' })).toBeVisible()
+})
+
+test('a receipt is found by its delivery note and reversed with the keyboard', async ({ browser }) => {
+  const sauce = await stocked(world, 'Acı Sos', { barcode: null })
+  const about = { supplier: 'Yörük Gıda', delivery_note: 'IRS-17' }
+  await world.ask('POST', '/admin/stock/receipts', world.admin, { product_id: sauce.id, quantity: 6, ...about })
+  const { page, complaints } = await world.page(browser, world.admin, DESK)
+  const asked = dialogMessages(page)
+  await page.goto(STOCK)
+  await page.getByRole('link', { name: 'Geçmiş' }).press('Enter')
+  await page.getByRole('searchbox').fill('irs-17')
+  const row = page.getByRole('row').filter({ hasText: 'Yörük Gıda' })
+  await row.focus()
+  await page.keyboard.press('Enter')
+  await isAccessibleInBothSizes(page)
+  const reverse = page.getByRole('button', { name: 'Geri al' })
+  await reverse.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Mallar stoktan düşüldü')).toBeVisible()
+  await expect(reverse).toHaveCount(0)
+  expect(asked).toHaveLength(1)
+  expect(await world.stockOf(sauce.id)).toEqual({ on_hand: 20, reserved: 0, agree: true })
+  expect(complaints).toEqual([])
+})
