@@ -1,8 +1,6 @@
-import { Barcode } from 'lucide-react'
 import { type AdminProduct, PRODUCT_LEVELS, type ProductLevel, WAREHOUSES } from '#contract/catalogue.ts'
 import { PRODUCT_SORTS } from '#contract/product-query.ts'
 import { useAddress } from '../../ui/address.ts'
-import { Button } from '../../ui/button.tsx'
 import type { Column, Sort } from '../../ui/data-table.tsx'
 import { usePhone } from '../../ui/media.ts'
 import { PhoneFilters } from '../../ui/phone-filters.tsx'
@@ -53,11 +51,10 @@ type ProductFiltersProps = {
   filter: ReturnType<typeof useProductFilter>
   /** Those that can be sorted by, which a phone does not show. */
   columns: readonly Column<AdminProduct>[]
-  onBarcode: () => void
 }
 
-/** The search and filter fields of the product list, and the button that finds a product by barcode. */
-export function ProductFilters({ filter, columns, onBarcode }: ProductFiltersProps) {
+/** The search and filter fields of the product list. */
+export function ProductFilters({ filter, columns }: ProductFiltersProps) {
   const { query, set, chips, clear, sort, sortBy } = filter
   const phone = usePhone()
   const search = (
@@ -66,26 +63,19 @@ export function ProductFilters({ filter, columns, onBarcode }: ProductFiltersPro
       label="Ürün, marka veya barkod ara"
       value={query.search}
       onSearch={text => set({ search: text })}
-      className={phone ? 'flex-1' : ''}
+      // On a tablet, alone in its line: beside it a toast covers nothing.
+      className={phone ? 'flex-1' : 'sm:max-lg:mr-[50%] sm:max-lg:w-80!'}
     />
-  )
-  const barcode = (
-    <Button icon={Barcode} onClick={onBarcode}>
-      Barkodla bul
-    </Button>
   )
   return (
     <>
       {phone ? (
-        <>
-          <PhoneFilters label={LABEL} search={search} count={chips.filter(({ key }) => key !== 'search').length}>
-            <FilterFields filter={filter} />
-            <SortSelect columns={columns} sort={sort} onSort={sortBy} />
-          </PhoneFilters>
-          {barcode}
-        </>
+        <PhoneFilters label={LABEL} search={search} count={chips.filter(({ key }) => key !== 'search').length}>
+          <FilterFields filter={filter} />
+          <SortSelect columns={columns} sort={sort} onSort={sortBy} />
+        </PhoneFilters>
       ) : (
-        <Toolbar label={LABEL} end={barcode}>
+        <Toolbar label={LABEL}>
           {search}
           <FilterFields filter={filter} />
         </Toolbar>

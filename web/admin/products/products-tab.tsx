@@ -1,4 +1,4 @@
-import { CircleCheck, CircleOff, Package, Plus, TriangleAlert } from 'lucide-react'
+import { Barcode, CircleCheck, CircleOff, Package, Plus, TriangleAlert } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type AdminProduct, listAllProducts } from '#contract/catalogue.ts'
 import { type InventoryStats, readInventoryStats } from '#contract/inventory.ts'
@@ -43,6 +43,9 @@ export function ProductsTab() {
       windowTitle="Ürünler · Yönetim"
       action={
         <>
+          <Button icon={Barcode} onClick={() => barcode.open('elle')}>
+            Barkodla bul
+          </Button>
           {add}
           <ProductListMenu filter={filter} />
         </>
@@ -50,7 +53,7 @@ export function ProductsTab() {
       figures={<Figures figures={figuresOf(stats.data, stats.isError, filter)} />}
     >
       <div className="grid min-w-0 gap-3">
-        <ProductFilters filter={filter} columns={SORTABLE_COLUMNS} onBarcode={() => barcode.open('elle')} />
+        <ProductFilters filter={filter} columns={SORTABLE_COLUMNS} />
         <ProductList
           filter={filter}
           edited={sheet.id || ledger.id}
