@@ -256,6 +256,8 @@ test('a customer is added, and what was typed outlives a refusal and a slip of t
   await add.click()
   await expect.poll(() => said).toEqual(['Bu kullanıcı adı zaten kullanılıyor'])
   answer.yes = false
+  // Until the command has ended, the form does not close.
+  await expect(add).not.toHaveAttribute('aria-busy')
   await page.keyboard.press('Escape')
   await expect.poll(() => said.splice(1)).toEqual(['Yeni müşteri için yazdıklarınız kaybolur. Devam edilsin mi?'])
   await expect(field('Firma adı')).toHaveValue('Bahar Pastanesi')
