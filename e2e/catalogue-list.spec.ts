@@ -23,14 +23,31 @@ const inSight = (page: Page) =>
     return all.filter(one => one.getBoundingClientRect().bottom <= end).length
   })
 
+/** Names that end in dots although they fit: hidden overflow without a third line of text. */
+const dottedInVain = (page: Page) =>
+  page
+    .getByRole('article')
+    .getByRole('heading')
+    .evaluateAll(names => {
+      const linesOf = (name: Element) => {
+        const text = document.createRange()
+        text.selectNodeContents(name.querySelector('a') ?? name)
+        return new Set(Array.from(text.getClientRects(), ({ top }) => Math.round(top))).size
+      }
+      const isCut = ({ scrollHeight, clientHeight }: Element) => scrollHeight > clientHeight + 1
+      return names.filter(name => isCut(name) && linesOf(name) <= 2).map(name => name.textContent)
+    })
+
 test('as a list, nine products are in sight on a phone and eighteen at a desk, and what is typed stays', async ({
   browser,
 }) => {
   const { page, complaints } = await world.page(browser, await world.customer('Sık Listeci'), PHONE)
   await page.goto('/products')
   await expect(page.getByText('1.251 ürün')).toBeVisible()
+  expect(await dottedInVain(page)).toEqual([])
   await page.getByRole('button', { name: 'Liste', exact: true }).click()
   await expect.poll(() => inSight(page)).toBeGreaterThanOrEqual(9)
+  expect(await dottedInVain(page)).toEqual([])
   const typed = page.getByRole('article').first().getByRole('textbox')
   const label = (await typed.getAttribute('aria-label')) ?? ''
   await typed.fill('12')
