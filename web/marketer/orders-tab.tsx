@@ -12,6 +12,7 @@ import { classNames } from '../ui/class-names.ts'
 import { useMedia } from '../ui/media.ts'
 import { Page } from '../ui/page.tsx'
 import { Segmented } from '../ui/segmented.tsx'
+import { useSheet } from '../ui/sheet-address.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { FilterChips } from '../ui/toolbar.tsx'
 import { LoadingMore } from '../ui/virtual-grid.tsx'
@@ -37,7 +38,8 @@ export function OrdersTab() {
   const { begin, beginInSheet, isInList, dialogs } = useActions()
   const isDesk = useMedia('(min-width: 64rem)')
   const isTable = isDesk && read('view') !== 'list'
-  const orderId = read('order')
+  const sheet = useSheet('order')
+  const orderId = sheet.id
   const close = () => write({ order: '' })
   const isFiltered = filters.query.search !== '' || filters.chips.length > 0
   const empty = isFiltered ? <NothingFound filters={filters} /> : <NoOrders />
@@ -67,13 +69,18 @@ export function OrdersTab() {
             <OrderTable
               orders={orders.items}
               orderId={orderId}
-              onOpen={order => write({ order })}
+              onOpen={id => sheet.open(id)}
               onEndReached={orders.hasNextPage ? () => void orders.fetchNextPage() : undefined}
               loadingMore={orders.isFetchingNextPage}
             />
           </ListStates>
           {/* A window that grows during an action, such as a turned tablet, must not open the sheet above its dialog. */}
-          <OrderSheet id={isInList ? '' : orderId} orders={orders.items} onAction={beginInSheet} onClose={close} />
+          <OrderSheet
+            id={isInList ? '' : orderId}
+            orders={orders.items}
+            onAction={beginInSheet}
+            onClose={sheet.close}
+          />
         </>
       ) : (
         <ExpandableList orders={orders} orderId={orderId} empty={empty} onAction={begin} onClose={close} />
