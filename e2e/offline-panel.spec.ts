@@ -84,6 +84,12 @@ test('without a connection revisions, customer edits and quotes wait, and what w
   await expect(waiting(page)).toContainText('Şimdi: 3 ADET × ₺95,00Sizinki: 5 ADET × ₺95,00')
   await expect(waiting(page)).toContainText('Şimdi kayıtlı olanTelefon: 0533 222 22 22')
   await isAccessibleInBothSizes(page, 'what was overtaken')
+  await expect(waiting(page).getByRole('button')).toHaveText([
+    'Benimkini bırak',
+    'Benimkini kaydet',
+    'Benimkini bırak',
+    'Benimkini kaydet',
+  ])
   await waiting(page).getByRole('button', { name: 'Benimkini kaydet' }).first().click()
   await expect(waiting(page).getByText('Kararınızı bekliyor')).toHaveCount(1)
   await waiting(page).getByRole('button', { name: 'Benimkini bırak' }).click()

@@ -21,18 +21,27 @@ type ConflictProps<Draft> = {
   change: Draft
   /** Sends the change again, based on the present state. */
   onKeep: (change: Change) => void
+  /** The other actions, before that one. */
+  others: ReactNode
 }
 
 /** A revision whose order has changed meanwhile: what the order has now, what the revision wants, and to save it all the same. */
-export function RevisionConflict({ change, onKeep }: ConflictProps<RevisionDraft>) {
+export function RevisionConflict({ change, onKeep, others }: ConflictProps<RevisionDraft>) {
   const query = useCallQuery(readCustomersOrder, { params: { id: change.order_id } })
   const order = query.data
-  if (!order) return null
+  if (!order) return <Actions>{others}</Actions>
   if (!isPending(order))
-    return <p>Sipariş artık beklemede değil ({ORDER_STATUS[order.status].label}); bu revizyon kaydedilemez.</p>
+    return (
+      <Unsavable others={others}>
+        Sipariş artık beklemede değil ({ORDER_STATUS[order.status].label}); bu revizyon kaydedilemez.
+      </Unsavable>
+    )
   const now = revisedContentOf(order)
   const merged = mergedContent(change, now)
-  if (!merged) return <p>İki revizyon birlikte siparişte ürün bırakmıyor; bu revizyon kaydedilemez.</p>
+  if (!merged)
+    return (
+      <Unsavable others={others}>İki revizyon birlikte siparişte ürün bırakmıyor; bu revizyon kaydedilemez.</Unsavable>
+    )
   return (
     <div className="grid gap-3">
       <DataAge what="sipariş" query={query} />
@@ -42,18 +51,19 @@ export function RevisionConflict({ change, onKeep }: ConflictProps<RevisionDraft
           Not, şimdi: {now.notes || 'yok'}; sizinki: {merged.notes || 'yok'}
         </p>
       )}
-      <Keep onClick={() => onKeep({ ...change, revision_count: order.revision_count, before: now, after: merged })}>
-        Benimkini kaydet
-      </Keep>
+      <Actions>
+        {others}
+        <Keep onClick={() => onKeep({ ...change, revision_count: order.revision_count, before: now, after: merged })} />
+      </Actions>
     </div>
   )
 }
 
 /** A change of a customer who has changed meanwhile: what is saved now, what the change wants, and to save it all the same. */
-export function CustomerConflict({ change, onKeep }: ConflictProps<CustomerDraft>) {
+export function CustomerConflict({ change, onKeep, others }: ConflictProps<CustomerDraft>) {
   const query = useCallQuery(readOwnCustomer, { params: { id: change.customer.id } })
   const customer = query.data
-  if (!customer) return null
+  if (!customer) return <Actions>{others}</Actions>
   const fields = fieldsIn(change.change)
   return (
     <div className="grid gap-3">
@@ -65,13 +75,28 @@ export function CustomerConflict({ change, onKeep }: ConflictProps<CustomerDraft
         <p className="font-medium">Sizinki</p>
         <CustomerValues of={change.change} fields={fields} />
       </div>
-      <Keep onClick={() => onKeep({ ...change, seen: dataOf(customer, fields) })}>Benimkini kaydet</Keep>
+      <Actions>
+        {others}
+        <Keep onClick={() => onKeep({ ...change, seen: dataOf(customer, fields) })} />
+      </Actions>
     </div>
   )
 }
 
-const Keep = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
-  <Button variant="primary" onClick={onClick} className="justify-self-start">
-    {children}
+function Unsavable({ others, children }: { others: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid gap-3">
+      <p>{children}</p>
+      <Actions>{others}</Actions>
+    </div>
+  )
+}
+
+/** The actions of a refused change; the one that confirms is last. */
+export const Actions = ({ children }: { children: ReactNode }) => <div className="flex flex-wrap gap-2">{children}</div>
+
+const Keep = ({ onClick }: { onClick: () => void }) => (
+  <Button variant="primary" onClick={onClick}>
+    Benimkini kaydet
   </Button>
 )

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Link } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { CustomerConflict, RevisionConflict } from './change-conflict.tsx'
+import { Actions, CustomerConflict, RevisionConflict } from './change-conflict.tsx'
 import { changeTitle } from './change-title.ts'
 import { CUSTOMER_LABELS, customerText } from './customer-values.tsx'
 import { DifferenceList } from './difference-list.tsx'
@@ -130,6 +130,14 @@ function Refused({ entry, refusal }: { entry: ChangeEntry; refusal: Refusal }) {
   const { change } = entry
   const isConflict = CONFLICTS.has(refusal.code)
   const keep = (changed: Change) => void sendInstead(entry, changed)
+  const others = (
+    <>
+      <Button variant="ghost" onClick={() => void drop(entry)}>
+        {isConflict ? 'Benimkini bırak' : 'Sil'}
+      </Button>
+      {change.is === 'revision' && <ToOrder id={change.order_id} />}
+    </>
+  )
   return (
     <div className="grid gap-3">
       <AlertStrip kind="warning" title={NOT_DONE[change.is]}>
@@ -142,19 +150,18 @@ function Refused({ entry, refusal }: { entry: ChangeEntry; refusal: Refusal }) {
           </ul>
         )}
       </AlertStrip>
-      {isConflict && change.is === 'revision' && <RevisionConflict change={change} onKeep={keep} />}
-      {isConflict && change.is === 'customer' && <CustomerConflict change={change} onKeep={keep} />}
-      <div className="flex flex-wrap gap-2">
-        <Button variant="ghost" onClick={() => void drop(entry)}>
-          {isConflict ? 'Benimkini bırak' : 'Sil'}
-        </Button>
-        {change.is === 'revision' && <ToOrder id={change.order_id} />}
-        {!isConflict && (
+      {isConflict && change.is === 'revision' ? (
+        <RevisionConflict change={change} onKeep={keep} others={others} />
+      ) : isConflict && change.is === 'customer' ? (
+        <CustomerConflict change={change} onKeep={keep} others={others} />
+      ) : (
+        <Actions>
+          {others}
           <Button icon={RotateCw} onClick={() => keep(change)}>
             Yeniden gönder
           </Button>
-        )}
-      </div>
+        </Actions>
+      )}
     </div>
   )
 }
