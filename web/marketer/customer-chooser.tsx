@@ -47,7 +47,7 @@ export function CustomerChooser({ value, onChange, error }: CustomerChooserProps
       <Combobox
         label={panel.customers}
         chosen={value?.company_name ?? ''}
-        placeholder="Firma veya kullanıcı adı ara"
+        placeholder="Firma ara"
         items={shown}
         itemKey={customer => customer.id}
         render={customer => <Choice customer={customer} />}

@@ -7,6 +7,7 @@ import { DataAge } from '../lists/offline-data-note.tsx'
 import { LatestOrders, useLatestOrders } from '../orders/latest-orders.tsx'
 import { OrderNumber } from '../orders/order-number.tsx'
 import { OrderStatusBadge } from '../orders/order-status.tsx'
+import { useOutboxCount } from '../pwa/outbox-counts.ts'
 import { prefetchCall, useCallQuery } from '../queries.ts'
 import { useSession } from '../session.ts'
 import { Figures } from '../ui/figures.tsx'
@@ -33,8 +34,22 @@ export function DashboardTab() {
   if (session?.role !== 'marketer') return null
   return (
     <Page title={`Merhaba, ${session.user.name}`} windowTitle="Özet · Pazarlamacı" figures={<Stats />}>
+      <Waiting />
       <Latest />
     </Page>
+  )
+}
+
+/** Says that orders or changes wait in this browser, and leads to them. */
+function Waiting() {
+  const count = useOutboxCount()
+  if (count === 0) return null
+  return (
+    <p>
+      <Link to={ORDERS} className="text-link">
+        {wholeText(count)} işlem gönderilmeyi bekliyor
+      </Link>
+    </p>
   )
 }
 

@@ -129,7 +129,7 @@ function CustomerFilter({ chosen, onChoose }: CustomerFilterProps) {
       <Combobox
         label="Müşteriler"
         chosen={chosen}
-        placeholder="Tüm müşteriler"
+        placeholder="Müşteri"
         items={found.slice(0, MAX_SHOWN)}
         itemKey={customer => customer.id}
         render={({ company_name, username }) => (
