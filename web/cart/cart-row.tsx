@@ -7,6 +7,7 @@ import { ProductPicture } from '../catalogue/product-picture.tsx'
 import { VatOfLine } from '../orders/order-lines.tsx'
 import type { CartLine } from '../pwa/order-draft.ts'
 import { classNames } from '../ui/class-names.ts'
+import { CutName } from '../ui/cut-name.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Money } from '../ui/money.tsx'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
@@ -87,13 +88,8 @@ export function CartRow({ line, current, least, product, changes, refused, rende
 function NameAndTotal({ line, className }: { line: CartLine; className: string | false }) {
   return (
     <div className="col-span-full flex min-w-0 justify-between gap-2 text-sm sm:contents">
-      <p
-        className={classNames(
-          'min-w-0 truncate font-medium sm:col-start-2 sm:self-end sm:whitespace-normal sm:text-body',
-          className,
-        )}
-      >
-        {line.product_name}
+      <p className={classNames('min-w-0 font-medium sm:col-start-2 sm:self-end sm:text-body', className)}>
+        <CutName name={line.product_name} className="sm:block sm:*:whitespace-normal!" />
       </p>
       <Money
         amount={line.total_price}

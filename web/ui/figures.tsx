@@ -29,12 +29,12 @@ export function Figures({ figures, className }: { figures: readonly Figure[]; cl
         <div
           key={label}
           className={classNames(
-            'relative grid min-w-0 content-start gap-1 p-3 sm:p-4 max-lg:last:odd:col-span-2',
+            'relative grid min-w-0 grid-cols-1 content-start gap-1 p-3 sm:p-4 max-lg:last:odd:col-span-2',
             isPressed ? 'bg-brand-soft' : 'bg-surface',
             onPress && 'has-[button:hover]:bg-surface-sunken',
           )}
         >
-          <dt className="min-h-5 text-ink-soft text-sm">
+          <dt className="min-h-5 text-ink-soft text-sm max-[22.5rem]:text-xs">
             <FigureLabel
               onPress={onPress}
               isPressed={isPressed}
