@@ -55,3 +55,30 @@ test('an admin takes a customer’s order on the telephone and mends it', async 
   await expect(own.page.getByText('Siparişi alan:')).toBeVisible()
   expect([...complaints, ...own.complaints]).toEqual([])
 })
+
+test('until the customer of a link is known, nothing goes into the cart of the one before', async ({ browser }) => {
+  const [before, next] = [await world.customer('Önceki Kafe'), await world.customer('Sonraki Kafe')]
+  const { page, complaints } = await world.page(browser, world.admin, DESK)
+  const strip = page.getByRole('region', { name: 'Sipariş verilecek müşteri' })
+  await page.goto(`/admin/phone-order?customer=${before.id}`)
+  await expect(strip).toContainText('Önceki Kafe')
+
+  let answer = () => {}
+  const answered = new Promise<void>(resolve => (answer = resolve))
+  await page.route(`**/customers/${next.id}`, async route => {
+    await answered
+    await route.continue()
+  })
+  await page.goto(`/admin/phone-order?customer=${next.id}`)
+  await expect(page.getByRole('heading', { name: 'Telefon siparişi' })).toBeVisible()
+  await expect(strip).toBeHidden()
+  answer()
+  await expect(strip).toContainText('Sonraki Kafe')
+
+  await page.goto('/admin/phone-order?customer=00000000-0000-4000-8000-000000000000')
+  await expect(page.getByText('Kayıt bulunamadı')).toBeVisible()
+  await expect(strip).toBeHidden()
+  await page.getByRole('button', { name: 'Başka müşteri için sipariş al' }).click()
+  await expect(strip).toContainText('Sonraki Kafe')
+  expect(complaints).toEqual([])
+})

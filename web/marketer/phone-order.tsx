@@ -1,14 +1,18 @@
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { type OwnCustomer, readOwnCustomer } from '#contract/customers.ts'
 import { BackgroundCartSync } from '../cart/background-cart-sync.tsx'
 import { useCart } from '../cart/cart.ts'
+import { Failed } from '../lists/list-states.tsx'
 import { useCallQuery } from '../queries.ts'
 import { FOOT_ID } from '../shell/frame.tsx'
 import { lazyTabs, PanelTabs } from '../shell/panel-tabs.tsx'
 import { useAddress } from '../ui/address.ts'
+import { Button } from '../ui/button.tsx'
+import { Page } from '../ui/page.tsx'
 import { Link } from '../ui/router.tsx'
+import { LoadingRows } from '../ui/skeleton.tsx'
 import { CartBanner } from './cart-banner.tsx'
 import { CustomerStrip } from './customer-strip.tsx'
 import { openCart } from './open-cart.ts'
@@ -18,16 +22,28 @@ const tabs = lazyTabs(TABS.filter(({ value }) => value === 'products' || value =
 
 /** The marketer's screens for an order, with which an admin takes one on the telephone, for any customer. */
 export function PhoneOrder() {
-  const isOrdering = useAddress().read('tab') !== 'cart'
-  useCustomerInAddress()
+  const { read, write } = useAddress()
+  const named = read('customer')
+  const back = (
+    <Link to="/admin/dashboard?tab=orders" className="inline-flex min-h-control items-center gap-1 text-link">
+      <ArrowLeft aria-hidden className="size-4" /> Siparişlere dön
+    </Link>
+  )
+  // Until the customer of a link is known, nothing can be put into the cart of another one.
+  if (named)
+    return (
+      <Page title="Telefon siparişi" back={back}>
+        <NamedCustomer id={named} onSettled={() => write({ customer: '' }, { keeps: true })} />
+      </Page>
+    )
+  return <Ordering back={back} isOrdering={read('tab') !== 'cart'} />
+}
+
+function Ordering({ back, isOrdering }: { back: ReactNode; isOrdering: boolean }) {
   return (
     <>
       <div className="bg-surface">
-        <div className="mx-auto max-w-page px-gutter">
-          <Link to="/admin/dashboard?tab=orders" className="inline-flex min-h-control items-center gap-1 text-link">
-            <ArrowLeft aria-hidden className="size-4" /> Siparişlere dön
-          </Link>
-        </div>
+        <div className="mx-auto max-w-page px-gutter">{back}</div>
         <CustomerStrip isOrdering={isOrdering} />
       </div>
       <PanelTabs label="Telefon siparişi" tabs={tabs} counts={{ cart: useCart().length }} />
@@ -37,18 +53,26 @@ export function PhoneOrder() {
   )
 }
 
-/** Opens the cart of the customer that a link to this screen names (`customer=`). */
-function useCustomerInAddress() {
-  const { read, write } = useAddress()
-  const id = read('customer')
-  const { data } = useCallQuery(readOwnCustomer, { params: { id }, enabled: id !== '' })
+/** Opens the cart of the customer that a link to this screen names (`customer=`), or says why that cannot be done. */
+function NamedCustomer({ id, onSettled }: { id: string; onSettled: () => void }) {
+  const query = useCallQuery(readOwnCustomer, { params: { id } })
+  const { data, error } = query
   const choose = useEffectEvent(({ id: chosen, company_name, is_active }: OwnCustomer) => {
     openCart({ id: chosen, company_name, is_active })
-    write({ customer: '' }, { keeps: true })
+    onSettled()
   })
   useEffect(() => {
     if (data) choose(data)
   }, [data])
+  if (!error || data) return <LoadingRows rows={3} />
+  return (
+    <>
+      <Failed query={query} error={error} />
+      <Button onClick={onSettled} className="justify-self-center">
+        Başka müşteri için sipariş al
+      </Button>
+    </>
+  )
 }
 
 /** The cart's customer and total at the window's foot. */
