@@ -55,6 +55,11 @@ test('scans without a network are taken or kept, and what is missing is listed',
   await page.keyboard.type('20')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Sayılmayan ürün kalmadı' })).toBeVisible()
+
+  await page.setViewportSize({ width: 320, height: 844 })
+  const modes = page.getByRole('group', { name: 'Stok işlemi' }).locator('label > span')
+  const cut = () => modes.evaluateAll(words => words.filter(word => word.scrollWidth > word.clientWidth).length)
+  await expect.poll(cut).toBe(0)
 })
 
 test('a receipt is found by its delivery note and reversed with the keyboard', async ({ browser }) => {
