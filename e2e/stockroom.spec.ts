@@ -34,18 +34,39 @@ test('scans without a network are taken or kept, and what is missing is listed',
   await scan(page, late)
   await expect(page.getByText('1 okutma bekliyor')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Farkları gör ve bitir' })).toHaveCount(0)
+  // What is typed now is the quantity of the scan that is kept, not of the product on the screen.
+  await page.keyboard.type('12', { delay: 120 })
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`${late.barcode} × 12`)).toBeVisible()
+  const quantity = page.getByLabel('Bulunan miktar')
+  await expect(quantity).toHaveValue('1')
   await isAccessibleInBothSizes(page)
+  await scan(page, cheese)
+  await expect(quantity).toHaveValue('2')
   await page.unroute('**/api/**')
   await expect(page.getByText('Çevrimdışı')).toHaveCount(0)
-  // The first product's quantity is still in its field: nothing is taken before the press.
-  await page.getByRole('button', { name: 'Şimdi al' }).click()
+  // The first product's quantity is still in its field: the kept scan is taken once that line is put down.
+  await expect(page.getByText('1 okutma bekliyor')).toBeVisible()
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('form', { name: late.name })).toBeVisible()
+  await expect(quantity).toHaveValue('12')
   await page.keyboard.press('Enter')
   const rows = page.getByRole('list', { name: 'Sayılan ürünler' }).getByRole('listitem')
-  await expect(rows.filter({ hasText: cheese.name })).toContainText('4 ADET')
-  await expect(rows.filter({ hasText: late.name })).toContainText('1 ADET')
+  await expect(rows.filter({ hasText: cheese.name })).toContainText('5 ADET')
+  await expect(rows.filter({ hasText: late.name })).toContainText('12 ADET')
 
-  await page.getByRole('radio', { name: 'Sayılmayanlar' }).check()
+  // Nor does the quantity of an unknown barcode reach the product before it.
+  await scan(page, cheese)
+  await expect(quantity).toBeFocused()
+  await scan(page, { ...late, barcode: '8690000099990' })
+  await expect(page.getByText('“8690000099990” barkodlu ürün bulunamadı')).toBeVisible()
+  await page.keyboard.type('24', { delay: 120 })
+  await expect(page.getByText('Yazdığınız miktar alınmadı: okutulan ürün ekranda değil')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(quantity).toHaveValue('1')
+  await page.getByRole('button', { name: 'Vazgeç' }).click()
+
+  await page.getByRole('radio', { name: 'Sayılmayanlar' }).click()
   await expect(page.getByText('1 ürün sayılmadı')).toBeVisible()
   await resizeTo(page, TABLET)
   await isNoWiderThanTheWindow(page)
@@ -55,6 +76,11 @@ test('scans without a network are taken or kept, and what is missing is listed',
   await page.keyboard.type('20')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Sayılmayan ürün kalmadı' })).toBeVisible()
+
+  await page.setViewportSize({ width: 320, height: 844 })
+  const modes = page.getByRole('group', { name: 'Stok işlemi' }).locator('label > span')
+  const cut = () => modes.evaluateAll(words => words.filter(word => word.scrollWidth > word.clientWidth).length)
+  await expect.poll(cut).toBe(0)
 })
 
 test('a receipt is found by its delivery note and reversed with the keyboard', async ({ browser }) => {

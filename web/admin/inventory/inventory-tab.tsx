@@ -32,6 +32,7 @@ export function InventoryTab() {
     code => async () => {
       await untilDialogsAreClosed()
       write({ view: '', search: code, category: '', level: '', is_active: '' })
+      return true
     },
     () => true,
   )

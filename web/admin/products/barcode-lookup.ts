@@ -1,17 +1,17 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type AdminProduct, findInWarehouses, type Warehouse } from '#contract/catalogue.ts'
 import { isNotFound, isOffline, isRequestError, request, requestError } from '../../api.ts'
 import { isOnline, onConnectionChange, probeConnection } from '../../pwa/connectivity.ts'
 import { useIsMounted } from '../../ui/is-mounted.ts'
-import { isTextField } from '../../ui/text-field.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { findInIndex, loadBarcodeIndex } from '../scanning/barcode-index.ts'
-import { keepScan, keptScans, takeKeptScan } from '../scanning/kept-scans.ts'
+import { keepScan } from '../scanning/kept-scans.ts'
 import { alertWhenKeysIdle } from '../scanning/keys-idle.ts'
-import { enqueueScan, untilDialogsAreClosed } from '../scanning/scan-queue.ts'
+import type { TakeScan } from '../scanning/scan-queue.ts'
 import { soundScan } from '../scanning/scan-sound.ts'
 import { untilFieldsSettle } from '../scanning/scanner.ts'
+import { type Outcome, receiverOf, useKeptScanTaking } from './kept-scan-taking.ts'
 import { useWarehouseQuestion } from './warehouse-question.tsx'
 
 /** Delays in milliseconds before retrying a barcode lookup that got no response. */
@@ -22,21 +22,58 @@ const RESPONSE_LIMIT = 2000
 type Places = {
   warehouse?: Warehouse | undefined
   onSale?: boolean | undefined
-  /** The name of the screen, if it takes scans without a network. */
+  /** Without a response, the index of barcodes is used. */
+  isIndexed?: boolean | undefined
+  /** The name of the screen, if it keeps scans that cannot be looked up. */
   keeps?: string | undefined
   /** The question about the warehouse does not show the stock. */
   hidesStock?: boolean
 }
 
+type OnFound = (product: AdminProduct, byBarcode: true) => unknown
+
 /**
  * `lookUp` starts a barcode lookup and returns the function that delivers its product when the scan's turn comes.
  * `takeKept` looks up the scans that were kept. `question` is the dialog that asks which warehouse's product is meant.
  */
-export function useBarcodes(
-  { warehouse, onSale, keeps, hidesStock = false }: Places,
-  onFound: (product: AdminProduct, byBarcode: true) => unknown,
-) {
+export function useBarcodes(places: Places, onFound: OnFound) {
+  const { isIndexed = false, keeps } = places
   const [unknown, setUnknown] = useState<string>()
+  const { deliver, isMounted, question } = useDelivery(places, onFound)
+  const take = async (barcode: string, lookup: Promise<readonly AdminProduct[]>) => {
+    const outcome = await deliver(barcode, lookup)
+    if ('message' in outcome && keeps !== undefined && !outcome.isDecision) {
+      keepScan(keeps, barcode)
+      soundScan('kept')
+      return receiverOf(keeps, barcode)
+    }
+    if (!isMounted.current) {
+      toast.warning(`“${barcode}” okutuldu, ama ekrandan çıkıldığı için alınmadı`)
+      return false
+    }
+    setUnknown(undefined)
+    if ('isTaken' in outcome) return outcome.isTaken
+    soundScan('unknown')
+    const why = isOnline() ? '' : ': bağlantı yok'
+    setUnknown('fault' in outcome ? outcome.fault : `“${barcode}” alınamadı${why}; yeniden okutun`)
+    if ('message' in outcome) await alertWhenKeysIdle(outcome.message)
+    return false
+  }
+  const lookUp = (barcode: string): TakeScan => {
+    const finding = find(barcode, isIndexed)
+    // The lookup may fail before it is awaited: avoids an unhandled rejection.
+    finding.catch(() => undefined)
+    return () => take(barcode, finding)
+  }
+  const takeKept = useKeptScanTaking(keeps, isMounted, barcode => {
+    const finding = find(barcode, isIndexed)
+    return { finding, deliver: () => deliver(barcode, finding) }
+  })
+  useIndexWhenOnline(isIndexed)
+  return { lookUp, unknown, forget: () => setUnknown(undefined), question, takeKept }
+}
+/** Delivers the product of a scan to `onFound`, after a question if both warehouses have it. */
+function useDelivery({ warehouse, onSale, hidesStock = false }: Places, onFound: OnFound) {
   // The latest callback: by the time the product is found, another product may be open than when it was scanned.
   const latestOnFound = useRef(onFound)
   useEffect(() => {
@@ -44,85 +81,50 @@ export function useBarcodes(
   })
   const isMounted = useIsMounted()
   const { ask, question } = useWarehouseQuestion(hidesStock)
-  const take = async (barcode: string, lookup: Promise<readonly AdminProduct[]>) => {
+  const deliver = async (barcode: string, lookup: Promise<readonly AdminProduct[]>): Promise<Outcome> => {
     try {
       const found = await lookup
       await untilFieldsSettle()
       const { offered, fault } = offeredOf(barcode, found, { warehouse, onSale })
-      soundScan(fault === undefined ? 'found' : 'unknown')
-      if (isMounted.current) setUnknown(fault)
+      if (fault !== undefined) return { fault }
+      soundScan('found')
       const [first] = offered
       const product = isMounted.current && offered.length > 1 ? await ask(barcode, offered) : first
-      if (!isMounted.current) {
-        toast.warning(`“${barcode}” okutuldu, ama ekrandan çıkıldığı için alınmadı`)
-        return false
-      }
+      if (!isMounted.current || !product) return { isTaken: false }
       // Rendered synchronously: what is typed next is meant for this product.
-      return product !== undefined && (await flushSync(() => latestOnFound.current(product, true))) !== false
+      return { isTaken: (await flushSync(() => latestOnFound.current(product, true))) !== false }
     } catch (error) {
+      if (isNotFound(error)) return { fault: `“${barcode}” barkodlu ürün bulunamadı` }
       const { message, isDecision } = requestError(error)
-      if (keeps !== undefined && !isDecision) {
-        keepScan(keeps, barcode)
-        soundScan('kept')
-        return false
-      }
-      soundScan('unknown')
-      setUnknown(isNotFound(error) ? `“${barcode}” barkodlu ürün bulunamadı` : `“${barcode}” alınamadı; yeniden okutun`)
-      if (!isNotFound(error)) await alertWhenKeysIdle(message)
-      return false
+      return { message, isDecision }
     }
   }
-  const lookUp = (barcode: string) => {
-    const finding = find(barcode, keeps !== undefined)
-    // The lookup may fail before it is awaited: avoids an unhandled rejection.
-    finding.catch(() => undefined)
-    return () => take(barcode, finding)
-  }
-  const takeKept = () => {
-    if (keeps === undefined) return
-    // Each is taken out of the list in its turn, so that a reload meanwhile loses none of the others.
-    for (const _ of keptScans(keeps))
-      enqueueScan(async () => {
-        await untilDialogsAreClosed()
-        const barcode = isMounted.current ? takeKeptScan(keeps) : undefined
-        return barcode === undefined ? false : lookUp(barcode)()
-      })
-  }
-  useKeptScansWhenOnline(keeps, takeKept)
-  return { lookUp, unknown, forget: () => setUnknown(undefined), question, takeKept }
+  return { deliver, isMounted, question }
 }
 
-/** Loads the index of barcodes, and takes the kept scans as soon as the server is reached and nothing is being typed. */
-function useKeptScansWhenOnline(keeps: string | undefined, takeKept: () => void) {
-  const online = useEffectEvent(() => {
-    if (keeps === undefined || !isOnline()) return
-    void loadBarcodeIndex()
-    // A scan adds the product before it: a figure that is being typed must not be taken half.
-    if (!isTyping()) takeKept()
-  })
+/** Loads the index of barcodes as soon as the server is reached. */
+function useIndexWhenOnline(isIndexed: boolean) {
   useEffect(() => {
-    online()
-    return onConnectionChange(() => online())
-  }, [])
+    const load = () => {
+      if (isIndexed && isOnline()) void loadBarcodeIndex()
+    }
+    load()
+    return onConnectionChange(load)
+  }, [isIndexed])
 }
 
-const isTyping = () => {
-  const { activeElement } = document
-  return activeElement !== null && isTextField(activeElement) && activeElement.value !== ''
-}
-
-/** The products of a barcode. `isKept`: without a response, those of the index of barcodes, if it has any. */
-async function find(barcode: string, isKept: boolean): Promise<readonly AdminProduct[]> {
-  const known = () => (isKept ? findInIndex(barcode) : [])
+/** The products of a barcode. `isIndexed`: without a response, those of the index of barcodes, if it has any. */
+async function find(barcode: string, isIndexed: boolean): Promise<readonly AdminProduct[]> {
+  const known = () => (isIndexed ? findInIndex(barcode) : [])
   for (let tries = 0; ; tries++)
     try {
-      if (isKept && !isOnline() && known().length > 0) return known()
+      if (isIndexed && !isOnline() && known().length > 0) return known()
       return await orIndexed(request(findInWarehouses, { params: { barcode } }), known)
     } catch (error) {
       const wait = RETRY_DELAYS[tries]
       if (isOffline(error)) void probeConnection()
       if (isRequestError(error) && !error.isDecision && known().length > 0) return known()
-      if (!isRequestError(error) || error.isDecision || wait === undefined || (isKept && !isOnline())) throw error
+      if (!isRequestError(error) || error.isDecision || wait === undefined || (isIndexed && !isOnline())) throw error
       await new Promise(resolve => setTimeout(resolve, wait))
     }
 }

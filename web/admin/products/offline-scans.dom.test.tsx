@@ -27,9 +27,9 @@ beforeEach(() => {
   })
 })
 
-async function openFinder() {
+async function openFinder(mode = 'add') {
   const chosen: (string | undefined)[] = []
-  const screen = await openAdminScreen('/admin/dashboard?tab=stock', async () => {
+  const screen = await openAdminScreen(`/admin/dashboard?tab=stock&mode=${mode}`, async () => {
     const { StockFinder } = await import('../stock/stock-finder.tsx')
     return <StockFinder onChoose={(product: AdminProduct) => void chosen.push(product.name)} />
   })
@@ -82,6 +82,54 @@ test('without a network a scan is looked up in the index, or kept until the serv
   })
   await act(async () => void dispatchEvent(new Event('offline')))
   await shows(() => again.chosen.length === 3)
+
+  // The line that was being typed is put down: what was kept meanwhile comes without a press.
+  await again.act(async () => {
+    document.querySelector('input')!.focus()
+    typeIn(document.querySelector('input')!, 'Lo')
+    keepScan('add:', NEW)
+  })
+  await again.says('1 okutma bekliyor')
+  expect(again.chosen.length).toBe(3)
+  await again.act(async () => {
+    typeIn(document.querySelector('input')!, '')
+    document.querySelector('input')!.blur()
+  })
+  await shows(() => again.chosen.length === 4)
+})
+
+test('kept scans without a product stay in the list, each with the reason, and the page asks before it is closed', async () => {
+  const { keepScan } = await import('../scanning/kept-scans.ts')
+  const unknown = ['8690000000031', '8690000000048']
+  for (const code of [...unknown, NEW]) keepScan('add:', code)
+  const { portal, act, says, chosen } = await openFinder()
+  for (const code of unknown) portal.respond(lookupOf(code), exchange => exchange.refuse(404, 'not_found'))
+  portal.respond(lookupOf(NEW), exchange => exchange.reply(200, [NEW_PRODUCT]))
+  await says('2 okutma alınamadı')
+  const lines = () =>
+    Array.from(document.querySelectorAll('[aria-label="Bekleyen okutmalar"] li'), li => li.textContent)
+  expect(lines()).toEqual(unknown.map(code => `${code} × 1 · “${code}” barkodlu ürün bulunamadı`))
+  await shows(() => chosen.length === 1)
+  const isAskedBefore = (leaving: Event) => !dispatchEvent(leaving)
+  expect(isAskedBefore(new Event('beforeunload', { cancelable: true }))).toBe(true)
+
+  // Entered in the meantime, one is found when it is asked for; the other one can only be deleted.
+  portal.respond(lookupOf(unknown[0] ?? ''), exchange => exchange.reply(200, [WIRE_PRODUCT]))
+  await act(async () => button('Yeniden ara').click())
+  await says('1 okutma alınamadı')
+  expect(chosen).toEqual(['Lor', 'Ezine peyniri'])
+  window.confirm = () => true
+  await act(async () => button('Sil').click())
+  expect(isAskedBefore(new Event('beforeunload', { cancelable: true }))).toBe(false)
+})
+
+test('a correction keeps no scans, and says that there is no connection', async () => {
+  const { portal, alerts, says, enter } = await openFinder('edit')
+  portal.health.isUp = false
+  portal.respond(lookupOf(NEW), exchange => exchange.drop())
+  await enter(NEW)
+  await says(`“${NEW}” alınamadı: bağlantı yok; yeniden okutun`)
+  expect([document.body.textContent?.includes('okutma bekliyor'), alerts.length]).toEqual([false, 1])
 })
 
 test('a scan sounds, unless that is switched off, and stays as it was left', async () => {

@@ -39,11 +39,10 @@ type ProductFinderProps = {
   anywhere?: boolean
   /** The `/` key focuses the field. One per page. */
   slash?: boolean
-  /**
-   * The screen's name under which it takes scans without a network: from the index of barcodes, or later. Products of the
-   * index may be minutes old.
-   */
-  keeps?: string
+  /** Finds scans without a network in the index of barcodes, whose products may be minutes old. */
+  isIndexed?: boolean
+  /** The screen's name under which it keeps scans that cannot be looked up. */
+  keeps?: string | undefined
   /** The stock of the products is not shown. */
   hidesStock?: boolean
 }
@@ -65,6 +64,7 @@ export function ProductFinder(props: ProductFinderProps) {
     onSale,
     anywhere,
     slash,
+    isIndexed,
     keeps,
     hidesStock = false,
   } = props
@@ -72,7 +72,7 @@ export function ProductFinder(props: ProductFinderProps) {
   const [typed, setTyped] = useState('')
   const { items, query, sentence } = useProductSearch(typed, { warehouse, is_active: onSale ? 'true' : undefined })
   const { lookUp, unknown, forget, question, takeKept } = useBarcodes(
-    { warehouse, onSale, keeps, hidesStock },
+    { warehouse, onSale, isIndexed, keeps, hidesStock },
     onChoose,
   )
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useLateEnough } from '../../ui/late-enough.ts'
 import { quantityText } from '../../ui/signed-text.ts'
-import { awaitUser } from '../scanning/scan-queue.ts'
+import { TAKES_TYPED_AHEAD } from '../scanning/typing-place.ts'
 
 type Question = {
   barcode: string
@@ -14,17 +14,16 @@ type Question = {
 
 /**
  * Asks which warehouse's product was scanned, if both have its barcode. `ask` resolves to the chosen one when the dialog
- * is gone, or to `undefined` if none was chosen; `question` is the dialog, with the stock unless `hidesStock`.
+ * is gone, or to `undefined` if none was chosen; `question` is the dialog, with the stock unless `hidesStock`. A quantity
+ * typed meanwhile is that of the product to be chosen, so no answer has the focus.
  */
 export function useWarehouseQuestion(hidesStock: boolean) {
   const [question, setQuestion] = useState<Question>()
   return {
     ask: (barcode: string, products: readonly AdminProduct[]) =>
-      awaitUser(
-        new Promise<AdminProduct | undefined>(answer => {
-          setQuestion({ barcode, products, answer })
-        }),
-      ),
+      new Promise<AdminProduct | undefined>(answer => {
+        setQuestion({ barcode, products, answer })
+      }),
     question: question && (
       <WarehouseQuestion {...question} hidesStock={hidesStock} onClose={() => setQuestion(undefined)} />
     ),
@@ -51,10 +50,11 @@ function WarehouseQuestion({
       onOpenChange={onClose}
       title="Hangi depodaki?"
       description={`“${barcode}” barkodlu ürün iki depoda da var.`}
+      focusTitle
       footer={<Button onClick={onClose}>Vazgeç</Button>}
     >
       <AfterClosing run={() => answer(chosen.current)} />
-      <div className="grid gap-2">
+      <div className="grid gap-2" {...TAKES_TYPED_AHEAD}>
         {products.map(product => (
           <button
             key={product.id}

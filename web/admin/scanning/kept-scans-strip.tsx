@@ -1,39 +1,55 @@
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useConfirmBeforeUnload } from '../../ui/leave-guard.ts'
 import { wholeText } from '../../ui/number-text.ts'
-import { dropKeptScans, useKeptScans } from './kept-scans.ts'
+import { dropKeptScans, type KeptScan, useKeptScans } from './kept-scans.ts'
 
-/** The scans that could not be looked up yet. */
+/** The scans that could not be looked up yet, and those for which there is no product. */
 export function KeptScans({ screen, onTake }: { screen: string; onTake: () => void }) {
-  const barcodes = useKeptScans(screen)
-  if (barcodes.length === 0) return null
+  const scans = useKeptScans(screen)
+  // They are lost with the tab.
+  useConfirmBeforeUnload(scans.length > 0)
+  if (scans.length === 0) return null
+  const waiting = scans.filter(({ fault }) => !fault).length
   const drop = () => {
-    if (window.confirm(`Bekleyen ${wholeText(barcodes.length)} okutma silinsin mi?`)) dropKeptScans(screen)
+    if (window.confirm(`Bekleyen ${wholeText(scans.length)} okutma silinsin mi?`)) dropKeptScans(screen)
   }
   return (
     <AlertStrip
       kind="warning"
       className="mt-3"
-      title={`${wholeText(barcodes.length)} okutma bekliyor`}
+      title={waiting > 0 ? `${wholeText(waiting)} okutma bekliyor` : `${wholeText(scans.length)} okutma alınamadı`}
       action={
         <span className="flex gap-2">
           <Button size="small" onClick={drop}>
             Sil
           </Button>
           <Button size="small" onClick={onTake}>
-            Şimdi al
+            {waiting > 0 ? 'Şimdi al' : 'Yeniden ara'}
           </Button>
         </span>
       }
     >
-      Bağlantı gelince aranır; her okutma 1 birim sayılır.
+      {waiting > 0 && 'Bağlantı gelince aranır; miktarı yazılmayan her okutma 1 birim sayılır.'}
       <ul aria-label="Bekleyen okutmalar" className="tabular-nums">
-        {[...new Set(barcodes)].map(barcode => (
-          <li key={barcode}>
-            {barcode} × {wholeText(barcodes.filter(one => one === barcode).length)}
+        {linesOf(scans).map(({ key, scan: { barcode, typed, fault }, times }) => (
+          <li key={key} className="break-words">
+            {barcode} × {typed || wholeText(times)}
+            {typed && times > 1 && ` (${wholeText(times)} kez)`}
+            {fault && ` · ${fault}`}
           </li>
         ))}
       </ul>
     </AlertStrip>
   )
+}
+
+/** Scans that read the same are one line. */
+function linesOf(scans: readonly KeptScan[]) {
+  const lines = new Map<string, { key: string; scan: KeptScan; times: number }>()
+  for (const scan of scans) {
+    const key = [scan.barcode, scan.typed, scan.fault].join('\t')
+    lines.set(key, { key, scan, times: (lines.get(key)?.times ?? 0) + 1 })
+  }
+  return [...lines.values()]
 }

@@ -1,38 +1,90 @@
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { createListeners } from '../../ui/store.ts'
+
+/** A scan that could not be looked up. */
+export type KeptScan = {
+  barcode: string
+  /** The quantity as it was typed, or nothing: then it counts as one unit. */
+  typed: string
+  /** Why there is no product for it, or nothing while it waits for the server. */
+  fault: string
+}
 
 const changes = createListeners()
 
 /**
- * The barcodes that were scanned on a screen while they could not be looked up, in order. They are kept in this tab, so
- * that no other tab takes them, too; they outlast a reload and a new login.
+ * The scans that were made on a screen while they could not be looked up, in order. They are kept in this tab, so that no
+ * other tab takes them, too; they outlast a reload and a new login.
  */
-export const keptScans = (screen: string): string[] =>
-  (sessionStorage.getItem(placeOf(screen)) ?? '').split('\n').filter(Boolean)
+export const keptScans = (screen: string): KeptScan[] => parsed(sessionStorage.getItem(placeOf(screen)) ?? '')
 
 /** The same, updated as they change. */
-export function useKeptScans(screen: string | undefined): string[] {
-  const text = useSyncExternalStore(changes.subscribe, () => (screen ? keptScans(screen).join('\n') : ''))
-  return text.split('\n').filter(Boolean)
+export function useKeptScans(screen: string | undefined): KeptScan[] {
+  const text = useSyncExternalStore(changes.subscribe, () =>
+    screen ? (sessionStorage.getItem(placeOf(screen)) ?? '') : '',
+  )
+  return useMemo(() => parsed(text), [text])
 }
 
 /** Keeps a scan, after those kept before. */
-export const keepScan = (screen: string, barcode: string) => store(screen, [...keptScans(screen), barcode])
+export const keepScan = (screen: string, barcode: string) =>
+  store(screen, [...keptScans(screen), { barcode, typed: '', fault: '' }])
 
-/** Takes the first kept scan out of the list. */
-export function takeKeptScan(screen: string): string | undefined {
-  const [first, ...others] = keptScans(screen)
-  store(screen, others)
-  return first
+/** Sets the quantity typed for the last kept scan; returns whether that one has the barcode. */
+export function setTyped(screen: string, barcode: string, typed: string): boolean {
+  const scans = keptScans(screen)
+  const last = scans.pop()
+  if (last?.barcode !== barcode) return false
+  store(screen, [...scans, { ...last, typed }])
+  return true
 }
+
+/** The first scan with a barcode that is waiting for the server. */
+export const waitingScan = (screen: string, barcode: string) =>
+  keptScans(screen).find(scan => scan.barcode === barcode && !scan.fault)
+
+/** Takes the first scan with a barcode that is waiting for the server out of the list. */
+export const removeWaiting = (screen: string, barcode: string) => replaceWaiting(screen, barcode, [])
+
+/** Notes why there is no product for a scan: it stays in the list, but is not looked up again by itself. */
+export function setFault(screen: string, barcode: string, fault: string) {
+  const scan = waitingScan(screen, barcode)
+  // A line and a tab separate what is stored.
+  if (scan) replaceWaiting(screen, barcode, [{ ...scan, fault: fault.replace(/\s+/g, ' ') }])
+}
+
+/** Lets all scans of a screen be looked up again. */
+export const clearFaults = (screen: string) =>
+  store(
+    screen,
+    keptScans(screen).map(scan => ({ ...scan, fault: '' })),
+  )
 
 /** Removes all kept scans of a screen. */
 export const dropKeptScans = (screen: string) => store(screen, [])
 
-function store(screen: string, barcodes: readonly string[]) {
-  if (barcodes.length > 0) sessionStorage.setItem(placeOf(screen), barcodes.join('\n'))
+function replaceWaiting(screen: string, barcode: string, by: readonly KeptScan[]) {
+  const scans = keptScans(screen)
+  const place = scans.findIndex(scan => scan.barcode === barcode && !scan.fault)
+  if (place < 0) return
+  scans.splice(place, 1, ...by)
+  store(screen, scans)
+}
+
+function store(screen: string, scans: readonly KeptScan[]) {
+  const text = scans.map(({ barcode, typed, fault }) => [barcode, typed, fault].join('\t')).join('\n')
+  if (text) sessionStorage.setItem(placeOf(screen), text)
   else sessionStorage.removeItem(placeOf(screen))
   changes.notify()
 }
+
+const parsed = (text: string): KeptScan[] =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map(line => {
+      const [barcode = '', typed = '', fault = ''] = line.split('\t')
+      return { barcode, typed, fault }
+    })
 
 const placeOf = (screen: string) => `kept-scans:${screen}`

@@ -8,6 +8,9 @@ export function recordKey() {
   lastKeyAt = performance.now()
 }
 
+/** When the last key event was handled: the same as before if no key was pressed since. */
+export const lastKey = () => lastKeyAt
+
 /** In milliseconds. An alert closed faster than this was closed by a scan's Enter and not read. */
 const SHORTEST_READING = 1000
 

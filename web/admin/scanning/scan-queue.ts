@@ -1,13 +1,22 @@
-import { isTextField, type TextField } from '../../ui/text-field.ts'
+import { type TextField, typeInto } from '../../ui/text-field.ts'
 import { toast } from '../../ui/toaster.tsx'
-
-/** Processes a scanned code when its turn comes. Returns `false` (or a promise of it) if the code was not accepted. */
-export type TakeScan = () => unknown
+import { soundScan } from './scan-sound.ts'
+import { isNumericField, leaveField } from './typing-place.ts'
 
 /** Text or Enter typed after a scan, before its product is shown. */
 export type TypedAhead = { text: string } | { enter: true }
 
-type Step = { take: TakeScan } | { ahead: TypedAhead; type: (field: TextField) => void }
+/** Receives what is typed for a scan whose product is not shown. Returns a function that undoes that, if it can be undone. */
+export type TypedReceiver = (ahead: TypedAhead) => (() => void) | undefined
+
+/**
+ * Processes a scanned code when its turn comes. Resolves to `false` if the code was not accepted, and to a receiver of what
+ * is typed for it, if it was accepted without showing its product.
+ */
+export type TakeScan = () => Promise<boolean | TypedReceiver>
+
+type TypedStep = { ahead: TypedAhead; type: (field: TextField) => void; undo?: (() => void) | undefined }
+type Step = { take: TakeScan } | TypedStep
 
 /** How long typed-ahead text waits for a numeric field to be focused, in milliseconds. */
 const FIELD_TIMEOUT = 3000
@@ -15,11 +24,19 @@ const FIELD_TIMEOUT = 3000
 const steps: Step[] = []
 let running: Promise<void> | undefined
 let pendingUserActions = 0
-/** Whether the last scan was accepted: text typed for a product that was not found must not reach the open one. */
-let wasLastScanAccepted = true
+/** Receives what is typed after the last scan if its product is not shown: it must not reach the one that is. */
+let receiver: TypedReceiver | undefined
 
 /** Whether text typed now is meant for a product that is still being looked up. */
 export const isLookingUp = () => steps.length > 0 && pendingUserActions === 0
+
+/** Whether the product of the last scan is not shown, although it was processed. */
+export const isLastScanHidden = () => receiver !== undefined
+
+/** The user has turned to something else than the last scan. */
+export function forgetLastScan() {
+  receiver = undefined
+}
 
 /** Whether the queue holds unprocessed scans or typed-ahead text. */
 export const hasScansLeft = () => steps.length > 0
@@ -30,15 +47,22 @@ export function enqueueScan(take: TakeScan) {
   run()
 }
 
-/** Queues text typed for the product scanned last. Returns a function that removes it while it is queued. */
+/** Queues text typed for the product scanned last. Returns a function that removes it, unless it stands in a field. */
 export function enqueueTyped(ahead: TypedAhead, type: (field: TextField) => void): () => void {
-  const step = { ahead, type }
+  const step: TypedStep = { ahead, type }
   steps.push(step)
   run()
   return () => {
     const place = steps.indexOf(step)
     if (place >= 0) steps.splice(place, 1)
+    else step.undo?.()
   }
+}
+
+/** Types a text into the field of the product that is being shown. */
+export async function typeForShown(text: string) {
+  const field = await numericField()
+  if (field) typeInto(field, text)
 }
 
 /** Awaits an action of the user; what is typed meanwhile is not treated as typed ahead. */
@@ -77,8 +101,9 @@ function run() {
 async function runAll() {
   for (let step = steps[0]; step; step = steps[0]) {
     try {
-      if ('take' in step) wasLastScanAccepted = (await step.take()) !== false
-      else if (wasLastScanAccepted) await typeAhead(step)
+      if ('take' in step) settle(await step.take())
+      else if (receiver) step.undo = receiver(step.ahead)
+      else await typeAhead(step)
     } catch (error) {
       // An error in one scan must not block the next ones.
       reportError(error)
@@ -88,16 +113,25 @@ async function runAll() {
   }
 }
 
-async function typeAhead(step: Extract<Step, { ahead: TypedAhead }>) {
+function settle(outcome: boolean | TypedReceiver) {
+  receiver = outcome === false ? refuseTyped : outcome === true ? undefined : outcome
+  if (receiver) leaveField()
+}
+
+/** Says that what is typed for a scan is lost: nobody looks at the screen while scanning. */
+export function refuseTyped(ahead: TypedAhead) {
+  if ('enter' in ahead) return undefined
+  soundScan('unknown')
+  toast.warning('Yazdığınız miktar alınmadı: okutulan ürün ekranda değil', { id: 'typed-in-vain' })
+  return undefined
+}
+
+async function typeAhead(step: TypedStep) {
   const field = await numericField()
   if (!field || !steps.includes(step)) return
   if ('enter' in step.ahead) pressEnter(field)
   else step.type(field)
 }
-
-/** Whether an element is an input for numbers: of quantities, but also of other figures. */
-export const isNumericField = (element: Element | null): element is HTMLInputElement =>
-  element instanceof HTMLInputElement && element.inputMode === 'numeric' && isTextField(element)
 
 /** The focused numeric field, or the next one focused within `FIELD_TIMEOUT`. */
 function numericField(): Promise<TextField | undefined> {

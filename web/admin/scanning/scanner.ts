@@ -13,7 +13,15 @@ import {
 } from '../../catalogue/scan-keys.ts'
 import { isTextField, snapshotOf, type TextField, typeInto } from '../../ui/text-field.ts'
 import { recordKey } from './keys-idle.ts'
-import { enqueueScan, enqueueTyped, isLookingUp, isNumericField, type TakeScan } from './scan-queue.ts'
+import {
+  enqueueScan,
+  enqueueTyped,
+  forgetLastScan,
+  isLastScanHidden,
+  isLookingUp,
+  type TakeScan,
+} from './scan-queue.ts'
+import { isNumericField, rememberClick, takesTypedAhead } from './typing-place.ts'
 
 type Listener = {
   scanned: (code: string, target: Element) => TakeScan | undefined
@@ -58,6 +66,7 @@ function listen() {
   stopListening = () => {
     release()
     run = undefined
+    forgetLastScan()
     ending.abort()
   }
 }
@@ -101,7 +110,7 @@ function handleKey(event: KeyboardEvent) {
   if (!current) return
   current.strokes.push({ text: key, at: event.timeStamp })
   const field = isTextField(target) ? target : undefined
-  if (!field && !(target === document.body && DIGITS.test(key))) return saveSnapshot(current, target)
+  if (!field && !(takesTypedAhead(target) && DIGITS.test(key))) return saveSnapshot(current, target)
   if (field && isTypedByHand(current.strokes) && !isTypedAhead(key, field)) {
     release()
     return saveSnapshot(current, field)
@@ -150,9 +159,9 @@ function holdBack(current: Run, field: TextField | undefined, text: string) {
   waitFor(current, holdFor(current.strokes))
 }
 
-/** Figures typed during a lookup are meant for the product being looked up, not for the one shown now. */
+/** Figures typed during a lookup, or outside of all fields after it, are meant for its product, not for the one shown. */
 const isTypedAhead = (text: string, field: TextField | undefined) =>
-  isLookingUp() && DIGITS.test(text) && takesTypedAhead(field ?? document.body)
+  DIGITS.test(text) && (isLookingUp() ? takesTypedAhead(field ?? document.body) : !field && isLastScanHidden())
 
 /** Delivers the scan that this key ends; returns whether it ended one. */
 function endScan(event: KeyboardEvent, target: Element): boolean {
@@ -175,17 +184,20 @@ function handleEnter(event: KeyboardEvent, target: Element) {
     const code = target.value.trim()
     restoreQuantity?.()
     deliver(event, listener, code, target)
-  } else if (isLookingUp() && takesTypedAhead(target)) {
+  } else if (isLookingUp() ? takesTypedAhead(target) && !isButton(target) : isBody(target) && isLastScanHidden()) {
     stop(event)
     enqueueTyped({ enter: true }, () => undefined)
   }
 }
 
+const isButton = (target: Element) => target instanceof HTMLButtonElement
+const isBody = (target: Element) => target === document.body
+
 function deliver(event: KeyboardEvent, listener: Listener, code: string, target: Element) {
   event.preventDefault()
   // A combobox clears its text by itself when it receives the key; no other element may receive it.
   if (target.getAttribute('role') !== 'combobox') event.stopPropagation()
-  clickedQuantity = undefined
+  rememberClick(null)
   const take = listener.scanned(code, target)
   if (take) enqueueScan(take)
 }
@@ -228,26 +240,13 @@ function release() {
   }
 }
 
-/** The quantity field clicked since the last scan: text typed there is meant for it and not typed ahead. */
-let clickedQuantity: Element | undefined
-
 /** Inserts held-back text before a click takes effect, except in the middle of a scan. */
 function handlePointer({ target }: PointerEvent) {
   if (run && !isAlmostScan(run.strokes)) release()
-  clickedQuantity = target instanceof Element && isNumericField(target) ? target : undefined
+  rememberClick(target)
 }
 
 const DIGITS = /^[\d.,]+$/
-
-/** Whether figures typed at the target may be meant for a product that is not shown yet. */
-const takesTypedAhead = (target: Element) =>
-  target === document.body ||
-  (target !== clickedQuantity &&
-    (isNumericField(target) || isEmptyCombobox(target)) &&
-    !target.closest('[role=dialog], [role=alertdialog]'))
-
-const isEmptyCombobox = (target: Element) =>
-  target instanceof HTMLInputElement && target.getAttribute('role') === 'combobox' && target.value === ''
 
 /** In milliseconds. On a busy page timers and key events are late: a timer later than `LATE` waits `MOMENT` longer. */
 const LATE = 15
@@ -282,7 +281,10 @@ let restoreQuantity: (() => void) | undefined
 
 /** Remembers a quantity field's value: a slowly typed barcode is recognized only at Enter and must be undone. */
 function rememberQuantity(target: EventTarget | null) {
-  restoreQuantity = target instanceof Element && isNumericField(target) ? snapshotOf(target) : undefined
+  restoreQuantity = undefined
+  if (!(target instanceof Element && isNumericField(target))) return
+  restoreQuantity = snapshotOf(target)
+  forgetLastScan()
 }
 
 /** Resolves when no field contains characters of a possible scan: until then its figures are not reliable. */

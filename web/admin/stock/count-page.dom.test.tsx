@@ -75,6 +75,17 @@ test('less counted than is reserved is warned of, in a strip and in its row', as
   expect(Array.from(document.querySelectorAll('tbody tr'), row => row.textContent?.slice(0, 6))).toEqual(['Pirinç'])
 })
 
+test('a count is not finalized while scans of it are kept', async () => {
+  sessionStorage.clear()
+  const { act, says } = await openPreview()
+  const { keepScan, dropKeptScans } = await import('../scanning/kept-scans.ts')
+  await act(async () => keepScan(`count:${ID}`, '8690000000024'))
+  await says('1 okutma bekliyor')
+  expect(document.body.textContent).not.toContain('Sayımı bitir, stokları güncelle')
+  await act(async () => dropKeptScans(`count:${ID}`))
+  await says('Sayımı bitir, stokları güncelle')
+})
+
 test('a finalization whose response was lost says what became of the count', async () => {
   const { portal, alerts, says, finalize } = await openPreview()
   const read = `GET /api/admin/stock/counts/${ID}`

@@ -11,14 +11,16 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { Page } from '../../ui/page.tsx'
-import { useNavigate } from '../../ui/router.tsx'
+import { Link, useNavigate } from '../../ui/router.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { useKeptScans } from '../scanning/kept-scans.ts'
 import { ActionBar } from './action-bar.tsx'
 import { BackLink } from './back-link.tsx'
 import { addressOfCount, addressOfFinalized } from './count-address.ts'
 import { DifferencesTable, WorthFigures } from './differences.tsx'
 import { OversoldByCount } from './oversold.tsx'
+import { keptScansOf } from './stock-finder.tsx'
 
 /** Polling interval in milliseconds: stock and count may change while the preview is open. */
 const POLL_INTERVAL = 5_000
@@ -62,19 +64,7 @@ export function CountPreview({ count, refresh, isUnanswered, onUnanswered }: Cou
           <>
             <StaleStrip query={query} />
             <DifferencesTable products={query.data.products} counted={count.products} />
-            <ActionBar>
-              <span className="text-ink-soft">Bu işlem geri alınamaz.</span>
-              <Button
-                variant="primary"
-                size="large"
-                icon={ClipboardCheck}
-                busy={pending}
-                busyText="Sayım tamamlanıyor"
-                onClick={() => void run({ params: { id } })}
-              >
-                Sayımı bitir, stokları güncelle
-              </Button>
-            </ActionBar>
+            <FinalizeBar count_id={id} busy={pending} onFinalize={() => void run({ params: { id } })} />
           </>
         ) : query.error ? (
           <Failed query={query} error={query.error} />
@@ -83,6 +73,42 @@ export function CountPreview({ count, refresh, isUnanswered, onUnanswered }: Cou
         )}
       </div>
     </Page>
+  )
+}
+
+type FinalizeBarProps = { count_id: string; busy: boolean; onFinalize: () => void }
+
+/** The button that finalizes the count, unless scans of it are still kept. */
+function FinalizeBar({ count_id, busy, onFinalize }: FinalizeBarProps) {
+  const kept = useKeptScans(keptScansOf('count', count_id))
+  if (kept.length > 0)
+    return (
+      <AlertStrip
+        kind="warning"
+        title={`${wholeText(kept.length)} okutma bekliyor`}
+        action={
+          <Button asChild size="small">
+            <Link to={addressOfCount(count_id)}>Saymaya dön</Link>
+          </Button>
+        }
+      >
+        Onları almadan ya da silmeden sayım bitirilemez.
+      </AlertStrip>
+    )
+  return (
+    <ActionBar>
+      <span className="text-ink-soft">Bu işlem geri alınamaz.</span>
+      <Button
+        variant="primary"
+        size="large"
+        icon={ClipboardCheck}
+        busy={busy}
+        busyText="Sayım tamamlanıyor"
+        onClick={onFinalize}
+      >
+        Sayımı bitir, stokları güncelle
+      </Button>
+    </ActionBar>
   )
 }
 

@@ -68,9 +68,10 @@ test('a receipt is found in the history and reversed; a lost reply is asked for 
   expect(Array.from(document.querySelectorAll('button'), one => one.textContent)).not.toContain('Geri al')
 })
 
-test('supplier and delivery note are booked with the goods', async () => {
+test('supplier and delivery note are booked with the goods, once all their scans were looked up', async () => {
   localStorage.clear()
-  const { portal, act, says } = await openAdminScreen('/admin/dashboard?tab=stock', async () => {
+  sessionStorage.clear()
+  const { portal, act, says, alerts } = await openAdminScreen('/admin/dashboard?tab=stock', async () => {
     const { ReceiptMode } = await import('./receipt-mode.tsx')
     return <ReceiptMode />
   })
@@ -84,6 +85,12 @@ test('supplier and delivery note are booked with the goods', async () => {
   await says('1 kalem')
   await act(async () => typeIn(field('Tedarikçi'), 'Yörük Gıda'))
   await act(async () => typeIn(field('İrsaliye no'), 'IRS-17'))
+  const { keepScan, dropKeptScans } = await import('../scanning/kept-scans.ts')
+  await act(async () => keepScan('add:', '8690000000024'))
+  await act(async () => button('Stoğa al').click())
+  await shows(() => alerts.length > 0)
+  expect(alerts).toEqual(['Bekleyen okutmalar bu mal kabulünde yok. Önce onları alın ya da silin.'])
+  await act(async () => dropKeptScans('add:'))
   await act(async () => button('Stoğa al').click())
   const sent = await portal.next('POST /api/admin/stock/receipts')
   expect(JSON.parse(sent.body)).toEqual({

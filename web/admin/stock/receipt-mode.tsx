@@ -14,6 +14,7 @@ import { Link } from '../../ui/router.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { WarehouseBadge } from '../products/warehouse-badge.tsx'
+import { keptScans } from '../scanning/kept-scans.ts'
 import { alertWhenKeysIdle, untilKeysIdle } from '../scanning/keys-idle.ts'
 import { hasScansLeft } from '../scanning/scan-queue.ts'
 import { ActionBar } from './action-bar.tsx'
@@ -22,7 +23,7 @@ import { type Booked, type Booking, retryUntilAnswered, useBooking } from './rec
 import { type Receipt, readDraft, useReceiptDraft } from './receipt-draft.ts'
 import { INVALID, ReceiptGoods } from './receipt-goods.tsx'
 import { RECEIPTS, ReceiptHistory } from './receipt-history.tsx'
-import { focusFinder, StockFinder } from './stock-finder.tsx'
+import { focusFinder, keptScansOf, StockFinder } from './stock-finder.tsx'
 
 /** Books a receipt, or shows those that were booked. */
 export function ReceiptMode() {
@@ -30,17 +31,23 @@ export function ReceiptMode() {
   return read('step') === 'history' ? <ReceiptHistory /> : <NewReceipt />
 }
 
+const KEPT = keptScansOf('add', '')
+const SCANS_LEFT = 'Bekleyen okutmalar bu mal kabulünde yok. Önce onları alın ya da silin.'
+
 /** Books a receipt: all lines in one transaction. */
 function NewReceipt() {
   const receipt = useReceiptDraft()
   const booking = useBooking(receipt)
-  const { lines } = receipt.draft
+  const { draft } = receipt
+  const { lines } = draft
   const finder = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const addProduct = useAddProduct(receipt, booking, list)
   const submit = () => {
     const invalidField = list.current?.querySelector<HTMLElement>(INVALID)
     if (invalidField) invalidField.focus()
+    // They belong to these goods. A list that may be booked already can only be sent again as it is.
+    else if (!draft.isUnanswered && keptScans(KEPT).length > 0) void alertWhenKeysIdle(SCANS_LEFT)
     else if (lines.length > 0)
       // No alert while scans are queued: the next scan retries the booking.
       void booking.book(sentence => void alertWhenKeysIdle(sentence, () => !hasScansLeft()))

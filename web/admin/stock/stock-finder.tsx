@@ -17,7 +17,7 @@ type StockFinderProps = {
 /** Finds products one after the other, in one warehouse or both; accepts scans wherever the focus is. */
 export function StockFinder({ onChoose, place, hidesStock = false }: StockFinderProps) {
   const { read, write } = useAddress()
-  const screen = keptScansOf(read('mode') || 'add', read('count'))
+  const mode = read('mode') || 'add'
   const warehouse = WAREHOUSES.find(one => one === read('warehouse'))
   return (
     <div
@@ -28,7 +28,9 @@ export function StockFinder({ onChoose, place, hidesStock = false }: StockFinder
         label="Ürün bulun veya barkod okutun"
         anywhere
         slash
-        keeps={screen}
+        isIndexed
+        // A correction is of one product: of several that come at once, only the last would be seen.
+        keeps={mode === 'edit' ? undefined : keptScansOf(mode, read('count'))}
         hidesStock={hidesStock}
         warehouse={warehouse}
         onChoose={(product, byBarcode = false) => product && onChoose(product, byBarcode)}

@@ -38,6 +38,8 @@ export function StockTab() {
           label="Stok işlemi"
           options={MODES.map(({ icon, ...option }) => (phone ? option : { ...option, icon }))}
           value={mode}
+          // On the narrowest phones two rows of two, in which every word can be read.
+          className="max-[22.5rem]:grid max-[22.5rem]:w-full max-[22.5rem]:grid-cols-2"
           onChange={chosen => write({ tab: 'stock', mode: chosen, warehouse: read('warehouse') }, { leaves: true })}
         />
       </div>

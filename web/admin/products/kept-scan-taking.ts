@@ -1,0 +1,137 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { isOnline, onConnectionChange } from '../../pwa/connectivity.ts'
+import { numberFrom } from '../../ui/number-text.ts'
+import { isTextField } from '../../ui/text-field.ts'
+import { clearFaults, keptScans, removeWaiting, setFault, setTyped, waitingScan } from '../scanning/kept-scans.ts'
+import { lastKey } from '../scanning/keys-idle.ts'
+import {
+  enqueueScan,
+  hasScansLeft,
+  refuseTyped,
+  type TypedReceiver,
+  typeForShown,
+  untilDialogsAreClosed,
+} from '../scanning/scan-queue.ts'
+import { soundScan } from '../scanning/scan-sound.ts'
+
+/** What became of a scan: whether its product was taken; why there is none; or that this is not known. */
+export type Outcome = { isTaken: boolean } | { fault: string } | { message: string; isDecision: boolean }
+
+type Lookup = { finding: Promise<unknown>; deliver: () => Promise<Outcome> }
+
+/** Receives the quantity typed after a scan that was kept, until Enter. */
+export function receiverOf(screen: string, barcode: string): TypedReceiver {
+  let typed = ''
+  let isConfirmed = false
+  return ahead => {
+    if (isConfirmed) return refuseTyped(ahead)
+    if ('enter' in ahead) {
+      isConfirmed = true
+      return undefined
+    }
+    const before = typed
+    if (!isQuantity(before + ahead.text) || !setTyped(screen, barcode, before + ahead.text)) return refuseTyped(ahead)
+    typed += ahead.text
+    return () => {
+      typed = before
+      setTyped(screen, barcode, before)
+    }
+  }
+}
+
+/** As much as a count or a receipt takes of a product. */
+const MOST = 1_000_000
+
+const isQuantity = (text: string) => (numberFrom(text) ?? Number.POSITIVE_INFINITY) <= MOST
+
+/**
+ * Takes the kept scans one after the other: when the server is reached or a line is put down, unless something is being
+ * typed, or at once when the returned function is called. What has no product stays in the list, with the reason.
+ */
+export function useKeptScanTaking(
+  screen: string | undefined,
+  isMounted: RefObject<boolean>,
+  lookUp: (barcode: string) => Lookup,
+): () => void {
+  const isTaking = useRef(false)
+  const takeAll = async (isWelcome: () => boolean) => {
+    if (screen === undefined || isTaking.current) return
+    isTaking.current = true
+    try {
+      for (const { barcode, fault } of keptScans(screen)) {
+        if (fault) continue
+        const lookup = lookUp(barcode)
+        // Not in the queue: what is typed meanwhile is not meant for this product.
+        await lookup.finding.catch(() => undefined)
+        if (!isMounted.current || !isWelcome() || !(await takeWaiting(screen, barcode, lookup))) return
+      }
+    } finally {
+      isTaking.current = false
+    }
+  }
+  useWhenPutDown(() => {
+    if (screen === undefined || !isOnline() || isTyping() || hasScansLeft()) return
+    const before = lastKey()
+    void takeAll(() => lastKey() === before)
+  })
+  return () => {
+    if (screen === undefined) return
+    clearFaults(screen)
+    void takeAll(() => true)
+  }
+}
+
+/** Takes a kept scan when the queue comes to it. Resolves to whether the server was reached. */
+function takeWaiting(screen: string, barcode: string, lookup: Lookup): Promise<boolean> {
+  return new Promise(resolve => {
+    enqueueScan(async () => {
+      let isReached = true
+      try {
+        await untilDialogsAreClosed()
+        const scan = waitingScan(screen, barcode)
+        if (!scan) return false
+        const outcome = await lookup.deliver()
+        isReached = !('message' in outcome) || outcome.isDecision
+        if (!isReached) return false
+        const isTaken = 'isTaken' in outcome && outcome.isTaken
+        if (isTaken) removeWaiting(screen, barcode)
+        else setFault(screen, barcode, faultOf(outcome))
+        if (isTaken && scan.typed) await typeForShown(scan.typed)
+        if (!isTaken) soundScan('unknown')
+        return isTaken
+      } finally {
+        resolve(isReached)
+      }
+    })
+  })
+}
+
+const faultOf = (outcome: Outcome) =>
+  'fault' in outcome ? outcome.fault : 'message' in outcome ? outcome.message : 'alınmadı'
+
+/** Calls back when the server is reached, and when the focus has moved: a scan adds the product before it. */
+function useWhenPutDown(callback: () => void) {
+  const call = useEffectEvent(callback)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const callSoon = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => call())
+    }
+    callSoon()
+    const unsubscribe = onConnectionChange(callSoon)
+    document.addEventListener('focusin', callSoon)
+    document.addEventListener('focusout', callSoon)
+    return () => {
+      clearTimeout(timer)
+      unsubscribe()
+      document.removeEventListener('focusin', callSoon)
+      document.removeEventListener('focusout', callSoon)
+    }
+  }, [])
+}
+
+const isTyping = () => {
+  const { activeElement } = document
+  return activeElement !== null && isTextField(activeElement) && activeElement.value !== ''
+}

@@ -1,0 +1,32 @@
+import { isTextField } from '../../ui/text-field.ts'
+
+/** Whether an element is an input for numbers: of quantities, but also of other figures. */
+export const isNumericField = (element: Element | null): element is HTMLInputElement =>
+  element instanceof HTMLInputElement && element.inputMode === 'numeric' && isTextField(element)
+
+/** The quantity field clicked since the last scan: text typed there is meant for it and not typed ahead. */
+let clickedQuantity: Element | undefined
+
+/** Remembers a click into a quantity field, until the next click or scan. */
+export function rememberClick(target: EventTarget | null) {
+  clickedQuantity = target instanceof Element && isNumericField(target) ? target : undefined
+}
+
+/** Marks the content of a dialog that asks about a scanned product: figures typed there are meant for that product. */
+export const TAKES_TYPED_AHEAD = { 'data-takes-typed-ahead': '' }
+
+/** Whether figures typed at the target may be meant for a product that is not shown yet. */
+export function takesTypedAhead(target: Element): boolean {
+  const dialog = target.closest('[role=dialog], [role=alertdialog]')
+  if (dialog) return dialog.querySelector('[data-takes-typed-ahead]') !== null
+  return target === document.body || (target !== clickedQuantity && (isNumericField(target) || isEmptyCombobox(target)))
+}
+
+/** Takes the focus out of the field in which typing goes on after a scan, except out of one that was clicked since. */
+export function leaveField() {
+  const { activeElement } = document
+  if (activeElement instanceof HTMLInputElement && takesTypedAhead(activeElement)) activeElement.blur()
+}
+
+const isEmptyCombobox = (target: Element) =>
+  target instanceof HTMLInputElement && target.getAttribute('role') === 'combobox' && target.value === ''

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { startPortal, until } from '../testing/portal.ts'
+
+test('missing code reloads the page, unless something unsaved is on the screen', async () => {
+  const portal = await startPortal()
+  sessionStorage.clear()
+  // jsdom cannot reload; what is stored just before tells that it was about to.
+  const isReloaded = () => sessionStorage.getItem('reloaded-for-code') !== null
+  const { reloadOnStaleCode } = await import('./stale-code-reload.ts')
+  reloadOnStaleCode()
+  const miss = () => dispatchEvent(new Event('vite:preloadError'))
+
+  let asked = 0
+  const unsaved = (event: Event) => {
+    asked++
+    event.preventDefault()
+  }
+  addEventListener('beforeunload', unsaved)
+  miss()
+  await until(() => asked > 0)
+  expect(isReloaded()).toBe(false)
+  removeEventListener('beforeunload', unsaved)
+  miss()
+  await until(isReloaded)
+  expect([asked, portal.health.checks]).toEqual([1, 2])
+})
