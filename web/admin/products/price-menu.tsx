@@ -4,8 +4,8 @@ import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
-import type { PriceTargets } from './bulk-prices.tsx'
 import type { useProductFilter } from './product-filters.tsx'
+import type { PriceTargets } from './use-price-change.ts'
 
 // Loaded when it is opened.
 const BulkPrices = lazy(async () => ({ default: (await import('./bulk-prices.tsx')).BulkPrices }))
