@@ -1,5 +1,5 @@
 import { Barcode, CircleCheck, CircleOff, Package, Plus, TriangleAlert } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { type AdminProduct, listAllProducts } from '#contract/catalogue.ts'
 import { type InventoryStats, readInventoryStats } from '#contract/inventory.ts'
 import { distinctRows } from '../../lists/distinct-rows.ts'
@@ -29,11 +29,11 @@ const BarcodePanel = lazy(async () => ({ default: (await import('./barcode-panel
 export function ProductsTab() {
   const filter = useProductFilter()
   const stats = useCallQuery(readInventoryStats, {})
-  const [adding, setAdding] = useState(false)
   const [sheet, ledger, barcode] = [useSheet('product'), useSheet('ledger'), useSheet('barcode')]
+  const adding = useSheet('new')
   const openSheet = ({ id }: { id: string }, keeps = false) => sheet.open(id, { instead: 'barcode', keeps })
   const add = (
-    <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
+    <Button variant="primary" icon={Plus} onClick={() => adding.open('product', { keeps: true })}>
       Yeni ürün
     </Button>
   )
@@ -62,7 +62,7 @@ export function ProductsTab() {
           add={add}
         />
       </div>
-      <NewProductDialog open={adding} onClose={() => setAdding(false)} />
+      <NewProductDialog open={adding.id !== ''} onClose={adding.close} />
       {sheet.id && <EditProduct key={sheet.id} id={sheet.id} open onClose={sheet.close} />}
       {ledger.id && <ProductLedger key={ledger.id} id={ledger.id} onClose={ledger.close} />}
       {barcode.id && (
