@@ -235,6 +235,11 @@ test('a product is taken off sale and put back, deleted, or only deactivated; ea
   await world.order(customer, [{ product_id: sold.id, quantity: 1 }])
   let agrees = false
   const { page, complaints, said } = await opened(browser, { ...PHONE, agree: () => agrees })
+  await page.goto(TAB)
+  await expect(page.locator('main [data-index]').first()).toBeVisible()
+  // The first screen shows six cards whose names take one line.
+  const { y, height } = (await page.locator('main [data-index]').first().boundingBox())!
+  expect(y + 6 * height + 5 * 8).toBeLessThan(844)
   await page.goto(`${TAB}&search=rafta`)
   // Six cards fill a phone's screen below the header, even when a name takes two lines.
   await expect(row(page, fresh.name)).toBeVisible()
@@ -368,6 +373,16 @@ test('the list is found, filtered and sorted by the address, and walked by the k
   await expect(text(form, 'Ürün adı')).toHaveValue(name)
   await page.keyboard.press('Escape')
   await expect(second).toBeFocused()
+  // A row that moves keeps the focus, one that leaves the list passes it on.
+  await page.keyboard.press('Enter')
+  await text(form, 'Ürün adı').fill('Abudaraho')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('main tbody tr').last()).toContainText('Abudaraho')
+  await expect(row(page, 'Abudaraho')).toBeFocused()
+  await page.getByLabel('Durum').selectOption('Aktif')
+  await menu(page, 'Abudaraho', 'Pasif yap')
+  await expect(row(page, 'Abudaraho')).toHaveCount(0)
+  await expect(page.locator('main tbody tr').last()).toBeFocused()
   expect(complaints).toEqual([])
 })
 
@@ -408,7 +423,9 @@ test('the prices of the products that match a filter, or of selected ones, are c
   await page.keyboard.type('10')
   await dialog.getByRole('radio', { name: '5 kuruş' }).check()
   await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
   const list = dialog.getByRole('region', { name: 'Eski ve yeni fiyatlar' })
+  await expect(dialog.getByRole('region', { name: 'Önizleme' })).toBeFocused()
   await expect(list).toContainText('₺100,02yeni fiyat₺110,00')
   await expect(dialog).toContainText('2 ürünün fiyatı değişecek · 1 ürününki değiştirilemeyecek')
   await isAccessibleInBothSizes(page)

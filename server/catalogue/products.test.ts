@@ -78,6 +78,27 @@ test('a form opened before a delivery does not overwrite its stock', async () =>
   expect(response.json().product.stock_quantity).toBe(22)
 })
 
+test('a change that is saved already is no conflict with itself, and has no further effect', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const id = await world.product({ on_hand: 3 })
+  const { updated_at } = await read(world, admin, id)
+  const changes = [{ price: 91.25 }, { stock_quantity: 12, stock_note: 'sayıldı' }]
+  for (const change of changes) {
+    const { updated_at: seen } = await read(world, admin, id)
+    world.pass(1000)
+    const save = () => world.put(`/admin/products/${id}`, admin, { ...change, updated_at: seen })
+    const first = await save()
+    const again = await save()
+    expect([again.status, again.json().product]).toEqual([200, first.json().product])
+  }
+  const reasons = (await ledger(world, admin, id)).map(({ reason }: { reason: string }) => reason)
+  expect(reasons).toEqual(['edit', 'created'])
+  // Another field differs from what was seen.
+  const late = await world.put(`/admin/products/${id}`, admin, { price: 91.25, name: 'Lor', updated_at })
+  expect(late.status).toBe(409)
+})
+
 test('a change that spans a delivery causes a conflict for an older form', async () => {
   const world = await makeWorld()
   const admin = await world.admin()

@@ -37,7 +37,8 @@ export async function createProduct(
 
 /**
  * Applies a partial change; a new picture is already stored. Stock moves by the difference to the quantity on hand.
- * With stock 0 the expected date cannot be removed, but an already missing one is accepted.
+ * With stock 0 the expected date cannot be removed, but an already missing one is accepted. Refused with
+ * `changed_meanwhile` if the product is not the one that was seen, unless it has all the given values already.
  */
 export async function changeProduct(
   tx: Tx,
@@ -46,9 +47,11 @@ export async function changeProduct(
   { updated_at: seen, stock_note, ...input }: ProductChange,
 ): Promise<AdminProduct> {
   const before = await lockProduct(tx, id, { withStock: input.stock_quantity !== undefined })
-  if (seen !== undefined && Date.parse(seen) !== Date.parse(before.updated_at)) refuse('changed_meanwhile')
   const given = { ...input, ...(input.barcode === '' && { barcode: null }) }
   const changes = changedFields(before, given)
+  const isCurrent = seen === undefined || Date.parse(seen) === Date.parse(before.updated_at)
+  // What is wanted may be saved already: by this request, whose first response was lost.
+  if (!isCurrent && Object.keys(changes).length > 0) refuse('changed_meanwhile')
   if (changes.vat_rate !== undefined && !vatRates.includes(changes.vat_rate))
     refuseField('vat_rate_not_allowed', 'vat_rate', vatRates)
   const { stock_quantity = before.stock_quantity, ...fields } = changes

@@ -1,4 +1,5 @@
 import {
+  type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
   type Ref,
@@ -11,6 +12,7 @@ import {
 import { Checkbox } from './checkbox.tsx'
 import { classNames } from './class-names.ts'
 import type { DataTableProps } from './data-rows.ts'
+import { SEARCH, useRowFocus } from './row-focus.ts'
 import { isRangePress, useRowSelection } from './row-selection.ts'
 
 /** The checkbox of a row's first cell, whose column is narrower than a touch target. */
@@ -37,7 +39,8 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       aria-selected={chosen}
       aria-current={isCurrent || undefined}
       tabIndex={index === keyboard.active ? 0 : -1}
-      onFocus={() => keyboard.setActive(index)}
+      onFocus={() => keyboard.onFocus(row, index)}
+      onBlur={keyboard.onBlur}
       onKeyDown={event => keyboard.onKeyDown(event, index, row)}
       // Shift would select text.
       onMouseDown={selected && (event => event.shiftKey && event.preventDefault())}
@@ -80,7 +83,8 @@ const CELL = 'border-line h-11 border-b px-3 py-1.5 align-middle first:pl-4 last
 type RowKeyboard<Row> = {
   /** The index of the row that the Tab key reaches. */
   active: number
-  setActive: (index: number) => void
+  onFocus: (row: Row, index: number) => void
+  onBlur: (event: FocusEvent) => void
   /** Selects or deselects a row; as a range, with those from the row toggled last. */
   select: (index: number, isRange: boolean) => void
   onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>, index: number, row: Row) => void
@@ -99,25 +103,11 @@ export function useRowKeyboard<Row>(
 ): RowKeyboard<Row> {
   const { rows, onOpen, selected } = props
   const selection = useRowSelection(props)
-  const [active, setActive] = useState(0)
-  const wanted = useRef<number>(undefined)
-  const focusWanted = () => {
-    if (wanted.current === undefined) return
-    const row = list.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`)
-    if (!row) return
-    wanted.current = undefined
-    row.focus({ preventScroll: true })
-    row.scrollIntoView({ block: 'nearest' })
-  }
-  // The row reached by an arrow key may have to be rendered before it can take the focus.
-  useEffect(focusWanted)
+  const { active, setActive, focusRow } = useActiveRow({ list, scrollToIndex })
+  const { hold, onBlur } = useRowFocus(props, focusRow)
   useArrowFromSearch(() => {
-    if (rows.length === 0) return false
-    wanted.current = 0
-    setActive(0)
-    scrollToIndex(0)
-    focusWanted()
-    return true
+    if (rows.length > 0) focusRow(0)
+    return rows.length > 0
   })
   const onKeyDown: RowKeyboard<Row>['onKeyDown'] = (event, index, row) => {
     if (event.target !== event.currentTarget) return
@@ -135,9 +125,8 @@ export function useRowKeyboard<Row>(
       const target = Math.max(0, Math.min(rows.length - 1, next))
       if (event.shiftKey) selection.extend(index, target)
       else selection.endExtension()
-      wanted.current = target
-      setActive(target)
       if (Math.abs(target - index) > 1) scrollToIndex(target)
+      focusRow(target)
     } else if (event.key === 'Enter' && onOpen) {
       event.preventDefault()
       onOpen(row)
@@ -146,7 +135,34 @@ export function useRowKeyboard<Row>(
       selection.toggle(index, event.shiftKey)
     }
   }
-  return { active: Math.min(active, rows.length - 1), setActive, select: selection.toggle, onKeyDown }
+  const onFocus: RowKeyboard<Row>['onFocus'] = (row, index) => {
+    hold(row, index)
+    setActive(index)
+  }
+  return { active: Math.min(active, rows.length - 1), onFocus, onBlur, select: selection.toggle, onKeyDown }
+}
+
+/** The row that the Tab key reaches, and how another one takes the focus. */
+function useActiveRow({ list, scrollToIndex }: VirtualizedRows) {
+  const [active, setActive] = useState(0)
+  const wanted = useRef<number>(undefined)
+  const focusWanted = () => {
+    if (wanted.current === undefined) return
+    const row = list.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`)
+    if (!row) return
+    wanted.current = undefined
+    row.focus({ preventScroll: true })
+    row.scrollIntoView({ block: 'nearest' })
+  }
+  // The row may have to be rendered before it can take the focus.
+  useEffect(focusWanted)
+  const focusRow = (index: number) => {
+    wanted.current = index
+    setActive(index)
+    focusWanted()
+    if (wanted.current !== undefined) scrollToIndex(index)
+  }
+  return { active, setActive, focusRow }
 }
 
 /** How many rows of this one's height fit into the window below the table's head, less one for orientation. */
@@ -159,7 +175,7 @@ function rowsInSight(row: HTMLElement) {
 function useArrowFromSearch(enter: () => boolean) {
   const press = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (event.key !== 'ArrowDown' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-    const isSearch = event.target instanceof Element && event.target.matches('input[type=search][aria-keyshortcuts]')
+    const isSearch = event.target instanceof Element && event.target.matches(SEARCH)
     if (isSearch && enter()) event.preventDefault()
   })
   useEffect(() => {

@@ -62,22 +62,32 @@ test('what another admin has saved meanwhile is not overwritten: both values are
   await press('Lezzet')
   await type('Firma adı', 'Lezzet Lokantası Moda')
   await type('Telefon', '0532 111 11 11')
+  await type('E-posta', 'yeni@ornek.com.tr')
   await press('Kaydet')
   const first = await portal.next(`PUT ${ONE}`)
-  const { company_name, phone } = CUSTOMER
+  const { company_name, phone, email } = CUSTOMER
   expect(JSON.parse(first.body)).toEqual({
     company_name: 'Lezzet Lokantası Moda',
     phone: '0532 111 11 11',
-    seen: { company_name, phone },
+    email: 'yeni@ornek.com.tr',
+    seen: { company_name, phone, email },
   })
   first.refuse(409, 'customer_changed', 'Müşterinin bilgileri siz bakarken değişti')
-  const fresh = { ...CUSTOMER, company_name: 'Lezzet A.Ş.', phone: '0533 222 22 22', username: 'lezzet-as' }
+  const theirs = {
+    company_name: 'Lezzet A.Ş.',
+    phone: '0533 222 22 22',
+    username: 'lezzet-as',
+    email: 'yeni@ornek.com.tr',
+  }
+  const fresh = { ...CUSTOMER, ...theirs }
   const again = await portal.next(`GET ${ONE}`)
   again.reply(200, wire(fresh))
   await until(() => form()?.textContent.includes('Bu arada değişti: 0533 222 22 22') === true)
   expect(said).toEqual(['Müşterinin bilgileri siz bakarken değişti'])
   const values = () => ['Firma adı', 'Telefon', 'Kullanıcı adı'].map(label => field(label).value)
   expect(values()).toEqual(['Lezzet Lokantası Moda', '0532 111 11 11', 'lezzet-as'])
+  // Both have saved the same e-mail.
+  expect(form()?.textContent).not.toContain('Bu arada değişti: yeni@')
   await press('Onunkini al: Telefon')
   await press('Benimkini koru: Firma adı')
   expect(values()).toEqual(['Lezzet Lokantası Moda', '0533 222 22 22', 'lezzet-as'])

@@ -136,11 +136,13 @@ type Adoption = { before: Customer; fresh: Customer; show: ReturnType<typeof use
 function adoptSaved(form: UseFormReturn<CustomerChange>, { before, fresh, show }: Adoption) {
   const typed = form.getValues()
   const edited = changeOf(before, typed)
+  const differing = changeOf(fresh, typed)
   const saved = valuesOf(fresh)
   form.reset(saved)
   for (const field of FIELDS) if (field in edited) form.setValue(field, typed[field], { shouldDirty: true })
   show({
-    changed: KEPT.filter(field => before[field] !== fresh[field]),
+    // A field that another user has given the same value is no conflict.
+    changed: KEPT.filter(field => before[field] !== fresh[field] && (!(field in edited) || field in differing)),
     isEdited: field => field in edited,
     theirs: field => shown(field, fresh),
     takeTheirs: field => form.setValue(field, saved[field], { shouldDirty: true, shouldValidate: true }),

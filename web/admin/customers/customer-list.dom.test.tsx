@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
-import { button, shows } from '../../testing/screen.ts'
+import { button, field, shows, typeIn } from '../../testing/screen.ts'
 
 const idOf = (n: number) => `${n.toString(16).padStart(8, '0')}-93c2-4f3c-8f5d-6f4d1f0f8a12`
 const IDS = Array.from({ length: 120 }, (_, i) => idOf(i))
@@ -60,4 +60,21 @@ test('a customer’s notes have an address, which opens them for a customer who 
   history.pushState(null, '', `/admin/dashboard?tab=customers&notes=${idOf(500)}`)
   ;(await portal.next(`GET /api/admin/customers/${idOf(500)}`)).refuse(404, 'not_found', 'Kayıt bulunamadı')
   await says('Kayıt bulunamadı')
+})
+
+test('a new customer has an address: Back closes the form, once the loss of what was typed is confirmed', async () => {
+  const { act, press, says } = await openList()
+  await press('Yeni müşteri')
+  expect(location.search).toBe('?tab=customers&new=customer')
+  await says('Müşteriyi ekle')
+  const asked: string[] = []
+  vi.stubGlobal('confirm', (question: string) => asked.push(question) > 1)
+  await act(() => typeIn(field('Firma adı'), 'Lezzet'))
+  history.back()
+  await shows(() => asked.length === 1 && location.search === '?tab=customers&new=customer')
+  expect(field('Firma adı').value).toBe('Lezzet')
+  history.back()
+  await shows(() => location.search === '?tab=customers')
+  await shows(() => !document.body.textContent?.includes('Müşteriyi ekle'))
+  expect(asked[0]).toBe('Yeni müşteri için yazdıklarınız kaybolur. Devam edilsin mi?')
 })

@@ -40,13 +40,13 @@ const ImportCustomersDialog = lazy(async () => ({
 
 /** All customers, ordered by company name. */
 export function CustomersView({ chooser }: { chooser: ReactNode }) {
-  const [adding, setAdding] = useState(false)
+  const adding = useSheet('new')
   const [importing, setImporting] = useState<boolean>()
   const phone = usePhone()
   const filter = useCustomerFilter()
   const stats = useCallQuery(readAdminStats, {})
   const add = (
-    <Button variant="primary" icon={UserPlus} onClick={() => setAdding(true)}>
+    <Button variant="primary" icon={UserPlus} onClick={() => adding.open('customer', { keeps: true })}>
       Yeni müşteri
     </Button>
   )
@@ -83,7 +83,7 @@ export function CustomersView({ chooser }: { chooser: ReactNode }) {
         <FilterChips chips={filter.chips} onClear={filter.clear} />
         <CustomerList filter={filter} add={add} />
       </div>
-      <NewCustomerDialog open={adding} onOpenChange={setAdding} />
+      <NewCustomerDialog open={adding.id !== ''} onClose={adding.close} />
       {importing !== undefined && (
         <Suspense>
           <ImportCustomersDialog open={importing} onOpenChange={setImporting} />

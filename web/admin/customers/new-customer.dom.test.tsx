@@ -5,7 +5,7 @@ import { button, field, typeIn } from '../../testing/screen.ts'
 test('of several fields that the server refuses, the first one of the form takes the focus', async () => {
   const { act, says, portal, alerts } = await openAdminScreen('/admin/dashboard?tab=customers', async () => {
     const { NewCustomerDialog } = await import('./new-customer.tsx')
-    return <NewCustomerDialog open onOpenChange={() => undefined} />
+    return <NewCustomerDialog open onClose={() => undefined} />
   })
   await act(async () => {
     typeIn(field('Firma adı'), 'Lezzet Lokantası')

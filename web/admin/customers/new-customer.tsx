@@ -22,15 +22,15 @@ import { marketerOptions, useMarketers } from './marketer-options.ts'
 
 type Filled = z.output<typeof NewCustomer>
 
-type NewCustomerDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
+type NewCustomerDialogProps = { open: boolean; onClose: () => void }
 
 /** Creates a customer, who can log in immediately. */
-export function NewCustomerDialog({ open, onOpenChange }: NewCustomerDialogProps) {
+export function NewCustomerDialog({ open, onClose }: NewCustomerDialogProps) {
   const form = useId()
   const [isChanged, setChanged] = useState(false)
   const close = () => {
     setChanged(false)
-    onOpenChange(false)
+    onClose()
   }
   const { run, pending } = useCommand(createCustomer, {
     showError: 'alert',

@@ -23,6 +23,8 @@ const PREVIEW = [
   previewed(3, 'Numune', 0, null, 'Yeni fiyat 0 veya altında olurdu (₺0,00)'),
 ]
 
+const APPLY = '2 ürünün fiyatını değiştir'
+
 async function openDialog(earlier: object[] = []) {
   let closed = 0
   const screen = await openAdminScreen('/admin/dashboard?tab=products', async () => {
@@ -32,6 +34,11 @@ async function openDialog(earlier: object[] = []) {
   })
   onTestFinished(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
   const press = (label: string) => screen.act(async () => button(label).click())
+  /** Presses the button that changes the prices, once the preview has been on the screen for long enough. */
+  const apply = async () => {
+    await shows(() => button(APPLY).getAttribute('aria-disabled') !== 'true')
+    await press(APPLY)
+  }
   const type = (text: string) => screen.act(async () => typeIn(field('Oran'), text))
   const preview = async () => {
     await press('Önizle')
@@ -41,11 +48,11 @@ async function openDialog(earlier: object[] = []) {
     return JSON.parse(exchange.body)
   }
   ;(await screen.portal.next(`GET ${CHANGES}`)).reply(200, earlier)
-  return { ...screen, press, type, preview, closed: () => closed }
+  return { ...screen, press, apply, type, preview, closed: () => closed }
 }
 
 test('what was previewed is what is changed, once, and its result can be undone', async () => {
-  const { press, type, preview, portal, says } = await openDialog()
+  const { press, apply, type, preview, portal, says } = await openDialog()
   await press('Önizle')
   await says('Lütfen geçerli bir sayı girin')
   await type('10')
@@ -58,9 +65,8 @@ test('what was previewed is what is changed, once, and its result can be undone'
   await type('12,5')
   expect(button('Önizle')).toBeTruthy()
   await type('10')
-  const apply = button('2 ürünün fiyatını değiştir')
-  apply.click()
-  apply.click()
+  await apply()
+  button(APPLY).click()
   const sent = await portal.next(`POST ${CHANGES}`)
   expect(JSON.parse(sent.body)).toEqual({
     change: { kind: 'percent', value: 10, step: 1 },
@@ -79,8 +85,8 @@ test('what was previewed is what is changed, once, and its result can be undone'
   await says('1 ürünün eski fiyatı geri geldi')
 })
 
-test('a change whose reply was lost is repeated with the same key, and a cut has a sign', async () => {
-  const { press, type, preview, portal, alerts, says, act } = await openDialog()
+test('a change whose reply was lost is asked for once more with the same key, and a cut has a sign', async () => {
+  const { press, apply, type, preview, portal, alerts, says, act } = await openDialog()
   const choose = (value: string) =>
     act(async () => document.querySelector<HTMLInputElement>(`input[type=radio][value="${value}"]`)?.click())
   await choose('cut')
@@ -90,16 +96,57 @@ test('a change whose reply was lost is repeated with the same key, and a cut has
   await says('İndirim %100’den az olmalıdır')
   await type('7,25')
   expect((await preview()).change).toEqual({ kind: 'percent', value: -7.25, step: 5 })
-  await press('2 ürünün fiyatını değiştir')
+  await apply()
   const lost = await portal.next(`POST ${CHANGES}`)
   lost.drop()
-  await shows(() => alerts.length > 0)
-  await shows(() => button('2 ürünün fiyatını değiştir').getAttribute('aria-busy') !== 'true')
-  await press('2 ürünün fiyatını değiştir')
   const again = await portal.next(`POST ${CHANGES}`)
   expect(again.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
   again.reply(200, { id: ID, changed_count: 2, refused: [] })
   await says('2 ürünün fiyatı değişti')
+  expect(alerts).toEqual([])
+})
+
+test('without any answer it is said that the outcome is unknown, until the same change is answered', async () => {
+  const { press, apply, type, preview, portal, says, alerts, closed } = await openDialog()
+  await type('10')
+  await preview()
+  await apply()
+  const lost = await portal.next(`POST ${CHANGES}`)
+  lost.drop()
+  ;(await portal.next(`POST ${CHANGES}`)).drop()
+  await says('Fiyatların değişip değişmediği bilinmiyor')
+  expect(document.body.textContent).not.toContain('değişecek')
+  await shows(() => button('Yeniden sor').getAttribute('aria-busy') !== 'true')
+  await press('Kapat')
+  await says('Fiyatların değişip değişmediği henüz bilinmiyor')
+  expect(document.body.textContent).not.toContain('uygulanmadı')
+  await press('Düzenlemeye dön')
+  expect(closed()).toBe(0)
+  await press('Yeniden sor')
+  const again = await portal.next(`POST ${CHANGES}`)
+  expect(again.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
+  again.reply(200, { id: ID, changed_count: 2, refused: [] })
+  await says('2 ürünün fiyatı değişti')
+  expect(alerts).toEqual([])
+})
+
+test('the preview takes the focus, and neither Enter in the field nor a press that comes too soon changes a price', async () => {
+  const { press, apply, type, preview, portal, act } = await openDialog()
+  await type('10')
+  await preview()
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Önizleme')
+  await press(APPLY)
+  await shows(() => button(APPLY).getAttribute('aria-disabled') !== 'true')
+  // What Enter does in a field of the form.
+  await act(async () => field('Oran').form?.requestSubmit())
+  expect(portal.untaken()).not.toContain(`POST ${CHANGES}`)
+  // Typing that returns to the rule keeps the focus.
+  await act(async () => field('Oran').focus())
+  await type('105')
+  await type('10')
+  expect(document.activeElement).toBe(field('Oran'))
+  await apply()
+  await portal.next(`POST ${CHANGES}`)
 })
 
 test('an earlier change is undone from the dialog, and what was left alone is named', async () => {

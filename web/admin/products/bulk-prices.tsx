@@ -1,17 +1,9 @@
-import { useId, useState } from 'react'
-import type * as z from 'zod/mini'
-import type { listAllProducts } from '#contract/catalogue.ts'
-import {
-  changePrices,
-  type PreviewedPrice,
-  type PriceChange,
-  previewPriceChange,
-  undoPriceChange,
-} from '#contract/price-changes.ts'
-import { useCommand } from '../../command.ts'
+import { useEffect, useId, useRef } from 'react'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
+import { useLateEnough } from '../../ui/late-enough.ts'
 import { useConfirmBeforeLeaving } from '../../ui/leave-guard.ts'
 import { useLeaveUnsaved } from '../../ui/leave-unsaved.tsx'
 import { wholeText } from '../../ui/number-text.ts'
@@ -19,11 +11,7 @@ import { PriceHistory } from './price-history.tsx'
 import { countsOf, PricePreview } from './price-preview.tsx'
 import { PriceResult } from './price-result.tsx'
 import { PriceRuleFields, type TypedRule, usePriceRule } from './price-rule.tsx'
-
-/** The products whose prices are changed: the selected ones, or all that match the list's filter. */
-export type PriceTargets =
-  | { ids: readonly string[] }
-  | { filter: Omit<z.output<typeof listAllProducts.query>, 'limit' | 'cursor' | 'sort' | 'order'>; isFiltered: boolean }
+import { type Previewed, type PriceTargets, usePriceChange } from './use-price-change.ts'
 
 type BulkPricesProps = { targets: PriceTargets; onClose: () => void; onChanged: () => void }
 
@@ -31,22 +19,21 @@ type BulkPricesProps = { targets: PriceTargets; onClose: () => void; onChanged: 
 export function BulkPrices({ targets, onClose, onChanged }: BulkPricesProps) {
   const form = useId()
   const rule = usePriceRule()
-  const { previewed, preview, change, undo } = useChange(targets, onChanged)
+  const { previewed, preview, change, undo } = usePriceChange(targets, onChanged)
   // A preview of another rule must not be what a press applies.
   const shown = previewed?.rule === rule.text ? previewed : undefined
-  const changing = shown && countsOf(shown.products).changing
   const isDone = change.reply !== undefined
-  const unsaved = useLeaveUnsaved({ isChanged: !isDone && rule.isTyped, loss: LOSS, onLeave: onClose })
-  useConfirmBeforeLeaving(!isDone && rule.isTyped, LOSS, onClose)
+  const isChanged = !isDone && rule.isTyped
+  const loss = change.isUnanswered ? UNKNOWN_LOSS : LOSS
+  const unsaved = useLeaveUnsaved({ isChanged, loss, onLeave: onClose })
+  useConfirmBeforeLeaving(isChanged, loss, onClose)
   const busy = preview.pending || change.pending || undo.pending
   const leave = () => {
     if (!busy) unsaved.leave()
   }
-  const submit = () => {
+  const apply = () => {
     const wanted = rule.check()
-    if (!wanted) return
-    if (shown) void change.send(wanted, shown.products)
-    else void preview.send(wanted, rule.text)
+    if (wanted && shown) void change.send(wanted, shown.products)
   }
   return (
     <>
@@ -61,24 +48,19 @@ export function BulkPrices({ targets, onClose, onChanged }: BulkPricesProps) {
             <Button variant="primary" onClick={onClose} disabled={undo.pending}>
               Kapat
             </Button>
+          ) : change.isUnanswered ? (
+            <RepeatButtons busy={busy} onLeave={leave} onRepeat={() => void change.repeat()} />
           ) : (
-            <FormButtons form={form} changing={changing} busy={busy} onLeave={leave} />
+            <FormButtons form={form} shown={shown} busy={busy} onLeave={leave} onApply={apply} />
           )
         }
       >
         {change.reply ? (
           <PriceResult result={change.reply} undone={undo.reply} undoing={undo.pending} onUndo={undo.send} />
+        ) : change.isUnanswered ? (
+          <Unanswered />
         ) : (
-          <Form
-            id={form}
-            onSubmit={event => {
-              event.preventDefault()
-              submit()
-            }}
-          >
-            <PriceRuleFields rule={rule} />
-            {shown ? <PricePreview products={shown.products} /> : <PriceHistory />}
-          </Form>
+          <RuleForm id={form} rule={rule} shown={shown} onPreview={preview.send} />
         )}
       </Dialog>
       {unsaved.question}
@@ -86,73 +68,109 @@ export function BulkPrices({ targets, onClose, onChanged }: BulkPricesProps) {
   )
 }
 
-type FormButtonsProps = {
-  form: string
-  /** How many prices the previewed rule changes; undefined without a preview. */
-  changing: number | undefined
-  busy: boolean
-  onLeave: () => void
+type RuleFormProps = {
+  id: string
+  rule: TypedRule
+  /** The preview of the rule as it is now. */
+  shown: Previewed | undefined
+  onPreview: ReturnType<typeof usePriceChange>['preview']['send']
 }
 
-function FormButtons({ form, changing, busy, onLeave }: FormButtonsProps) {
-  const isPreviewed = changing !== undefined
+/** The rule, and its preview, which takes the focus when it comes: Enter in a field never changes a price. */
+function RuleForm({ id, rule, shown, onPreview }: RuleFormProps) {
+  const preview = useRef<HTMLElement>(null)
+  const lastShown = useRef<Previewed>(undefined)
+  useEffect(() => {
+    // Not when typing returns to the rule that was previewed.
+    if (!shown || shown === lastShown.current) return
+    lastShown.current = shown
+    preview.current?.focus()
+  }, [shown])
+  const submit = () => {
+    const wanted = rule.check()
+    if (!wanted) return
+    if (shown) preview.current?.focus()
+    else void onPreview(wanted, rule.text)
+  }
+  return (
+    <Form
+      id={id}
+      onSubmit={event => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <PriceRuleFields rule={rule} />
+      {shown ? <PricePreview ref={preview} products={shown.products} /> : <PriceHistory />}
+    </Form>
+  )
+}
+
+type FormButtonsProps = {
+  form: string
+  shown: Previewed | undefined
+  busy: boolean
+  onLeave: () => void
+  onApply: () => void
+}
+
+function FormButtons({ form, shown, busy, onLeave, onApply }: FormButtonsProps) {
+  const isTooSoon = !useLateEnough(shown !== undefined)
+  const changing = shown && countsOf(shown.products).changing
   return (
     <>
       <Button onClick={onLeave}>Vazgeç</Button>
-      <Button
-        variant="primary"
-        type="submit"
-        form={form}
-        disabled={changing === 0}
-        busy={busy}
-        busyText={isPreviewed ? 'Fiyatlar değiştiriliyor' : 'Önizleme hazırlanıyor'}
-      >
-        {isPreviewed ? `${wholeText(changing)} ürünün fiyatını değiştir` : 'Önizle'}
+      {changing === undefined ? (
+        <Button variant="primary" type="submit" form={form} busy={busy} busyText="Önizleme hazırlanıyor">
+          Önizle
+        </Button>
+      ) : (
+        <Button
+          variant="primary"
+          disabled={changing === 0}
+          busy={busy}
+          busyText="Fiyatlar değiştiriliyor"
+          // It looks as always, as the confirming button of a question.
+          {...(isTooSoon && { 'aria-disabled': true })}
+          onClick={() => isTooSoon || onApply()}
+        >
+          {`${wholeText(changing)} ürünün fiyatını değiştir`}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Instead of the preview, which may no longer be true: the latest changes show whether this one is among them. */
+const Unanswered = () => (
+  <div className="grid min-w-0 grid-cols-1 gap-4">
+    <AlertStrip kind="warning" title="Fiyatların değişip değişmediği bilinmiyor">
+      Cevap alınamadı. Yeniden sorun: değişiklik ulaştıysa sonucu gelir ve ikinci kez uygulanmaz, ulaşmadıysa şimdi
+      uygulanır.
+    </AlertStrip>
+    <PriceHistory />
+  </div>
+)
+
+function RepeatButtons({
+  busy,
+  onLeave,
+  onRepeat,
+}: Pick<FormButtonsProps, 'busy' | 'onLeave'> & { onRepeat: () => void }) {
+  return (
+    <>
+      <Button onClick={onLeave}>Kapat</Button>
+      <Button variant="primary" busy={busy} busyText="Sonuç soruluyor" onClick={onRepeat}>
+        Yeniden sor
       </Button>
     </>
   )
 }
 
 const LOSS = 'Yazdığınız fiyat değişikliği uygulanmadı.'
+const UNKNOWN_LOSS = 'Fiyatların değişip değişmediği henüz bilinmiyor; ürün listesinden kontrol edin.'
 
 function describe(targets: PriceTargets) {
   if ('ids' in targets) return `Seçtiğiniz ${wholeText(targets.ids.length)} ürün`
   return targets.isFiltered ? 'Filtreye uyan bütün ürünler' : 'Bütün ürünler, pasif olanlar da'
-}
-
-/** The preview, the change and its undo, which a retry after a lost response makes once. */
-function useChange(targets: PriceTargets, onChanged: () => void) {
-  const [previewed, setPreviewed] = useState<{ rule: TypedRule['text']; products: readonly PreviewedPrice[] }>()
-  const preview = useCommand(previewPriceChange, { showError: 'alert' })
-  const change = useCommand(changePrices, { showError: 'alert', refetchWhenLost: true, onReply: onChanged })
-  const undo = useCommand(undoPriceChange, { showError: 'alert', refetchWhenLost: true })
-  return {
-    previewed,
-    preview: {
-      pending: preview.pending,
-      send: async (wanted: PriceChange, rule: string) => {
-        const of = 'ids' in targets ? { product_ids: [...targets.ids] } : { filter: targets.filter }
-        const products = await preview.run({ body: { change: wanted, ...of } })
-        if (products) setPreviewed({ rule, products })
-      },
-    },
-    change: {
-      pending: change.pending,
-      reply: change.reply,
-      send: (wanted: PriceChange, products: readonly PreviewedPrice[]) =>
-        change.run({
-          body: {
-            change: wanted,
-            products: products
-              .filter(({ new_price, price }) => new_price !== null && new_price !== price)
-              .map(({ product_id, price }) => ({ product_id, price })),
-          },
-        }),
-    },
-    undo: {
-      pending: undo.pending,
-      reply: undo.reply,
-      send: (id: string) => void undo.run({ params: { id } }),
-    },
-  }
 }

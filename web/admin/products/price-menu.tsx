@@ -4,8 +4,8 @@ import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
-import type { PriceTargets } from './bulk-prices.tsx'
 import type { useProductFilter } from './product-filters.tsx'
+import type { PriceTargets } from './use-price-change.ts'
 
 // Loaded when it is opened.
 const BulkPrices = lazy(async () => ({ default: (await import('./bulk-prices.tsx')).BulkPrices }))
@@ -23,20 +23,18 @@ export function useProductSelection(filter: ReturnType<typeof useProductFilter>)
   }
 }
 
+type ProductListMenuProps = { filter: ReturnType<typeof useProductFilter>; onPrices: (targets: PriceTargets) => void }
+
 /** The menu of the product list: the prices of all products that match its filter. */
-export function ProductListMenu({ filter }: { filter: ReturnType<typeof useProductFilter> }) {
-  const [targets, setTargets] = useState<PriceTargets>()
+export function ProductListMenu({ filter, onPrices }: ProductListMenuProps) {
   const { sort: _, order: __, ...query } = filter.query
   const isFiltered = filter.chips.length > 0
   return (
-    <>
-      <Menu trigger={<IconButton icon={EllipsisVertical} label="Diğer işlemler" className="max-sm:flex-none!" />}>
-        <MenuItem icon={Tag} onSelect={() => setTargets({ filter: query, isFiltered })}>
-          {isFiltered ? 'Filtredekilerin fiyatını değiştir' : 'Bütün fiyatları değiştir'}
-        </MenuItem>
-      </Menu>
-      <PricesOf targets={targets} onClose={() => setTargets(undefined)} />
-    </>
+    <Menu trigger={<IconButton icon={EllipsisVertical} label="Diğer işlemler" />}>
+      <MenuItem icon={Tag} onSelect={() => onPrices({ filter: query, isFiltered })}>
+        {isFiltered ? 'Filtredekilerin fiyatını değiştir' : 'Bütün fiyatları değiştir'}
+      </MenuItem>
+    </Menu>
   )
 }
 
@@ -61,7 +59,8 @@ const ignore = () => undefined
 
 type PricesOfProps = { targets: PriceTargets | undefined; onClose: () => void; onChanged?: () => void }
 
-const PricesOf = ({ targets, onClose, onChanged = ignore }: PricesOfProps) =>
+/** The dialog that changes the prices of products, while there are any. */
+export const PricesOf = ({ targets, onClose, onChanged = ignore }: PricesOfProps) =>
   targets && (
     <Suspense>
       <BulkPrices targets={targets} onClose={onClose} onChanged={onChanged} />

@@ -1,4 +1,5 @@
 import { ArrowRight } from 'lucide-react'
+import type { Ref } from 'react'
 import type { PreviewedPrice } from '#contract/price-changes.ts'
 import { Money } from '../../ui/money.tsx'
 import { wholeText } from '../../ui/number-text.ts'
@@ -12,8 +13,10 @@ export function countsOf(products: readonly PreviewedPrice[]) {
   return { refused, kept, changing: products.length - refused - kept }
 }
 
+type PricePreviewProps = { ref: Ref<HTMLElement>; products: readonly PreviewedPrice[] }
+
 /** The old and the new price of every product, those that are refused first; the unchanged ones are only counted. */
-export function PricePreview({ products }: { products: readonly PreviewedPrice[] }) {
+export function PricePreview({ ref, products }: PricePreviewProps) {
   const { refused, kept, changing } = countsOf(products)
   const changed = products.filter(({ fault, price, new_price }) => fault === null && new_price !== price)
   const rows = [...products.filter(({ fault }) => fault !== null), ...changed]
@@ -23,7 +26,7 @@ export function PricePreview({ products }: { products: readonly PreviewedPrice[]
     ...(refused > 0 ? [`${wholeText(refused)} ürününki değiştirilemeyecek`] : []),
   ]
   return (
-    <div className="grid min-w-0 grid-cols-1 gap-2">
+    <section ref={ref} aria-label="Önizleme" tabIndex={-1} className="grid min-w-0 grid-cols-1 gap-2">
       <output className="font-medium">{sentences.join(' · ')}</output>
       {rows.length > 0 && (
         <ScrollList
@@ -34,7 +37,7 @@ export function PricePreview({ products }: { products: readonly PreviewedPrice[]
           className="max-h-[40dvh]"
         />
       )}
-    </div>
+    </section>
   )
 }
 

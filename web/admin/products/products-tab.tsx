@@ -8,7 +8,9 @@ import { countText, ListSummary } from '../../lists/list-summary.tsx'
 import { useCallQuery, useListQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
+import { FigureLine } from '../../ui/figure-line.tsx'
 import { type Figure, Figures } from '../../ui/figures.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { usePhone } from '../../ui/media.ts'
 import { wholeText } from '../../ui/number-text.ts'
 import { Page } from '../../ui/page.tsx'
@@ -16,43 +18,50 @@ import { useSheet } from '../../ui/sheet-address.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { EditProduct } from './edit-product.tsx'
 import { NewProductDialog } from './new-product.tsx'
-import { ProductBulk, ProductListMenu, useProductSelection } from './price-menu.tsx'
+import { PricesOf, ProductBulk, ProductListMenu, useProductSelection } from './price-menu.tsx'
 import { useDeletion } from './product-actions.ts'
 import { type ProductActions, productColumns, SORTABLE_COLUMNS } from './product-columns.tsx'
 import { ProductFilters, useProductFilter } from './product-filters.tsx'
 import { ProductLedger } from './product-ledger.tsx'
 import { useProductRowEditor } from './row-editor.tsx'
+import type { PriceTargets } from './use-price-change.ts'
 
 const BarcodePanel = lazy(async () => ({ default: (await import('./barcode-panel.tsx')).BarcodePanel }))
 
 /** All products of both warehouses, active or not. */
 export function ProductsTab() {
+  const phone = usePhone()
   const filter = useProductFilter()
   const stats = useCallQuery(readInventoryStats, {})
-  const [adding, setAdding] = useState(false)
   const [sheet, ledger, barcode] = [useSheet('product'), useSheet('ledger'), useSheet('barcode')]
+  const adding = useSheet('new')
+  const [priced, setPriced] = useState<PriceTargets>()
   const openSheet = ({ id }: { id: string }, keeps = false) => sheet.open(id, { instead: 'barcode', keeps })
   const add = (
-    <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
+    <Button variant="primary" icon={Plus} onClick={() => adding.open('product', { keeps: true })}>
       Yeni ürün
     </Button>
   )
+  const find = { icon: Barcode, onClick: () => barcode.open('elle') }
+  const actions = (
+    <>
+      {/* On a phone the actions stand in the line of the title. */}
+      {phone ? <IconButton {...find} label="Barkodla bul" /> : <Button {...find}>Barkodla bul</Button>}
+      {add}
+      <ProductListMenu filter={filter} onPrices={setPriced} />
+    </>
+  )
+  const figures = figuresOf(stats.data, stats.isError, filter)
   return (
     <Page
       title="Ürünler"
       windowTitle="Ürünler · Yönetim"
-      action={
-        <>
-          <Button icon={Barcode} onClick={() => barcode.open('elle')}>
-            Barkodla bul
-          </Button>
-          {add}
-          <ProductListMenu filter={filter} />
-        </>
-      }
-      figures={<Figures figures={figuresOf(stats.data, stats.isError, filter)} />}
+      aside={phone && actions}
+      action={!phone && actions}
+      figures={!phone && <Figures figures={figures} />}
     >
-      <div className="grid min-w-0 gap-3">
+      <div className="grid min-w-0 gap-2 sm:gap-3">
+        {phone && <FigureLine figures={figures} />}
         <ProductFilters filter={filter} columns={SORTABLE_COLUMNS} />
         <ProductList
           filter={filter}
@@ -62,7 +71,8 @@ export function ProductsTab() {
           add={add}
         />
       </div>
-      <NewProductDialog open={adding} onClose={() => setAdding(false)} />
+      <PricesOf targets={priced} onClose={() => setPriced(undefined)} />
+      <NewProductDialog open={adding.id !== ''} onClose={adding.close} />
       {sheet.id && <EditProduct key={sheet.id} id={sheet.id} open onClose={sheet.close} />}
       {ledger.id && <ProductLedger key={ledger.id} id={ledger.id} onClose={ledger.close} />}
       {barcode.id && (
@@ -116,6 +126,7 @@ function ProductList({ filter, edited, onMore, onLedger, add }: ProductListProps
       <ListStates query={products} empty={isFiltered ? <NothingFound filter={filter} /> : <NoProducts add={add} />}>
         <DataTable
           {...(!phone && selection)}
+          dense
           label="Ürünler"
           columns={columns}
           rows={products.items}

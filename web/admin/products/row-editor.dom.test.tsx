@@ -145,6 +145,25 @@ test('a field that another user has saved, too, says both values, and either can
   expect((await put(fresh)).sent).toEqual({ brand: 'Ezineli', updated_at: fresh.updated_at })
 })
 
+test('a field that another user has given the same value is no conflict, and is not sent again', async () => {
+  const { type, save } = await openEditor()
+  const loaded = await portal.next(`GET ${ONE}`)
+  loaded.reply(200, wire(PRODUCT))
+  await type('Fiyat', '91,25')
+  await type('Marka', 'Ezineli')
+  await save()
+  const first = await put()
+  first.refuse(409, 'changed_meanwhile', 'Bu ürün siz bakarken değişti')
+  const fresh = { ...PRODUCT, price: kurus(9_125), stock_quantity: 7, updated_at: '2026-03-10T08:00:00.000Z' }
+  const again = await portal.next(`GET ${ONE}`)
+  again.reply(200, wire(fresh))
+  await until(() => form()?.textContent.includes('Bu arada değişti: 7') === true)
+  expect(form()?.textContent).not.toContain('91,25')
+  expect(form()?.textContent).not.toContain('Onunkini al')
+  await save()
+  expect((await put(fresh)).sent).toEqual({ brand: 'Ezineli', updated_at: fresh.updated_at })
+})
+
 test('what changed since the list was loaded is adopted when the row opens', async () => {
   const { type, save } = await openEditor()
   await type('Ürün adı', 'Ezine')

@@ -50,12 +50,14 @@ export function useProductEdit(initial: AdminProduct | undefined, { onSaved, onG
     updateCachedProduct(fresh)
     const draft = draftOf(fresh)
     const edited = changesOf(base, form.getValues())
+    const differing = changesOf(draft, form.getValues())
     // Edited fields keep their input; the others take the current values.
     const kept = Object.fromEntries(Object.entries(form.getValues()).filter(([field]) => field in edited))
     form.reset(draft)
     form.reset({ ...draft, ...kept }, { keepDefaultValues: true })
     show({
-      changed: differingFields(base, draft),
+      // A field that another user has given the same value is no conflict.
+      changed: differingFields(base, draft).filter(field => !(field in edited) || field in differing),
       isEdited: field => field in edited,
       theirs: field => shown(field, draft),
       takeTheirs: field => form.setValue(field, draft[field], { shouldDirty: true, shouldValidate: true }),

@@ -1,5 +1,5 @@
-import { classNames } from '../../ui/class-names.ts'
-import { type Figure, FigureLabel } from '../../ui/figures.tsx'
+import { classNames } from './class-names.ts'
+import { type Figure, FigureLabel } from './figures.tsx'
 
 /** Key figures in one line, for a phone. */
 export function FigureLine({ figures }: { figures: readonly Figure[] }) {

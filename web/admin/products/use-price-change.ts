@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import type * as z from 'zod/mini'
+import type { listAllProducts } from '#contract/catalogue.ts'
+import {
+  changePrices,
+  type PreviewedPrice,
+  type PriceChange,
+  previewPriceChange,
+  undoPriceChange,
+} from '#contract/price-changes.ts'
+import type { ApiError } from '../../api.ts'
+import { useCommand } from '../../command.ts'
+import type { TypedRule } from './price-rule.tsx'
+
+/** The products whose prices are changed: the selected ones, or all that match the list's filter. */
+export type PriceTargets =
+  | { ids: readonly string[] }
+  | { filter: Omit<z.output<typeof listAllProducts.query>, 'limit' | 'cursor' | 'sort' | 'order'>; isFiltered: boolean }
+
+/** A rule as it was typed, and what it would do to the products. */
+export type Previewed = { rule: TypedRule['text']; products: readonly PreviewedPrice[] }
+
+type Sent = z.output<typeof changePrices.body>
+
+/** The preview, the change and its undo, which a retry after a lost response makes once. */
+export function usePriceChange(targets: PriceTargets, onChanged: () => void) {
+  const [previewed, setPreviewed] = useState<Previewed>()
+  /** What was sent without an answer: whether it has changed prices is unknown until its repetition is answered. */
+  const [unanswered, setUnanswered] = useState<Sent>()
+  const preview = useCommand(previewPriceChange, { showError: 'alert' })
+  const change = useCommand(changePrices, { showError: 'alert', refetchWhenLost: true, onReply: onChanged })
+  const undo = useCommand(undoPriceChange, { showError: 'alert', refetchWhenLost: true })
+  const ask = async (body: Sent) => {
+    let isLost = false
+    await change.run({ body }, error => {
+      isLost = isUnanswered(error)
+      if (isLost) setUnanswered(body)
+      else window.alert(error.message)
+    })
+    return isLost
+  }
+  return {
+    previewed,
+    preview: {
+      pending: preview.pending,
+      send: async (wanted: PriceChange, rule: string) => {
+        const of = 'ids' in targets ? { product_ids: [...targets.ids] } : { filter: targets.filter }
+        const products = await preview.run({ body: { change: wanted, ...of } })
+        if (products) setPreviewed({ rule, products })
+      },
+    },
+    change: {
+      pending: change.pending,
+      reply: change.reply,
+      isUnanswered: unanswered !== undefined,
+      send: async (wanted: PriceChange, products: readonly PreviewedPrice[]) => {
+        const changing = products.filter(({ new_price, price }) => new_price !== null && new_price !== price)
+        const body = { change: wanted, products: changing.map(({ product_id, price }) => ({ product_id, price })) }
+        // A lost answer is asked for once without being told; the server has it if the prices were changed.
+        if (await ask(body)) await ask(body)
+      },
+      /** Asks for the answer once more, with the same key. */
+      repeat: async () => {
+        if (unanswered && (await ask(unanswered))) window.alert('Cevap yine alınamadı')
+      },
+    },
+    undo: {
+      pending: undo.pending,
+      reply: undo.reply,
+      send: (id: string) => void undo.run({ params: { id } }),
+    },
+  }
+}
+
+/** Whether the server may have done what it was asked, although no answer says so. */
+const isUnanswered = (error: ApiError) => !error.isAppFault && !error.isDecision

@@ -1,0 +1,88 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { openScreen } from '../testing/screen.ts'
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = () => undefined
+      unobserve = () => undefined
+      disconnect = () => undefined
+    },
+  )
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => 0, removeEventListener: () => 0 }))
+  Element.prototype.scrollIntoView = () => undefined
+})
+
+const NAMES = ['a', 'b', 'c', 'd']
+const MANY = Array.from({ length: 200 }, (_, i) => `${i}`)
+
+/** A list below a search; `list` shows other rows in it. */
+async function openList() {
+  const { DataTable } = await import('./data-table.tsx')
+  const scrolled = { top: 0 }
+  vi.stubGlobal('scrollTo', ({ top }: { top: number }) => {
+    scrolled.top = top
+    Element.prototype.getBoundingClientRect = () => new DOMRect(0, -top, 1000, 0)
+    window.dispatchEvent(new Event('scroll'))
+  })
+  const content = (names: readonly string[]) => (
+    <>
+      <input type="search" aria-keyshortcuts="/" />
+      {names.length > 0 ? (
+        <DataTable
+          label="Harfler"
+          columns={[{ key: 'name', head: 'Ad', cell: (name: string) => <button type="button">{name}</button> }]}
+          rows={names}
+          rowKey={name => name}
+        />
+      ) : (
+        <p>Boş</p>
+      )}
+    </>
+  )
+  const screen = await openScreen(content(NAMES))
+  const rowOf = (name: string) =>
+    [...document.querySelectorAll<HTMLElement>('tr[data-index]')].find(({ textContent }) => textContent === name)
+  return {
+    scrolled,
+    list: (...names: string[]) => screen.show(content(names)),
+    focus: (name: string) => screen.act(async () => rowOf(name)?.focus()),
+    press: (name: string) => screen.act(async () => rowOf(name)?.querySelector('button')?.focus()),
+    blur: () => screen.act(async () => document.activeElement instanceof HTMLElement && document.activeElement.blur()),
+    focused: () => document.activeElement?.closest('tr')?.textContent,
+  }
+}
+
+test('the focus goes to the row in the place of one that has left the list, at last to the search', async () => {
+  const { list, focus, press, focused } = await openList()
+  await focus('b')
+  await list('a', 'c', 'd')
+  expect(focused()).toBe('c')
+  await list('a', 'c')
+  expect(focused()).toBe('c')
+  // From a control of the row, too.
+  await press('c')
+  await list('a')
+  expect(focused()).toBe('a')
+  await list()
+  expect(document.activeElement?.getAttribute('type')).toBe('search')
+})
+
+test('the focus follows a row to where it now stands, also where it was not rendered', async () => {
+  const { list, focus, focused, scrolled } = await openList()
+  await focus('b')
+  await list('d', 'c', 'b', 'a')
+  expect(focused()).toBe('b')
+  await list(...MANY, 'b')
+  expect(scrolled.top).toBeGreaterThan(0)
+  expect(focused()).toBe('b')
+})
+
+test('a list that changes does not take the focus from where the user has put it', async () => {
+  const { list, focus, blur } = await openList()
+  await focus('b')
+  await blur()
+  await list('a', 'c', 'd')
+  expect(document.activeElement).toBe(document.body)
+})

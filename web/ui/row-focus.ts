@@ -1,0 +1,50 @@
+import { type FocusEvent, useEffect, useRef } from 'react'
+import type { DataTableProps } from './data-rows.ts'
+
+/** The row that has the focus, or a control in it, and the search above the list, which gets it when no row is left. */
+type Held = { key: string; index: number; search: HTMLElement | null }
+
+/**
+ * Keeps the focus in a list whose rows change: when the row that has it moves to where it is not rendered, `focusRow` is
+ * called with its index, and when it leaves the list, with that of the row in its place.
+ */
+export function useRowFocus<Row>(
+  { rows, rowKey }: Pick<DataTableProps<Row>, 'rows' | 'rowKey'>,
+  focusRow: (index: number) => void,
+) {
+  const held = useRef<Held>(undefined)
+  useEffect(() => {
+    const last = held.current
+    if (!last) return
+    const isLost = document.activeElement === document.body
+    const current = rows[last.index]
+    if (current !== undefined && rowKey(current) === last.key) {
+      // The row was scrolled out of view, or its form has opened.
+      if (isLost) held.current = undefined
+      return
+    }
+    const moved = rows.findIndex(row => rowKey(row) === last.key)
+    if (moved !== -1) last.index = moved
+    if (isLost && rows.length > 0) focusRow(Math.min(last.index, rows.length - 1))
+  })
+  useEffect(
+    () => () => {
+      const search = held.current?.search
+      if (search?.isConnected && document.activeElement === document.body) search.focus()
+    },
+    [],
+  )
+  return {
+    /** To be called when a row, or a control in it, takes the focus. */
+    hold: (row: Row, index: number) => {
+      held.current = { key: rowKey(row), index, search: document.querySelector(SEARCH) }
+    },
+    // Not when the window loses the focus: the row has it again when the user returns.
+    onBlur: ({ target }: FocusEvent) => {
+      if (document.activeElement !== target) held.current = undefined
+    },
+  }
+}
+
+/** The search that `/` leads to. */
+export const SEARCH = 'input[type=search][aria-keyshortcuts]'
