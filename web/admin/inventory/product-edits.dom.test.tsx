@@ -73,6 +73,9 @@ test('goods are moved to the other warehouse; a lost reply is asked for with the
   lost.drop()
   await says('daha önce ulaştıysa ikinci kez işlenmez')
   await shows(() => document.querySelector('[aria-busy=true]') === null)
+  expect(alerts.splice(0)).toEqual(['Cevap alınamadı: aktarımın işlenip işlenmediği bilinmiyor'])
+  // Changed, it would move the goods a second time.
+  expect([field('Ezine peyniri').readOnly, document.querySelector('textarea')?.readOnly]).toEqual([true, true])
   await press('Aktar')
   const again = await portal.next('POST /api/admin/stock/transfers')
   expect(again.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
