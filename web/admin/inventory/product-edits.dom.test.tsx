@@ -53,6 +53,7 @@ test('a price is set in the inventory', async () => {
 test('goods are moved to the other warehouse; a lost reply is asked for with the same key', async () => {
   const { portal, alerts, says, closed, type, press } = await openEdit('transfer')
   await says('Ana Depo → Gecici Depo')
+  await says('Öyle bir ürün yoksa adı, markası ve birimi aynı olana eklenir (ikisinin de barkodu varsa')
   await press('Aktar')
   await says('Aktarılacak miktarı yazın')
   expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true')

@@ -59,7 +59,8 @@ export function TransferDialog(props: TransferDialogProps) {
           <Textarea rows={2} readOnly={isLocked} value={notes} onChange={({ target }) => setNotes(target.value)} />
         </Field>
         <p className="text-ink-soft text-sm">
-          Mallar {to}’daki aynı barkodlu ürüne eklenir; orada yoksa pasif bir ürün olarak açılır.
+          Mallar {to}’daki aynı barkodlu ürüne eklenir. Öyle bir ürün yoksa adı, markası ve birimi aynı olana eklenir
+          (ikisinin de barkodu varsa ayrı ürün sayılırlar); o da yoksa pasif bir ürün açılır.
         </p>
       </Form>
     </FormDialog>
