@@ -74,7 +74,8 @@ export async function readProductRows(
     if (repeats !== undefined) fault('Barkod', `Barkod "${fields.barcode}" ${repeats}. satırdaki ürünün barkodu`)
     else {
       if (id === undefined && fields.name === undefined && !faults.some(({ column }) => column === 'Ürün Adı')) {
-        fault('Ürün Adı', 'Ürün adı zorunludur')
+        const required = known.repeated && fields.barcode ? aboutUnmatched(fields.barcode) : 'Ürün adı zorunludur'
+        fault('Ürün Adı', required)
       }
       for (const [column, value] of [['ID', id] as const, ['Barkod', fields.barcode] as const]) {
         const earlier = value ? seen[column].get(value) : undefined
@@ -99,6 +100,9 @@ export async function readProductRows(
   }
   return { rows, errors, faulty }
 }
+
+const aboutUnmatched = (barcode: string) =>
+  `Barkod "${barcode}" bu depoda bulunamadı; yeni ürün için ürün adı zorunludur`
 
 const DEFAULTS: ProductFields = { ...IMPORT_DEFAULTS, price: kurus(IMPORT_DEFAULTS.price), name: '' }
 
