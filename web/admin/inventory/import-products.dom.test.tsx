@@ -104,11 +104,10 @@ test('a supplier’s list is matched by barcode, and is found after its response
   await says('700 / 1.201 satır işlendi')
   await says('sekmeyi kapatsanız da aktarım sürer')
   sent.drop()
-  await shows(() => alerts.length > 0)
-  expect(alerts).toEqual(['Excel dosyası işlenirken hata oluştu'])
   await says('700 / 1.201 satır işlendi')
   state.runs = [{ ...RUN, key, created: 0, updated: 1, refused: 0 }]
   await says('Aktarım tamamlandı')
   await says('Güncellenen1')
   expect(document.body.textContent).not.toContain('Sonuç önizlemeden farklı')
+  expect(alerts).toEqual([])
 })
