@@ -23,8 +23,10 @@ test('stock is set in the inventory with the messages of the specification, and 
   for (const [text, message] of [
     ['on', 'Lütfen geçerli bir sayı girin'],
     ['-1', 'Stok miktarı negatif olamaz'],
+    ['2,5', 'Stok tam sayı olmalıdır'],
   ] as const) {
     await type('Raftaki miktar', text)
+    expect(document.body.textContent).not.toMatch(/Fark:|Satılabilir .*olur/)
     await press('Stoğu güncelle')
     expect(alerts.splice(0)).toEqual([message])
   }
