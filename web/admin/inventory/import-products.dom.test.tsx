@@ -88,12 +88,14 @@ test('a supplier’s list is matched by barcode, and is found after its response
   expect(first.query).toEqual({ warehouse: 'Gecici Depo', preview: '1' })
   const taken = { ...row, action: 'error', errors: ['Satır 2: Barkod "1" bu depoda başka bir üründe kullanılıyor'] }
   first.reply(200, { ...summary, rows: [taken] })
-  await says('1.201 satırın barkodu bu depodaki ürünlerde kayıtlı')
+  await says('1.201 satırın barkodu bu depodaki ürünlerde kayıtlıBu satırlarda ID yok. Barkodla eşlemezseniz')
   await act(async () => field('Barkodla eşle: bu satırlar o ürünleri güncellesin').click())
   const second = await portal.next(IMPORT)
   expect(second.query).toEqual({ warehouse: 'Gecici Depo', preview: '1', match: 'barcode' })
   second.reply(200, { ...summary, updated: 1, rows: [{ ...row, action: 'updated', errors: [] }] })
   await says('Güncellenecek1')
+  await says('her biri barkodunun ürününü günceller')
+  expect(document.body.textContent).not.toContain('eşlemezseniz')
 
   await press('İçe aktar')
   const sent = await portal.next(IMPORT)
