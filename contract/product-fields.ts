@@ -74,7 +74,8 @@ const FIELDS = {
     column: {
       letter: 'F',
       heading: 'Fiyat',
-      spellings: 'fiyat, fiyati, birim fiyat, birim fiyati, satis fiyati, urun fiyati, price, unit price',
+      spellings:
+        'fiyat, fiyati, birim fiyat, birim fiyati, satis fiyati, urun fiyati, liste fiyati, net fiyat, kdv haric fiyat, price, unit price',
       width: 12,
     },
   },
@@ -115,7 +116,7 @@ const FIELDS = {
     column: {
       letter: 'I',
       heading: 'Barkod',
-      spellings: 'barkod, barkodu, barkod no, barkod numarasi, urun barkodu, barcode, ean',
+      spellings: 'barkod, barkodu, barkod no, barkod numarasi, urun barkodu, barcode, ean, ean 13, gtin',
       width: 18,
     },
   },

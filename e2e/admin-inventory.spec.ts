@@ -90,6 +90,11 @@ test('at a desk: both warehouses, their figures, sorted and filtered, and Back, 
   const heights = await rows(page).evaluateAll(all => all.map(row => row.getBoundingClientRect().height))
   // The last row has no line below it.
   expect(new Set(heights.slice(0, -1)).size).toBe(1)
+  // An upright tablet.
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await expect(page.getByRole('button', { name: 'Filtre ve sıralama' })).toBeVisible()
+  expect((await page.getByRole('table').boundingBox())?.y).toBeLessThanOrEqual(240)
+  await page.setViewportSize(DESK.viewport)
   await page.getByRole('link', { name: 'Tükenen: 2' }).click()
   await expect(names(page)).toHaveText(['Acı Sos', 'Turşu'])
   await page.goBack()

@@ -305,14 +305,16 @@ test('a row means the product of its barcode however that is spelled, and leaves
     [null, 'Yağlı Süt', null, null, null, 31, null, null, '0036000291452'],
     [tea, null, null, null, null, 12],
     [null, 'Kahve', null, null, null, 9, null, null, '8690000000024'],
-    [null, 'Süt', null, null, null, 32, null, null, '0036000291452'],
+    [null, null, null, null, null, 32, null, null, '0036000291452'],
+    [null, 'Çay', null, null, null, 13, null, null, '8690000000017'],
   ])
   const preview = (await send(file, '?preview=1&match=barcode')).json()
-  expect(preview).toMatchObject({ created: 1, updated: 2, barcode_matches: 2 })
-  expect(preview.rows[3]).toMatchObject({
-    product_name: 'Süt',
-    errors: ['Satır 5: Barkod "036000291452" bu dosyada 2. satırda da var'],
-  })
+  expect(preview).toMatchObject({ created: 1, updated: 2, barcode_matches: 3 })
+  expect(preview.rows.slice(3)).toMatchObject([
+    { product_name: null, errors: ['Satır 5: Barkod "036000291452" 2. satırdaki ürünün barkodu'] },
+    // The third row means it by its ID.
+    { product_name: 'Çay', errors: ['Satır 6: Barkod "8690000000017" 3. satırdaki ürünün barkodu'] },
+  ])
   expect((await send(file, '?match=barcode')).json()).toMatchObject({ created: 1, updated: 2 })
   expect((await world.get(`/admin/products/${milk}`, admin)).json()).toMatchObject({
     name: 'Yağlı Süt',

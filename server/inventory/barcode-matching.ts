@@ -4,17 +4,17 @@ import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import { takenBarcodes } from '../catalogue/products.ts'
 import type { Database } from '../db/tables.ts'
 import type { Cell, WorkbookRow } from '../documents/workbook.ts'
-import { isBlank, isUsable, readBarcode } from './product-rows.ts'
+import { idIn, isBlank, isUsable, readBarcode } from './product-rows.ts'
 
 const [ID, BARCODE] = [INVENTORY_COLUMNS.indexOf('ID'), INVENTORY_COLUMNS.indexOf('Barkod')]
 
-/** The product that a row means by its barcode, as the product spells it; `id` is null in all rows but the first. */
-export type Match = { id: string | null; barcode: string }
-
 /**
- * The products of a warehouse that the rows without an ID mean by their barcodes, by row number. `sheet` begins with the
- * header. Only the first row with a barcode is matched, so that the others are reported as repeating it.
+ * The product that a row means by its barcode, as the product spells it. `repeats` is the row that means it, too, and is
+ * imported: the one with its ID, else the first with its barcode.
  */
+export type Match = { id: string; barcode: string; repeats: number | undefined }
+
+/** The products of a warehouse that the rows without an ID mean by their barcodes, by row number. `sheet` begins with the header. */
 export async function matchesByBarcode(
   db: Database,
   warehouse: Warehouse,
@@ -26,15 +26,25 @@ export async function matchesByBarcode(
   })
   const owners = await takenBarcodes(db, warehouse, [...new Set(rows.flatMap(({ spellings }) => spellings))])
   const matches = new Map<number, Match>()
-  const matched = new Set<string>()
+  const rowOf = rowsById(sheet)
   for (const { row, spellings } of rows) {
     const barcode = spellings.find(spelling => owners.has(spelling))
     const id = owners.get(barcode ?? '')
     if (barcode === undefined || id === undefined) continue
-    matches.set(row, { id: matched.has(id) ? null : id, barcode })
-    matched.add(id)
+    matches.set(row, { id, barcode, repeats: rowOf.get(id) })
+    if (!rowOf.has(id)) rowOf.set(id, row)
   }
   return matches
+}
+
+/** The first row with each ID. */
+function rowsById(sheet: WorkbookRow[]): Map<string, number> {
+  const rows = new Map<string, number>()
+  for (const one of sheet.slice(1)) {
+    const id = idIn(one)
+    if (id !== undefined && !rows.has(id)) rows.set(id, one.row)
+  }
+  return rows
 }
 
 function barcodeIn(cell: Cell | undefined): string | undefined {
@@ -43,13 +53,17 @@ function barcodeIn(cell: Cell | undefined): string | undefined {
   return 'value' in reading && reading.value !== null ? reading.value : undefined
 }
 
-/** The rows with the IDs of the matched products, and the barcodes as these spell them. */
+/** The rows with the IDs of the matched products, unless they repeat one, and the barcodes as these spell them. */
 export const withMatches = (sheet: WorkbookRow[], matches: ReadonlyMap<number, Match>): WorkbookRow[] =>
   sheet.map(({ row, cells }) => {
     const match = matches.get(row)
     if (!match) return { row, cells }
     const matched = INVENTORY_COLUMNS.map((_, i) => cells[i] ?? null)
-    matched[ID] = match.id
+    matched[ID] = match.repeats === undefined ? match.id : null
     matched[BARCODE] = match.barcode
     return { row, cells: matched }
   })
+
+/** The rows that repeat the product of another one, with that row. */
+export const repeatedRows = (matches: ReadonlyMap<number, Match>): Map<number, number> =>
+  new Map([...matches].flatMap(([row, { repeats }]) => (repeats === undefined ? [] : [[row, repeats] as const])))

@@ -23,7 +23,11 @@ test.each([
   ['Ürün', 'Ürün Adı'],
   ['ÜRÜN ADI', 'Ürün Adı'],
   ['Stok Adı', 'Ürün Adı'],
+  ['Liste Fiyatı', 'Fiyat'],
+  ['Fiyat (KDV hariç)', 'Fiyat'],
+  ['KDV Hariç Fiyat', 'Fiyat'],
   ['BARKOD NO', 'Barkod'],
+  ['EAN-13', 'Barkod'],
   ['Ölçü birimi', 'Birim'],
   ['id', 'ID'],
 ])('the heading %j names %s', (text, column) => {

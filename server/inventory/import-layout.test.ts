@@ -57,12 +57,30 @@ test.each<[string, SheetCell[], string]>([
     ['Ürün', 'Fiyat', 'Birim Fiyat'],
     'Fiyat birden çok sütunun başlığı: B “Fiyat”, C “Birim Fiyat”. Birinin başlığını değiştirin',
   ],
-  ['no name', ['Fiyat', 'Stok'], 'İlk satırda Ürün Adı veya ID başlığı bulunamadı'],
+  ['nothing that identifies products', ['Fiyat', 'Stok'], 'İlk satırda Ürün Adı, Barkod veya ID başlığı bulunamadı'],
 ])('%s cannot be mapped and is refused', async (_, header, detail) => {
   const { send, products } = await opened()
   const response = await send([header, ['Peynir', 5, 6]], '?columns=headings')
   expect(response).toMatchObject({ status: 400, code: 'workbook_headings_unclear', detail })
   expect(await products()).toEqual([])
+})
+
+test('a list of barcodes and prices alone is matched by barcode; an unknown barcode needs a name', async () => {
+  const { world, send, products } = await opened()
+  await world.product({ name: 'Ezine', barcode: '8690000000017' })
+  const list: SheetCell[][] = [
+    ['Barkod', 'Liste Fiyatı'],
+    ['8690000000017', 59.5],
+    ['8690000000024', 12],
+  ]
+  const unmatched = await send(list, '?preview=1&columns=headings')
+  expect(unmatched).toMatchObject({ created: 0, updated: 0, barcode_matches: 1 })
+  expect(await send(list, '?columns=headings&match=barcode')).toMatchObject({
+    created: 0,
+    updated: 1,
+    errors: ['Satır 3: Barkod "8690000000024" bu depoda bulunamadı; yeni ürün için ürün adı zorunludur'],
+  })
+  expect(await products()).toMatchObject([{ name: 'Ezine', price: 59.5 }])
 })
 
 test('unknown headings are only reported', async () => {

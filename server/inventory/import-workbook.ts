@@ -13,7 +13,7 @@ import type { UploadInput } from '../http/serve-upload.ts'
 import { earlierRun } from '../import-runs/lists.ts'
 import { hashOf, startRun } from '../import-runs/runs.ts'
 import type { Arrivals } from '../stock/ledger.ts'
-import { type Match, matchesByBarcode, withMatches } from './barcode-matching.ts'
+import { type Match, matchesByBarcode, repeatedRows, withMatches } from './barcode-matching.ts'
 import { asProperty } from './export-mark.ts'
 import { importProducts, presentProducts, refusedRowCount, summaryOf } from './import.ts'
 import { aboutWorkbook, stockChoice, warningsOf } from './import-choices.ts'
@@ -91,8 +91,9 @@ async function read(
   const isMatched = query.match === 'barcode'
   const matches = isMatched || counts ? await matchesByBarcode(db, warehouse, asInFile) : new Map<number, Match>()
   const rows = isMatched ? withMatches(asInFile, matches) : asInFile
+  const repeated = isMatched ? repeatedRows(matches) : undefined
   const [categories, present] = await Promise.all([listCategories(db), presentProducts(db, warehouse, idsIn(rows))])
-  const sheet = await readProductRows(rows, { vatRates, categories, present })
+  const sheet = await readProductRows(rows, { vatRates, categories, present, repeated })
   return { sheet, choice: stockChoice(query, body, workbook), source: sourceOf(asInFile), present, matches, about }
 }
 

@@ -77,6 +77,9 @@ const misplacementMessage = ({ index, letters, text }: Heading) => {
   return `${letters} sütununun başlığı “${text}”, ${place ? `burada ${place} beklenir` : 'bu sütun okunmaz'}`
 }
 
+/** The columns that tell which product a row is about; one of them is enough. */
+const IDENTIFYING = ['ID', 'Ürün Adı', 'Barkod'] as const
+
 /** The cell index of each inventory column, and a Turkish message that describes the mapping. */
 function orderByHeadings(headings: Heading[]) {
   const { places, twice } = placesByHeading(headings)
@@ -84,8 +87,8 @@ function orderByHeadings(headings: Heading[]) {
     const where = all.map(({ letters, text }) => `${letters} “${text}”`).join(', ')
     refuse('workbook_headings_unclear', `${column} birden çok sütunun başlığı: ${where}. Birinin başlığını değiştirin`)
   }
-  if (!places.has('Ürün Adı') && !places.has('ID'))
-    refuse('workbook_headings_unclear', 'İlk satırda Ürün Adı veya ID başlığı bulunamadı')
+  if (!IDENTIFYING.some(column => places.has(column)))
+    refuse('workbook_headings_unclear', 'İlk satırda Ürün Adı, Barkod veya ID başlığı bulunamadı')
   const found = INVENTORY_COLUMNS.filter(column => places.has(column))
   const absent = INVENTORY_COLUMNS.filter(column => !places.has(column))
   const mapped = found.map(column => `${column} ${places.get(column)?.letters}`).join(', ')

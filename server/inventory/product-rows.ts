@@ -28,16 +28,21 @@ export type ImportRules = {
   categories: readonly string[]
   /** Products by their ID. A product's current values stay valid, even if today's rules would refuse them. */
   present: ReadonlyMap<string, Partial<ProductFields>>
+  /** The rows whose barcode means the product of another row, with that row; only if rows are matched by barcode. */
+  repeated?: ReadonlyMap<number, number> | undefined
 }
 
 const YIELD_EVERY = 250
 
 /** The well-formed IDs in the rows of an inventory workbook. */
 export function idsIn(sheet: WorkbookRow[]): string[] {
-  const texts = sheet
-    .slice(1)
-    .map(({ cells: [id] }) => (typeof id === 'string' && !isTooLong(id) ? id.trim().toLowerCase() : ''))
-  return texts.filter(text => UUID.test(text))
+  return sheet.slice(1).flatMap(row => idIn(row) ?? [])
+}
+
+/** The well-formed ID in a row. */
+export function idIn({ cells: [id] }: WorkbookRow): string | undefined {
+  const text = typeof id === 'string' && !isTooLong(id) ? id.trim().toLowerCase() : ''
+  return UUID.test(text) ? text : undefined
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -65,12 +70,17 @@ export async function readProductRows(
       faults.push({ row, column, message: `Satır ${row}: ${sentence}` })
     }
     const { id, fields } = readCells(cells, { ...known, spellings }, fault)
-    if (id === undefined && fields.name === undefined && !faults.some(({ column }) => column === 'Ürün Adı')) {
-      fault('Ürün Adı', 'Ürün adı zorunludur')
-    }
-    for (const [column, value] of [['ID', id] as const, ['Barkod', fields.barcode] as const]) {
-      const earlier = value ? seen[column].get(value) : undefined
-      if (earlier !== undefined) fault(column, `${column} "${value}" bu dosyada ${earlier}. satırda da var`)
+    const repeats = known.repeated?.get(row)
+    if (repeats !== undefined) fault('Barkod', `Barkod "${fields.barcode}" ${repeats}. satırdaki ürünün barkodu`)
+    else {
+      if (id === undefined && fields.name === undefined && !faults.some(({ column }) => column === 'Ürün Adı')) {
+        const required = known.repeated && fields.barcode ? aboutUnmatched(fields.barcode) : 'Ürün adı zorunludur'
+        fault('Ürün Adı', required)
+      }
+      for (const [column, value] of [['ID', id] as const, ['Barkod', fields.barcode] as const]) {
+        const earlier = value ? seen[column].get(value) : undefined
+        if (earlier !== undefined) fault(column, `${column} "${value}" bu dosyada ${earlier}. satırda da var`)
+      }
     }
     if (faults.length > 0) {
       errors.push(...faults)
@@ -90,6 +100,9 @@ export async function readProductRows(
   }
   return { rows, errors, faulty }
 }
+
+const aboutUnmatched = (barcode: string) =>
+  `Barkod "${barcode}" bu depoda bulunamadı; yeni ürün için ürün adı zorunludur`
 
 const DEFAULTS: ProductFields = { ...IMPORT_DEFAULTS, price: kurus(IMPORT_DEFAULTS.price), name: '' }
 

@@ -1,13 +1,14 @@
 /** How many letters of the end are shown at least, and at most: there variants of a product differ, as in 500 g and 1 kg. */
-const END = { least: 10, most: 24 }
+const END = { least: 10, most: 20 }
+/** The last word with a digit, and what follows it: 5 lt Teneke. */
+const LAST_NUMBER = /\S*\d\S*(?:\s+[^\s\d]+)*$/
 
 /**
- * A name on one line, with a tooltip. Where it is too long it is cut in the middle, between two words, so that it is read
- * out as it is written; a name of one long word is cut at its end.
+ * A name on one line, with a tooltip. Where it is too long it is cut in the middle, between two words and before its last
+ * number, so that it is read out as it is written; a name of one long word is cut at its end.
  */
 export function CutName({ name, className = '' }: { name: string; className?: string }) {
-  const space = name.lastIndexOf(' ', name.length - END.least)
-  const start = name.length - space <= END.most ? space + 1 : 0
+  const start = startOfEnd(name)
   return (
     <span title={name} className={`flex min-w-0 ${className}`}>
       {start > 0 && <span className={CUT}>{name.slice(0, start)}</span>}
@@ -17,3 +18,9 @@ export function CutName({ name, className = '' }: { name: string; className?: st
 }
 
 const CUT = 'overflow-hidden text-ellipsis whitespace-pre'
+
+/** Where the end of a name begins that is always shown; 0 if there is none. */
+export function startOfEnd(name: string): number {
+  const starts = [name.search(LAST_NUMBER), name.lastIndexOf(' ', name.length - END.least) + 1]
+  return starts.filter(start => start > 0 && name.length - start <= END.most).sort((a, b) => a - b)[0] ?? 0
+}

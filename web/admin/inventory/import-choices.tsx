@@ -86,7 +86,11 @@ function MatchByBarcode({ count, reading: { match, ...rest }, onRead }: MatchByB
       kind={match ? 'info' : 'warning'}
       title={`${wholeText(count)} satırın barkodu bu depodaki ürünlerde kayıtlı`}
     >
-      <p>Bu satırlarda ID yok. Barkodla eşlemezseniz aynı barkod ikinci kez eklenemeyeceği için alınmazlar.</p>
+      <p>
+        {match
+          ? 'Bu satırlarda ID yok; her biri barkodunun ürününü günceller. Boş hücreler bir şey değiştirmez.'
+          : 'Bu satırlarda ID yok. Barkodla eşlemezseniz aynı barkod ikinci kez eklenemeyeceği için alınmazlar.'}
+      </p>
       <Checkbox
         label="Barkodla eşle: bu satırlar o ürünleri güncellesin"
         checked={match === 'barcode'}

@@ -1,28 +1,42 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ImportRun } from '#contract/import-runs.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
+import { wholeText } from '../../ui/number-text.ts'
 import { ImportProgress } from './import-progress.tsx'
 import { figuresText } from './import-result.tsx'
 import { failureText, ImportRunDialog, INTERRUPTED, originOf } from './import-run-dialog.tsx'
 import { useMarkSeen } from './open-imports.ts'
 
-/** The imports that are running, and the results that this admin has not seen; they stay until seen. */
+/** The imports that are running, and the results that this admin has not seen; they stay until closed. */
 export function ImportStrips({ runs }: { runs: readonly ImportRun[] }) {
   const [shown, setShown] = useState<{ run: ImportRun; open: boolean }>()
+  const [isListed, setListed] = useState(false)
   const markSeen = useMarkSeen()
+  const over = runs.filter(({ state }) => state !== 'running')
+  const isGrouped = over.length > 1
   return (
     <>
       {runs.length > 0 && (
         <div className="order-1 grid w-full gap-2 print:hidden">
-          {runs.map(run => (
-            <Strip
-              key={run.id}
-              run={run}
-              onShow={() => setShown({ run, open: true })}
-              onDismiss={() => markSeen(run)}
+          {runs.map(run => run.state === 'running' && <Running key={run.id} run={run} />)}
+          {isGrouped && (
+            <Unseen
+              runs={over}
+              isListed={isListed}
+              onList={() => setListed(!isListed)}
+              onDismiss={() => over.forEach(markSeen)}
             />
-          ))}
+          )}
+          {(!isGrouped || isListed) &&
+            over.map(run => (
+              <Over
+                key={run.id}
+                run={run}
+                onShow={() => setShown({ run, open: true })}
+                onDismiss={() => markSeen(run)}
+              />
+            ))}
         </div>
       )}
       <ImportRunDialog
@@ -38,43 +52,78 @@ export function ImportStrips({ runs }: { runs: readonly ImportRun[] }) {
   )
 }
 
-type StripProps = { run: ImportRun; onShow: () => void; onDismiss: () => void }
+const Running = ({ run }: { run: ImportRun }) => (
+  <AlertStrip kind="info" title={`${run.file_name} aktarılıyor`}>
+    {!run.is_own && <p>{originOf(run).join(' · ')}</p>}
+    <ImportProgress run={run} />
+  </AlertStrip>
+)
 
-function Strip({ run, onShow, onDismiss }: StripProps) {
-  const { file_name, state, is_own, warehouse } = run
-  const dismiss = (
-    <Button size="small" onClick={onDismiss}>
-      Kapat
-    </Button>
-  )
-  if (state === 'running')
-    return (
-      <AlertStrip kind="info" title={`${file_name} aktarılıyor`}>
-        {!is_own && <p>{originOf(run).join(' · ')}</p>}
-        <ImportProgress run={run} />
-      </AlertStrip>
-    )
-  if (state === 'finished')
-    return (
-      <AlertStrip
-        kind={run.refused > 0 ? 'warning' : 'success'}
-        title={`${file_name} aktarıldı`}
-        action={
+type UnseenProps = { runs: readonly ImportRun[]; isListed: boolean; onList: () => void; onDismiss: () => void }
+
+/** Several imports that are over, in one line. */
+const Unseen = ({ runs, isListed, onList, onDismiss }: UnseenProps) => (
+  <AlertStrip
+    kind={SEVERITIES.find(kind => runs.some(run => kindOf(run) === kind)) ?? 'success'}
+    action={
+      <Buttons onDismiss={onDismiss} dismiss="Hepsini kapat">
+        <Button size="small" aria-expanded={isListed} onClick={onList}>
+          {isListed ? 'Gizle' : 'Göster'}
+        </Button>
+      </Buttons>
+    }
+  >
+    <p className="font-semibold">{wholeText(runs.length)} aktarımın sonucu görülmedi</p>
+  </AlertStrip>
+)
+
+type OverProps = { run: ImportRun; onShow: () => void; onDismiss: () => void }
+
+const Over = ({ run, onShow, onDismiss }: OverProps) => (
+  <AlertStrip
+    kind={kindOf(run)}
+    action={
+      <Buttons onDismiss={onDismiss} dismiss="Kapat">
+        {run.state === 'finished' && (
           <Button size="small" onClick={onShow}>
             Sonucu göster
           </Button>
-        }
-      >
-        {warehouse}: {figuresText(run)}.
-      </AlertStrip>
-    )
-  return (
-    <AlertStrip
-      kind="error"
-      title={state === 'failed' ? `${file_name} aktarılamadı` : `${file_name} yarıda kesildi`}
-      action={dismiss}
-    >
-      {state === 'failed' ? failureText(run) : INTERRUPTED}
-    </AlertStrip>
-  )
+        )}
+      </Buttons>
+    }
+  >
+    <p className="break-words">
+      <strong className="font-semibold">{`${run.file_name} ${OUTCOMES[run.state]}.`}</strong> {aboutOutcome(run)}
+    </p>
+  </AlertStrip>
+)
+
+type ButtonsProps = { dismiss: string; onDismiss: () => void; children: ReactNode }
+
+const Buttons = ({ dismiss, onDismiss, children }: ButtonsProps) => (
+  <div className="flex gap-2">
+    {children}
+    <Button size="small" onClick={onDismiss}>
+      {dismiss}
+    </Button>
+  </div>
+)
+
+const SEVERITIES = ['error', 'warning'] as const
+
+function kindOf({ state, refused }: ImportRun) {
+  if (state !== 'finished') return 'error'
+  return refused > 0 ? 'warning' : 'success'
+}
+
+const OUTCOMES = {
+  running: 'aktarılıyor',
+  finished: 'aktarıldı',
+  failed: 'aktarılamadı',
+  interrupted: 'yarıda kesildi',
+}
+
+function aboutOutcome(run: ImportRun) {
+  if (run.state === 'finished') return `${run.warehouse}: ${figuresText(run)}.`
+  return run.state === 'failed' ? failureText(run) : INTERRUPTED
 }

@@ -8,10 +8,10 @@ import { Button } from '../../ui/button.tsx'
 import type { Sort } from '../../ui/data-table.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { usePhone } from '../../ui/media.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { type FilterChip, Toolbar } from '../../ui/toolbar.tsx'
+import { useNarrowWindow } from './narrow-window.ts'
 
 type FilterName = 'search' | 'category' | 'is_active' | 'level'
 
@@ -47,9 +47,9 @@ export function useInventoryFilter(warehouse: Warehouse) {
 
 export type InventoryFilter = ReturnType<typeof useInventoryFilter>
 
-/** The search and filter fields of the product list. On a phone the filters, and the order, are behind one button. */
+/** The search and filter fields of the product list. In a narrow window the filters, and the order, are behind one button. */
 export function InventoryFilters({ filter, actions }: { filter: InventoryFilter; actions?: ReactNode }) {
-  const phone = usePhone()
+  const narrow = useNarrowWindow()
   const { query, set } = filter
   const search = (
     <SearchInput
@@ -57,14 +57,14 @@ export function InventoryFilters({ filter, actions }: { filter: InventoryFilter;
       label="Ürün, marka veya barkod ara"
       value={query.search}
       onSearch={text => set({ search: text })}
-      className={phone ? 'flex-1' : ''}
+      className={narrow ? 'flex-1' : ''}
     />
   )
-  if (phone)
+  if (narrow)
     return (
       <fieldset aria-label="Envanter filtreleri" className="flex min-w-0 items-center gap-2">
         {search}
-        <PhoneFilters filter={filter} />
+        <FiltersButton filter={filter} />
         {actions}
       </fieldset>
     )
@@ -106,8 +106,8 @@ function FilterSelects({ filter: { query, set } }: { filter: InventoryFilter }) 
   )
 }
 
-/** The filters and, as there are no column headings, the order, in a sheet. */
-function PhoneFilters({ filter }: { filter: InventoryFilter }) {
+/** The filters and, as a phone has no column headings, the order, in a sheet. */
+function FiltersButton({ filter }: { filter: InventoryFilter }) {
   const { sort, sortBy, chips } = filter
   const [open, setOpen] = useState(false)
   const active = chips.filter(({ key }) => key !== 'search').length

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { type ImportRun, listOpenImports, markImportSeen } from '#contract/import-runs.ts'
 import { importProducts } from '#contract/inventory.ts'
+import { request } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { invalidate, useCallQuery } from '../../queries.ts'
 
@@ -22,6 +23,12 @@ export function useOpenImports(isSending: boolean): readonly ImportRun[] {
     wasRunning.current = isRunning
   }, [isRunning, isSending])
   return runs
+}
+
+/** The import that was sent with this key: null if the server has none, undefined if it is not reached. */
+export async function findImport(key: string | undefined): Promise<ImportRun | null | undefined> {
+  const runs = await request(listOpenImports, QUERY).catch(() => undefined)
+  return runs && (runs.find(run => run.key === key) ?? null)
 }
 
 const QUERY = { query: { kind: 'products' } } as const

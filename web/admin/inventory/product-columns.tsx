@@ -14,10 +14,11 @@ import { type ProductEdit, ProductMenu } from './product-edits.tsx'
 
 /**
  * The columns of the inventory list; the key of a sortable column is the API's sort name. Every cell has one line or two,
- * as the picture is high, so all rows have one height. On a phone two lines with the available quantity beside them.
+ * as the picture is high, so all rows have one height. On a phone two lines with the available quantity beside them. A narrow
+ * window has the barcode below the name, where it is whole.
  */
 export const columnsWith = (
-  phone: boolean,
+  { phone, narrow }: { phone: boolean; narrow: boolean },
   onEdit: (edit: ProductEdit, product: AdminProduct) => void,
 ): readonly Column<AdminProduct>[] => [
   ...PICTURE,
@@ -29,10 +30,16 @@ export const columnsWith = (
     cell: product => (
       <>
         <CutName name={product.name} className="font-medium leading-5" />
-        <span className={SECOND_LINE}>{phone ? phoneLine(product) : product.brand}</span>
+        <span className="flex font-normal text-ink-soft text-xs leading-4">
+          <span className="truncate">{phone ? phoneLine(product) : product.brand}</span>
+          {narrow && product.barcode !== null && (
+            <span className="max-w-full shrink-0 truncate whitespace-pre tabular-nums"> · {product.barcode}</span>
+          )}
+        </span>
       </>
     ),
   },
+  ...(narrow ? [] : BARCODE),
   ...FIGURES,
   {
     key: 'available_quantity',
@@ -66,7 +73,7 @@ const PICTURE: readonly Column<AdminProduct>[] = [
   },
 ]
 
-const FIGURES: readonly Column<AdminProduct>[] = [
+const BARCODE: readonly Column<AdminProduct>[] = [
   {
     key: 'barcode',
     head: 'Barkod',
@@ -75,6 +82,9 @@ const FIGURES: readonly Column<AdminProduct>[] = [
     onPhone: 'nowhere',
     cell: ({ barcode }) => <span className="block truncate text-sm tabular-nums">{barcode ?? '–'}</span>,
   },
+]
+
+const FIGURES: readonly Column<AdminProduct>[] = [
   {
     key: 'category',
     head: 'Kategori',
@@ -142,13 +152,12 @@ const STATE: readonly Column<AdminProduct>[] = [
 const SECOND_LINE = 'block truncate font-normal text-ink-soft text-xs leading-4'
 
 /** What a phone's card says below the name, the most important first, as its end may be cut. */
-const phoneLine = ({ stock_quantity, reserved_quantity, brand, barcode, is_active }: AdminProduct) =>
+const phoneLine = ({ stock_quantity, reserved_quantity, brand, is_active }: AdminProduct) =>
   [
     !is_active && 'Pasif',
     `Eldeki ${quantityText(stock_quantity)}`,
     reserved_quantity > 0 && `Ayrılan ${quantityText(reserved_quantity)}`,
     brand,
-    barcode,
   ]
     .filter(Boolean)
     .join(' · ')

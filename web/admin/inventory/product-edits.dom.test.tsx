@@ -23,8 +23,10 @@ test('stock is set in the inventory with the messages of the specification, and 
   for (const [text, message] of [
     ['on', 'Lütfen geçerli bir sayı girin'],
     ['-1', 'Stok miktarı negatif olamaz'],
+    ['2,5', 'Stok tam sayı olmalıdır'],
   ] as const) {
     await type('Raftaki miktar', text)
+    expect(document.body.textContent).not.toMatch(/Fark:|Satılabilir .*olur/)
     await press('Stoğu güncelle')
     expect(alerts.splice(0)).toEqual([message])
   }
@@ -53,6 +55,7 @@ test('a price is set in the inventory', async () => {
 test('goods are moved to the other warehouse; a lost reply is asked for with the same key', async () => {
   const { portal, alerts, says, closed, type, press } = await openEdit('transfer')
   await says('Ana Depo → Gecici Depo')
+  await says('Öyle bir ürün yoksa adı, markası ve birimi aynı olana eklenir (ikisinin de barkodu varsa')
   await press('Aktar')
   await says('Aktarılacak miktarı yazın')
   expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true')
@@ -73,6 +76,9 @@ test('goods are moved to the other warehouse; a lost reply is asked for with the
   lost.drop()
   await says('daha önce ulaştıysa ikinci kez işlenmez')
   await shows(() => document.querySelector('[aria-busy=true]') === null)
+  expect(alerts.splice(0)).toEqual(['Cevap alınamadı: aktarımın işlenip işlenmediği bilinmiyor'])
+  // Changed, it would move the goods a second time.
+  expect([field('Ezine peyniri').readOnly, document.querySelector('textarea')?.readOnly]).toEqual([true, true])
   await press('Aktar')
   const again = await portal.next('POST /api/admin/stock/transfers')
   expect(again.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])

@@ -21,6 +21,7 @@ import { type DateCandidates, ExpectedDateDialog } from './expected-date.tsx'
 import { ExpectedDateResult } from './expected-date-result.tsx'
 import { type InventoryFilter, InventoryFilters, useInventoryFilter } from './inventory-filters.tsx'
 import { InventoryPage } from './inventory-page.tsx'
+import { useNarrowWindow } from './narrow-window.ts'
 import { NothingFound } from './nothing-found.tsx'
 import { columnsWith } from './product-columns.tsx'
 import { EditDialog, type ProductEdit, ProductEditButtons, ProductSheet } from './product-edits.tsx'
@@ -83,7 +84,7 @@ type ProductListProps = {
 
 function ProductList({ warehouse, filter, selection, onDate, onImport }: ProductListProps) {
   const products = useListQuery(listAllProducts, { query: filter.query })
-  const phone = usePhone()
+  const [phone, narrow] = [usePhone(), useNarrowWindow()]
   const [editing, setEditing] = useState<{ edit: ProductEdit; product: AdminProduct }>()
   const { selected } = selection
   const [ledger, sheet] = [useSheet('ledger'), useSheet('product')]
@@ -110,7 +111,7 @@ function ProductList({ warehouse, filter, selection, onDate, onImport }: Product
       >
         <DataTable
           label={`${warehouse} ürünleri`}
-          columns={columnsWith(phone, open)}
+          columns={columnsWith({ phone, narrow }, open)}
           dense
           rows={products.items}
           rowKey={product => product.id}

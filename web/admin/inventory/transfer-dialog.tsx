@@ -26,7 +26,7 @@ type TransferDialogProps = {
 export function TransferDialog(props: TransferDialogProps) {
   const form = useId()
   const transfer = useTransfer(form, props)
-  const { shown, from, to, lines, notes, setNotes, isUnanswered, pending, save } = transfer
+  const { shown, from, to, lines, notes, setNotes, isUnanswered, isLocked, pending, save } = transfer
   return (
     <FormDialog
       open
@@ -35,7 +35,7 @@ export function TransferDialog(props: TransferDialogProps) {
       description={`${from} → ${to}`}
       form={form}
       isChanged={lines.length > 0 || notes !== ''}
-      loss="Yazdığınız aktarım kaydedilmedi."
+      loss={isUnanswered ? LOSS_OF_UNANSWERED : 'Yazdığınız aktarım kaydedilmedi.'}
       busy={pending}
       busyText="Aktarım kaydediliyor"
       save="Aktar"
@@ -49,22 +49,26 @@ export function TransferDialog(props: TransferDialogProps) {
       >
         {isUnanswered && (
           <AlertStrip kind="warning" title="Cevap alınamadı">
-            Değiştirmeden yeniden aktarın: daha önce ulaştıysa ikinci kez işlenmez.
+            Kapatmadan yeniden aktarın: daha önce ulaştıysa ikinci kez işlenmez.
           </AlertStrip>
         )}
         {shown.map((product, i) => (
           <QuantityField key={product.id} product={product} transfer={transfer} isFirst={i === 0} />
         ))}
         <Field label="Not" hint="Her iki deponun stok hareketlerinde görünür.">
-          <Textarea rows={2} readOnly={pending} value={notes} onChange={({ target }) => setNotes(target.value)} />
+          <Textarea rows={2} readOnly={isLocked} value={notes} onChange={({ target }) => setNotes(target.value)} />
         </Field>
         <p className="text-ink-soft text-sm">
-          Mallar {to}’daki aynı barkodlu ürüne eklenir; orada yoksa pasif bir ürün olarak açılır.
+          Mallar {to}’daki aynı barkodlu ürüne eklenir. Öyle bir ürün yoksa adı, markası ve birimi aynı olana eklenir
+          (ikisinin de barkodu varsa ayrı ürün sayılırlar); o da yoksa pasif bir ürün açılır.
         </p>
       </Form>
     </FormDialog>
   )
 }
+
+const LOSS_OF_UNANSWERED =
+  'Aktarımın işlenip işlenmediği bilinmiyor. Yeniden yazmadan önce ürünün stok hareketlerine bakın.'
 
 type QuantityFieldProps = { product: AdminProduct; transfer: ReturnType<typeof useTransfer>; isFirst: boolean }
 
@@ -83,7 +87,7 @@ function QuantityField({ product, transfer, isFirst }: QuantityFieldProps) {
         autoFocus={isFirst}
         decimals={0}
         suffix={unit}
-        readOnly={transfer.pending}
+        readOnly={transfer.isLocked}
         value={transfer.typed.get(id)}
         onValue={quantity => transfer.type(id, quantity)}
       />
@@ -110,7 +114,7 @@ function useTransfer(form: string, { products, onClose, onDone }: TransferDialog
     showError: (error: ApiError) => {
       setUnanswered(!error.isDecision)
       setFaults(faultsIn(error, lines))
-      window.alert(error.message)
+      window.alert(error.isDecision ? error.message : 'Cevap alınamadı: aktarımın işlenip işlenmediği bilinmiyor')
     },
     onReply: ({ message, items }) => {
       const description = descriptionOf(items)
@@ -144,6 +148,8 @@ function useTransfer(form: string, { products, onClose, onDone }: TransferDialog
     setNotes,
     faults,
     isUnanswered,
+    /** It is being sent, or may have been made: changed, it would be another transfer. */
+    isLocked: pending || isUnanswered,
     pending,
     save,
   }

@@ -10,7 +10,7 @@ import { toast } from '../../ui/toaster.tsx'
 import { faultOf, isAsChosen } from './import-file.tsx'
 import { type Reading, stockToUpdate } from './import-reading.ts'
 import { figuresText, type Result } from './import-result.tsx'
-import { useMarkSeen, useOpenImports } from './open-imports.ts'
+import { findImport, useMarkSeen, useOpenImports } from './open-imports.ts'
 import { type Choice, useImportPreview } from './use-import-preview.ts'
 
 /**
@@ -78,7 +78,12 @@ type SendingOptions = {
 /** Sends the import of the chosen file, and follows it, also after its response was lost. */
 function useSending(choice: Choice | undefined, { isDialogOpen, onFinishedUnseen }: SendingOptions) {
   const importing = useCommand(importProducts, {
-    showError: 'alert',
+    showError: async (error, { key }) => {
+      const sent = error.isDecision ? null : await findImport(key)
+      if (sent === undefined) window.alert(UNKNOWN)
+      // The screen shows an import that runs or has finished.
+      else if (sent?.state !== 'running' && sent?.state !== 'finished') window.alert(error.message)
+    },
     onReply: ({ created, updated, errors }, { file }) => {
       const done = `${file?.name} aktarıldı`
       const description = figuresText({ created, updated, refused: rowsIn(errors) })
@@ -117,6 +122,8 @@ function useSending(choice: Choice | undefined, { isDialogOpen, onFinishedUnseen
 }
 
 export type ProductImport = ReturnType<typeof useProductImport>
+
+const UNKNOWN = 'Cevap alınamadı: dosyanın aktarılıp aktarılmadığı bağlantı gelince burada görünür'
 
 const NONE: ReadonlySet<number> = new Set()
 

@@ -4,10 +4,10 @@ import { exportProducts } from '#contract/inventory.ts'
 import { downloadLabels } from '#contract/labels.ts'
 import { useFileDownload } from '../../files/file-download.ts'
 import { Button } from '../../ui/button.tsx'
-import { usePhone } from '../../ui/media.ts'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { useDeleteByWarehouse } from './delete-by-warehouse.ts'
 import type { InventoryFilter } from './inventory-filters.tsx'
+import { useNarrowWindow } from './narrow-window.ts'
 import { useOutOfStock } from './out-of-stock.ts'
 
 type WarehouseActionsProps = {
@@ -20,9 +20,9 @@ type WarehouseActionsProps = {
   onOutOfStock: (products: AdminProduct[]) => void
 }
 
-/** The actions on a whole warehouse in a menu; on a phone the import, too, which is a button elsewhere. */
+/** The actions on a whole warehouse in a menu; in a narrow window the import, too, which is a button elsewhere. */
 export function WarehouseActions({ warehouse, filter, onImport, onHistory, onOutOfStock }: WarehouseActionsProps) {
-  const phone = usePhone()
+  const narrow = useNarrowWindow()
   const actions = useActions(warehouse, filter, onOutOfStock)
   const busy = actions.find(one => one.busy)
   return (
@@ -34,7 +34,7 @@ export function WarehouseActions({ warehouse, filter, onImport, onHistory, onOut
           </Button>
         }
       >
-        {phone && (
+        {narrow && (
           <MenuItem icon={FileUp} onSelect={onImport}>
             {IMPORT}
           </MenuItem>
@@ -48,7 +48,7 @@ export function WarehouseActions({ warehouse, filter, onImport, onHistory, onOut
           </MenuItem>
         ))}
       </Menu>
-      {!phone && <ImportButton onImport={onImport} />}
+      {!narrow && <ImportButton onImport={onImport} />}
     </>
   )
 }

@@ -35,7 +35,7 @@ type OversoldByEditProps = { typed: number | undefined; reserved: number; unit: 
 
 /** Warns that a stock about to be set is less than what is reserved. */
 export function OversoldByEdit({ typed, reserved, unit }: OversoldByEditProps) {
-  if (typed === undefined || typed < 0 || typed >= reserved) return null
+  if (typed === undefined || typed >= reserved) return null
   return (
     <AlertStrip kind="warning" title={`Satılabilir ${quantityText(typed - reserved)} ${unit} olur`}>
       Açık siparişlere {wholeText(reserved)} {unit} ayrıldı. Eksik kalan, Envanter’de Tedarik altında görünür.

@@ -2,7 +2,7 @@ import { PackagePlus, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { listReceipts, type ReceiptSummary, readReceipt, reverseReceipt, type StoredReceipt } from '#contract/stock.ts'
 import { formatInstant } from '#contract/turkish.ts'
-import { isNotFound } from '../../api.ts'
+import { isNotFound, request } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { Failed, ListStates } from '../../lists/list-states.tsx'
 import { cacheRow, useCallQuery, useListQuery } from '../../queries.ts'
@@ -186,15 +186,27 @@ const GOODS: readonly Column<Item>[] = [
   },
 ]
 
-/** Reverses a receipt after a confirmation, which names what would be oversold. */
+const UNKNOWN = 'Cevap alınamadı: mal kabulün geri alınıp alınmadığı bağlantı gelince burada görünür'
+
+/**
+ * Reverses a receipt after a confirmation, which names what would be oversold. If the response is lost, reads what became
+ * of the receipt, and says so.
+ */
 function ReverseButton({ receipt }: { receipt: StoredReceipt }) {
+  const showReversed = (reversed: StoredReceipt, message: string) => {
+    cacheRow({ read: readReceipt, list: listReceipts }, reversed)
+    toast.success(message)
+  }
   const { run, pending } = useCommand(reverseReceipt, {
-    showError: 'alert',
-    refetchWhenLost: true,
-    onReply: ({ message, receipt: reversed }) => {
-      cacheRow({ read: readReceipt, list: listReceipts }, reversed)
-      toast.success(message)
+    showError: async error => {
+      if (error.isDecision) return window.alert(error.message)
+      const found = await request(readReceipt, { params: { id: receipt.id } }).catch(() => undefined)
+      if (!found) window.alert(UNKNOWN)
+      else if (found.reversed_at) showReversed(found, 'Cevabı kaybolan geri alma yapılmış')
+      else window.alert(error.message)
     },
+    refetchWhenLost: true,
+    onReply: ({ message, receipt: reversed }) => showReversed(reversed, message),
   })
   const reverse = () => {
     const oversold = receipt.items.filter(item => leftOf(item) < (item.reserved_quantity ?? 0))

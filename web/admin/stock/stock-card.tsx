@@ -95,9 +95,9 @@ function StockForm({ correction }: { correction: StockCorrection }) {
 
 /** The fields of a stock correction, with what is to be known about it: a change meanwhile, more reserved than is left. */
 export function StockFields({ correction }: { correction: StockCorrection }) {
-  const { displayed, typed, typedQuantity, type, note, setNote, pending } = correction
+  const { displayed, typed, quantity, type, note, setNote, pending } = correction
   const { unit, stock_quantity, reserved_quantity } = displayed
-  const difference = typedQuantity === undefined ? undefined : signedText(typedQuantity - stock_quantity)
+  const difference = quantity === undefined ? undefined : signedText(quantity - stock_quantity)
   return (
     <>
       <StockNotices correction={correction} />
@@ -114,7 +114,7 @@ export function StockFields({ correction }: { correction: StockCorrection }) {
           onChange={({ target }) => type(target.value)}
         />
       </Field>
-      <OversoldByEdit typed={typedQuantity} reserved={reserved_quantity} unit={unit} />
+      <OversoldByEdit typed={quantity} reserved={reserved_quantity} unit={unit} />
       <Field label="Neden" hint="Fire, kırık, iade gibi; stok hareketlerinde görünür.">
         <Textarea rows={2} value={note} onChange={({ target }) => setNote(target.value)} />
       </Field>

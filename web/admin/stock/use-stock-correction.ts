@@ -26,7 +26,7 @@ export function useStockCorrection({ product, onSaving, onDone }: StockCorrectio
   const [note, setNote] = useState('')
   const [saved, setSaved] = useState<{ before: number; after: number }>()
   const { displayed, previousStock, reload, show } = useDisplayedProduct(product, typed.trim() !== '')
-  const typedQuantity = numberFrom(typed)
+  const quantity = StockQuantity.safeParse(numberFrom(typed) ?? Number.NaN)
   const type = (text: string) => {
     setTyped(text)
     setSaved(undefined)
@@ -60,13 +60,24 @@ export function useStockCorrection({ product, onSaving, onDone }: StockCorrectio
   })
   const save = () => {
     if (pending) return
-    const quantity = StockQuantity.safeParse(typedQuantity ?? Number.NaN)
     if (!quantity.success) return window.alert(quantity.error.issues[0]?.message)
     const stock_note = note.trim() || null
     const body = { stock_quantity: quantity.data, stock_note, updated_at: displayed.updated_at }
     onSaving(run({ params: { id: displayed.id }, body }))
   }
-  return { displayed, previousStock, typed, typedQuantity, type, note, setNote, saved, pending, save }
+  return {
+    displayed,
+    previousStock,
+    typed,
+    /** The typed quantity, if it can be saved. */
+    quantity: quantity.data,
+    type,
+    note,
+    setNote,
+    saved,
+    pending,
+    save,
+  }
 }
 
 export type StockCorrection = ReturnType<typeof useStockCorrection>

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { startOfEnd } from './cut-name.tsx'
+
+test.each([
+  ['Sızma Zeytinyağı 18 lt Teneke', '18 lt Teneke'],
+  ['Siyah Zeytin 600 g Kavanoz', '600 g Kavanoz'],
+  ['Maden Suyu 12×0,5 lt', '12×0,5 lt'],
+  ['Ayran 20 x 200 ml', '20 x 200 ml'],
+  ['Tam Yağlı Olgunlaştırılmış Ezine Peyniri', 'Ezine Peyniri'],
+  ['No 1 Tam Yağlı Olgunlaştırılmış Ezine Peyniri', 'Ezine Peyniri'],
+  ['Pul Biber 1 kg Plastik Kovada Kapaklı', 'Kovada Kapaklı'],
+  ['Ayran', 'Ayran'],
+  ['Olgunlaştırılmamışlardandır', 'Olgunlaştırılmamışlardandır'],
+])('the end of %j that is never cut is %j', (name, end) => expect(name.slice(startOfEnd(name))).toBe(end))
