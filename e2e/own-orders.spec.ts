@@ -116,6 +116,7 @@ test('a pending order is changed on its page; what happens to it meanwhile is sa
   await expect(dialog.getByRole('button', { name: 'Çıkan: geri al' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Ürün ekle' }).click()
   await page.keyboard.type('yeni gelen')
+  await expect(dialog.getByRole('list', { name: 'Bulunan ürünler' })).toContainText(/₺[\d.,]+ \/ ADET\+ %\d+ KDV/)
   await dialog.getByRole('button', { name: 'Siparişe ekle: Yeni Gelen' }).click()
   await expect(quantity(page, 'Yeni Gelen')).toBeFocused()
   await quantity(page, 'Kalan').fill('25')

@@ -7,10 +7,10 @@ import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { toast } from '../ui/toaster.tsx'
 import { cartTotals, clearCart } from './cart.ts'
 import type { LineChange, Products } from './cart-changes.ts'
 import { CartRow } from './cart-row.tsx'
+import { toastWholeCart } from './whole-cart-toast.ts'
 
 type CartLinesProps = {
   lines: readonly CartLine[]
@@ -143,7 +143,7 @@ function ClearCart({ lines }: { lines: readonly CartLine[] }) {
     const putBack = clearCart()
     // The rest of the page is short and starts at the top.
     scrollTo({ top: 0 })
-    toast.success('Sepet boşaltıldı', { action: { label: 'Geri al', onClick: putBack } })
+    toastWholeCart({ text: 'Sepet boşaltıldı', undo: putBack })
   }
   return (
     <>

@@ -1,9 +1,10 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { PriceSummary } from '../orders/price-summary.tsx'
 import { AlertStrip } from '../ui/alert-strip.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, type ButtonProps } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
+import { useLateEnough } from '../ui/late-enough.ts'
 import { Textarea } from '../ui/textarea.tsx'
 import { cartTotals } from './cart.ts'
 import { CartFoot, useCartFoot } from './cart-foot.tsx'
@@ -86,26 +87,15 @@ function Actions({ form, order, text, missing, refusedTitle }: ActionsProps) {
       )}
       {/* Separate keys: a button that turned into the other one during a press would submit the form. */}
       {isChanged ? (
-        <Button
-          key="accept"
-          ref={acceptButton}
-          variant="primary"
-          size="large"
-          block
-          onKeyDown={ignoreRepeats}
-          onClick={acceptAndContinue}
-        >
+        <LateButton key="accept" ref={acceptButton} onKeyDown={ignoreRepeats} onClick={acceptAndContinue}>
           Güncel fiyatlarla devam et
-        </Button>
+        </LateButton>
       ) : (
-        <Button
+        <LateButton
           key="order"
           ref={orderButton}
           type="submit"
           form={form}
-          variant="primary"
-          size="large"
-          block
           disabled={missing !== undefined}
           busy={busy}
           busyText="Sipariş veriliyor"
@@ -117,10 +107,30 @@ function Actions({ form, order, text, missing, refusedTitle }: ActionsProps) {
           }}
         >
           {text}
-        </Button>
+        </LateButton>
       )}
       {missing && <p className="w-full text-center text-ink-soft text-sm">{missing}</p>}
     </>
+  )
+}
+
+/**
+ * A button that ignores presses just after it has appeared or become usable: the second press of a double press that
+ * opened the cart, or accepted its prices, must not place an order that the user has not seen.
+ */
+function LateButton({ onClick, ...props }: ButtonProps) {
+  const isTooSoon = !useLateEnough(!props.disabled)
+  const press = (event: MouseEvent<HTMLButtonElement>) => (isTooSoon ? event.preventDefault() : onClick?.(event))
+  return (
+    <Button
+      variant="primary"
+      size="large"
+      block
+      {...props}
+      // It looks as always: it must not change under the eyes of its reader.
+      {...(isTooSoon && { 'aria-disabled': true })}
+      onClick={press}
+    />
   )
 }
 

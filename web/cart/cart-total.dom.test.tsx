@@ -61,8 +61,10 @@ test.each([
     await show(screen(false))
     expect(bar()).toContain(total)
     await show(screen(true))
-    await act(async () => button('Güncel fiyatlarla devam et').click())
-    expect(bar()).toContain(total)
+    const accept = button('Güncel fiyatlarla devam et')
+    await shows(() => !accept.hasAttribute('aria-disabled'))
+    await act(async () => accept.click())
+    expect([bar()?.includes(total), accept.isConnected]).toEqual([true, false])
     await act(async () => addToCart({ ...CHEESE, price: kurus(33_000), vat_rate: 0 }, 1))
     expect(bar()).not.toContain(total)
   },

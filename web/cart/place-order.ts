@@ -18,6 +18,7 @@ import { cartChanges, type Products } from './cart-changes.ts'
 import { withoutLines } from './cart-line.ts'
 import { returnToCart } from './return-to-cart.ts'
 import { noteTaken } from './synced-carts.ts'
+import { withdrawWholeCartUndo } from './whole-cart-toast.ts'
 
 type Placing = OrderDraft & {
   /** Fetches current prices and stock. */
@@ -53,6 +54,7 @@ export function usePlaceOrder(placing: Placing) {
     onInFlight({ lines, notes, customer })
     // In another tab, lines may have been added or the note changed since the press.
     noteTaken(of, lines)
+    withdrawWholeCartUndo()
     setCart(withoutLines(cartLines(of), lines), of)
     if (of) forgetAgreed(of, lines)
     if (storedText(noteTextName(of)) === notes) storeText(noteTextName(of), '')

@@ -124,3 +124,17 @@ test('a change that was not saved is there when the dialog opens again, until it
   const third = await open()
   expect([third.current().isResumed, third.current().lines[0]?.quantity]).toEqual([false, 3])
 })
+
+test('a change that was not saved outlasts an expired session of its user', async () => {
+  const { startSession, endSession } = await import('../session.ts')
+  const first = await open()
+  first.act(() => {
+    first.current().setQuantity(ITEM.product_id, 11)
+    first.current().setNotes('Kapıya bırakın')
+  })
+  endSession('ended')
+  first.close()
+  startSession({ ...CUSTOMER, token: 'next-token' })
+  const second = await open()
+  expect([second.current().lines[0]?.quantity, second.current().notes]).toEqual([11, 'Kapıya bırakın'])
+})

@@ -1,7 +1,7 @@
 import { cartLines, setCart } from '../cart/cart.ts'
 import type { Products } from '../cart/cart-changes.ts'
+import { toastWholeCart } from '../cart/whole-cart-toast.ts'
 import { wholeText } from '../ui/number-text.ts'
-import { toast } from '../ui/toaster.tsx'
 import { notAdded, type Ordered, reordered, undoReorder, undoReplacement } from './reorder.ts'
 
 /** Puts lines of an order into the cart, or in its place, at current prices; a toast says so and has an undo button. */
@@ -11,12 +11,9 @@ export function putIntoCart(items: readonly Ordered[], products: Products, { rep
   setCart(now.cart)
   const undo = replaces ? undoReplacement : undoReorder
   const count = wholeText(now.taken)
-  const missing = notAdded(now.different)
-  toast[missing ? 'warning' : 'success'](
-    replaces ? `Sepetinizin yerine ${count} ürün kondu` : `${count} ürün sepete eklendi`,
-    {
-      ...(missing && { description: missing }),
-      action: { label: 'Geri al', onClick: () => setCart(undo(cartLines(), before, now.cart)) },
-    },
-  )
+  toastWholeCart({
+    text: replaces ? `Sepetinizin yerine ${count} ürün kondu` : `${count} ürün sepete eklendi`,
+    remarks: notAdded(now.different),
+    undo: () => setCart(undo(cartLines(), before, now.cart)),
+  })
 }

@@ -5,8 +5,8 @@ import { type Order, readOrder } from '#contract/orders.ts'
 import type { ApiError } from '../api.ts'
 import { fetchCurrentProducts } from '../cart/cart-check.ts'
 import { useCommand } from '../command.ts'
+import { unsavedDrafts } from '../forms/unsaved-drafts.ts'
 import { cacheRow } from '../queries.ts'
-import { onSessionChange } from '../session.ts'
 import { toast } from '../ui/toaster.tsx'
 import {
   type ChangedLine,
@@ -18,9 +18,7 @@ import {
   revisionOf,
 } from './order-change.ts'
 
-/** Unsaved changes by order id: a phone's back button closes the dialog without a confirmation. */
-const unsaved = new Map<string, { change: OrderChange; since: number }>()
-onSessionChange(() => unsaved.clear())
+const unsaved = unsavedDrafts<{ change: OrderChange; since: number }>()
 
 /** The server's refusal: of lines, by product id, or of the whole change. */
 type Refused = { sentence?: string; lines: ReadonlyMap<string, string> }

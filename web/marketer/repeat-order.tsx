@@ -6,6 +6,7 @@ import { request } from '../api.ts'
 import { cartLines, openCart as openCartOwner, setCart } from '../cart/cart.ts'
 import type { Products } from '../cart/cart-changes.ts'
 import { fetchCurrentProducts } from '../cart/cart-check.ts'
+import { toastWholeCart } from '../cart/whole-cart-toast.ts'
 import { CART_PATH } from '../orders/order-paths.ts'
 import type { CartCustomer, CartLine } from '../pwa/order-draft.ts'
 import { Button } from '../ui/button.tsx'
@@ -22,8 +23,6 @@ type Found = { customer: CartCustomer; items: Order['items']; products: Products
 
 /** Of the newest orders, so many are looked through for one that was not cancelled. */
 const LATEST = 20
-/** How long the toast with remarks stays, in milliseconds. */
-const READING_TIME = 12_000
 
 /**
  * Puts an earlier order into its customer's cart, after a question if that cart is not empty. `question` is the dialog,
@@ -41,11 +40,9 @@ export function useRepeatOrder() {
     if (taken === 0) return toast.warning('Hiçbir ürün sepete eklenemedi', { description: remarks.join(' ') })
     setCart(cart, customer.id)
     const undo = () => setCart(withoutRepeated(cartLines(customer.id), before, cart), customer.id)
-    const action = { label: 'Geri al', onClick: undo }
     navigate(CART_PATH.marketer)
     const text = `${wholeText(taken)} ürün ${customer.company_name} sepetinde`
-    if (remarks.length === 0) return toast.success(text, { action })
-    return toast.warning(text, { action, description: remarks.join(' '), duration: READING_TIME })
+    return toastWholeCart({ text, undo, remarks: remarks.join(' ') })
   }
 
   const { run, pending } = useAction(find, {

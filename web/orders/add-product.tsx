@@ -9,6 +9,7 @@ import { OfflineDataNote } from '../lists/offline-data-note.tsx'
 import { Button } from '../ui/button.tsx'
 import { Money } from '../ui/money.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
+import { VatOfLine } from './order-lines.tsx'
 
 /** How many results are shown; the user can narrow the search. */
 const SHOWN = 10
@@ -70,7 +71,7 @@ function Found({ search, present, onAdd }: AddProductProps & { search: string })
 type FoundProductProps = { product: Product; isPresent: boolean; onAdd: () => void }
 
 function FoundProduct({ product, isPresent, onAdd }: FoundProductProps) {
-  const { name, brand, price, unit, stock_quantity, expected_stock_date } = product
+  const { name, brand, price, unit, vat_rate, stock_quantity, expected_stock_date } = product
   const { sold } = saleOf({ available: stock_quantity, expected_stock_date }, 1)
   return (
     <li className="flex items-center gap-3 px-3 py-2">
@@ -81,6 +82,7 @@ function FoundProduct({ product, isPresent, onAdd }: FoundProductProps) {
           <span className="whitespace-nowrap">
             <Money amount={price} /> / {unit}
           </span>
+          <VatOfLine rate={vat_rate} />
           <StockLabel product={product} />
         </p>
       </div>

@@ -71,6 +71,7 @@ function input(label: string): HTMLInputElement {
 
 const QUANTITY = 'Lor miktarı (KG)'
 const PRICE = 'Lor birim fiyatı'
+const TOO_PRECISE = 'Fiyat en fazla iki ondalık basamaklı olabilir'
 const text = () => document.body.textContent
 
 test('the dialog opens with its title focused, so that Enter removes no line', async () => {
@@ -142,4 +143,25 @@ test('a refusal that arrives when the dialog is gone is a toast', async () => {
   sent.refuse(409, 'order_not_pending', 'Artık beklemiyor')
   await shows(() => error.mock.calls.length > 0)
   expect(error.mock.calls).toEqual([['Artık beklemiyor']])
+})
+
+test('a price that cannot be saved is named on leaving its field, and not while it is typed', async () => {
+  const { act, type } = await openRevision()
+  const sentence = () => input(PRICE).getAttribute('aria-invalid') === 'true' && text()?.includes(TOO_PRECISE)
+  await act(async () => input(PRICE).focus())
+  await type(PRICE, '12,345')
+  expect(sentence()).toBe(false)
+  await act(async () => input(PRICE).blur())
+  expect([sentence(), input(PRICE).value]).toEqual([true, '12,345'])
+  await act(async () => input(PRICE).focus())
+  await type(PRICE, '12,34')
+  await act(async () => input(PRICE).blur())
+  expect(sentence()).toBe(false)
+})
+
+test('a price that cannot be saved is named on saving, with the focus in its field', async () => {
+  const { act, type } = await openRevision()
+  await type(PRICE, '12,345')
+  await act(async () => button('Kaydet').click())
+  expect([text()?.includes(TOO_PRECISE), document.activeElement]).toEqual([true, input(PRICE)])
 })

@@ -14,7 +14,7 @@ import { wholeText } from '../ui/number-text.ts'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
 import { VatOfLine } from './order-lines.tsx'
 import { differenceText } from './price-guard.ts'
-import { type DraftLine, pricedLines } from './revision-draft.ts'
+import { type DraftLine, pricedLines, priceError } from './revision-draft.ts'
 import type { LineFault } from './use-revision.ts'
 
 type RevisionLineProps = {
@@ -77,18 +77,37 @@ export function RevisionLine({ line, saved, listPrice, fault, isLast, onChange, 
           onFault={found => afterPress(() => setWrong(found))}
           className="w-36!"
         />
-        <Field label={`${product_name} birim fiyatı`} hideLabel error={fault?.price} className="w-36">
-          <NumberInput
-            suffix="₺"
-            value={price}
-            onValue={wanted => onChange({ price: wanted })}
-            className="[&>input]:h-11!"
-          />
-        </Field>
+        <PriceField line={line} fault={fault?.price} onPrice={wanted => onChange({ price: wanted })} />
         <ListPrice line={line} price={listPrice} />
       </div>
       {message && <Fault>{message}</Fault>}
     </li>
+  )
+}
+
+type PriceFieldProps = { line: DraftLine; fault: string | undefined; onPrice: (price: number | undefined) => void }
+
+/** The price, with its error once the field is left. */
+function PriceField({ line, fault, onPrice }: PriceFieldProps) {
+  const [wasLeft, setLeft] = useState(false)
+  return (
+    <Field
+      label={`${line.product_name} birim fiyatı`}
+      hideLabel
+      error={fault ?? (wasLeft ? priceError(line) : undefined)}
+      className="w-36"
+    >
+      <NumberInput
+        suffix="₺"
+        value={line.price}
+        onValue={wanted => {
+          setLeft(false)
+          onPrice(wanted)
+        }}
+        onBlur={() => afterPress(() => setLeft(true))}
+        className="[&>input]:h-11!"
+      />
+    </Field>
   )
 }
 

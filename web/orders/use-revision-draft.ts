@@ -1,18 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import type { Order } from '#contract/orders.ts'
-import { onSessionChange, session, sessionEndReason } from '../session.ts'
+import { unsavedDrafts } from '../forms/unsaved-drafts.ts'
 import { addedLine, type Draft, type DraftLine, draftOf, isChanged, rebased } from './revision-draft.ts'
 
-/** Unsaved drafts by order id: a phone's back button closes the dialog without a confirmation. */
-const unsaved = new Map<string, { base: Order; draft: Draft }>()
-/** The user whose drafts they are: a session that expires keeps them for the user's next login in this tab. */
-let owner = session()?.user.id
-onSessionChange(() => {
-  const user = session()?.user.id
-  if (user ? user !== owner : sessionEndReason() === 'left') unsaved.clear()
-  owner = user ?? owner
-})
+const unsaved = unsavedDrafts<{ base: Order; draft: Draft }>()
 
 /**
  * The draft of a revision, the state of the order that it is based on, and the functions that change them. An unsaved

@@ -1,6 +1,6 @@
 export type Box = { top: number; bottom: number; left: number; right: number }
 
-/** An area to keep free, with the cost of each square pixel covered. Controls must not lie under a toast's button. */
+/** An area to keep free, with the cost of each square pixel covered. A toast's button costs more. */
 export type Obstacle = Box & { cost: number }
 
 /** The area for toasts, in pixels of the window, and the gap between them. */
@@ -14,16 +14,10 @@ export type Toast = {
   top?: number | undefined
 }
 
-export type Place = {
-  top: number
-  /** Its button lies over a control, which must receive the press. */
-  isOverControl: boolean
-}
-
 const STEP = 4
 /** The margin between a toast and what it must not cover. */
 const MARGIN = 4
-/** The extra cost of a control under a toast's button, which would never receive the press. */
+/** The extra cost of a control under a toast's button, which takes its presses. */
 const BUTTON_COST = 500
 /** Toasts never overlap. */
 const OVERLAP_COST = 1000
@@ -33,7 +27,7 @@ const OVERLAP_COST = 1000
  * toast that covers nothing stays where it is. Without free space, a toast covers what costs least; a distance of one
  * pixel costs as much as one covered square pixel of cost 1.
  */
-export function placesOf(toasts: readonly Toast[], column: Column, obstacles: readonly Obstacle[]): Place[] {
+export function placesOf(toasts: readonly Toast[], column: Column, obstacles: readonly Obstacle[]): number[] {
   const { left, right, bottom, gap } = column
   const taken = [...obstacles]
   let wanted = column.top
@@ -45,7 +39,7 @@ export function placesOf(toasts: readonly Toast[], column: Column, obstacles: re
     // The margin that a toast keeps anyway counts towards the gap.
     const away = gap - MARGIN
     taken.push({ left, right, top: place - away, bottom: place + height + away, cost: OVERLAP_COST })
-    return { top: place, isOverControl: underButton(toast.button, place, obstacles) > 0 }
+    return place
   })
 }
 

@@ -19,8 +19,7 @@ const SCROLL_END_DELAY = 120
 
 /**
  * Keeps toasts from covering controls as the page changes; returns a stop function. The toasts' container stacks them
- * from `--toasts-top` on, `gap` apart; each is translated from there. A toast whose button would cover a control in any
- * position gets `data-through`: the press goes to the control.
+ * from `--toasts-top` on, `gap` apart; each is translated from there.
  */
 export function keepClearOfControls(gap: number): () => void {
   const tops = new WeakMap<HTMLElement, number>()
@@ -34,11 +33,10 @@ export function keepClearOfControls(gap: number): () => void {
     document.documentElement.style.setProperty('--toasts-top', `${column.top}px`)
     const toasts = shown.map(toast => ({ height: toast.offsetHeight, button: buttonOf(toast), top: tops.get(toast) }))
     let listed = column.top
-    for (const [at, { top, isOverControl }] of placesOf(toasts, column, obstaclesIn(column)).entries()) {
+    for (const [at, top] of placesOf(toasts, column, obstaclesIn(column)).entries()) {
       const toast = shown[at]
       if (!toast) continue
       toast.style.translate = `0 ${top - listed}px`
-      toast.toggleAttribute('data-through', isOverControl)
       tops.set(toast, top)
       listed += toast.offsetHeight + gap
     }

@@ -13,6 +13,8 @@ type ToastOptions = {
   action?: { label: string; onClick: () => void }
   /** How long it stays, in milliseconds; 4 seconds by default. */
   duration?: number
+  /** Whether the user's next action dismisses it; `false`: it stays for its duration. */
+  dismissible?: boolean
 }
 
 /** Shows a brief message. Each function returns the toast's id. */

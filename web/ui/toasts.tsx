@@ -1,12 +1,14 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
-import { useEffect } from 'react'
-import { Toaster as Sonner, toast as sonner, useSonner } from 'sonner'
+import { useEffect, useRef } from 'react'
+import { Toaster as Sonner, toast as sonner, type ToastT, useSonner } from 'sonner'
 import { Spinner } from './spinner.tsx'
 import { keepClearOfControls, TOASTS } from './toast-positioning.ts'
 
 /** How long a toast stays by default, in milliseconds. */
 const DEFAULT_DURATION = 4000
 const GAP = 14
+/** How long after a toast appeared an action may be the second press of the action that it reports, in milliseconds. */
+const SECOND_PRESS = 800
 
 /**
  * Renders the toasts: on the right, at the highest position where they cover no control, at most three. Presses pass
@@ -17,7 +19,7 @@ export function Toasts({ onReady }: { onReady: () => void }) {
   const isEmpty = toasts.length === 0
   useEffect(onReady)
   useEffect(() => (isEmpty ? undefined : keepClearOfControls(GAP)), [isEmpty])
-  useEffect(() => onUserAction(dismissTimed), [])
+  useDismissal(toasts)
   return (
     <Sonner
       className="pointer-events-none!"
@@ -42,19 +44,39 @@ export function Toasts({ onReady }: { onReady: () => void }) {
           description: 'text-sm! text-ink-soft!',
           icon: 'mx-0!',
           actionButton:
-            'pointer-events-auto in-data-through:pointer-events-none in-data-[removed=true]:pointer-events-none in-data-[visible=false]:pointer-events-none h-8! px-3! rounded-md! text-sm! font-semibold! bg-transparent! text-brand-ink! hover:bg-surface-sunken!',
+            'pointer-events-auto in-data-[removed=true]:pointer-events-none in-data-[visible=false]:pointer-events-none h-8! px-3! rounded-md! text-sm! font-semibold! bg-transparent! text-brand-ink! hover:bg-surface-sunken!',
         },
       }}
     />
   )
 }
 
-/** Dismisses all toasts that have a time limit. */
-function dismissTimed() {
-  for (const shown of sonner.getToasts())
-    if (!('dismiss' in shown) && shown.duration !== Number.POSITIVE_INFINITY && shown.type !== 'loading')
-      sonner.dismiss(shown.id)
+/**
+ * Dismisses toasts that have a time limit when a user action begins. One with an action of its own outlasts an unintended
+ * second press, which would cost its 'Geri al'; others do not, lest presses that are refused pile them up.
+ */
+function useDismissal(toasts: readonly ToastT[]) {
+  const shownAt = useRef<ReadonlyMap<ToastT['id'], number>>(new Map())
+  useEffect(() => {
+    const before = shownAt.current
+    shownAt.current = new Map(toasts.map(({ id }) => [id, before.get(id) ?? performance.now()]))
+  }, [toasts])
+  useEffect(
+    () =>
+      onUserAction(() => {
+        const now = performance.now()
+        for (const shown of sonner.getToasts()) {
+          if ('dismiss' in shown || !endsWithNextAction(shown)) continue
+          const age = now - (shownAt.current.get(shown.id) ?? now)
+          if (!shown.action || age >= SECOND_PRESS) sonner.dismiss(shown.id)
+        }
+      }),
+    [],
+  )
 }
+
+const endsWithNextAction = ({ duration, type, dismissible }: ToastT) =>
+  duration !== Number.POSITIVE_INFINITY && type !== 'loading' && dismissible !== false
 
 /**
  * Calls back when a user action begins, before the action can show a toast of its own, and not while a finger only

@@ -1,0 +1,96 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { CHEESE } from '../catalogue/sample-product.ts'
+import { TIMERS } from '../testing/portal.ts'
+import { button, openScreen } from '../testing/screen.ts'
+
+const place = vi.fn(async () => undefined)
+const acceptChanges = vi.fn()
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: [...TIMERS] })
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  vi.stubGlobal('PerformanceNavigationTiming', class {})
+  for (const spy of [place, acceptChanges]) spy.mockClear()
+})
+
+/** A cart whose prices have changed in so many lines, and what is missing for an order. */
+async function openCart(initial: { changed?: number; missing?: string } = {}) {
+  const { CartOrderForm } = await import('./cart-order-form.tsx')
+  const { lineOf } = await import('./cart-line.ts')
+  const lines = [lineOf(CHEESE, 2)]
+  const cart = ({ changed = 0, missing }: typeof initial) => (
+    <CartOrderForm
+      order={{
+        lines,
+        accepted: lines,
+        notes: '',
+        customer: null,
+        changed,
+        acceptChanges,
+        place,
+        setNotes: () => undefined,
+        error: null,
+        products: undefined,
+        changes: undefined,
+        busy: false,
+        placed: false,
+        refused: undefined,
+      }}
+      text={ORDER}
+      missing={missing}
+      refusedTitle="Sipariş verilmedi"
+    />
+  )
+  const { act, show } = await openScreen(cart(initial))
+  return {
+    press: (label: string) => act(async () => button(label).click()),
+    show: (next: typeof initial) => show(cart(next)),
+    pass: (milliseconds: number) => act(async () => vi.advanceTimersByTime(milliseconds)),
+  }
+}
+
+const ORDER = 'Sipariş ver'
+const ACCEPT = 'Güncel fiyatlarla devam et'
+
+test('a second press that meets the order button of a cart just opened places no order', async () => {
+  const { press, pass } = await openCart()
+  await pass(480)
+  await press(ORDER)
+  expect(place).not.toHaveBeenCalled()
+  await pass(220)
+  await press(ORDER)
+  expect(place).toHaveBeenCalledOnce()
+})
+
+test('a second press neither orders at prices just accepted nor accepts what has just been shown', async () => {
+  const { press, show, pass } = await openCart()
+  await pass(700)
+  await show({ changed: 1 })
+  await press(ACCEPT)
+  expect(acceptChanges).not.toHaveBeenCalled()
+  await pass(700)
+  await press(ACCEPT)
+  expect(acceptChanges).toHaveBeenCalledOnce()
+  await show({})
+  await pass(480)
+  await press(ORDER)
+  expect(place).not.toHaveBeenCalled()
+  await pass(220)
+  await press(ORDER)
+  expect(place).toHaveBeenCalledOnce()
+})
+
+test('a second press places no order for a customer just chosen', async () => {
+  const { press, show, pass } = await openCart({ missing: 'Lütfen bir müşteri seçin' })
+  await pass(700)
+  await show({})
+  await press(ORDER)
+  expect(place).not.toHaveBeenCalled()
+  await pass(700)
+  await press(ORDER)
+  expect(place).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,23 @@
+import { beforeEach, expect, test } from 'vitest'
+import { CUSTOMER, OTHER_CUSTOMER } from '../testing/samples.ts'
+
+let drafts: Map<string, string>
+
+beforeEach(async () => {
+  const { startSession } = await import('../session.ts')
+  startSession(CUSTOMER)
+  const { unsavedDrafts } = await import('./unsaved-drafts.ts')
+  drafts = unsavedDrafts<string>()
+  drafts.set('order', 'typed')
+})
+
+test.each([
+  ['ended', CUSTOMER, ['typed']],
+  ['ended', OTHER_CUSTOMER, []],
+  ['left', CUSTOMER, []],
+] as const)('after a session that has %s, the drafts are there for their own user only', async (reason, next, kept) => {
+  const { endSession, startSession } = await import('../session.ts')
+  endSession(reason)
+  startSession({ ...next, token: 'next-token' })
+  expect([...drafts.values()]).toEqual(kept)
+})
