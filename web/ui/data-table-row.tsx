@@ -90,7 +90,8 @@ type VirtualizedRows = { list: RefObject<HTMLElement | null>; scrollToIndex: (in
 
 /**
  * Arrow keys, Page Up and Down, Home and End move the focus from row to row, Enter opens a row, and Space selects it;
- * with Shift they select all rows on the way, and Space those from the row selected last.
+ * with Shift they select all rows on the way, and Space those from the row selected last. They do so in a row's checkbox,
+ * too, which Space toggles by itself.
  * The arrow down in the page's search moves it to the first row.
  */
 export function useRowKeyboard<Row>(
@@ -111,16 +112,20 @@ export function useRowKeyboard<Row>(
   }
   // The row reached by an arrow key may have to be rendered before it can take the focus.
   useEffect(focusWanted)
+  const enter = (index: number) => {
+    wanted.current = index
+    setActive(index)
+    scrollToIndex(index)
+    focusWanted()
+  }
   useArrowFromSearch(() => {
     if (rows.length === 0) return false
-    wanted.current = 0
-    setActive(0)
-    scrollToIndex(0)
-    focusWanted()
+    enter(0)
     return true
   })
   const onKeyDown: RowKeyboard<Row>['onKeyDown'] = (event, index, row) => {
-    if (event.target !== event.currentTarget) return
+    const isInBox = event.target instanceof Element && event.target.matches('[type=checkbox]')
+    if (event.target !== event.currentTarget && !isInBox) return
     const page = rowsInSight(event.currentTarget)
     const next = {
       ArrowDown: index + 1,
@@ -141,7 +146,7 @@ export function useRowKeyboard<Row>(
     } else if (event.key === 'Enter' && onOpen) {
       event.preventDefault()
       onOpen(row)
-    } else if (event.key === ' ' && selected) {
+    } else if (event.key === ' ' && selected && !isInBox) {
       event.preventDefault()
       selection.toggle(index, event.shiftKey)
     }
