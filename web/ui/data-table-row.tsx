@@ -118,6 +118,7 @@ export function useRowKeyboard<Row>(
     scrollToIndex(index)
     focusWanted()
   }
+  useReturn(props, enter)
   useArrowFromSearch(() => {
     if (rows.length === 0) return false
     enter(0)
@@ -152,6 +153,16 @@ export function useRowKeyboard<Row>(
     }
   }
   return { active: Math.min(active, rows.length - 1), setActive, select: selection.toggle, onKeyDown }
+}
+
+/** Calls `enter` with the row that the user returns to, once the screen has moved the focus to its content. */
+function useReturn<Row>({ rows, rowKey, returnTo }: DataTableProps<Row>, enter: (index: number) => void) {
+  const arrive = useEffectEvent(() => {
+    const index = rows.findIndex(row => rowKey(row) === returnTo)
+    if (index >= 0 && document.activeElement?.matches('body, main')) enter(index)
+  })
+  // The effects of the components around the table come later.
+  useEffect(() => queueMicrotask(() => arrive()), [])
 }
 
 /** How many rows of this one's height fit into the window below the table's head, less one for orientation. */

@@ -25,6 +25,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { FilterChips } from '../../ui/toolbar.tsx'
 import { useVisibleInterval } from '../../ui/visible-interval.ts'
 import { FigureLine } from './figure-line.tsx'
+import { leftOrder, noteLeftOrder } from './left-order.ts'
 import { ListMenu } from './list-menu.tsx'
 import { useOrderChoice } from './order-choice.ts'
 import { orderColumns } from './order-columns.tsx'
@@ -48,7 +49,8 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
   const list = JSON.stringify(filter.sorted)
   const orders = useOrders(filter.sorted, list)
   const saves = useStatusSaves()
-  const choice = useOrderChoice(list, filter.sorted, orders.items)
+  const left = leftOrder(useLocation().state)
+  const choice = useOrderChoice(list, filter.sorted, orders.items, left !== undefined)
   const { refreshing, refresh } = useRefresh([stats, totals], orders)
   useStatusKey(orders.items, saves)
   const selection = {
@@ -84,7 +86,7 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
         />
         <FilterChips chips={filter.chips} onClear={filter.clear} />
         <ListSummary text={isFiltered && !totals.isError ? totalsText(totals.data) : undefined} />
-        <OrderTable orders={orders} filter={filter} table={{ ...selection, ...sorting, columns }} />
+        <OrderTable orders={orders} filter={filter} table={{ ...selection, ...sorting, columns, returnTo: left }} />
         <ChosenOrders choice={choice} orders={orders} saves={saves} total={totals.data?.orders ?? 0} />
       </div>
     </Page>
@@ -102,6 +104,10 @@ function OrderTable({ orders, filter, table }: OrderTableProps) {
   const navigate = useNavigate()
   const phone = usePhone()
   const { search: from } = useLocation()
+  const open = ({ id }: Order) => {
+    noteLeftOrder(id)
+    navigate(`/admin/orders/${id}`, { state: { from } })
+  }
   return (
     <ListStates query={orders} empty={filter.chips.length > 0 ? <NothingFound filter={filter} /> : NO_ORDERS}>
       <NewRows waiting={orders.waiting} noun="sipariş" place="head" />
@@ -109,7 +115,7 @@ function OrderTable({ orders, filter, table }: OrderTableProps) {
         {...table}
         label="Siparişler"
         // On a phone the order number is the link and covers the whole card.
-        onOpen={phone ? undefined : order => navigate(`/admin/orders/${order.id}`, { state: { from } })}
+        onOpen={phone ? undefined : open}
         onEndReached={orders.hasNextPage ? () => void orders.fetchNextPage() : undefined}
         loadingMore={orders.isFetchingNextPage}
         hasOwnSelectAll
