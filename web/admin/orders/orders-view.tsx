@@ -69,10 +69,14 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
       title="Siparisler"
       windowTitle="Siparisler · Yönetim"
       aside={
-        <>
-          {chooser}
-          {phone && <ListMenu query={filter.query} onRefresh={() => void refresh()} />}
-        </>
+        phone ? (
+          <div className="flex min-w-0 items-center gap-1">
+            {chooser}
+            <ListMenu query={filter.query} onRefresh={() => void refresh()} />
+          </div>
+        ) : (
+          chooser
+        )
       }
       action={!phone && <DeskActions busy={refreshing} onRefresh={() => void refresh()} />}
       figures={!phone && <Figures figures={figures} />}
