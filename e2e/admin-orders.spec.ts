@@ -35,7 +35,12 @@ test('orders come by themselves, are narrowed down, and the list is found again 
   const streams = page.waitForResponse('**/api/events')
   await page.goto(ORDERS)
   await expect(cards(page).filter({ hasText: short(first) })).toContainText('₺220,00')
-  expect((await cards(page).first().boundingBox())?.y).toBeLessThanOrEqual(320)
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: PHONE.viewport.height })
+    expect((await cards(page).first().boundingBox())?.y).toBeLessThanOrEqual(320)
+    for (const label of await page.locator('dt, [aria-label=Görünüm]').locator('span.truncate').all())
+      expect(await label.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  }
   await streams
   const second = await order(mine, 3)
   // Sooner than it would be asked for without the server's events.
@@ -330,6 +335,7 @@ test('orders are worked through by the keyboard alone', async ({ browser }) => {
   await expect(rows(page).first()).toBeVisible()
   await page.keyboard.press('/')
   await page.keyboard.type('klavye')
+  await expect(page).toHaveURL(/search=klavye/)
   await expect(rows(page)).toHaveCount(2)
   await page.keyboard.press('ArrowDown')
   await expect(rowOf(page, newer)).toBeFocused()
@@ -373,6 +379,11 @@ test('orders are worked through by the keyboard alone', async ({ browser }) => {
   await expect(page).toHaveURL(`/admin/orders/${newer.id}`)
   await page.goBack()
   await expect(page).toHaveURL(/tab=orders&search=klavye/)
+  await expect(rowOf(page, newer)).toBeFocused()
+  await expect(page.getByText('1 satır seçildi')).toBeVisible()
+  await rowOf(page, newer).getByRole('checkbox').click()
+  await page.keyboard.press('ArrowDown')
+  await expect(rowOf(page, older)).toBeFocused()
   expect(complaints.filter(text => !/durumu güncellenemedi|ERR_FAILED/.test(text))).toEqual([])
 })
 

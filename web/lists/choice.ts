@@ -3,13 +3,15 @@ import { useState } from 'react'
 /**
  * The rows that are chosen in a list, by hand or as a whole. `list` identifies the list with its filters: another one
  * starts without a choice. Of those chosen by hand, only the ones that are still in the list count; a whole list's may not
- * be loaded.
+ * be loaded. It starts with the choice that is `kept`, if there is one.
  */
-export function useChoice(list: string, loaded: readonly { id: string }[]) {
-  const [choice, setChoice] = useState<Choice>({ list, ids: [], isWhole: false })
+export function useChoice(list: string, loaded: readonly { id: string }[], kept?: Choice) {
+  const [choice, setChoice] = useState(kept ?? { list, ids: [], isWhole: false })
   const { ids, isWhole } = choice.list === list ? choice : { ids: [], isWhole: false }
   const set = new Set(ids)
   return {
+    /** To be kept. */
+    choice,
     chosen: isWhole ? ids : loaded.filter(({ id }) => set.has(id)).map(({ id }) => id),
     choose: (next: readonly string[]) => setChoice({ list, ids: next, isWhole: isWhole && next.length > 0 }),
     /** `of` is the list when its rows were asked for: by the time they arrive, another one may be shown. */
@@ -18,4 +20,4 @@ export function useChoice(list: string, loaded: readonly { id: string }[]) {
   }
 }
 
-type Choice = { list: string; ids: readonly string[]; isWhole: boolean }
+export type Choice = { list: string; ids: readonly string[]; isWhole: boolean }

@@ -43,6 +43,8 @@ export type DataTableProps<Row> = {
   hasOwnSelectAll?: boolean
   /** The key of the row whose details are open beside the table. */
   current?: string
+  /** The key of the row that the user returns to: it takes the focus when the table appears, unless a control has it. */
+  returnTo?: string | undefined
   /** The row that is being edited, and the form that replaces it. */
   edited?: { key: string; form: ReactNode } | undefined
   /** Smaller cards on a phone, for rows of two lines. */

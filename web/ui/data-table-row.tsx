@@ -94,7 +94,8 @@ type VirtualizedRows = { list: RefObject<HTMLElement | null>; scrollToIndex: (in
 
 /**
  * Arrow keys, Page Up and Down, Home and End move the focus from row to row, Enter opens a row, and Space selects it;
- * with Shift they select all rows on the way, and Space those from the row selected last.
+ * with Shift they select all rows on the way, and Space those from the row selected last. They do so in a row's checkbox,
+ * too, which Space toggles by itself.
  * The arrow down in the page's search moves it to the first row.
  */
 export function useRowKeyboard<Row>(
@@ -105,12 +106,14 @@ export function useRowKeyboard<Row>(
   const selection = useRowSelection(props)
   const { active, setActive, focusRow } = useActiveRow({ list, scrollToIndex })
   const { hold, onBlur } = useRowFocus(props, focusRow)
+  useReturn(props, focusRow)
   useArrowFromSearch(() => {
     if (rows.length > 0) focusRow(0)
     return rows.length > 0
   })
   const onKeyDown: RowKeyboard<Row>['onKeyDown'] = (event, index, row) => {
-    if (event.target !== event.currentTarget) return
+    const isInBox = event.target instanceof Element && event.target.matches('[type=checkbox]')
+    if (event.target !== event.currentTarget && !isInBox) return
     const page = rowsInSight(event.currentTarget)
     const next = {
       ArrowDown: index + 1,
@@ -130,7 +133,7 @@ export function useRowKeyboard<Row>(
     } else if (event.key === 'Enter' && onOpen) {
       event.preventDefault()
       onOpen(row)
-    } else if (event.key === ' ' && selected) {
+    } else if (event.key === ' ' && selected && !isInBox) {
       event.preventDefault()
       selection.toggle(index, event.shiftKey)
     }
@@ -163,6 +166,16 @@ function useActiveRow({ list, scrollToIndex }: VirtualizedRows) {
     if (wanted.current !== undefined) scrollToIndex(index)
   }
   return { active, setActive, focusRow }
+}
+
+/** Calls `enter` with the row that the user returns to, once the screen has moved the focus to its content. */
+function useReturn<Row>({ rows, rowKey, returnTo }: DataTableProps<Row>, enter: (index: number) => void) {
+  const arrive = useEffectEvent(() => {
+    const index = rows.findIndex(row => rowKey(row) === returnTo)
+    if (index >= 0 && document.activeElement?.matches('body, main')) enter(index)
+  })
+  // The effects of the components around the table come later.
+  useEffect(() => queueMicrotask(() => arrive()), [])
 }
 
 /** How many rows of this one's height fit into the window below the table's head, less one for orientation. */

@@ -23,6 +23,7 @@ export function useHotkey(key: string | undefined, act: () => void) {
   }, [])
 }
 
+// A checkbox is not read-write.
 function isTyping(target: EventTarget | null) {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+  return target instanceof Element && target.matches('select, :read-write')
 }

@@ -55,6 +55,7 @@ async function openTable() {
     click: (name: string, shiftKey = false) =>
       send(row(name).querySelector('td:last-child'), new MouseEvent('click', { shiftKey, bubbles: true })),
     focus: (name: string) => act(async () => row(name).focus()),
+    focusBox: (name: string) => act(async () => row(name).querySelector('input')?.focus()),
   }
 }
 
@@ -96,4 +97,17 @@ test('Shift with the arrows extends the selection and takes it back, and with Sp
   await table.press('ArrowDown')
   await table.press(' ', true)
   expect(table.selected()).toBe('abcdef')
+})
+
+test('the keys of a row work in its checkbox, too, which Space toggles by itself', async () => {
+  const table = await openTable()
+  await table.tick('b')
+  await table.focusBox('b')
+  await table.press('ArrowDown', true)
+  expect([table.selected(), table.focused()]).toEqual(['bc', 'c'])
+  await table.focusBox('c')
+  await table.press(' ')
+  expect(table.selected()).toBe('bc')
+  await table.press('ArrowUp')
+  expect(table.focused()).toBe('b')
 })

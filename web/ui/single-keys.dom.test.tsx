@@ -31,3 +31,30 @@ test('keys that are pressed alone can be switched off in the list of shortcuts, 
   expect(pressed).toEqual(['n', '/'])
   expect(localStorage.getItem('single-keys')).toBeNull()
 })
+
+test('keys that are pressed alone do something in a checkbox, but not while typing', async () => {
+  localStorage.clear()
+  const { useHotkey } = await import('./hotkey.ts')
+  const pressed: (string | null | undefined)[] = []
+  function Screen() {
+    useHotkey('n', () => pressed.push(document.activeElement?.ariaLabel))
+    return (
+      <>
+        <input aria-label="box" type="checkbox" />
+        <input aria-label="choice" type="radio" />
+        <input aria-label="text" />
+        <input aria-label="search" type="search" />
+        <input aria-label="number" type="number" />
+        <textarea aria-label="lines" />
+        <select aria-label="select" />
+      </>
+    )
+  }
+  const { act } = await openScreen(<Screen />)
+  for (const one of document.querySelectorAll<HTMLElement>('[aria-label]'))
+    await act(async () => {
+      one.focus()
+      one.dispatchEvent(new KeyboardEvent('keydown', { key: 'n', bubbles: true }))
+    })
+  expect(pressed).toEqual(['box', 'choice'])
+})

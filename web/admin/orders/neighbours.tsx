@@ -1,4 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { readOrderNeighbours } from '#contract/order-neighbours.ts'
 import { useCallQuery } from '../../queries.ts'
 import { useHotkey } from '../../ui/hotkey.ts'
@@ -6,22 +7,42 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { useNavigate } from '../../ui/router.tsx'
 import { readFilter, readSorting } from './order-filter.ts'
 
+export type Neighbours = ReturnType<typeof useNeighbours>
+
 /**
  * Leads to the orders above and below in the list from which this one was opened, with the keys `p` and `n`. `from` is
- * the query of the list's address, if it was opened from there.
+ * the query of the list's address, if it was opened from there. Presses that come faster than orders load are carried
+ * out one after the other, so the screen that shows order after order has to call this.
  */
-export function Neighbours({ id, from = '' }: { id: string; from: string | undefined }) {
+export function useNeighbours(id: string, from = '') {
   const navigate = useNavigate()
   const address = new URLSearchParams(from)
   const read = (name: string) => address.get(name) ?? ''
   const query = { ...readFilter(read), ...readSorting(read) }
-  const { data } = useCallQuery(readOrderNeighbours, { params: { id }, query })
-  const { previous, next } = data ?? {}
-  // The back button leads to the list, however many orders were looked at.
-  const open = (order: string | null | undefined) =>
-    order && navigate(`/admin/orders/${order}`, { state: from ? { from } : null, replace: true })
-  useHotkey('p', () => open(previous))
-  useHotkey('n', () => open(next))
+  const { data, isPending } = useCallQuery(readOrderNeighbours, { params: { id }, query })
+  /** How many orders to go on: down the list, or up if negative. */
+  const steps = useRef(0)
+  const takeStep = () => {
+    // While the address names another order, that one is about to be shown.
+    if (steps.current === 0 || isPending || !location.pathname.includes(id)) return
+    const order = steps.current > 0 ? data?.next : data?.previous
+    // The back button leads to the list, however many orders were looked at.
+    if (order) navigate(`/admin/orders/${order}`, { state: from ? { from } : null, replace: true })
+    const hasLeft = order && location.pathname.includes(order)
+    steps.current -= hasLeft ? Math.sign(steps.current) : steps.current
+  }
+  useEffect(takeStep)
+  const go = (step: 1 | -1) => {
+    steps.current += step
+    takeStep()
+  }
+  useHotkey('p', () => go(-1))
+  useHotkey('n', () => go(1))
+  return { ...data, go }
+}
+
+/** Buttons that lead to the orders above and below. */
+export function NeighbourButtons({ neighbours: { previous, next, go } }: { neighbours: Neighbours }) {
   return (
     <span className="-my-2 inline-flex">
       <IconButton
@@ -29,14 +50,14 @@ export function Neighbours({ id, from = '' }: { id: string; from: string | undef
         label="Önceki sipariş (p)"
         aria-keyshortcuts="p"
         disabled={!previous}
-        onClick={() => open(previous)}
+        onClick={() => go(-1)}
       />
       <IconButton
         icon={ChevronDown}
         label="Sonraki sipariş (n)"
         aria-keyshortcuts="n"
         disabled={!next}
-        onClick={() => open(next)}
+        onClick={() => go(1)}
       />
     </span>
   )

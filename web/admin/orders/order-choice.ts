@@ -1,19 +1,29 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { selectOrders } from '#contract/order-selection.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
 import { useAction } from '../../action.ts'
 import { request } from '../../api.ts'
-import { useChoice } from '../../lists/choice.ts'
+import { type Choice, useChoice } from '../../lists/choice.ts'
 import type { useOrderFilter } from './order-filters.tsx'
 
 type Query = ReturnType<typeof useOrderFilter>['sorted']
 
-/** The orders that are chosen in the list with this query, which `list` identifies. */
-export function useOrderChoice(list: string, query: Query, orders: readonly Order[]) {
-  const { chosen, choose, chooseWhole } = useChoice(list, orders)
+/** What was chosen in the list that was shown last. */
+let kept: { choice?: Choice; statuses?: ReadonlyMap<string, OrderStatus> } = {}
+
+/**
+ * The orders that are chosen in the list with this query, which `list` identifies. If the user `isBack` from an order, they
+ * are those that were chosen before.
+ */
+export function useOrderChoice(list: string, query: Query, orders: readonly Order[], isBack: boolean) {
+  const [before] = useState(isBack ? kept : {})
+  const { choice, chosen, choose, chooseWhole } = useChoice(list, orders, before.choice)
   /** The statuses of orders when they were selected with the whole list. */
-  const [statuses, setStatuses] = useState<ReadonlyMap<string, OrderStatus>>(new Map())
+  const [statuses, setStatuses] = useState(before.statuses ?? new Map<string, OrderStatus>())
+  useEffect(() => {
+    kept = { choice, statuses }
+  }, [choice, statuses])
   const { run, pending } = useAction((_: { list: string }) => request(selectOrders, { query }), {
     showError: 'alert',
     onReply: (selected, asked) => {

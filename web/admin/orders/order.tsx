@@ -25,7 +25,8 @@ import { Link, useLocation, useParams } from '../../ui/router.tsx'
 import { useScreenShortcuts } from '../../ui/screen-shortcuts.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { Neighbours } from './neighbours.tsx'
+import type { LeftOrder } from './left-order.ts'
+import { NeighbourButtons, useNeighbours } from './neighbours.tsx'
 import { OrderGoods } from './order-goods.tsx'
 import { ReviseAction } from './revise-action.tsx'
 import { StatusEditor } from './status-editor.tsx'
@@ -38,6 +39,9 @@ const REFRESH_INTERVAL = 60_000
 /** One order with its details and revisions, and the editor for its status. */
 export function AdminOrder() {
   const { orderId = '' } = useParams()
+  const { state } = useLocation()
+  const from = isFromList(state) ? state.from : undefined
+  const neighbours = useNeighbours(orderId, from)
   const order = useCallQuery(readAnyOrder, { params: { id: orderId }, every: REFRESH_INTERVAL })
   const absent = isNotFound(order.error)
   useEffect(() => {
@@ -45,15 +49,16 @@ export function AdminOrder() {
     if (absent) console.error(order.error)
   }, [absent, order.error])
   if (absent) return <OrderNotFound />
-  if (order.data) return <OrderPage key={orderId} order={order.data} age={<StaleStrip query={order} />} />
+  const back = <Back id={orderId} from={from} neighbours={<NeighbourButtons neighbours={neighbours} />} />
+  if (order.data) return <OrderPage key={orderId} order={order.data} back={back} age={<StaleStrip query={order} />} />
   return (
-    <Page title="Sipariş" windowTitle="Sipariş · Yönetim" back={<Back id={orderId} />}>
+    <Page title="Sipariş" windowTitle="Sipariş · Yönetim" back={back}>
       {order.error ? <Failed query={order} error={order.error} /> : <OrderLoading />}
     </Page>
   )
 }
 
-function OrderPage({ order, age }: { order: Order; age: ReactNode }) {
+function OrderPage({ order, back, age }: { order: Order; back: ReactNode; age: ReactNode }) {
   const saves = useStatusSaves()
   useHotkey('d', () => void saves.advance(order))
   useScreenShortcuts(SHORTCUTS)
@@ -64,7 +69,7 @@ function OrderPage({ order, age }: { order: Order; age: ReactNode }) {
       windowTitle={`${order.user_company} · Sipariş`}
       aside={status}
       description={`${order.user_company} · ${formatInstant(order.created_at)}`}
-      back={<Back id={order.id} />}
+      back={back}
       action={
         <>
           <ReviseAction order={order} />
@@ -212,19 +217,20 @@ function Columns({ facts, main, aside }: { facts: ReactNode; main: ReactNode; as
   )
 }
 
+type BackProps = { id: string; from: string | undefined; neighbours: ReactNode }
+
 /** A link back to the list with its previous filters, and to the orders before and after this one. */
-function Back({ id }: { id: string }) {
-  const { state } = useLocation()
-  const from = isFromList(state) ? state.from : undefined
+function Back({ id, from = '', neighbours }: BackProps) {
   return (
     <span className="flex flex-wrap items-center gap-x-4">
       <Link
-        to={`/admin/dashboard${from ?? ''}`}
+        to={`/admin/dashboard${from}`}
+        state={{ left: id } satisfies LeftOrder}
         className="-my-2 inline-flex min-h-control items-center gap-1 text-link"
       >
         <ArrowLeft aria-hidden className="size-4" /> Siparişlere dön
       </Link>
-      <Neighbours id={id} from={from} />
+      {neighbours}
     </span>
   )
 }

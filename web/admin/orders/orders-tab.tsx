@@ -26,6 +26,7 @@ export function OrdersTab() {
         { value: 'quotes', label: 'Teklif talepleri', ...(!phone && { icon: MessageSquareQuote }), count: waiting },
       ]}
       value={view}
+      className="max-[24rem]:[&_label]:gap-1 max-[24rem]:[&_label]:px-1.5"
       onChange={chosen => write({ tab: 'orders', view: chosen === 'quotes' ? chosen : '' }, { leaves: true })}
     />
   )

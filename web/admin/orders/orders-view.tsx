@@ -25,6 +25,7 @@ import { SortSelect } from '../../ui/sort-select.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { FilterChips } from '../../ui/toolbar.tsx'
 import { useVisibleInterval } from '../../ui/visible-interval.ts'
+import { leftOrder, noteLeftOrder } from './left-order.ts'
 import { ListMenu } from './list-menu.tsx'
 import { useOrderChoice } from './order-choice.ts'
 import { orderColumns } from './order-columns.tsx'
@@ -48,7 +49,8 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
   const list = JSON.stringify(filter.sorted)
   const orders = useOrders(filter.sorted, list)
   const saves = useStatusSaves()
-  const choice = useOrderChoice(list, filter.sorted, orders.items)
+  const left = leftOrder(useLocation().state)
+  const choice = useOrderChoice(list, filter.sorted, orders.items, left !== undefined)
   const { refreshing, refresh } = useRefresh([stats, totals], orders)
   useStatusKey(orders.items, saves)
   const selection = {
@@ -67,10 +69,14 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
       title="Siparisler"
       windowTitle="Siparisler · Yönetim"
       aside={
-        <>
-          {chooser}
-          {phone && <ListMenu query={filter.query} onRefresh={() => void refresh()} />}
-        </>
+        phone ? (
+          <div className="flex min-w-0 items-center gap-1">
+            {chooser}
+            <ListMenu query={filter.query} onRefresh={() => void refresh()} />
+          </div>
+        ) : (
+          chooser
+        )
       }
       action={!phone && <DeskActions busy={refreshing} onRefresh={() => void refresh()} />}
       figures={!phone && <Figures figures={figures} />}
@@ -84,7 +90,7 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
         />
         <FilterChips chips={filter.chips} onClear={filter.clear} />
         <ListSummary text={isFiltered && !totals.isError ? totalsText(totals.data) : undefined} />
-        <OrderTable orders={orders} filter={filter} table={{ ...selection, ...sorting, columns }} />
+        <OrderTable orders={orders} filter={filter} table={{ ...selection, ...sorting, columns, returnTo: left }} />
         <ChosenOrders choice={choice} orders={orders} saves={saves} total={totals.data?.orders ?? 0} />
       </div>
     </Page>
@@ -102,6 +108,10 @@ function OrderTable({ orders, filter, table }: OrderTableProps) {
   const navigate = useNavigate()
   const phone = usePhone()
   const { search: from } = useLocation()
+  const open = ({ id }: Order) => {
+    noteLeftOrder(id)
+    navigate(`/admin/orders/${id}`, { state: { from } })
+  }
   return (
     <ListStates query={orders} empty={filter.chips.length > 0 ? <NothingFound filter={filter} /> : NO_ORDERS}>
       <NewRows waiting={orders.waiting} noun="sipariş" place="head" />
@@ -109,7 +119,7 @@ function OrderTable({ orders, filter, table }: OrderTableProps) {
         {...table}
         label="Siparişler"
         // On a phone the order number is the link and covers the whole card.
-        onOpen={phone ? undefined : order => navigate(`/admin/orders/${order.id}`, { state: { from } })}
+        onOpen={phone ? undefined : open}
         onEndReached={orders.hasNextPage ? () => void orders.fetchNextPage() : undefined}
         loadingMore={orders.isFetchingNextPage}
         hasOwnSelectAll

@@ -1,11 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { CANCELLED_STATUS, type OrderStatus } from '#contract/order-status.ts'
+import { CANCELLED_STATUS, ORDER_STATUSES, type OrderStatus } from '#contract/order-status.ts'
 import { Order } from '#contract/orders.ts'
 import { startPortal } from '../../testing/portal.ts'
 import { ADMIN, ORDER_ID, WIRE_ORDER } from '../../testing/samples.ts'
 import { button, openScreen, shows } from '../../testing/screen.ts'
+
+const SAVE = `PUT /api/admin/orders/${ORDER_ID}/status`
 
 test('the status that an admin has set is no change by another, though its reply was lost', async () => {
   const portal = await startPortal()
@@ -29,11 +31,22 @@ test('the status that an admin has set is no change by another, though its reply
   await act(async () => button('Düzenle').click())
   await choose(CANCELLED_STATUS)
   await act(async () => button('Kaydet').click())
-  ;(await portal.next(`PUT /api/admin/orders/${ORDER_ID}/status`)).drop()
+  const lost = await portal.next(SAVE)
+  expect(JSON.parse(lost.body)).toMatchObject({ status: CANCELLED_STATUS, expected_status: WIRE_ORDER.status })
+  lost.drop()
   await shows(() => log.mock.calls.length > 0)
   await show(screen(CANCELLED_STATUS))
   expect(document.body.textContent).not.toContain('Bu arada değişti')
   await choose(WIRE_ORDER.status)
-  await show(screen('hazirlaniyor'))
+  // A status that the admin has not seen is not overwritten; the one that the form names is.
+  await act(async () => button('Kaydet').click())
+  const refused = await portal.next(SAVE)
+  expect(JSON.parse(refused.body)).toMatchObject({ status: WIRE_ORDER.status, expected_status: CANCELLED_STATUS })
+  refused.refuse(409, 'order_status_changed')
+  await shows(() => log.mock.calls.length > 1)
+  const [, PREPARING = WIRE_ORDER.status] = ORDER_STATUSES
+  await show(screen(PREPARING))
   expect(document.body.textContent).toContain('Bu arada değişti')
+  await act(async () => button('Kaydet').click())
+  expect(JSON.parse((await portal.next(SAVE)).body)).toMatchObject({ expected_status: PREPARING })
 })

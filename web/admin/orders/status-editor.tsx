@@ -72,7 +72,11 @@ function useStatusEditor({ id, status }: Order) {
     close,
     save: () => {
       if (chosen === status) close()
-      else void run({ params: { id }, body: { status: chosen, ...(isCancelling && { reason }) } })
+      else
+        void run({
+          params: { id },
+          body: { status: chosen, expected_status: status, ...(isCancelling && { reason }) },
+        })
     },
     isCancelling,
     reason,

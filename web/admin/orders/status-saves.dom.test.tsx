@@ -7,6 +7,7 @@ import { ADMIN, ORDER_ID, WIRE_ORDER } from '../../testing/samples.ts'
 import { announced, button, openScreen, shows } from '../../testing/screen.ts'
 
 const SAVE = `PUT /api/admin/orders/${ORDER_ID}/status`
+const READ = `GET /api/admin/orders/${ORDER_ID}`
 const [FIRST, SECOND, THIRD] = ORDER_STATUSES.map(status => ORDER_STATUS[status].label)
 
 let portal: TestPortal
@@ -60,7 +61,7 @@ test('the next status is shown at once; one that cannot be saved is taken back, 
   await act(async () => button('Sonraki').click())
   expect(row()).toBe(SECOND)
   const refused = await portal.next(SAVE)
-  expect(JSON.parse(refused.body)).toEqual({ status: ORDER_STATUSES[1] })
+  expect(JSON.parse(refused.body)).toEqual({ status: ORDER_STATUSES[1], expected_status: ORDER_STATUSES[0] })
   // A second press while it is being saved does nothing.
   await act(async () => button('Sonraki').click())
   expect(portal.untaken()).toEqual([])
@@ -79,7 +80,7 @@ test('the next status is shown at once; one that cannot be saved is taken back, 
   await shows(() => document.body.textContent.includes('Geri al'))
   await act(async () => button('Geri al').click())
   const undone = await portal.next(SAVE)
-  expect(JSON.parse(undone.body)).toEqual({ status: ORDER_STATUSES[0] })
+  expect(JSON.parse(undone.body)).toEqual({ status: ORDER_STATUSES[0], expected_status: ORDER_STATUSES[1] })
   undone.reply(200, { message: 'Sipariş durumu güncellendi', order: WIRE_ORDER })
   await shows(() => row() === FIRST)
   await show({ status: ORDER_STATUSES[2], updated_at: '2026-03-10T08:00:00.000Z' })
@@ -89,4 +90,41 @@ test('the next status is shown at once; one that cannot be saved is taken back, 
   await show({ status: ORDER_STATUSES[3], updated_at: '2026-03-10T09:00:00.000Z' })
   await act(async () => button('Sonraki').click())
   expect(portal.untaken().filter(endpoint => endpoint === SAVE)).toEqual([])
+})
+
+test('what another user has set meanwhile stays: neither the next status nor “Geri al” overwrites it', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const { act, show } = await openRow()
+  const next = () => act(async () => button('Sonraki').click())
+  const version = (minute: number) => `2026-03-10T08:0${minute}:00.000Z`
+  const order = (place: number) => ({ ...WIRE_ORDER, status: ORDER_STATUSES[place], updated_at: version(place) })
+  const save = async (place: number) => {
+    await next()
+    ;(await portal.next(SAVE)).reply(200, { message: 'Sipariş durumu güncellendi', order: order(place) })
+    await shows(() =>
+      document.body.textContent.includes(`Sipariş 1a2b3c4d: ${ORDER_STATUS[ORDER_STATUSES[place]!].label}`),
+    )
+  }
+  await save(1)
+  await shows(() => document.body.textContent.includes('Geri al'))
+  const older = button('Geri al')
+  await save(2)
+
+  // The older toast would go back two steps.
+  await act(async () => older.click())
+  const undone = await portal.next(SAVE)
+  expect(JSON.parse(undone.body)).toEqual({ status: ORDER_STATUSES[0], expected_status: ORDER_STATUSES[1] })
+  undone.refuse(409, 'order_status_changed', `Siparişin durumu bu arada değişti: ${THIRD}`)
+  ;(await portal.next(READ)).reply(200, order(2))
+  await shows(() => row() === `${THIRD}kaydedilemedi`)
+  await shows(() => document.body.textContent.includes(`bu arada değişti: ${THIRD}`))
+
+  // The customer has cancelled it, which this row does not show yet.
+  await show({ status: ORDER_STATUSES[0], updated_at: version(4) })
+  await shows(() => row() === FIRST)
+  await next()
+  ;(await portal.next(SAVE)).refuse(409, 'order_status_changed', 'Siparişin durumu bu arada değişti: İptal')
+  ;(await portal.next(READ)).reply(200, { ...order(3), updated_at: version(5) })
+  await shows(() => row() === `${ORDER_STATUS[ORDER_STATUSES[3]!].label}kaydedilemedi`)
+  await shows(() => document.body.textContent.includes('bu arada değişti: İptal'))
 })

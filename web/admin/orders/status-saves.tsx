@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
-import { type Order, orderNumber, setOrderStatus } from '#contract/orders.ts'
-import { request, requestError } from '../../api.ts'
+import { type Order, orderNumber, readAnyOrder, setOrderStatus } from '#contract/orders.ts'
+import { type ApiError, request, requestError } from '../../api.ts'
 import { OrderStatusBadge } from '../../orders/order-status.tsx'
 import { invalidate } from '../../queries.ts'
 import { announce } from '../../ui/announce.ts'
@@ -9,43 +9,54 @@ import { toast } from '../../ui/toaster.tsx'
 import { nextStatus } from './next-status.ts'
 
 type Saved = Pick<Order, 'id' | 'status' | 'updated_at'>
-/** What is shown of an order until its list has a version other than this one. */
+/** What is shown of an order until its list has a newer version than this one. */
 type Save = { version: string; status: OrderStatus; isSaving?: boolean; hasFailed?: boolean }
 
 export type StatusSaves = ReturnType<typeof useStatusSaves>
 
-/** Sets orders to their next status: it is shown at once, and taken back if it cannot be saved. */
+/**
+ * Sets orders to their next status: it is shown at once, and taken back if it cannot be saved. A status that the user has
+ * not seen is not overwritten, neither by the next one nor by “Geri al”.
+ */
 export function useStatusSaves() {
   const [saves, setSaves] = useState<ReadonlyMap<string, Save>>(new Map())
   const put = (id: string, save: Save) => setSaves(present => new Map(present).set(id, save))
   const shown = ({ id, status, updated_at }: Saved): Omit<Save, 'version'> => {
     const save = saves.get(id)
-    return save && (save.isSaving || save.version === updated_at) ? save : { status }
+    return save && (save.isSaving || updated_at <= save.version) ? save : { status }
   }
+  /** Returns the error if the status could not be saved. */
   const save = async ({ id, updated_at: version }: Saved, from: OrderStatus, to: OrderStatus) => {
     put(id, { version, status: to, isSaving: true })
     try {
-      await request(setOrderStatus, { params: { id }, body: { status: to } })
-    } catch (error) {
+      const { order } = await request(setOrderStatus, { params: { id }, body: { status: to, expected_status: from } })
+      put(id, { version: order.updated_at, status: order.status })
+    } catch (reason) {
+      const error = requestError(reason)
       // oxlint-disable-next-line no-console -- the specification has it logged
-      console.error(requestError(error))
-      put(id, { version, status: from, hasFailed: true })
-      announce(`Sipariş ${orderNumber(id)}: durum kaydedilemedi`)
-      return false
+      console.error(error)
+      const present = error.is(setOrderStatus, 'order_status_changed') ? await readPresent(id) : undefined
+      put(id, { version: present?.updated_at ?? version, status: present?.status ?? from, hasFailed: true })
+      if (present) void invalidate(setOrderStatus.invalidates)
+      return error
     }
-    put(id, { version, status: to })
     void invalidate(setOrderStatus.invalidates)
-    return true
+    return undefined
   }
   const undo = async (order: Saved, from: OrderStatus, to: OrderStatus) => {
-    if (!(await save(order, from, to))) toast.error(`Sipariş ${orderNumber(order.id)}: durum kaydedilemedi`)
+    const error = await save(order, from, to)
+    if (error) toast.error(...failureText(order, error))
   }
   return {
     /** Sets the next status; nothing if there is none, or while one is being saved. */
     advance: async (order: Saved) => {
       const { status, isSaving } = shown(order)
       const next = nextStatus(status)
-      if (!next || isSaving || !(await save(order, status, next))) return
+      if (!next || isSaving) return
+      const error = await save(order, status, next)
+      if (error?.isDecision) return toast.error(...failureText(order, error))
+      // The row says so.
+      if (error) return announce(failureText(order, error)[0])
       toast.success(`Sipariş ${orderNumber(order.id)}: ${ORDER_STATUS[next].label}`, {
         action: { label: 'Geri al', onClick: () => void undo(order, next, status) },
       })
@@ -61,6 +72,13 @@ export function useStatusSaves() {
     shown,
   }
 }
+
+/** The order with the status that someone else has given it; nothing if it cannot be read. */
+const readPresent = (id: string) => request(readAnyOrder, { params: { id } }).catch(() => undefined)
+
+/** What a toast says of a status that was not saved: the sentence of a refusal, too. */
+const failureText = ({ id }: Saved, { isDecision, message }: ApiError) =>
+  [`Sipariş ${orderNumber(id)}: durum kaydedilemedi`, isDecision ? { description: message } : {}] as const
 
 /** The order's status while it is being saved, with a remark if that has failed. */
 export function SavedStatus({ order, saves }: { order: Saved; saves: StatusSaves }) {

@@ -1,0 +1,85 @@
+import { expect, test, vi } from 'vitest'
+import { ORDER_STATUSES } from '#contract/order-status.ts'
+import { openAdminScreen } from '../../testing/admin-screen.tsx'
+import { WIRE_ORDER } from '../../testing/samples.ts'
+import { shows } from '../../testing/screen.ts'
+
+const IDS = Array.from({ length: 5 }, (_, i) => `${i}a2b3c4d-93c2-4f3c-8f5d-6f4d1f0f8a12`)
+const LIST = `/admin/dashboard?tab=orders&status=${ORDER_STATUSES[0]}`
+const pathOf = (place: number) => `/admin/orders/${IDS[place]}`
+
+/** The list of orders and the pages of its orders, in the frame of the screens. */
+async function openDesk(address: string) {
+  vi.stubGlobal('scrollTo', () => undefined)
+  vi.stubGlobal('PerformanceNavigationTiming', class {})
+  const { portal, act, says } = await openAdminScreen(address, async () => {
+    const { OrdersTab } = await import('./orders-tab.tsx')
+    const { AdminOrder } = await import('./order.tsx')
+    const { Frame } = await import('../../shell/frame.tsx')
+    const { Switch } = await import('../../ui/router.tsx')
+    const routes = [
+      { path: '/admin/dashboard', element: <OrdersTab /> },
+      { path: '/admin/orders/:orderId', element: <AdminOrder /> },
+    ]
+    return (
+      <Frame header={null}>
+        <Switch routes={routes} fallback={null} />
+      </Frame>
+    )
+  })
+  portal.respond('GET /api/admin/orders', ({ reply }) =>
+    reply(
+      200,
+      IDS.map(id => ({ ...WIRE_ORDER, id })),
+    ),
+  )
+  portal.respond('GET /api/admin/order-totals', ({ reply }) =>
+    reply(200, { orders: IDS.length, cancelled_orders: 0, amount: 0 }),
+  )
+  for (const [place, id] of IDS.entries()) {
+    portal.respond(`GET /api/admin/orders/${id}`, ({ reply }) => reply(200, { ...WIRE_ORDER, id }))
+    portal.respond(`GET /api/admin/orders/${id}/neighbours`, ({ reply }) =>
+      reply(200, { previous: IDS[place - 1] ?? null, next: IDS[place + 1] ?? null }),
+    )
+  }
+  const press = (key: string) =>
+    act(async () => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
+  const row = (place: number) => document.querySelector<HTMLElement>(`tr[data-index="${place}"]`)
+  const tick = (place: number) => act(async () => row(place)?.querySelector('input')?.click())
+  return { portal, act, says, press, row, tick }
+}
+
+test('orders are walked as often as the key is pressed, however fast, to the end of the list', async () => {
+  const { says, press } = await openDesk(pathOf(0))
+  await says('Sipariş 0a2b3c4d')
+  for (const key of ['n', 'n', 'n']) await press(key)
+  await says('Sipariş 3a2b3c4d')
+  await press('p')
+  await says('Sipariş 2a2b3c4d')
+  for (const key of ['n', 'n', 'n', 'n']) await press(key)
+  await says('Sipariş 4a2b3c4d')
+})
+
+test('who comes back from an order finds the selection, and the focus on its row', async () => {
+  const { act, says, press, row, tick } = await openDesk(LIST)
+  await shows(() => row(4) !== null)
+  for (const place of [0, 2, 3]) await tick(place)
+  await says('3 satır seçildi')
+  await act(async () => row(2)?.focus())
+  await press('Enter')
+  await says('Sipariş 2a2b3c4d')
+  await act(async () => history.back())
+  await shows(() => document.activeElement === row(2) && row(2) !== null)
+  await says('3 satır seçildi')
+  await press('ArrowDown')
+  expect(document.activeElement).toBe(row(3))
+
+  // The link leads to the row of the order that was looked at last.
+  await press('Enter')
+  await says('Sipariş 3a2b3c4d')
+  await press('n')
+  await says('Sipariş 4a2b3c4d')
+  await act(async () => document.querySelector<HTMLElement>('a[href^="/admin/dashboard"]')?.click())
+  await shows(() => row(4) !== null && document.activeElement === row(4))
+  await says('3 satır seçildi')
+})
