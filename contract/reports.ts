@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call, file, XLSX } from './call.ts'
-import { CalendarDay } from './fields.ts'
+import { CalendarDay, Instant } from './fields.ts'
 import { Money, MoneySum } from './money.ts'
 import { OrderFilters } from './order-query.ts'
 
@@ -83,8 +83,8 @@ export const SalesReport = z.object({
   from: z.string(),
   to: z.string(),
   total: Sales,
-  /** Of the period of the same length before this one. */
-  before: z.extend(Sales, { from: z.string(), to: z.string() }),
+  /** Of the period of the same length before this one. Compared with a period that is not over, it ends at `until`. */
+  before: z.extend(Sales, { from: z.string(), to: z.string(), until: z.nullable(Instant) }),
   by_day: z.array(z.extend(Sales, { day: z.string() })),
   by_status: z.array(z.extend(Sales, { status: z.string() })),
   by_category: z.array(z.object({ category: z.string(), quantity: z.int(), revenue: MoneySum })),

@@ -104,7 +104,7 @@ test('sales are reported by day, status, category, marketer and customer, and al
     from: '2026-03-08',
     to: '2026-03-10',
     total: { orders: 3, revenue: 74.42 },
-    before: { from: '2026-03-05', to: '2026-03-07', orders: 1, revenue: 580.58 },
+    before: { from: '2026-03-05', to: '2026-03-07', until: '2026-03-07T07:00:00.000Z', orders: 0, revenue: 0 },
     by_day: [
       { day: '2026-03-08', orders: 1, revenue: 24.48 },
       { day: '2026-03-09', orders: 1, revenue: 15.11 },
@@ -129,6 +129,8 @@ test('sales are reported by day, status, category, marketer and customer, and al
       { customer_id: own.id, company_name: 'Lezzet', orders: 1, revenue: 15.11 },
     ],
   })
+  const over = (await world.get('/admin/reports/sales?from=2026-03-08&to=2026-03-09', admin)).json()
+  expect(over.before).toEqual({ from: '2026-03-06', to: '2026-03-07', until: null, orders: 1, revenue: 580.58 })
   const whole = (await world.get('/admin/reports/sales', admin)).json()
   expect([whole.from, whole.to, whole.by_day.length]).toEqual(['2026-02-09', '2026-03-10', 30])
   expect((await world.get('/admin/reports/sales?from=2026-05-01', admin)).json().by_day).toHaveLength(1)

@@ -36,7 +36,7 @@ function withPrevious(now: Date, first: string, previousFirst: string): [Period,
 }
 
 /** The sales of each period, on one snapshot: the sums of its whole days, and the orders of its last one. */
-async function salesIn(db: Database, periods: Period[]): Promise<Revenue['total'][]> {
+export async function salesIn(db: Database, periods: Period[]): Promise<Revenue['total'][]> {
   const lastDays = periods.map(({ to }) => istanbulDay(to))
   const { rows } = await sql<{ orders: number; revenue: Kurus }>`
     select whole.orders + part.orders as orders, whole.amount + part.amount as revenue

@@ -8,6 +8,7 @@ import type { Database } from '../db/tables.ts'
 import { inSnapshot, type Pool } from '../db/transaction.ts'
 import { refuseField } from '../http/refusal.ts'
 import { monthsAndDays } from './months-and-days.ts'
+import { salesIn } from './revenue.ts'
 
 export type RequestedPeriod = { from?: string | undefined; to?: string | undefined }
 
@@ -22,7 +23,7 @@ export async function readSales(db: Pool, requested: RequestedPeriod, now: Date)
       from,
       to,
       total: totalOf(byDay),
-      before: await salesBefore(tx, from, to),
+      before: await salesBefore(tx, { from, to }, now),
       by_day: withEmptyDays(from, to, byDay),
       by_status: ORDER_STATUSES.map(status => byStatus.find(row => row.status === status) ?? { ...NOTHING, status }),
       by_category: await salesByCategory(tx, from, to),
@@ -53,19 +54,29 @@ const totalOf = (sales: Sold[]): Sold => ({
   revenue: sum(sales.map(({ revenue }) => revenue)),
 })
 
-/** The sales of the period of the same length before the one from `from` to `to`. */
-async function salesBefore(db: Database, from: string, to: string): Promise<SalesReport['before']> {
+/** The sales of the period of the same length before this one; up to the same moment, if this one is not over. */
+async function salesBefore(
+  db: Database,
+  { from, to }: { from: string; to: string },
+  now: Date,
+): Promise<SalesReport['before']> {
   const days = (Date.parse(to) - Date.parse(from)) / DAY + 1
-  const period = { from: daysLater(from, -days), to: daysLater(from, -1) }
+  const first = daysLater(from, -days)
+  const today = istanbulDay(now)
+  if (from <= today && today <= to) {
+    const until = new Date(now.getTime() - days * DAY)
+    const [sold = NOTHING] = await salesIn(db, [{ first, to: until }])
+    return { from: first, to: istanbulDay(until), until: until.toISOString(), ...sold }
+  }
   const rows = await db
     .selectFrom('order_sums')
-    .where('day', '>=', period.from)
-    .where('day', '<=', period.to)
+    .where('day', '>=', first)
+    .where('day', '<', from)
     .where('status', 'in', REVENUE_STATUSES)
     .select(SALES)
     .groupBy('day')
     .execute()
-  return { ...period, ...totalOf(rows) }
+  return { from: first, to: daysLater(from, -1), until: null, ...totalOf(rows) }
 }
 
 const DAY = 24 * 60 * 60 * 1000

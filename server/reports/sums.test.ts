@@ -183,11 +183,14 @@ async function expectPlainReports(world: World, { people: { admin, marketers, cu
     const filled = (rows: { orders: number }[]) => rows.filter(({ orders }) => orders > 0)
     const { by_status, by_day, from: _, to: _1, total: whole, before, ...rest } = shown
     expect(whole).toEqual(await plainRevenueOf(db, from, to))
-    expect(before).toEqual({ from: before.from, to: before.to, ...(await plainRevenueOf(db, before.from, before.to)) })
-    expect([daysLater(before.to, 1), Date.parse(before.to) - Date.parse(before.from)]).toEqual([
-      from,
-      Date.parse(to) - Date.parse(from),
-    ])
+    const days = (Date.parse(to) - Date.parse(from)) / (24 * HOUR) + 1
+    const first = daysLater(from, -days)
+    const until = to === today ? new Date(world.now().getTime() - days * 24 * HOUR) : null
+    const ago = until
+      ? await plainRevenue(db, startOfIstanbulDay(first), until)
+      : await plainRevenueOf(db, first, daysLater(from, -1))
+    const last = until ? istanbulDay(until) : daysLater(from, -1)
+    expect(before).toEqual({ from: first, to: last, until: until?.toISOString() ?? null, ...ago })
     const top = await read(`/admin/reports/products?from=${from}&to=${to}`)
     for (const by of ['quantity', 'revenue'] as const)
       expect(top[`by_${by}`].map(inKurusOfProduct)).toEqual(await plainTopProducts(db, from, to, by))

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatMoney, type Kurus } from '#contract/money.ts'
 import { ORDER_STATUS } from '#contract/order-status.ts'
 import type { SalesReport } from '#contract/reports.ts'
-import { formatDay } from '#contract/turkish.ts'
+import { formatDay, formatInstant } from '#contract/turkish.ts'
 import { OrderStatusBadge, shownStatus } from '../../orders/order-status.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ColumnChart } from '../../ui/column-chart.tsx'
@@ -71,8 +71,8 @@ function RevenueByDay({ sales: { from, to, by_day, total: sold, before }, total 
       <p className="pb-3">
         <Money amount={sold.revenue} className="font-semibold text-lg" /> · {wholeText(sold.orders)} sipariş
         <span className="block text-ink-soft text-sm">
-          Önceki dönem ({formatDay(before.from)} – {formatDay(before.to)}): {formatMoney(before.revenue)} ·{' '}
-          {wholeText(before.orders)} sipariş
+          Önceki dönem ({formatDay(before.from)} – {before.until ? formatInstant(before.until) : formatDay(before.to)}):{' '}
+          {formatMoney(before.revenue)} · {wholeText(before.orders)} sipariş
           {before.revenue > 0 && ` (${CHANGE.format(sold.revenue / before.revenue - 1)})`}
         </span>
       </p>
