@@ -5,6 +5,7 @@ import { productSearchText } from '#contract/product-search.ts'
 import { databaseAt, onServer } from '../testing/databases.ts'
 import { connect } from './connect.ts'
 import { migrate, migrateTo, schemaVersion } from './migrate.ts'
+import { onLockedConnection } from './transaction.ts'
 
 async function emptyDatabase() {
   const name = `toptan_${randomUUID().replaceAll('-', '')}`
@@ -138,4 +139,22 @@ test('the search texts of existing products get a line of their own for brand an
   await migrate(db!)
   const products = await db!.selectFrom('products').selectAll().orderBy('name').execute()
   expect(products.map(product => product.search_text)).toEqual(products.map(productSearchText))
+})
+
+test('a process reads no tables while another one migrates', async () => {
+  const [first, second, observer] = await emptyDatabase()
+  if (!first || !second || !observer) throw new Error('three were opened')
+  let applied: string[] = []
+  let waiting: Promise<void> | undefined
+  await onLockedConnection(first, 'migration', async () => {
+    waiting = migrate(second).then(names => {
+      applied = names
+    })
+    const waiters = () =>
+      sql`select from pg_locks where locktype = 'advisory' and not granted and database = (
+        select oid from pg_database where datname = current_database())`.execute(observer)
+    await expect.poll(async () => (await waiters()).rows.length).toBe(1)
+  })
+  await waiting
+  expect(applied).toContain('042-reorder-levels')
 })

@@ -1,19 +1,22 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { type Migration, type MigrationResultSet, Migrator, sql } from 'kysely'
 import type { Database } from './tables.ts'
-import type { Pool } from './transaction.ts'
+import { onLockedConnection, type Pool } from './transaction.ts'
 import { isConnectionError, messageOf } from './unavailable.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 
 /**
- * Migrates the database to the current version, all or nothing. Of several concurrent processes one does it, because
- * Kysely's migrator holds an advisory lock meanwhile. Returns the names of the migrations applied. Throws
- * `UnusableSchema` if the database has a migration that this program does not know, or if one fails.
+ * Migrates the database to the current version, all or nothing. Of several concurrent processes one does it, and the
+ * others wait: Kysely's migrator reads the tables before it takes its own lock, and fails if one is dropped meanwhile.
+ * Returns the names of the migrations applied. Throws `UnusableSchema` if the database has a migration that this program
+ * does not know, or if one fails.
  */
-export async function migrate(db: Pool): Promise<string[]> {
-  await refuseNewer(db)
-  return namesOf(await migratorOf(db).migrateToLatest())
+export async function migrate(pool: Pool): Promise<string[]> {
+  return onLockedConnection(pool, 'migration', async db => {
+    await refuseNewer(db)
+    return namesOf(await migratorOf(db).migrateToLatest())
+  })
 }
 
 /** Migrates like `migrate`, but only up to that migration, which must not be older than the database. */
@@ -24,7 +27,7 @@ export async function migrateTo(db: Pool, name: string): Promise<string[]> {
 /** The schema of the database cannot be used or migrated, with the reason in a sentence for the operator. */
 export class UnusableSchema extends Error {}
 
-async function refuseNewer(db: Pool) {
+async function refuseNewer(db: Database) {
   const known = await knownMigrations()
   const unknown = (await appliedMigrations(db)).filter(name => !known.includes(name))
   if (unknown.length)
@@ -34,7 +37,7 @@ async function refuseNewer(db: Pool) {
     )
 }
 
-const migratorOf = (db: Pool) => new Migrator({ db, provider: { getMigrations } })
+const migratorOf = (db: Database) => new Migrator({ db, provider: { getMigrations } })
 
 function namesOf({ error, results = [] }: MigrationResultSet): string[] {
   const failed = results.find(({ status }) => status === 'Error')

@@ -125,11 +125,29 @@ const ADVISORY_LOCKS = {
   backup: 7,
   open_value: 11,
   transfer: 20,
+  migration: 21,
 }
 
 /** Takes an advisory lock until the transaction ends; waits while another transaction holds it for this subject. */
 export async function takeAdvisoryLock(tx: Tx, lock: keyof typeof ADVISORY_LOCKS, subject = '') {
   await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS[lock]}::int, hashtext(${subject}))`.execute(tx)
+}
+
+/** Runs the work on one connection that holds an advisory lock; waits while another one holds it. */
+export async function onLockedConnection<T>(
+  pool: Pool,
+  lock: keyof typeof ADVISORY_LOCKS,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  return pool.connection().execute(async db => {
+    await sql`select pg_advisory_lock(${ADVISORY_LOCKS[lock]}::int, 0)`.execute(db)
+    try {
+      return await work(db)
+    } finally {
+      // A connection that has broken holds no lock.
+      await sql`select pg_advisory_unlock(${ADVISORY_LOCKS[lock]}::int, 0)`.execute(db).catch(() => undefined)
+    }
+  })
 }
 
 /** Takes an advisory lock until the transaction ends, unless another transaction holds it; resolves to whether it did. */
