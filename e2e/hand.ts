@@ -105,7 +105,8 @@ function spotOf(selector: string, name: string): number[] | null {
     (element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : element.textContent) ??
     ''
   for (const element of document.querySelectorAll(selector)) {
-    if (!nameOf(element).replace(/\s+/g, ' ').includes(name) || element.matches(':disabled')) continue
+    if (!nameOf(element).replace(/\s+/g, ' ').includes(name) || element.matches(':disabled, [aria-disabled=true]'))
+      continue
     element.scrollIntoView({ block: 'center' })
     const { left, top, width, height } = element.getBoundingClientRect()
     const [x, y] = [left + width / 2, top + height / 2]

@@ -113,6 +113,8 @@ test('the page of a customer shows what it orders, repeats its last order and ke
   await expect(question.getByRole('button')).toHaveText(['Vazgeç', 'Sepetin yerine', 'Sepete ekle', ''])
   await question.getByRole('button', { name: 'Sepete ekle' }).click()
   await expect(quantity).toHaveValue('4')
+  // Only the latest change of the whole cart can be undone.
+  await expect(page.getByRole('button', { name: 'Geri al', exact: true })).toHaveCount(1)
   await page.getByRole('button', { name: 'Geri al', exact: true }).click()
   await expect(quantity).toHaveValue('2')
 

@@ -136,12 +136,15 @@ export async function violationsOf(page: Page, rules?: string[]): Promise<Violat
 
 /**
  * What can be pressed on a phone and is less than 44 px wide or high: its size and the start of its HTML. A label counts as
- * part of its field, and a link in a sentence is as high as the line.
+ * part of its field, a link in a sentence is as high as the line, and one may be stretched over what is around it.
  */
 export const smallTargets = (page: Page) =>
   page.evaluate(() =>
     Array.from(document.querySelectorAll('a[href], button, input, select, textarea, summary'), element => {
-      const boxes = [element, element.closest('label') ?? element].map(one => one.getBoundingClientRect())
+      const { position, inset } = getComputedStyle(element, '::after')
+      const isStretched = position === 'absolute' && inset === '0px' && element instanceof HTMLElement
+      const whole = (isStretched ? element.offsetParent : element.closest('label')) ?? element
+      const boxes = [element, whole].map(one => one.getBoundingClientRect())
       const [width, height] = [Math.max(...boxes.map(box => box.width)), Math.max(...boxes.map(box => box.height))]
       const isBehindDialog = element.closest('[aria-hidden=true]') !== null
       const isShown = !isBehindDialog && element.checkVisibility() && boxes.every(box => box.right > 0 && box.width > 1)
