@@ -121,7 +121,7 @@ test('a customer orders with the keyboard alone', async ({ browser }) => {
   await tabTo(page.getByRole('navigation', { name: 'Ana menü' }).getByRole('link', { name: 'Ürün Kataloğu' }))
   await page.keyboard.press('Enter')
   await addByKeyboard(page, 'Klavye Kaşarı')
-  await tabTo(page.getByRole('banner').getByRole('link', { name: /^Sepet/ }))
+  await tabTo(page.getByRole('banner').getByRole('link', { name: /^Sepet/ }), 'Shift+Tab')
   await page.keyboard.press('Enter')
   const order = page.getByRole('button', { name: 'Sipariş ver' })
   await tabTo(order)
@@ -139,7 +139,9 @@ test('a marketer orders for a customer and revises the order with the keyboard a
   await addByKeyboard(page, 'Klavye Kaşarı')
   await tabTo(page.getByRole('link', { name: 'Sepeti gör' }))
   await page.keyboard.press('Enter')
-  await tabTo(page.getByRole('button', { name: 'Sipariş oluştur' }))
+  const order = page.getByRole('button', { name: 'Sipariş oluştur' })
+  await tabTo(order)
+  await expect(order).toBeEnabled()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
 
@@ -166,11 +168,11 @@ async function addByKeyboard(page: Page, name: string) {
   await expect(page.getByText(`${name} sepete eklendi`)).toBeVisible()
 }
 
-/** Presses Tab until an element that is shown has the focus. */
-async function tabTo(target: Locator) {
+/** Presses Tab, or Shift and Tab, until an element that is shown has the focus. */
+async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < 60; presses++) {
-    await target.page().keyboard.press('Tab')
+    await target.page().keyboard.press(key)
     if (await target.evaluate(element => element === document.activeElement)) return
   }
   throw new Error(`Tab does not reach ${target.toString()}`)
