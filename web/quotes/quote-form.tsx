@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { MAX_QUOTE_LINES, type NewQuote } from '#contract/quotes.ts'
 import { NoConnection } from '../lists/no-connection.tsx'
 import { Button } from '../ui/button.tsx'
@@ -90,8 +90,18 @@ function useQuoteForm({ refuse, send, busy }: Omit<QuoteFormProps, 'chooser'>) {
   const form = useRef<HTMLFormElement>(null)
   const { lines, notes } = draft
 
-  const focus = (selector: string) =>
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(selector)?.focus())
+  const wanted = useRef<string>(undefined)
+  // On a busy device a frame may pass before what is to be focused has been rendered.
+  useEffect(() => {
+    const found = wanted.current && form.current?.querySelector<HTMLElement>(wanted.current)
+    if (!found) return
+    wanted.current = undefined
+    found.focus()
+  })
+  /** Focuses an element of the form as soon as it is there, after a change of the state. */
+  const focus = (selector: string) => {
+    wanted.current = selector
+  }
   const setNotes = (text: string) => save({ ...draft, notes: text })
   const change = (id: string, changed: Partial<DraftLine>) => {
     setFaults(new Map([...faults].filter(([faulty]) => faulty !== id)))
