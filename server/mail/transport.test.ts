@@ -187,7 +187,8 @@ test.each(['at the greeting', 'after the mail'] as const)(
   'a server that falls silent %s ends the try, not the mail',
   async hangs => {
     const { url, behave, inbox, waiting } = await server()
-    const transport = transportTo(url, { greetingTimeout: 200, socketTimeout: 200 })
+    // Long enough for a busy machine to reply in, at the second attempt.
+    const transport = transportTo(url, { greetingTimeout: 1500, socketTimeout: 1500 })
     behave({ hangs })
     const sent = message()
     await expect(transport.deliver(sent)).rejects.toThrow(/Timeout|Greeting never received/)
