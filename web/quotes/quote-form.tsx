@@ -128,7 +128,7 @@ function useQuoteForm({ refuse, send, busy }: Omit<QuoteFormProps, 'chooser'>) {
     const shown = items.length ? found : new Map([...found, ...missingFieldErrors(incomplete)])
     setFaults(shown)
     if (why) toast.error(why)
-    if (why || found.size) return void focus(refused || shown.size ? '[aria-invalid=true]' : 'li input')
+    if (why || found.size) return focus(refused || shown.size ? '[aria-invalid=true]' : 'li input')
     const sent = await send({ items, notes: notes.trim() || null })
     if (!sent) return
     save(incomplete.length ? { lines: incomplete, notes: '' } : blankDraft())
