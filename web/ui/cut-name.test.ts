@@ -6,6 +6,8 @@ test.each([
   ['Siyah Zeytin 600 g Kavanoz', '600 g Kavanoz'],
   ['Maden Suyu 12×0,5 lt', '12×0,5 lt'],
   ['Ayran 20 x 200 ml', '20 x 200 ml'],
+  ['Yarım Yağlı Süt 200 ml 12’li Koli', '200 ml 12’li Koli'],
+  ['Baklavalık Un 5 kg Kraft Torba Ambalaj', '5 kg Kraft Torba Ambalaj'],
   ['Tam Yağlı Olgunlaştırılmış Ezine Peyniri', 'Ezine Peyniri'],
   ['No 1 Tam Yağlı Olgunlaştırılmış Ezine Peyniri', 'Ezine Peyniri'],
   ['Pul Biber 1 kg Plastik Kovada Kapaklı', 'Kovada Kapaklı'],

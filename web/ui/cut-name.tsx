@@ -1,11 +1,11 @@
 /** How many letters of the end are shown at least, and at most: there variants of a product differ, as in 500 g and 1 kg. */
-const END = { least: 10, most: 20 }
-/** The last word with a digit, and what follows it: 5 lt Teneke. */
-const LAST_NUMBER = /\S*\d\S*(?:\s+[^\s\d]+)*$/
+const END = { least: 10, most: 24 }
+/** A word with a digit: 500, 12’li. */
+const NUMBERS = /\S*\d\S*/g
 
 /**
- * A name on one line, with a tooltip. Where it is too long it is cut in the middle, between two words and before its last
- * number, so that it is read out as it is written; a name of one long word is cut at its end.
+ * A name on one line, with a tooltip. Where it is too long it is cut in the middle, between two words and before the
+ * numbers at its end, so that it is read out as it is written; a name of one long word is cut at its end.
  */
 export function CutName({ name, className = '' }: { name: string; className?: string }) {
   const start = startOfEnd(name)
@@ -21,6 +21,7 @@ const CUT = 'overflow-hidden text-ellipsis whitespace-pre'
 
 /** Where the end of a name begins that is always shown; 0 if there is none. */
 export function startOfEnd(name: string): number {
-  const starts = [name.search(LAST_NUMBER), name.lastIndexOf(' ', name.length - END.least) + 1]
+  const numbers = [...name.matchAll(NUMBERS)].map(({ index }) => index)
+  const starts = [...numbers, name.lastIndexOf(' ', name.length - END.least) + 1]
   return starts.filter(start => start > 0 && name.length - start <= END.most).sort((a, b) => a - b)[0] ?? 0
 }

@@ -15,7 +15,7 @@ import { type ProductEdit, ProductMenu } from './product-edits.tsx'
 /**
  * The columns of the inventory list; the key of a sortable column is the API's sort name. Every cell has one line or two,
  * as the picture is high, so all rows have one height. On a phone two lines with the available quantity beside them. A narrow
- * window has the barcode below the name, where it is whole.
+ * window has the barcode below the name, where it is whole, and rows that have room for three lines.
  */
 export const columnsWith = (
   { phone, narrow }: { phone: boolean; narrow: boolean },
@@ -26,17 +26,18 @@ export const columnsWith = (
     key: 'name',
     head: 'Ürün',
     sortable: true,
+    least: '14rem',
     onPhone: 'title',
     cell: product => (
-      <>
-        <CutName name={product.name} className="font-medium leading-5" />
-        <span className="flex font-normal text-ink-soft text-xs leading-4">
+      <span className={phone ? 'block' : `flex flex-col ${narrow ? 'h-13 justify-center' : 'max-h-9 overflow-hidden'}`}>
+        <Name name={product.name} isOneLine={phone} />
+        <span className="flex shrink-0 font-normal text-ink-soft text-xs leading-4">
           <span className="truncate">{phone ? phoneLine(product) : product.brand}</span>
           {narrow && product.barcode !== null && (
             <span className="max-w-full shrink-0 truncate whitespace-pre tabular-nums"> · {product.barcode}</span>
           )}
         </span>
-      </>
+      </span>
     ),
   },
   ...(narrow ? [] : BARCODE),
@@ -60,6 +61,19 @@ export const columnsWith = (
     cell: product => !phone && <ProductMenu product={product} onEdit={edit => onEdit(edit, product)} />,
   },
 ]
+
+/** What fits into two lines of the column: 99 of 100 names of a price list. */
+const MAX_WRAPPED = 56
+
+/** A name in one line, or in two at a desk, where it takes the place of the brand; a longer one is cut in the middle. */
+const Name = ({ name, isOneLine }: { name: string; isOneLine: boolean }) =>
+  isOneLine || name.length > MAX_WRAPPED ? (
+    <CutName name={name} className="shrink-0 font-medium leading-5" />
+  ) : (
+    <span title={name} className="line-clamp-2 shrink-0 break-words font-medium leading-4.5">
+      {name}
+    </span>
+  )
 
 const PICTURE: readonly Column<AdminProduct>[] = [
   {
