@@ -42,6 +42,7 @@ export function useBarcodes(places: Places, onFound: OnFound) {
   const { deliver, isMounted, question } = useDelivery(places, onFound)
   const take = async (barcode: string, lookup: Promise<readonly AdminProduct[]>) => {
     const outcome = await deliver(barcode, lookup)
+    setUnknown(undefined)
     if ('message' in outcome && keeps !== undefined && !outcome.isDecision) {
       keepScan(keeps, barcode)
       soundScan('kept')
@@ -51,7 +52,6 @@ export function useBarcodes(places: Places, onFound: OnFound) {
       toast.warning(`“${barcode}” okutuldu, ama ekrandan çıkıldığı için alınmadı`)
       return false
     }
-    setUnknown(undefined)
     if ('isTaken' in outcome) return outcome.isTaken
     soundScan('unknown')
     const why = isOnline() ? '' : ': bağlantı yok'
