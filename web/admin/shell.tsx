@@ -52,7 +52,7 @@ export function AdminShell({ children }: ShellProps) {
           <div className="ml-auto flex shrink-0 items-center gap-1">
             <Button asChild variant="ghost" className="max-md:hidden">
               <Link to={CUSTOMER_SITE.to}>
-                <Store aria-hidden className="size-4" /> {CUSTOMER_SITE.label}
+                <Store aria-hidden className="size-4" /> <span className="max-lg:sr-only">{CUSTOMER_SITE.label}</span>
               </Link>
             </Button>
             <OfflineBadge />
