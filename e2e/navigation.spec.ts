@@ -127,7 +127,9 @@ test('a screen whose code cannot be had while the portal is away says so, and th
   await expect(page.getByText('Sayfa açılırken bir hata oluştu')).toBeVisible()
   await unreachable
   // The portal is back, except for that request: the page shall be reloaded by the button.
-  await page.route(/./, route => (route.request().url().endsWith('/api/health/live') ? route.abort() : route.continue()))
+  await page.route(/./, route =>
+    route.request().url().endsWith('/api/health/live') ? route.abort() : route.continue(),
+  )
   await page.getByRole('button', { name: 'Tekrar dene' }).click()
   await expect(page.getByRole('heading', { name: 'Özel Ürün Talebi' })).toBeVisible()
   await page.unrouteAll({ behavior: 'wait' })
