@@ -2,6 +2,7 @@ import PDFDocument from 'pdfkit'
 import type { Booklet, Part, Row } from './booklet.ts'
 import { INK, penOn, type Style } from './booklet-drawing.ts'
 import { type Block, FACTS_AT, HEIGHTS, layOut, PAGE, WIDTH } from './booklet-layout.ts'
+import { completedBytes } from './completed-bytes.ts'
 
 // pdfkit's undeclared features: a picture opened once and drawn many times, and the destination of a bookmark.
 type Picture = { readonly label: string }
@@ -74,18 +75,12 @@ export function openPages(booklet: Booklet) {
   function write(part: Part): Uint8Array<ArrayBuffer> {
     for (const [name, bytes] of part.pictures) openPicture(name, bytes)
     for (const row of part.rows) drawNext(row)
-    return done()
+    return completedBytes(doc)
   }
 
   function finish(): Uint8Array<ArrayBuffer> {
     doc.end()
-    return done()
-  }
-
-  /** The completed bytes, in a buffer of their own that can be transferred to another thread. */
-  function done() {
-    const bytes: unknown = doc.read()
-    return bytes instanceof Uint8Array ? new Uint8Array(bytes) : new Uint8Array()
+    return completedBytes(doc)
   }
 
   /** An unreadable picture is treated as missing. */

@@ -2,6 +2,7 @@ import PDFDocument from 'pdfkit'
 import { barsOf } from './barcode-bars.ts'
 import { penOn } from './booklet-drawing.ts'
 import { PAGE } from './booklet-layout.ts'
+import { completedBytes } from './completed-bytes.ts'
 import type { Label, Labels } from './labels.ts'
 
 /** Label printers have one colour. */
@@ -40,8 +41,7 @@ export function drawLabelPages(labels: Labels): Uint8Array<ArrayBuffer> {
     drawLabel(label, (place % GRID.columns) * LABEL.width, Math.floor(place / GRID.columns) * LABEL.height)
   }
   doc.end()
-  const bytes: unknown = doc.read()
-  return bytes instanceof Uint8Array ? new Uint8Array(bytes) : new Uint8Array()
+  return completedBytes(doc)
 
   function drawLabel({ title, subtitle, code, digits }: Label, x: number, y: number) {
     const width = LABEL.width - 2 * PADDING.x

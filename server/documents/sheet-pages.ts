@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit'
 import { penOn, type Style } from './booklet-drawing.ts'
 import { PAGE, WIDTH } from './booklet-layout.ts'
+import { completedBytes } from './completed-bytes.ts'
 import { rowsOfPages } from './sheet-layout.ts'
 import type { Fact, Sheet, SheetRow, Sheets } from './sheets.ts'
 
@@ -47,8 +48,7 @@ export function drawPages(sheets: Sheets): Uint8Array<ArrayBuffer> {
 
   for (const sheet of sheets.sheets) drawSheet(sheet)
   doc.end()
-  const bytes: unknown = doc.read()
-  return bytes instanceof Uint8Array ? new Uint8Array(bytes) : new Uint8Array()
+  return completedBytes(doc)
 
   function drawSheet(sheet: Sheet) {
     const facts = sheet.facts.map(column => column.flatMap(factLines))
