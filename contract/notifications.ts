@@ -69,6 +69,7 @@ export const LIVE_TOPICS = [
   'orders',
   'quotes',
   'carts',
+  'lists',
   'products',
 ] as const satisfies readonly Resource[]
 export type LiveTopic = (typeof LIVE_TOPICS)[number]

@@ -110,6 +110,12 @@ export const REFUSALS = {
   quote_accepted: { status: 409, detail: () => 'Bu teklif kabul edildi; artık değiştirilemez' },
   back_in_stock: { status: 409, detail: () => 'Bu ürün stokta; sepetinize ekleyebilirsiniz' },
   too_many_watches: { status: 409, detail: (most: number) => `En fazla ${most} ürün için haber isteyebilirsiniz` },
+  list_name_taken: { status: 409, detail: () => 'Bu adda bir liste zaten var' },
+  list_changed: {
+    status: 409,
+    detail: () => 'Liste bu arada değişti; lütfen güncel hâline bakıp yeniden deneyin',
+  },
+  too_many_lists: { status: 409, detail: (most: number) => `En fazla ${most} liste yapılabilir` },
   changed_meanwhile: {
     status: 409,
     detail: () => 'Bu ürün siz bakarken değişti; lütfen güncel hâline bakıp yeniden deneyin',

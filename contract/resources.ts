@@ -8,6 +8,7 @@ export const RESOURCES = [
   'counts',
   'customers',
   'imports',
+  'lists',
   'marketers',
   'notifications',
   'operations',

@@ -38,6 +38,7 @@ import { type CollectAll, monitor } from './monitoring.ts'
 import type { Live } from './notifications/live.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { operationsRoutes } from './operations/routes.ts'
+import { orderListRoutes } from './order-lists/routes.ts'
 import { orderPaperRoutes } from './order-papers/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
@@ -196,6 +197,7 @@ async function api(
   orderRoutes(app, settings)
   orderPaperRoutes(app, settings)
   cartRoutes(app)
+  orderListRoutes(app, settings)
   quoteRoutes(app, settings)
   stockRoutes(app)
   countRoutes(app)

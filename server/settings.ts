@@ -137,6 +137,7 @@ const Environment = z
     BACKUP_COPY_DIR: z.string().min(1).optional(),
     BACKUP_TIME: clockTime.default('03:00'),
     BACKUP_KEEP: days.default(7),
+    GUIDE_DAYS: days.default(90),
     SMTP_URL: z
       .url({ protocol: /^smtps?$/, hostname: /./, error: 'must look like smtps://user:password@host:465' })
       .optional(),
@@ -220,6 +221,7 @@ const Environment = z
       uploads: env.UPLOADS_PER_HOUR,
     },
     maxOpenValue: env.MAX_OPEN_ORDER_VALUE,
+    guideDays: env.GUIDE_DAYS,
     trustProxy: env.TRUST_PROXY,
     stopDelay: env.STOP_DELAY,
     metricsToken: env.METRICS_TOKEN,

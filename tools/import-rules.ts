@@ -7,7 +7,7 @@ import { schemaImports } from './schema-imports.ts'
 // A module may import only those listed after it. Infrastructure modules import no module, and of the contract only the
 // platform, which has no domain terms.
 const MODULES = [
-  'operations settings privacy reports quotes order-papers orders carts inventory counts catalogue',
+  'operations settings privacy reports quotes order-papers orders carts order-lists inventory counts catalogue',
   'customer-import customers marketers stock import-runs notifications auth audit security-log',
 ].flatMap(names => names.split(' '))
 const INFRASTRUCTURE = 'mail documents images http db metrics settings.ts'.split(' ')
@@ -38,6 +38,7 @@ const TABLES: Record<string, string> = {
   counts: 'stock_counts stock_count_items',
   orders: 'orders order_items order_revisions',
   carts: 'carts cart_lines',
+  'order-lists': 'order_lists order_list_lines',
   reports: [
     'daily_sales customer_sales monthly_customer_sales product_sales category_sales summed_categories',
     'monthly_product_sales moved_products order_changes line_changes',

@@ -62,6 +62,7 @@ test('of three processes that start at once on an empty database, one creates th
       '040-count-scopes',
       '041-receipts',
       '042-reorder-levels',
+      '047-order-lists',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])

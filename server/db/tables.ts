@@ -10,6 +10,7 @@ import type { ArchivedOrder } from './archived-order.ts'
 import type { CartLineTable, CartTable } from './cart-tables.ts'
 import type { CustomerNotesTable } from './customer-notes-table.ts'
 import type { ImportRunTable, RefusedImportRowTable } from './import-tables.ts'
+import type { OrderListLineTable, OrderListTable } from './order-list-tables.ts'
 import type { PriceChangesTable } from './price-changes-table.ts'
 import type { ReceiptItemsTable, ReceiptsTable } from './receipt-tables.ts'
 import type { SecondFactorsTable } from './second-factors-table.ts'
@@ -277,6 +278,8 @@ export type Tables = {
   security_log: SecurityLogTable
   carts: CartTable
   cart_lines: CartLineTable
+  order_lists: OrderListTable
+  order_list_lines: OrderListLineTable
   portal_secrets: { name: string; value: Buffer }
   backups: {
     id: Generated<number>

@@ -9,6 +9,7 @@ import type { Actor } from '../http/context.ts'
 import type { FileReply } from '../http/files.ts'
 import { accountSections } from './account-sections.ts'
 import { cartSection } from './cart-section.ts'
+import { listSection } from './list-section.ts'
 import { orderSections } from './order-sections.ts'
 import type { Section } from './sections.ts'
 import { trailSections } from './trail-sections.ts'
@@ -32,10 +33,14 @@ export async function exportCustomer(
   const source = await reports.choose()
   // Only what the customer itself may see of orders and quotes.
   const customer = { id, role: 'customer', name: company_name, is_active: true } as const
-  const sections = [...accountSections(source, id), ...orderSections(source, customer), cartSection(source, id)].concat(
-    watchSections(source, id),
-    trailSections(source, id),
-  )
+  const sections = [
+    ...accountSections(source, id),
+    ...orderSections(source, customer),
+    cartSection(source, id),
+    listSection(source, id),
+    ...watchSections(source, id),
+    ...trailSections(source, id),
+  ]
   const sheets = sections.flatMap(section => section.sheets.map(sheet => ({ ...sheet, rows: sheet.rows() })))
   const files = [
     { name: 'kisisel-veriler.json', content: jsonOf(sections, now) },

@@ -7,6 +7,7 @@ import { CARTS_MATRIX } from './carts-matrix.ts'
 import { aCount, countDay, found } from './count-targets.ts'
 import { IMPORT_RUNS_MATRIX } from './import-runs-matrix.ts'
 import { tokenIn } from './link-token.ts'
+import { LISTS_MATRIX } from './lists-matrix.ts'
 import { aCustomersNote } from './note-targets.ts'
 import { OPERATIONS_MATRIX } from './operations-matrix.ts'
 import { aKey, aMarketersKey, anOrder, cart } from './order-targets.ts'
@@ -253,6 +254,7 @@ export const MATRIX: Record<string, MatrixEntry> = {
   'GET /admin/audit': {},
 
   ...CARTS_MATRIX,
+  ...LISTS_MATRIX,
   ...IMPORT_RUNS_MATRIX,
   ...OPERATIONS_MATRIX,
   ...PAPERS_MATRIX,

@@ -1,0 +1,165 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { Id, required } from './fields.ts'
+import { Money } from './money.ts'
+
+/** How many lists a customer can have, and how many products a list or the order guide has at most. */
+export const MAX_LISTS = 30
+export const MAX_LIST_LINES = 300
+
+/** A product on sale that a customer has bought lately: how it was bought last, and how it usually is. */
+export const BoughtProduct = z.object({
+  product_id: z.uuid(),
+  product_name: z.string(),
+  brand: z.string(),
+  unit: z.string(),
+  quantity: z.int(),
+  price: Money,
+  vat_rate: z.int(),
+  expected_stock_date: z.nullable(z.string()),
+  /** The instant of the last order with it. */
+  ordered_at: z.string(),
+  /** In how many orders it was. */
+  orders: z.int(),
+  /** The median of its quantities in these orders. */
+  usual_quantity: z.int(),
+})
+export type BoughtProduct = z.infer<typeof BoughtProduct>
+
+/** `days`: how far back the guide looks. */
+export const OrderGuide = z.object({ days: z.int(), lines: z.array(BoughtProduct) })
+export type OrderGuide = z.infer<typeof OrderGuide>
+
+/** A line of a list, with the product's name, brand and unit as they are, or as they last were if it is not on sale. */
+export const ListLine = z.object({
+  product_id: z.uuid(),
+  product_name: z.string(),
+  brand: z.string(),
+  unit: z.string(),
+  /** How many are to be on the shelf; null if nobody has said. */
+  target: z.nullable(z.int()),
+})
+export type ListLine = z.infer<typeof ListLine>
+
+/** A list of a customer, which the customer, its marketer and the admins share. `version` grows with each change. */
+export const OrderList = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  version: z.int(),
+  updated_at: z.string(),
+  /** Who changed it last. */
+  updated_by: z.string(),
+  lines: z.array(ListLine),
+})
+export type OrderList = z.infer<typeof OrderList>
+
+const Target = z.nullable(
+  z
+    .int('Hedef stok tam sayı olmalıdır')
+    .check(z.minimum(1, 'Hedef stok en az 1 olmalıdır'), z.maximum(1_000_000, 'Hedef stok çok büyük')),
+)
+
+export const ListContent = z.object({
+  name: required('Liste adı', 60),
+  lines: z.array(z.object({ product_id: Id, target: z._default(Target, null) }), 'lines bir liste olmalıdır').check(
+    z.maxLength(MAX_LIST_LINES, `Bir listede en fazla ${MAX_LIST_LINES} ürün olabilir`),
+    z.refine(
+      lines => new Set(lines.map(line => line.product_id)).size === lines.length,
+      'Bir ürün listede bir kez olabilir',
+    ),
+  ),
+})
+export type ListContent = z.output<typeof ListContent>
+
+export const ListChange = z.extend(ListContent, {
+  /** The version that was changed; if the list has changed since, the call is refused. */
+  version: z.int('version tam sayı olmalıdır'),
+})
+
+const NOT_LOADED = 'Listeler yüklenemedi'
+const NOT_SAVED = 'Liste kaydedilemedi'
+const OfCustomer = { params: { id: Id } } as const
+const STAFF = ['marketer', 'admin'] as const
+const ANY_ROLE = ['customer', 'marketer', 'admin'] as const
+
+export const readOrderGuide = call('GET /lists/guide', {
+  roles: ['customer'],
+  resources: ['orders', 'products'],
+  isStoredOffline: true,
+  reply: OrderGuide,
+  summary: 'The products on sale that the customer has bought lately, those of the most orders first.',
+  failure: NOT_LOADED,
+})
+
+export const listOrderLists = call('GET /lists', {
+  roles: ['customer'],
+  resources: ['lists'],
+  isStoredOffline: true,
+  reply: z.array(OrderList),
+  summary: 'The customer’s own lists with their lines, by name.',
+  failure: NOT_LOADED,
+})
+
+export const createOrderList = call('POST /lists', {
+  roles: ['customer'],
+  invalidates: ['lists'],
+  body: ListContent,
+  reply: OrderList,
+  creates: true,
+  summary: 'Makes a list; products that do not exist are left out.',
+  failure: NOT_SAVED,
+  errors: ['list_name_taken', 'too_many_lists'],
+})
+
+export const readCustomersGuide = call('GET /marketer/customers/:id/guide', {
+  ...OfCustomer,
+  roles: STAFF,
+  resources: ['orders', 'products'],
+  isStoredOffline: true,
+  reply: OrderGuide,
+  summary:
+    'The products on sale that a customer has bought lately, for the marketer or an admin, as `GET /lists/guide`.',
+  failure: NOT_LOADED,
+})
+
+export const listCustomersLists = call('GET /marketer/customers/:id/lists', {
+  ...OfCustomer,
+  roles: STAFF,
+  resources: ['lists'],
+  isStoredOffline: true,
+  reply: z.array(OrderList),
+  summary: 'The lists of a customer, which customer, marketer and admins share.',
+  failure: NOT_LOADED,
+})
+
+export const createCustomersList = call('POST /marketer/customers/:id/lists', {
+  ...OfCustomer,
+  roles: STAFF,
+  invalidates: ['lists'],
+  body: ListContent,
+  reply: OrderList,
+  creates: true,
+  summary: 'Makes a list for a customer, as `POST /lists` does.',
+  failure: NOT_SAVED,
+  errors: ['list_name_taken', 'too_many_lists'],
+})
+
+export const changeOrderList = call('PUT /lists/:id', {
+  ...OfCustomer,
+  roles: ANY_ROLE,
+  invalidates: ['lists'],
+  body: ListChange,
+  reply: OrderList,
+  summary: 'Replaces the name and the lines of a list. A new product that does not exist is left out.',
+  failure: NOT_SAVED,
+  errors: ['list_name_taken', 'list_changed'],
+})
+
+export const deleteOrderList = call('DELETE /lists/:id', {
+  ...OfCustomer,
+  roles: ANY_ROLE,
+  invalidates: ['lists'],
+  reply: z.object({ success: z.literal(true) }),
+  summary: 'Deletes a list.',
+  failure: 'Liste silinemedi',
+})

@@ -1,0 +1,26 @@
+import type { ColumnType, Generated } from 'kysely'
+
+type Instant = ColumnType<string, Date, Date>
+
+/** The lists that customers order by. */
+export type OrderListTable = {
+  id: string
+  customer_id: string
+  name: string
+  name_key: string
+  version: Generated<number>
+  created_at: Instant
+  updated_at: Instant
+  updated_by: string
+}
+
+/** Their lines, with the product as it was when it was added. */
+export type OrderListLineTable = {
+  list_id: string
+  product_id: string
+  position: number
+  target: number | null
+  product_name: string
+  brand: string
+  unit: string
+}

@@ -1,0 +1,41 @@
+import type { Database } from '../db/tables.ts'
+import type { SheetColumn } from '../documents/workbook-writing.ts'
+import { section } from './sections.ts'
+
+type Row = { list: string; product_name: string; target: number | null; updated_at: string }
+
+/** The lines of the customer's lists. */
+export function listSection(db: Database, id: string) {
+  return section<Row>({
+    key: 'lists',
+    pages: async function* () {
+      yield await readLines(db, id)
+    },
+    json: line => line,
+    sheets: [
+      {
+        name: 'Listeler',
+        columns: COLUMNS,
+        rows: ({ list, product_name, target, updated_at }) => [[updated_at, list, product_name, target]],
+      },
+    ],
+  })
+}
+
+const readLines = (db: Database, id: string): Promise<Row[]> =>
+  db
+    .selectFrom('order_lists as list')
+    .innerJoin('order_list_lines as line', 'line.list_id', 'list.id')
+    .select(['list.name as list', 'line.product_name', 'line.target', 'list.updated_at'])
+    .where('list.customer_id', '=', id)
+    .orderBy('list.name')
+    .orderBy('list.id')
+    .orderBy('line.position')
+    .execute()
+
+const COLUMNS: SheetColumn[] = [
+  { label: 'Değişiklik', kind: 'instant', width: 17 },
+  { label: 'Liste', kind: 'text', width: 24 },
+  { label: 'Ürün', kind: 'text', width: 36 },
+  { label: 'Hedef stok', kind: 'whole', width: 12 },
+]
