@@ -141,8 +141,12 @@ test('at a desk, orders are a table with details beside it, filtered by customer
   await expect(sheet).toContainText('Sabah erken')
   await expect(page).toHaveURL(new RegExp(`order=${order.id}`))
   await sheet.getByRole('button', { name: 'Revize et' }).press('Enter')
-  // Before it has the focus, Esc closes the sheet.
   await expect(page.getByRole('dialog', { name: 'Siparişi revize et' }).locator(':focus')).toBeVisible()
+  // Until the sheet knows that a dialog is above it, Esc closes the sheet.
+  await expect(page.getByRole('dialog', { name: 'Kare Market', includeHidden: true })).toHaveCSS(
+    'pointer-events',
+    'none',
+  )
   await page.keyboard.press('Escape')
   await expect(sheet).toBeVisible()
   await page.goBack()
@@ -163,7 +167,7 @@ test('at a desk, orders are a table with details beside it, filtered by customer
   await expect(page.getByText('Bu aramaya uyan sipariş yok')).toBeVisible()
   await page.getByRole('button', { name: 'Başlangıç: 01.01.2099 filtresini kaldır' }).click()
   await expect(rows).toHaveCount(2)
-  await page.getByRole('radio', { name: 'Liste' }).check()
+  await page.getByRole('radio', { name: 'Liste' }).click()
   await expect(page.locator('summary')).toHaveCount(1)
   await resizeTo(page, PHONE)
   await expect(filter.getByLabel('Bitiş')).toBeHidden()
