@@ -14,15 +14,22 @@ export const useCartFoot = () => useMedia(`${COLUMN} and (min-height: 30rem), ${
 const COLUMN = '(max-width: 63.99rem)'
 const ON_ITS_SIDE = `${COLUMN} and (min-width: 35rem) and (min-height: 18rem)`
 
+type CartFootProps = {
+  /** Whose total it is. */
+  label?: string
+  total: Kurus
+  children: ReactNode
+}
+
 /** A cart's total and its button, above the bottom bar, which goes from low windows meanwhile. */
-export function CartFoot({ total, children }: { total: Kurus; children: ReactNode }) {
+export function CartFoot({ label = 'Sepet toplamı', total, children }: CartFootProps) {
   // Compared again after the first render, in which the frame may not be in the page yet.
   const place = useSyncExternalStore(subscribeToNothing, () => document.getElementById(FOOT_ID))
   return (
     place &&
     createPortal(
       <section
-        aria-label="Sepet toplamı"
+        aria-label={label}
         className="border-line border-t bg-surface [:last-child>&]:pb-[env(safe-area-inset-bottom)] [@media(max-height:29.99rem)]:pb-[env(safe-area-inset-bottom)]"
       >
         <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-4 gap-y-2 px-gutter py-2 [@media(max-height:29.99rem)]:py-1 [&>[role=alert]]:order-first [&>button]:w-auto [&>button]:grow">

@@ -35,14 +35,19 @@ export function Orders() {
     <Page
       title="Sipariş Geçmişi"
       action={
-        <Select
-          aria-label="Durum"
-          value={status ?? ''}
-          onChange={event => filter(event.target.value)}
-          placeholder="Tüm durumlar"
-          options={STATUS_OPTIONS}
-          className="sm:w-44"
-        />
+        <div className="flex flex-wrap gap-2">
+          <Button asChild>
+            <Link to="/lists">Sipariş listem</Link>
+          </Button>
+          <Select
+            aria-label="Durum"
+            value={status ?? ''}
+            onChange={event => filter(event.target.value)}
+            placeholder="Tüm durumlar"
+            options={STATUS_OPTIONS}
+            className="sm:w-44"
+          />
+        </div>
       }
     >
       <LazyWaitingOrders />

@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { listCategories } from '#checked/catalogue.ts'
+import { readOrderGuide } from '#checked/order-lists.ts'
 import { listCustomersOrderRevisions, listRevisions } from '#checked/order-revisions.ts'
 import { listCustomersOrders, listOrders, readCustomersOrder, readOrder, readOrderStats } from '#checked/orders.ts'
 import { readMarketerStats } from '#checked/reports.ts'
@@ -17,6 +18,7 @@ export const STORED_CALLS = [
   readCustomersOrder,
   readMarketerStats,
   readOrder,
+  readOrderGuide,
   readOrderStats,
   readSettings,
 ]

@@ -28,6 +28,8 @@ type QuantityStepperProps = {
   onTyped?: (typed: string | undefined) => void
   /** Called after Enter has committed the number. */
   onEnter?: () => void
+  /** Enter leads to another field, which the Enter key of on-screen keyboards says. */
+  hasNext?: boolean
   /** Without the buttons, for narrow rows. */
   bare?: boolean
   /** Beside the number: ADET, KG. */
@@ -39,7 +41,7 @@ type QuantityStepperProps = {
 
 /** Minus, the number, plus. Typed text is committed on Enter or blur; arrow keys step. */
 export function QuantityStepper(props: QuantityStepperProps) {
-  const { label, unit, disabled, block, bare, className } = props
+  const { label, unit, disabled, block, bare, hasNext, className } = props
   const { field, step, isLeast, isMost } = useTypedQuantity(props)
   const selectAll = useSelectAll()
   return (
@@ -59,7 +61,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
           type="text"
           inputMode="numeric"
           autoComplete="off"
-          enterKeyHint="done"
+          enterKeyHint={hasNext ? 'next' : 'done'}
           aria-label={unit ? `${label} (${unit})` : label}
           {...selectAll}
           {...field}
