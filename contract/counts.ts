@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { call, file, list, MAX_LARGE_BODY_BYTES, XLSX } from './call.ts'
-import { AdminProduct, ImageUrl, WarehouseName } from './catalogue.ts'
 import { CalendarDay, Id, line, Notes, SearchText, StockQuantity } from './fields.ts'
 import { Money, MoneySum } from './money.ts'
+import { AdminProduct, ImageUrl, WarehouseName } from './products.ts'
 
 /**
  * The counted quantity of one product, with its name, brand and unit at the time. A count may span both warehouses;

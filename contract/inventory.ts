@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { call, file, list, MAX_LARGE_BODY_BYTES, MAX_WORKBOOK_ROWS, XLSX } from './call.ts'
-import { DEFAULT_UNIT, WarehouseName } from './catalogue.ts'
 import { CalendarDay, Id } from './fields.ts'
 import { MoneySum } from './money.ts'
 import { columnOf, IMPORTED_FIELDS, type ImportedField } from './product-fields.ts'
+import { DEFAULT_UNIT, WarehouseName } from './products.ts'
 
 /** The column A of the inventory workbook, which is no field of a product: it names the product that a row changes. */
 export const ID_COLUMN = { letter: 'A', heading: 'ID', spellings: 'id, urun id, product id', width: 38 } as const

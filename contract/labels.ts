@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { file } from './call.ts'
-import { PRODUCT_LEVELS, WarehouseName } from './catalogue.ts'
 import { Id, line, SearchText } from './fields.ts'
+import { PRODUCT_LEVELS, WarehouseName } from './products.ts'
 
 /** The most products whose ids fit into an address. */
 export const MAX_CHOSEN_LABELS = 200

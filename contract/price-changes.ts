@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { call, list, MAX_LARGE_BODY_BYTES } from './call.ts'
-import { ProductFilters, WarehouseName } from './catalogue.ts'
 import { Id } from './fields.ts'
 import { MAX_PRICE, Money, Price } from './money.ts'
+import { ProductFilters, WarehouseName } from './products.ts'
 
 /** The most products whose prices can be changed at once, in one transaction. */
 export const MAX_PRICE_CHANGES = 5_000

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { NewProduct } from './catalogue.ts'
 import { ID_COLUMN, INVENTORY_COLUMNS } from './inventory.ts'
 import { columnOf, IMPORTED_FIELDS, PRODUCT_FIELDS } from './product-fields.ts'
+import { NewProduct } from './products.ts'
 
 test('the columns of the workbook are A to I without a gap', () => {
   const letters = [ID_COLUMN, ...IMPORTED_FIELDS.map(columnOf)].map(({ letter }) => letter)

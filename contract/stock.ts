@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call, file, list, XLSX } from './call.ts'
-import { WarehouseName } from './catalogue.ts'
 import { Id, line, Notes, Quantity, SearchText } from './fields.ts'
+import { WarehouseName } from './products.ts'
 
 export const LEDGER_REASONS = {
   created: 'Ürün açılışı',

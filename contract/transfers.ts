@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { WarehouseName } from './catalogue.ts'
 import { Id, Notes, Quantity } from './fields.ts'
+import { WarehouseName } from './products.ts'
 
 const NOTHING_TO_MOVE = 'Aktarım için 1 ile 500 arası ürün ve her birinin miktarı gereklidir'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Browser, type BrowserContext, type BrowserContextOptions, type Page, test } from '@playwright/test'
-import type { AdminProduct } from '../contract/catalogue.ts'
 import type { Order } from '../contract/orders.ts'
+import type { AdminProduct } from '../contract/products.ts'
 import { ADMIN } from './portal.ts'
 
 /** What a test needs of a running portal without using its screens: users, products, orders, through its API. */

@@ -13,7 +13,7 @@ type Budget = { limit: number; later: readonly string[] }
 const ALWAYS = ['pwa/persisted-queries.ts', 'pwa/app-update.ts']
 const SIGNED_IN = [...ALWAYS, 'notifications/live-updates.ts']
 const BUDGETS: Record<string, Budget> = {
-  '/login': { limit: 130_000, later: ALWAYS },
+  '/login': { limit: 131_000, later: ALWAYS },
   '/products': {
     limit: 120_000,
     later: [...SIGNED_IN, 'customer/background-work.tsx', 'catalogue/offline-catalogue.ts'],
@@ -22,7 +22,7 @@ const BUDGETS: Record<string, Budget> = {
     limit: 175_000,
     later: [...SIGNED_IN, 'marketer/dashboard-tab.tsx', 'marketer/background-work.tsx'],
   },
-  '/admin/dashboard': { limit: 208_000, later: [...SIGNED_IN, 'admin/orders/orders-tab.tsx'] },
+  '/admin/dashboard': { limit: 210_000, later: [...SIGNED_IN, 'admin/orders/orders-tab.tsx'] },
 }
 
 /** The sizes of chunks when the limits were set, so that a failure can name what has grown since. */

@@ -1,15 +1,9 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { spellingsOf } from '#contract/barcode-spellings.ts'
-import {
-  type AdminProduct,
-  Barcode,
-  MAIN_WAREHOUSE,
-  type Product,
-  type ProductLevel,
-  type Warehouse,
-} from '#contract/catalogue.ts'
+import { type Product } from '#contract/catalogue.ts'
 import type { ProductSort } from '#contract/product-query.ts'
+import { type AdminProduct, Barcode, MAIN_WAREHOUSE, type ProductLevel, type Warehouse } from '#contract/products.ts'
 import { LOW_STOCK } from '#contract/sale.ts'
 import { searchWords } from '#contract/turkish.ts'
 import type { Database, Tables } from '../db/tables.ts'

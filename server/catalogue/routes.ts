@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/catalogue.ts'
 import * as priceCalls from '#contract/price-changes.ts'
 import * as watchCalls from '#contract/product-watches.ts'
+import * as productCalls from '#contract/products.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { refuse } from '../http/refusal.ts'
 import { serve, serveFile, serveFromMemory, serveList, servePrepared } from '../http/serve.ts'
@@ -42,14 +43,14 @@ export function catalogueRoutes(app: FastifyInstance, settings: Settings) {
 
   watchRoutes(app)
   priceRoutes(app)
-  serveList(app, calls.listAllProducts, ({ db, query }) => lists.listAllProducts(db, query))
-  serve(app, calls.readAnyProduct, ({ db, params }) => lists.readAnyProduct(db, params.id))
-  servePrepared(app, calls.createProduct, async ({ actor, body, now, db: pool }) => {
+  serveList(app, productCalls.listAllProducts, ({ db, query }) => lists.listAllProducts(db, query))
+  serve(app, productCalls.readAnyProduct, ({ db, params }) => lists.readAnyProduct(db, params.id))
+  servePrepared(app, productCalls.createProduct, async ({ actor, body, now, db: pool }) => {
     const image_url = body.image_url ? await saveImage(pool, body.image_url, now) : null
     const input = { ...body, image_url }
     return async db => ({ success: true as const, product: await createProduct(db, { actor, vatRates, now }, input) })
   })
-  servePrepared(app, calls.changeProduct, async ({ actor, params, body, now, db: pool }) => {
+  servePrepared(app, productCalls.changeProduct, async ({ actor, params, body, now, db: pool }) => {
     const image_url = body.image_url && (await saveImage(pool, body.image_url, now))
     const change = { ...body, image_url }
     return async db => ({
@@ -59,15 +60,17 @@ export function catalogueRoutes(app: FastifyInstance, settings: Settings) {
       ),
     })
   })
-  serve(app, calls.setBarcode, async ({ db, actor, params, body, now }) => ({
+  serve(app, productCalls.setBarcode, async ({ db, actor, params, body, now }) => ({
     success: true as const,
     product: await withArrivalNotifications(db, now, (tx, arrivals) =>
       changeProduct(tx, { actor, vatRates, now, arrivals }, params.id, body),
     ),
   }))
-  serve(app, calls.findInWarehouses, ({ db, params }) => lists.findInWarehouses(db, params.barcode))
-  serve(app, calls.findByBarcode, ({ db, params, query }) => lists.findByBarcode(db, params.barcode, query.warehouse))
-  serve(app, calls.deleteProduct, async ({ db, actor, params, now }) => {
+  serve(app, productCalls.findInWarehouses, ({ db, params }) => lists.findInWarehouses(db, params.barcode))
+  serve(app, productCalls.findByBarcode, ({ db, params, query }) =>
+    lists.findByBarcode(db, params.barcode, query.warehouse),
+  )
+  serve(app, productCalls.deleteProduct, async ({ db, actor, params, now }) => {
     const action = await deleteProduct(db, { actor, now }, params.id)
     return { success: true as const, action, message: DELETED[action] }
   })

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Warehouse } from '#contract/catalogue.ts'
 import {
   type COUNT_STATUSES,
   type CountDifference,
@@ -11,6 +10,7 @@ import {
   type StockCount,
 } from '#contract/counts.ts'
 import { kurus, sum } from '#contract/money.ts'
+import type { Warehouse } from '#contract/products.ts'
 import { listUncounted } from '../catalogue/lists.ts'
 import type { Database } from '../db/tables.ts'
 import { keyedList, type List } from '../http/lists.ts'

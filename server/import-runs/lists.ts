@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { Warehouse } from '#contract/catalogue.ts'
 import type { ImportRun, ImportState, RefusedRow } from '#contract/import-runs.ts'
+import type { Warehouse } from '#contract/products.ts'
 import type { ImportRunTable } from '../db/import-tables.ts'
 import type { Database } from '../db/tables.ts'
 import { keyedList, type List } from '../http/lists.ts'

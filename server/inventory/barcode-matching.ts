@@ -1,6 +1,6 @@
 import { spellingsOf } from '#contract/barcode-spellings.ts'
-import type { Warehouse } from '#contract/catalogue.ts'
 import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
+import type { Warehouse } from '#contract/products.ts'
 import { takenBarcodes } from '../catalogue/products.ts'
 import type { Database } from '../db/tables.ts'
 import type { Cell, WorkbookRow } from '../documents/workbook.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { AdminProduct } from '#contract/catalogue.ts'
 import { kurus } from '#contract/money.ts'
+import type { AdminProduct } from '#contract/products.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const DATES = '/admin/products/bulk-update-expected-date'

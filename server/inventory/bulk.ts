@@ -1,6 +1,6 @@
-import { MAIN_WAREHOUSE, type Warehouse } from '#contract/catalogue.ts'
 import { type DatedProduct, NOTHING_OUT_OF_STOCK } from '#contract/inventory.ts'
 import { formatNumber } from '#contract/money.ts'
+import { MAIN_WAREHOUSE, type Warehouse } from '#contract/products.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { removeProducts } from '../catalogue/deletion.ts'
 import { setExpectedDates } from '../catalogue/expected-dates.ts'

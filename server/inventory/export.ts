@@ -1,6 +1,6 @@
-import type { Warehouse } from '#contract/catalogue.ts'
 import { ID_COLUMN } from '#contract/inventory.ts'
 import { columnOf, type FieldKind, IMPORTED_FIELDS, PRODUCT_FIELDS } from '#contract/product-fields.ts'
+import type { Warehouse } from '#contract/products.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { listAllProducts } from '../catalogue/lists.ts'
 import type { Pool } from '../db/transaction.ts'

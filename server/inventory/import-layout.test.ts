@@ -1,7 +1,7 @@
 import * as xlsx from '@e965/xlsx'
 import { expect, test } from 'vitest'
-import type { AdminProduct } from '#contract/catalogue.ts'
 import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
+import type { AdminProduct } from '#contract/products.ts'
 import { type SheetCell, upload, workbookOf } from '../testing/uploads.ts'
 import { makeWorld } from '../testing/world.ts'
 

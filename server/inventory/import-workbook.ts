@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { MAIN_WAREHOUSE, type Warehouse } from '#contract/catalogue.ts'
 import { importProducts as call, type ImportSummary } from '#contract/inventory.ts'
 import { formatNumber } from '#contract/money.ts'
+import { MAIN_WAREHOUSE, type Warehouse } from '#contract/products.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { listCategories } from '../catalogue/lists.ts'
 import type { Database } from '../db/tables.ts'

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { NEW_PRODUCT, type Warehouse } from '#contract/catalogue.ts'
 import { type ImportSummary, type StockKept, stockMovementText } from '#contract/inventory.ts'
 import { IMPORTED_FIELDS } from '#contract/product-fields.ts'
+import { NEW_PRODUCT, type Warehouse } from '#contract/products.ts'
 import { record } from '../audit/audit.ts'
 import {
   IMPORTED_COLUMNS,

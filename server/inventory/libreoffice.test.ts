@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { type AdminProduct, NEW_PRODUCT } from '#contract/catalogue.ts'
 import { kurus } from '#contract/money.ts'
+import { type AdminProduct, NEW_PRODUCT } from '#contract/products.ts'
 import { fold } from '#contract/turkish.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { createStock } from '../stock/ledger.ts'

@@ -1,6 +1,6 @@
-import type { Warehouse } from '#contract/catalogue.ts'
 import { ImportedProduct, ImportSummary } from '#contract/inventory.ts'
 import { IMPORTED_FIELDS, type ImportedField, PRODUCT_FIELDS } from '#contract/product-fields.ts'
+import type { Warehouse } from '#contract/products.ts'
 import { inSnapshot, type Pool } from '../db/transaction.ts'
 import { type SerializedReply, serializeInParts } from '../http/serialized-reply.ts'
 import { type Plan, planImport, type Sheet, type StockChoice, summaryOf } from './import.ts'

@@ -1,5 +1,5 @@
-import type { Warehouse } from '#contract/catalogue.ts'
 import type { LowStock, ToReorder } from '#contract/inventory.ts'
+import type { Warehouse } from '#contract/products.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import type { Pool } from '../db/transaction.ts'
 import { type SheetColumn, type Value, writeWorkbook } from '../documents/workbook-writing.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { MAIN_WAREHOUSE } from '#contract/catalogue.ts'
 import * as calls from '#contract/inventory.ts'
 import { downloadLabels } from '#contract/labels.ts'
+import { MAIN_WAREHOUSE } from '#contract/products.ts'
 import { readReorderLevel as readLevelCall, setReorderLevel as setLevelCall } from '#contract/reorder-levels.ts'
 import { transferGoods as transferCall } from '#contract/transfers.ts'
 import { serve, serveFile, serveList } from '../http/serve.ts'

@@ -1,5 +1,6 @@
-import { CATEGORIES, NEW_PRODUCT, WAREHOUSES } from '#contract/catalogue.ts'
+import { CATEGORIES } from '#contract/catalogue.ts'
 import { kurus } from '#contract/money.ts'
+import { NEW_PRODUCT, WAREHOUSES } from '#contract/products.ts'
 import { daysLater, istanbulDay } from '#contract/turkish.ts'
 import type { ProductFields } from '../catalogue/products.ts'
 import { type Category, SHELVES } from './goods.ts'

@@ -1,5 +1,6 @@
-import { CATEGORIES, NEW_PRODUCT } from '#contract/catalogue.ts'
+import { CATEGORIES } from '#contract/catalogue.ts'
 import { kurus } from '#contract/money.ts'
+import { NEW_PRODUCT } from '#contract/products.ts'
 import { insertProducts } from '../catalogue/products.ts'
 import { inTransaction, type Pool } from '../db/transaction.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { DEFAULT_UNIT } from '#contract/catalogue.ts'
+import { DEFAULT_UNIT } from '#contract/products.ts'
 import { insertAt } from '../insert-at.ts'
 import { randomId } from '../random-id.ts'
 import { session } from '../session.ts'

@@ -1,5 +1,5 @@
-import type { Warehouse } from '#contract/catalogue.ts'
 import { deleteByWarehouse, readInventoryStats } from '#contract/inventory.ts'
+import type { Warehouse } from '#contract/products.ts'
 import { useAction } from '../../action.ts'
 import { request } from '../../api.ts'
 import { invalidate } from '../../queries.ts'

@@ -1,6 +1,6 @@
 import { type RefObject, useId, useRef, useState } from 'react'
-import type { AdminProduct } from '#contract/catalogue.ts'
 import { type DatedProduct, NO_EXPECTED_DAY, updateExpectedDates } from '#contract/inventory.ts'
+import type { AdminProduct } from '#contract/products.ts'
 import { useCommand } from '../../command.ts'
 import { useKeptForm } from '../../forms/use-kept-form.ts'
 import { isText } from '../../stored-values.ts'

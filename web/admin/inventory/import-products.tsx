@@ -1,5 +1,5 @@
-import type { Warehouse } from '#contract/catalogue.ts'
 import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
+import type { Warehouse } from '#contract/products.ts'
 import { ColumnGuide } from '../../files/column-guide.tsx'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'

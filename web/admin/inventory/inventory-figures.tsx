@@ -1,7 +1,7 @@
 import { CalendarClock, CircleAlert, type LucideIcon, Package, TriangleAlert, Wallet } from 'lucide-react'
-import { MAIN_WAREHOUSE, type Warehouse } from '#contract/catalogue.ts'
 import { type InventoryStats, readInventoryStats } from '#contract/inventory.ts'
 import { formatMoney } from '#contract/money.ts'
+import { MAIN_WAREHOUSE, type Warehouse } from '#contract/products.ts'
 import { useCallQuery } from '../../queries.ts'
 import { putInto } from '../../ui/address.ts'
 import { classNames } from '../../ui/class-names.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
-import { MAIN_WAREHOUSE, WAREHOUSES, type Warehouse } from '#contract/catalogue.ts'
+import { MAIN_WAREHOUSE, WAREHOUSES, type Warehouse } from '#contract/products.ts'
 import { useAddress } from '../../ui/address.ts'
 import { usePhone } from '../../ui/media.ts'
 import { Segmented } from '../../ui/segmented.tsx'

@@ -1,6 +1,6 @@
 import { Package } from 'lucide-react'
 import { looksLikeBarcode } from '#contract/barcodes.ts'
-import { findInWarehouses, type Warehouse } from '#contract/catalogue.ts'
+import { findInWarehouses, type Warehouse } from '#contract/products.ts'
 import { useCallQuery } from '../../queries.ts'
 import { useAddress } from '../../ui/address.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { MAX_PAGE_SIZE } from '#contract/call.ts'
-import { type AdminProduct, listAllProducts, type Warehouse } from '#contract/catalogue.ts'
 import { NOTHING_OUT_OF_STOCK, updateExpectedDates } from '#contract/inventory.ts'
+import { type AdminProduct, listAllProducts, type Warehouse } from '#contract/products.ts'
 import { useAction } from '../../action.ts'
 import { requestPage } from '../../api.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { readAnyProduct } from '#contract/catalogue.ts'
+import { readAnyProduct } from '#contract/products.ts'
 import { WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
 import { openScreen } from '../../testing/screen.ts'
 import { columnsWith } from './product-columns.tsx'

@@ -1,5 +1,5 @@
 import { CalendarX2, CircleAlert, TriangleAlert } from 'lucide-react'
-import type { AdminProduct } from '#contract/catalogue.ts'
+import type { AdminProduct } from '#contract/products.ts'
 import { stockLevel } from '#contract/sale.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { ProductPicture } from '../../catalogue/product-picture.tsx'

@@ -9,7 +9,7 @@ import {
   Tag,
 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import type { AdminProduct } from '#contract/catalogue.ts'
+import type { AdminProduct } from '#contract/products.ts'
 import { Button } from '../../ui/button.tsx'
 import { MenuItem } from '../../ui/menu.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'

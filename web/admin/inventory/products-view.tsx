@@ -1,7 +1,7 @@
 import { ArrowLeftRight, Barcode, CalendarClock, Package } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { type AdminProduct, listAllProducts, type Warehouse } from '#contract/catalogue.ts'
 import { downloadLabels, MAX_CHOSEN_LABELS } from '#contract/labels.ts'
+import { type AdminProduct, listAllProducts, type Warehouse } from '#contract/products.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { useFileDownload } from '../../files/file-download.ts'
 import { ListStates } from '../../lists/list-states.tsx'

@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Warehouse } from '#contract/catalogue.ts'
 import type { downloadBackorders, downloadLowStock } from '#contract/inventory.ts'
+import type { Warehouse } from '#contract/products.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { DownloadButton } from '../../files/download-button.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { AdminProduct } from '#contract/catalogue.ts'
+import type { AdminProduct } from '#contract/products.ts'
 import { Details } from '../../ui/details.tsx'
 import { Form } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'

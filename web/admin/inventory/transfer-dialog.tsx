@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Quantity } from '#checked/fields.ts'
-import { type AdminProduct, WAREHOUSES, type Warehouse } from '#contract/catalogue.ts'
+import { type AdminProduct, WAREHOUSES, type Warehouse } from '#contract/products.ts'
 import { type Transferred, transferGoods } from '#contract/transfers.ts'
 import type { ApiError } from '../../api.ts'
 import { useCommand } from '../../command.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { Warehouse } from '#contract/catalogue.ts'
 import { importProducts } from '#contract/inventory.ts'
+import type { Warehouse } from '#contract/products.ts'
 import { useAction } from '../../action.ts'
 import { type ApiError, upload } from '../../api.ts'
 import { announce } from '../../ui/announce.ts'

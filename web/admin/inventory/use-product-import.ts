@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Warehouse } from '#contract/catalogue.ts'
 import { type ImportSummary, importProducts } from '#contract/inventory.ts'
+import type { Warehouse } from '#contract/products.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { useCommand } from '../../command.ts'
 import { randomId } from '../../random-id.ts'

@@ -1,7 +1,7 @@
 import { Barcode, CalendarClock, Ellipsis, FileDown, FileUp, History, type LucideIcon, Trash2 } from 'lucide-react'
-import { type AdminProduct, MAIN_WAREHOUSE, type Warehouse } from '#contract/catalogue.ts'
 import { exportProducts } from '#contract/inventory.ts'
 import { downloadLabels } from '#contract/labels.ts'
+import { type AdminProduct, MAIN_WAREHOUSE, type Warehouse } from '#contract/products.ts'
 import { useFileDownload } from '../../files/file-download.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'

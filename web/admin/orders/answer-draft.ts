@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { NewAnswer, NewAnswerItem } from '#checked/quotes.ts'
-import type { AdminProduct } from '#contract/catalogue.ts'
 import { type Kurus, kurus } from '#contract/money.ts'
+import type { AdminProduct } from '#contract/products.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { daysLater } from '#contract/turkish.ts'
 import type { PricedLine } from '../../orders/price-summary.tsx'

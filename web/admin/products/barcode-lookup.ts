@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type AdminProduct, findInWarehouses, type Warehouse } from '#contract/catalogue.ts'
+import { type AdminProduct, findInWarehouses, type Warehouse } from '#contract/products.ts'
 import { isNotFound, isOffline, isRequestError, request, requestError } from '../../api.ts'
 import { isOnline, onConnectionChange, probeConnection } from '../../pwa/connectivity.ts'
 import { useIsMounted } from '../../ui/is-mounted.ts'

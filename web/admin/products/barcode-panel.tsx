@@ -1,7 +1,7 @@
 import { Camera, Keyboard, Pencil } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { printedForm } from '#contract/barcode-spellings.ts'
-import { type AdminProduct, findByBarcode, setBarcode } from '#contract/catalogue.ts'
+import { type AdminProduct, findByBarcode, setBarcode } from '#contract/products.ts'
 import { useAction } from '../../action.ts'
 import { isNotFound, request } from '../../api.ts'
 import { ProductPicture } from '../../catalogue/product-picture.tsx'

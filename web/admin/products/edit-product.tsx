@@ -1,7 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { type AdminProduct, readAnyProduct } from '#contract/catalogue.ts'
 import { EDITABLE_FIELDS } from '#contract/product-fields.ts'
+import { type AdminProduct, readAnyProduct } from '#contract/products.ts'
 import { keptFields, useKeptForm } from '../../forms/use-kept-form.ts'
 import { Failed } from '../../lists/list-states.tsx'
 import { useCallQuery } from '../../queries.ts'

@@ -1,4 +1,4 @@
-import { type AdminProduct, deleteProduct } from '#contract/catalogue.ts'
+import { type AdminProduct, deleteProduct } from '#contract/products.ts'
 import { useCommand } from '../../command.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { toggleProduct, updateCachedProduct } from './product-cache.ts'

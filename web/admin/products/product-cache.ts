@@ -1,4 +1,4 @@
-import { type AdminProduct, changeProduct, listAllProducts, readAnyProduct } from '#contract/catalogue.ts'
+import { type AdminProduct, changeProduct, listAllProducts, readAnyProduct } from '#contract/products.ts'
 import { cacheRow, queryClient, rowKeyOf } from '../../queries.ts'
 
 // The same call with this action's fallback message, shown when the server gives no reason.

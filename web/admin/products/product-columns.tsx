@@ -1,6 +1,6 @@
 import { CirclePause, CirclePlay, History, Image, ScrollText, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type AdminProduct, MAIN_WAREHOUSE } from '#contract/catalogue.ts'
+import { type AdminProduct, MAIN_WAREHOUSE } from '#contract/products.ts'
 import { stockLevel } from '#contract/sale.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { ProductPicture } from '../../catalogue/product-picture.tsx'

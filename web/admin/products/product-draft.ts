@@ -1,7 +1,6 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { NewProduct, ProductChange } from '#checked/catalogue.ts'
-import { type AdminProduct, NEW_PRODUCT } from '#contract/catalogue.ts'
+import { NewProduct, ProductChange } from '#checked/products.ts'
 import {
   EDITABLE_FIELDS,
   type EditableField,
@@ -10,6 +9,7 @@ import {
   type ProductField,
   REQUIRED_FIELDS,
 } from '#contract/product-fields.ts'
+import { type AdminProduct, NEW_PRODUCT } from '#contract/products.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { dayFault } from '../../ui/day-text.ts'
 

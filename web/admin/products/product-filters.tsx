@@ -1,5 +1,5 @@
-import { type AdminProduct, PRODUCT_LEVELS, type ProductLevel, WAREHOUSES } from '#contract/catalogue.ts'
 import { PRODUCT_SORTS } from '#contract/product-query.ts'
+import { type AdminProduct, PRODUCT_LEVELS, type ProductLevel, WAREHOUSES } from '#contract/products.ts'
 import { useAddress } from '../../ui/address.ts'
 import type { Column, Sort } from '../../ui/data-table.tsx'
 import { usePhone } from '../../ui/media.ts'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { looksLikeBarcode } from '#contract/barcodes.ts'
-import { type AdminProduct, listAllProducts, type Warehouse } from '#contract/catalogue.ts'
+import { type AdminProduct, listAllProducts, type Warehouse } from '#contract/products.ts'
 import { fold, searchWords } from '#contract/turkish.ts'
 import { ProductPicture } from '../../catalogue/product-picture.tsx'
 import { useListQuery } from '../../queries.ts'

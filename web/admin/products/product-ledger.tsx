@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type AdminProduct, readAnyProduct } from '#contract/catalogue.ts'
+import { type AdminProduct, readAnyProduct } from '#contract/products.ts'
 import { Failed } from '../../lists/list-states.tsx'
 import { useCallQuery } from '../../queries.ts'
 import { SideSheet } from '../../ui/dialog.tsx'

@@ -1,7 +1,7 @@
 import { Barcode, CircleCheck, CircleOff, Package, Plus, TriangleAlert } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { type AdminProduct, listAllProducts } from '#contract/catalogue.ts'
 import { type InventoryStats, readInventoryStats } from '#contract/inventory.ts'
+import { type AdminProduct, listAllProducts } from '#contract/products.ts'
 import { distinctRows } from '../../lists/distinct-rows.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { countText, ListSummary } from '../../lists/list-summary.tsx'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { type AdminProduct, MAIN_WAREHOUSE, readAnyProduct } from '#contract/catalogue.ts'
 import { kurus } from '#contract/money.ts'
+import { type AdminProduct, MAIN_WAREHOUSE, readAnyProduct } from '#contract/products.ts'
 import { CHEESE } from '../../catalogue/sample-product.ts'
 import { startPortal, type TestPortal, until } from '../../testing/portal.ts'
 import { ADMIN } from '../../testing/samples.ts'

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type * as z from 'zod/mini'
-import type { listAllProducts } from '#contract/catalogue.ts'
 import {
   changePrices,
   type PreviewedPrice,
@@ -8,6 +7,7 @@ import {
   previewPriceChange,
   undoPriceChange,
 } from '#contract/price-changes.ts'
+import type { listAllProducts } from '#contract/products.ts'
 import type { ApiError } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import type { TypedRule } from './price-rule.tsx'

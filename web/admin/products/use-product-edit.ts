@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { type AdminProduct, changeProduct, type ProductChange, readAnyProduct } from '#contract/catalogue.ts'
 import { type EditableField, PRODUCT_FIELDS } from '#contract/product-fields.ts'
+import { type AdminProduct, changeProduct, type ProductChange, readAnyProduct } from '#contract/products.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { isNotFound, request } from '../../api.ts'
 import { useCommand } from '../../command.ts'

@@ -1,4 +1,4 @@
-import { MAIN_WAREHOUSE } from '#contract/catalogue.ts'
+import { MAIN_WAREHOUSE } from '#contract/products.ts'
 import { Badge } from '../../ui/badge.tsx'
 
 /** Marks goods outside the main warehouse; both warehouses may hold the same goods. */

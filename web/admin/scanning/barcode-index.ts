@@ -1,5 +1,5 @@
 import { spellingsOf } from '#contract/barcode-spellings.ts'
-import { type AdminProduct, listAllProducts } from '#contract/catalogue.ts'
+import { type AdminProduct, listAllProducts } from '#contract/products.ts'
 import { requestPage } from '../../api.ts'
 import { whenIdle } from '../../pwa/when-idle.ts'
 

@@ -1,4 +1,4 @@
-import type { AdminProduct } from '#contract/catalogue.ts'
+import type { AdminProduct } from '#contract/products.ts'
 
 /** One counted quantity of a product. Its `key` is the idempotency key of every attempt to add it. */
 export type CountLine = {

@@ -1,6 +1,6 @@
 import { PencilLine } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { type AdminProduct, readAnyProduct } from '#contract/catalogue.ts'
+import { type AdminProduct, readAnyProduct } from '#contract/products.ts'
 import { Failed } from '../../lists/list-states.tsx'
 import { useCallQuery } from '../../queries.ts'
 import { useAddress } from '../../ui/address.ts'

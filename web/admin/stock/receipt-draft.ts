@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
 import { Quantity } from '#checked/fields.ts'
-import type { AdminProduct } from '#contract/catalogue.ts'
+import type { AdminProduct } from '#contract/products.ts'
 import { storedText, storeText, useStoredText } from '../../pwa/stored-text.ts'
 import { randomId } from '../../random-id.ts'
 

@@ -1,7 +1,7 @@
 import { History, PackageCheck, PackagePlus } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { AdminProduct } from '#contract/catalogue.ts'
+import type { AdminProduct } from '#contract/products.ts'
 import { useAddress } from '../../ui/address.ts'
 import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'

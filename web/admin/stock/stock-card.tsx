@@ -1,6 +1,6 @@
 import { History } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import type { AdminProduct } from '#contract/catalogue.ts'
+import type { AdminProduct } from '#contract/products.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { type AdminProduct, WAREHOUSES } from '#contract/catalogue.ts'
+import { type AdminProduct, WAREHOUSES } from '#contract/products.ts'
 import { useAddress } from '../../ui/address.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'

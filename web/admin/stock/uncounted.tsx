@@ -1,7 +1,7 @@
 import { ListChecks } from 'lucide-react'
 import { useEffect } from 'react'
-import { type AdminProduct, WAREHOUSES } from '#contract/catalogue.ts'
 import { hidesExpected, listUncounted, type StockCount } from '#contract/counts.ts'
+import { type AdminProduct, WAREHOUSES } from '#contract/products.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { useListQuery } from '../../queries.ts'
 import { useAddress } from '../../ui/address.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { StockQuantity } from '#checked/fields.ts'
-import { type AdminProduct, readAnyProduct } from '#contract/catalogue.ts'
+import { type AdminProduct, readAnyProduct } from '#contract/products.ts'
 import { request } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { useKeptForm } from '../../forms/use-kept-form.ts'

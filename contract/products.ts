@@ -1,0 +1,213 @@
+import * as z from 'zod/mini'
+import { ungrouped } from './barcodes.ts'
+import { call, list, MAX_LARGE_BODY_BYTES } from './call.ts'
+import { Product, UNITS } from './catalogue.ts'
+import { CalendarDay, Description, Id, Instant, line, Notes, required, SearchText, StockQuantity } from './fields.ts'
+import { kurus, Price } from './money.ts'
+import type { EditableField, ProductField, RequiredField } from './product-fields.ts'
+import { ProductSorting } from './product-query.ts'
+
+// Products as admins manage them, apart from the catalogue, which every customer loads.
+
+export const WAREHOUSES = ['Ana Depo', 'Gecici Depo'] as const
+export const MAIN_WAREHOUSE = 'Ana Depo'
+export type Warehouse = (typeof WAREHOUSES)[number]
+
+export const DEFAULT_UNIT = 'ADET'
+
+/** A product as admins see it: `stock_quantity` is the quantity on hand. */
+export const AdminProduct = z.extend(Product, {
+  reserved_quantity: z.int(),
+  available_quantity: z.int(),
+  is_active: z.boolean(),
+  warehouse: z.enum(WAREHOUSES),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type AdminProduct = z.infer<typeof AdminProduct>
+
+// Field schemas ----------------------------------------------------------------------
+
+// Messages repeat the labels, so that the table of fields is not loaded by customers' screens; a test compares them.
+
+const ProductName = required('Ürün adı', 200)
+const Category = required('Kategori', 200)
+export const Unit = z.enum(UNITS, `Birim şunlardan biri olmalıdır: ${UNITS.join(', ')}`)
+export const VatRate = z.number('KDV oranı bir sayı olmalıdır').check(z.int('KDV oranı tam sayı olmalıdır'))
+export const Barcode = line('Barkod', 64).check(z.overwrite(ungrouped))
+export const WarehouseName = z.enum(WAREHOUSES, `Depo şunlardan biri olmalıdır: ${WAREHOUSES.join(', ')}`)
+
+/** The length of the data URL of a 5 MB picture, in characters. */
+const MAX_DATA_URL_LENGTH = Math.ceil((5 * 1024 * 1024 * 4) / 3) + 64
+const NO_PICTURE = 'Resim https adresi veya yüklenmiş bir resim olmalıdır'
+
+/** A picture: an https URL, the path of an uploaded picture, or the picture itself as a data URL. */
+export const ImageUrl = z.union(
+  [
+    z.url({ protocol: /^https$/ }).check(z.maxLength(2000), z.regex(/^https:\/\/[^\s"<>]+$/)),
+    z.string().check(z.regex(/^\/api\/images\/[0-9a-f]{64}\.webp$/)),
+    z.string().check(z.maxLength(MAX_DATA_URL_LENGTH), z.startsWith('data:image/')),
+  ],
+  NO_PICTURE,
+)
+
+const IsActive = z.boolean('Durum doğru veya yanlış olmalıdır')
+
+/** What a new product has unless a value is given. */
+export const NEW_PRODUCT = {
+  price: kurus(0),
+  unit: DEFAULT_UNIT,
+  vat_rate: 0,
+  stock_quantity: 0,
+  expected_stock_date: null,
+  image_url: null,
+  barcode: null,
+  description: '',
+  is_active: true,
+  warehouse: MAIN_WAREHOUSE,
+} as const satisfies Record<Exclude<ProductField, RequiredField>, unknown>
+
+export const NewProduct = z.object({
+  name: ProductName,
+  brand: required('Marka', 200),
+  category: Category,
+  price: z._default(Price, NEW_PRODUCT.price),
+  unit: z._default(Unit, NEW_PRODUCT.unit),
+  vat_rate: z._default(VatRate, NEW_PRODUCT.vat_rate),
+  stock_quantity: z._default(StockQuantity, NEW_PRODUCT.stock_quantity),
+  expected_stock_date: z.nullish(CalendarDay),
+  image_url: z.nullish(ImageUrl),
+  barcode: z.nullish(Barcode),
+  description: z._default(Description, NEW_PRODUCT.description),
+  is_active: z._default(IsActive, NEW_PRODUCT.is_active),
+  warehouse: z._default(WarehouseName, NEW_PRODUCT.warehouse),
+} satisfies Record<ProductField, z.ZodMiniType>)
+
+/** A partial change of a product. */
+export const ProductChange = z.object({
+  name: z.optional(ProductName),
+  // May be empty, as imported products may have none.
+  brand: z.optional(line('Marka', 200)),
+  category: z.optional(Category),
+  price: z.optional(Price),
+  unit: z.optional(Unit),
+  vat_rate: z.optional(VatRate),
+  stock_quantity: z.optional(StockQuantity),
+  /** The reason for a stock change, stored in the ledger. */
+  stock_note: z.nullish(Notes),
+  expected_stock_date: z.nullish(CalendarDay),
+  image_url: z.nullish(ImageUrl),
+  barcode: z.nullish(Barcode),
+  description: z.optional(Description),
+  is_active: z.optional(IsActive),
+  /** The version that the user edited; if the product has changed since, the call is refused. */
+  updated_at: z.optional(Instant),
+} satisfies Record<EditableField | 'stock_note' | 'updated_at', z.ZodMiniType>)
+export type ProductChange = z.output<typeof ProductChange>
+
+// Calls --------------------------------------------------------------------------------
+
+const PRODUCTS_FAILED = 'Ürünler yüklenirken hata oluştu'
+const Changed = z.object({ success: z.literal(true), product: AdminProduct })
+
+/** Products that need attention by available quantity: low, out, or out without an expected date. */
+export const PRODUCT_LEVELS = ['low', 'out', 'undated'] as const
+export type ProductLevel = (typeof PRODUCT_LEVELS)[number]
+
+/** What filters the admins' products. */
+export const ProductFilters = {
+  warehouse: z.optional(WarehouseName),
+  search: z.optional(SearchText),
+  category: z.optional(line('Kategori', 200)),
+  is_active: z.optional(z.enum(['true', 'false'], 'is_active true veya false olmalıdır')),
+  level: z.optional(z.enum(PRODUCT_LEVELS, `level şunlardan biri olmalıdır: ${PRODUCT_LEVELS.join(', ')}`)),
+}
+
+export const listAllProducts = list('GET /admin/products', {
+  roles: ['admin'],
+  resources: ['products'],
+  query: {
+    ...ProductFilters,
+    ...ProductSorting,
+  },
+  item: AdminProduct,
+  summary:
+    'All products, inactive ones too: by `sort` in `order`, else with `search` best match first, else by name. `level` leaves those of which few (`low`) or none (`out`) can be sold, or none without a day on which they are expected (`undated`).',
+  failure: PRODUCTS_FAILED,
+})
+
+export const readAnyProduct = call('GET /admin/products/:id', {
+  params: { id: Id },
+  roles: ['admin'],
+  resources: ['products'],
+  reply: AdminProduct,
+  summary: 'One product, inactive ones too.',
+  failure: 'Ürün yüklenirken hata oluştu',
+})
+
+export const createProduct = call('POST /admin/products', {
+  roles: ['admin'],
+  invalidates: ['products'],
+  body: NewProduct,
+  reply: Changed,
+  creates: true,
+  maxBodyBytes: MAX_LARGE_BODY_BYTES,
+  summary: 'Adds a product. With stock 0 an expected date is mandatory.',
+  failure: 'Ürün eklenemedi',
+  errors: ['image_unreadable', 'vat_rate_not_allowed', 'expected_date_missing', 'barcode_taken'],
+})
+
+export const changeProduct = call('PUT /admin/products/:id', {
+  params: { id: Id },
+  roles: ['admin'],
+  invalidates: ['products'],
+  body: ProductChange,
+  reply: Changed,
+  maxBodyBytes: MAX_LARGE_BODY_BYTES,
+  summary: 'Changes the fields that are sent; stock by its difference, with its row in the ledger.',
+  failure: 'Ürün güncellenemedi',
+  errors: ['image_unreadable', 'vat_rate_not_allowed', 'expected_date_missing', 'changed_meanwhile', 'barcode_taken'],
+})
+
+export const setBarcode = call('PUT /admin/products/:id/barcode', {
+  params: { id: Id },
+  roles: ['admin'],
+  invalidates: ['products'],
+  body: z.object({ barcode: z.nullable(Barcode) }),
+  reply: Changed,
+  summary: 'Gives a product its barcode, or with null takes it away.',
+  failure: 'Barkod kaydedilemedi',
+  errors: ['barcode_taken'],
+})
+
+export const findByBarcode = call('GET /admin/products/by-barcode/:barcode', {
+  params: { barcode: z.string() },
+  roles: ['admin'],
+  resources: ['products'],
+  query: z.object({ warehouse: z.optional(WarehouseName) }),
+  reply: AdminProduct,
+  summary: 'The product of a barcode, inactive ones too; without `warehouse` the main one’s first.',
+  failure: 'Barkod aranamadı',
+})
+
+export const findInWarehouses = call('GET /admin/products/by-barcode/:barcode/warehouses', {
+  params: { barcode: z.string() },
+  roles: ['admin'],
+  resources: ['products'],
+  reply: z.array(AdminProduct),
+  summary: 'The products of a barcode, one per warehouse that has it, the main one’s first; inactive ones too.',
+  failure: 'Barkod aranamadı',
+})
+
+export const deleteProduct = call('DELETE /admin/products/:id', {
+  params: { id: Id },
+  roles: ['admin'],
+  invalidates: ['products'],
+  reply: z.object({
+    success: z.literal(true),
+    action: z.enum(['deleted', 'deactivated']),
+    message: z.string(),
+  }),
+  summary: 'Deletes a product that was never ordered; one that was is deactivated.',
+  failure: 'Ürün silinemedi',
+})
