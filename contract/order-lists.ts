@@ -94,6 +94,7 @@ export const readOrderGuide = call('GET /lists/guide', {
 export const listOrderLists = call('GET /lists', {
   roles: ['customer'],
   resources: ['lists'],
+  isStoredOffline: true,
   reply: z.array(OrderList),
   summary: 'The customer’s own lists with their lines, by name.',
   failure: NOT_LOADED,
@@ -114,6 +115,7 @@ export const readCustomersGuide = call('GET /marketer/customers/:id/guide', {
   ...OfCustomer,
   roles: STAFF,
   resources: ['orders', 'products'],
+  isStoredOffline: true,
   reply: OrderGuide,
   summary:
     'The products on sale that a customer has bought lately, for the marketer or an admin, as `GET /lists/guide`.',
@@ -124,6 +126,7 @@ export const listCustomersLists = call('GET /marketer/customers/:id/lists', {
   ...OfCustomer,
   roles: STAFF,
   resources: ['lists'],
+  isStoredOffline: true,
   reply: z.array(OrderList),
   summary: 'The lists of a customer, which customer, marketer and admins share.',
   failure: NOT_LOADED,

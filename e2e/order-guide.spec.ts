@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => portal.stop())
 
-const rows = (page: Page) => page.getByRole('list', { name: 'Aldığınız ürünler' }).getByRole('article')
+const rows = (page: Page) => page.getByRole('list', { name: 'Aldıklarım' }).getByRole('article')
 const field = (page: Page, name: string) => page.getByRole('textbox', { name: new RegExp(`^${name} miktarı`) })
 const foot = (page: Page) => page.getByRole('region', { name: 'Seçilenlerin toplamı' })
 
@@ -113,3 +113,98 @@ test('who has not ordered yet is led to the catalogue', async ({ browser }) => {
   await page.getByRole('main').getByRole('link', { name: 'Kataloğa git' }).click()
   await expect(page).toHaveURL('/products')
 })
+
+test('own lists are made, put in order, filled up to their targets and shared with the marketer', async ({
+  browser,
+}) => {
+  const marketer = await world.marketer('Listeci')
+  const person = await world.customer('Ortak Mutfak', marketer.id)
+  const [oil, salt, rice] = await Promise.all(
+    ['Ortak Yağ', 'Ortak Tuz', 'Ortak Pirinç'].map(name => world.product({ name, stock_quantity: 100 })),
+  )
+  const { page, complaints } = await world.page(browser, person, PHONE)
+  await page.goto('/lists')
+  await choose(page, 'Yeni liste')
+  const form = page.getByRole('dialog', { name: 'Yeni liste' })
+  await form.getByLabel('Liste adı').fill('Pazartesi')
+  await form.getByRole('button', { name: 'Ürün ekle' }).click()
+  await form.getByRole('searchbox', { name: 'Eklenecek ürünü ara' }).fill('ortak')
+  for (const { name } of [oil!, salt!, rice!]) await form.getByRole('button', { name: `Listeye ekle: ${name}` }).click()
+  await form.getByRole('textbox', { name: /Ortak Tuz: hedef stok/ }).fill('12')
+  const order = () => form.getByRole('list', { name: 'Listenin ürünleri' }).getByRole('listitem').allInnerTexts()
+  const handle = (name: string) => form.getByRole('button', { name: `Sırasını değiştir: ${name}` })
+  await handle('Ortak Pirinç').press('Home')
+  await expect(handle('Ortak Pirinç')).toBeFocused()
+  expect((await order()).map(text => text.split('\n')[0])).toEqual(['Ortak Pirinç', 'Ortak Yağ', 'Ortak Tuz'])
+  const [from, to] = [await handle('Ortak Tuz').boundingBox(), await handle('Ortak Pirinç').boundingBox()]
+  await page.mouse.move(from!.x + 20, from!.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(to!.x + 20, to!.y + 30, { steps: 5 })
+  await page.mouse.move(to!.x + 20, to!.y + 5)
+  await page.mouse.up()
+  expect((await order()).map(text => text.split('\n')[0])).toEqual(['Ortak Tuz', 'Ortak Pirinç', 'Ortak Yağ'])
+  await isAccessibleInBothSizes(page, 'list form')
+  await page.setViewportSize(PHONE.viewport)
+  await form.getByRole('button', { name: 'Kaydet' }).click()
+  await expect(page.getByText('Liste kaydedildi')).toBeVisible()
+
+  const shown = page.getByRole('list', { name: 'Pazartesi' }).getByRole('article')
+  await expect(shown).toHaveCount(3)
+  await page.getByRole('textbox', { name: 'Ortak Tuz: rafta kaç ADET var' }).fill('5')
+  await expect(field(page, 'Ortak Tuz')).toHaveValue('7')
+  await page.keyboard.press('Enter')
+  await expect(field(page, 'Ortak Pirinç')).toBeFocused()
+  await isAccessibleInBothSizes(page, 'own list')
+  await page.setViewportSize(PHONE.viewport)
+
+  // The marketer adds an order's product to the same list while the customer changes it.
+  await choose(page, 'Listeyi düzenle')
+  const edit = page.getByRole('dialog', { name: 'Listeyi düzenle' })
+  await edit.getByRole('button', { name: 'Listeden çıkar: Ortak Yağ' }).click()
+  const bulgur = await world.product({ name: 'Ortak Bulgur', stock_quantity: 100 })
+  await world.order(person, [
+    { product_id: bulgur.id, quantity: 2 },
+    { product_id: salt!.id, quantity: 1 },
+  ])
+  const theirs = await world.page(browser, marketer, DESK)
+  await theirs.page.goto('/marketer/dashboard?tab=orders')
+  await theirs.page.getByRole('row').filter({ hasText: 'Ortak Mutfak' }).press('Enter')
+  await theirs.page.getByRole('button', { name: 'Listeye ekle' }).click()
+  await theirs.page
+    .getByRole('dialog', { name: 'Listeye ekle' })
+    .getByRole('button', { name: 'Ekle', exact: true })
+    .click()
+  await expect(theirs.page.getByText('1 ürün “Pazartesi” listesine eklendi')).toBeVisible()
+  await expect(theirs.page.getByText('1 ürün zaten listedeydi.')).toBeVisible()
+  await edit.getByRole('button', { name: 'Kaydet' }).click()
+  await expect(shown.getByRole('heading')).toHaveText(['Ortak Tuz', 'Ortak Pirinç', 'Ortak Bulgur'])
+  await page.getByRole('button', { name: '1 ürünü sepete ekle' }).click()
+  await expect(page).toHaveURL('/cart')
+  await expect(page.getByRole('textbox', { name: /Ortak Tuz miktarı/ })).toHaveValue('7')
+
+  await theirs.page.goto('/marketer/dashboard?tab=cart')
+  await theirs.page.getByRole('combobox', { name: 'Müşteri' }).fill('ortak')
+  await theirs.page.getByRole('option', { name: /Ortak Mutfak/ }).click()
+  await theirs.page.getByRole('link', { name: 'Sipariş listesi' }).click()
+  await theirs.page.getByRole('combobox', { name: 'Liste' }).selectOption({ label: 'Pazartesi (3)' })
+  await field(theirs.page, 'Ortak Pirinç').fill('4')
+  await field(theirs.page, 'Ortak Pirinç').press('Tab')
+  await isAccessibleInBothSizes(theirs.page, 'marketer’s list')
+  await theirs.page.getByRole('button', { name: '1 ürünü sepete ekle' }).click()
+  // The customer and the marketer have carts of their own.
+  await expect(theirs.page.getByRole('textbox', { name: /Ortak Pirinç miktarı/ })).toHaveValue('4')
+
+  await page.goto('/lists')
+  await page.getByRole('combobox', { name: 'Liste' }).selectOption({ label: 'Pazartesi (3)' })
+  await choose(page, 'Listeyi sil')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Listeyi sil' }).click()
+  await expect(page.getByText('“Pazartesi” silindi')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Liste' })).toHaveValue('')
+  expect([...complaints, ...theirs.complaints]).toEqual([])
+})
+
+/** Chooses from the menu of what can be done with lists. */
+async function choose(page: Page, item: string) {
+  await page.getByRole('button', { name: 'Liste işlemleri' }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}

@@ -47,7 +47,7 @@ export const CUSTOMER_SCREENS: readonly Screen[] = [
       return Products
     },
   },
-  { path: '/lists', load: async () => (await import('./customer/order-guide.tsx')).OrderGuide },
+  { path: '/lists', load: async () => (await import('./customer/order-lists.tsx')).OwnOrderLists },
   { path: '/cart', load: async () => (await import('./customer/cart.tsx')).Cart },
   { path: '/orders', menu: 'Sipariş Geçmişi', load: async () => (await import('./customer/orders.tsx')).Orders },
   { path: '/orders/:orderId', load: async () => (await import('./customer/order.tsx')).OrderDetail },

@@ -27,6 +27,8 @@ type CartLinesProps = {
   busy: boolean
   /** Renders the price of a line that can be changed; by default it is shown only. */
   renderPrice?: ((line: CartLine) => ReactNode) | undefined
+  /** Beside the button that clears it. */
+  action?: ReactNode
   className?: string
 }
 
@@ -35,7 +37,7 @@ export const CART_LINES = '#cart-lines'
 
 /** The lines of a cart, with a button to clear it. */
 export function CartLines(props: CartLinesProps) {
-  const { lines, least, products, changes, accepted, refused, busy, renderPrice, className } = props
+  const { lines, least, products, changes, accepted, refused, busy, renderPrice, action, className } = props
   const current = new Map(accepted.map(line => [line.product_id, line]))
   const list = useRef<HTMLUListElement>(null)
   const focused = useFocusOfRemoved(lines, list)
@@ -72,7 +74,8 @@ export function CartLines(props: CartLinesProps) {
           />
         ))}
       </ul>
-      <div className="flex justify-end border-line border-t px-2 py-1">
+      <div className="flex flex-wrap justify-end border-line border-t px-2 py-1">
+        {action}
         <ClearCart lines={lines} />
       </div>
     </section>

@@ -3,6 +3,7 @@ import { type Order, readOrder } from '#contract/orders.ts'
 import { CartLines, CartNotes } from '../cart/cart-lines.tsx'
 import { useCartOrder } from '../cart/cart-order.ts'
 import { CartOrderForm } from '../cart/cart-order-form.tsx'
+import { AddToList } from '../order-lists/add-to-list.tsx'
 import { CART_PATH, ORDER_PATH } from '../orders/order-paths.ts'
 import { WaitingOrders } from '../orders/waiting-orders.tsx'
 import { cacheRow } from '../queries.ts'
@@ -45,6 +46,7 @@ export function Cart() {
           accepted={accepted}
           refused={refused?.by_product}
           busy={busy}
+          action={<AddToList ghost of={null} products={lines.map(line => line.product_id)} />}
         />
         <Card title="Sipariş özeti" className="lg:sticky lg:top-[calc(var(--sticky-top)+1rem)]">
           <CartOrderForm order={order} text="Sipariş ver" refusedTitle="Sipariş verilmedi" />

@@ -7,6 +7,7 @@ import { formatInstant } from '#contract/turkish.ts'
 import { isNotFound } from '../api.ts'
 import { Failed } from '../lists/list-states.tsx'
 import { DataAge } from '../lists/offline-data-note.tsx'
+import { AddToList } from '../order-lists/add-to-list.tsx'
 import { Cancellation } from '../orders/cancellation.tsx'
 import { OrderLines } from '../orders/order-lines.tsx'
 import { OrderProgress, OrderStatusBadge, shownStatus } from '../orders/order-status.tsx'
@@ -55,6 +56,7 @@ function OrderPage({ order, age }: { order: Order; age: ReactNode }) {
           <ChangeOrder order={order} />
           <CancelOrder order={order} />
           <ReorderButton order={order} />
+          <AddToList of={null} products={order.items.map(item => item.product_id)} />
         </>
       }
     >

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { insufficientStock } from '#contract/sale.ts'
 import { VatOfLine } from '../orders/order-lines.tsx'
+import { type OfferedLine, sentenceOf } from '../orders/reorder.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -8,7 +9,6 @@ import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { type OfferedLine, sentenceOf } from './reorder.ts'
 
 type ReorderLineProps = {
   line: OfferedLine

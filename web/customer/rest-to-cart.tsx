@@ -1,10 +1,10 @@
 import { ShoppingCart } from 'lucide-react'
 import { useAction } from '../action.ts'
 import { fetchCurrentProducts } from '../cart/cart-check.ts'
+import { putIntoCart } from '../orders/put-into-cart.ts'
 import { Button } from '../ui/button.tsx'
 import { useNavigate } from '../ui/router.tsx'
 import type { ChangedLine } from './order-change.ts'
-import { putIntoCart } from './put-into-cart.ts'
 
 /** Puts what the user wanted to add to an order into the cart, for an order of its own. */
 export function RestToCart({ lines, onDone }: { lines: readonly ChangedLine[]; onDone: () => void }) {

@@ -1,4 +1,4 @@
-import { ShoppingCart } from 'lucide-react'
+import { ListChecks, ShoppingCart } from 'lucide-react'
 import { useEffect } from 'react'
 import { readOwnCustomer } from '#contract/customers.ts'
 import type { Order } from '#contract/orders.ts'
@@ -10,10 +10,12 @@ import { CartOrderForm } from '../cart/cart-order-form.tsx'
 import { chooseCustomer, updateCustomerInCarts } from '../cart/carts.ts'
 import { chosenCustomer, useChosenCustomer } from '../cart/chosen-customer.ts'
 import { showNextResults } from '../lists/steady-list.ts'
+import { AddToList } from '../order-lists/add-to-list.tsx'
 import { WaitingOrders } from '../orders/waiting-orders.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
-import type { CartCustomer } from '../pwa/order-draft.ts'
+import type { CartCustomer, CartLine } from '../pwa/order-draft.ts'
 import { useCallQuery } from '../queries.ts'
+import { useAddress } from '../ui/address.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { wholeText } from '../ui/number-text.ts'
@@ -23,12 +25,20 @@ import { EmptyState } from '../ui/states.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { AgreedPrice } from './agreed-price.tsx'
 import { CustomerChooser } from './customer-chooser.tsx'
+import { CustomersLists } from './customers-lists.tsx'
 import { openCart } from './open-cart.ts'
 import { useOrderingPanel } from './ordering-panel.ts'
 import { OtherCarts } from './other-carts.tsx'
 
-/** The chosen customer's cart and its order, with links to the other customers' carts. */
+/** The chosen customer's cart, or the lists that it is filled from. */
 export function CartTab() {
+  const customer = useChosenCustomer()
+  const isList = useAddress().read('view') === 'list'
+  return isList && customer ? <CustomersLists customer={customer} /> : <Cart />
+}
+
+/** The chosen customer's cart and its order, with links to the other customers' carts. */
+function Cart() {
   const navigate = useNavigate()
   const panel = useOrderingPanel()
   const chosen = useChosenCustomer()
@@ -54,6 +64,7 @@ export function CartTab() {
         <div inert={busy} className="grid min-w-0 gap-4 lg:col-start-2">
           <Card>
             <CustomerChooser value={customer} onChange={openCart} />
+            {customer && <LinkToLists panel={panel} />}
           </Card>
           <OtherCarts />
         </div>
@@ -68,6 +79,7 @@ export function CartTab() {
             accepted={accepted}
             refused={refused?.by_product}
             busy={busy}
+            action={customer && <AddToList ghost of={customer.id} products={idsOf(lines)} />}
             renderPrice={customer ? line => <AgreedPrice line={line} customer_id={customer.id} /> : undefined}
             className="lg:row-span-2 lg:row-start-1"
           />
@@ -79,16 +91,24 @@ export function CartTab() {
             missing={missing(customer, lines.length, isGone ? panel.gone : undefined)}
             refusedTitle="Sipariş oluşturulamadı"
           >
-            <p className="flex items-baseline justify-between gap-4">
-              <span className="text-ink-soft">Ürün sayısı</span>
-              <span className="tabular-nums">{wholeText(lines.length)}</span>
-            </p>
+            <LineCount count={lines.length} />
           </CartOrderForm>
         </Card>
       </div>
     </Page>
   )
 }
+
+function LineCount({ count }: { count: number }) {
+  return (
+    <p className="flex items-baseline justify-between gap-4">
+      <span className="text-ink-soft">Ürün sayısı</span>
+      <span className="tabular-nums">{wholeText(count)}</span>
+    </p>
+  )
+}
+
+const idsOf = (lines: readonly CartLine[]) => lines.map(line => line.product_id)
 
 /** Why the order cannot be placed yet, in the server's own words. */
 function missing(customer: CartCustomer | null, lines: number, gone: string | undefined) {
@@ -108,6 +128,16 @@ function useRefreshedChoice(customer: CartCustomer | null): boolean {
     if (data) updateCustomerInCarts(data)
   }, [data])
   return isNotFound(error)
+}
+
+function LinkToLists({ panel }: { panel: ReturnType<typeof useOrderingPanel> }) {
+  return (
+    <Button asChild block className="mt-3">
+      <Link to={`${panel.home}?tab=cart&view=list`}>
+        <ListChecks aria-hidden className="size-4 shrink-0" /> Sipariş listesi
+      </Link>
+    </Button>
+  )
 }
 
 function EmptyCart({ products }: { products: string }) {

@@ -4,6 +4,7 @@ import { isPending } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { NoConnection } from '../lists/no-connection.tsx'
+import { AddToList } from '../order-lists/add-to-list.tsx'
 import { Cancellation } from '../orders/cancellation.tsx'
 import { OrderLines } from '../orders/order-lines.tsx'
 import { OrderNumber } from '../orders/order-number.tsx'
@@ -47,6 +48,9 @@ export function OrderContent({ order, onAction }: Pick<CustomersOrderProps, 'ord
   return (
     <>
       {isPending(order) && <Actions order={order} onAction={onAction} />}
+      <div className="flex pb-2">
+        <AddToList ghost of={order.user_id} products={order.items.map(item => item.product_id)} />
+      </div>
       <PlacedBy order={order} className="pb-2" />
       <Cancellation order={order} className="pb-2" />
       <OrderLines items={order.items} />

@@ -11,17 +11,24 @@ import { Money } from '../ui/money.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { VatOfLine } from './order-lines.tsx'
 
+const TEXTS = {
+  order: { present: 'Siparişte', add: 'Siparişe ekle' },
+  list: { present: 'Listede', add: 'Listeye ekle' },
+}
+
 /** How many results are shown; the user can narrow the search. */
 const SHOWN = 10
 
 type AddProductProps = {
-  /** The ids of the products in the order already. */
+  /** What products are added to; only an order needs them to be in stock. */
+  place?: keyof typeof TEXTS
+  /** The ids of the products in it already. */
   present: ReadonlySet<string>
   onAdd: (product: Product) => void
 }
 
-/** Searches the catalogue and adds products to the order. */
-export function AddProduct({ present, onAdd }: AddProductProps) {
+/** Searches the catalogue and adds products to an order or a list. */
+export function AddProduct({ place = 'order', present, onAdd }: AddProductProps) {
   const [open, setOpen] = useState(false)
   const [search, setSearch] = useState('')
   if (!open)
@@ -39,12 +46,14 @@ export function AddProduct({ present, onAdd }: AddProductProps) {
         value={search}
         onSearch={setSearch}
       />
-      {search && <Found search={search} present={present} onAdd={onAdd} />}
+      {search && <Found place={place} search={search} present={present} onAdd={onAdd} />}
     </section>
   )
 }
 
-function Found({ search, present, onAdd }: AddProductProps & { search: string }) {
+type FoundProps = Required<AddProductProps> & { search: string }
+
+function Found({ place, search, present, onAdd }: FoundProps) {
   const { query, storedAt } = useCatalogue({ search, category: '', typed: search, isSearching: false })
   return (
     <>
@@ -55,6 +64,7 @@ function Found({ search, present, onAdd }: AddProductProps & { search: string })
             <FoundProduct
               key={product.id}
               product={product}
+              place={place}
               isPresent={present.has(product.id)}
               onAdd={() => onAdd(product)}
             />
@@ -68,9 +78,9 @@ function Found({ search, present, onAdd }: AddProductProps & { search: string })
   )
 }
 
-type FoundProductProps = { product: Product; isPresent: boolean; onAdd: () => void }
+type FoundProductProps = { product: Product; place: keyof typeof TEXTS; isPresent: boolean; onAdd: () => void }
 
-function FoundProduct({ product, isPresent, onAdd }: FoundProductProps) {
+function FoundProduct({ product, place, isPresent, onAdd }: FoundProductProps) {
   const { name, brand, price, unit, vat_rate, stock_quantity, expected_stock_date } = product
   const { sold } = saleOf({ available: stock_quantity, expected_stock_date }, 1)
   return (
@@ -87,9 +97,15 @@ function FoundProduct({ product, isPresent, onAdd }: FoundProductProps) {
         </p>
       </div>
       {isPresent ? (
-        <span className="text-ink-soft text-sm">Siparişte</span>
+        <span className="text-ink-soft text-sm">{TEXTS[place].present}</span>
       ) : (
-        <Button size="small" icon={Plus} disabled={!sold} aria-label={`Siparişe ekle: ${name}`} onClick={onAdd}>
+        <Button
+          size="small"
+          icon={Plus}
+          disabled={place === 'order' && !sold}
+          aria-label={`${TEXTS[place].add}: ${name}`}
+          onClick={onAdd}
+        >
           Ekle
         </Button>
       )}

@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { listCategories } from '#checked/catalogue.ts'
-import { readOrderGuide } from '#checked/order-lists.ts'
+import { listCustomersLists, listOrderLists, readCustomersGuide, readOrderGuide } from '#checked/order-lists.ts'
 import { listCustomersOrderRevisions, listRevisions } from '#checked/order-revisions.ts'
 import { listCustomersOrders, listOrders, readCustomersOrder, readOrder, readOrderStats } from '#checked/orders.ts'
 import { readMarketerStats } from '#checked/reports.ts'
@@ -11,10 +11,13 @@ import { isPagedKey, queryKeyOf } from '../queries.ts'
 /** The calls whose replies are stored for offline use, with schemas that check them. */
 export const STORED_CALLS = [
   listCategories,
+  listCustomersLists,
   listCustomersOrderRevisions,
   listCustomersOrders,
+  listOrderLists,
   listOrders,
   listRevisions,
+  readCustomersGuide,
   readCustomersOrder,
   readMarketerStats,
   readOrder,

@@ -1,0 +1,32 @@
+import { ArrowLeft } from 'lucide-react'
+import { OrderLists } from '../order-lists/order-lists.tsx'
+import type { CartCustomer } from '../pwa/order-draft.ts'
+import { Page } from '../ui/page.tsx'
+import { Link, useNavigate } from '../ui/router.tsx'
+import { useOrderingPanel } from './ordering-panel.ts'
+
+/** The order guide and the lists of the chosen customer, from which its cart is filled. */
+export function CustomersLists({ customer }: { customer: CartCustomer }) {
+  const navigate = useNavigate()
+  const panel = useOrderingPanel()
+  const cart = `${panel.home}?tab=cart`
+  return (
+    <Page
+      title="Sipariş listesi"
+      windowTitle={`Sipariş listesi · ${panel.name}`}
+      description={customer.company_name}
+      back={
+        <Link to={cart} className="inline-flex min-h-control items-center gap-1 text-link sm:min-h-0">
+          <ArrowLeft aria-hidden className="size-4" /> Sepet
+        </Link>
+      }
+    >
+      <OrderLists
+        key={customer.id}
+        of={customer.id}
+        catalogue={`${panel.home}?tab=products`}
+        onTaken={() => navigate(cart)}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,40 @@
+import { ListPlus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import type { ListOwner } from './list-calls.ts'
+
+const AddToListDialog = lazy(async () => ({ default: (await import('./add-to-list-dialog.tsx')).AddToListDialog }))
+
+type AddToListProps = {
+  of: ListOwner
+  /** The ids of the products of a cart or an order. */
+  products: readonly string[]
+  ghost?: boolean
+}
+
+/** Adds the products of a cart or an order to one of the customer's lists, or makes a list of them. */
+export function AddToList({ of, products, ghost }: AddToListProps) {
+  const [opened, setOpened] = useState({ nr: 0, open: false })
+  return (
+    <>
+      <Button
+        icon={ListPlus}
+        variant={ghost ? 'ghost' : 'secondary'}
+        onClick={() => setOpened(({ nr }) => ({ nr: nr + 1, open: true }))}
+      >
+        Listeye ekle
+      </Button>
+      {opened.nr > 0 && (
+        <Suspense>
+          <AddToListDialog
+            key={opened.nr}
+            of={of}
+            products={products}
+            open={opened.open}
+            onClose={() => setOpened(({ nr }) => ({ nr, open: false }))}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+import { X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { type ListContent, MAX_LIST_LINES, type OrderList } from '#contract/order-lists.ts'
+import { useAction } from '../action.ts'
+import { AddProduct } from '../orders/add-product.tsx'
+import { randomId } from '../random-id.ts'
+import { AlertStrip } from '../ui/alert-strip.tsx'
+import { Field } from '../ui/field.tsx'
+import { Form, keepEnterInForm } from '../ui/form.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { NumberInput } from '../ui/number-input.tsx'
+import { SortableRows } from '../ui/sortable-rows.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { changeList, createList, type ListOwner } from './list-calls.ts'
+import { mergedList } from './merged-list.ts'
+
+type EditListProps = {
+  of: ListOwner
+  /** Undefined for a new one. */
+  list: OrderList | undefined
+  open: boolean
+  onClose: () => void
+  onSaved: (list: OrderList) => void
+}
+
+type Line = OrderList['lines'][number]
+
+/** The form of a list: its name, its products in their order, and how many of each are to be on the shelf. */
+export function EditList({ of, list, open, onClose, onSaved }: EditListProps) {
+  const form = useId()
+  const { name, setName, lines, setLines, isChanged, save } = useDraft(of, list)
+  const { run, pending, error } = useAction(save, {
+    showError: 'inline',
+    onReply: saved => {
+      onClose()
+      onSaved(saved)
+      toast.success('Liste kaydedildi')
+    },
+  })
+  const setTarget = (product_id: string, target: number | null) =>
+    setLines(lines.map(line => (line.product_id === product_id ? { ...line, target } : line)))
+  const isFaulty = lines.some(isInvalid)
+  return (
+    <FormDialog
+      wide
+      open={open}
+      onClose={onClose}
+      title={list ? 'Listeyi düzenle' : 'Yeni liste'}
+      form={form}
+      isChanged={isChanged}
+      loss="Listedeki değişiklikler kaydedilmedi."
+      busy={pending}
+      busyText="Kaydediliyor"
+      disabled={isFaulty}
+    >
+      <Form
+        id={form}
+        onKeyDown={keepEnterInForm}
+        onSubmit={event => {
+          event.preventDefault()
+          if (!isFaulty) void run()
+        }}
+      >
+        {error && <AlertStrip kind="error">{error.errors[0]?.message ?? error.message}</AlertStrip>}
+        <Field label="Liste adı" required>
+          <TextInput value={name} maxLength={60} onChange={({ target }) => setName(target.value)} />
+        </Field>
+        <SortableRows
+          label="Listenin ürünleri"
+          rows={lines}
+          keyOf={({ product_id }) => product_id}
+          nameOf={({ product_name }) => product_name}
+          onOrder={setLines}
+          renderRow={line => (
+            <LineFields
+              line={line}
+              onTarget={target => setTarget(line.product_id, target)}
+              onRemove={() => setLines(lines.filter(({ product_id }) => product_id !== line.product_id))}
+            />
+          )}
+        />
+        {isFaulty && <p className="text-danger-ink text-sm">Hedef stok 1 veya daha büyük bir tam sayı olmalıdır.</p>}
+        <AddLine lines={lines} onAdd={line => setLines([...lines, line])} />
+      </Form>
+    </FormDialog>
+  )
+}
+
+/** The list as it is being typed, and how it is saved. */
+function useDraft(of: ListOwner, list: OrderList | undefined) {
+  // What the form began with: the list may change while it is open.
+  const [base] = useState({ name: list?.name ?? '', lines: list?.lines ?? [] })
+  const [name, setName] = useState(base.name)
+  const [lines, setLines] = useState<readonly Line[]>(base.lines)
+  const [key] = useState(randomId)
+  const save = () => {
+    const mine = contentOf({ name, lines })
+    return list
+      ? changeList(of, list, present => mergedList(contentOf(base), mine, contentOf(present)))
+      : createList(of, mine, key)
+  }
+  return { name, setName, lines, setLines, isChanged: name !== base.name || lines !== base.lines, save }
+}
+
+const contentOf = ({ name, lines }: { name: string; lines: readonly Line[] }): ListContent => ({
+  name,
+  lines: lines.map(({ product_id, target }) => ({ product_id, target })),
+})
+
+const isInvalid = ({ target }: Line) => target !== null && !(Number.isInteger(target) && target >= 1)
+
+type LineFieldsProps = { line: Line; onTarget: (target: number | null) => void; onRemove: () => void }
+
+function LineFields({ line, onTarget, onRemove }: LineFieldsProps) {
+  const { product_name, brand, unit, target } = line
+  return (
+    <>
+      <span className="min-w-0 flex-1">
+        <span className="line-clamp-2 break-words font-medium text-sm">{product_name}</span>
+        {brand && <span className="block truncate text-ink-soft text-xs">{brand}</span>}
+      </span>
+      <NumberInput
+        decimals={0}
+        aria-label={`${product_name}: hedef stok (${unit})`}
+        aria-invalid={isInvalid(line) || undefined}
+        placeholder="Hedef"
+        value={target ?? undefined}
+        onValue={value => onTarget(value ?? null)}
+        className="w-20"
+      />
+      <IconButton icon={X} label={`Listeden çıkar: ${product_name}`} onClick={onRemove} />
+    </>
+  )
+}
+
+function AddLine({ lines, onAdd }: { lines: readonly Line[]; onAdd: (line: Line) => void }) {
+  if (lines.length >= MAX_LIST_LINES)
+    return <p className="text-ink-soft text-sm">Bir listede en fazla {MAX_LIST_LINES} ürün olabilir.</p>
+  return (
+    <AddProduct
+      place="list"
+      present={new Set(lines.map(line => line.product_id))}
+      onAdd={({ id, name: product_name, brand, unit }) =>
+        onAdd({ product_id: id, product_name, brand, unit, target: null })
+      }
+    />
+  )
+}

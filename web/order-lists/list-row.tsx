@@ -1,0 +1,195 @@
+import { useState } from 'react'
+import type { Product } from '#contract/catalogue.ts'
+import { formatMoney } from '#contract/money.ts'
+import type { BoughtProduct } from '#contract/order-lists.ts'
+import { insufficientStock } from '#contract/sale.ts'
+import { formatDay, istanbulDay } from '#contract/turkish.ts'
+import { useDetailLink } from '../catalogue/product-detail-from-url.tsx'
+import { ProductRow } from '../catalogue/product-row.tsx'
+import { WatchButton } from '../catalogue/watch-button.tsx'
+import { NumberInput } from '../ui/number-input.tsx'
+import { wholeText } from '../ui/number-text.ts'
+import { QuantityStepper } from '../ui/quantity-stepper.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { setWanted, type Wanted } from './wanted.ts'
+
+const MAX_QUANTITY = 1_000_000
+
+export type ListRowProps = {
+  product: Product
+  /** How it was bought lately, if it was. */
+  bought: BoughtProduct | undefined
+  /** How many are to be on the shelf, in a list that says so. */
+  target: number | null
+  wanted: Wanted
+  /** How many are in the cart already. */
+  inCart: number
+}
+
+/**
+ * A product of a list: how it was bought last, and a field for how many are wanted. Its usual quantity is taken with a
+ * press; with a target, what is on the shelf is typed and the rest up to the target is proposed.
+ */
+export function ListRow(props: ListRowProps) {
+  const { product } = props
+  const detail = useDetailLink(product.id)
+  const isSoldOut = product.stock_quantity <= 0 && product.expected_stock_date === null
+  return (
+    <ProductRow product={product} detail={detail} mark={<Marks {...props} />}>
+      {isSoldOut ? <WatchButton compact product={product} /> : <Quantities {...props} />}
+    </ProductRow>
+  )
+}
+
+/** A line whose product is not on sale any more. */
+export function GoneRow({ name }: { name: string }) {
+  return (
+    <article aria-label={name} className="grid min-h-13 min-w-0 flex-1 content-center border-line border-b">
+      <h2 className="truncate font-medium text-ink-soft text-sm">{name}</h2>
+      <p className="text-red-ink text-xs">Artık satışta değil</p>
+    </article>
+  )
+}
+
+/** The last order of the product, what differs from it today, and what the cart has of it. */
+function Marks({ bought, product, target, inCart }: ListRowProps) {
+  return (
+    <>
+      {target !== null && <span className="text-ink-soft">Hedef: {wholeText(target)}</span>}
+      {bought && <LastOrder bought={bought} product={product} />}
+      {inCart > 0 && <span className="font-medium text-brand-ink">Sepette {wholeText(inCart)}</span>}
+    </>
+  )
+}
+
+function LastOrder({ bought, product }: { bought: BoughtProduct; product: Product }) {
+  const day = formatDay(istanbulDay(new Date(bought.ordered_at)))
+  return (
+    <>
+      <span className="text-ink-soft" title={`${wholeText(bought.orders)} siparişte alındı; son sipariş ${day}`}>
+        Önceki: {wholeText(bought.quantity)} · {day.slice(0, 5)}
+      </span>
+      {product.price !== bought.price && (
+        <span className="font-medium text-yellow-ink">
+          {formatMoney(bought.price)} iken {formatMoney(product.price)}
+        </span>
+      )}
+      {product.unit !== bought.unit && <span className="font-medium text-yellow-ink">{bought.unit} idi</span>}
+    </>
+  )
+}
+
+function Quantities({ bought, product, target, wanted }: ListRowProps) {
+  const [fault, setFault] = useState<string>()
+  const { id, name, unit, stock_quantity: stock } = product
+  const most = stock > 0 ? Math.min(stock, MAX_QUANTITY) : MAX_QUANTITY
+  const set = (quantity: number) => setWanted(id, { ...wanted, quantity })
+  return (
+    <div className="relative flex shrink-0 items-center gap-1">
+      {target !== null ? (
+        <OnShelf product={product} target={target} most={most} wanted={wanted} onFault={setFault} />
+      ) : (
+        bought && (
+          <UsualQuantity
+            usual={Math.min(bought.usual_quantity, most)}
+            product={product}
+            quantity={wanted.quantity}
+            onTake={set}
+          />
+        )
+      )}
+      <QuantityStepper
+        bare
+        hasNext
+        label={`${name} miktarı`}
+        unit={unit}
+        value={wanted.quantity}
+        min={0}
+        max={most}
+        emptyMeans={0}
+        onTooMany={() => toast.warning(insufficientStock(most))}
+        onCommit={set}
+        onFault={setFault}
+        onEnter={focusNextRow}
+        className="w-16!"
+      />
+      {fault && (
+        <p
+          role="alert"
+          className="absolute top-full right-0 z-10 whitespace-nowrap rounded-sm bg-red-soft px-2 py-1 text-red-ink text-xs"
+        >
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type UsualQuantityProps = { usual: number; product: Product; quantity: number; onTake: (quantity: number) => void }
+
+function UsualQuantity({ usual, product: { name, unit }, quantity, onTake }: UsualQuantityProps) {
+  return (
+    <button
+      type="button"
+      aria-label={`${name}: genellikle ${wholeText(usual)} ${unit}, al`}
+      aria-pressed={quantity === usual}
+      onClick={() => onTake(usual)}
+      className="h-11 min-w-11 rounded-md border border-line-strong/60 bg-surface px-1 font-medium text-brand-ink text-sm transition-colors hover:bg-surface-sunken active:bg-surface-pressed aria-pressed:border-brand-line aria-pressed:bg-brand-soft"
+    >
+      {wholeText(usual)}
+    </button>
+  )
+}
+
+type OnShelfProps = {
+  product: Product
+  target: number
+  /** How many can be ordered. */
+  most: number
+  wanted: Wanted
+  onFault: (fault: string | undefined) => void
+}
+
+/** Typing what is on the shelf proposes what is missing up to the target. */
+function OnShelf({ product: { id, name, unit }, target, most, wanted, onFault }: OnShelfProps) {
+  const [isInvalid, setIsInvalid] = useState(false)
+  const take = (count: number | undefined) => {
+    const isFaulty = count !== undefined && !(Number.isInteger(count) && count >= 0)
+    setIsInvalid(isFaulty)
+    onFault(isFaulty ? 'Raftaki miktar tam sayı olmalıdır' : undefined)
+    if (isFaulty) return
+    const missing = count === undefined ? 0 : Math.max(target - count, 0)
+    if (missing > most) toast.warning(insufficientStock(most))
+    setWanted(id, { quantity: Math.min(missing, most), onShelf: count })
+  }
+  return (
+    <NumberInput
+      decimals={0}
+      aria-label={`${name}: rafta kaç ${unit} var`}
+      aria-invalid={isInvalid || undefined}
+      placeholder="Rafta"
+      enterKeyHint="next"
+      value={wanted.onShelf}
+      onValue={take}
+      onKeyDown={event => {
+        if (event.key === 'Enter' && !event.repeat) focusNextRow()
+      }}
+      className="w-16 [&_input]:h-11 [&_input]:px-1 [&_input]:text-center"
+    />
+  )
+}
+
+/** Enter leads from row to row, as in a paper form; from the last one to the button that adds them. */
+function focusNextRow() {
+  const row = document.activeElement?.closest(`#${LIST_ID} > li`)
+  const rows = [...document.querySelectorAll(`#${LIST_ID} > li`)]
+  const next = rows
+    .slice(rows.findIndex(one => one === row) + 1)
+    .map(one => one.querySelector<HTMLElement>('input'))
+    .find(field => field !== null)
+  ;(next ?? document.getElementById(TAKE_ID))?.focus()
+}
+
+/** The ids of the list of rows, and of the button that puts what is wanted into the cart. */
+export const LIST_ID = 'order-list'
+export const TAKE_ID = 'order-list-take'

@@ -1,0 +1,210 @@
+import { useQuery } from '@tanstack/react-query'
+import { CirclePlus, Ellipsis, ListChecks, PencilLine, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { listProducts } from '#contract/catalogue.ts'
+import type { OrderGuide, OrderList } from '#contract/order-lists.ts'
+import { useAction } from '../action.ts'
+import { currentProducts } from '../cart/current-products.ts'
+import { Failed } from '../lists/list-states.tsx'
+import { OfflineDataNote } from '../lists/offline-data-note.tsx'
+import { useOnline } from '../pwa/connectivity.ts'
+import { queryKeyOf } from '../queries.ts'
+import { useAddress } from '../ui/address.ts'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Menu, MenuItem } from '../ui/menu.tsx'
+import { wholeText } from '../ui/number-text.ts'
+import { Link } from '../ui/router.tsx'
+import { Select } from '../ui/select.tsx'
+import { LoadingRows } from '../ui/skeleton.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { deleteList, type ListOwner, useOrderGuide, useOrderLists } from './list-calls.ts'
+import { ListRows, type ShownLine } from './list-rows.tsx'
+
+const EditList = lazy(async () => ({ default: (await import('./edit-list.tsx')).EditList }))
+
+type OrderListsProps = {
+  of: ListOwner
+  /** The address of the catalogue. */
+  catalogue: string
+  /** Called when what is wanted is in the cart. */
+  onTaken: () => void
+}
+
+/** What a customer has bought lately, or one of its own lists, each line with a quantity to order. */
+export function OrderLists({ of, catalogue, onTaken }: OrderListsProps) {
+  const { read, write } = useAddress()
+  const [guide, lists] = [useOrderGuide(of), useOrderLists(of)]
+  const list = lists.data?.find(({ id }) => id === read('list'))
+  const bought = guide.data?.lines
+  const lines: readonly ShownLine[] | undefined = list?.lines ?? bought?.map(line => ({ ...line, target: null }))
+  const current = useCurrentProducts(lines)
+  const isOnline = useOnline()
+  const failed = [guide, current].find(query => query.error !== null && query.data === undefined)
+  return (
+    <>
+      <Chooser
+        of={of}
+        guide={guide.data}
+        lists={lists.data}
+        list={list}
+        onChoose={id => write({ list: id }, { keeps: true })}
+      />
+      {!isOnline && <OfflineDataNote what="katalog" at={current.data?.storedAt} />}
+      {failed?.error ? (
+        <Failed query={failed} error={failed.error} />
+      ) : lines?.length === 0 ? (
+        <Empty isOwn={list !== undefined} catalogue={catalogue} />
+      ) : lines && current.data ? (
+        <ListRows
+          name={list?.name ?? BOUGHT}
+          lines={list ? lines : lines.filter(line => current.data.products.has(line.product_id))}
+          bought={new Map(bought?.map(line => [line.product_id, line]))}
+          products={current.data.products}
+          onTaken={onTaken}
+        />
+      ) : (
+        <LoadingRows rows={10} />
+      )}
+    </>
+  )
+}
+
+const BOUGHT = 'Aldıklarım'
+
+/** The products as they are sold now. */
+function useCurrentProducts(lines: readonly ShownLine[] | undefined) {
+  const ids = (lines ?? []).map(line => line.product_id)
+  return useQuery({
+    queryKey: [...queryKeyOf(listProducts), { of: ids }],
+    meta: { call: listProducts },
+    queryFn: ({ signal }) => currentProducts(ids, signal),
+    placeholderData: previous => previous,
+    enabled: ids.length > 0,
+  })
+}
+
+type ChooserProps = {
+  of: ListOwner
+  guide: OrderGuide | undefined
+  /** Undefined without a connection. */
+  lists: readonly OrderList[] | undefined
+  /** The one that is shown; undefined for what was bought lately. */
+  list: OrderList | undefined
+  onChoose: (id: string) => void
+}
+
+/** Which list is shown, and what can be done with it. */
+function Chooser({ of, guide, lists, list, onChoose }: ChooserProps) {
+  const bought = guide ? `${BOUGHT} · son ${wholeText(guide.days)} gün` : BOUGHT
+  return (
+    <div className="flex items-center gap-2">
+      <Select
+        aria-label="Liste"
+        value={list?.id ?? ''}
+        onChange={({ target }) => onChoose(target.value)}
+        options={[
+          { value: '', label: bought },
+          ...(lists ?? []).map(({ id, name, lines }) => ({ value: id, label: `${name} (${wholeText(lines.length)})` })),
+        ]}
+        className="min-w-0 flex-1 sm:max-w-80"
+      />
+      {lists && <ListActions of={of} list={list} onChoose={onChoose} />}
+    </div>
+  )
+}
+
+/** The list to edit, and the number of times that the form was opened. */
+type Edited = { nr: number; list: OrderList | undefined; open: boolean }
+
+function ListActions({ of, list, onChoose }: Pick<ChooserProps, 'of' | 'list' | 'onChoose'>) {
+  const [edited, setEdited] = useState<Edited>({ nr: 0, list: undefined, open: false })
+  const [isDeleting, setIsDeleting] = useState(false)
+  const edit = (which: OrderList | undefined) => setEdited(({ nr }) => ({ nr: nr + 1, list: which, open: true }))
+  return (
+    <>
+      <Menu trigger={<IconButton icon={Ellipsis} label="Liste işlemleri" />}>
+        {list && (
+          <MenuItem icon={PencilLine} onSelect={() => edit(list)}>
+            Listeyi düzenle
+          </MenuItem>
+        )}
+        <MenuItem icon={CirclePlus} onSelect={() => edit(undefined)}>
+          Yeni liste
+        </MenuItem>
+        {list && (
+          <MenuItem icon={Trash2} danger onSelect={() => setIsDeleting(true)}>
+            Listeyi sil
+          </MenuItem>
+        )}
+      </Menu>
+      {edited.nr > 0 && (
+        <Suspense>
+          <EditList
+            key={edited.nr}
+            of={of}
+            list={edited.list}
+            open={edited.open}
+            onClose={() => setEdited({ ...edited, open: false })}
+            onSaved={({ id }) => onChoose(id)}
+          />
+        </Suspense>
+      )}
+      {list && <DeleteList list={list} open={isDeleting} onOpenChange={setIsDeleting} onDeleted={() => onChoose('')} />}
+    </>
+  )
+}
+
+type DeleteListProps = {
+  list: OrderList
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onDeleted: () => void
+}
+
+function DeleteList({ list, open, onOpenChange, onDeleted }: DeleteListProps) {
+  const { run, pending } = useAction(deleteList, {
+    showError: 'toast',
+    onReply: (_, { name }) => {
+      onOpenChange(false)
+      onDeleted()
+      toast.success(`“${name}” silindi`)
+    },
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Liste silinsin mi?"
+      confirm="Listeyi sil"
+      danger
+      busy={pending}
+      onConfirm={() => void run(list)}
+    >
+      “{list.name}” ve {wholeText(list.lines.length)} satırı silinecek. Siparişler ve sepet değişmez.
+    </ConfirmDialog>
+  )
+}
+
+function Empty({ isOwn, catalogue }: { isOwn: boolean; catalogue: string }) {
+  return (
+    <EmptyState
+      icon={ListChecks}
+      title={isOwn ? 'Bu listede ürün yok' : 'Listeniz henüz boş'}
+      text={
+        isOwn
+          ? '“Liste işlemleri”nden listeyi düzenleyip ürün ekleyin.'
+          : 'Sipariş verdikçe aldığınız ürünler burada toplanır; sonraki siparişte yalnızca miktarları girersiniz.'
+      }
+      {...(!isOwn && {
+        action: (
+          <Button asChild variant="primary">
+            <Link to={catalogue}>Kataloğa git</Link>
+          </Button>
+        ),
+      })}
+    />
+  )
+}
