@@ -3,7 +3,18 @@ import { join } from 'node:path'
 
 /** Runs all benchmarks one after the other, or with `large` those at 50,000 products and 1,000,000 orders. */
 
-const SERVER = ['ratios', 'workers', 'overload', 'run', 'logins', 'inventory', 'customers', 'orders', 'order-keys']
+const SERVER = [
+  'ratios',
+  'workers',
+  'overload',
+  'run',
+  'logins',
+  'inventory',
+  'customers',
+  'orders',
+  'order-keys',
+  'quick-entry',
+]
 const BROWSER = ['phone', 'known-lines', 'desk-day', 'panel', 'catalogue', 'camera', 'inventory']
 
 const scripts = process.argv.includes('large')

@@ -163,3 +163,15 @@ export const deleteOrderList = call('DELETE /lists/:id', {
   summary: 'Deletes a list.',
   failure: 'Liste silinemedi',
 })
+
+export const readListFile = call('POST /lists/file', {
+  roles: ANY_ROLE,
+  invalidates: [],
+  reply: z.object({ lines: z.array(z.string()) }),
+  takesFile: true,
+  hourlyLimit: 'uploads',
+  summary:
+    'The rows of a workbook as lines of text, their cells separated by tabs, for the quick entry. At most 500; nothing is stored.',
+  failure: 'Dosya okunamadı',
+  errors: ['not_a_workbook', 'workbook_encrypted', 'workbook_broken', 'workbook_too_large', 'workbook_empty'],
+})

@@ -33,6 +33,7 @@ const CHANGE_NOTHING_SHOWN = [
   'POST /auth/resend-verification',
   'POST /auth/reset-password',
   'POST /auth/second-factor',
+  'POST /lists/file',
   'POST /marketer/login',
 ]
 

@@ -24,6 +24,6 @@ export function schemaImports({ path, side, isTest, code }: SourceFile): string[
 }
 
 /** The contract's classes; any other value with such a name is a schema. */
-const CLASSES = new Set(['ProductSearch'])
+const CLASSES = new Set(['EntryMatcher', 'ProductSearch'])
 
 type SourceFile = { path: string; side: string; isTest: boolean; code: string }

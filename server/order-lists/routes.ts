@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/order-lists.ts'
+import { MAX_ENTERED_LINES } from '#contract/quick-entry.ts'
+import { rowsOf } from '../documents/upload.ts'
+import type { WorkbookRow } from '../documents/workbook.ts'
+import { refuse } from '../http/refusal.ts'
 import { serve } from '../http/serve.ts'
+import { serveUpload } from '../http/serve-upload.ts'
 import type { Settings } from '../settings.ts'
 import { readGuide } from './guide.ts'
 import { changeList, createList, deleteList, readLists } from './order-lists.ts'
@@ -19,8 +24,26 @@ export function orderListRoutes(app: FastifyInstance, { guideDays: days }: Pick<
   serve(app, calls.changeOrderList, ({ db, actor, params, body, now }) =>
     changeList(db, { actor, now }, params.id, body),
   )
+  serveUpload(app, calls.readListFile, async ({ file }) => {
+    const lines = linesOf(await rowsOf(file))
+    if (lines.length === 0) refuse('workbook_empty', 'ürün')
+    return async () => ({ lines })
+  })
   serve(app, calls.deleteOrderList, async ({ db, actor, params }) => {
     await deleteList(db, actor, params.id)
     return { success: true as const }
   })
 }
+
+/** The cells of each row as text, separated by tabs. */
+const linesOf = (rows: readonly WorkbookRow[]) =>
+  rows
+    .slice(0, MAX_ENTERED_LINES)
+    .map(({ cells }) => cells.map(cell => (typeof cell === 'string' || typeof cell === 'number' ? String(cell) : '')))
+    .map(cells =>
+      cells
+        .map(cell => cell.replace(/\s+/g, ' ').trim())
+        .join('\t')
+        .trim(),
+    )
+    .filter(Boolean)

@@ -1,4 +1,5 @@
 import { FOR_CUSTOMERS, type MatrixEntry, type Scene, type Target } from './scene.ts'
+import { workbookOf } from './uploads.ts'
 
 const ANY_ROLE = ['customer', 'marketer', 'admin'] as const
 
@@ -11,6 +12,14 @@ export const LISTS_MATRIX: Record<string, MatrixEntry> = {
   'GET /lists/guide': {},
   'POST /lists': { status: 201, body: aContent },
   'PUT /lists/:id': { roles: ANY_ROLE, target: aList, body: scene => ({ ...aContent(scene), version: 1 }) },
+  'POST /lists/file': {
+    roles: ANY_ROLE,
+    file: () =>
+      workbookOf([
+        ['Ürün', 'Miktar'],
+        ['Turşu', 3],
+      ]),
+  },
   'DELETE /lists/:id': { roles: ANY_ROLE, target: aList },
   'GET /marketer/customers/:id/guide': { roles: FOR_CUSTOMERS, target: aCustomer },
   'GET /marketer/customers/:id/lists': { roles: FOR_CUSTOMERS, target: aCustomer },

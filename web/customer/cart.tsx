@@ -4,6 +4,7 @@ import { CartLines, CartNotes } from '../cart/cart-lines.tsx'
 import { useCartOrder } from '../cart/cart-order.ts'
 import { CartOrderForm } from '../cart/cart-order-form.tsx'
 import { AddToList } from '../order-lists/add-to-list.tsx'
+import { QuickEntry } from '../order-lists/quick-entry.tsx'
 import { CART_PATH, ORDER_PATH } from '../orders/order-paths.ts'
 import { WaitingOrders } from '../orders/waiting-orders.tsx'
 import { cacheRow } from '../queries.ts'
@@ -31,47 +32,49 @@ export function Cart() {
   const order = useCartOrder({ chosen: null, onPlaced: showOrder })
   const { lines, products, changes, changed, accepted, refused, busy } = order
   if (order.placed) return <Placed />
-  if (lines.length === 0) return <EmptyCart />
   return (
-    <Page title="Sepetim">
+    // The same page with and without lines: the quick entry stays open when it adds the first one.
+    <Page title="Sepetim" action={<QuickEntry of={null} />}>
       <PassiveNote />
       {!busy && <WaitingOrders />}
-      <CartNotes error={order.error} changed={changed} />
-      <div className="grid items-start gap-4 lg:grid-cols-[1fr_20rem] xl:grid-cols-[1fr_24rem]">
-        <CartLines
-          lines={lines}
-          least={0}
-          products={products}
-          changes={changes}
-          accepted={accepted}
-          refused={refused?.by_product}
-          busy={busy}
-          action={<AddToList ghost of={null} products={lines.map(line => line.product_id)} />}
-        />
-        <Card title="Sipariş özeti" className="lg:sticky lg:top-[calc(var(--sticky-top)+1rem)]">
-          <CartOrderForm order={order} text="Sipariş ver" refusedTitle="Sipariş verilmedi" />
-        </Card>
-      </div>
+      {lines.length === 0 ? (
+        <EmptyCart />
+      ) : (
+        <>
+          <CartNotes error={order.error} changed={changed} />
+          <div className="grid items-start gap-4 lg:grid-cols-[1fr_20rem] xl:grid-cols-[1fr_24rem]">
+            <CartLines
+              lines={lines}
+              least={0}
+              products={products}
+              changes={changes}
+              accepted={accepted}
+              refused={refused?.by_product}
+              busy={busy}
+              action={<AddToList ghost of={null} products={lines.map(line => line.product_id)} />}
+            />
+            <Card title="Sipariş özeti" className="lg:sticky lg:top-[calc(var(--sticky-top)+1rem)]">
+              <CartOrderForm order={order} text="Sipariş ver" refusedTitle="Sipariş verilmedi" />
+            </Card>
+          </div>
+        </>
+      )}
     </Page>
   )
 }
 
 function EmptyCart() {
   return (
-    <Page title="Sepetim">
-      <PassiveNote />
-      <WaitingOrders />
-      <EmptyState
-        icon={ShoppingCart}
-        title="Sepetiniz boş"
-        text="Katalogdan ürün ekledikçe burada toplanır ve toplamını görürsünüz."
-        action={
-          <Button asChild variant="primary">
-            <Link to="/products">Kataloğa git</Link>
-          </Button>
-        }
-      />
-    </Page>
+    <EmptyState
+      icon={ShoppingCart}
+      title="Sepetiniz boş"
+      text="Katalogdan ürün ekledikçe burada toplanır ve toplamını görürsünüz."
+      action={
+        <Button asChild variant="primary">
+          <Link to="/products">Kataloğa git</Link>
+        </Button>
+      }
+    />
   )
 }
 

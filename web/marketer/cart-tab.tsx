@@ -11,6 +11,7 @@ import { chooseCustomer, updateCustomerInCarts } from '../cart/carts.ts'
 import { chosenCustomer, useChosenCustomer } from '../cart/chosen-customer.ts'
 import { showNextResults } from '../lists/steady-list.ts'
 import { AddToList } from '../order-lists/add-to-list.tsx'
+import { QuickEntry } from '../order-lists/quick-entry.tsx'
 import { WaitingOrders } from '../orders/waiting-orders.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
 import type { CartCustomer, CartLine } from '../pwa/order-draft.ts'
@@ -64,7 +65,7 @@ function Cart() {
         <div inert={busy} className="grid min-w-0 gap-4 lg:col-start-2">
           <Card>
             <CustomerChooser value={customer} onChange={openCart} />
-            {customer && <LinkToLists panel={panel} />}
+            {customer && <WaysToFill customer={customer} panel={panel} />}
           </Card>
           <OtherCarts />
         </div>
@@ -130,13 +131,19 @@ function useRefreshedChoice(customer: CartCustomer | null): boolean {
   return isNotFound(error)
 }
 
-function LinkToLists({ panel }: { panel: ReturnType<typeof useOrderingPanel> }) {
+type WaysToFillProps = { customer: CartCustomer; panel: ReturnType<typeof useOrderingPanel> }
+
+/** What fills the cart without the catalogue. */
+function WaysToFill({ customer, panel }: WaysToFillProps) {
   return (
-    <Button asChild block className="mt-3">
-      <Link to={`${panel.home}?tab=cart&view=list`}>
-        <ListChecks aria-hidden className="size-4 shrink-0" /> Sipariş listesi
-      </Link>
-    </Button>
+    <div className="mt-3 grid gap-2">
+      <Button asChild block>
+        <Link to={`${panel.home}?tab=cart&view=list`}>
+          <ListChecks aria-hidden className="size-4 shrink-0" /> Sipariş listesi
+        </Link>
+      </Button>
+      <QuickEntry key={customer.id} block of={customer.id} />
+    </div>
   )
 }
 

@@ -22,6 +22,7 @@ import { EmptyState } from '../ui/states.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { deleteList, type ListOwner, useOrderGuide, useOrderLists } from './list-calls.ts'
 import { ListRows, type ShownLine } from './list-rows.tsx'
+import { QuickEntry } from './quick-entry.tsx'
 
 const EditList = lazy(async () => ({ default: (await import('./edit-list.tsx')).EditList }))
 
@@ -112,6 +113,7 @@ function Chooser({ of, guide, lists, list, onChoose }: ChooserProps) {
         className="min-w-0 flex-1 sm:max-w-80"
       />
       {lists && <ListActions of={of} list={list} onChoose={onChoose} />}
+      <QuickEntry of={of} />
     </div>
   )
 }

@@ -1,0 +1,205 @@
+import type { Product } from './catalogue.ts'
+import { resembles } from './product-search.ts'
+import { OTHER_UNITS, PACKINGS, type Reading, readingsOf, tokensOf, unitNamed, wordsOf } from './quick-entry.ts'
+
+/** What a line asks for. */
+export type Match<P> =
+  | { kind: 'found'; product: P; quantity: number | undefined; unit: string | undefined }
+  /** Best first; at most `MAX_CANDIDATES`. */
+  | { kind: 'several'; candidates: readonly P[]; quantity: number | undefined; unit: string | undefined }
+  | { kind: 'unknown'; quantity: number | undefined }
+
+export type Entered = Pick<Product, 'id' | 'name' | 'brand' | 'barcode' | 'unit'>
+
+/** How many products are offered for an unclear line. */
+export const MAX_CANDIDATES = 8
+
+/** What is known of a customer: the ids of what it buys, which come first, and what was chosen for words before. */
+export type Known = {
+  bought: ReadonlySet<string>
+  /** The id of the product that was chosen for these words. */
+  chosen?: ((words: string) => string | undefined) | undefined
+}
+
+/** `names` are the words of the name, `each` all of its words once. */
+type Indexed<P> = { product: P; names: readonly string[]; each: readonly string[] }
+
+/** How many letters a word needs that may have a wrong one. */
+const MIN_FORGIVEN = 5
+
+/** Finds the products of entered lines. A product is found only if nothing else can be meant. */
+export class EntryMatcher<P extends Entered> {
+  readonly #byWord = new Map<string, Indexed<P>[]>()
+  readonly #byBarcode = new Map<string, P[]>()
+  readonly #byId = new Map<string, P>()
+  /** In order, for words that begin like an entered one. */
+  #vocabulary: readonly string[] | undefined
+
+  constructor(products: readonly P[] = []) {
+    this.add(products)
+  }
+
+  /** Adds products; in slices, as reading thousands of names takes a slow processor long. */
+  add(products: readonly P[]) {
+    for (const product of products) this.#add(product)
+    this.#vocabulary = undefined
+  }
+
+  #add(product: P) {
+    const names = wordsOf(tokensOf(product.name))
+    const each = [...new Set([...names, ...wordsOf(tokensOf(product.brand))])]
+    const indexed = { product, names, each }
+    this.#byId.set(product.id, product)
+    if (product.barcode)
+      this.#byBarcode.set(product.barcode, [...(this.#byBarcode.get(product.barcode) ?? []), product])
+    for (const word of each) {
+      const present = this.#byWord.get(word)
+      if (present) present.push(indexed)
+      else this.#byWord.set(word, [indexed])
+    }
+  }
+
+  /** What a line asks for. */
+  match(line: string, known: Known): Match<P> {
+    const readings = readingsOf(line)
+    const byBarcode = this.#barcodeIn(line)
+    if (byBarcode) return byBarcode
+    let best: Match<P> = { kind: 'unknown', quantity: readings[0]?.quantity }
+    for (const reading of readings) {
+      const found = this.#matchReading(reading, known)
+      if (found.kind === 'found') return found
+      if (found.kind === 'several' && best.kind === 'unknown') best = found
+    }
+    return best
+  }
+
+  /** The products that words may mean, best first: what is shown while one types. */
+  suggest(line: string, bought: ReadonlySet<string>): { product: P; quantity: number | undefined }[] {
+    const byBarcode = this.#barcodeIn(line)
+    if (byBarcode?.kind === 'found') return [{ product: byBarcode.product, quantity: byBarcode.quantity }]
+    const suggested = new Map<string, { product: P; quantity: number | undefined }>()
+    for (const { words, quantity } of readingsOf(line))
+      for (const { product } of this.#ranked(words, this.#having(words), bought))
+        if (!suggested.has(product.id)) suggested.set(product.id, { product, quantity })
+    return [...suggested.values()].slice(0, MAX_CANDIDATES)
+  }
+
+  #barcodeIn(line: string): Match<P> | undefined {
+    const barcode = /(?:^|\D)(\d{8,14})(?!\d)/.exec(line)?.[1]
+    const products = barcode === undefined ? undefined : this.#byBarcode.get(barcode)
+    if (!barcode || !products?.[0]) return undefined
+    const rest = tokensOf(line.replace(barcode, ' '))
+    const count = rest.findLast(({ number }) => number !== undefined)
+    const unit = count && unitNamed(rest[rest.indexOf(count) + 1]?.text ?? '')
+    const asked = { quantity: count?.number, unit }
+    return products.length > 1
+      ? { kind: 'several', candidates: products, ...asked }
+      : { kind: 'found', product: products[0], ...asked }
+  }
+
+  #matchReading({ words, ...asked }: Reading, known: Known): Match<P> {
+    // `3 teneke ezine`: the packing is part of the product's name, so that one of it is one product.
+    const isPacking = asked.unit !== undefined && OTHER_UNITS.has(asked.unit)
+    const packed = isPacking ? [...words, asked.unit ?? ''] : words
+    if (isPacking && this.#having(packed).length > 0)
+      return this.#matchReading({ words: packed, quantity: asked.quantity, unit: undefined }, known)
+    const chosen = known.chosen?.(words.join(' '))
+    const before = chosen === undefined ? undefined : this.#byId.get(chosen)
+    const candidates = this.#ranked(words, this.#having(words), known.bought)
+    const certain = onlyOne(words, candidates, asked.unit)
+    if (!before && certain && isCertain(words, certain)) return { kind: 'found', product: certain.product, ...asked }
+    const offered = candidates.map(({ product }) => product)
+    const first = before ? [before, ...offered.filter(({ id }) => id !== before.id)] : offered
+    if (first.length > 0) return { kind: 'several', candidates: first.slice(0, MAX_CANDIDATES), ...asked }
+    const alike = this.#ranked(words, this.#having(words, true), known.bought).map(({ product }) => product)
+    return alike.length > 0
+      ? { kind: 'several', candidates: alike.slice(0, MAX_CANDIDATES), ...asked }
+      : { kind: 'unknown', quantity: asked.quantity }
+  }
+
+  /** The products that have all of the words, or their beginnings; with `forgiving`, but for one wrong letter in each. */
+  #having(words: readonly string[], forgiving = false): Indexed<P>[] {
+    const each = [...new Set(words)].map(word => this.#knownFor(word, forgiving))
+    const sizes = new Map(each.map(known => [known, this.#countOf(known)]))
+    // The rarest word leaves the fewest products to look at.
+    const [first, ...others] = each.sort((a, b) => (sizes.get(a) ?? 0) - (sizes.get(b) ?? 0))
+    if (!first) return []
+    const found = new Set(first.flatMap(word => this.#byWord.get(word) ?? []))
+    const sets = others.map(known => new Set(known))
+    return [...found].filter(product => sets.every(known => product.each.some(word => known.has(word))))
+  }
+
+  #countOf(known: readonly string[]) {
+    return known.reduce((count, word) => count + (this.#byWord.get(word)?.length ?? 0), 0)
+  }
+
+  /** The words of products that an entered word may stand for: those that begin with it. */
+  #knownFor(word: string, forgiving: boolean): string[] {
+    // Another number is another size.
+    if (/^\d/.test(word)) return this.#byWord.has(word) ? [word] : []
+    const vocabulary = this.#sortedWords()
+    const known: string[] = []
+    for (let at = lowerBound(vocabulary, word); vocabulary[at]?.startsWith(word); at += 1)
+      known.push(vocabulary[at] ?? '')
+    if (known.length > 0 || !forgiving || word.length < MIN_FORGIVEN) return known
+    return vocabulary.filter(other => resembles(word, other))
+  }
+
+  #sortedWords() {
+    this.#vocabulary ??= [...this.#byWord.keys()].sort()
+    return this.#vocabulary
+  }
+
+  /** What the customer buys first, then the shortest names, of which the words say most. */
+  #ranked(words: readonly string[], found: readonly Indexed<P>[], bought: ReadonlySet<string>): Indexed<P>[] {
+    const rankOf = (one: Indexed<P>) =>
+      (bought.has(one.product.id) ? 0 : 1000) + (isWhole(words, one) ? 0 : 100) + missingOf(words, one)
+    const ranks = new Map(found.map(one => [one, rankOf(one)]))
+    return [...found].sort((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0))
+  }
+}
+
+/** The one that must be meant: no other matches, has its whole name said, or is sold in the unit that is asked for. */
+function onlyOne<P extends Entered>(
+  words: readonly string[],
+  candidates: readonly Indexed<P>[],
+  unit: string | undefined,
+) {
+  if (candidates.length === 1) return candidates[0]
+  const whole = candidates.filter(candidate => isWhole(words, candidate))
+  if (whole.length === 1) return whole[0]
+  const sold = whole.filter(({ product }) => product.unit === unit)
+  return sold.length === 1 ? sold[0] : undefined
+}
+
+/** How many words of the name are not said. */
+const missingOf = (words: readonly string[], { names }: { names: readonly string[] }) =>
+  names.filter(name => !words.some(word => name.startsWith(word))).length
+
+/** Every word of the name but size and packing is said as it is. */
+const isWhole = (words: readonly string[], { names }: { names: readonly string[] }) =>
+  mainWords(names).every(name => words.includes(name))
+
+/** Most of the name is said: with one of two words, `domates` may be meant where there is only `domates salçası`. */
+function isCertain(words: readonly string[], { names }: { names: readonly string[] }) {
+  const main = mainWords(names)
+  const said = main.filter(name => words.some(word => name.startsWith(word)))
+  return said.length * 2 > main.length
+}
+
+/** The words that tell a product from others, other than its size and packing. */
+function mainWords(names: readonly string[]) {
+  const main = names.filter(name => !/^\d/.test(name) && !PACKINGS.has(name))
+  return main.length > 0 ? main : names
+}
+
+/** The index of the first of the sorted words that does not come before this one. */
+function lowerBound(words: readonly string[], word: string) {
+  let [low, high] = [0, words.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((words[middle] ?? '') < word) low = middle + 1
+    else high = middle
+  }
+  return low
+}

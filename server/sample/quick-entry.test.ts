@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { EntryMatcher } from '#contract/entry-matcher.ts'
+import { enteredLines, readingsOf } from '#contract/quick-entry.ts'
+import { sampleCatalogue } from '../testing/sample-catalogue.ts'
+
+// Lines of pasted lists as people write them, each with the product that is meant and how many; without a product where
+// several are possible or none is sold.
+const ANSWERS = readFileSync(new URL('quick-entry-answers.tsv', import.meta.url), 'utf8')
+  .split('\n')
+  .filter(Boolean)
+  .map(row => {
+    const [line = '', meant = '', quantity = ''] = row.split('\t')
+    return { line: line.replaceAll('\\t', '\t'), meant, quantity: quantity ? Number(quantity) : undefined }
+  })
+
+const products = sampleCatalogue().map((product, i) => ({
+  ...product,
+  id: String(i),
+}))
+const matcher = new EntryMatcher(products)
+const nobody = { bought: new Set<string>() }
+
+test('of the known answers, what is found is never another product, and most is found', () => {
+  const results = ANSWERS.map(answer => ({ ...answer, match: matcher.match(answer.line, nobody) }))
+  const found = results.flatMap(({ line, meant, quantity, match }) =>
+    match.kind === 'found' ? [{ line, product: match.product.name, asked: match.quantity, meant, quantity }] : [],
+  )
+  expect(found.filter(({ product, asked, meant, quantity }) => product !== meant || asked !== quantity)).toEqual([])
+  expect(ANSWERS.length).toBeGreaterThanOrEqual(150)
+  const meantOne = results.filter(({ meant }) => meant !== '')
+  expect(found.length / meantOne.length).toBeGreaterThan(0.95)
+  // What is meant is offered first where it is not certain.
+  const missed = meantOne.filter(({ match }) => match.kind !== 'found')
+  const first = missed.map(({ match }) => match.kind === 'several' && match.candidates[0]?.name)
+  expect(first).toEqual(missed.map(({ meant }) => meant))
+})
+
+test('what the customer buys comes first, and what was chosen for the same words before that', () => {
+  const id = (name: string) => products.find(product => product.name === name)!.id
+  const bought = new Set([id('Havuç Turşusu 5 kg Kova')])
+  const first = (line: string, chosen?: (words: string) => string | undefined) => {
+    const match = matcher.match(line, { bought, chosen })
+    return match.kind === 'several' ? match.candidates[0]?.name : match.kind
+  }
+  expect(first('turşu 3')).toBe('Havuç Turşusu 5 kg Kova')
+  const pickled = id('Karışık Turşu 680 g Kavanoz')
+  expect(first('3 TURŞU', words => (words === 'tursu' ? pickled : undefined))).toBe('Karışık Turşu 680 g Kavanoz')
+  expect(matcher.suggest('turş 3', bought)[0]).toMatchObject({
+    product: { name: 'Havuç Turşusu 5 kg Kova' },
+    quantity: 3,
+  })
+})
+
+test.each([
+  ['2 koli kola', ['kola'], 2, 'koli'],
+  ['1,5 kg kaşar', ['kasar'], 1.5, 'KG'],
+  ['5ad Labne', ['labne'], 5, 'ADET'],
+  ['1.250 x peçete', ['pecete'], 1250, undefined],
+  ['üç adet labne lütfen', ['labne'], 3, 'ADET'],
+  ['4) Hellim (250 g) = 6', ['hellim', '250', 'g'], 6, undefined],
+])('%s', (line, words, quantity, unit) => {
+  expect(readingsOf(line)[0]).toEqual({ words, quantity, unit })
+})
+
+test('lines are split at every kind of line end, and those without letters or digits are left out', () => {
+  expect(enteredLines('a 1\r\n\r\nb 2\rc 3\n---\n• d')).toEqual(['a 1', 'b 2', 'c 3', '• d'])
+})

@@ -1,0 +1,240 @@
+import { Download, Upload, X } from 'lucide-react'
+import { type ChangeEvent, useDeferredValue, useMemo, useRef, useState } from 'react'
+import type { Product } from '#contract/catalogue.ts'
+import { type EntryMatcher } from '#contract/entry-matcher.ts'
+import { readListFile } from '#contract/order-lists.ts'
+import { enteredLines, MAX_ENTERED_LINES } from '#contract/quick-entry.ts'
+import { useAction } from '../action.ts'
+import { upload } from '../api.ts'
+import { currentProducts } from '../cart/current-products.ts'
+import { save } from '../files/file-download.ts'
+import { textWorkbook } from '../files/text-workbook.ts'
+import { putIntoCart } from '../orders/put-into-cart.ts'
+import { randomId } from '../random-id.ts'
+import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Field } from '../ui/field.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { NumberInput } from '../ui/number-input.tsx'
+import { wholeText } from '../ui/number-text.ts'
+import { Select } from '../ui/select.tsx'
+import { Textarea } from '../ui/textarea.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { type Decision, type EnteredRow, repeatedIn, rowsIn, totalsOf } from './entered-rows.ts'
+import type { ListOwner } from './list-calls.ts'
+import { chosenBefore, rememberChoice } from './remembered-choices.ts'
+
+type EnteredListProps = {
+  of: ListOwner
+  matcher: EntryMatcher<Product>
+  bought: ReadonlySet<string>
+  text: string
+  onText: (text: string) => void
+  /** Called when all lines are in the cart. */
+  onDone: () => void
+}
+
+/** A pasted list or file: each line with its product and quantity, of which only what is decided goes into the cart. */
+export function EnteredList({ of, matcher, bought, text, onText, onDone }: EnteredListProps) {
+  const { rows, decide, forget } = useRows({ of, matcher, bought, text })
+  const totals = totalsOf(rows)
+  const open = rows.filter(({ fault }) => fault)
+  const change = (changed: string) => {
+    forget()
+    onText(changed)
+  }
+  const { run, pending } = useAction(() => take(rows), {
+    showError: 'toast',
+    onReply: () => {
+      change(open.map(({ line }) => line).join('\n'))
+      if (open.length === 0) onDone()
+    },
+  })
+  return (
+    <section aria-label="Liste" className="grid gap-3">
+      <Field label="Listeyi yapıştırın" hint={`WhatsApp, e-posta veya Excel’den; en fazla ${MAX_ENTERED_LINES} satır`}>
+        <Textarea rows={3} value={text} onChange={({ target }) => change(target.value)} />
+      </Field>
+      <FileButton onLines={lines => change(lines.join('\n'))} />
+      {rows.length > 0 && (
+        <>
+          <Summary rows={rows} />
+          <ul aria-label="Listedeki satırlar" className="divide-y divide-line border-line border-y">
+            {rows.map(row => (
+              <Row
+                key={`${row.at} ${row.line}`}
+                row={row}
+                isRepeated={row.product !== undefined && repeatedIn(rows).has(row.product.id)}
+                onDecide={decision => decide(row, decision)}
+              />
+            ))}
+          </ul>
+          <div className="flex flex-wrap items-center justify-end gap-2">
+            {open.length > 0 && <OpenRows lines={open.map(({ line }) => line)} />}
+            <Button
+              variant="primary"
+              disabled={totals.size === 0}
+              busy={pending}
+              busyText="Güncel fiyat ve stok alınıyor"
+              onClick={() => void run()}
+              className="max-sm:w-full"
+            >
+              {totals.size > 0 ? `${wholeText(totals.size)} ürünü sepete ekle` : 'Sepete ekle'}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Puts what is decided into the cart, at current prices and as far as there is stock. */
+async function take(rows: readonly EnteredRow[]) {
+  const totals = totalsOf(rows)
+  const { products } = await currentProducts([...totals.keys()])
+  const wanted = new Map(
+    rows.flatMap(({ product }) => (product && totals.has(product.id) ? [[product.id, product]] : [])),
+  )
+  const items = [...wanted.values()].map(({ id, name, ...terms }) => ({
+    ...terms,
+    product_id: id,
+    product_name: name,
+    quantity: totals.get(id) ?? 0,
+  }))
+  putIntoCart(items, products)
+}
+
+/** The rows of the text, and what the user has decided about them. */
+function useRows({ of, matcher, bought, text }: Pick<EnteredListProps, 'of' | 'matcher' | 'bought' | 'text'>) {
+  const shown = useDeferredValue(text)
+  const [decisions, setDecisions] = useState<ReadonlyMap<number, Decision>>(new Map())
+  const rows = useMemo(
+    () => rowsIn(shown, matcher, { bought, chosen: chosenBefore(of) }, decisions),
+    [shown, matcher, bought, of, decisions],
+  )
+  const decide = ({ at, line }: EnteredRow, decision: Decision) => {
+    if (decision.product_id) rememberChoice(of, line, decision.product_id)
+    setDecisions(before => new Map(before).set(at, { ...before.get(at), ...decision }))
+  }
+  return { rows, decide, forget: () => setDecisions(new Map()) }
+}
+
+/** How many lines are understood, and how many wait for the user. */
+function Summary({ rows }: { rows: readonly EnteredRow[] }) {
+  const open = rows.filter(({ fault }) => fault)
+  const [unknown, unclear] = [open.filter(isUnknown), open.filter(row => !row.product && !isUnknown(row))]
+  const parts = [
+    `${wholeText(rows.length - open.length)} satır hazır`,
+    unclear.length > 0 && `${wholeText(unclear.length)} satırda ürün seçin`,
+    unknown.length > 0 && `${wholeText(unknown.length)} satır bulunamadı`,
+    open.length > unclear.length + unknown.length &&
+      `${wholeText(open.length - unclear.length - unknown.length)} satırda miktara bakın`,
+  ]
+  return <output className="text-ink-soft text-sm">{parts.filter(Boolean).join(' · ')}</output>
+}
+
+const isUnknown = ({ product, candidates }: EnteredRow) => !product && candidates.length === 0
+
+type RowProps = { row: EnteredRow; isRepeated: boolean; onDecide: (decision: Decision) => void }
+
+function Row({ row, isRepeated, onDecide }: RowProps) {
+  const { line, candidates, product, quantity, fault } = row
+  return (
+    <li aria-label={line} className="flex items-center gap-2 py-2">
+      <div className="grid min-w-0 flex-1 gap-1">
+        <span className="break-words text-ink-soft text-sm">{line}</span>
+        {candidates.length > 1 || (candidates.length === 1 && !product) || row.isChosen ? (
+          <Select
+            aria-label={`Ürün: ${line}`}
+            placeholder="Ürün seçin"
+            value={product?.id ?? ''}
+            onChange={({ target }) => onDecide({ product_id: target.value })}
+            options={candidates.map(({ id, name, brand }) => ({
+              value: id,
+              label: brand ? `${name} · ${brand}` : name,
+            }))}
+          />
+        ) : (
+          product && <span className="break-words font-medium">{product.name}</span>
+        )}
+        {fault ? (
+          <span className="font-medium text-sm text-yellow-ink">{fault}</span>
+        ) : (
+          isRepeated && <span className="text-ink-soft text-sm">Aynı üründen başka satır da var; toplanır</span>
+        )}
+      </div>
+      <NumberInput
+        decimals={0}
+        aria-label={`Miktar: ${line}`}
+        aria-invalid={(product !== undefined && fault !== undefined) || undefined}
+        value={quantity}
+        onValue={typed => onDecide({ quantity: typed })}
+        suffix={product?.unit}
+        className="w-24 shrink-0"
+      />
+      <IconButton icon={X} label={`Satırı çıkar: ${line}`} onClick={() => onDecide({ isLeftOut: true })} />
+    </li>
+  )
+}
+
+/** The lines that are not decided can be taken along. */
+function OpenRows({ lines }: { lines: readonly string[] }) {
+  return (
+    <>
+      <CopyButton text={() => lines.join('\n')} copied="Kalan satırlar kopyalandı">
+        Kalanları kopyala
+      </CopyButton>
+      <Button size="small" icon={Download} onClick={() => void saveWorkbook(lines)}>
+        Excel olarak indir
+      </Button>
+    </>
+  )
+}
+
+async function saveWorkbook(lines: readonly string[]) {
+  save(await textWorkbook([['Satır'], ...lines.map(line => [line])]), 'kalan-satirlar.xlsx')
+}
+
+/** Reads a text file here, and a workbook by the server. */
+function FileButton({ onLines }: { onLines: (lines: readonly string[]) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const read = async (file: File) => {
+    if (/\.(csv|txt)$/i.test(file.name)) return enteredLines(textOf(await file.arrayBuffer()))
+    return (await upload(readListFile, { file, key: randomId() })).lines
+  }
+  const { run, pending } = useAction(read, {
+    showError: 'toast',
+    onReply: lines => (lines.length > 0 ? onLines(lines) : toast.warning('Dosyada satır yok')),
+  })
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0]
+    // Reset, so that the same file can be chosen again after it was changed.
+    target.value = ''
+    if (file) void run(file)
+  }
+  return (
+    <div>
+      <input
+        ref={input}
+        type="file"
+        accept=".xlsx,.xls,.csv,.txt"
+        aria-label="Liste dosyası"
+        tabIndex={-1}
+        onChange={choose}
+        className="sr-only"
+      />
+      <Button size="small" icon={Upload} busy={pending} busyText="Okunuyor" onClick={() => input.current?.click()}>
+        Excel veya CSV dosyası seç
+      </Button>
+    </div>
+  )
+}
+
+/** Excel writes CSV in UTF-8 or in the Turkish code page. */
+function textOf(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1254').decode(bytes)
+  }
+}

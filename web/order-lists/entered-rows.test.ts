@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { EntryMatcher } from '#contract/entry-matcher.ts'
+import { CHEESE } from '../catalogue/sample-product.ts'
+import { type Decision, repeatedIn, rowsIn, totalsOf } from './entered-rows.ts'
+
+const goods = ['Havuç Turşusu 5 kg Kova', 'Lahana Turşusu 3 kg Kavanoz', 'Lahana Turşusu 10 kg Kova'].map(
+  (name, i) => ({
+    ...CHEESE,
+    id: `${i}`,
+    name,
+    barcode: null,
+    unit: 'ADET',
+    stock_quantity: 10,
+    expected_stock_date: null,
+  }),
+)
+const matcher = new EntryMatcher(goods)
+const rows = (text: string, decisions: readonly [number, Decision][] = []) =>
+  rowsIn(text, matcher, { bought: new Set() }, new Map(decisions))
+const brief = (text: string, decisions?: readonly [number, Decision][]) =>
+  rows(text, decisions).map(({ product, quantity, fault }) => [product?.name, quantity, fault])
+
+test('what is found needs a whole quantity in the product’s unit', () => {
+  expect(brief('havuç turşusu 3\nhavuç turşusu\nhavuç turşusu 1,5\n2 koli havuç turşusu\nhavuç turşusu 0')).toEqual([
+    ['Havuç Turşusu 5 kg Kova', 3, undefined],
+    ['Havuç Turşusu 5 kg Kova', undefined, 'Miktarı yazın'],
+    ['Havuç Turşusu 5 kg Kova', 1.5, 'Miktar tam sayı olmalıdır'],
+    ['Havuç Turşusu 5 kg Kova', 2, 'koli değil, ADET olarak yazın'],
+    ['Havuç Turşusu 5 kg Kova', 0, 'Miktar en az 1 olmalıdır'],
+  ])
+})
+
+test('a typed quantity is in the product’s unit; a chosen product is taken', () => {
+  expect(brief('2 koli havuç turşusu\nlahana turşusu 2', [[0, { quantity: 6 }]])).toEqual([
+    ['Havuç Turşusu 5 kg Kova', 6, undefined],
+    [undefined, 2, 'Hangi ürün?'],
+  ])
+  expect(brief('lahana turşusu 2', [[0, { product_id: '2' }]])).toEqual([['Lahana Turşusu 10 kg Kova', 2, undefined]])
+})
+
+test('lines of one product are summed, and the stock has to be enough for their sum', () => {
+  const twice = rows('havuç turşusu 4\nHAVUÇ TURŞUSU x5')
+  expect([...totalsOf(twice)]).toEqual([['0', 9]])
+  expect([...repeatedIn(twice)]).toEqual(['0'])
+  expect(brief('havuç turşusu 4\nhavuç turşusu 7')).toEqual([
+    ['Havuç Turşusu 5 kg Kova', 4, 'Stokta 10 ADET var'],
+    ['Havuç Turşusu 5 kg Kova', 7, 'Stokta 10 ADET var'],
+  ])
+})
+
+test('what is unknown stays for the user, and what is left out goes', () => {
+  expect(brief('ejder meyvesi 3\nhavuç turşusu 1', [[1, { isLeftOut: true }]])).toEqual([[undefined, 3, 'Bulunamadı']])
+})

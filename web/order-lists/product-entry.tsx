@@ -1,0 +1,87 @@
+import { type ClipboardEvent, useState } from 'react'
+import type { Product } from '#contract/catalogue.ts'
+import type { EntryMatcher } from '#contract/entry-matcher.ts'
+import { showRefusal } from '../cart/add-to-cart.tsx'
+import { addToCart } from '../cart/cart.ts'
+import { StockLabel } from '../catalogue/stock-label.tsx'
+import { Combobox } from '../ui/combobox.tsx'
+import { Field } from '../ui/field.tsx'
+import { Money } from '../ui/money.tsx'
+import { quantityFault, wholeText } from '../ui/number-text.ts'
+import { toast } from '../ui/toaster.tsx'
+
+type ProductEntryProps = {
+  matcher: EntryMatcher<Product>
+  /** The ids of what the customer buys, which is suggested first. */
+  bought: ReadonlySet<string>
+  /** Called with a pasted text of several lines. */
+  onPasteLines: (text: string) => void
+}
+
+type Suggestion = { product: Product; quantity: number | undefined }
+
+/** A field in which a product is typed or scanned, with its quantity before or behind it; Enter adds it to the cart. */
+export function ProductEntry({ matcher, bought, onPasteLines }: ProductEntryProps) {
+  const [typed, setTyped] = useState('')
+  const [added, setAdded] = useState<{ product: Product; quantity: number }[]>([])
+  const suggestions = typed.trim().length < 2 ? [] : matcher.suggest(typed, bought)
+  const add = (suggestion?: Suggestion) => {
+    if (!suggestion) return
+    const { product, quantity = 1 } = suggestion
+    const fault = quantity < 1 ? 'Miktar en az 1 olmalıdır' : quantityFault(quantity, 1_000_000)
+    if (fault) return toast.warning(fault)
+    const result = addToCart(product, quantity)
+    if (!result.added) return showRefusal(result)
+    setAdded(before => [{ product, quantity }, ...before].slice(0, 5))
+  }
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text')
+    if (!/[\n\r].*\S/s.test(text)) return
+    event.preventDefault()
+    onPasteLines(text)
+  }
+  return (
+    <div className="grid gap-2" onPaste={paste}>
+      <Field label="Ürün ve miktar" hint="Enter ilk ürünü sepete ekler">
+        <Combobox<Suggestion>
+          label="Bulunan ürünler"
+          chosen=""
+          placeholder="turş 3"
+          items={suggestions}
+          itemKey={({ product }) => product.id}
+          render={suggestion => <Suggested {...suggestion} />}
+          onType={setTyped}
+          onChoose={add}
+          note={typed.trim().length >= 2 && suggestions.length === 0 && 'Bu yazıya uyan ürün yok'}
+        />
+      </Field>
+      {added.length > 0 && (
+        <output className="grid gap-1 text-sm">
+          {added.map(({ product, quantity }, at) => (
+            <span key={`${added.length - at} ${product.id}`} className={at === 0 ? 'text-green-ink' : 'text-ink-soft'}>
+              {wholeText(quantity)} {product.unit} {product.name} sepete eklendi
+            </span>
+          ))}
+        </output>
+      )}
+    </div>
+  )
+}
+
+function Suggested({ product, quantity }: Suggestion) {
+  return (
+    <span className="grid min-w-0">
+      <span className="break-words font-medium">
+        {quantity !== undefined && `${wholeText(quantity)} × `}
+        {product.name}
+      </span>
+      <span className="flex flex-wrap gap-x-3 text-ink-soft text-sm">
+        {product.brand}
+        <span>
+          <Money amount={product.price} /> / {product.unit}
+        </span>
+        <StockLabel short product={product} />
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { listProducts, type Product } from '#contract/catalogue.ts'
+import { EntryMatcher } from '#contract/entry-matcher.ts'
+import { request } from '../api.ts'
+import { Failed } from '../lists/list-states.tsx'
+import { queryKeyOf } from '../queries.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { LoadingRows } from '../ui/skeleton.tsx'
+import { EnteredList } from './entered-list.tsx'
+import { type ListOwner, useOrderGuide } from './list-calls.ts'
+import { ProductEntry } from './product-entry.tsx'
+
+type QuickEntryDialogProps = { of: ListOwner; open: boolean; onClose: () => void }
+
+/** Adds products to the open cart: typed or scanned one by one, or pasted as a list. */
+export function QuickEntryDialog({ of, open, onClose }: QuickEntryDialogProps) {
+  const products = useMatcher()
+  const guide = useOrderGuide(of).data
+  const bought = useMemo(() => new Set(guide?.lines.map(line => line.product_id)), [guide])
+  const [text, setText] = useState('')
+  return (
+    <Dialog
+      wide
+      whole
+      open={open}
+      onOpenChange={onClose}
+      title="Hızlı sipariş"
+      description="Ürünü ve miktarını yazın (turş 3), barkodunu okutun veya listenizi yapıştırın."
+    >
+      {products.data ? (
+        <div className="grid gap-4">
+          <ProductEntry matcher={products.data} bought={bought} onPasteLines={pasted => setText(join(text, pasted))} />
+          <EnteredList of={of} matcher={products.data} bought={bought} text={text} onText={setText} onDone={onClose} />
+        </div>
+      ) : products.error ? (
+        <Failed query={products} error={products.error} />
+      ) : (
+        <LoadingRows rows={4} />
+      )}
+    </Dialog>
+  )
+}
+
+const join = (text: string, more: string) => (text.trim() ? `${text.trimEnd()}\n${more}` : more)
+
+/** All products on sale, prepared for entered lines: those stored in this browser, or else the server's. */
+function useMatcher() {
+  return useQuery({
+    queryKey: [...queryKeyOf(listProducts), 'matcher'],
+    meta: { call: listProducts },
+    queryFn: async ({ signal }): Promise<EntryMatcher<Product>> => {
+      const { readOfflineCatalogue } = await import('../catalogue/offline-catalogue.ts')
+      const stored = await readOfflineCatalogue()
+      const products = stored
+        ? stored.catalogue.find({ search: '', category: '' })
+        : await request(listProducts, { signal })
+      return matcherOf(products)
+    },
+    // Lines that are being decided must not change their products.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    structuralSharing: false,
+  })
+}
+
+/** Products read at once, so that keys do not wait. */
+const SLICE = 500
+
+async function matcherOf(products: readonly Product[]): Promise<EntryMatcher<Product>> {
+  const matcher = new EntryMatcher<Product>()
+  for (let next = 0; next < products.length; next += SLICE) {
+    matcher.add(products.slice(next, next + SLICE))
+    if (next + SLICE < products.length) await new Promise(resolve => setTimeout(resolve))
+  }
+  return matcher
+}

@@ -1,0 +1,30 @@
+import { readingsOf } from '#contract/quick-entry.ts'
+import { storedText, storeText } from '../pwa/stored-text.ts'
+import { fieldsOf, isText, parseJson } from '../stored-values.ts'
+import type { ListOwner } from './list-calls.ts'
+
+/** How many choices are kept for a customer; the oldest go first. */
+const MAX_CHOICES = 300
+
+/** The product that was last chosen on this device for words of a line, by a customer. */
+export function chosenBefore(of: ListOwner): (words: string) => string | undefined {
+  const choices = read(of)
+  return words => {
+    const id = choices[words]
+    return isText(id) ? id : undefined
+  }
+}
+
+/** Keeps which product was chosen for a line, however its quantity is written. */
+export function rememberChoice(of: ListOwner, line: string, product_id: string) {
+  const choices = new Map(Object.entries(read(of)))
+  for (const { words } of readingsOf(line)) {
+    choices.delete(words.join(' '))
+    choices.set(words.join(' '), product_id)
+  }
+  storeText(nameOf(of), JSON.stringify(Object.fromEntries([...choices].slice(-MAX_CHOICES))))
+}
+
+const read = (of: ListOwner) => fieldsOf(parseJson(storedText(nameOf(of)) || 'null'))
+
+const nameOf = (of: ListOwner) => (of ? `entry-choices:${of}` : 'entry-choices')
