@@ -23,6 +23,7 @@ const SCROLL_END_DELAY = 120
  */
 export function keepClearOfControls(gap: number): () => void {
   const tops = new WeakMap<HTMLElement, number>()
+  let top: number | undefined
   let frame = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   const place = () => {
@@ -30,14 +31,16 @@ export function keepClearOfControls(gap: number): () => void {
     if (!list) return
     const shown = Array.from(list.querySelectorAll<HTMLElement>(VISIBLE_TOASTS))
     const column = columnOf(list, gap)
-    document.documentElement.style.setProperty('--toasts-top', `${column.top}px`)
+    // Observed below: the same value again would be a change without end.
+    if (top !== column.top) document.documentElement.style.setProperty('--toasts-top', `${column.top}px`)
+    top = column.top
     const toasts = shown.map(toast => ({ height: toast.offsetHeight, button: buttonOf(toast), top: tops.get(toast) }))
     let listed = column.top
-    for (const [at, top] of placesOf(toasts, column, obstaclesIn(column)).entries()) {
+    for (const [at, position] of placesOf(toasts, column, obstaclesIn(column)).entries()) {
       const toast = shown[at]
       if (!toast) continue
-      toast.style.translate = `0 ${top - listed}px`
-      tops.set(toast, top)
+      toast.style.translate = `0 ${position - listed}px`
+      tops.set(toast, position)
       listed += toast.offsetHeight + gap
     }
   }
@@ -51,6 +54,8 @@ export function keepClearOfControls(gap: number): () => void {
   }
   const observer = new MutationObserver(placeSoon)
   observer.observe(document.body, { childList: true, characterData: true, subtree: true })
+  // The height of the sticky bars.
+  observer.observe(document.documentElement, { attributeFilter: ['style'] })
   // Pictures that load and lines that wrap move controls without a change of the tree.
   const resizes = new ResizeObserver(placeSoon)
   for (const element of document.querySelectorAll('body, #content')) resizes.observe(element)
