@@ -158,6 +158,13 @@ test('own lists are made, put in order, filled up to their targets and shared wi
   await page.setViewportSize(PHONE.viewport)
 
   // The marketer adds an order's product to the same list while the customer changes it.
+  await page.getByRole('button', { name: 'Liste işlemleri' }).click()
+  const message = page.getByRole('menuitem', { name: 'WhatsApp ile gönder' })
+  await expect(message).toHaveAttribute(
+    'href',
+    `https://wa.me/?text=${encodeURIComponent('Pazartesi\n\n7 ADET Ortak Tuz')}`,
+  )
+  await page.keyboard.press('Escape')
   await choose(page, 'Listeyi düzenle')
   const edit = page.getByRole('dialog', { name: 'Listeyi düzenle' })
   await edit.getByRole('button', { name: 'Listeden çıkar: Ortak Yağ' }).click()
@@ -169,6 +176,10 @@ test('own lists are made, put in order, filled up to their targets and shared wi
   const theirs = await world.page(browser, marketer, DESK)
   await theirs.page.goto('/marketer/dashboard?tab=orders')
   await theirs.page.getByRole('row').filter({ hasText: 'Ortak Mutfak' }).press('Enter')
+  await theirs.page.getByRole('button', { name: 'Paylaş' }).click()
+  const sent = await theirs.page.getByRole('menuitem', { name: 'WhatsApp ile gönder' }).getAttribute('href')
+  expect(decodeURIComponent(sent ?? '')).toContain('2 ADET Ortak Bulgur – ₺200,00')
+  await theirs.page.keyboard.press('Escape')
   await theirs.page.getByRole('button', { name: 'Listeye ekle' }).click()
   await theirs.page
     .getByRole('dialog', { name: 'Listeye ekle' })

@@ -14,6 +14,7 @@ import { OrderProgress, OrderStatusBadge, shownStatus } from '../orders/order-st
 import { PlacedBy } from '../orders/placed-by.tsx'
 import { PriceSummary } from '../orders/price-summary.tsx'
 import { Revisions } from '../orders/revisions.tsx'
+import { ShareOrder } from '../orders/share-order.tsx'
 import { useCallQuery } from '../queries.ts'
 import { telLink } from '../shell/footer.tsx'
 import { useSettings } from '../shell/use-settings.ts'
@@ -56,6 +57,7 @@ function OrderPage({ order, age }: { order: Order; age: ReactNode }) {
           <ChangeOrder order={order} />
           <CancelOrder order={order} />
           <ReorderButton order={order} />
+          <ShareOrder order={order} />
           <AddToList of={null} products={order.items.map(item => item.product_id)} />
         </>
       }

@@ -12,6 +12,7 @@ import { OrderStatusBadge } from '../orders/order-status.tsx'
 import { PlacedBy } from '../orders/placed-by.tsx'
 import { PriceSummary } from '../orders/price-summary.tsx'
 import { RevisionList } from '../orders/revisions.tsx'
+import { ShareOrder } from '../orders/share-order.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
 import { useWaitingChanges } from '../pwa/waiting-changes.ts'
 import { useCallQuery } from '../queries.ts'
@@ -48,7 +49,8 @@ export function OrderContent({ order, onAction }: Pick<CustomersOrderProps, 'ord
   return (
     <>
       {isPending(order) && <Actions order={order} onAction={onAction} />}
-      <div className="flex pb-2">
+      <div className="flex flex-wrap pb-2">
+        <ShareOrder ghost order={order} />
         <AddToList ghost of={order.user_id} products={order.items.map(item => item.product_id)} />
       </div>
       <PlacedBy order={order} className="pb-2" />

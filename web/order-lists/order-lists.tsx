@@ -13,16 +13,19 @@ import { useAddress } from '../ui/address.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { Menu, MenuItem } from '../ui/menu.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Link } from '../ui/router.tsx'
 import { Select } from '../ui/select.tsx'
+import { ShareItems } from '../ui/share-menu.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { deleteList, type ListOwner, useOrderGuide, useOrderLists } from './list-calls.ts'
 import { ListRows, type ShownLine } from './list-rows.tsx'
+import { listText } from './list-text.ts'
 import { QuickEntry } from './quick-entry.tsx'
+import { useWanted } from './wanted.ts'
 
 const EditList = lazy(async () => ({ default: (await import('./edit-list.tsx')).EditList }))
 
@@ -124,6 +127,7 @@ type Edited = { nr: number; list: OrderList | undefined; open: boolean }
 function ListActions({ of, list, onChoose }: Pick<ChooserProps, 'of' | 'list' | 'onChoose'>) {
   const [edited, setEdited] = useState<Edited>({ nr: 0, list: undefined, open: false })
   const [isDeleting, setIsDeleting] = useState(false)
+  const wantedOf = useWanted()
   const edit = (which: OrderList | undefined) => setEdited(({ nr }) => ({ nr: nr + 1, list: which, open: true }))
   return (
     <>
@@ -136,6 +140,13 @@ function ListActions({ of, list, onChoose }: Pick<ChooserProps, 'of' | 'list' | 
         <MenuItem icon={CirclePlus} onSelect={() => edit(undefined)}>
           Yeni liste
         </MenuItem>
+        {list && (
+          <>
+            <MenuSeparator />
+            <ShareItems text={() => listText(list, wantedOf)} />
+            <MenuSeparator />
+          </>
+        )}
         {list && (
           <MenuItem icon={Trash2} danger onSelect={() => setIsDeleting(true)}>
             Listeyi sil

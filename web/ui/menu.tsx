@@ -3,12 +3,18 @@ import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-type MenuProps = { trigger: ReactNode; align?: 'start' | 'end'; children: ReactNode }
+type MenuProps = {
+  trigger: ReactNode
+  align?: 'start' | 'end'
+  /** Opens at once: it was loaded because its trigger was pressed. */
+  defaultOpen?: boolean
+  children: ReactNode
+}
 
 /** A menu of actions. The trigger is a `Button` or an `IconButton`, whose label names the menu. */
-export function Menu({ trigger, align = 'end', children }: MenuProps) {
+export function Menu({ trigger, align = 'end', defaultOpen = false, children }: MenuProps) {
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root defaultOpen={defaultOpen}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content

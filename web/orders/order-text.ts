@@ -1,0 +1,28 @@
+import { formatMoney } from '#contract/money.ts'
+import { type Order, orderNumber } from '#contract/orders.ts'
+import { formatDay, formatInstant } from '#contract/turkish.ts'
+import { wholeText } from '../ui/number-text.ts'
+
+type SharedOrder = Pick<
+  Order,
+  'id' | 'created_at' | 'user_company' | 'items' | 'subtotal' | 'total_vat' | 'grand_total' | 'notes'
+>
+
+/** An order as a message that people read: its lines with their totals, the sums and the note. */
+export function orderText(order: SharedOrder): string {
+  const lines = order.items.map(({ quantity, unit, product_name, total_price, expected_stock_date }) => {
+    const later = expected_stock_date ? ` (ileri tarihli: ${formatDay(expected_stock_date)})` : ''
+    return `${wholeText(quantity)} ${unit} ${product_name}${later} – ${formatMoney(total_price)}`
+  })
+  return [
+    `Sipariş ${orderNumber(order.id)} · ${formatInstant(order.created_at)}`,
+    order.user_company,
+    '',
+    ...lines,
+    '',
+    `Ara toplam: ${formatMoney(order.subtotal)}`,
+    `KDV: ${formatMoney(order.total_vat)}`,
+    `Genel toplam: ${formatMoney(order.grand_total)}`,
+    ...(order.notes ? ['', `Not: ${order.notes}`] : []),
+  ].join('\n')
+}

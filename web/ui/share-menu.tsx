@@ -1,0 +1,54 @@
+import { Copy, MessageCircle, Share2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Menu, MenuItem } from './menu.tsx'
+import { toast } from './toaster.tsx'
+
+type ShareMenuProps = {
+  /** Opens the menu. */
+  trigger: ReactNode
+  /** Produces the text, when the menu opens and when an item is chosen. */
+  text: () => string
+}
+
+/** A menu of `ShareItems`, open at first. */
+export const ShareMenu = ({ trigger, text }: ShareMenuProps) => (
+  <Menu defaultOpen trigger={trigger}>
+    <ShareItems text={text} />
+  </Menu>
+)
+
+/** Sends a text by WhatsApp or the system's share sheet, or copies it. Nothing leaves until the user sends it there. */
+export function ShareItems({ text }: Pick<ShareMenuProps, 'text'>) {
+  return (
+    <>
+      <MenuItem asChild>
+        <a
+          href={`https://wa.me/?text=${encodeURIComponent(text())}`}
+          target="_blank"
+          rel="noreferrer"
+          className="flex w-full items-center gap-3"
+        >
+          <MessageCircle aria-hidden className="size-4 shrink-0 text-ink-soft" /> WhatsApp ile gönder
+        </a>
+      </MenuItem>
+      {'share' in navigator && (
+        <MenuItem icon={Share2} onSelect={() => void share(text())}>
+          Paylaş…
+        </MenuItem>
+      )}
+      <MenuItem icon={Copy} onSelect={() => void copy(text())}>
+        Metni kopyala
+      </MenuItem>
+    </>
+  )
+}
+
+/** Closing the share sheet rejects, too, and needs no message. */
+const share = (text: string) => navigator.share({ text }).catch(() => undefined)
+
+// `navigator.clipboard` is undefined on pages not served over https.
+const copy = async (text: string) =>
+  (async () => navigator.clipboard.writeText(text))().then(
+    () => toast.success('Metin kopyalandı'),
+    () => toast.error('Kopyalanamadı'),
+  )
