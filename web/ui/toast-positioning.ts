@@ -10,7 +10,9 @@ const CONTROLS = 'button, input, select, textarea, summary, [role=tab], [role=co
 const UNREACHABLE = `${TOASTS}, [aria-hidden=true], [inert]`
 /** Links that look like text, and figures that filter; a link that looks like a button counts as a control. */
 const LINK = 'a:not([class*="rounded-md border"]), dl button'
-const COSTS = { control: 10, link: 0.02 }
+/** What is typed or chosen has to be seen; a press on a button goes through a toast. */
+const FIELD = 'input:not([type=checkbox]), select, textarea'
+const COSTS = { field: 30, control: 10, link: 0.02 }
 
 /** The margin between toasts and the window's edges or sticky bars, in pixels. */
 const MARGIN = 8
@@ -100,7 +102,7 @@ function obstaclesIn({ top, bottom, left, right }: Column): Obstacle[] {
     const box = control.getBoundingClientRect()
     const isBeside = box.right <= left || box.left >= right || box.bottom <= top || box.top >= bottom
     if (isBeside || box.width === 0 || control.closest(UNREACHABLE)) return []
-    const cost = control.matches(LINK) ? COSTS.link : COSTS.control
+    const cost = control.matches(FIELD) ? COSTS.field : control.matches(LINK) ? COSTS.link : COSTS.control
     return [{ top: box.top, bottom: box.bottom, left: box.left, right: box.right, cost }]
   })
 }
