@@ -15,7 +15,7 @@ const SERVER = [
   'order-keys',
   'quick-entry',
 ]
-const BROWSER = ['phone', 'known-lines', 'desk-day', 'panel', 'catalogue', 'camera', 'inventory']
+const BROWSER = ['phone', 'known-lines', 'daily-order', 'desk-day', 'panel', 'catalogue', 'camera', 'inventory']
 
 const scripts = process.argv.includes('large')
   ? [

@@ -106,7 +106,7 @@ export class EntryMatcher<P extends Entered> {
     const chosen = known.chosen?.(words.join(' '))
     const before = chosen === undefined ? undefined : this.#byId.get(chosen)
     const candidates = this.#ranked(words, this.#having(words), known.bought)
-    const certain = onlyOne(words, candidates, asked.unit)
+    const certain = onlyOne(candidates, { words, unit: asked.unit, bought: known.bought })
     if (!before && certain && isCertain(words, certain)) return { kind: 'found', product: certain.product, ...asked }
     const offered = candidates.map(({ product }) => product)
     const first = before ? [before, ...offered.filter(({ id }) => id !== before.id)] : offered
@@ -159,17 +159,18 @@ export class EntryMatcher<P extends Entered> {
   }
 }
 
-/** The one that must be meant: no other matches, has its whole name said, or is sold in the unit that is asked for. */
-function onlyOne<P extends Entered>(
-  words: readonly string[],
-  candidates: readonly Indexed<P>[],
-  unit: string | undefined,
-) {
+type Asked = { words: readonly string[]; unit: string | undefined; bought: ReadonlySet<string> }
+
+/**
+ * The one that must be meant: no other matches; or of those whose name is said whole, it is the only one, the only one sold
+ * in the unit that is asked for, or the only one that the customer buys.
+ */
+function onlyOne<P extends Entered>(candidates: readonly Indexed<P>[], { words, unit, bought }: Asked) {
   if (candidates.length === 1) return candidates[0]
   const whole = candidates.filter(candidate => isWhole(words, candidate))
-  if (whole.length === 1) return whole[0]
   const sold = whole.filter(({ product }) => product.unit === unit)
-  return sold.length === 1 ? sold[0] : undefined
+  const usual = whole.filter(({ product }) => bought.has(product.id))
+  return [whole, sold, usual].find(({ length }) => length === 1)?.[0]
 }
 
 /** How many words of the name are not said. */

@@ -44,6 +44,8 @@ test('what the customer buys comes first, and what was chosen for the same words
     return match.kind === 'several' ? match.candidates[0]?.name : match.kind
   }
   expect(first('turşu 3')).toBe('Havuç Turşusu 5 kg Kova')
+  const sack = matcher.match('nohut 5', { bought: new Set([id('Nohut 25 kg Çuval')]) })
+  expect(sack).toMatchObject({ kind: 'found', product: { name: 'Nohut 25 kg Çuval' }, quantity: 5 })
   const pickled = id('Karışık Turşu 680 g Kavanoz')
   expect(first('3 TURŞU', words => (words === 'tursu' ? pickled : undefined))).toBe('Karışık Turşu 680 g Kavanoz')
   expect(matcher.suggest('turş 3', bought)[0]).toMatchObject({

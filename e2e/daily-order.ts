@@ -1,0 +1,107 @@
+import { performance } from 'node:perf_hooks'
+import { chromium, type Locator, type Page } from '@playwright/test'
+import { FLAGS, findBrowser } from './browser.ts'
+import { startPortal } from './portal.ts'
+import { kept, untilControlled } from './steps.ts'
+import { PHONE, type WireProduct, World } from './world.ts'
+
+// A customer on a slow phone orders the 30 products that it ordered before, from its order guide (with and without a
+// connection) and by pasting a list. Prints presses, digits and seconds for docs/figures.md; `known-lines.ts` is the same
+// order from the catalogue.
+
+const LINES = 30
+const SLOWDOWN = 4
+/** A person's pace, in milliseconds. */
+const PRESS = 300
+const DIGIT = 150
+
+const { executablePath, env } = await findBrowser()
+const portal = await startPortal()
+const browser = await chromium.launch({ executablePath, env, args: FLAGS })
+const did = { presses: 0, digits: 0 }
+try {
+  const world = await World.on(portal)
+  await world.importPriceList()
+  console.log('| Way | Lines | Presses | Digits | Seconds |\n|---|---|---|---|---|')
+  await measure('order guide', typeQuantities)
+  await measure('order guide, offline', typeQuantities, { offline: true })
+  await measure('pasted list', pasteList)
+
+  type Way = (page: Page, products: readonly WireProduct[]) => Promise<void>
+
+  /** A new customer with two orders of the products, whose order is timed from the open list on. */
+  async function measure(name: string, way: Way, { offline = false } = {}) {
+    const customer = await world.customer(`Günlük ${name}`)
+    const all = await world.ask<WireProduct[]>('GET', '/products?limit=500', customer)
+    const products = all.filter(({ stock_quantity }) => stock_quantity > 60).slice(0, LINES)
+    const items = products.map(({ id }, at) => ({ product_id: id, quantity: quantityOf(at) }))
+    for (let order = 0; order < 2; order += 1) await world.order(customer, items)
+    const { page } = await world.page(browser, customer, { ...PHONE, serviceWorkers: 'allow' })
+    await page.goto('/products')
+    await untilControlled(page)
+    while ((await kept(page, 'catalogue')).length === 0) await page.waitForTimeout(200)
+    await page.goto('/lists')
+    await page.getByRole('list', { name: 'Aldıklarım' }).waitFor()
+    const guide = JSON.stringify(`${customer.id} ${JSON.stringify(['GET /lists/guide', {}])}`)
+    while (!(await kept(page, 'answers')).includes(guide)) await page.waitForTimeout(200)
+    await page.context().setOffline(offline)
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+    Object.assign(did, { presses: 0, digits: 0 })
+    const began = performance.now()
+    await way(page, products)
+    await page.waitForURL('**/cart')
+    const place = page.getByRole('button', { name: 'Sipariş ver', exact: true })
+    await place.and(page.locator(':not([aria-disabled=true])')).waitFor()
+    await press(place)
+    await page
+      .getByText(offline ? /bağlantı gelince gönderilecek|gönderilmeyi bekliyor/i : 'Sipariş başarıyla oluşturuldu')
+      .first()
+      .waitFor()
+    const seconds = ((performance.now() - began) / 1000).toFixed(1)
+    console.log(`| ${[name, LINES, did.presses, did.digits, seconds].join(' | ')} |`)
+    await page.context().close()
+  }
+
+  /** Types each quantity and goes on with the key that the keypad calls "next". */
+  async function typeQuantities(page: Page) {
+    const fields = page.getByRole('list', { name: 'Aldıklarım' }).getByRole('textbox')
+    await press(fields.first())
+    for (let at = 0; at < LINES; at += 1) {
+      const text = String(quantityOf(at))
+      did.digits += text.length
+      await page.keyboard.type(text, { delay: DIGIT })
+      did.presses += 1
+      await page.waitForTimeout(PRESS)
+      await page.keyboard.press('Enter')
+    }
+    await press(page.getByRole('button', { name: `${LINES} ürünü sepete ekle` }))
+  }
+
+  async function pasteList(page: Page, products: readonly WireProduct[]) {
+    await press(page.getByRole('main').getByRole('button', { name: 'Hızlı sipariş' }))
+    const dialog = page.getByRole('dialog', { name: 'Hızlı sipariş' })
+    await press(dialog.getByLabel('Listeyi yapıştırın'))
+    did.presses += 1
+    await page.waitForTimeout(PRESS)
+    const text = products.map(({ name }, at) => `${name} ${quantityOf(at)}`).join('\n')
+    await page.keyboard.insertText(text)
+    await press(dialog.getByRole('button', { name: /ürünü sepete ekle$/ }))
+    await dialog.waitFor({ state: 'hidden' })
+    await press(page.getByRole('link', { name: /^Sepet/ }).first())
+  }
+
+  async function press(what: Locator) {
+    await what.waitFor()
+    await what.page().waitForTimeout(PRESS)
+    did.presses += 1
+    await what.tap()
+  }
+} finally {
+  await browser.close()
+  await portal.stop()
+}
+
+function quantityOf(at: number) {
+  return 2 + (at % 9)
+}
