@@ -60,7 +60,6 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 async function hasNoViolations(page: Page, colorScheme: string, rules: string[] | undefined, what: string) {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  await page.evaluate(endOfAnimations)
   const violations = await violationsOf(page, rules)
   expect(violations.map(({ id, html }) => [what, colorScheme, id, html])).toEqual([])
   await isNoWiderThanTheWindow(page, what)
@@ -68,7 +67,7 @@ async function hasNoViolations(page: Page, colorScheme: string, rules: string[] 
 
 /**
  * Waits, in the page, until nothing is animated for two frames: a colour that changes is neither the old one nor the new
- * one, and elements that inherit it may start to change when it has ended.
+ * one, elements that inherit it may start to change when it has ended, and what opens is smaller at first.
  */
 async function endOfAnimations() {
   const nextFrame = () => new Promise(resolve => requestAnimationFrame(resolve))
@@ -103,6 +102,7 @@ type Violation = { id: string; html: string | undefined }
  * loads axe for every analysis and returns what has passed, too. Frames are not looked into.
  */
 export async function violationsOf(page: Page, rules?: string[]): Promise<Violation[]> {
+  await page.evaluate(endOfAnimations)
   const isLoaded = await page.evaluate(() => 'axe' in window)
   if (!isLoaded) await page.evaluate(await axeSource)
   return page.evaluate(async runOnly => {
@@ -140,8 +140,9 @@ export async function violationsOf(page: Page, rules?: string[]): Promise<Violat
  * What can be pressed on a phone and is less than 44 px wide or high: its size and the start of its HTML. A label counts as
  * part of its field, a link in a sentence is as high as the line, and one may be stretched over what is around it.
  */
-export const smallTargets = (page: Page) =>
-  page.evaluate(() =>
+export async function smallTargets(page: Page): Promise<string[]> {
+  await page.evaluate(endOfAnimations)
+  return page.evaluate(() =>
     Array.from(document.querySelectorAll('a[href], button, input, select, textarea, summary'), element => {
       const { position, inset } = getComputedStyle(element, '::after')
       const isStretched = position === 'absolute' && inset === '0px' && element instanceof HTMLElement
@@ -156,6 +157,7 @@ export const smallTargets = (page: Page) =>
         : ''
     }).filter(Boolean),
   )
+}
 
 /** What takes the focus in the page's content and then is partly under the bar, or the edge, at the window's bottom. */
 export const coveredWhenFocused = (page: Page) =>
