@@ -59,15 +59,17 @@ function Overlay({
   className,
 }: DialogProps & { className: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const scrim = useRef<HTMLDivElement>(null)
   const opener = useFocusReturn(focusTitle ? heading : undefined)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={SCRIM} />
+        <Radix.Overlay ref={scrim} className={SCRIM} />
         <Radix.Content
           {...opener}
           onEscapeKeyDown={clearSearchFirst}
-          onInteractOutside={ignoreToasts}
+          // Not one on a toast, nor the second press of two, which meets the backdrop of a question that the first has opened.
+          onInteractOutside={event => event.target === scrim.current || event.preventDefault()}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classNames('fixed z-50 flex flex-col bg-surface-raised shadow-float', className)}
         >
@@ -99,11 +101,6 @@ function Overlay({
 function clearSearchFirst(event: KeyboardEvent) {
   const { target } = event
   if (target instanceof HTMLInputElement && target.type === 'search' && target.value) event.preventDefault()
-}
-
-/** A click on a toast does not count as outside the dialog. */
-function ignoreToasts(event: Event) {
-  if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]')) event.preventDefault()
 }
 
 /** The backdrop between a dialog and its page. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { announced, field, openScreen, typeIn } from '../testing/screen.ts'
 
 const nothing = () => undefined
@@ -35,6 +35,33 @@ test('nor is a quantity, which is selected when the user goes to it', async () =
     document.querySelector('input')?.focus()
   })
   expect(await focused()).toEqual(['1', 0, 1])
+})
+
+test('a press on its own backdrop closes a dialog, and not one on what a press before it has opened above', async () => {
+  const { Dialog } = await import('./dialog.tsx')
+  const closed: boolean[] = []
+  const { act } = await openScreen(
+    <Dialog open onOpenChange={open => closed.push(!open)} title="Siparişi revize et">
+      Satırlar
+    </Dialog>,
+  )
+  // Radix listens, and answers, a task later.
+  const nextTask = () => act(() => new Promise(resolve => setTimeout(resolve)))
+  await nextTask()
+  const press = async (target: Element | null) => {
+    await act(async () => {
+      for (const type of ['pointerdown', 'pointerup', 'click'])
+        target?.dispatchEvent(new MouseEvent(type, { bubbles: true, button: 0 }))
+    })
+    await nextTask()
+  }
+  const backdrop = document.querySelector('.bg-scrim')
+  const above = document.body.appendChild(document.createElement('div'))
+  onTestFinished(() => above.remove())
+  await press(above)
+  expect(closed).toEqual([])
+  await press(backdrop)
+  expect(closed).toEqual([true])
 })
 
 test('Turkish letters in an e-mail address are named, once, and the note goes with them', async () => {
