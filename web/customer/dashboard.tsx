@@ -13,6 +13,7 @@ import { useCallQuery } from '../queries.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { useMedia } from '../ui/media.ts'
 import { wholeText } from '../ui/number-text.ts'
 import { Page } from '../ui/page.tsx'
 import { Link } from '../ui/router.tsx'
@@ -25,15 +26,20 @@ import { hasSameLines, OrderRow } from './order-row.tsx'
 
 const LATEST = 5
 
+/** Windows in which the quick actions, most of which are in the bar, too, would move the latest order below the fold. */
+const SMALL = '(max-width: 22.39rem), (max-height: 29.99rem)'
+
 /** The customer's start page: figures, quick actions, the latest orders. */
 export function Dashboard() {
   const session = useSession()
+  const isSmall = useMedia(SMALL)
   if (session?.role !== 'customer') return null
   return (
     <Page title={`Merhaba, ${session.user.company_name}`} windowTitle="Dashboard" figures={<OrderFigures />}>
       <Age />
-      <QuickActions />
+      {!isSmall && <QuickActions />}
       <Latest />
+      {isSmall && <QuickActions />}
     </Page>
   )
 }
