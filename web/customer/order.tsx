@@ -140,7 +140,7 @@ function Support({ order }: { order: Order }) {
 
 function Back() {
   return (
-    <Link to="/orders" className="inline-flex min-h-control items-center gap-1 text-link sm:min-h-0">
+    <Link to="/orders" className="inline-flex min-h-control items-center gap-1 text-link sm:pointer-fine:min-h-0">
       <ArrowLeft aria-hidden className="size-4" /> Sipariş Geçmişi
     </Link>
   )

@@ -65,7 +65,10 @@ export function LatestOrders({ id }: { id: string }) {
   const kept = stored ? ordersFound(stored.orders, { customer_id: id }).slice(0, SHOWN_ORDERS) : []
   const orders = kept.length > 0 ? kept : query.data
   const all = (
-    <Link to={customersOrdersPath(id)} className="inline-flex min-h-control items-center text-link text-sm sm:min-h-0">
+    <Link
+      to={customersOrdersPath(id)}
+      className="inline-flex min-h-control items-center text-link text-sm sm:pointer-fine:min-h-0"
+    >
       Tümünü gör
     </Link>
   )

@@ -16,7 +16,7 @@ export function CustomersLists({ customer }: { customer: CartCustomer }) {
       windowTitle={`Sipariş listesi · ${panel.name}`}
       description={customer.company_name}
       back={
-        <Link to={cart} className="inline-flex min-h-control items-center gap-1 text-link sm:min-h-0">
+        <Link to={cart} className="inline-flex min-h-control items-center gap-1 text-link sm:pointer-fine:min-h-0">
           <ArrowLeft aria-hidden className="size-4" /> Sepet
         </Link>
       }

@@ -38,7 +38,7 @@ export function LatestOrders<Order extends { id: string }>(props: LatestOrdersPr
   const action = (
     <div className="relative">
       <NewRows waiting={waiting} noun="sipariş" place="beside" />
-      <Link to={all} className="inline-flex min-h-control items-center text-link text-sm sm:min-h-0">
+      <Link to={all} className="inline-flex min-h-control items-center text-link text-sm sm:pointer-fine:min-h-0">
         Tümünü gör
       </Link>
     </div>

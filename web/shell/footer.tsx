@@ -76,7 +76,7 @@ function QuickLinks({ mail, hasNotice }: { mail: string | undefined; hasNotice: 
   )
 }
 
-const LINE = 'inline-flex min-h-control min-w-0 items-center gap-2 break-all text-link sm:min-h-7'
+const LINE = 'inline-flex min-h-control min-w-0 items-center gap-2 break-all text-link sm:pointer-fine:min-h-7'
 
 /** A `tel:` link; only digits and `+` of the number are used. */
 export const telLink = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`

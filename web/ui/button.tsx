@@ -31,7 +31,7 @@ const LOOKS: Record<ButtonVariant, string> = {
 }
 
 const SIZES = {
-  small: 'h-control sm:h-8 gap-1 px-3 text-sm',
+  small: 'h-control sm:pointer-fine:h-8 gap-1 px-3 text-sm',
   regular: 'h-control gap-2 px-4 text-body',
   large: 'h-11 gap-2 px-5 text-base',
 }
