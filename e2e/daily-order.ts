@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { chromium, type Locator, type Page } from '@playwright/test'
+import { fold } from '../contract/turkish.ts'
 import { FLAGS, findBrowser } from './browser.ts'
 import { startPortal } from './portal.ts'
 import { kept, untilControlled } from './steps.ts'
@@ -33,7 +34,9 @@ try {
   async function measure(name: string, way: Way, { offline = false } = {}) {
     const customer = await world.customer(`Günlük ${name}`)
     const all = await world.ask<WireProduct[]>('GET', '/products?limit=500', customer)
-    const products = all.filter(({ stock_quantity }) => stock_quantity > 60).slice(0, LINES)
+    // A pasted name is found for certain only if no other product has it.
+    const isOnly = ({ name }: WireProduct) => all.filter(other => fold(other.name) === fold(name)).length === 1
+    const products = all.filter(one => one.stock_quantity > 60 && isOnly(one)).slice(0, LINES)
     const items = products.map(({ id }, at) => ({ product_id: id, quantity: quantityOf(at) }))
     for (let order = 0; order < 2; order += 1) await world.order(customer, items)
     const { page } = await world.page(browser, customer, { ...PHONE, serviceWorkers: 'allow' })

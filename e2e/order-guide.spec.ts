@@ -196,7 +196,7 @@ test('own lists are made, put in order, filled up to their targets and shared wi
   await theirs.page.goto('/marketer/dashboard?tab=cart')
   await theirs.page.getByRole('combobox', { name: 'Müşteri' }).fill('ortak')
   await theirs.page.getByRole('option', { name: /Ortak Mutfak/ }).click()
-  await theirs.page.getByRole('link', { name: 'Sipariş listesi' }).click()
+  await theirs.page.getByRole('link', { name: 'Listeden sepete' }).click()
   await theirs.page.getByRole('combobox', { name: 'Liste' }).selectOption({ label: 'Pazartesi (3)' })
   await field(theirs.page, 'Ortak Pirinç').fill('4')
   await field(theirs.page, 'Ortak Pirinç').press('Tab')

@@ -63,7 +63,10 @@ test('a pasted list is decided line by line, and only what is decided goes into 
   ).toBeVisible()
   await isAccessibleInBothSizes(page, 'pasted list')
   await page.setViewportSize(PHONE.viewport)
-  await lines(page).nth(1).getByRole('combobox').selectOption({ label: 'Lahana Turşusu 10 kg Kova · Yayla' })
+  await lines(page)
+    .nth(1)
+    .getByRole('combobox')
+    .selectOption({ label: 'Lahana Turşusu 10 kg Kova · Yayla · ₺100,00 / ADET' })
   await expect(lines(page).nth(3)).toContainText('koli değil, ADET olarak yazın')
   await lines(page).nth(3).getByRole('textbox').fill('12')
   await expect(lines(page).nth(0)).toContainText('Aynı üründen başka satır da var; toplanır')
@@ -83,7 +86,7 @@ test('a pasted list is decided line by line, and only what is decided goes into 
   // The next time, the earlier choice is offered first.
   await paste('lahana turşusu 5')
   await expect(lines(page).getByRole('combobox').getByRole('option').nth(1)).toHaveText(
-    'Lahana Turşusu 10 kg Kova · Yayla',
+    'Lahana Turşusu 10 kg Kova · Yayla · ₺100,00 / ADET',
   )
   await page.keyboard.press('Escape')
   const quantity = (name: string) => page.getByRole('textbox', { name: new RegExp(`${name} miktarı`) })

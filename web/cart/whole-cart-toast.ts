@@ -1,5 +1,6 @@
 import { onSessionChange } from '../session.ts'
 import { toast } from '../ui/toaster.tsx'
+import { keepFillReport } from './fill-report.ts'
 
 /** How long filling, replacing or emptying a cart can be undone, in milliseconds: enough to look at the lines. */
 const OFFERED = 12_000
@@ -24,8 +25,9 @@ export function toastWholeCart({ text, undo, remarks }: WholeCartChange) {
   })
 }
 
-/** Takes the undo back, because the cart is being ordered or its user has gone. */
+/** Takes the undo back, and what was reported of it, because the cart is being ordered or its user has gone. */
 export function withdrawWholeCartUndo() {
+  keepFillReport(undefined)
   if (shown !== undefined) toast.dismiss(shown)
   shown = undefined
 }

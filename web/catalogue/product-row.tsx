@@ -56,7 +56,7 @@ export function ProductRow({ product, mark, news, detail, children }: ProductRow
               {product.vat_rate > 0 && <span className="text-ink-soft">+ %{product.vat_rate} KDV</span>}
               {mark}
               <StockLabel short product={product} className="text-xs! *:size-3.5! *:mt-px!" />
-              <span className="truncate text-ink-soft max-sm:hidden">{product.brand}</span>
+              {product.brand && <span className="truncate text-ink-soft">{product.brand}</span>}
             </p>
             {news}
           </div>

@@ -1,8 +1,9 @@
-import { ShoppingCart } from 'lucide-react'
+import { ListChecks, ShoppingCart } from 'lucide-react'
 import { type Order, readOrder } from '#contract/orders.ts'
 import { CartLines, CartNotes } from '../cart/cart-lines.tsx'
 import { useCartOrder } from '../cart/cart-order.ts'
 import { CartOrderForm } from '../cart/cart-order-form.tsx'
+import { FillReportStrip } from '../cart/fill-report-strip.tsx'
 import { AddToList } from '../order-lists/add-to-list.tsx'
 import { QuickEntry } from '../order-lists/quick-entry.tsx'
 import { CART_PATH, ORDER_PATH } from '../orders/order-paths.ts'
@@ -34,9 +35,10 @@ export function Cart() {
   if (order.placed) return <Placed />
   return (
     // The same page with and without lines: the quick entry stays open when it adds the first one.
-    <Page title="Sepetim" action={<QuickEntry of={null} />}>
+    <Page title="Sepetim" action={<WaysToFill />}>
       <PassiveNote />
       {!busy && <WaitingOrders />}
+      {!busy && <FillReportStrip />}
       {lines.length === 0 ? (
         <EmptyCart />
       ) : (
@@ -60,6 +62,20 @@ export function Cart() {
         </>
       )}
     </Page>
+  )
+}
+
+/** What fills the cart without the catalogue. */
+function WaysToFill() {
+  return (
+    <>
+      <Button asChild>
+        <Link to="/lists">
+          <ListChecks aria-hidden className="size-4 shrink-0" /> Listeden sepete
+        </Link>
+      </Button>
+      <QuickEntry of={null} />
+    </>
   )
 }
 

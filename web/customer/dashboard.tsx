@@ -1,4 +1,4 @@
-import { FileDown, LayoutGrid, ReceiptText, ShoppingCart } from 'lucide-react'
+import { FileDown, LayoutGrid, ListChecks, ReceiptText, ShoppingCart } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { downloadCatalogue } from '#contract/catalogue.ts'
 import { listOrders, readOrderStats } from '#contract/orders.ts'
@@ -53,7 +53,8 @@ function Age() {
 function QuickActions() {
   const count = cartCount(useCart())
   return (
-    <nav aria-label="Hızlı işlemler" className="grid grid-cols-2 gap-2 sm:gap-3 xl:grid-cols-4">
+    <nav aria-label="Hızlı işlemler" className="grid grid-cols-2 gap-2 sm:gap-3 xl:grid-cols-5">
+      <Action wide to="/lists" icon={ListChecks} title="Sipariş listem" text="Hep aldıklarınızı miktar yazıp isteyin" />
       <Action to="/products" icon={LayoutGrid} title="Ürün kataloğu" text="Fiyatlara bakın, sepete ekleyin" />
       <Action
         to="/cart"
@@ -67,11 +68,18 @@ function QuickActions() {
   )
 }
 
-type ActionProps = { to: string; icon: typeof LayoutGrid; title: string; text: ReactNode }
+type ActionProps = {
+  to: string
+  icon: typeof LayoutGrid
+  title: string
+  text: ReactNode
+  /** As wide as two others where there are two columns. */
+  wide?: boolean
+}
 
-function Action({ to, icon: Icon, title, text }: ActionProps) {
+function Action({ to, icon: Icon, title, text, wide }: ActionProps) {
   return (
-    <Link to={to} className={ACTION}>
+    <Link to={to} className={classNames(ACTION, wide && 'max-xl:col-span-2')}>
       <Icon aria-hidden className={ACTION_ICON} />
       <ActionText title={title} text={text} />
     </Link>

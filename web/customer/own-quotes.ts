@@ -1,6 +1,6 @@
 import { readOrder } from '#contract/orders.ts'
 import { acceptQuote, declineQuote } from '#contract/quote-decisions.ts'
-import { ORDER_PATH } from '../orders/order-paths.ts'
+import { CART_PATH, ORDER_PATH } from '../orders/order-paths.ts'
 import { cacheRow } from '../queries.ts'
 import type { QuoteAudience } from '../quotes/quote-audience.ts'
 import { PassiveNote } from './passive-note.tsx'
@@ -11,6 +11,7 @@ export const OWN_QUOTES: QuoteAudience = {
   decline: declineQuote,
   onOrdered: order => cacheRow({ read: readOrder }, order),
   orderPath: ORDER_PATH.customer,
+  openCart: async () => CART_PATH.customer,
   requesterLabel: quote => (quote.created_by_marketer_id ? 'Pazarlamacınız istedi' : 'İstediğiniz'),
   namesCustomer: false,
   Warning: PassiveNote,

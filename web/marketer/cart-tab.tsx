@@ -9,6 +9,7 @@ import { useCartOrder } from '../cart/cart-order.ts'
 import { CartOrderForm } from '../cart/cart-order-form.tsx'
 import { chooseCustomer, updateCustomerInCarts } from '../cart/carts.ts'
 import { chosenCustomer, useChosenCustomer } from '../cart/chosen-customer.ts'
+import { FillReportStrip } from '../cart/fill-report-strip.tsx'
 import { showNextResults } from '../lists/steady-list.ts'
 import { AddToList } from '../order-lists/add-to-list.tsx'
 import { QuickEntry } from '../order-lists/quick-entry.tsx'
@@ -60,6 +61,7 @@ function Cart() {
   return (
     <Page title="Sepet" windowTitle={`Sepet · ${panel.name}`}>
       {!busy && <WaitingOrders />}
+      {!busy && <FillReportStrip />}
       {lines.length > 0 && <CartNotes error={order.error} changed={changed} />}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[1fr_20rem] xl:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr]">
         <div inert={busy} className="grid min-w-0 gap-4 lg:col-start-2">
@@ -139,7 +141,7 @@ function WaysToFill({ customer, panel }: WaysToFillProps) {
     <div className="mt-3 grid gap-2">
       <Button asChild block>
         <Link to={`${panel.home}?tab=cart&view=list`}>
-          <ListChecks aria-hidden className="size-4 shrink-0" /> Sipariş listesi
+          <ListChecks aria-hidden className="size-4 shrink-0" /> Listeden sepete
         </Link>
       </Button>
       <QuickEntry key={customer.id} block of={customer.id} />

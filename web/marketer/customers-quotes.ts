@@ -1,13 +1,20 @@
+import { readOwnCustomer } from '#contract/customers.ts'
 import { acceptCustomersQuote, declineCustomersQuote } from '#contract/quote-decisions.ts'
-import { ORDER_PATH } from '../orders/order-paths.ts'
+import { request } from '../api.ts'
+import { CART_PATH, ORDER_PATH } from '../orders/order-paths.ts'
 import type { QuoteAudience } from '../quotes/quote-audience.ts'
 import { session } from '../session.ts'
+import { openCart } from './open-cart.ts'
 
 /** How a marketer decides on customers' quotes on their behalf. */
 export const CUSTOMERS_QUOTES: QuoteAudience = {
   accept: acceptCustomersQuote,
   decline: declineCustomersQuote,
   orderPath: ORDER_PATH.marketer,
+  openCart: async ({ customer_id }) => {
+    openCart(await request(readOwnCustomer, { params: { id: customer_id } }))
+    return CART_PATH.marketer
+  },
   requesterLabel: ({ created_by_marketer_id: by }) => {
     if (!by) return 'Müşteri istedi'
     return by === session()?.user.id ? 'Siz istediniz' : 'Önceki pazarlamacısı istedi'

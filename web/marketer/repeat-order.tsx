@@ -3,11 +3,11 @@ import { REVENUE_STATUSES } from '#contract/order-status.ts'
 import { listCustomersOrders, type Order } from '#contract/orders.ts'
 import { useAction } from '../action.ts'
 import { request } from '../api.ts'
-import { cartLines, openCart as openCartOwner, setCart } from '../cart/cart.ts'
+import { cartLines, openCart as openCartOwner } from '../cart/cart.ts'
 import type { Products } from '../cart/cart-changes.ts'
 import { fetchCurrentProducts } from '../cart/cart-check.ts'
-import { toastWholeCart } from '../cart/whole-cart-toast.ts'
 import { CART_PATH } from '../orders/order-paths.ts'
+import { putIntoCart } from '../orders/put-into-cart.ts'
 import type { CartCustomer, CartLine } from '../pwa/order-draft.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -15,7 +15,6 @@ import { wholeText } from '../ui/number-text.ts'
 import { useNavigate } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { openCart } from './open-cart.ts'
-import { repeatedInto, withoutRepeated } from './repeated-lines.ts'
 
 /** A customer, and the order to repeat; by default its last one that was not cancelled. */
 type Wanted = { customer: CartCustomer; order?: Order }
@@ -35,14 +34,8 @@ export function useRepeatOrder() {
 
   const fill = ({ customer, items, products }: Found, replacing: boolean) => {
     openCart(customer)
-    const before = cartLines(customer.id)
-    const { cart, taken, remarks } = repeatedInto(replacing ? [] : before, items, products)
-    if (taken === 0) return toast.warning('Hiçbir ürün sepete eklenemedi', { description: remarks.join(' ') })
-    setCart(cart, customer.id)
-    const undo = () => setCart(withoutRepeated(cartLines(customer.id), before, cart), customer.id)
+    putIntoCart(items, products, { replaces: replacing, company: customer.company_name })
     navigate(CART_PATH.marketer)
-    const text = `${wholeText(taken)} ürün ${customer.company_name} sepetinde`
-    return toastWholeCart({ text, undo, remarks: remarks.join(' ') })
   }
 
   const { run, pending } = useAction(find, {

@@ -2,6 +2,7 @@ import { Download, Upload, X } from 'lucide-react'
 import { type ChangeEvent, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { type EntryMatcher } from '#contract/entry-matcher.ts'
+import { formatMoney } from '#contract/money.ts'
 import { readListFile } from '#contract/order-lists.ts'
 import { enteredLines, MAX_ENTERED_LINES } from '#contract/quick-entry.ts'
 import { useAction } from '../action.ts'
@@ -20,6 +21,7 @@ import { wholeText } from '../ui/number-text.ts'
 import { Select } from '../ui/select.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toaster.tsx'
+import { AddToList } from './add-to-list.tsx'
 import { type Decision, type EnteredRow, repeatedIn, rowsIn, totalsOf } from './entered-rows.ts'
 import type { ListOwner } from './list-calls.ts'
 import { chosenBefore, rememberChoice } from './remembered-choices.ts'
@@ -71,6 +73,7 @@ export function EnteredList({ of, matcher, bought, text, onText, onDone }: Enter
           </ul>
           <div className="flex flex-wrap items-center justify-end gap-2">
             {open.length > 0 && <OpenRows lines={open.map(({ line }) => line)} />}
+            {totals.size > 0 && <AddToList of={of} products={[...totals.keys()]} />}
             <Button
               variant="primary"
               disabled={totals.size === 0}
@@ -149,10 +152,7 @@ function Row({ row, isRepeated, onDecide }: RowProps) {
             placeholder="Ürün seçin"
             value={product?.id ?? ''}
             onChange={({ target }) => onDecide({ product_id: target.value })}
-            options={candidates.map(({ id, name, brand }) => ({
-              value: id,
-              label: brand ? `${name} · ${brand}` : name,
-            }))}
+            options={candidates.map(candidate => ({ value: candidate.id, label: labelOf(candidate) }))}
           />
         ) : (
           product && <span className="break-words font-medium">{product.name}</span>
@@ -176,6 +176,10 @@ function Row({ row, isRepeated, onDecide }: RowProps) {
     </li>
   )
 }
+
+/** Many products have namesakes, which differ in brand, price or unit. */
+const labelOf = ({ name, brand, price, unit }: Product) =>
+  [name, brand, `${formatMoney(price)} / ${unit}`].filter(Boolean).join(' · ')
 
 /** The lines that are not decided can be taken along. */
 function OpenRows({ lines }: { lines: readonly string[] }) {

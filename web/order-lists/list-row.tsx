@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { BoughtProduct } from '#contract/order-lists.ts'
@@ -11,7 +11,7 @@ import { NumberInput } from '../ui/number-input.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { setWanted, type Wanted } from './wanted.ts'
+import { setWanted, useWantedOf, type Wanted } from './wanted.ts'
 
 const MAX_QUANTITY = 1_000_000
 
@@ -21,40 +21,51 @@ export type ListRowProps = {
   bought: BoughtProduct | undefined
   /** How many are to be on the shelf, in a list that says so. */
   target: number | null
-  wanted: Wanted
   /** How many are in the cart already. */
   inCart: number
 }
+
+type Row = ListRowProps & { wanted: Wanted }
 
 /**
  * A product of a list: how it was bought last, and a field for how many are wanted. Its usual quantity is taken with a
  * press; with a target, what is on the shelf is typed and the rest up to the target is proposed.
  */
-export function ListRow(props: ListRowProps) {
+// Typing in one row must not render the others: on slow phones, each key would wait for all of them.
+export const ListRow = memo(function ListRow(props: ListRowProps) {
   const { product } = props
+  const wanted = useWantedOf(product.id)
   const detail = useDetailLink(product.id)
   const isSoldOut = product.stock_quantity <= 0 && product.expected_stock_date === null
   return (
-    <ProductRow product={product} detail={detail} mark={<Marks {...props} />}>
-      {isSoldOut ? <WatchButton compact product={product} /> : <Quantities {...props} />}
+    <ProductRow product={product} detail={detail} mark={<Marks {...props} wanted={wanted} />}>
+      {isSoldOut ? <WatchButton compact product={product} /> : <Quantities {...props} wanted={wanted} />}
     </ProductRow>
   )
-}
+})
 
-/** A line whose product is not on sale any more. */
-export function GoneRow({ name }: { name: string }) {
+/** A line whose product is not on sale any more, or still being fetched. */
+export function GoneRow({ name, isChecking }: { name: string; isChecking: boolean }) {
   return (
     <article aria-label={name} className="grid min-h-13 min-w-0 flex-1 content-center border-line border-b">
       <h2 className="truncate font-medium text-ink-soft text-sm">{name}</h2>
-      <p className="text-red-ink text-xs">Artık satışta değil</p>
+      {isChecking ? (
+        <p className="text-ink-soft text-xs">Fiyatı alınıyor</p>
+      ) : (
+        <p className="text-red-ink text-xs">Artık satışta değil</p>
+      )}
     </article>
   )
 }
 
 /** The last order of the product, what differs from it today, and what the cart has of it. */
-function Marks({ bought, product, target, inCart }: ListRowProps) {
+function Marks({ bought, product, target, inCart, wanted }: Row) {
+  const { stock_quantity: stock } = product
   return (
     <>
+      {wanted.quantity > stock && stock > 0 && (
+        <span className="font-medium text-red-ink">Yalnızca {wholeText(stock)} var</span>
+      )}
       {target !== null && <span className="text-ink-soft">Hedef: {wholeText(target)}</span>}
       {bought && <LastOrder bought={bought} product={product} />}
       {inCart > 0 && <span className="font-medium text-brand-ink">Sepette {wholeText(inCart)}</span>}
@@ -79,11 +90,11 @@ function LastOrder({ bought, product }: { bought: BoughtProduct; product: Produc
   )
 }
 
-function Quantities({ bought, product, target, wanted }: ListRowProps) {
+function Quantities({ bought, product, target, wanted }: Row) {
   const [fault, setFault] = useState<string>()
   const { id, name, unit, stock_quantity: stock } = product
   const most = stock > 0 ? Math.min(stock, MAX_QUANTITY) : MAX_QUANTITY
-  const set = (quantity: number) => setWanted(id, { ...wanted, quantity })
+  const set = (quantity: number) => setWanted(new Map([[id, { ...wanted, quantity }]]))
   return (
     <div className="relative flex shrink-0 items-center gap-1">
       {target !== null ? (
@@ -160,7 +171,7 @@ function OnShelf({ product: { id, name, unit }, target, most, wanted, onFault }:
     if (isFaulty) return
     const missing = count === undefined ? 0 : Math.max(target - count, 0)
     if (missing > most) toast.warning(insufficientStock(most))
-    setWanted(id, { quantity: Math.min(missing, most), onShelf: count })
+    setWanted(new Map([[id, { quantity: Math.min(missing, most), onShelf: count }]]))
   }
   return (
     <NumberInput

@@ -1,4 +1,5 @@
 import type { Product } from '#contract/catalogue.ts'
+import { kurus } from '#contract/money.ts'
 import type { BoughtProduct } from '#contract/order-lists.ts'
 import { orderTotals } from '#contract/orders.ts'
 import { useCart } from '../cart/cart.ts'
@@ -6,13 +7,14 @@ import type { Products } from '../cart/cart-changes.ts'
 import { CartFoot } from '../cart/cart-foot.tsx'
 import { ProductDetailFromUrl } from '../catalogue/product-detail-from-url.tsx'
 import { putIntoCart } from '../orders/put-into-cart.ts'
+import type { Ordered } from '../orders/reorder.ts'
 import { Button } from '../ui/button.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { GoneRow, LIST_ID, ListRow, TAKE_ID } from './list-row.tsx'
 import { clearWanted, useWanted } from './wanted.ts'
 
 /** A line of the guide or of a list. */
-export type ShownLine = { product_id: string; product_name: string; target: number | null }
+export type ShownLine = { product_id: string; product_name: string; unit: string; target: number | null }
 
 type ListRowsProps = {
   name: string
@@ -20,29 +22,16 @@ type ListRowsProps = {
   /** How products were bought lately, by id. */
   bought: ReadonlyMap<string, BoughtProduct>
   products: Products
+  /** The present products of some lines are still being fetched. */
+  isChecking: boolean
   /** Called when what is wanted is in the cart. */
   onTaken: () => void
 }
 
 /** The products of a list, and at the foot the button that puts what is wanted into the open cart. */
-export function ListRows({ name, lines, bought, products, onTaken }: ListRowsProps) {
-  const wantedOf = useWanted()
+export function ListRows(props: ListRowsProps) {
+  const { name, lines, bought, products, isChecking } = props
   const cart = new Map(useCart().map(line => [line.product_id, line.quantity]))
-  const rows = lines.map(line => ({ line, product: products.get(line.product_id), wanted: wantedOf(line.product_id) }))
-  const chosen = rows.flatMap(({ product, wanted: { quantity } }) =>
-    product && quantity > 0 ? [{ product, quantity }] : [],
-  )
-  const take = () => {
-    // Invalid text in a quantity field must not lead to ordering the previous quantity.
-    const faulty = document.querySelector<HTMLElement>(`#${LIST_ID} [aria-invalid]`)
-    if (faulty) return faulty.focus()
-    putIntoCart(
-      chosen.map(({ product, quantity }) => ({ ...orderedAs(product, bought.get(product.id)), quantity })),
-      products,
-    )
-    clearWanted(rows.map(({ line }) => line.product_id))
-    onTaken()
-  }
   return (
     <>
       <ul
@@ -50,38 +39,62 @@ export function ListRows({ name, lines, bought, products, onTaken }: ListRowsPro
         aria-label={name}
         className="-mt-3 grid gap-x-6 border-line border-t lg:grid-cols-2 xl:grid-cols-3"
       >
-        {rows.map(({ line, product, wanted }) => (
-          <li key={line.product_id} className="flex min-w-0">
-            {product ? (
-              <ListRow
-                product={product}
-                bought={bought.get(product.id)}
-                target={line.target}
-                wanted={wanted}
-                inCart={cart.get(product.id) ?? 0}
-              />
-            ) : (
-              <GoneRow name={line.product_name} />
-            )}
-          </li>
-        ))}
+        {lines.map(({ product_id, product_name, target }) => {
+          const product = products.get(product_id)
+          return (
+            <li key={product_id} className="flex min-w-0">
+              {product ? (
+                <ListRow
+                  product={product}
+                  bought={bought.get(product_id)}
+                  target={target}
+                  inCart={cart.get(product_id) ?? 0}
+                />
+              ) : (
+                <GoneRow name={product_name} isChecking={isChecking} />
+              )}
+            </li>
+          )
+        })}
       </ul>
-      <CartFoot
-        label="Seçilenlerin toplamı"
-        total={orderTotals(chosen.map(({ product, quantity }) => ({ ...product, quantity }))).grand}
-      >
-        <Button id={TAKE_ID} variant="primary" disabled={chosen.length === 0} onClick={take}>
-          {chosen.length > 0 ? `${wholeText(chosen.length)} ürünü sepete ekle` : 'Sepete ekle'}
-        </Button>
-      </CartFoot>
-      <ProductDetailFromUrl products={rows.flatMap(({ product }) => product ?? [])} />
+      <Foot {...props} />
+      <ProductDetailFromUrl products={lines.flatMap(({ product_id }) => products.get(product_id) ?? [])} />
     </>
   )
 }
 
+/** The total of what is wanted, and the button that puts it into the cart. */
+function Foot({ lines, bought, products, onTaken }: ListRowsProps) {
+  const wantedOf = useWanted()
+  const chosen = lines
+    .map(line => ({ line, product: products.get(line.product_id), quantity: wantedOf(line.product_id).quantity }))
+    .filter(({ quantity }) => quantity > 0)
+  const sold = chosen.flatMap(({ product, quantity }) => (product ? [{ ...product, quantity }] : []))
+  const take = () => {
+    // Invalid text in a quantity field must not lead to ordering the previous quantity.
+    const faulty = document.querySelector<HTMLElement>(`#${LIST_ID} [aria-invalid]`)
+    if (faulty) return faulty.focus()
+    const items = chosen.map(({ line, product, quantity }) => ({
+      ...orderedAs(line, product, bought.get(line.product_id)),
+      quantity,
+    }))
+    putIntoCart(items, products)
+    clearWanted(lines.map(line => line.product_id))
+    onTaken()
+  }
+  return (
+    <CartFoot label="Seçilenlerin toplamı" total={orderTotals(sold).grand}>
+      <Button id={TAKE_ID} variant="primary" disabled={sold.length === 0} onClick={take}>
+        {sold.length > 0 ? `${wholeText(sold.length)} ürünü sepete ekle` : 'Sepete ekle'}
+      </Button>
+    </CartFoot>
+  )
+}
+
 /** The terms that a product's present ones are compared with: those of its last order, if there was one. */
-function orderedAs(product: Product, bought: BoughtProduct | undefined) {
+function orderedAs(line: ShownLine, product: Product | undefined, bought: BoughtProduct | undefined): Ordered {
   if (bought) return bought
-  const { id, name, ...terms } = product
-  return { ...terms, product_id: id, product_name: name }
+  const { product_id, product_name, unit } = line
+  const { price = kurus(0), vat_rate = 0, expected_stock_date = null } = product ?? {}
+  return { product_id, product_name, unit: product?.unit ?? unit, price, vat_rate, expected_stock_date, quantity: 0 }
 }

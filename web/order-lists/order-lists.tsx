@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { CirclePlus, Ellipsis, ListChecks, PencilLine, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { CirclePlus, Ellipsis, ListChecks, PencilLine, Repeat, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { listProducts } from '#contract/catalogue.ts'
 import type { OrderGuide, OrderList } from '#contract/order-lists.ts'
 import { useAction } from '../action.ts'
@@ -25,7 +25,9 @@ import { deleteList, type ListOwner, useOrderGuide, useOrderLists } from './list
 import { ListRows, type ShownLine } from './list-rows.tsx'
 import { listText } from './list-text.ts'
 import { QuickEntry } from './quick-entry.tsx'
-import { useWanted } from './wanted.ts'
+import { steadyLines } from './steady-lines.ts'
+import { usualAmounts } from './usual-amounts.ts'
+import { setWanted, wantedOf } from './wanted.ts'
 
 const EditList = lazy(async () => ({ default: (await import('./edit-list.tsx')).EditList }))
 
@@ -41,10 +43,19 @@ type OrderListsProps = {
 export function OrderLists({ of, catalogue, onTaken }: OrderListsProps) {
   const { read, write } = useAddress()
   const [guide, lists] = [useOrderGuide(of), useOrderLists(of)]
-  const list = lists.data?.find(({ id }) => id === read('list'))
+  const chosen = read('list')
+  const list = lists.data?.find(({ id }) => id === chosen)
+  // The guide must not stand in for a list that is still being fetched.
+  const isComing = Boolean(chosen) && lists.isPending
   const bought = guide.data?.lines
-  const lines: readonly ShownLine[] | undefined = list?.lines ?? bought?.map(line => ({ ...line, target: null }))
+  const guideLines = useMemo(() => bought?.map(line => ({ ...line, target: null })), [bought])
+  const boughtOf = useMemo(() => new Map(bought?.map(line => [line.product_id, line])), [bought])
+  const [shown, setShown] = useState<readonly ShownLine[]>([])
+  const lines = isComing ? undefined : (list?.lines ?? (guideLines && steadyLines(shown, guideLines, () => true)))
   const current = useCurrentProducts(lines)
+  const products = current.data?.products
+  const steady = guideLines && products ? steadyLines(shown, guideLines, id => products.has(id)) : shown
+  if (steady !== shown) setShown(steady)
   const isOnline = useOnline()
   const failed = [guide, current].find(query => query.error !== null && query.data === undefined)
   return (
@@ -55,18 +66,20 @@ export function OrderLists({ of, catalogue, onTaken }: OrderListsProps) {
         lists={lists.data}
         list={list}
         onChoose={id => write({ list: id }, { keeps: true })}
+        onFill={() => lines && setWanted(usualAmounts(lines, boughtOf))}
       />
       {!isOnline && <OfflineDataNote what="katalog" at={current.data?.storedAt} />}
       {failed?.error ? (
         <Failed query={failed} error={failed.error} />
       ) : lines?.length === 0 ? (
         <Empty isOwn={list !== undefined} catalogue={catalogue} />
-      ) : lines && current.data ? (
+      ) : lines && products ? (
         <ListRows
           name={list?.name ?? BOUGHT}
-          lines={list ? lines : lines.filter(line => current.data.products.has(line.product_id))}
-          bought={new Map(bought?.map(line => [line.product_id, line]))}
-          products={current.data.products}
+          lines={list ? lines : steady}
+          bought={boughtOf}
+          products={products}
+          isChecking={current.isPlaceholderData}
           onTaken={onTaken}
         />
       ) : (
@@ -98,10 +111,12 @@ type ChooserProps = {
   /** The one that is shown; undefined for what was bought lately. */
   list: OrderList | undefined
   onChoose: (id: string) => void
+  /** Writes how much is usually bought into each row. */
+  onFill: () => void
 }
 
 /** Which list is shown, and what can be done with it. */
-function Chooser({ of, guide, lists, list, onChoose }: ChooserProps) {
+function Chooser({ of, guide, lists, list, onChoose, onFill }: ChooserProps) {
   const bought = guide ? `${BOUGHT} · son ${wholeText(guide.days)} gün` : BOUGHT
   return (
     <div className="flex items-center gap-2">
@@ -115,7 +130,7 @@ function Chooser({ of, guide, lists, list, onChoose }: ChooserProps) {
         ]}
         className="min-w-0 flex-1 sm:max-w-80"
       />
-      {lists && <ListActions of={of} list={list} onChoose={onChoose} />}
+      <ListActions of={of} list={list} areKnown={lists !== undefined} onChoose={onChoose} onFill={onFill} />
       <QuickEntry of={of} />
     </div>
   )
@@ -124,22 +139,32 @@ function Chooser({ of, guide, lists, list, onChoose }: ChooserProps) {
 /** The list to edit, and the number of times that the form was opened. */
 type Edited = { nr: number; list: OrderList | undefined; open: boolean }
 
-function ListActions({ of, list, onChoose }: Pick<ChooserProps, 'of' | 'list' | 'onChoose'>) {
+type ListActionsProps = Pick<ChooserProps, 'of' | 'list' | 'onChoose' | 'onFill'> & {
+  /** Whether the lists could be read, without which none can be made. */
+  areKnown: boolean
+}
+
+function ListActions({ of, list, areKnown, onChoose, onFill }: ListActionsProps) {
   const [edited, setEdited] = useState<Edited>({ nr: 0, list: undefined, open: false })
   const [isDeleting, setIsDeleting] = useState(false)
-  const wantedOf = useWanted()
   const edit = (which: OrderList | undefined) => setEdited(({ nr }) => ({ nr: nr + 1, list: which, open: true }))
   return (
     <>
       <Menu trigger={<IconButton icon={Ellipsis} label="Liste işlemleri" />}>
+        <MenuItem icon={Repeat} onSelect={onFill}>
+          Her zamanki miktarları yaz
+        </MenuItem>
+        {areKnown && <MenuSeparator />}
         {list && (
           <MenuItem icon={PencilLine} onSelect={() => edit(list)}>
             Listeyi düzenle
           </MenuItem>
         )}
-        <MenuItem icon={CirclePlus} onSelect={() => edit(undefined)}>
-          Yeni liste
-        </MenuItem>
+        {areKnown && (
+          <MenuItem icon={CirclePlus} onSelect={() => edit(undefined)}>
+            Yeni liste
+          </MenuItem>
+        )}
         {list && (
           <>
             <MenuSeparator />

@@ -11,14 +11,14 @@ import { EnteredList } from './entered-list.tsx'
 import { type ListOwner, useOrderGuide } from './list-calls.ts'
 import { ProductEntry } from './product-entry.tsx'
 
-type QuickEntryDialogProps = { of: ListOwner; open: boolean; onClose: () => void }
+type QuickEntryDialogProps = { of: ListOwner; initialText: string; open: boolean; onClose: () => void }
 
 /** Adds products to the open cart: typed or scanned one by one, or pasted as a list. */
-export function QuickEntryDialog({ of, open, onClose }: QuickEntryDialogProps) {
+export function QuickEntryDialog({ of, initialText, open, onClose }: QuickEntryDialogProps) {
   const products = useMatcher()
   const guide = useOrderGuide(of).data
   const bought = useMemo(() => new Set(guide?.lines.map(line => line.product_id)), [guide])
-  const [text, setText] = useState('')
+  const [text, setText] = useState(initialText)
   return (
     <Dialog
       wide

@@ -1,23 +1,46 @@
-import { Zap } from 'lucide-react'
+import { type LucideIcon, Zap } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { useAction } from '../action.ts'
 import { Button } from '../ui/button.tsx'
 import type { ListOwner } from './list-calls.ts'
 
 const QuickEntryDialog = lazy(async () => ({ default: (await import('./quick-entry-dialog.tsx')).QuickEntryDialog }))
 
+type QuickEntryProps = {
+  of: ListOwner
+  icon?: LucideIcon
+  label?: string
+  /** The lines that the dialog begins with. */
+  text?: string
+  /** What must be done before it opens: the customer's cart is opened. */
+  begin?: () => Promise<unknown>
+  block?: boolean
+  ghost?: boolean
+}
+
 /** Opens the dialog in which products are typed, scanned or pasted into the open cart. */
-export function QuickEntry({ of, block }: { of: ListOwner; block?: boolean }) {
+export function QuickEntry(props: QuickEntryProps) {
+  const { of, icon = Zap, label = 'Hızlı sipariş', text = '', begin, block, ghost } = props
   const [opened, setOpened] = useState({ nr: 0, open: false })
+  const show = () => setOpened(({ nr }) => ({ nr: nr + 1, open: true }))
+  const { run, pending } = useAction(async () => begin?.(), { showError: 'toast', onReply: show })
   return (
     <>
-      <Button icon={Zap} block={block} onClick={() => setOpened(({ nr }) => ({ nr: nr + 1, open: true }))}>
-        Hızlı sipariş
+      <Button
+        icon={icon}
+        block={block}
+        variant={ghost ? 'ghost' : 'secondary'}
+        busy={pending}
+        onClick={() => (begin ? void run() : show())}
+      >
+        {label}
       </Button>
       {opened.nr > 0 && (
         <Suspense>
           <QuickEntryDialog
             key={opened.nr}
             of={of}
+            initialText={text}
             open={opened.open}
             onClose={() => setOpened(({ nr }) => ({ nr, open: false }))}
           />

@@ -1,35 +1,67 @@
+import { useSyncExternalStore } from 'react'
 import { openCart } from '../cart/cart.ts'
-import { onSessionChange } from '../session.ts'
-import { createStore } from '../ui/store.ts'
+import { onStoredTextChange, storedText, storeText } from '../pwa/stored-text.ts'
+import { fieldsOf, isText, isWhole, parseJson } from '../stored-values.ts'
 
 /** How many of a product are wanted, and how many the user has counted on the shelf. */
 export type Wanted = { quantity: number; onShelf?: number | undefined }
 
 const NONE: Wanted = { quantity: 0 }
 
-// Of each cart and product, so that a marketer's customers are kept apart.
-const wanted = createStore<ReadonlyMap<string, Wanted>>(new Map())
-onSessionChange(() => wanted.set(new Map()))
+/** What was wanted this long ago is forgotten, in milliseconds. */
+const MAX_AGE = 24 * 60 * 60 * 1000
 
-/** What is wanted for the open cart from its lists, until it is put into the cart. */
+// Of each cart and product, so that a marketer's customers are kept apart. Stored, because phones close pages in the
+// background; held in memory, so that an entry stays the same object until it changes.
+let held: { text: string; entries: ReadonlyMap<string, Wanted> } = { text: '', entries: new Map() }
+
+/** How many of a product are wanted for the open cart from its lists, until it is put into the cart. */
+export const useWantedOf = (product_id: string): Wanted =>
+  useSyncExternalStore(onStoredTextChange, () => wantedOf(product_id))
+
+/** How many of each product are wanted for the open cart. */
 export function useWanted(): (product_id: string) => Wanted {
-  const all = wanted.use()
-  return product_id => all.get(keyOf(product_id)) ?? NONE
+  useSyncExternalStore(onStoredTextChange, present)
+  return wantedOf
 }
 
-/** Sets how many of a product are wanted; 0 for none. */
-export function setWanted(product_id: string, { quantity, onShelf }: Wanted) {
-  const changed = new Map(wanted.get())
-  if (quantity > 0 || onShelf !== undefined) changed.set(keyOf(product_id), { quantity, onShelf })
-  else changed.delete(keyOf(product_id))
-  wanted.set(changed)
+/** How many of a product are wanted for the open cart now. */
+export const wantedOf = (product_id: string): Wanted => present().get(keyOf(product_id)) ?? NONE
+
+/** Sets how many of products are wanted; 0 for none. */
+export function setWanted(products: ReadonlyMap<string, Wanted>) {
+  const changed = new Map(present())
+  for (const [product_id, { quantity, onShelf }] of products)
+    if (quantity > 0 || onShelf !== undefined) changed.set(keyOf(product_id), { quantity, onShelf })
+    else changed.delete(keyOf(product_id))
+  const text = changed.size > 0 ? JSON.stringify({ at: Date.now(), entries: [...changed] }) : ''
+  held = { text, entries: changed }
+  storeText(NAME, text)
 }
 
 /** Forgets what was wanted of products, as it is in the cart now. */
-export function clearWanted(product_ids: readonly string[]) {
-  const changed = new Map(wanted.get())
-  for (const id of product_ids) changed.delete(keyOf(id))
-  wanted.set(changed)
+export const clearWanted = (product_ids: readonly string[]) =>
+  setWanted(new Map(product_ids.map(product_id => [product_id, NONE])))
+
+const NAME = 'wanted'
+
+function present(): ReadonlyMap<string, Wanted> {
+  const text = storedText(NAME)
+  if (text !== held.text) held = { text, entries: entriesIn(text) }
+  return held.entries
+}
+
+function entriesIn(text: string): ReadonlyMap<string, Wanted> {
+  const { at, entries } = fieldsOf(parseJson(text || 'null'))
+  const isRecent = typeof at === 'number' && Date.now() - at < MAX_AGE
+  return new Map(isRecent && Array.isArray(entries) ? entries.flatMap(entryIn) : [])
+}
+
+function entryIn(stored: unknown): [string, Wanted][] {
+  const [key, wanted]: unknown[] = Array.isArray(stored) ? stored : []
+  const { quantity, onShelf } = fieldsOf(wanted)
+  if (!isText(key) || !isWhole(quantity, 0)) return []
+  return [[key, isWhole(onShelf, 0) ? { quantity, onShelf } : { quantity }]]
 }
 
 const keyOf = (product_id: string) => `${openCart()} ${product_id}`

@@ -1,19 +1,60 @@
-import { cartLines, setCart } from '../cart/cart.ts'
+import { cartLines, openCart, setCart } from '../cart/cart.ts'
 import type { Products } from '../cart/cart-changes.ts'
+import { keepFillReport } from '../cart/fill-report.ts'
 import { toastWholeCart } from '../cart/whole-cart-toast.ts'
 import { wholeText } from '../ui/number-text.ts'
-import { notAdded, type Ordered, reordered, undoReorder, undoReplacement } from './reorder.ts'
+import { toast } from '../ui/toaster.tsx'
+import { filledLines } from './filled-lines.ts'
+import { type Ordered, reordered, undoReorder, undoReplacement } from './reorder.ts'
 
-/** Puts lines of an order into the cart, or in its place, at current prices; a toast says so and has an undo button. */
-export function putIntoCart(items: readonly Ordered[], products: Products, { replaces = false } = {}) {
-  const before = cartLines()
+type Filling = {
+  /** The lines replace those of the cart. */
+  replaces?: boolean
+  /** The company whose cart it is, for a marketer or admin to be told. */
+  company?: string
+}
+
+/**
+ * Puts lines of an order, a list or a quote into the open cart, or in its place, at current prices and as far as there is
+ * stock. A toast says so and has an undo button; the cart shows what became of each line (`FillReportStrip`).
+ */
+export function putIntoCart(items: readonly Ordered[], products: Products, { replaces, company }: Filling = {}) {
+  const of = openCart()
+  const before = cartLines(of)
   const now = reordered(items, products, replaces ? [] : before)
-  setCart(now.cart)
+  const lines = filledLines(items, products, now)
+  if (now.taken === 0) {
+    keepFillReport({ of, lines })
+    return toast.warning('Hiçbir ürün sepete eklenemedi', { description: remarkOn(lines) })
+  }
+  setCart(now.cart, of)
   const undo = replaces ? undoReplacement : undoReorder
-  const count = wholeText(now.taken)
   toastWholeCart({
-    text: replaces ? `Sepetinizin yerine ${count} ürün kondu` : `${count} ürün sepete eklendi`,
-    remarks: notAdded(now.different),
-    undo: () => setCart(undo(cartLines(), before, now.cart)),
+    text: textOf(wholeText(now.taken), { replaces, company }),
+    remarks: remarkOn(lines),
+    undo: () => {
+      keepFillReport(undefined)
+      setCart(undo(cartLines(of), before, now.cart), of)
+    },
   })
+  return keepFillReport({ of, lines })
+}
+
+function textOf(count: string, { replaces, company }: Filling) {
+  if (replaces) return `${company ? `${company} sepetinin` : 'Sepetinizin'} yerine ${count} ürün kondu`
+  return company ? `${count} ürün ${company} sepetine eklendi` : `${count} ürün sepete eklendi`
+}
+
+/** How many lines were not added, or less or otherwise than asked for; undefined if all were added as they were. */
+function remarkOn(lines: ReturnType<typeof filledLines>): string | undefined {
+  const missing = lines.filter(({ added }) => added === undefined)
+  const differing = lines.filter(({ added, sentences }) => added !== undefined && sentences.length > 0)
+  const first = [...missing, ...differing][0]
+  if (!first) return undefined
+  if (missing.length + differing.length === 1) return `${first.name}: ${first.sentences.join(' ')}`
+  const parts = [
+    missing.length > 0 && `${wholeText(missing.length)} ürün eklenemedi`,
+    differing.length > 0 && `${wholeText(differing.length)} üründe fark var`,
+  ]
+  return `${parts.filter(Boolean).join(', ')}; dökümü sepette.`
 }

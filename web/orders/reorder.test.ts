@@ -4,15 +4,7 @@ import { kurus } from '#contract/money.ts'
 import { MAX_ORDER_LINES, type OrderItem } from '#contract/orders.ts'
 import { lineOf } from '../cart/cart-line.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
-import {
-  type Difference,
-  notAdded,
-  offeredLines,
-  reordered,
-  sentenceOf,
-  undoReorder,
-  undoReplacement,
-} from './reorder.ts'
+import { type Difference, offeredLines, reordered, sentenceOf, undoReorder, undoReplacement } from './reorder.ts'
 
 const ORDERED: OrderItem = {
   product_id: CHEESE.id,
@@ -130,22 +122,6 @@ test('an order is offered as it can be ordered today, whatever is in the cart', 
       [12, 1_000_000, [{ kind: 'promised', day: DAY }]],
       [0, 0, [{ kind: 'gone' }]],
     ],
-  )
-})
-
-test('what the cart keeps from being added is said by name, at most two of them', () => {
-  const different = (name: string, ...differences: Difference[]) => ({
-    product_id: name,
-    name,
-    isTaken: true,
-    differences,
-  })
-  expect(notAdded([different('Ezine', { kind: 'price', before: kurus(1), after: kurus(2) })])).toBeUndefined()
-  expect(notAdded([different('Ezine', short(10, 15))])).toBe(
-    'Ezine: 12 KG yerine 10 KG eklendi; sepetinizdekilerle birlikte en fazla 15 KG alınabilir.',
-  )
-  expect(notAdded([different('A', short(0, 5)), different('B', { kind: 'full' }), different('C', short(1, 2))])).toBe(
-    'A: alınabilecek 5 KG zaten sepetinizde; daha fazlası eklenmedi. B: sepette en fazla 500 farklı ürün olabilir; eklenmedi. 1 üründe daha eksik var.',
   )
 })
 

@@ -158,27 +158,3 @@ export function sentenceOf(difference: Difference): string {
       return `Birimi ${difference.before} iken ${difference.after} oldu.`
   }
 }
-
-/** What was not added although it was chosen, because of what is in the cart already; undefined if all was added. */
-export function notAdded(different: readonly DifferentLine[]): string | undefined {
-  const sentences = different.flatMap(({ name, differences }) =>
-    differences.flatMap(difference => {
-      const why = difference.kind === 'short' || difference.kind === 'full' ? shortage(difference) : undefined
-      return why ? [`${name}: ${why}`] : []
-    }),
-  )
-  const more = sentences.length - MAX_SENTENCES
-  const shown = [...sentences.slice(0, MAX_SENTENCES), ...(more > 0 ? [`${more} üründe daha eksik var.`] : [])]
-  return shown.join(' ') || undefined
-}
-
-/** The most sentences in a toast. */
-const MAX_SENTENCES = 2
-
-function shortage(difference: Extract<Difference, { kind: 'short' | 'full' }>) {
-  if (difference.kind === 'full') return `sepette en fazla ${MAX_ORDER_LINES} farklı ürün olabilir; eklenmedi.`
-  const { wanted, taken, most, unit } = difference
-  const all = `${wholeText(most)} ${unit}`
-  if (taken === 0) return `alınabilecek ${all} zaten sepetinizde; daha fazlası eklenmedi.`
-  return `${wholeText(wanted)} ${unit} yerine ${wholeText(taken)} ${unit} eklendi; sepetinizdekilerle birlikte en fazla ${all} alınabilir.`
-}

@@ -15,6 +15,8 @@ export type QuoteAudience = {
   /** Called with the order of an accepted quote. */
   onOrdered?: (order: Order) => void
   orderPath: (id: string) => string
+  /** Opens the cart of the quote's customer, and resolves to the address at which it is shown. */
+  openCart: (quote: Quote) => Promise<string>
   /** The heading of the requested goods, naming the customer. */
   requesterLabel: (quote: Quote) => string
   /** Whether each quote shows its customer's name. */

@@ -8,6 +8,7 @@ import type { QuoteAudience } from './quote-audience.ts'
 import { QuoteDecision } from './quote-decision.tsx'
 import { hasExpired } from './quote-expiry.ts'
 import { AnsweredGoods, RequestedGoods } from './quote-goods.tsx'
+import { QuoteGoodsActions } from './quote-goods-actions.tsx'
 import { QuoteStatusBadge } from './quote-status.tsx'
 
 type QuoteCardProps = { quote: Quote; audience: QuoteAudience }
@@ -38,6 +39,7 @@ export function QuoteCard({ quote, audience }: QuoteCardProps) {
         {status === 'yeni' && <p className="text-ink-soft">Cevabımız hazırlanıyor; hazır olunca haber vereceğiz.</p>}
         {expired && <p>Bu teklif artık kabul edilemez; isterseniz yeniden teklif isteyebilirsiniz.</p>}
         {answer && <QuoteDecision quote={{ ...quote, answer }} canAccept={!expired} audience={audience} />}
+        <QuoteGoodsActions quote={quote} audience={audience} />
         {quote.order_id && (
           <Button asChild className="justify-self-start">
             <Link to={audience.orderPath(quote.order_id)}>Siparişi aç</Link>

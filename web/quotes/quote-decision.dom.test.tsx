@@ -61,6 +61,7 @@ async function openDecision() {
     accept: acceptQuote,
     decline: declineQuote,
     orderPath: (id: string) => `/orders/${id}`,
+    openCart: async () => '/cart',
     requesterLabel: () => '',
     namesCustomer: false,
     Warning: () => 'Hesabınız pasif durumda',

@@ -1,0 +1,20 @@
+import type { BoughtProduct } from '#contract/order-lists.ts'
+import type { ShownLine } from './list-rows.tsx'
+import { type Wanted, wantedOf } from './wanted.ts'
+
+/**
+ * How much the customer usually takes of each product of a list for which nothing was entered yet. Lines with a target are left
+ * out: what they need depends on the shelf.
+ */
+export function usualAmounts(
+  lines: readonly ShownLine[],
+  bought: ReadonlyMap<string, BoughtProduct>,
+): ReadonlyMap<string, Wanted> {
+  return new Map(
+    lines.flatMap(({ product_id, target }) => {
+      const usual = bought.get(product_id)?.usual_quantity
+      const isEntered = wantedOf(product_id).quantity > 0
+      return usual === undefined || target !== null || isEntered ? [] : [[product_id, { quantity: usual }] as const]
+    }),
+  )
+}

@@ -1,0 +1,79 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Session } from '../session.ts'
+import { startPortal, TIMERS } from '../testing/portal.ts'
+import { CUSTOMER, MARKETER, OTHER_CUSTOMER } from '../testing/samples.ts'
+
+beforeEach(async () => {
+  await startPortal()
+})
+
+const OIL = '00000000-0000-4000-8000-000000000001'
+const SALT = '00000000-0000-4000-8000-000000000002'
+
+async function signIn(as: Session = CUSTOMER) {
+  const { startSession } = await import('../session.ts')
+  startSession(as)
+  return import('./wanted.ts')
+}
+
+test('what is wanted is still there after the page was closed in the background, for a day', async () => {
+  const { setWanted, clearWanted } = await signIn()
+  setWanted(
+    new Map([
+      [OIL, { quantity: 3 }],
+      [SALT, { quantity: 0, onShelf: 2 }],
+    ]),
+  )
+  vi.resetModules()
+  const { wantedOf } = await import('./wanted.ts')
+  expect([wantedOf(OIL), wantedOf(SALT)]).toEqual([{ quantity: 3 }, { quantity: 0, onShelf: 2 }])
+  clearWanted([SALT])
+  vi.useFakeTimers({ toFake: [...TIMERS], now: Date.now() + 25 * 60 * 60 * 1000 })
+  vi.resetModules()
+  const later = await import('./wanted.ts')
+  expect(later.wantedOf(OIL)).toEqual({ quantity: 0 })
+})
+
+test('what another user or for another customer is wanted is kept apart', async () => {
+  const { setWanted, wantedOf } = await signIn()
+  setWanted(new Map([[OIL, { quantity: 3 }]]))
+  await signIn(OTHER_CUSTOMER)
+  expect(wantedOf(OIL)).toEqual({ quantity: 0 })
+  await signIn(MARKETER)
+  const { chooseCustomer } = await import('../cart/carts.ts')
+  chooseCustomer({ id: CUSTOMER.user.id, company_name: 'A', is_active: true })
+  setWanted(new Map([[OIL, { quantity: 4 }]]))
+  chooseCustomer({ id: OTHER_CUSTOMER.user.id, company_name: 'B', is_active: true })
+  expect(wantedOf(OIL)).toEqual({ quantity: 0 })
+  chooseCustomer({ id: CUSTOMER.user.id, company_name: 'A', is_active: true })
+  expect(wantedOf(OIL)).toEqual({ quantity: 4 })
+})
+
+test('the usual quantities are written where nothing was entered and the shelf does not matter', async () => {
+  const { setWanted } = await signIn()
+  const { usualAmounts } = await import('./usual-amounts.ts')
+  const line = (product_id: string, target: number | null = null) => ({
+    product_id,
+    product_name: '',
+    unit: '',
+    target,
+  })
+  const bought = (product_id: string) => ({ product_id, usual_quantity: 7 })
+  setWanted(new Map([[OIL, { quantity: 3 }]]))
+  const known = new Map([OIL, SALT, 'rice', 'tea'].map(id => [id, { ...BOUGHT, ...bought(id) }]))
+  expect([...usualAmounts([line(OIL), line(SALT), line('rice', 10), line('new')], known)]).toEqual([
+    [SALT, { quantity: 7 }],
+  ])
+})
+
+const BOUGHT = {
+  product_name: '',
+  brand: '',
+  unit: 'KG',
+  quantity: 1,
+  price: (await import('#contract/money.ts')).kurus(100),
+  vat_rate: 10,
+  expected_stock_date: null,
+  ordered_at: '2026-03-10T07:00:00.000Z',
+  orders: 1,
+}

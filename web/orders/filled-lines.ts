@@ -1,0 +1,51 @@
+import { MAX_ORDER_LINES } from '#contract/orders.ts'
+import { formatDay } from '#contract/turkish.ts'
+import type { Products } from '../cart/cart-changes.ts'
+import type { FilledLine } from '../cart/fill-report.ts'
+import { wholeText } from '../ui/number-text.ts'
+import { type Difference, type Ordered, type Reordered, sentenceOf } from './reorder.ts'
+
+/** What became of each line that was put into a cart, those first that were not added. */
+export function filledLines(
+  items: readonly Ordered[],
+  products: Products,
+  { different }: Pick<Reordered, 'different'>,
+): FilledLine[] {
+  const differing = new Map(different.map(line => [line.product_id, line]))
+  const lines = items.map(({ product_id, product_name, quantity, unit }): FilledLine => {
+    const product = products.get(product_id)
+    const line = differing.get(product_id)
+    const short = line?.differences.find(difference => difference.kind === 'short')
+    const added = short?.taken ?? quantity
+    return {
+      product_id,
+      name: product?.name ?? product_name,
+      added: line && !line.isTaken ? undefined : `${wholeText(added)} ${product?.unit ?? unit}`,
+      sentences: line?.differences.map(sentenceAfter) ?? [],
+    }
+  })
+  return lines.sort((a, b) => Number(a.added !== undefined) - Number(b.added !== undefined))
+}
+
+/** A difference as a sentence once the line was put into the cart, or could not be. */
+function sentenceAfter(difference: Difference): string {
+  switch (difference.kind) {
+    case 'gone':
+      return 'Eklenemedi: artık satışta değil.'
+    case 'out':
+      return 'Eklenemedi: stokta yok ve beklenen stok tarihi belli değil.'
+    case 'full':
+      return `Eklenemedi: sepette en fazla ${MAX_ORDER_LINES} farklı ürün olabilir.`
+    case 'short': {
+      const { wanted, taken, most, unit } = difference
+      const of = (amount: number) => `${wholeText(amount)} ${unit}`
+      if (taken === 0) return `Eklenemedi: alınabilecek ${of(most)} zaten sepette.`
+      const less = `Stok kadar eklendi: ${of(wanted)} yerine ${of(taken)}.`
+      return most > taken ? `${less} Sepettekilerle birlikte en fazla ${of(most)} alınabilir.` : less
+    }
+    case 'promised':
+      return `Şu anda stokta yok; ${formatDay(difference.day)} için ileri tarihli eklendi.`
+    default:
+      return sentenceOf(difference)
+  }
+}

@@ -1,0 +1,110 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { beforeEach, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { listProducts } from '#contract/catalogue.ts'
+import { kurus } from '#contract/money.ts'
+import { acceptQuote, declineQuote } from '#contract/quote-decisions.ts'
+import type { Quote } from '#contract/quotes.ts'
+import { CHEESE } from '../catalogue/sample-product.ts'
+import { startPortal, type TestPortal } from '../testing/portal.ts'
+import { CUSTOMER } from '../testing/samples.ts'
+import { button, openScreen, shows } from '../testing/screen.ts'
+import type { QuoteAudience } from './quote-audience.ts'
+
+let portal: TestPortal
+beforeEach(async () => {
+  portal = await startPortal()
+  const { startSession } = await import('../session.ts')
+  startSession(CUSTOMER)
+})
+
+const OWN_QUOTES: QuoteAudience = {
+  accept: acceptQuote,
+  decline: declineQuote,
+  orderPath: id => `/orders/${id}`,
+  openCart: async () => '/cart',
+  requesterLabel: () => 'İstediğiniz',
+  namesCustomer: false,
+}
+const asked = (product_name: string) => ({ product_name, unit: 'KG', quantity: 2.5, price: kurus(0), notes: null })
+const OFFERED = {
+  product_id: CHEESE.id,
+  product_name: 'Ezine peyniri',
+  brand: '',
+  unit: CHEESE.unit,
+  quantity: 5,
+  price: kurus(CHEESE.price - 100),
+  vat_rate: CHEESE.vat_rate,
+  notes: null,
+  request_item: 0,
+}
+const QUOTE: Quote = {
+  id: '00000000-0000-4000-8000-00000000000a',
+  status: 'yeni',
+  created_at: '2026-03-10T07:00:00.000Z',
+  customer_id: CUSTOMER.user.id,
+  user_company: CUSTOMER.user.company_name,
+  created_by_marketer_id: null,
+  created_by_marketer_name: null,
+  items: [asked('Ezine'), asked('Ejder meyvesi')],
+  notes: null,
+  answer: null,
+  order_id: null,
+}
+const answered = (valid_until: string, status: Quote['status'] = 'cevaplandi'): Quote => ({
+  ...QUOTE,
+  status,
+  answer: { items: [OFFERED], notes: null, valid_until, answered_at: '2026-03-10T08:00:00.000Z' },
+})
+
+async function open(quote: Quote) {
+  const { QuoteGoodsActions } = await import('./quote-goods-actions.tsx')
+  const { queryClient } = await import('../queries.ts')
+  return openScreen(
+    <QueryClientProvider client={queryClient}>
+      <QuoteGoodsActions quote={quote} audience={OWN_QUOTES} />
+    </QueryClientProvider>,
+  )
+}
+const buttons = () => [...document.querySelectorAll('button')].map(({ textContent }) => textContent)
+
+test.each<[string, Quote, string[]]>([
+  ['a request without an answer is looked for in the catalogue', QUOTE, ['Katalogda ara']],
+  [
+    'an offer that can be accepted goes into a list, but not into the cart, where it would lose its price',
+    answered('2099-01-01'),
+    ['Listeye ekle', 'Katalogda ara'],
+  ],
+  [
+    'the goods of an expired offer can be ordered at today’s prices',
+    answered('2026-03-11'),
+    ['Listeye ekle', 'Bugünkü fiyatla sepete ekle', 'Katalogda ara'],
+  ],
+  [
+    'so can those of an accepted one, again',
+    answered('2099-01-01', 'kabul'),
+    ['Listeye ekle', 'Bugünkü fiyatla sepete ekle', 'Katalogda ara'],
+  ],
+])('%s', async (_, quote, expected) => {
+  await open(quote)
+  expect(buttons()).toEqual(expected)
+})
+
+test('the cart says what the goods of an offer cost instead', async () => {
+  portal.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, [CHEESE])))
+  const { act } = await open(answered('2026-03-11'))
+  await act(async () => button('Bugünkü fiyatla sepete ekle').click())
+  const { cartLines } = await import('../cart/cart.ts')
+  await shows(() => cartLines().length === 1)
+  expect(cartLines()).toMatchObject([{ product_id: CHEESE.id, quantity: 5, price: CHEESE.price }])
+  const { FillReportStrip } = await import('../cart/fill-report-strip.tsx')
+  await openScreen(<FillReportStrip />)
+  await shows(() => /Fiyatı ₺[\d.,]+ iken ₺[\d.,]+ oldu\./.test(document.body.textContent ?? ''))
+})
+
+test('what was asked for without an offer becomes the lines of the quick entry', async () => {
+  portal.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, [CHEESE])))
+  const { act } = await open(answered('2099-01-01'))
+  await act(async () => button('Katalogda ara').click())
+  await shows(() => document.querySelector('textarea')?.value === 'Ejder meyvesi 2,5 KG')
+})

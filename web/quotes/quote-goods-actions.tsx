@@ -1,0 +1,71 @@
+import { Search, ShoppingCart } from 'lucide-react'
+import { formatNumber } from '#contract/money.ts'
+import { orderedItems, type Quote, unansweredItems } from '#contract/quotes.ts'
+import { useAction } from '../action.ts'
+import { currentProducts } from '../cart/current-products.ts'
+import { AddToList } from '../order-lists/add-to-list.tsx'
+import { QuickEntry } from '../order-lists/quick-entry.tsx'
+import { putIntoCart } from '../orders/put-into-cart.ts'
+import { Button } from '../ui/button.tsx'
+import { useNavigate } from '../ui/router.tsx'
+import type { QuoteAudience } from './quote-audience.ts'
+import { hasExpired } from './quote-expiry.ts'
+
+type QuoteGoodsActionsProps = { quote: Quote; audience: QuoteAudience }
+
+/**
+ * What can be done with the goods of a quote besides deciding on it: those offered go into a list, and into the cart once the
+ * offer itself cannot be accepted any more; those without an offer are looked for in the catalogue.
+ */
+export function QuoteGoodsActions({ quote, audience }: QuoteGoodsActionsProps) {
+  const { items, answer, status } = quote
+  const of = audience.namesCustomer ? quote.customer_id : null
+  const isOver = status === 'kabul' || status === 'red' || hasExpired(quote)
+  const open = answer ? unansweredItems(items, answer.items) : items
+  const lines = open.map(({ product_name, quantity, unit }) => `${product_name} ${formatNumber(quantity)} ${unit}`)
+  return (
+    <div className="-ml-3 flex flex-wrap">
+      {answer && answer.items.length > 0 && (
+        <AddToList ghost of={of} products={answer.items.map(item => item.product_id)} />
+      )}
+      {answer && answer.items.length > 0 && isOver && <ToCart quote={{ ...quote, answer }} audience={audience} />}
+      {lines.length > 0 && (
+        <QuickEntry
+          ghost
+          of={of}
+          icon={Search}
+          label="Katalogda ara"
+          text={lines.join('\n')}
+          begin={() => audience.openCart(quote)}
+        />
+      )}
+    </div>
+  )
+}
+
+type ToCartProps = { quote: Quote & { answer: NonNullable<Quote['answer']> }; audience: QuoteAudience }
+
+/** Puts the offered goods into the customer's cart at today's prices, which are compared with those of the offer. */
+function ToCart({ quote, audience }: ToCartProps) {
+  const navigate = useNavigate()
+  const put = async () => {
+    const offered = orderedItems(quote.answer.items.map(item => ({ ...item, accepted_quantity: null })))
+    const { products } = await currentProducts(offered.map(item => item.product_id))
+    const path = await audience.openCart(quote)
+    const items = offered.map(item => ({ ...item, expected_stock_date: null }))
+    putIntoCart(items, products, audience.namesCustomer ? { company: quote.user_company } : {})
+    return path
+  }
+  const { run, pending } = useAction(put, { showError: 'toast', onReply: path => navigate(path) })
+  return (
+    <Button
+      icon={ShoppingCart}
+      variant="ghost"
+      busy={pending}
+      busyText="Güncel fiyat ve stok alınıyor"
+      onClick={() => void run()}
+    >
+      Bugünkü fiyatla sepete ekle
+    </Button>
+  )
+}
