@@ -26,18 +26,23 @@ export type ConnectOptions = {
   connections?: number
   /** Without timeouts, for work that no request waits for (migrations). */
   unlimited?: boolean
+  /** How long to wait for a connection, in milliseconds in which this process runs. */
+  patience?: number
   onError?: (error: Error) => void
 }
 
 /** Opens a connection pool. Whole numbers, days and instants are parsed to the types of the contract. */
-export function connect(address: Address, { connections = 16, unlimited = false, onError }: ConnectOptions = {}) {
+export function connect(
+  address: Address,
+  { connections = 16, unlimited = false, patience = PATIENCE, onError }: ConnectOptions = {},
+) {
   const open = (max: number, reserved?: Pool) => {
     const pool = openPool(address, {
       max,
       application_name: 'toptan',
       typeParser: (type, format) => PARSERS[type] ?? getTypeParser(type, format),
       onError,
-      ...(!unlimited && { connectionTimeoutMillis }),
+      patience: unlimited ? undefined : patience,
       ...(!unlimited && !isPooled(address) && TIMEOUTS),
     })
     return new Pool({ dialect: dialectOf(pool) }, { reserved, usage: pool.usage })
@@ -76,7 +81,7 @@ function ours(connection: DatabaseConnection): Connection {
 }
 
 /** Together with the time the watch needs to notice a silent database, less than 15 seconds. */
-const connectionTimeoutMillis = 8_000
+const PATIENCE = 8_000
 
 /**
  * In milliseconds. A request that waits longer is refused with `not_ready`, and its connection serves others. A pooler

@@ -1,13 +1,15 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { cloneDatabase } from '../testing/databases.ts'
 import { connect } from './connect.ts'
 import { MAX_PREPARED } from './prepared-statements.ts'
 import { flush, inTransaction, later, type Pool, statementOf, together } from './transaction.ts'
+import { DatabaseUnavailable } from './unavailable.ts'
 
-async function onePool(connections = 1): Promise<Pool> {
+async function onePool(connections = 1, patience?: number): Promise<Pool> {
   const database = await cloneDatabase(inject('database'), inject('template'))
-  const pool = connect(database.owner, { connections })
+  const pool = connect(database.owner, { connections, ...(patience && { patience }) })
   onTestFinished(async () => {
     await pool.destroy()
     database.discard()
@@ -125,4 +127,28 @@ test('texts that vary do not keep others from being prepared, and a connection h
   const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(pool)
   expect(rows.length).toBeLessThanOrEqual(MAX_PREPARED)
   expect(rows.map(({ statement }) => statement)).toContainEqual(expect.stringContaining('of_the_last'))
+})
+
+test('a long wait for a free connection ends with an error, and the connection stays', async () => {
+  const pool = await onePool(1, 500)
+  const backend = async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(pool)).rows[0]?.pid
+  const before = await backend()
+  await inTransaction(pool, async () => {
+    await expect(sql`select 2`.execute(pool)).rejects.toThrow(DatabaseUnavailable)
+  })
+  expect(await backend()).toBe(before)
+})
+
+test('time in which the process does not run is not time of waiting for a connection', async () => {
+  const database = await cloneDatabase(inject('database'), inject('template'))
+  const pool = connect(database.owner, { connections: 1, patience: 2000 })
+  onTestFinished(async () => {
+    await pool.destroy()
+    database.discard()
+  })
+  const reply = sql<{ n: number }>`select 1 as n`.execute(pool)
+  await setImmediate()
+  // As on a machine that does not get to it, or was suspended.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4000)
+  expect((await reply).rows).toEqual([{ n: 1 }])
 })

@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Address, clientConfig } from './address.ts'
+import { afterOwnTime } from './own-time.ts'
 
 /** One run of the server's process. */
 export type Run = {
@@ -17,11 +18,11 @@ export type SupervisorOptions = {
   end: (pid: number, how: { isStuck: boolean }) => Promise<void>
   address: Address
   log: (what: string) => void
+  /** The interval of the health check and its timeout, in milliseconds in which this process runs. */
+  checks?: { interval: number; timeout: number }
 }
 
-/** The interval and the timeout of the health check, in milliseconds. */
-const CHECK_INTERVAL = 1_000
-const CHECK_TIMEOUT = 2_000
+const CHECKS = { interval: 1_000, timeout: 2_000 }
 
 /** Consecutive bad checks after which the server is ended. Crash recovery may take minutes. */
 const TOLERATED = { silent: 5, stopping: 5, recovering: 300 }
@@ -34,7 +35,7 @@ const STABLE_AFTER = 60_000
  * Keeps a server running until `stop`: if it exits, stops responding or hangs in a shutdown, it is ended and restarted,
  * at first at once and then with growing backoff.
  */
-export function supervise(first: Run, { launch, end, address, log }: SupervisorOptions) {
+export function supervise(first: Run, { launch, end, address, log, checks = CHECKS }: SupervisorOptions) {
   const stopping = new AbortController()
   let current: Run | undefined = first
 
@@ -43,7 +44,7 @@ export function supervise(first: Run, { launch, end, address, log }: SupervisorO
     for (let run = first; ; ) {
       const startedAt = performance.now()
       const checking = new AbortController()
-      const cause = await Promise.race([run.ended, untilStuck(address, checking.signal)])
+      const cause = await Promise.race([run.ended, untilStuck(address, checks, checking.signal)])
       checking.abort()
       if (stopping.signal.aborted) return
       failures = performance.now() - startedAt > STABLE_AFTER ? 0 : failures + 1
@@ -90,11 +91,15 @@ export function supervise(first: Run, { launch, end, address, log }: SupervisorO
 }
 
 /** Resolves with the reason when the server's process lives but is unusable. */
-async function untilStuck(address: Address, signal: AbortSignal): Promise<string> {
+async function untilStuck(
+  address: Address,
+  { interval, timeout }: typeof CHECKS,
+  signal: AbortSignal,
+): Promise<string> {
   const inARow = { silent: 0, stopping: 0, recovering: 0 }
   while (!signal.aborted) {
-    await sleep(CHECK_INTERVAL, undefined, { signal, ref: false }).catch(() => undefined)
-    const condition = await conditionOf(address)
+    await sleep(interval, undefined, { signal, ref: false }).catch(() => undefined)
+    const condition = await conditionOf(address, timeout)
     for (const each of ['silent', 'stopping', 'recovering'] as const) {
       inARow[each] = condition === each ? inARow[each] + 1 : 0
       if (inARow[each] >= TOLERATED[each]) return `it has long been ${each}`
@@ -103,11 +108,11 @@ async function untilStuck(address: Address, signal: AbortSignal): Promise<string
   return ''
 }
 
-async function conditionOf(address: Address): Promise<'well' | keyof typeof TOLERATED> {
+async function conditionOf(address: Address, timeout: number): Promise<'well' | keyof typeof TOLERATED> {
   const socket = new Socket()
   const client = new pg.Client({ ...clientConfig(address), application_name: 'toptan-watch', stream: () => socket })
   client.on('error', () => undefined)
-  const timer = setTimeout(() => socket.destroy(), CHECK_TIMEOUT)
+  const cancel = afterOwnTime(timeout, () => socket.destroy())
   try {
     await client.connect()
     void client.end()
@@ -118,6 +123,6 @@ async function conditionOf(address: Address): Promise<'well' | keyof typeof TOLE
     if (error.code !== '57P03') return 'well'
     return error.message.includes('shutting down') ? 'stopping' : 'recovering'
   } finally {
-    clearTimeout(timer)
+    cancel()
   }
 }

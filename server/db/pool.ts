@@ -7,10 +7,18 @@ import { PoolUsage } from './pool-usage.ts'
 import { watchDatabase } from './probe.ts'
 import { DatabaseUnavailable, isConnectionError } from './unavailable.ts'
 
-export type PoolOptions = Omit<pg.PoolConfig, 'stream' | 'types'> & {
+export type PoolOptions = Omit<pg.PoolConfig, 'stream' | 'types' | 'connectionTimeoutMillis'> & {
   typeParser: PreparedStatements['typeParser']
   onError?: ((error: Error) => void) | undefined
+  /** How long to wait for a connection, in milliseconds in which this process runs; without a limit if undefined. */
+  patience: number | undefined
 }
+
+/**
+ * The driver's own timeout is a multiple of ours, for a connection that is never established while others are: it is a
+ * time by the clock, which would also end a wait in which only this process did not run.
+ */
+const OF_DRIVER = 4
 
 /** A pool of connections. */
 export type ConnectionPool = { connect: () => Promise<Connection>; end: () => Promise<void>; usage: PoolUsage }
@@ -20,13 +28,14 @@ export type ConnectionPool = { connect: () => Promise<Connection>; end: () => Pr
  * connection in an unknown state is destroyed. Reused with a statement running or a transaction open, it would let the
  * next user commit half of another's work.
  */
-export function openPool(address: Address, { onError, typeParser, ...options }: PoolOptions): ConnectionPool {
+export function openPool(address: Address, { onError, typeParser, patience, ...options }: PoolOptions): ConnectionPool {
   const sockets = new Set<Socket>()
   const clients = new Map<pg.ClientBase, PreparedStatements>()
   const broken = new WeakSet<pg.ClientBase>()
   const pool = new pg.Pool({
     ...clientConfig(address),
     ...options,
+    ...(patience !== undefined && { connectionTimeoutMillis: OF_DRIVER * patience }),
     types: { getTypeParser: typeParser },
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -61,7 +70,7 @@ export function openPool(address: Address, { onError, typeParser, ...options }: 
   return {
     usage: new PoolUsage(pool),
     async connect() {
-      const client = await connectFrom(pool, watch)
+      const client = await connectFrom(pool, watch, patience)
       return new Connection(client, {
         prepared: clients.get(client) ?? new PreparedStatements(typeParser),
         watch: giveUp => watch.begin(processOf(client, address), giveUp),
@@ -79,19 +88,23 @@ export function openPool(address: Address, { onError, typeParser, ...options }: 
 
 type Watch = ReturnType<typeof watchDatabase>
 
-/** A client of the pool. Throws `DatabaseUnavailable` if the database is or becomes silent, or refuses connections. */
-function connectFrom(pool: pg.Pool, watch: Watch): Promise<pg.PoolClient> {
+/**
+ * A client of the pool. Throws `DatabaseUnavailable` if the database is or becomes silent or refuses connections, or
+ * after `patience` milliseconds.
+ */
+function connectFrom(pool: pg.Pool, watch: Watch, patience: number | undefined): Promise<pg.PoolClient> {
   return new Promise<pg.PoolClient>((resolve, reject) => {
     if (watch.isSilent) throw new DatabaseUnavailable('The database does not respond')
-    let isLate = false
-    const done = watch.begin(undefined, () => {
-      isLate = true
-      reject(new DatabaseUnavailable('The database does not respond'))
-    })
+    let givenUp: 'silent' | 'too long' | undefined
+    const giveUp = () => {
+      givenUp = watch.isSilent ? 'silent' : 'too long'
+      reject(new DatabaseUnavailable(watch.isSilent ? 'The database does not respond' : 'No connection became free'))
+    }
+    const done = watch.begin(undefined, giveUp, patience)
     pool.connect().then(
       client => {
         done()
-        if (isLate) client.release(true)
+        if (givenUp) client.release(givenUp === 'silent')
         else resolve(client)
       },
       error => {

@@ -23,6 +23,8 @@ type Waiting = {
   process: number | undefined
   giveUp: () => void
   ticks: number
+  /** After so many ticks it is given up, whatever the server does. */
+  patience: number
   /** How many consecutive probes found that the server is not working for it. */
   idleProbes: number
 }
@@ -76,7 +78,7 @@ export function watchDatabase(address: Address, pool: WatchedPool) {
     }
   }
   const tick = () => {
-    for (const one of waiting) one.ticks++
+    giveUpOverdue(waiting)
     if (probe) {
       probe.ticks++
       if (probe.ticks > SILENT_AFTER) probe.abandon()
@@ -91,9 +93,12 @@ export function watchDatabase(address: Address, pool: WatchedPool) {
     get isSilent() {
       return isSilent
     },
-    /** Registers something that waits; call the returned function when it no longer does. */
-    begin(process: number | undefined, giveUp: () => void): () => void {
-      const one = { process, giveUp, ticks: 0, idleProbes: 0 }
+    /**
+     * Registers something that waits, at most `patience` milliseconds of the process's own time; call the returned
+     * function when it no longer does.
+     */
+    begin(process: number | undefined, giveUp: () => void, patience = Number.POSITIVE_INFINITY): () => void {
+      const one = { process, giveUp, ticks: 0, patience: Math.ceil(patience / TICK), idleProbes: 0 }
       waiting.add(one)
       ticking ??= setInterval(tick, TICK).unref()
       return () => void waiting.delete(one)
@@ -103,6 +108,16 @@ export function watchDatabase(address: Address, pool: WatchedPool) {
       clearInterval(ticking)
       probe?.abandon()
     },
+  }
+}
+
+/** Counts a tick for all that wait, and gives up what has waited longer than its patience. */
+function giveUpOverdue(waiting: Set<Waiting>) {
+  for (const one of waiting) {
+    one.ticks++
+    if (one.ticks <= one.patience) continue
+    waiting.delete(one)
+    one.giveUp()
   }
 }
 

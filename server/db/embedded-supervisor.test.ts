@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { supervise } from './embedded-supervisor.ts'
+
+/** "Authenticated" and "ready for a query", in PostgreSQL's protocol. */
+const WELCOME = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
+
+/** A supervised server that answers every connection with `reply`, or does not; `ends` has what it was ended for. */
+async function supervised(reply: (socket: Socket) => void) {
+  const host = mkdtempSync(join(tmpdir(), 'toptan-'))
+  const server = createServer(socket => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => reply(socket))
+  })
+  server.listen(join(host, '.s.PGSQL.5432'))
+  await once(server, 'listening')
+  const ends: string[] = []
+  const run = { pid: 0, ready: Promise.resolve(), ended: new Promise<string>(() => undefined) }
+  const running = supervise(run, {
+    launch: async () => run,
+    end: async () => undefined,
+    address: { host, user: 'app', database: 'toptan' },
+    log: what => void ends.push(what),
+    checks: { interval: 10, timeout: 200 },
+  })
+  onTestFinished(async () => {
+    void running.stop()
+    server.close()
+    rmSync(host, { recursive: true, force: true })
+  })
+  return ends
+}
+
+test('a server that does not respond is restarted', async () => {
+  const ends = await supervised(() => undefined)
+  await expect
+    .poll(() => ends[0])
+    .toBe('The embedded PostgreSQL is restarted, because it failed: it has long been silent')
+})
+
+test('a server that responds is left alone while this process gets hardly any time', async () => {
+  let replies = 0
+  const ends = await supervised(socket => {
+    replies++
+    socket.write(WELCOME)
+  })
+  const until = performance.now() + 12_000
+  // Longer than the timeout, between any two steps of the event loop.
+  while (performance.now() < until && replies < 7) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 250)
+    await sleep(1)
+  }
+  expect([replies >= 7, ends]).toEqual([true, []])
+})
