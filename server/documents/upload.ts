@@ -1,7 +1,16 @@
 import { MAX_WORKBOOK_ROWS } from '#contract/call.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { refuse } from '../http/refusal.ts'
-import { openWorkbook, type UnreadableReason, UnreadableWorkbook, type Workbook, type WorkbookRow } from './workbook.ts'
+import {
+  type Limits,
+  openWorkbook,
+  type Queue,
+  type UnreadableReason,
+  UnreadableWorkbook,
+  type Workbook,
+  type WorkbookRow,
+  waitingWorkbooks,
+} from './workbook.ts'
 
 const REFUSED: Record<UnreadableReason, RefusalCode & ('not_a_workbook' | `workbook_${string}`)> = {
   not_a_workbook: 'not_a_workbook',
@@ -10,15 +19,33 @@ const REFUSED: Record<UnreadableReason, RefusalCode & ('not_a_workbook' | `workb
   too_large: 'workbook_too_large',
 }
 
-/** Reads the uploaded workbook; one that cannot be read is refused with the reason. */
-export async function workbookIn(file: { bytes: Uint8Array }): Promise<Workbook> {
+type File = { bytes: Uint8Array }
+
+/** Reads the workbook that an admin imports; one that cannot be read is refused with the reason. */
+export const workbookIn = (file: File): Promise<Workbook> => opened(file, { rows: MAX_WORKBOOK_ROWS }, 'imports')
+
+/** The rows of `workbookIn`. */
+export const rowsOf = async (file: File): Promise<WorkbookRow[]> => (await workbookIn(file)).rows
+
+/** What a list of a few hundred lines needs, and no more: every customer may send one. */
+const LIST_LIMITS = { rows: 5_000, seconds: 10, megabytes: 10 }
+
+const MAX_WAITING_LISTS = 4
+
+/**
+ * The rows of a list that any user sends, within narrower limits than those of imports. Beyond `MAX_WAITING_LISTS` it is
+ * refused with `not_ready`.
+ */
+export async function listRowsOf(file: File): Promise<WorkbookRow[]> {
+  if (waitingWorkbooks('lists') >= MAX_WAITING_LISTS) refuse('not_ready')
+  return (await opened(file, LIST_LIMITS, 'lists')).rows
+}
+
+async function opened({ bytes }: File, limits: Partial<Limits>, queue: Queue): Promise<Workbook> {
   try {
-    return await openWorkbook(file.bytes, { rows: MAX_WORKBOOK_ROWS })
+    return await openWorkbook(bytes, limits, queue)
   } catch (error) {
     if (error instanceof UnreadableWorkbook) refuse(REFUSED[error.reason])
     throw error
   }
 }
-
-/** The rows of `workbookIn`. */
-export const rowsOf = async (file: { bytes: Uint8Array }): Promise<WorkbookRow[]> => (await workbookIn(file)).rows

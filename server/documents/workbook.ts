@@ -45,6 +45,9 @@ export type Limits = {
   megabytes: number
 }
 
+/** Which workbooks wait for one another: an admin's import must not wait for the files that customers send. */
+export type Queue = 'imports' | 'lists'
+
 /** The input of the reading thread. */
 export type Task = { bytes: Uint8Array; kind: 'xlsx' | 'xls'; limits: Limits }
 
@@ -67,15 +70,22 @@ const LIMITS: Limits = { rows: 50_000, columns: 50, seconds: 20, megabytes: 60 }
 /** Enough for the largest allowed workbook; a file that needs more ends the thread and not the process. */
 const MEMORY = { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 16 }
 
-const oneAtATime = pLimit(1)
+const oneAtATime = { imports: pLimit(1), lists: pLimit(1) } satisfies Record<Queue, unknown>
+
+/** How many workbooks of a queue wait for the one that is being read. */
+export const waitingWorkbooks = (queue: Queue) => oneAtATime[queue].pendingCount
 
 /**
- * Reads the first visible sheet of an untrusted .xlsx or .xls file in a thread of its own, one file at a time, within
- * limits of time and memory. Throws `UnreadableWorkbook` with the reason if the file cannot be read.
+ * Reads the first visible sheet of an untrusted .xlsx or .xls file in a thread of its own, one file of its queue at a
+ * time, within limits of time and memory. Throws `UnreadableWorkbook` with the reason if the file cannot be read.
  */
-export async function openWorkbook(bytes: Uint8Array, limits: Partial<Limits> = {}): Promise<Workbook> {
+export async function openWorkbook(
+  bytes: Uint8Array,
+  limits: Partial<Limits> = {},
+  queue: Queue = 'imports',
+): Promise<Workbook> {
   const task = prepare(bytes, { ...LIMITS, ...limits })
-  return oneAtATime(() => readInWorker(task))
+  return oneAtATime[queue](() => readInWorker(task))
 }
 
 /** The rows of `openWorkbook`. */

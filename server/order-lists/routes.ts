@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/order-lists.ts'
 import { MAX_ENTERED_LINES } from '#contract/quick-entry.ts'
-import { rowsOf } from '../documents/upload.ts'
+import { listRowsOf } from '../documents/upload.ts'
 import type { WorkbookRow } from '../documents/workbook.ts'
 import { refuse } from '../http/refusal.ts'
 import { serve } from '../http/serve.ts'
@@ -25,7 +25,7 @@ export function orderListRoutes(app: FastifyInstance, { guideDays: days }: Pick<
     changeList(db, { actor, now }, params.id, body),
   )
   serveUpload(app, calls.readListFile, async ({ file }) => {
-    const lines = linesOf(await rowsOf(file))
+    const lines = linesOf(await listRowsOf(file))
     if (lines.length === 0) refuse('workbook_empty', 'ürün')
     return async () => ({ lines })
   })

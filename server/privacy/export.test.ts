@@ -113,6 +113,31 @@ test('a customer and an admin get all that is stored about the customer, and the
   ])
 })
 
+test('the notes about a customer are in an admin’s export and not in its own; empty lists are in both', async () => {
+  const { world, admin, marketer, customer } = await shop()
+  const path = `/customers/${customer.id}/notes`
+  await world.post(path, marketer, { text: 'Cuma teslimat istemez' })
+  const { id } = (await world.post(path, admin, { text: 'Vadesi 30 gün' })).json()
+  await world.request('DELETE', `/customer-notes/${id}`, admin)
+  await world.post('/lists', customer, { name: 'Mutfak', lines: [] })
+
+  const own = await exported(world, customer, '/auth/profile/data')
+  for (const hidden of ['Cuma teslimat', 'Vadesi', 'note_']) expect(own.text).not.toContain(hidden)
+  expect(own.book.SheetNames).not.toContain('Notlar')
+  expect(own.data.lists).toMatchObject([{ list: 'Mutfak', product_name: null }])
+
+  const { data, book } = await exported(world, admin, `/admin/customers/${customer.id}/data`)
+  const note = { created_at: world.now().toISOString(), by: 'marketer', text: 'Cuma teslimat istemez' }
+  expect(data.notes).toEqual([note])
+  expect(sheetOf(book, 'Notlar')[1]?.slice(1)).toEqual(['Pazarlamacı', 'Cuma teslimat istemez'])
+  const actions = data.audit_trail.map(({ action }: { action: string }) => action)
+  expect(actions.filter((action: string) => action.startsWith('note_'))).toEqual([
+    'note_added',
+    'note_added',
+    'note_deleted',
+  ])
+})
+
 test('an export has the acknowledgement of the privacy notice, and more rows than a page', async () => {
   const { world } = await shop()
   const body = { ...registration(), privacy_version: NOTICE.version }

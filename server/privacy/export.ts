@@ -10,6 +10,7 @@ import type { FileReply } from '../http/files.ts'
 import { accountSections } from './account-sections.ts'
 import { cartSection } from './cart-section.ts'
 import { listSection } from './list-section.ts'
+import { notesSection } from './notes-section.ts'
 import { orderSections } from './order-sections.ts'
 import type { Section } from './sections.ts'
 import { trailSections } from './trail-sections.ts'
@@ -17,7 +18,8 @@ import { watchSections } from './watch-sections.ts'
 
 /**
  * All that the portal stores about a customer that the actor may see: a zip with one JSON file and one workbook, written
- * while it is read. The export is recorded in the audit trail before anything is sent.
+ * while it is read. Customers do not see the notes about them (page 090). The export is recorded in the audit trail before
+ * anything is sent.
  */
 export async function exportCustomer(
   db: Pool,
@@ -33,13 +35,15 @@ export async function exportCustomer(
   const source = await reports.choose()
   // Only what the customer itself may see of orders and quotes.
   const customer = { id, role: 'customer', name: company_name, is_active: true } as const
+  const isOwn = actor.role === 'customer'
   const sections = [
     ...accountSections(source, id),
     ...orderSections(source, customer),
     cartSection(source, id),
     listSection(source, id),
     ...watchSections(source, id),
-    ...trailSections(source, id),
+    ...(isOwn ? [] : [notesSection(source, id)]),
+    ...trailSections(source, id, { hasNotes: !isOwn }),
   ]
   const sheets = sections.flatMap(section => section.sheets.map(sheet => ({ ...sheet, rows: sheet.rows() })))
   const files = [

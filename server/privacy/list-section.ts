@@ -2,9 +2,9 @@ import type { Database } from '../db/tables.ts'
 import type { SheetColumn } from '../documents/workbook-writing.ts'
 import { section } from './sections.ts'
 
-type Row = { list: string; product_name: string; target: number | null; updated_at: string }
+type Row = { list: string; product_name: string | null; target: number | null; updated_at: string }
 
-/** The lines of the customer's lists. */
+/** The lines of the customer's lists; an empty list has one without a product. */
 export function listSection(db: Database, id: string) {
   return section<Row>({
     key: 'lists',
@@ -25,7 +25,7 @@ export function listSection(db: Database, id: string) {
 const readLines = (db: Database, id: string): Promise<Row[]> =>
   db
     .selectFrom('order_lists as list')
-    .innerJoin('order_list_lines as line', 'line.list_id', 'list.id')
+    .leftJoin('order_list_lines as line', 'line.list_id', 'list.id')
     .select(['list.name as list', 'line.product_name', 'line.target', 'list.updated_at'])
     .where('list.customer_id', '=', id)
     .orderBy('list.name')

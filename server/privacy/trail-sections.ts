@@ -7,8 +7,11 @@ import type { SheetColumn, Value } from '../documents/workbook-writing.ts'
 import { keyedList, pagesOf } from '../http/lists.ts'
 import { section } from './sections.ts'
 
-/** What was sent to a customer (notifications, mails), and what audit trail and security log say of it, oldest first. */
-export function trailSections(db: Database, id: string) {
+/**
+ * What was sent to a customer (notifications, mails), and what audit trail and security log say of it, oldest first;
+ * with `hasNotes` also the entries about notes, which contain their texts.
+ */
+export function trailSections(db: Database, id: string, trail: { hasNotes: boolean }) {
   return [
     section({
       key: 'notifications',
@@ -38,7 +41,7 @@ export function trailSections(db: Database, id: string) {
     }),
     section({
       key: 'audit_trail',
-      pages: () => pagesOf(entriesAbout(db, id)),
+      pages: () => pagesOf(entriesAbout(db, id, trail)),
       json: row => row,
       sheets: [
         {
@@ -125,11 +128,12 @@ function mailsOf(db: Database, id: string) {
 }
 
 /** What the customer did and what was done to its account, without the names of employees. */
-function entriesAbout(db: Database, id: string) {
+function entriesAbout(db: Database, id: string, { hasNotes }: { hasNotes: boolean }) {
   const rows = db
     .selectFrom('audit_log')
     .select(['id', 'created_at', 'actor_role', 'action', 'entity', 'entity_id', 'before', 'after'])
     .where(eb => eb.or([eb('actor_id', '=', id), eb.and([eb('entity', '=', 'customer'), eb('entity_id', '=', id)])]))
+    .$if(!hasNotes, query => query.where('action', 'not in', ['note_added', 'note_deleted']))
   return keyedList(rows, {
     direction: 'asc',
     key: [{ ref: 'audit_log.id', kind: 'number', of: row => row.id }],
