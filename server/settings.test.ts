@@ -109,6 +109,23 @@ test('a privacy notice is read from its file, and its version follows from the t
   expect(readSettings({}).privacyNotice).toBeUndefined()
 })
 
+test('secrets can be read from files, and what is wrong with these is said with the rest', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'toptan-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'smtp')
+  writeFileSync(file, 'smtps://a:b@mail.example:465\n')
+  expect(readSettings({ SMTP_URL_FILE: file }).smtpUrl).toBe('smtps://a:b@mail.example:465')
+  expect(readSettings({ SMTP_URL_FILE: '' }).smtpUrl).toBeUndefined()
+  const wrong = () =>
+    readSettings({ SMTP_URL: 'smtp://x', SMTP_URL_FILE: file, METRICS_TOKEN_FILE: `${file}2`, PORT: '-1' })
+  expect(wrong).toThrow(WrongSettings)
+  expect(wrong).toThrow(
+    /SMTP_URL_FILE and SMTP_URL are not set together\n.*METRICS_TOKEN_FILE cannot be read: ENOENT.*\n.*PORT/,
+  )
+  writeFileSync(file, 'http://mail.example')
+  expect(() => readSettings({ SMTP_URL_FILE: file })).toThrow('SMTP_URL must look like smtps://user:password@host:465')
+})
+
 test('limits are parsed, amounts as kuruş', () => {
   expect(
     readSettings({

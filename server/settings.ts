@@ -153,6 +153,7 @@ const Environment = z
     PRIVACY_NOTICE_FILE: privacyNotice.optional(),
     ARCHIVE_YEARS: years.default(10),
     IMAGE_HOSTS: hostNames.optional(),
+    HSTS_SUBDOMAINS: z.enum(['no', 'yes']).default('no'),
     ORDERS_PER_HOUR: perHour.default(1000),
     QUOTES_PER_HOUR: perHour.default(200),
     EXPORTS_PER_HOUR: perHour.default(600),
@@ -214,6 +215,7 @@ const Environment = z
     privacyNotice: env.PRIVACY_NOTICE_FILE,
     archiveYears: env.ARCHIVE_YEARS,
     imageHosts: env.IMAGE_HOSTS,
+    hstsSubdomains: env.HSTS_SUBDOMAINS === 'yes',
     perHour: {
       orders: env.ORDERS_PER_HOUR,
       quotes: env.QUOTES_PER_HOUR,
@@ -232,10 +234,40 @@ export type Settings = z.output<typeof Environment>
 
 /** Reads the settings from environment variables, or throws `WrongSettings` with a message for each invalid one. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const { values, faults } = withSecretFiles(environment)
+  const set = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''))
   const result = Environment.safeParse(set)
-  if (result.success) return result.data
-  throw new WrongSettings(result.error.issues.map(issue => `${issue.path.join('.')} ${issue.message}`))
+  if (result.success && faults.length === 0) return result.data
+  const wrong = result.error?.issues.map(issue => `${issue.path.join('.')} ${issue.message}`) ?? []
+  throw new WrongSettings([...faults, ...wrong])
+}
+
+/** The settings that can be read from a file, as systemd's `LoadCredential` and a container's secrets provide one. */
+const SECRETS = [
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_OWNER_URL',
+  'DATABASE_REPLICA_URL',
+  'SMTP_URL',
+  'ADMIN_PASSWORD',
+  'METRICS_TOKEN',
+]
+
+/** Reads the secrets whose `NAME_FILE` names a file; without the line break at its end. */
+function withSecretFiles(environment: Record<string, string | undefined>) {
+  const values = { ...environment }
+  const faults: string[] = []
+  for (const name of SECRETS) {
+    const file = environment[`${name}_FILE`]
+    if (!file) continue
+    if (environment[name]) faults.push(`${name}_FILE and ${name} are not set together`)
+    try {
+      values[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+    } catch (error) {
+      faults.push(`${name}_FILE cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+  return { values, faults }
 }
 
 export class WrongSettings extends Error {

@@ -126,6 +126,12 @@ test('with an https address replies carry HSTS, and pictures may come from the n
   expect(imagesAllowedBy(headers)).toBe("img-src 'self' data: https://resim.example.com https://*.cdn.example.net:8443")
 })
 
+test('HSTS includes subdomains if the operator says so', async () => {
+  const world = await makeWorld({ publicUrl: 'https://siparis.example.com', hstsSubdomains: true })
+  const { headers } = await world.get('/settings')
+  expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+})
+
 const imagesAllowedBy = (headers: Record<string, unknown>) =>
   /img-src [^;]*/.exec(String(headers['content-security-policy']))?.[0]
 

@@ -3,8 +3,10 @@ import { Socket } from 'node:net'
 import helmet, { type HelmetOptions } from 'helmet'
 import { isHttps, type Settings } from '../settings.ts'
 
+type HeaderSettings = Pick<Settings, 'publicUrl' | 'imageHosts' | 'hstsSubdomains'>
+
 /** The security headers of every reply. They are the same for all, so Helmet makes them once. */
-export function securityHeaders(settings: Pick<Settings, 'publicUrl' | 'imageHosts'>): Record<string, string> {
+export function securityHeaders(settings: HeaderSettings): Record<string, string> {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
   helmet(optionsFor(settings))(request, response, error => {
@@ -13,7 +15,7 @@ export function securityHeaders(settings: Pick<Settings, 'publicUrl' | 'imageHos
   return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]))
 }
 
-const optionsFor = ({ publicUrl, imageHosts }: Pick<Settings, 'publicUrl' | 'imageHosts'>): HelmetOptions => ({
+const optionsFor = ({ publicUrl, imageHosts, hstsSubdomains }: HeaderSettings): HelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -34,6 +36,6 @@ const optionsFor = ({ publicUrl, imageHosts }: Pick<Settings, 'publicUrl' | 'ima
   frameguard: { action: 'deny' },
   // Links of earlier mails have their token in the query.
   referrerPolicy: { policy: 'no-referrer' },
-  // A year. Not for subdomains, which may be others'.
-  strictTransportSecurity: isHttps(publicUrl) && { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false },
+  // A year. For subdomains, which may be others', only if the operator says so.
+  strictTransportSecurity: isHttps(publicUrl) && { maxAge: 365 * 24 * 60 * 60, includeSubDomains: hstsSubdomains },
 })
