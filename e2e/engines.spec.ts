@@ -110,10 +110,12 @@ test.describe('Chromium 103', () => {
     for (const tab of ['orders', 'customers', 'products', 'stock', 'inventory', 'reports']) {
       await hand.openAs(world.admin, `/admin/dashboard?tab=${tab}`)
       await hand.isDrawn()
+      await fits(`admin-${tab}`)
     }
     for (const tab of ['dashboard', 'customers', 'orders', 'cart']) {
       await hand.openAs(marketer, `/marketer/dashboard?tab=${tab}`)
       await hand.isDrawn()
+      await fits(`marketer-${tab}`)
     }
   })
 })

@@ -10,6 +10,7 @@ test.each([
   ['a lookbehind', 'f(/(?<=a)b/)', 'newer syntax'],
   ['a lookbehind in a text', 'new RegExp("(?<!a)" + b)', 'the pattern (?<!a)'],
   ['a modifier', 'f(/(?i:a)/)', 'the pattern (?i:a)'],
+  ['a range in a media query', 'matchMedia("(width < 40rem)")', 'the media query (width < 40rem)'],
   ['using', '{ using file = open() }', 'newer syntax'],
   ['toSorted', 'f(list.toSorted(g))', '.toSorted()'],
   ['with', 'f(list.with(0, 1))', '.with()'],

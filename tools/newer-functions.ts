@@ -50,7 +50,13 @@ const GLOBALS = namesIn(
 /** Lookbehind (Safari 16.4) and modifiers (Chrome 125), which esbuild finds in literals or nowhere. */
 const NEWER_PATTERN = /\(\?(<[=!]|[ims]+(-[ims]+)?:|-[ims]+:)/
 
-/** Calls of functions, and patterns in texts, which the oldest supported browsers lack, unless a condition tests for them. */
+/** A media query with a range (Chrome 104, Safari 16.4), which the older ones never match, as `matchMedia` takes it. */
+const NEWER_MEDIA_QUERY = /\((width|height) *[<>]/
+
+/**
+ * Calls of functions, and patterns and media queries in texts, which the oldest supported browsers lack, unless a condition
+ * tests for them.
+ */
 export function newerFunctionsIn(name: string, code: string): string[] {
   const found = new Set<string>()
   const conditions: string[] = []
@@ -70,6 +76,10 @@ export function newerFunctionsIn(name: string, code: string): string[] {
     else if (METHODS.has(method) && !optional && (method !== 'with' || args === 2)) report(`.${method}()`, method)
   }
   const pattern = (text: string) => NEWER_PATTERN.test(text) && found.add(`the pattern ${text.slice(0, 80)}`)
+  const text = (value: string) => {
+    pattern(value)
+    if (NEWER_MEDIA_QUERY.test(value)) found.add(`the media query ${value.slice(0, 80)}`)
+  }
   new Visitor({
     IfStatement: ({ test }) => enter(test),
     'IfStatement:exit': leave,
@@ -86,9 +96,9 @@ export function newerFunctionsIn(name: string, code: string): string[] {
     },
     Literal: node => {
       if ('regex' in node) pattern(node.regex.pattern)
-      else if (typeof node.value === 'string') pattern(node.value)
+      else if (typeof node.value === 'string') text(node.value)
     },
-    TemplateElement: ({ value }) => void pattern(value.raw),
+    TemplateElement: ({ value }) => text(value.raw),
   }).visit(parseSync(name, code).program)
   return [...found]
 }
