@@ -6,9 +6,10 @@ import { startPortal } from './portal.ts'
 import { PHONE, type WireProduct, World } from './world.ts'
 
 // A customer on a phone who orders 30 products that it knows: search, quantity, add. Prints presses, keys and seconds for
-// docs/figures.md, and how long a toast lay over what was to be pressed next. `--dist` measures another build.
+// docs/figures.md, and how long a toast lay over what was to be pressed next. `--list` orders in the dense list, where
+// Enter in the quantity adds; `--dist` measures another build.
 
-const { dist } = parseArgs({ options: { dist: { type: 'string' } } }).values
+const { dist, list } = parseArgs({ options: { dist: { type: 'string' }, list: { type: 'boolean' } } }).values
 const LINES = 30
 /** A practised hand: how long it looks before a press, and how long a key takes, in milliseconds. */
 const LOOK = 400
@@ -28,15 +29,18 @@ try {
   const search = page.getByRole('searchbox')
   await search.waitFor()
   const began = performance.now()
+  if (list) await press(page.getByRole('button', { name: 'Liste', exact: true }))
   for (const [at, { name }] of products.slice(0, LINES).entries()) {
     if (at > 0) await press(page.getByRole('button', { name: 'Aramayı temizle' }))
     else await press(search)
     await type(name.slice(0, 14))
     const card = page.getByRole('article', { name, exact: true })
     await press(card.getByRole('textbox'))
-    await type(String(2 + (at % 9)))
-    await press(card.getByRole('button', { name: /^Sepete ekle/ }))
-    await card.getByText(`Sepette ${2 + (at % 9)} `).waitFor()
+    const quantity = 2 + (at % 9)
+    await type(String(quantity))
+    if (list) await enter()
+    else await press(card.getByRole('button', { name: /^Sepete ekle/ }))
+    await card.getByText(new RegExp(`^Sepette ${quantity}\\b`)).waitFor()
   }
   await press(page.getByRole('link', { name: /^Sepet/ }).first())
   await press(page.getByRole('button', { name: 'Sipariş ver' }))
@@ -49,6 +53,11 @@ try {
   async function type(text: string) {
     did.keys += text.length
     await page.keyboard.type(text, { delay: KEY })
+  }
+
+  async function enter() {
+    did.keys++
+    await page.keyboard.press('Enter', { delay: KEY })
   }
 
   /** As a person presses: not before the thing is there, and not on a toast. */
