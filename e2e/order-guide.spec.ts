@@ -105,6 +105,30 @@ test('without a connection the kept guide is ordered by the stored catalogue', a
   await expect(page.getByText('Soğuk Peynir')).toBeVisible()
 })
 
+test('the cart says that a product was taken off sale while quantities were typed', async ({ browser }) => {
+  const person = await world.customer('Yazarken')
+  const [gone, kept] = await Promise.all(['Kalkan', 'Kalan'].map(name => world.product({ name, stock_quantity: 50 })))
+  await world.order(
+    person,
+    [gone!, kept!].map(({ id }) => ({ product_id: id, quantity: 4 })),
+  )
+  const { page, complaints } = await world.page(browser, person, PHONE)
+  await page.goto('/lists')
+  await page.getByRole('button', { name: 'Liste işlemleri' }).click()
+  await page.getByRole('menuitem', { name: 'Her zamanki miktarları yaz' }).click()
+  await expect(field(page, 'Kalkan')).toHaveValue('4')
+  await field(page, 'Kalan').fill('6')
+  await world.ask('PUT', `/admin/products/${gone!.id}`, world.admin, { is_active: false })
+  await page.getByRole('button', { name: '2 ürünü sepete ekle' }).click()
+  const report = page.getByRole('list', { name: 'Eklenenlerin dökümü' })
+  await expect(report).toHaveText('KalkanEklenemedi: artık satışta değil.')
+  await expect(page.getByRole('textbox', { name: /Kalan miktarı/ })).toHaveValue('6')
+  await isAccessibleInBothSizes(page, 'cart with a report')
+  await page.getByRole('button', { name: 'Eklenenlerin dökümünü kapat' }).click()
+  await expect(report).toBeHidden()
+  expect(complaints).toEqual([])
+})
+
 test('who has not ordered yet is led to the catalogue', async ({ browser }) => {
   const { page } = await world.page(browser, await world.customer('Yeni Büfe'), PHONE)
   await page.goto('/lists')

@@ -39,7 +39,7 @@ type EnteredListProps = {
 /** A pasted list or file: each line with its product and quantity, of which only what is decided goes into the cart. */
 export function EnteredList({ of, matcher, bought, text, onText, onDone }: EnteredListProps) {
   const { rows, decide, forget } = useRows({ of, matcher, bought, text })
-  const totals = totalsOf(rows)
+  const [totals, repeated] = [totalsOf(rows), repeatedIn(rows)]
   const open = rows.filter(({ fault }) => fault)
   const change = (changed: string) => {
     forget()
@@ -66,7 +66,7 @@ export function EnteredList({ of, matcher, bought, text, onText, onDone }: Enter
               <Row
                 key={`${row.at} ${row.line}`}
                 row={row}
-                isRepeated={row.product !== undefined && repeatedIn(rows).has(row.product.id)}
+                isRepeated={row.product !== undefined && repeated.has(row.product.id)}
                 onDecide={decision => decide(row, decision)}
               />
             ))}

@@ -2,12 +2,15 @@ import type { Product } from '#contract/catalogue.ts'
 import { kurus } from '#contract/money.ts'
 import type { BoughtProduct } from '#contract/order-lists.ts'
 import { orderTotals } from '#contract/orders.ts'
+import { useAction } from '../action.ts'
 import { useCart } from '../cart/cart.ts'
 import type { Products } from '../cart/cart-changes.ts'
 import { CartFoot } from '../cart/cart-foot.tsx'
+import { currentProducts } from '../cart/current-products.ts'
 import { ProductDetailFromUrl } from '../catalogue/product-detail-from-url.tsx'
 import { putIntoCart } from '../orders/put-into-cart.ts'
 import type { Ordered } from '../orders/reorder.ts'
+import { withTimeLimit } from '../time-limit.ts'
 import { Button } from '../ui/button.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { GoneRow, LIST_ID, ListRow, TAKE_ID } from './list-row.tsx'
@@ -70,26 +73,56 @@ function Foot({ lines, bought, products, onTaken }: ListRowsProps) {
     .map(line => ({ line, product: products.get(line.product_id), quantity: wantedOf(line.product_id).quantity }))
     .filter(({ quantity }) => quantity > 0)
   const sold = chosen.flatMap(({ product, quantity }) => (product ? [{ ...product, quantity }] : []))
+  const { run, pending } = useAction(
+    () =>
+      productsNow(
+        chosen.map(({ line }) => line.product_id),
+        products,
+      ),
+    {
+      showError: 'toast',
+      onReply: present => {
+        const items = chosen.map(({ line, product, quantity }) => ({
+          ...orderedAs(line, product, bought.get(line.product_id)),
+          quantity,
+        }))
+        putIntoCart(items, present)
+        clearWanted(lines.map(line => line.product_id))
+        onTaken()
+      },
+    },
+  )
   const take = () => {
     // Invalid text in a quantity field must not lead to ordering the previous quantity.
     const faulty = document.querySelector<HTMLElement>(`#${LIST_ID} [aria-invalid]`)
     if (faulty) return faulty.focus()
-    const items = chosen.map(({ line, product, quantity }) => ({
-      ...orderedAs(line, product, bought.get(line.product_id)),
-      quantity,
-    }))
-    putIntoCart(items, products)
-    clearWanted(lines.map(line => line.product_id))
-    onTaken()
+    return void run()
   }
   return (
     <CartFoot label="Seçilenlerin toplamı" total={orderTotals(sold).grand}>
-      <Button id={TAKE_ID} variant="primary" disabled={sold.length === 0} onClick={take}>
+      <Button
+        id={TAKE_ID}
+        variant="primary"
+        disabled={sold.length === 0}
+        busy={pending}
+        busyText="Güncel fiyat ve stok alınıyor"
+        onClick={take}
+      >
         {sold.length > 0 ? `${wholeText(sold.length)} ürünü sepete ekle` : 'Sepete ekle'}
       </Button>
     </CartFoot>
   )
 }
+
+/** How long current prices and stock are waited for, in milliseconds; the cart asks for them again. */
+const MAX_WAIT = 3000
+
+/** The products as they are sold now, or else as they are shown. */
+const productsNow = (ids: readonly string[], shown: Products): Promise<Products> =>
+  withTimeLimit(MAX_WAIT, signal => currentProducts(ids, signal)).then(
+    ({ products }) => products,
+    () => shown,
+  )
 
 /** The terms that a product's present ones are compared with: those of its last order, if there was one. */
 function orderedAs(line: ShownLine, product: Product | undefined, bought: BoughtProduct | undefined): Ordered {
