@@ -56,10 +56,15 @@ function figuresOf(data: Operations | undefined, failed: boolean) {
   const shown = (value: (operations: Operations) => ReactNode) => (data ? value(data) : failed ? '–' : undefined)
   return [
     { label: 'Bekleyen e-posta', icon: MailWarning, value: shown(({ mails }) => wholeText(mails.waiting)) },
-    { label: 'Vazgeçilen e-posta', icon: MailX, value: shown(({ mails }) => wholeText(mails.given_up)) },
+    {
+      label: 'Vazgeçilenler',
+      icon: MailX,
+      value: shown(({ mails }) => wholeText(mails.given_up)),
+      hint: 'Gönderilmeyecek e-postalar',
+    },
     { label: 'Son yedek', icon: DatabaseBackup, value: shown(({ backups }) => lastBackupText(backups)) },
     {
-      label: 'Kullanımdaki oturum',
+      label: 'Etkin oturum',
       icon: MonitorCheck,
       value: shown(({ sessions }) => wholeText(sessions.reduce((sum, { in_use }) => sum + in_use, 0))),
       hint: 'Son 15 dakikada kullanılan',
@@ -81,7 +86,7 @@ function Backups({ backups: { is_enabled, last, last_success } }: Pick<Operation
         {last_success ? (
           <Details
             details={[
-              { label: 'Son yedek', value: formatInstant(last_success.finished_at) },
+              { label: 'Son yedek', value: formatInstant(last_success.started_at) },
               { label: 'Boyut', value: last_success.bytes !== null && sizeText(last_success.bytes) },
               { label: 'Dosya', value: <span className="break-all">{last_success.file}</span> },
             ]}
