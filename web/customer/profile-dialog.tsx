@@ -65,8 +65,8 @@ function OwnData() {
     <section className="mt-5 grid justify-items-start gap-2 border-line border-t pt-4">
       <h3 className="font-medium text-sm">Kişisel veriler</h3>
       <p className="text-ink-soft text-sm">
-        Hesabınızla ilgili saklanan bütün verileri (siparişler, teklif talepleri, bildirimler, e-postalar, oturumlar)
-        Excel ve JSON olarak indirebilirsiniz.
+        Hesabınızla ilgili saklanan verileri (siparişler, teklif talepleri, listeler, bildirimler, e-postalar,
+        oturumlar) Excel ve JSON olarak indirebilirsiniz.
       </p>
       <Button
         size="small"

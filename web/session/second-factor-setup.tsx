@@ -79,7 +79,7 @@ function SetupDialog({ begun: { secret, uri }, isRequired, onClose, onConfirmed 
         <QrCode text={uri} />
         <div className="grid justify-items-center gap-2">
           <p className="text-ink-soft text-sm">Okutamıyorsanız uygulamaya bu anahtarı yazın:</p>
-          <code className="text-center font-mono">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+          <code className="text-balance text-center font-mono">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
           <CopyButton text={() => secret} copied="Anahtar kopyalandı">
             Anahtarı kopyala
           </CopyButton>
