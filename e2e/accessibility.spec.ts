@@ -85,9 +85,17 @@ for (const visitor of ['visitor', 'customer', 'marketer', 'admin'] as const)
         await isAccessibleInBothSizes(page, path)
         expect(await smallTargets(page), path).toEqual([])
         expect(await coveredWhenFocused(page), path).toEqual([])
+        if (visitor !== 'admin') await hasLargeTargetsSideways(page, path)
         expect(complaints, path).toEqual([])
       })
   })
+
+/** In a wide window, too, if it is touched: only the admin's tables are made for a mouse. */
+async function hasLargeTargetsSideways(page: Page, path: string) {
+  await page.setViewportSize({ width: 844, height: 390 })
+  expect(await smallTargets(page), `${path} sideways`).toEqual([])
+  await page.setViewportSize(PHONE.viewport)
+}
 
 async function openRevision(page: Page) {
   await page.getByRole('button', { name: 'Revize et' }).click()
