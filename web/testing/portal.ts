@@ -90,9 +90,9 @@ async function exchangeOf(request: IncomingMessage, response: ServerResponse): P
   }
 }
 
-/** Resolves once the condition holds, for work that has no other sign of being done; fails after ten seconds. */
+/** Resolves once the condition holds, for work that has no other sign of being done; fails after a minute. */
 export async function until(condition: () => boolean | Promise<boolean>) {
-  const deadline = performance.now() + 10_000
+  const deadline = performance.now() + 60_000
   while (!(await condition())) {
     if (performance.now() > deadline) throw new Error(`it never became true: ${condition.toString()}`)
     await new Promise(resolve => setImmediate(resolve))
