@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import PDFDocument from 'pdfkit'
 import { PAGE, WIDTH } from './booklet-layout.ts'
 import { fitLines, printable } from './booklet-text.ts'
 
@@ -20,6 +21,36 @@ export type Style = {
   align?: 'left' | 'center' | 'right'
   width?: number
   lines?: number
+}
+
+type Described = { title: string; publisher: string; language: string; made: Date }
+
+/** A PDF in A4 without pages yet, whose margins are drawn around. */
+export const emptyPdf = ({ title, publisher, language, made }: Described) =>
+  new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    pdfVersion: '1.5',
+    lang: language,
+    displayTitle: true,
+    // Otherwise the library would load a font of its own.
+    font: '',
+    info: { Title: `${title} – ${publisher}`, Author: publisher, CreationDate: made },
+  })
+
+/** Columns with their x positions, aligned to the right margin; widths and gap in points. */
+export function columnsFromRight<Column extends { width: number }>(columns: readonly Column[], gap: number) {
+  let x: number = PAGE.right
+  return columns
+    .toReversed()
+    .map(column => {
+      x -= column.width
+      const at = { ...column, x }
+      x -= gap
+      return at
+    })
+    .toReversed()
 }
 
 /** Draws text and lines on a document's current page. Text that does not fit is cut, so that nothing overlaps. */

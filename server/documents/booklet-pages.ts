@@ -1,6 +1,5 @@
-import PDFDocument from 'pdfkit'
 import type { Booklet, Part, Row } from './booklet.ts'
-import { INK, penOn, type Style } from './booklet-drawing.ts'
+import { columnsFromRight, emptyPdf, INK, penOn, type Style } from './booklet-drawing.ts'
 import { type Block, FACTS_AT, HEIGHTS, layOut, PAGE, WIDTH } from './booklet-layout.ts'
 import { completedBytes } from './completed-bytes.ts'
 
@@ -45,22 +44,9 @@ const COLUMN_GAP = 10
  * far.
  */
 export function openPages(booklet: Booklet) {
-  const { sections, columns } = booklet
-  const doc = new PDFDocument({
-    size: 'A4',
-    margin: 0,
-    autoFirstPage: false,
-    pdfVersion: '1.5',
-    lang: booklet.language,
-    displayTitle: true,
-    // Otherwise the library would load a font of its own.
-    font: '',
-    info: {
-      Title: `${booklet.title} – ${booklet.publisher}`,
-      Author: booklet.publisher,
-      CreationDate: booklet.made,
-    },
-  })
+  const { sections } = booklet
+  const columns = columnsFromRight(booklet.columns, COLUMN_GAP)
+  const doc = emptyPdf(booklet)
   const { put, lines, rule } = penOn(doc)
   const facts = booklet.facts.flatMap(factLines).slice(0, MAX_LINES.ofAll)
   const plan = layOut(facts.length, sections)
@@ -177,14 +163,13 @@ export function openPages(booklet: Booklet) {
     const headAt = y + HEIGHTS.sectionHead
     const head: Style = { size: 7.5, ink: INK.soft }
     put(booklet.titleLabel, PAGE.left + PICTURE.side + PICTURE.gap, headAt, head)
-    for (const { label, x, width, align } of placed()) put(label, x, headAt, { ...head, align, width })
+    for (const { label, x, width, align } of columns) put(label, x, headAt, { ...head, align, width })
     rule(headAt + HEIGHTS.columnHead - 2, INK.brand)
   }
 
   function drawRow(row: Row, { section, rows }: Block, y: number) {
     const x = PAGE.left + PICTURE.side + PICTURE.gap
-    const cells = placed()
-    const width = (cells[0]?.x ?? PAGE.right) - COLUMN_GAP - x
+    const width = (columns[0]?.x ?? PAGE.right) - COLUMN_GAP - x
     drawPicture(row, section, y + 3)
 
     const title: Style = { size: 9, font: 'bold', width, lines: 2 }
@@ -193,7 +178,7 @@ export function openPages(booklet: Booklet) {
     if (row.subtitle) put(row.subtitle, x, y + 4 + titles.length * 12, { size: 8, ink: INK.soft, width })
 
     let used = 1
-    for (const [i, cell] of cells.entries()) {
+    for (const [i, cell] of columns.entries()) {
       const style: Style = { size: cell.isBold ? 9.5 : 8, ...(cell.isBold && { font: 'bold' }), ...cell, lines: 2 }
       const texts = lines(row.cells[i] ?? '', style)
       for (const [l, text] of texts.entries()) put(text, cell.x, y + (cell.isBold ? 3 : 4) + l * 11, style)
@@ -214,20 +199,6 @@ export function openPages(booklet: Booklet) {
     const [ground, ink] = TINTS[section % TINTS.length]!
     doc.roundedRect(PAGE.left, y, side, side, 4).fill(ground)
     put(sections[section]!.mark, PAGE.left, y + 7, { size: 16, font: 'bold', ink, align: 'center', width: side })
-  }
-
-  /** The columns with their x positions, aligned to the right margin. */
-  function placed() {
-    let x: number = PAGE.right
-    return columns
-      .toReversed()
-      .map(column => {
-        x -= column.width
-        const at = { ...column, x }
-        x -= COLUMN_GAP
-        return at
-      })
-      .toReversed()
   }
 }
 

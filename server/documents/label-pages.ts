@@ -1,6 +1,5 @@
-import PDFDocument from 'pdfkit'
 import { barsOf } from './barcode-bars.ts'
-import { penOn } from './booklet-drawing.ts'
+import { emptyPdf, penOn } from './booklet-drawing.ts'
 import { PAGE } from './booklet-layout.ts'
 import { completedBytes } from './completed-bytes.ts'
 import type { Label, Labels } from './labels.ts'
@@ -22,17 +21,7 @@ const QUIET = 11
 
 /** Draws the labels, each row from left to right; the PDF's bytes are in a buffer of their own. */
 export function drawLabelPages(labels: Labels): Uint8Array<ArrayBuffer> {
-  const doc = new PDFDocument({
-    size: 'A4',
-    margin: 0,
-    autoFirstPage: false,
-    pdfVersion: '1.5',
-    lang: labels.language,
-    displayTitle: true,
-    // Otherwise the library would load a font of its own.
-    font: '',
-    info: { Title: `${labels.title} – ${labels.publisher}`, Author: labels.publisher, CreationDate: labels.made },
-  })
+  const doc = emptyPdf(labels)
   const { put, lines } = penOn(doc)
   const perPage = GRID.columns * GRID.rows
   for (const [i, label] of labels.labels.entries()) {

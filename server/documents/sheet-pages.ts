@@ -1,5 +1,4 @@
-import PDFDocument from 'pdfkit'
-import { penOn, type Style } from './booklet-drawing.ts'
+import { columnsFromRight, emptyPdf, penOn, type Style } from './booklet-drawing.ts'
 import { PAGE, WIDTH } from './booklet-layout.ts'
 import { completedBytes } from './completed-bytes.ts'
 import { rowsOfPages } from './sheet-layout.ts'
@@ -26,23 +25,9 @@ const NOTE_STYLE: Style = { size: 10, font: 'bold', ink: BLACK, width: WIDTH - 2
 
 /** Draws all lists; the PDF's bytes are in a buffer of their own. */
 export function drawPages(sheets: Sheets): Uint8Array<ArrayBuffer> {
-  const doc = new PDFDocument({
-    size: 'A4',
-    margin: 0,
-    autoFirstPage: false,
-    pdfVersion: '1.5',
-    lang: sheets.language,
-    displayTitle: true,
-    // Otherwise the library would load a font of its own.
-    font: '',
-    info: {
-      Title: `${sheets.title} – ${sheets.publisher}`,
-      Author: sheets.publisher,
-      CreationDate: sheets.made,
-    },
-  })
+  const doc = emptyPdf(sheets)
   const { put, lines, rule } = penOn(doc)
-  const columns = placed(sheets.columns)
+  const columns = columnsFromRight(sheets.columns, CELL_GAP)
   const titleAt = PAGE.left + BOX.side + BOX.gap
   const titleWidth = (columns[0]?.x ?? PAGE.right) - CELL_GAP - titleAt
 
@@ -188,17 +173,3 @@ const cellStyle = ({ isBold, align, width }: Placed): Style => ({
   width,
   lines: 2,
 })
-
-/** The columns with their x positions, aligned to the right margin. */
-function placed(columns: Sheets['columns']): Placed[] {
-  let x: number = PAGE.right
-  return columns
-    .toReversed()
-    .map(column => {
-      x -= column.width
-      const at = { ...column, x }
-      x -= CELL_GAP
-      return at
-    })
-    .toReversed()
-}

@@ -140,7 +140,8 @@ async function replay(tx: Tx, { admin, people, productIds, steps, report }: Repl
     if (i > 0 && i % quarter === 0) report(`siparişlerin %${(25 * i) / quarter} kadarı işlendi`)
     const { at } = step
     if (step.kind === 'receipt') {
-      const receipt = { items: step.lines.map(named), notes: step.notes }
+      const { supplier, delivery_note } = step
+      const receipt = { items: step.lines.map(named), supplier, delivery_note }
       await withArrivalNotifications(tx, at, (tx, arrivals) =>
         receiveGoods(tx, { actor: admin, now: at, arrivals }, receipt),
       )

@@ -13,7 +13,7 @@ export type Line = { product: number; quantity: number }
 
 /** One event. Products, customers and orders are referred to by index; orders are in the order of time. */
 export type Step = { at: Date } & (
-  | { kind: 'receipt'; lines: Line[]; notes: string }
+  | { kind: 'receipt'; lines: Line[]; supplier: string; delivery_note: string }
   | { kind: 'order'; customer: number; byMarketer: boolean; lines: Line[]; notes: string | null }
   | { kind: 'revision'; order: number; lines: (Line & { price: Kurus })[]; notes: string }
   | { kind: 'cancellation'; order: number }
@@ -25,6 +25,8 @@ export type Trade = { start: Date; opening: number[]; joined: Date[]; steps: Ste
 
 type Order = { place: number; customer: number; lines: Line[]; isSettled: boolean; waitsForGoods: boolean }
 
+/** The suppliers of the receipts, by category. */
+const SUPPLIERS = ['Trakya Süt Ürünleri', 'Ege Zeytincilik', 'Boğaziçi Gıda Dağıtım', 'Anadolu Kuru Gıda'] as const
 const SELL_OUT_DAYS = 9
 const LAST_DELIVERY_DAYS = 32
 
@@ -138,7 +140,7 @@ export function makeTrade(
     })
     order(at, customer, rest)
   }
-  const receive = (at: Date, category: string) => {
+  const receive = (at: Date, category: SampleProduct['category']) => {
     const lines = products.flatMap((product, i) => {
       const isOver = runsOut(i) && istanbulDay(at) >= lastDelivery
       const isEnough = shelf.available(i) > weekly[i]! * 1.7 + 10
@@ -147,7 +149,8 @@ export function makeTrade(
       return [{ product: i, quantity: Math.ceil(missing / 6) * 6 }]
     })
     if (lines.length === 0) return
-    steps.push({ at, kind: 'receipt', lines, notes: `İrsaliye ${at.getUTCFullYear()}-${waybills++}` })
+    const supplier = SUPPLIERS[categories.indexOf(category) % SUPPLIERS.length]!
+    steps.push({ at, kind: 'receipt', lines, supplier, delivery_note: `${at.getUTCFullYear()}-${waybills++}` })
     shelf.receive(lines)
   }
 

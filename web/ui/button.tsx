@@ -9,7 +9,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant
-  /** `small` is for table rows on large screens (regular height on phones). `large` is touch-sized everywhere. */
+  /** `small` is for table rows on large screens (regular height on touch screens). `large` is touch-sized everywhere. */
   size?: 'small' | 'regular' | 'large'
   icon?: LucideIcon
   /** Shows a spinner, keeps width and focus, ignores presses, and is announced to screen readers. */

@@ -118,7 +118,11 @@ function Drawing<Row>({ rows, rowKey, name, value, tick, width, band, pointed }:
           x={Math.min(LEFT + (place + 0.5) * band, width - RIGHT - MARK / 2)}
           y={yOf(amounts[place] ?? 0) - 6}
           textAnchor="middle"
-          className="fill-ink font-medium"
+          // Wider than its column, it may reach into higher ones beside it: there it stands on the card's colour.
+          className="fill-ink stroke-surface font-medium"
+          strokeWidth={4}
+          strokeLinejoin="round"
+          paintOrder="stroke"
         >
           {tick(amounts[place] ?? 0)}
         </text>

@@ -14,3 +14,9 @@ test.each([
   ['Ayran', 'Ayran'],
   ['Olgunlaştırılmamışlardandır', 'Olgunlaştırılmamışlardandır'],
 ])('the end of %j that is never cut is %j', (name, end) => expect(name.slice(startOfEnd(name))).toBe(end))
+
+test.each([
+  ['Espresso %100 Arabica 250 g Poşet', '250 g Poşet'],
+  ['Arrabbiata Makarna Sosu 2,5 kg Kavanoz', '2,5 kg Kavanoz'],
+  ['Yarım Yağlı Süt 200 ml 12’li Koli', '200 ml 12’li Koli'],
+])('in a narrow column the end of %j is %j', (name, end) => expect(name.slice(startOfEnd(name, 18))).toBe(end))

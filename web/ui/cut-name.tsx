@@ -7,21 +7,29 @@ const NUMBERS = /\S*\d\S*/g
  * A name on one line, with a tooltip. Where it is too long it is cut in the middle, between two words and before the
  * numbers at its end, so that it is read out as it is written; a name of one long word is cut at its end.
  */
-export function CutName({ name, className = '' }: { name: string; className?: string }) {
-  const start = startOfEnd(name)
+export function CutName({ name, most, className = '' }: CutNameProps) {
+  // The space before the end belongs to it, so that it stands behind the dots, too.
+  const start = Math.max(0, startOfEnd(name, most) - 1)
   return (
     <span title={name} className={`flex min-w-0 ${className}`}>
       {start > 0 && <span className={CUT}>{name.slice(0, start)}</span>}
-      <span className={start > 0 ? 'shrink-0 whitespace-pre' : CUT}>{name.slice(start)}</span>
+      <span className={start > 0 ? `max-w-full shrink-0 ${CUT}` : CUT}>{name.slice(start)}</span>
     </span>
   )
+}
+
+type CutNameProps = {
+  name: string
+  /** How many letters of the end are shown at most, where a column is narrow. */
+  most?: number
+  className?: string
 }
 
 const CUT = 'overflow-hidden text-ellipsis whitespace-pre'
 
 /** Where the end of a name begins that is always shown; 0 if there is none. */
-export function startOfEnd(name: string): number {
+export function startOfEnd(name: string, most: number = END.most): number {
   const numbers = [...name.matchAll(NUMBERS)].map(({ index }) => index)
   const starts = [...numbers, name.lastIndexOf(' ', name.length - END.least) + 1]
-  return starts.filter(start => start > 0 && name.length - start <= END.most).sort((a, b) => a - b)[0] ?? 0
+  return starts.filter(start => start > 0 && name.length - start <= most).sort((a, b) => a - b)[0] ?? 0
 }

@@ -138,7 +138,7 @@ function Head<Row>({ column, sort, onSort }: { column: Column<Row>; sort?: Sort;
       type="button"
       onClick={() => onSort({ key: column.key, descending: mine && !sort.descending })}
       className={classNames(
-        'ring-inside -mx-1 inline-flex h-8 max-w-full items-center gap-1 rounded-sm px-1 hover:text-ink',
+        'ring-inside -mx-1 inline-flex h-control max-w-full items-center gap-1 rounded-sm px-1 hover:text-ink sm:pointer-fine:h-8',
         mine && 'text-ink',
         column.numeric && 'flex-row-reverse',
       )}

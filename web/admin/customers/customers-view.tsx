@@ -14,14 +14,14 @@ import { useCallQuery, useListQuery } from '../../queries.ts'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { FigureLine } from '../../ui/figure-line.tsx'
 import { type Figure, Figures } from '../../ui/figures.tsx'
 import { usePhone } from '../../ui/media.ts'
 import { wholeText } from '../../ui/number-text.ts'
 import { Page } from '../../ui/page.tsx'
 import { useSheet } from '../../ui/sheet-address.ts'
-import { SortSelect } from '../../ui/sort-select.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { FilterChips, Toolbar } from '../../ui/toolbar.tsx'
+import { FilterChips } from '../../ui/toolbar.tsx'
 import { AssignMarketerDialog } from './assign-marketer.tsx'
 import { CustomerActions } from './customer-actions.tsx'
 import { useDeletion, useToggle } from './customer-change.ts'
@@ -50,11 +50,8 @@ export function CustomersView({ chooser }: { chooser: ReactNode }) {
       Yeni müşteri
     </Button>
   )
-  const importButton = (
-    <Button icon={FileUp} onClick={() => setImporting(true)}>
-      Excel’den aktar
-    </Button>
-  )
+  const figures = figuresOf(stats.data, stats.isError, filter)
+  const startImport = () => setImporting(true)
   return (
     <Page
       title="Musteriler"
@@ -67,19 +64,20 @@ export function CustomersView({ chooser }: { chooser: ReactNode }) {
       }
       action={
         <>
-          {importButton}
+          <Button icon={FileUp} onClick={startImport}>
+            Excel’den aktar
+          </Button>
           {add}
           {!phone && <CustomerListMenu filter={filter} />}
         </>
       }
-      figures={<Figures figures={figuresOf(stats.data, stats.isError, filter)} />}
+      figures={!phone && <Figures figures={figures} />}
     >
-      <div className="grid min-w-0 gap-3">
-        {!importing && <ImportStrip onOpen={() => setImporting(true)} />}
-        <Toolbar label="Müşteri filtreleri">
-          <CustomerFilters filter={filter} />
-          {phone && <SortSelect columns={COLUMNS} sort={filter.sort} onSort={filter.sortBy} />}
-        </Toolbar>
+      <div className="grid min-w-0 gap-2 sm:gap-3">
+        {!importing && <ImportStrip onOpen={startImport} />}
+        {/* The average revenue is too long for a quarter of a narrow phone's line. */}
+        {phone && <FigureLine figures={figures.slice(0, 3)} />}
+        <CustomerFilters filter={filter} />
         <FilterChips chips={filter.chips} onClear={filter.clear} />
         <CustomerList filter={filter} add={add} />
       </div>

@@ -74,11 +74,11 @@ export function InventoryFigures({ warehouse, className }: { warehouse: Warehous
           <dd className="font-semibold">
             {stats.data ? value(stats.data) : stats.isError ? '–' : <Skeleton className="h-4 w-8" />}
             {list && (
-              // Covers the whole figure, on a phone also a little above and below it.
+              // Covers the whole figure, on touch screens also a little above and below it.
               <Link
                 to={addressOf(warehouse, list)}
                 aria-label={stats.data ? `${label}: ${value(stats.data)}` : label}
-                className="ring-inside absolute inset-0 rounded-sm max-sm:-inset-y-2"
+                className="ring-inside absolute inset-0 -inset-y-2 rounded-sm sm:pointer-fine:inset-y-0"
               />
             )}
           </dd>

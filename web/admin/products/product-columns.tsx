@@ -7,6 +7,7 @@ import { ProductPicture } from '../../catalogue/product-picture.tsx'
 import { StockLabel } from '../../catalogue/stock-label.tsx'
 import { ActiveBadge } from '../../ui/active-badge.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { CutName } from '../../ui/cut-name.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { MenuItem, MenuSeparator } from '../../ui/menu.tsx'
 import { MenuLink } from '../../ui/menu-link.tsx'
@@ -35,7 +36,7 @@ export const productColumns = (actions: ProductActions, phone: boolean): readonl
     key: 'actions',
     head: 'İşlemler',
     hideHead: true,
-    width: '9.25rem',
+    width: '7.5rem',
     onPhone: 'aside',
     cell: product => <Actions product={product} {...actions} />,
   },
@@ -58,9 +59,7 @@ const COLUMNS: readonly Column<AdminProduct>[] = [
     least: '12rem',
     cell: ({ name, ...product }) => (
       <>
-        <span className="flex font-medium" title={name}>
-          <Name name={name} />
-        </span>
+        <CutName name={name} most={LONGEST_END} className="font-medium" />
         <Origin {...product} />
       </>
     ),
@@ -165,23 +164,11 @@ const PHONE_COLUMNS: readonly Column<AdminProduct>[] = [
   },
 ]
 
+/** Of a name, in letters: the column is narrow, and the beginning has to be recognized, too. */
+const LONGEST_END = 18
+
 /** With the first line of 20 px it makes a row of 48 px. */
 const SECOND_LINE = 'block truncate font-normal text-ink-soft text-xs leading-[0.9375rem]'
-
-/** A name in one line, cut before its last words if it is too long: they distinguish variants (`1 kg`, `600 g`). */
-function Name({ name }: { name: string }) {
-  const cut = name.indexOf(' ', Math.max(1, name.length - LONGEST_END))
-  const end = cut === -1 ? '' : name.slice(cut)
-  return (
-    <>
-      <span className="truncate">{name.slice(0, name.length - end.length)}</span>
-      {end && <span className="shrink-0 whitespace-pre">{end}</span>}
-    </>
-  )
-}
-
-/** In characters. */
-const LONGEST_END = 14
 
 type OriginProps = Pick<AdminProduct, 'brand' | 'warehouse'> & { children?: ReactNode }
 

@@ -2,6 +2,7 @@ import { CalendarDay } from '#checked/fields.ts'
 import { DEFAULT_REPORT_DAYS } from '#contract/reports.ts'
 import { daysLater, istanbulDay } from '#contract/turkish.ts'
 import { useAddress } from '../../ui/address.ts'
+import { withMinus } from '../../ui/signed-text.ts'
 
 export const SPANS = [
   { value: '7', label: '7 gün' },
@@ -11,8 +12,10 @@ export const SPANS = [
 ] as const
 type Span = (typeof SPANS)[number]['value']
 
-/** How much one amount is above or below another: '+%12'. */
-export const CHANGE = new Intl.NumberFormat('tr-TR', {
+/** How much one amount is above or below another, which is not 0: '+%12', '−%3'. */
+export const changeText = (amount: number, before: number) => withMinus(CHANGE.format(amount / before - 1))
+
+const CHANGE = new Intl.NumberFormat('tr-TR', {
   style: 'percent',
   maximumFractionDigits: 0,
   signDisplay: 'exceptZero',

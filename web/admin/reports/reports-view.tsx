@@ -19,7 +19,7 @@ import { Select } from '../../ui/select.tsx'
 import { LoadingRows, Skeleton } from '../../ui/skeleton.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
 import { useVisibleInterval } from '../../ui/visible-interval.ts'
-import { CHANGE, SPANS, useReportPeriod } from './report-period.ts'
+import { changeText, SPANS, useReportPeriod } from './report-period.ts'
 import { SalesCharts } from './sales-charts.tsx'
 import { TopProducts } from './top-products.tsx'
 
@@ -110,7 +110,7 @@ function compared(sales: Revenue['today'] | undefined, before: string) {
   return (
     <>
       {orders} · {before} aynı ana kadar {formatMoney(sales.before.revenue)}{' '}
-      <span className="whitespace-nowrap">({CHANGE.format(sales.revenue / sales.before.revenue - 1)})</span>
+      <span className="whitespace-nowrap">({changeText(sales.revenue, sales.before.revenue)})</span>
     </>
   )
 }

@@ -13,7 +13,7 @@ import { type PlainColumn, PlainTable } from '../../ui/plain-table.tsx'
 import { RankedBars } from '../../ui/ranked-bars.tsx'
 import { Link } from '../../ui/router.tsx'
 import { periodsOf } from './periods.ts'
-import { CHANGE } from './report-period.ts'
+import { changeText } from './report-period.ts'
 
 /** Sales by day, status, customer, category and marketer, each as a chart and as a table. */
 export function SalesCharts({ sales }: { sales: SalesReport }) {
@@ -73,7 +73,7 @@ function RevenueByDay({ sales: { from, to, by_day, total: sold, before }, total 
         <span className="block text-ink-soft text-sm">
           Önceki dönem ({formatDay(before.from)} – {before.until ? formatInstant(before.until) : formatDay(before.to)}):{' '}
           {formatMoney(before.revenue)} · {wholeText(before.orders)} sipariş
-          {before.revenue > 0 && ` (${CHANGE.format(sold.revenue / before.revenue - 1)})`}
+          {before.revenue > 0 && ` (${changeText(sold.revenue, before.revenue)})`}
         </span>
       </p>
       {total > 0 ? (

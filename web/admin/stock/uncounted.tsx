@@ -81,7 +81,7 @@ const COLUMNS: readonly Column<AdminProduct>[] = [
     ),
   },
   { key: 'category', head: 'Kategori', givesWay: 2, cell: ({ category }) => category },
-  { key: 'barcode', head: 'Barkod', givesWay: 1, width: '9rem', cell: ({ barcode }) => barcode ?? '–' },
+  { key: 'barcode', head: 'Barkod', givesWay: 1, width: '10rem', cell: ({ barcode }) => barcode ?? '–' },
 ]
 
 const ON_HAND: Column<AdminProduct> = {
