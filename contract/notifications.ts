@@ -13,6 +13,8 @@ export const NOTIFICATION_KINDS = [
   'quote_answered',
   'quote_accepted',
   'quote_declined',
+  'standing_order',
+  'order_reminder',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 

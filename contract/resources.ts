@@ -13,6 +13,7 @@ export const RESOURCES = [
   'notifications',
   'operations',
   'orders',
+  'preferences',
   'products',
   'quotes',
   'receipts',

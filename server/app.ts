@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -20,12 +20,12 @@ import { DatabaseUnavailable, isStorageFull } from './db/unavailable.ts'
 import { refusalOfDatabaseError } from './http/database-errors.ts'
 import { healthRoutes, isHealthCheck } from './http/health.ts'
 import { HourlyLimits } from './http/hourly-limits.ts'
-import { portalSecret } from './http/idempotency.ts'
 import { logStream, RequestLog, requestSerializer } from './http/log.ts'
 import { isReadable, parseJson, replyToBrokenRequest } from './http/malformed.ts'
 import { documentationRoutes } from './http/openapi-routes.ts'
 import { OVERLOAD_LIMITS, type OverloadLimits, refuseOverload } from './http/overload.ts'
 import { pageRoutes } from './http/pages.ts'
+import { portalSecret } from './http/portal-secrets.ts'
 import { Refusal, refusalOf, refuse } from './http/refusal.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { endStalledClients, STALL_LIMITS, type StallLimits } from './http/stalled-clients.ts'
@@ -36,12 +36,14 @@ import { marketerRoutes } from './marketers/routes.ts'
 import { EventLoopDelay } from './metrics/event-loop.ts'
 import { type CollectAll, monitor } from './monitoring.ts'
 import type { Live } from './notifications/live.ts'
-import { notificationRoutes } from './notifications/routes.ts'
+import { notificationRoutes, type PushSettings } from './notifications/routes.ts'
 import { operationsRoutes } from './operations/routes.ts'
 import { orderListRoutes } from './order-lists/routes.ts'
 import { orderPaperRoutes } from './order-papers/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
+import { PUBLIC_NETWORK, type PushNetwork } from './push/endpoint.ts'
+import { pushKeys } from './push-context.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { securityLogRoutes } from './security-log/routes.ts'
@@ -70,6 +72,8 @@ export type AppOptions = {
   stall?: StallLimits
   /** The metrics of all processes, if there is more than this one. */
   collectAll?: CollectAll | undefined
+  /** Which push services browsers may subscribe with. */
+  pushNetwork?: PushNetwork | undefined
 }
 
 /** Builds the app on a migrated database; the caller makes it listen. */
@@ -102,7 +106,7 @@ export async function buildApp(db: Pool, settings: Settings, options: AppOptions
       void handleError(error, request, reply)
     },
   })
-  const secret = await portalSecret(db)
+  const secret = await portalSecret(db, 'idempotency', () => randomBytes(32))
   const changes = new ChangeLog(db)
   const sessions = new Sessions(db, changes, settings)
   const reports = options.reports ?? new ReportDatabase({ primary: db })
@@ -131,7 +135,10 @@ export async function buildApp(db: Pool, settings: Settings, options: AppOptions
   const pools = () => ({ requests: db.usage, reserved: db.reserved.usage, ...reports.usages })
   monitor(app, { pools, settings, collectAll: options.collectAll })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
-  await app.register(api, { prefix: '/api', settings, live, isStarted, overload: options.overload ?? OVERLOAD_LIMITS })
+  const { publicKey } = await pushKeys(db)
+  const push = { publicKey, network: options.pushNetwork ?? PUBLIC_NETWORK }
+  const overload = options.overload ?? OVERLOAD_LIMITS
+  await app.register(api, { prefix: '/api', settings, live, push, isStarted, overload })
   await pageRoutes(app, webRoot)
   return app
 }
@@ -162,10 +169,12 @@ async function api(
   {
     settings,
     live,
+    push,
     isStarted,
     overload,
   }: Required<Pick<AppOptions, 'live' | 'overload'>> & {
     settings: Settings
+    push: PushSettings
     isStarted: () => boolean
   },
 ) {
@@ -187,7 +196,7 @@ async function api(
   healthRoutes(app, isStarted)
   settingsRoutes(app, settings)
   authRoutes(app, settings)
-  notificationRoutes(app, live)
+  notificationRoutes(app, live, push)
   marketerRoutes(app)
   customerRoutes(app, settings)
   customerImportRoutes(app)

@@ -22,7 +22,9 @@ import { deleteOldMails } from './mail/outbox.ts'
 import { mailContext } from './mail-context.ts'
 import { startLive } from './notifications/live.ts'
 import { deleteOldNotifications } from './notifications/notifications.ts'
+import { startPushSender } from './notifications/push-sender.ts'
 import { erasePersonalData, pseudonymizeCustomer } from './privacy/erasure.ts'
+import { pushContext } from './push-context.ts'
 import { deleteEmptySums, startSumming } from './reports/sums.ts'
 import { deleteOldSecurityEvents } from './security-log/security-log.ts'
 import { type Settings, servesPlainHttp } from './settings.ts'
@@ -68,7 +70,8 @@ export async function startPortal(settings: Settings, given: PortalOptions = {})
     warnOfSettings(settings, address, app.log)
     const mail = mailContext(db, settings, { address, clock, log: app.log, printsLinks })
     const nightly = { db, direct, backups: settings.backups, clock, log: app.log }
-    const jobs = [startMailSender(mail), startSumming(db, app.log), startNightlyBackups(nightly)]
+    const push = await pushContext(db, settings, { clock, log: app.log, network: options.pushNetwork })
+    const jobs = [startMailSender(mail), startPushSender(push), startSumming(db, app.log), startNightlyBackups(nightly)]
     const sweeping = setInterval(() => void deleteExpired(db, clock(), app.log), EVERY_HOUR).unref()
 
     let ending: Promise<void> | undefined

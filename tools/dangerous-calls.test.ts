@@ -39,10 +39,11 @@ const USES: [what: string, pattern: RegExp, files: string[]][] = [
   // PostgreSQL's own programs, without a shell.
   ['processes', /node:child_process/, ['server/db/embedded-account.ts', 'server/db/embedded-processes.ts']],
   [
-    // Types for Helmet. Outgoing connections are those of `pg` and `nodemailer`, to the addresses of the settings.
+    // Types for Helmet. Outgoing connections are those of `pg` and `nodemailer`, to the addresses of the settings, and those
+    // to push services, whose addresses browsers give: public ones only.
     'outgoing connections of the server',
     /^import (?!type ).*'node:(?:https?|tls|dgram|dns)\b|\bfetch\(/m,
-    ['server/http/security-headers.ts'],
+    ['server/http/security-headers.ts', 'server/push/endpoint.ts', 'server/push/transport.ts'],
   ],
   [
     // Delays between retries.

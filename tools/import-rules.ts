@@ -10,14 +10,14 @@ const MODULES = [
   'operations settings privacy reports quotes order-papers orders carts order-lists inventory counts catalogue',
   'customer-import customers marketers stock import-runs notifications auth audit security-log',
 ].flatMap(names => names.split(' '))
-const INFRASTRUCTURE = 'mail documents images http db metrics settings.ts'.split(' ')
+const INFRASTRUCTURE = 'mail push outbox documents images http db metrics settings.ts'.split(' ')
 const PLATFORM_CONTRACT = /^contract\/(call|call-errors|refusals|fields|secret|money|turkish)\.ts$/
 // The types of all columns, which are those of the modules.
 const TABLE_TYPES = 'server/db/tables.ts'
 // The outermost files, which assemble the rest and which no module may import.
 const OUTERMOST = new Set(
   [
-    'app.ts main.ts portal.ts first-admin.ts database.ts stoppable.ts mail-context.ts monitoring.ts',
+    'app.ts main.ts portal.ts first-admin.ts database.ts stoppable.ts mail-context.ts push-context.ts monitoring.ts',
     'commands backup doctor sample testing',
     'cluster.ts cluster-metrics.ts worker.ts worker-process.ts worker-messages.ts worker-metrics.ts',
   ].flatMap(names => names.split(' ')),
@@ -45,7 +45,7 @@ const TABLES: Record<string, string> = {
   ].join(' '),
   quotes: 'custom_orders',
   privacy: 'privacy_notices privacy_acknowledgements order_archive pseudonyms_due',
-  notifications: 'notifications',
+  notifications: 'notifications notification_preferences push_subscriptions pushes',
   audit: 'audit_log',
   'security-log': 'security_log',
   http: 'idempotency_keys portal_secrets',

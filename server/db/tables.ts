@@ -10,6 +10,12 @@ import type { ArchivedOrder } from './archived-order.ts'
 import type { CartLineTable, CartTable } from './cart-tables.ts'
 import type { CustomerNotesTable } from './customer-notes-table.ts'
 import type { ImportRunTable, RefusedImportRowTable } from './import-tables.ts'
+import type {
+  NotificationPreferenceTable,
+  NotificationTable,
+  PushSubscriptionTable,
+  PushTable,
+} from './notification-tables.ts'
 import type { OrderListLineTable, OrderListTable } from './order-list-tables.ts'
 import type { PriceChangesTable } from './price-changes-table.ts'
 import type { ReceiptItemsTable, ReceiptsTable } from './receipt-tables.ts'
@@ -240,18 +246,10 @@ export type Tables = {
     claimed_until: InstantOrNot
     retried_at: InstantOrNot
   }
-  notifications: {
-    id: string
-    account_id: string
-    created_at: Instant
-    kind: string
-    title: string
-    body: string
-    link: string
-    read_at: InstantOrNot
-    once: string | null
-    customer_id: string | null
-  }
+  notifications: NotificationTable
+  notification_preferences: NotificationPreferenceTable
+  push_subscriptions: PushSubscriptionTable
+  pushes: PushTable
   audit_log: {
     id: Generated<number>
     created_at: Instant

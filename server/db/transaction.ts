@@ -126,6 +126,7 @@ const ADVISORY_LOCKS = {
   open_value: 11,
   transfer: 20,
   migration: 21,
+  push_subscriptions: 22,
 }
 
 /** Takes an advisory lock until the transaction ends; waits while another transaction holds it for this subject. */

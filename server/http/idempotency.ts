@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { expressionBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -212,21 +212,6 @@ export async function deleteExpiredKeys(db: Pool, now: Date) {
       ))`.execute(db)
     changed = Number(numAffectedRows)
   }
-}
-
-/** The portal's secret, generated at the first start. */
-export async function portalSecret(db: Pool): Promise<Buffer> {
-  await db
-    .insertInto('portal_secrets')
-    .values({ name: 'idempotency', value: randomBytes(32) })
-    .onConflict(on => on.doNothing())
-    .execute()
-  const { value } = await db
-    .selectFrom('portal_secrets')
-    .select('value')
-    .where('name', '=', 'idempotency')
-    .executeTakeFirstOrThrow()
-  return value
 }
 
 function hash(secret: Buffer, address: string, payload: unknown) {

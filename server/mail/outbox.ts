@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Database, Tables } from '../db/tables.ts'
 import { later, type Pool, statementOf, type Tx } from '../db/transaction.ts'
+import { claimer, nextAttempt, type Outbox } from '../outbox/outbox.ts'
 import type { LetterKind } from './letter-kind.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-
-/** An attempt counts as dead after this long; longer than the transport waits for a mail server. */
-const LEASE = 5 * MINUTE
+const DAY = 24 * 60 * 60_000
 
 /** A mail that could not be sent for this long is given up. */
 const GIVE_UP_AFTER = 3 * DAY
@@ -26,16 +22,13 @@ const QUEUE = 'insert into mails (id, kind, facts, created_at, next_at) values (
 
 export type Mail = NonNullable<Awaited<ReturnType<typeof claimDueMail>>>
 
-/**
- * Claims the mail that has been due the longest; no other process can claim it until its lease ends. The same statement
- * records a mail that was sent before, to save a round trip. The mails that this process is `sending` are left alone,
- * as a clock that is set forward ends their leases.
- */
-export async function claimDueMail(db: Pool, now: Date, sent?: SentMail, sending: readonly string[] = []) {
-  const lease = new Date(now.getTime() + LEASE)
-  const query = statementOf<ClaimedMail>(CLAIM, [now, lease, sent?.id ?? null, sent?.recipient ?? null, sending])
-  const { rows } = await db.executeQuery(query.compile())
-  return rows[0]
+/** The outbox of mails. Sent mails and those that were given up stay in it for a while. */
+export const MAILS: Outbox = {
+  table: 'mails',
+  update: 'update mails',
+  waiting: 'sent_at is null and gave_up_at is null',
+  columns: 'kind, facts, created_at, coalesce(retried_at, created_at) as tried_since',
+  recordSent: 'update mails set recipient = $5, sent_at = $1::timestamptz, last_error = null where id = $3::uuid',
 }
 
 type ClaimedMail = Pick<Selectable<Tables['mails']>, 'id' | 'kind' | 'facts' | 'created_at' | 'tries'> & {
@@ -44,40 +37,11 @@ type ClaimedMail = Pick<Selectable<Tables['mails']>, 'id' | 'kind' | 'facts' | '
   tried_since: string
 }
 
-// No row may be changed twice by one statement, so a mail that was sent is not claimed, even if its lease has ended.
-const CLAIM = `
-  with sent as (
-    update mails set recipient = $4, sent_at = $1::timestamptz, last_error = null where id = $3::uuid
-  )
-  update mails set tries = tries + 1, next_at = $2, claimed_until = $2
-  where id = (
-    select id from mails
-    where sent_at is null and gave_up_at is null and next_at <= $1::timestamptz and id is distinct from $3::uuid
-      and id <> all($5::uuid[])
-    order by next_at limit 1 for update skip locked
-  )
-  returning id, kind, facts, created_at, tries, claimed_until, coalesce(retried_at, created_at) as tried_since`
+const claim = claimer<ClaimedMail>(MAILS)
 
-/** A time to which no mail is put off, in milliseconds from now. */
-const BEYOND_ANY_RETRY = 2 * HOUR
-
-/**
- * Makes the mails due again that were put off by a clock which was set back since: when attempts that may still be
- * running have ended.
- */
-export async function bringForward(db: Pool, now: Date) {
-  const lease = new Date(now.getTime() + LEASE)
-  await db
-    .updateTable('mails')
-    .set({
-      next_at: lease,
-      claimed_until: sql<Date>`case when claimed_until is not null then ${lease}::timestamptz end`,
-    })
-    .where('sent_at', 'is', null)
-    .where('gave_up_at', 'is', null)
-    .where('next_at', '>', new Date(now.getTime() + BEYOND_ANY_RETRY).toISOString())
-    .execute()
-}
+/** Claims the mail that has been due the longest, and records one that was sent. */
+export const claimDueMail = (db: Pool, now: Date, sent?: SentMail, sending: readonly string[] = []) =>
+  claim(db, now, { sent: sent?.id, sending, values: [sent?.recipient ?? null] })
 
 /** A mail that a mail server has accepted. */
 export type SentMail = Pick<ClaimedMail, 'id'> & { recipient: string }
@@ -88,8 +52,7 @@ export async function recordSent(db: Pool, { id, recipient }: SentMail, now: Dat
 }
 
 /**
- * Records why a mail could not be sent. It is retried after 30 seconds, then after twice as long each time, at most an
- * hour; `recipient` is the address of the mail, if it was written. If another process has claimed the mail since, this
+ * Records why a mail could not be sent, and when it is retried; `recipient` is the address of the mail, if it was written. If another process has claimed the mail since, this
  * changes nothing.
  */
 export async function recordFailure(
@@ -98,7 +61,7 @@ export async function recordFailure(
   { why, isFinal, recipient }: { why: string; isFinal: boolean; recipient?: string | undefined },
   now: Date,
 ): Promise<'gave up' | 'will try again'> {
-  const next_at = new Date(now.getTime() + Math.min(HOUR, 30_000 * 2 ** (tries - 1)))
+  const next_at = nextAttempt(tries, now)
   const givesUp = isFinal || next_at.getTime() > Date.parse(tried_since) + GIVE_UP_AFTER
   await db
     .updateTable('mails')

@@ -92,6 +92,10 @@ export const mailOutcomes = registry.counter('toptan_mails_total', 'Attempts to 
   label: 'outcome',
   values: ['sent', 'failed', 'given_up'],
 })
+export const pushOutcomes = registry.counter('toptan_pushes_total', 'Attempts to send a push, by outcome.', {
+  label: 'outcome',
+  values: ['sent', 'failed', 'given_up', 'unsubscribed'],
+})
 export const stalledConnections = registry.counter(
   'toptan_stalled_connections_total',
   'Connections ended because their client did not read its reply.',

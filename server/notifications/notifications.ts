@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { TOPIC_OF } from '#contract/notification-settings.ts'
 import type { Notification, NotificationKind } from '#contract/notifications.ts'
 import type { Database } from '../db/tables.ts'
 import { later, type Pool, statementOf, type Tx } from '../db/transaction.ts'
@@ -29,39 +30,71 @@ export type NewNotification = {
   customer_id?: string
   /** A deduplication key: a second notification with the same key is ignored. */
   once?: string
+  /** When it is no longer worth a push; a day after the event unless given. */
+  until?: Date
 }
 
-/** Stores notifications and refreshes the recipients' open screens. */
+/**
+ * Notifies the accounts through the channels that they have chosen: stores the notifications, queues a push for each of
+ * the recipient's browsers, and refreshes the recipients' open screens. Call it in the transaction of the event.
+ */
 export async function notify(tx: Tx, notifications: NewNotification[], now: Date) {
   if (notifications.length === 0) return
-  const rows = notifications.map(({ once = null, ...one }) => ({ ...one, once, id: randomUUID(), created_at: now }))
+  const rows = notifications.map(one => ({ ...one, id: randomUUID(), topic: TOPIC_OF[one.kind], created_at: now }))
   for (let i = 0; i < rows.length; i += BATCH_SIZE)
-    await later(tx, statementOf(INSERT, [JSON.stringify(rows.slice(i, i + BATCH_SIZE))]))
+    await later(tx, statementOf(NOTIFY, [JSON.stringify(rows.slice(i, i + BATCH_SIZE))]))
   const accounts = [...new Set(notifications.map(one => one.account_id))]
   refreshScreens(tx, { accounts, topic: 'notifications' })
 }
 
-const INSERT = `
-  insert into notifications select * from jsonb_populate_recordset(null::notifications, $1::jsonb)
-  on conflict on constraint notifications_once do nothing`
+// One that is not shown in the bell counts as read; with neither push nor deduplication key it is not stored at all.
+const STORE = `
+  stored as (
+    insert into notifications
+      (id, account_id, created_at, kind, title, body, link, customer_id, once, in_bell, read_at)
+    select id, account_id, created_at, kind, title, body, link, customer_id, once, bell,
+      case when not bell then created_at end
+    from wanted where bell or push or once is not null
+    on conflict on constraint notifications_once do nothing
+    returning id
+  )
+  insert into pushes (id, notification_id, subscription_id, created_at, next_at, expires_at)
+  select gen_random_uuid(), wanted.id, push_subscriptions.id, wanted.created_at, wanted.created_at,
+    coalesce(until, wanted.created_at + interval '1 day')
+  from stored join wanted using (id) join push_subscriptions using (account_id)
+  where push`
 
-/** Stores a notification for every active admin but the actor, and refreshes the admins' open screens. */
+const NOTIFY = `
+  with wanted as (
+    select given.*, coalesce(bell, true) as bell, coalesce(push, true) as push
+    from jsonb_to_recordset($1::jsonb) as given(
+      id uuid, account_id uuid, created_at timestamptz, kind text, topic text, title text, body text, link text,
+      customer_id uuid, once text, until timestamptz
+    )
+    left join notification_preferences using (account_id, topic)
+  ), ${STORE}`
+
+/** Notifies every active admin but the actor, as `notify` does, and refreshes the admins' open screens. */
 export async function notifyAdmins(
   tx: Tx,
   actor: Actor,
-  { kind, title, body, link, customer_id }: Omit<NewNotification, 'account_id' | 'once'>,
+  { kind, title, body, link, customer_id }: Omit<NewNotification, 'account_id' | 'once' | 'until'>,
   now: Date,
 ) {
-  const values = [kind, title, body, link, customer_id ?? null, now, actor.id]
-  await later(tx, statementOf(INSERT_FOR_ADMINS, values))
+  const values = [kind, title, body, link, customer_id ?? null, now, actor.id, TOPIC_OF[kind]]
+  await later(tx, statementOf(NOTIFY_ADMINS, values))
   refreshScreens(tx, { roles: ['admin'], topic: 'notifications' })
 }
 
 // Reads the recipients itself, so that an order needs no round trip for them.
-const INSERT_FOR_ADMINS = `
-  insert into notifications (id, account_id, kind, title, body, link, customer_id, created_at)
-  select gen_random_uuid(), id, $1, $2, $3, $4, $5::uuid, $6 from accounts
-  where role = 'admin' and is_active and id <> $7::uuid`
+const NOTIFY_ADMINS = `
+  with wanted as (
+    select gen_random_uuid() as id, accounts.id as account_id, $6::timestamptz as created_at, $1::text as kind,
+      $2::text as title, $3::text as body, $4::text as link, $5::uuid as customer_id, null::text as once,
+      null::timestamptz as until, coalesce(bell, true) as bell, coalesce(push, true) as push
+    from accounts left join notification_preferences on account_id = accounts.id and topic = $8
+    where role = 'admin' and is_active and accounts.id <> $7::uuid
+  ), ${STORE}`
 
 /** The actor's notifications, newest first. */
 export function listNotifications(db: Database, actor: Actor): List<Notification> {
@@ -85,7 +118,7 @@ export async function countUnread(db: Database, actor: Actor) {
 }
 
 function shownTo(db: Database, actor: Actor) {
-  const received = db.selectFrom('notifications').where('account_id', '=', actor.id)
+  const received = db.selectFrom('notifications').where('account_id', '=', actor.id).where('in_bell', '=', true)
   if (actor.role !== 'marketer') return received
   const own = db.selectFrom('customers').select('customers.id').where('assigned_marketer_id', '=', actor.id)
   return received.where(eb => eb.or([eb('customer_id', 'is', null), eb('customer_id', 'in', own)]))

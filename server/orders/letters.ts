@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import { formatMoney, formatNumber, type Kurus, kurus, Money } from '#contract/money.ts'
+import type { Topic } from '#contract/notification-settings.ts'
 import { RevisionRecord } from '#contract/order-revisions.ts'
 import { ORDER_STATUS } from '#contract/order-status.ts'
 import { Order, type OrderItem, orderNumber } from '#contract/orders.ts'
 import { deliverable, formatDay, formatInstant } from '#contract/turkish.ts'
 import { mailAddress } from '../auth/accounts.ts'
 import type { Tx } from '../db/transaction.ts'
-import { type Letter, letterKind } from '../mail/letter-kind.ts'
+import { type Letter, type LetterContext, letterKind } from '../mail/letter-kind.ts'
+import { wantsMail } from '../notifications/preferences.ts'
 import { ADMIN } from './lists.ts'
 
 /** The snapshot of an order that its mails are rendered from. */
@@ -41,7 +43,7 @@ export const orderReceivedLetter = letterKind(
     /** Absent in mails that earlier versions have queued. */
     by_admin: z.optional(z.boolean()),
   }),
-  async ({ order, marketer, by_admin }, { db, companyName }) => ({
+  unlessOff('order_received', async ({ order, marketer, by_admin }, { db, companyName }) => ({
     to: await buyer(db, order),
     subject: `Siparişiniz alındı (${orderNumber(order.id)})`,
     paragraphs: [
@@ -52,14 +54,14 @@ export const orderReceivedLetter = letterKind(
     ],
     goods: goodsOf(order),
     button: toOrder(order),
-  }),
+  })),
 )
 
 /** Notifies a customer of an order's new status, and of who has cancelled it and why. */
 export const orderStatusLetter = letterKind(
   'order status',
   z.object({ order: z.extend(z.omit(OrderFacts, { items: true }), CancellationFacts) }),
-  async ({ order }, { db, companyName }) => ({
+  unlessOff('order_status', async ({ order }, { db, companyName }) => ({
     to: await buyer(db, order),
     subject: `Siparişinizin durumu: ${ORDER_STATUS[order.status].label} (${orderNumber(order.id)})`,
     paragraphs: [
@@ -67,7 +69,7 @@ export const orderStatusLetter = letterKind(
       ...cancellationOf(order, { company: companyName, customer: 'Siz' }),
     ],
     button: toOrder(order),
-  }),
+  })),
 )
 
 /**
@@ -82,7 +84,7 @@ export const orderRevisedLetter = letterKind(
     /** Absent in mails that earlier versions have queued. */
     previous_total: z.optional(Money),
   }),
-  async ({ order, revision, previous_total }, { db, companyName }) => ({
+  unlessOff('order_revised', async ({ order, revision, previous_total }, { db, companyName }) => ({
     to: await buyer(db, order),
     subject: `Siparişiniz güncellendi (${orderNumber(order.id)})`,
     paragraphs: [
@@ -96,8 +98,17 @@ export const orderRevisedLetter = letterKind(
     ],
     goods: goodsOf(order),
     button: toOrder(order),
-  }),
+  })),
 )
+
+/** Writes a letter about an order, unless its customer has turned mails of the topic off. */
+function unlessOff<Facts extends { order: { user_id: string } }>(
+  topic: Topic,
+  write: (facts: Facts, context: LetterContext) => Promise<Letter>,
+) {
+  return async (facts: Facts, context: LetterContext) =>
+    (await wantsMail(context.db, facts.order.user_id, topic)) ? write(facts, context) : undefined
+}
 
 /** The customer at their mail address, or at the address stored in the order if the account was deleted. */
 async function buyer(db: Tx, order: Pick<OrderFacts, 'user_id' | 'user_company' | 'user_email'>) {

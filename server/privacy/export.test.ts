@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { listZip, unzip } from '../documents/zip.ts'
 import { registration } from '../testing/callers.ts'
 import { tokenIn } from '../testing/link-token.ts'
+import { pushBrowser } from '../testing/push-service.ts'
 import { download } from '../testing/uploads.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
@@ -48,6 +49,9 @@ test('a customer and an admin get all that is stored about the customer, and the
   const known = { version: 0, quantity: 0, taken: 0 }
   const put = { id: randomUUID(), quantity: 3, age: 0, price: 99.5, vat_rate: 10, promised_for: null }
   await world.post('/cart/changes', customer, { changes: [{ product_id, known, put }] })
+  await world.put('/notifications/preferences', customer, { topic: 'quotes', mail: false })
+  const browser = pushBrowser({ url: 'https://push.example.com' }, '/phone')
+  await world.post('/notifications/push', customer, browser.subscription)
   await world.mails()
 
   const { name, text, data, book } = await exported(world, customer, '/auth/profile/data')
@@ -68,6 +72,8 @@ test('a customer and an admin get all that is stored about the customer, and the
       ],
     },
   ])
+  expect(data.notification_preferences).toEqual([{ topic: 'quotes', bell: true, mail: false, push: true }])
+  expect(data.push_subscriptions).toEqual([{ created_at: now, device: '' }])
   expect(data.carts).toEqual([
     { added_by: 'customer', product_name: 'Beyaz Peynir', quantity: 3, price: 99.5, changed_at: now },
   ])

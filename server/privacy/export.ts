@@ -11,6 +11,7 @@ import { accountSections } from './account-sections.ts'
 import { cartSection } from './cart-section.ts'
 import { listSection } from './list-section.ts'
 import { notesSection } from './notes-section.ts'
+import { notificationSections } from './notification-sections.ts'
 import { orderSections } from './order-sections.ts'
 import type { Section } from './sections.ts'
 import { trailSections } from './trail-sections.ts'
@@ -42,6 +43,7 @@ export async function exportCustomer(
     cartSection(source, id),
     listSection(source, id),
     ...watchSections(source, id),
+    ...notificationSections(source, id),
     ...(isOwn ? [] : [notesSection(source, id)]),
     ...trailSections(source, id, { hasNotes: !isOwn }),
   ]

@@ -5,6 +5,7 @@ import { QuoteAnswer, quoteNumber } from '#contract/quotes.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { mailAddress } from '../auth/accounts.ts'
 import { letterKind } from '../mail/letter-kind.ts'
+import { wantsMail } from '../notifications/preferences.ts'
 
 /** Sends a customer the answer to their quote request. */
 export const quoteAnsweredLetter = letterKind(
@@ -24,7 +25,7 @@ export const quoteAnsweredLetter = letterKind(
       .where('id', '=', customer_id)
       .executeTakeFirst()
     const address = account && mailAddress(account)
-    if (!address) return undefined
+    if (!address || !(await wantsMail(db, customer_id, 'quotes'))) return undefined
     const { subtotal, vat, grand } = orderTotals(answer.items)
     return {
       to: { name: account.name, address },

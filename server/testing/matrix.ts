@@ -13,6 +13,7 @@ import { OPERATIONS_MATRIX } from './operations-matrix.ts'
 import { aKey, aMarketersKey, anOrder, cart } from './order-targets.ts'
 import { PAPERS_MATRIX } from './papers-matrix.ts'
 import { PRICES_MATRIX } from './prices-matrix.ts'
+import { PUSH_MATRIX } from './push-matrix.ts'
 import { aMarketersQuoteKey, aQuoteKey, quoteAnswer, quoteOf, wish } from './quote-targets.ts'
 import { FOR_CUSTOMERS, type MatrixEntry, type Scene, type Target } from './scene.ts'
 import { SECURITY_MATRIX } from './security-matrix.ts'
@@ -227,11 +228,7 @@ export const MATRIX: Record<string, MatrixEntry> = {
   'GET /admin/custom-orders/:id': { target: aQuote },
   'PUT /admin/custom-orders/:id/answer': { target: aQuote, body: quoteAnswer },
 
-  // contract/notifications.ts
-  'GET /notifications': { roles: ANY_ROLE },
-  'GET /notifications/unread': { roles: ANY_ROLE },
-  'POST /notifications/read': { roles: ANY_ROLE },
-  'GET /events': { roles: ANY_ROLE },
+  ...PUSH_MATRIX,
 
   // contract/stock.ts
   'GET /admin/stock/ledger': { query: ({ product_id }) => ({ product_id }) },

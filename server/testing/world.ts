@@ -18,9 +18,12 @@ import { sendNext } from '../mail/mail-sender.ts'
 import { mailContext } from '../mail-context.ts'
 import { createMarketer } from '../marketers/marketers.ts'
 import { startLive } from '../notifications/live.ts'
+import { sendNextPush } from '../notifications/push-sender.ts'
+import { pushContext } from '../push-context.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { cloneDatabase } from './databases.ts'
 import { UNLIMITED } from './overload.ts'
+import { LOOPBACK } from './push-service.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -53,11 +56,13 @@ export async function makeWorld({ connections = 8, overload = UNLIMITED, stall, 
     clock: () => time,
     isStrict: true,
     overload,
+    pushNetwork: LOOPBACK,
     ...(stall && { stall }),
   })
   const inbox: Message[] = []
   const transport = { deliver: async (message: Message) => void inbox.push(message), close: () => undefined }
   const context = mailContext(db, settings, { address: 'http://localhost', clock: () => time, log: app.log, transport })
+  const pushing = await pushContext(db, settings, { clock: () => time, log: app.log, network: LOOPBACK })
   onTestFinished(async () => {
     await app.close()
     await live.close()
@@ -81,6 +86,11 @@ export async function makeWorld({ connections = 8, overload = UNLIMITED, stall, 
     mails: async () => {
       for (let most = 1000; most > 0 && (await sendNext(context)); most--);
       return inbox.splice(0)
+    },
+    pushing,
+    /** Sends the pushes that are due now. */
+    pushes: async () => {
+      for (let most = 1000; most > 0 && (await sendNextPush(pushing)); most--);
     },
     now: () => time,
     pass: (milliseconds: number) => void (time = new Date(time.getTime() + milliseconds)),

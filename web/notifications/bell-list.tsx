@@ -1,6 +1,8 @@
 import {
+  AlarmClock,
   Bell,
   BellRing,
+  CalendarSync,
   FilePenLine,
   type LucideIcon,
   MessageSquareQuote,
@@ -74,6 +76,8 @@ const ICONS: Record<NotificationKind, LucideIcon> = {
   quote_answered: MessageSquareQuote,
   quote_accepted: ThumbsUp,
   quote_declined: ThumbsDown,
+  standing_order: CalendarSync,
+  order_reminder: AlarmClock,
 }
 const isKnown = (kind: string): kind is NotificationKind => Object.keys(ICONS).includes(kind)
 

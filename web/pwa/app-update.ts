@@ -1,4 +1,5 @@
 import { toast } from '../ui/toaster.tsx'
+import { PUSH_MARK } from './push-mark.ts'
 
 const EVERY_HOUR = 60 * 60 * 1000
 
@@ -10,6 +11,7 @@ export async function registerServiceWorker() {
   if (!('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.register('/sw.js').catch(() => undefined)
   if (!registration) return
+  if (localStorage.getItem(PUSH_MARK)) void keepPushRegistered()
   let lastCheck = Date.now()
   const offer = () => {
     // The first service worker replaces none.
@@ -26,6 +28,11 @@ export async function registerServiceWorker() {
       // Offline, there is no update.
     })
   })
+}
+
+async function keepPushRegistered() {
+  const loaded = await import('./push-subscription.ts').catch(() => undefined)
+  loaded?.keepPushRegistered()
 }
 
 function offerUpdate(waiting: ServiceWorker) {

@@ -69,8 +69,12 @@ const isStandalone = () =>
   matchMedia('(display-mode: standalone)').matches || Reflect.get(navigator, 'standalone') === true
 
 function isIosSafari() {
+  return isIos() && /Safari/.test(navigator.userAgent) && !/CriOS|FxiOS|EdgiOS/.test(navigator.userAgent)
+}
+
+/** Whether this is an iPhone or an iPad. */
+export function isIos(): boolean {
   const { userAgent, maxTouchPoints } = navigator
   // An iPad reports itself as a Mac, but Macs have no touch screen.
-  const isIos = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
-  return isIos && /Safari/.test(userAgent) && !/CriOS|FxiOS|EdgiOS/.test(userAgent)
+  return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
 }

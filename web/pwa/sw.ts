@@ -35,3 +35,53 @@ async function picture({ request }: { request: Request }): Promise<Response> {
   }
   return fetched
 }
+
+/** What the server sends (`writePush` in `server/notifications/pushes.ts`). */
+type Pushed = { id: string; title: string; body: string; link: string }
+
+// Browsers demand that something is shown for every push.
+const UNREADABLE: Pushed = { id: 'unreadable', title: 'Yeni bildiriminiz var', body: '', link: '/' }
+
+self.addEventListener('push', event => {
+  const { id, title, body, link } = pushedIn(event.data)
+  // The tag replaces what is shown if the same notification arrives twice.
+  const options = {
+    body,
+    tag: id,
+    data: { link },
+    lang: 'tr',
+    icon: '/icons/icon-192.png',
+    badge: '/icons/icon-192.png',
+  }
+  event.waitUntil(self.registration.showNotification(title, options))
+})
+
+self.addEventListener('notificationclick', event => {
+  event.notification.close()
+  const link: unknown = event.notification.data?.link
+  event.waitUntil(open(typeof link === 'string' ? link : UNREADABLE.link))
+})
+
+function pushedIn(data: PushMessageData | null): Pushed {
+  try {
+    const { id, title, body, link } = data?.json() ?? {}
+    const isComplete = [id, title, body, link].every(text => typeof text === 'string') && title !== ''
+    return isComplete ? { id, title, body, link } : UNREADABLE
+  } catch {
+    return UNREADABLE
+  }
+}
+
+/** Opens a path of the app: in the window that was used last, if there is one, else in a new one. */
+async function open(link: string) {
+  const url = new URL(link, self.location.origin)
+  if (url.origin !== self.location.origin) return
+  const [window] = await self.clients.matchAll({ type: 'window' })
+  if (!window) {
+    await self.clients.openWindow(url.href)
+    return
+  }
+  // Without a press, as after a timeout, a browser does not let a window come to the front.
+  await window.focus().catch(() => undefined)
+  await window.navigate(url.href).catch(() => self.clients.openWindow(url.href))
+}

@@ -1,4 +1,4 @@
-import { Keyboard, KeyRound, LogOut, ShieldCheck } from 'lucide-react'
+import { BellRing, Keyboard, KeyRound, LogOut, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { ThemeSwitch } from '../ui/theme.tsx'
@@ -34,6 +34,9 @@ export function ProfileMenuContent({ name, username, closeAndOpen, onLeave, chil
       >
         Klavye kısayolları
       </Button>
+      <Button icon={BellRing} block onClick={closeAndOpen(() => void showNotificationSettings().catch(complain))}>
+        Bildirim ayarları
+      </Button>
       <Button icon={ShieldCheck} block onClick={closeAndOpen(() => void showSecurity().catch(complain))}>
         Oturumlar ve güvenlik
       </Button>
@@ -48,5 +51,7 @@ export function ProfileMenuContent({ name, username, closeAndOpen, onLeave, chil
 const changePassword = async () => (await import('./change-password.tsx')).openChangePassword()
 const showShortcuts = async () => (await import('./open-shortcuts.tsx')).openShortcuts()
 const showSecurity = async () => (await import('./security-dialog.tsx')).openSecurity()
+const showNotificationSettings = async () =>
+  (await import('../notifications/settings-dialog.tsx')).openNotificationSettings()
 
 const complain = () => toast.error('Bu bölüm açılamadı; bağlantınızı kontrol edip yeniden deneyin')

@@ -1,0 +1,155 @@
+import * as z from 'zod/mini'
+import { call, type Role } from './call.ts'
+import { Id } from './fields.ts'
+import type { NotificationKind } from './notifications.ts'
+import { secret } from './secret.ts'
+
+/** What users choose the channels of; a topic has one or several kinds of notifications. */
+export const TOPICS = [
+  'order_received',
+  'order_status',
+  'order_revised',
+  'product_arrived',
+  'standing_order',
+  'order_reminder',
+  'quotes',
+] as const
+export type Topic = (typeof TOPICS)[number]
+
+/** The topic of each kind of notification. */
+export const TOPIC_OF: Record<NotificationKind, Topic> = {
+  order_received: 'order_received',
+  order_status: 'order_status',
+  order_revised: 'order_revised',
+  product_arrived: 'product_arrived',
+  standing_order: 'standing_order',
+  order_reminder: 'order_reminder',
+  quote_requested: 'quotes',
+  quote_answered: 'quotes',
+  quote_accepted: 'quotes',
+  quote_declined: 'quotes',
+}
+
+export const CHANNELS = ['bell', 'mail', 'push'] as const
+export type Channel = (typeof CHANNELS)[number]
+
+/** Through which channels a role is notified of what. Mails about the account itself are no topic: they are always sent. */
+export const CHANNELS_OF: Record<Role, Partial<Record<Topic, readonly Channel[]>>> = {
+  customer: {
+    order_received: ['mail'],
+    order_status: ['bell', 'mail', 'push'],
+    order_revised: ['bell', 'mail', 'push'],
+    product_arrived: ['bell', 'push'],
+    standing_order: ['bell', 'mail', 'push'],
+    order_reminder: ['bell', 'mail', 'push'],
+    quotes: ['bell', 'mail', 'push'],
+  },
+  marketer: {
+    order_received: ['bell', 'push'],
+    order_status: ['bell', 'push'],
+    order_revised: ['bell', 'push'],
+    standing_order: ['bell', 'push'],
+    quotes: ['bell', 'push'],
+  },
+  admin: { order_received: ['bell', 'push'], quotes: ['bell', 'push'] },
+}
+
+/** Whether a channel of a topic is on until the user says otherwise: all but mails that remind of an order. */
+export const isOnByDefault = (topic: Topic, channel: Channel) => !(topic === 'order_reminder' && channel === 'mail')
+
+/** Whether each channel of a topic is on; null where the role is not notified through it. */
+export const Preference = z.object({
+  topic: z.enum(TOPICS),
+  bell: z.nullable(z.boolean()),
+  mail: z.nullable(z.boolean()),
+  push: z.nullable(z.boolean()),
+})
+export type Preference = z.infer<typeof Preference>
+
+const ALL_ROLES = ['customer', 'marketer', 'admin'] as const
+
+export const readPreferences = call('GET /notifications/preferences', {
+  roles: ALL_ROLES,
+  resources: ['preferences'],
+  reply: z.array(Preference),
+  summary: 'Through which channels the user is notified of what.',
+  failure: 'Bildirim ayarları yüklenemedi',
+})
+
+const onOrOff = (label: string) => z.optional(z.boolean(`${label} açık veya kapalı olmalıdır`))
+
+export const PreferenceChange = z.object({
+  topic: z.enum(TOPICS, 'Geçersiz bildirim türü'),
+  bell: onOrOff('Zil'),
+  mail: onOrOff('E-posta'),
+  push: onOrOff('Anlık bildirim'),
+})
+export type PreferenceChange = z.infer<typeof PreferenceChange>
+
+export const updatePreference = call('PUT /notifications/preferences', {
+  roles: ALL_ROLES,
+  invalidates: ['preferences'],
+  body: PreferenceChange,
+  reply: z.array(Preference),
+  summary:
+    'Turns channels of a topic on or off; those that are not given, or that the role has not, stay as they are. Replies with all preferences.',
+  failure: 'Bildirim ayarı kaydedilemedi',
+})
+
+/** The most browsers of an account that receive pushes; a further one replaces the oldest. */
+export const MAX_SUBSCRIPTIONS = 10
+
+export const PushDevice = z.object({
+  id: z.uuid(),
+  /** Browser and system, '' if unknown. */
+  device: z.string(),
+  created_at: z.string(),
+  /** Whether it is the browser of this request's session. */
+  is_current: z.boolean(),
+})
+export type PushDevice = z.infer<typeof PushDevice>
+
+const PushState = z.object({
+  /** The `applicationServerKey` for `pushManager.subscribe()`: an uncompressed P-256 point in base64url. */
+  public_key: z.string(),
+  devices: z.array(PushDevice),
+})
+export type PushState = z.infer<typeof PushState>
+
+export const readPushState = call('GET /notifications/push', {
+  roles: ALL_ROLES,
+  resources: ['preferences'],
+  reply: PushState,
+  summary:
+    'The key for subscribing to pushes, and the user’s browsers that receive them: the one of this session first.',
+  failure: 'Anlık bildirim ayarları yüklenemedi',
+})
+
+const INVALID = 'Tarayıcının bildirim aboneliği geçersiz'
+/** Bytes in base64url, whose text has this length. */
+const bytes = (length: number) => z.string(INVALID).check(z.regex(/^[\w-]+$/, INVALID), z.length(length, INVALID))
+
+/** What `PushSubscription.toJSON()` returns in a browser. */
+export const Subscription = z.object({
+  endpoint: secret(z.string(INVALID).check(z.minLength(1, INVALID), z.maxLength(2000, INVALID))),
+  keys: z.object({ p256dh: secret(bytes(87)), auth: secret(bytes(22)) }, INVALID),
+})
+export type Subscription = z.infer<typeof Subscription>
+
+export const subscribeToPush = call('POST /notifications/push', {
+  roles: ALL_ROLES,
+  invalidates: ['preferences'],
+  body: Subscription,
+  reply: PushState,
+  summary: `Sends the user’s pushes to this browser, until the session ends; an account has ${MAX_SUBSCRIPTIONS} browsers at most, of which a further one replaces the oldest.`,
+  failure: 'Anlık bildirimler açılamadı',
+})
+
+export const unsubscribeFromPush = call('DELETE /notifications/push/:id', {
+  params: { id: Id },
+  roles: ALL_ROLES,
+  invalidates: ['preferences'],
+  reply: PushState,
+  summary: 'Sends no more pushes to a browser of the user.',
+  failure: 'Anlık bildirimler kapatılamadı',
+})

@@ -1,0 +1,118 @@
+import type { IncomingMessage } from 'node:http'
+import { request } from 'node:https'
+import webPush from 'web-push'
+import { isAllowedEndpoint, type PushNetwork, publicLookup } from './endpoint.ts'
+import type { PushKeys } from './keys.ts'
+
+/** How long a push service may take to reply, in milliseconds. */
+const TIMEOUT = 15_000
+
+/** The longest wait that a push service can ask for, in milliseconds. */
+const MAX_RETRY_AFTER = 60 * 60_000
+
+/** What a browser has told of itself when it subscribed. */
+export type Target = { endpoint: string; p256dh: string; auth: string }
+
+export type PushMessage = {
+  /** What the browser decrypts. */
+  payload: string
+  /** An identifier of up to 32 letters and digits: of undelivered messages with the same one, the service keeps the last. */
+  topic: string
+  /** How long the service keeps the message for a browser that is not connected, in seconds. */
+  ttl: number
+  urgency: 'normal' | 'high'
+}
+
+/** Why a push was not accepted: for good, because there is no such subscription any more, or for now. */
+export class PushRejected extends Error {
+  readonly kind: 'final' | 'gone' | 'temporary'
+  /** How long to wait before another attempt, in milliseconds. */
+  readonly retryAfter: number
+
+  constructor(message: string, kind: PushRejected['kind'], retryAfter = 0) {
+    super(message)
+    this.kind = kind
+    this.retryAfter = retryAfter
+  }
+}
+
+export type PushTransport = {
+  /** Hands a message to the push service of a browser; rejects with `PushRejected`. */
+  deliver: (target: Target, message: PushMessage) => Promise<void>
+  /** Interrupts what is being delivered. */
+  close: () => void
+}
+
+/**
+ * Delivers to the services that browsers subscribe with, encrypted for the browser (RFC 8291) and signed with the
+ * portal's keys; `subject` is the address at which services can reach the operator. The library encrypts and signs; the
+ * request is our own, so that it goes to public addresses only, follows no redirect and ends in time.
+ */
+export function pushTransport({ keys, subject, network }: PushSender): PushTransport {
+  const closing = new AbortController()
+  return {
+    async deliver({ endpoint, p256dh, auth }, { payload, topic, ttl, urgency }) {
+      if (!isAllowedEndpoint(endpoint, network)) throw new PushRejected('the endpoint is not allowed', 'gone')
+      const { headers, body } = details({ endpoint, keys: { p256dh, auth } }, payload, {
+        vapidDetails: { subject, ...keys },
+        TTL: ttl,
+        topic,
+        urgency,
+        contentEncoding: 'aes128gcm',
+      })
+      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(TIMEOUT)])
+      const response = await post(new URL(endpoint), { headers, body, signal, network })
+      const { statusCode: status = 0 } = response
+      if (status >= 200 && status < 300) return
+      throw new PushRejected(`the push service replied ${status}`, kindOf(status), retryAfterOf(response))
+    },
+    close: () => closing.abort(),
+  }
+}
+
+type PushSender = { keys: PushKeys; subject: string; network: PushNetwork }
+
+/** Keys that are no point of the curve cannot receive anything. */
+function details(...given: Parameters<typeof webPush.generateRequestDetails>) {
+  try {
+    return webPush.generateRequestDetails(...given)
+  } catch (error) {
+    throw new PushRejected(error instanceof Error ? error.message : String(error), 'gone')
+  }
+}
+
+const kindOf = (status: number) =>
+  status === 404 || status === 410 ? 'gone' : status === 429 || status >= 500 ? 'temporary' : 'final'
+
+type Post = Pick<ReturnType<typeof webPush.generateRequestDetails>, 'headers' | 'body'> & {
+  signal: AbortSignal
+  network: PushNetwork
+}
+
+function post(url: URL, { headers, body, signal, network }: Post): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const options = {
+      method: 'POST',
+      headers,
+      signal,
+      lookup: publicLookup(network),
+      ...(network.ca && { ca: network.ca }),
+    }
+    const failed = ({ message }: Error) =>
+      reject(new PushRejected(`no reply of the push service: ${message}`, 'temporary'))
+    const sending = request(url, options, response => {
+      // Nothing of the reply but its head is needed, and it may not end.
+      response.on('error', () => undefined).destroy()
+      resolve(response)
+    })
+    sending.on('error', failed).end(body)
+  })
+}
+
+/** What `Retry-After` asks for, in milliseconds: seconds or a date. */
+function retryAfterOf({ headers }: IncomingMessage): number {
+  const given = headers['retry-after']
+  if (!given) return 0
+  const wait = /^\d+$/.test(given) ? Number(given) * 1000 : Date.parse(given) - Date.now()
+  return Number.isFinite(wait) ? Math.min(MAX_RETRY_AFTER, Math.max(0, wait)) : 0
+}

@@ -1,0 +1,129 @@
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  CHANNELS,
+  type Channel,
+  type Preference,
+  readPreferences,
+  type Topic,
+  updatePreference,
+} from '#contract/notification-settings.ts'
+import { useAction } from '../action.ts'
+import { request } from '../api.ts'
+import { Failed } from '../lists/list-states.tsx'
+import { invalidate, queryKeyOf, useCallQuery } from '../queries.ts'
+import { openDialog } from '../session/open-dialog.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { LoadingRows } from '../ui/skeleton.tsx'
+import { PushSection } from './push-section.tsx'
+
+/** Opens what the signed-in user is notified of, and through which channels. */
+export const openNotificationSettings = () => openDialog(close => <SettingsDialog onClose={close} />)
+
+function SettingsDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onOpenChange={onClose} title="Bildirim ayarları" wide focusTitle>
+      <div className="grid gap-6">
+        <PushSection />
+        <PreferencesSection />
+      </div>
+    </Dialog>
+  )
+}
+
+const LABELS: Record<Topic, string> = {
+  order_received: 'Yeni sipariş',
+  order_status: 'Sipariş durumu',
+  order_revised: 'Siparişte değişiklik',
+  product_arrived: 'Beklenen ürün geldi',
+  standing_order: 'Düzenli sipariş',
+  order_reminder: 'Son sipariş saati',
+  quotes: 'Teklifler',
+}
+const CHANNEL_LABELS: Record<Channel, string> = { bell: 'Zil', mail: 'E-posta', push: 'Anlık' }
+
+function PreferencesSection() {
+  const query = useCallQuery(readPreferences, {})
+  return (
+    <section className="grid gap-3">
+      <h3 className="font-semibold">Neyi, nereden bildirelim?</h3>
+      {query.data && <PreferenceTable preferences={query.data} />}
+      {!query.data && (query.error ? <Failed query={query} error={query.error} /> : <LoadingRows rows={4} />)}
+      <p className="text-ink-soft text-sm">
+        Zil, üst çubuktaki bildirim listesidir. Hesabınızın güvenliğiyle ilgili e-postalar her zaman gönderilir.
+      </p>
+    </section>
+  )
+}
+
+function PreferenceTable({ preferences }: { preferences: Preference[] }) {
+  const channels = CHANNELS.filter(channel => preferences.some(one => one[channel] !== null))
+  return (
+    <table className="w-full border-collapse">
+      <thead>
+        <tr className="border-line border-b text-ink-soft text-sm">
+          <th scope="col" className="py-2 text-left font-medium">
+            Bildirim
+          </th>
+          {channels.map(channel => (
+            <th key={channel} scope="col" className="w-16 py-2 text-center font-medium sm:w-24">
+              {CHANNEL_LABELS[channel]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {preferences.map(preference => (
+          <PreferenceRow key={preference.topic} preference={preference} channels={channels} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function PreferenceRow({ preference, channels }: { preference: Preference; channels: readonly Channel[] }) {
+  const { topic } = preference
+  const choose = useChoice()
+  return (
+    <tr>
+      <th scope="row" className="py-1 pr-2 text-left font-normal">
+        {LABELS[topic]}
+      </th>
+      {channels.map(channel => {
+        const isOn = preference[channel]
+        return (
+          <td key={channel} className="py-1 text-center">
+            {isOn !== null && (
+              <Checkbox
+                aria-label={`${LABELS[topic]}: ${CHANNEL_LABELS[channel]}`}
+                checked={isOn}
+                onChange={event => void choose({ topic, channel, isOn: event.target.checked })}
+              />
+            )}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+type Choice = { topic: Topic; channel: Channel; isOn: boolean }
+
+/** Turns a channel of a topic on or off: at once on the screen, and back if the server could not be reached. */
+function useChoice() {
+  const client = useQueryClient()
+  const { run } = useAction(
+    ({ topic, channel, isOn }: Choice) => request(updatePreference, { body: { topic, [channel]: isOn } }),
+    {
+      targetOf: ({ topic, channel }) => `${topic} ${channel}`,
+      showError: 'toast',
+      onSettled: () => void invalidate(updatePreference.invalidates),
+    },
+  )
+  return ({ topic, channel, isOn }: Choice) => {
+    client.setQueryData<Preference[]>([...queryKeyOf(readPreferences), {}], shown =>
+      shown?.map(one => (one.topic === topic ? { ...one, [channel]: isOn } : one)),
+    )
+    return run({ topic, channel, isOn })
+  }
+}

@@ -1,0 +1,2 @@
+/** Where a browser notes for which account pushes are turned on in it. */
+export const PUSH_MARK = 'push'
