@@ -11,6 +11,9 @@ export const OrderFilters = {
   from: z.optional(CalendarDay),
   to: z.optional(CalendarDay),
   customer_id: z.optional(Id),
+  /** Orders to be delivered on this day, and on this route. */
+  delivery_date: z.optional(CalendarDay),
+  route_id: z.optional(Id),
 }
 
 /** The columns by which admins can sort orders; `user_company` in Turkish order, `status` by its name. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Id, Notes, Quantity } from './fields.ts'
 import { Money, Price } from './money.ts'
+import { DELIVERY_ERRORS, DeliveryDate, OverridesDelivery } from './order-delivery.ts'
 import { lineArray, NewOrder, OneOrder, ORDER_FAILED, Order } from './orders.ts'
 import { GOODS_ERRORS } from './sale.ts'
 
@@ -13,10 +14,13 @@ export const Revision = z.object({
   /** If absent, the notes are unchanged. */
   notes: z.nullish(Notes),
   revision_count: BasedOn,
+  /** If absent or null, the day is unchanged. */
+  delivery_date: DeliveryDate,
+  overrides_delivery: OverridesDelivery,
 })
 export type Revision = z.output<typeof Revision>
 
-/** The order as its customer wants it. Lines of the order keep their prices; absent notes are unchanged. */
+/** The order as its customer wants it. Lines of the order keep their prices; absent notes and day are unchanged. */
 export const OwnRevision = z.extend(NewOrder, { revision_count: BasedOn })
 export type OwnRevision = z.output<typeof OwnRevision>
 
@@ -30,6 +34,9 @@ export const RevisionRecord = z.object({
   actor_role: z._default(z.enum(['marketer', 'customer', 'admin']), 'marketer'),
   notes_before: z.nullable(z.string()),
   notes_after: z.nullable(z.string()),
+  /** Absent in revisions that earlier versions have stored. */
+  delivery_date_before: z.optional(z.nullable(z.string())),
+  delivery_date_after: z.optional(z.nullable(z.string())),
   lines: z.array(
     z.object({
       product_id: z.uuid(),
@@ -69,6 +76,8 @@ export const reviseOwnOrder = call('PUT /orders/:id', {
   failure: 'Sipariş değiştirilemedi',
   errors: [
     ...GOODS_ERRORS,
+    ...DELIVERY_ERRORS,
+    'minimum_not_reached',
     'not_found',
     'order_not_pending',
     'revised_meanwhile',
@@ -87,7 +96,15 @@ export const reviseOrder = call('PUT /marketer/orders/:id', {
   keepsKeyForever: true,
   summary: 'Changes lines, quantities, prices or notes of a pending order; every revision is kept.',
   failure: 'Sipariş revize edilemedi',
-  errors: [...GOODS_ERRORS, 'not_found', 'order_not_pending', 'revised_meanwhile', 'order_total_too_high'],
+  errors: [
+    ...GOODS_ERRORS,
+    ...DELIVERY_ERRORS,
+    'minimum_not_reached',
+    'not_found',
+    'order_not_pending',
+    'revised_meanwhile',
+    'order_total_too_high',
+  ],
 })
 
 export const listCustomersOrderRevisions = call('GET /marketer/orders/:id/revisions', {

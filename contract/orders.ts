@@ -3,6 +3,7 @@ import { call, list, type Schema } from './call.ts'
 import { Id, IdempotencyKey, Notes, paragraph, Quantity } from './fields.ts'
 import { type Kurus, kurus, Money, MoneySum, Price, sum, vatOn } from './money.ts'
 import { OrderActors } from './order-actors.ts'
+import { DELIVERY_ERRORS, DeliveryDate, OrderDelivery, OverridesDelivery } from './order-delivery.ts'
 import { OrderFilters, OrderSorting, Status } from './order-query.ts'
 import { GOODS_ERRORS } from './sale.ts'
 
@@ -55,6 +56,7 @@ export const Order = z.object({
   /** The company or the marketer that cancelled it; `null` for an admin. */
   cancelled_by_name: z.nullable(z.string()),
   cancel_reason: z.nullable(z.string()),
+  ...OrderDelivery,
 })
 export type Order = z.infer<typeof Order>
 
@@ -105,6 +107,7 @@ export const NewOrder = z.object({
   notes: z.nullish(Notes),
   /** The grand total that the user saw; if the current one differs, the order is refused. */
   expected_total: z.optional(Money),
+  delivery_date: DeliveryDate,
 })
 export type NewOrder = z.output<typeof NewOrder>
 
@@ -132,6 +135,8 @@ export const MAX_CANCEL_REASON = 200
 
 const CancelReason = z.nullish(paragraph('İptal nedeni', MAX_CANCEL_REASON))
 
+const PLACING_ERRORS = [...DELIVERY_ERRORS, 'minimum_not_reached', 'price_changed', 'order_total_too_high'] as const
+
 /** What the calls that place an order have in common. */
 const Placing = {
   invalidates: ['orders', 'products'],
@@ -147,7 +152,7 @@ export const placeOrder = call('POST /orders', {
   roles: ['customer'],
   body: NewOrder,
   summary: 'Places an order, all lines or none, at catalogue prices, and reserves the stock.',
-  errors: [...GOODS_ERRORS, 'not_found', 'price_changed', 'order_total_too_high'],
+  errors: [...GOODS_ERRORS, ...PLACING_ERRORS, 'not_found'],
 })
 
 export const listOrders = list('GET /orders', {
@@ -245,9 +250,12 @@ export const readCustomersOrderByKey = call('GET /marketer/orders/by-key/:key', 
 export const orderForCustomer = call('POST /marketer/orders/create-for-customer', {
   ...Placing,
   roles: ['marketer', 'admin'],
-  body: z.extend(NewCustomersOrder, { customer_id: z.uuid('Lütfen bir müşteri seçin') }),
+  body: z.extend(NewCustomersOrder, {
+    customer_id: z.uuid('Lütfen bir müşteri seçin'),
+    overrides_delivery: OverridesDelivery,
+  }),
   summary: 'Places an order for a customer (see `/marketer/customers`), at agreed prices where lines have them.',
-  errors: [...GOODS_ERRORS, 'not_found', 'order_not_found', 'price_changed', 'order_total_too_high'],
+  errors: [...GOODS_ERRORS, ...PLACING_ERRORS, 'not_found', 'order_not_found'],
 })
 
 export const cancelCustomersOrder = call('POST /marketer/orders/:id/cancel', {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Id, Quantity } from './fields.ts'
+import { DELIVERY_ERRORS, DeliveryDate } from './order-delivery.ts'
 import { Order } from './orders.ts'
 import { ITEMS_MISSING, MAX_QUOTE_LINES, Quote, TOO_MANY_ANSWERED } from './quotes.ts'
 import { GOODS_ERRORS } from './sale.ts'
@@ -24,6 +25,7 @@ const Acceptance = z._default(
         .array(z.object({ product_id: Id, quantity: Quantity }), ITEMS_MISSING)
         .check(z.minLength(1, ITEMS_MISSING), z.maxLength(MAX_QUOTE_LINES, TOO_MANY_ANSWERED)),
     ),
+    delivery_date: DeliveryDate,
   }),
   {},
 )
@@ -39,7 +41,14 @@ export const acceptQuote = call('POST /custom-orders/:id/accept', {
   reply: Accepted,
   summary: ACCEPTS,
   failure: ACCEPT_FAILED,
-  errors: [...GOODS_ERRORS, 'quote_not_answered', 'quote_expired', 'quote_changed', 'quote_stock_changed'],
+  errors: [
+    ...GOODS_ERRORS,
+    ...DELIVERY_ERRORS,
+    'quote_not_answered',
+    'quote_expired',
+    'quote_changed',
+    'quote_stock_changed',
+  ],
 })
 
 export const acceptCustomersQuote = call('POST /marketer/custom-orders/:id/accept', {
@@ -52,6 +61,7 @@ export const acceptCustomersQuote = call('POST /marketer/custom-orders/:id/accep
   failure: ACCEPT_FAILED,
   errors: [
     ...GOODS_ERRORS,
+    ...DELIVERY_ERRORS,
     'order_not_found',
     'quote_not_answered',
     'quote_expired',

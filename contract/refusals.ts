@@ -89,6 +89,33 @@ export const REFUSALS = {
   insufficient_stock: { status: 409, detail: insufficientStock },
   product_unavailable: { status: 409, detail: () => 'Bu ürün artık satışta değil' },
   price_changed: { status: 409, detail: () => 'Fiyatlar değişti; lütfen sepetinizi kontrol edip yeniden onaylayın' },
+  cutoff_passed: {
+    status: 409,
+    detail: (day: string, next: string | null) =>
+      `${day} teslimatı için son sipariş saati geçti; ${next ? `bir sonraki teslimat günü ${next}` : 'şu anda başka teslimat günü yok'}`,
+  },
+  delivery_day_full: {
+    status: 409,
+    detail: (day: string, next: string | null) =>
+      `${day} teslimatı dolu; ${next ? `bir sonraki uygun gün ${next}` : 'şu anda başka teslimat günü yok'}`,
+  },
+  delivery_day_unavailable: {
+    status: 409,
+    detail: (day: string | null, next: string | null) =>
+      `${day ? `${day} günü teslimat yapılamıyor` : 'Yakın günlerde teslimat yapılamıyor'}${next ? `; bir sonraki teslimat günü ${next}` : ''}`,
+  },
+  minimum_not_reached: {
+    status: 409,
+    detail: (minimum: string, missing: string) =>
+      `Sipariş tutarı en az ${minimum} olmalıdır; ${missing} tutarında ürün daha ekleyin`,
+  },
+  route_name_taken: { status: 409, detail: () => 'Bu adda bir rota zaten var' },
+  too_many_routes: { status: 409, detail: (most: number) => `En fazla ${most} rota yapılabilir` },
+  too_many_exceptions: { status: 409, detail: (most: number) => `En fazla ${most} özel gün girilebilir` },
+  delivery_changed: {
+    status: 409,
+    detail: () => 'Rota bu arada değişti; lütfen güncel hâline bakıp yeniden deneyin',
+  },
   open_value_exceeded: {
     status: 409,
     detail: (most: string, open: string) =>

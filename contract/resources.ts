@@ -7,6 +7,7 @@ export const RESOURCES = [
   'carts',
   'counts',
   'customers',
+  'delivery',
   'imports',
   'lists',
   'marketers',

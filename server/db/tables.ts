@@ -8,7 +8,16 @@ import type { Quote, QuoteAnswer, QuoteStatus } from '#contract/quotes.ts'
 import type { LedgerReason } from '#contract/stock.ts'
 import type { ArchivedOrder } from './archived-order.ts'
 import type { CartLineTable, CartTable } from './cart-tables.ts'
+import type { StockCountItemsTable, StockCountsTable } from './count-tables.ts'
 import type { CustomerNotesTable } from './customer-notes-table.ts'
+import type {
+  DayOrNot,
+  DeliveryCustomerTable,
+  DeliveryExceptionTable,
+  DeliveryRouteTable,
+  DeliverySettingsTable,
+  OrderDeliveryColumns,
+} from './delivery-tables.ts'
 import type { ImportRunTable, RefusedImportRowTable } from './import-tables.ts'
 import type {
   NotificationPreferenceTable,
@@ -125,34 +134,8 @@ export type Tables = {
   reorder_levels: { product_id: string; reorder_point: number | null; reorder_quantity: number | null }
   receipts: ReceiptsTable
   receipt_items: ReceiptItemsTable<Warehouse>
-  stock_counts: {
-    id: string
-    count_date: string
-    created_at: Instant
-    created_by_id: string
-    created_by_admin_name: string
-    finalized_at: InstantOrNot
-    finalized_by_id: string | null
-    finalized_by_admin_name: string | null
-    category: string | null
-    is_blind: Generated<boolean>
-    differences_shown_at: InstantOrNot
-    differences_shown_by_admin_name: string | null
-  }
-  stock_count_items: {
-    count_id: string
-    product_id: string
-    position: Generated<number>
-    product_name: string
-    brand: string
-    unit: string
-    warehouse: Warehouse | null
-    counted_quantity: number
-    image_url: string | null
-    notes: string | null
-    on_hand_before: number | null
-    price: Kurus | null
-  }
+  stock_counts: StockCountsTable
+  stock_count_items: StockCountItemsTable<Warehouse>
   orders: {
     id: string
     customer_id: string
@@ -179,7 +162,7 @@ export type Tables = {
     cancel_reason: string | null
     search_text: string
     line_count: Generated<number>
-  }
+  } & OrderDeliveryColumns
   order_items: {
     order_id: string
     position: number
@@ -204,6 +187,8 @@ export type Tables = {
     actor_role: RevisionRecord['actor_role']
     notes_before: string | null
     notes_after: string | null
+    delivery_date_before: DayOrNot
+    delivery_date_after: DayOrNot
     lines: JSONColumnType<RevisionRecord['lines']>
   }
   // Views of the sums in reports/sums.ts. Several rows may have the same key, and a sum may be zero.
@@ -278,6 +263,10 @@ export type Tables = {
   cart_lines: CartLineTable
   order_lists: OrderListTable
   order_list_lines: OrderListLineTable
+  delivery_settings: DeliverySettingsTable
+  delivery_routes: DeliveryRouteTable
+  delivery_customers: DeliveryCustomerTable
+  delivery_exceptions: DeliveryExceptionTable
   portal_secrets: { name: string; value: Buffer }
   backups: {
     id: Generated<number>

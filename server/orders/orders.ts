@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Kurus } from '#contract/money.ts'
+import { type Kurus, kurus } from '#contract/money.ts'
 import { CANCELLED_STATUS, INITIAL_STATUS, isPending } from '#contract/order-status.ts'
 import { type NewOrder, type Order, orderNumber } from '#contract/orders.ts'
 import { record } from '../audit/audit.ts'
@@ -158,6 +158,10 @@ async function insertOrder(
     revision_count: 0,
     line_count: lines.length,
     ...NOT_CANCELLED,
+    delivery_date: null,
+    delivery_route_id: null,
+    delivery_route: null,
+    delivery_fee: kurus(0),
   }
   const items = lines.map((line, position) => ({ ...line, order_id: id, position }))
   await later(tx, statementOf(INSERT, [JSON.stringify(row), JSON.stringify(items)]))

@@ -59,6 +59,9 @@ export const WIRE_ORDER = {
   cancelled_by: null,
   cancelled_by_name: null,
   cancel_reason: null,
+  delivery_date: null,
+  delivery_route: null,
+  delivery_fee: 0,
 }
 
 /** A quote request without an answer as the API sends it. */

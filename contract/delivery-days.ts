@@ -1,0 +1,163 @@
+import { type Holiday, holidayOn } from './holidays.ts'
+import { type Kurus, kurus } from './money.ts'
+import { daysLater, formatDay, istanbulDay, startOfIstanbulDay } from './turkish.ts'
+
+/** When a route delivers and until when orders for a day are taken, and the amounts of an order. All days are Istanbul's. */
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** How far ahead delivery days are looked for. */
+export const DELIVERY_HORIZON_DAYS = 60
+
+/** How many possible days a customer is offered at once. */
+export const OFFERED_DAYS = 10
+
+/** `weekdays` are those of ISO 8601: 1 is Monday, 7 Sunday. `cutoff_time` is HH:MM, `days_before` the day of delivery. */
+export type RouteRules = { weekdays: readonly number[]; cutoff_time: string; days_before: number }
+
+/** What a route's calendar deviates by on a day: of one route, or of all if `route_id` is null. */
+export type DayException = { date: string; route_id: string | null; kind: 'closed' | 'extra' }
+
+/** What all routes have in common. */
+export type CalendarRules = { closed_on_holidays: boolean; closed_on_half_days: boolean }
+
+/** A route's rules with what deviates from them. Only exceptions of this route and of all routes count. */
+export type RouteCalendar = CalendarRules & { route: RouteRules & { id: string }; exceptions: readonly DayException[] }
+
+/** The weekday of a calendar day: 1 is Monday, 7 Sunday. */
+export const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+
+/**
+ * Whether a route delivers on a day. The route's own exception counts first, then that of all routes, then a public
+ * holiday, then the weekday.
+ */
+export function deliversOn(calendar: RouteCalendar, day: string): boolean {
+  const { route, exceptions } = calendar
+  const ofDay = exceptions.filter(one => one.date === day && (one.route_id === null || one.route_id === route.id))
+  const exception = ofDay.find(one => one.route_id !== null) ?? ofDay[0]
+  if (exception) return exception.kind === 'extra'
+  return !isClosedBy(calendar, holidayOn(day)) && route.weekdays.includes(weekdayOf(day))
+}
+
+const isClosedBy = (rules: CalendarRules, holiday: Holiday | undefined) =>
+  holiday !== undefined && (holiday.isHalfDay ? rules.closed_on_half_days : rules.closed_on_holidays)
+
+/** The instant at which orders for a delivery day are no longer taken: one made in that very instant is late. */
+export function cutoffOf({ cutoff_time, days_before }: Omit<RouteRules, 'weekdays'>, day: string): Date {
+  const [hours = 0, minutes = 0] = cutoff_time.split(':').map(Number)
+  const start = startOfIstanbulDay(daysLater(day, -days_before))
+  return new Date(start.getTime() + hours * HOUR + minutes * MINUTE)
+}
+
+/** Whether an order made at this instant is too late for the day. */
+export const isPastCutoff = (route: Omit<RouteRules, 'weekdays'>, day: string, now: Date) =>
+  now.getTime() >= cutoffOf(route, day).getTime()
+
+/** The next days for which an order can be made at an instant, at most `count`, those of `full` left out. */
+export function nextDeliveryDays(
+  calendar: RouteCalendar,
+  now: Date,
+  { count = OFFERED_DAYS, full = new Set() }: { count?: number; full?: ReadonlySet<string> } = {},
+): string[] {
+  const today = istanbulDay(now)
+  const days: string[] = []
+  for (let ahead = 0; ahead <= DELIVERY_HORIZON_DAYS && days.length < count; ahead++) {
+    const day = daysLater(today, ahead)
+    if (!full.has(day) && deliversOn(calendar, day) && !isPastCutoff(calendar.route, day, now)) days.push(day)
+  }
+  return days
+}
+
+// Minimum and fee -------------------------------------------------------------------------
+
+/** The least amount of an order and the fee of a smaller one, in kuruş; without a fee a smaller one is refused. */
+export type OrderMinimum = { minimum: Kurus | null; fee: Kurus | null }
+
+/**
+ * The minimum and fee that apply to a customer: its own, else its route's, else that of all. 0 means none, null that the
+ * next one applies.
+ */
+export const orderMinimum = (
+  customer: { minimum: Kurus | null },
+  route: OrderMinimum | null,
+  all: OrderMinimum,
+): OrderMinimum => ({
+  minimum: customer.minimum ?? route?.minimum ?? all.minimum,
+  fee: route?.fee ?? all.fee,
+})
+
+/** Whether an order of these goods (kuruş with VAT, without the fee) is smaller than it has to be. */
+export const isBelowMinimum = ({ minimum }: OrderMinimum, goods: Kurus) => minimum !== null && goods < minimum
+
+/** The delivery fee (kuruş, VAT included) of an order of these goods (kuruş with VAT, without the fee). */
+export const deliveryFee = (terms: OrderMinimum, goods: Kurus): Kurus =>
+  isBelowMinimum(terms, goods) ? (terms.fee ?? kurus(0)) : kurus(0)
+
+/** The fee after a revision: one that does not make the order smaller, or that an admin makes, never raises it. */
+export function revisedFee(
+  terms: OrderMinimum,
+  before: { goods: Kurus; fee: Kurus },
+  goods: Kurus,
+  byAdmin: boolean,
+): Kurus {
+  const fee = deliveryFee(terms, goods)
+  return byAdmin || goods >= before.goods ? kurus(Math.min(fee, before.fee)) : fee
+}
+
+// Sentences -------------------------------------------------------------------------------
+
+const WEEKDAYS = ['Pazartesi', 'Salı', 'Çarşamba', 'Perşembe', 'Cuma', 'Cumartesi', 'Pazar'] as const
+
+/** The Turkish name of a weekday, 1 to 7. */
+export const weekdayName = (weekday: number) => WEEKDAYS[weekday - 1] ?? ''
+
+/** A day with its weekday: '24.11.2026 Salı' */
+export const dayWithWeekday = (day: string) => `${formatDay(day)} ${weekdayName(weekdayOf(day))}`
+
+/** A time of day (HH:MM) in the dative, by how it is read: 16:00'ya, 16:30'a, 09:00'a, 20:00'ye. */
+export function toTime(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return `${time}'${dativeSuffix(minutes || hours)}`
+}
+
+const OF_DIGITS = ['a', 'e', 'ye', 'e', 'e', 'e', 'ya', 'ye', 'e', 'a'] as const
+const OF_TENS = ['a', 'a', 'ye', 'a', 'a', 'ye'] as const
+
+/** Of a number below 60, as it is read: sıfıra, bire, ikiye … ona, yirmiye, otuza, kırka, elliye. */
+const dativeSuffix = (number: number) => (number % 10 ? OF_DIGITS[number % 10] : OF_TENS[number / 10])
+
+/** The time of day in Istanbul, HH:MM. */
+const istanbulClock = (instant: Date) => new Date(instant.getTime() + 3 * HOUR).toISOString().slice(11, 16)
+
+/** A day as it is called today: 'bugün', 'yarın (Salı)', 'Perşembe günü (26.11.2026)'. */
+export function dayFromToday(day: string, now: Date): string {
+  const today = istanbulDay(now)
+  const weekday = weekdayName(weekdayOf(day))
+  if (day === today) return 'bugün'
+  if (day === daysLater(today, 1)) return `yarın (${weekday})`
+  return `${weekday} günü (${formatDay(day)})`
+}
+
+/** "Bugün 16:00'ya kadar verilen sipariş yarın (Salı) teslim edilir", for a day and the instant of its cut-off. */
+export function cutoffSentence(day: string, cutoff: Date, now: Date): string {
+  const until = dayFromToday(istanbulDay(cutoff), now)
+  const ofCutoff = until.replace(/^yarın .*/, 'yarın')
+  const start = `${ofCutoff.slice(0, 1).toLocaleUpperCase('tr')}${ofCutoff.slice(1)}`
+  return `${start} ${toTime(istanbulClock(cutoff))} kadar verilen sipariş ${dayFromToday(day, now)} teslim edilir`
+}
+
+/** The time left until an instant, rounded down: '2 gün 3 saat', '2 saat 14 dakika', '14 dakika', '1 dakikadan az'. */
+export function timeLeft(until: Date, now: Date): string {
+  const left = until.getTime() - now.getTime()
+  const [days, hours, minutes] = [
+    Math.floor(left / DAY),
+    Math.floor((left % DAY) / HOUR),
+    Math.floor((left % HOUR) / MINUTE),
+  ]
+  const parts = days > 0 ? [of(days, 'gün'), of(hours, 'saat')] : [of(hours, 'saat'), of(minutes, 'dakika')]
+  return left < MINUTE ? '1 dakikadan az' : parts.filter(Boolean).join(' ')
+}
+
+const of = (count: number, unit: string) => (count > 0 ? `${count} ${unit}` : '')

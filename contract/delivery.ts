@@ -1,0 +1,185 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import {
+  AmountOrNone,
+  CalendarEntry,
+  CustomerDelivery,
+  DeliveryException,
+  DeliveryRoute,
+  DeliveryRules,
+  DeliverySettings,
+  MAX_ROUTE_CUSTOMERS,
+  NewException,
+  NewRoute,
+  RouteChange,
+  RouteCustomer,
+} from './delivery-rules.ts'
+import { CalendarDay, Id } from './fields.ts'
+
+// Days of a customer -------------------------------------------------------------------
+
+/**
+ * When a customer's orders can be delivered. Without a route there are no days, and orders have none. `days` are those
+ * that are possible at `now`, the next first, full ones included; an order without a day gets the first that is not full.
+ */
+export const DeliveryDays = z.object({
+  now: z.iso.datetime(),
+  has_route: z.boolean(),
+  days: z.array(z.object({ date: z.string(), cutoff: z.iso.datetime(), is_full: z.boolean() })),
+  /** The least order amount that applies to the customer, with VAT, and the fee of a smaller one; see `orderMinimum`. */
+  minimum: AmountOrNone,
+  fee: AmountOrNone,
+})
+export type DeliveryDays = z.output<typeof DeliveryDays>
+
+// Calls ----------------------------------------------------------------------------------
+
+const NOT_LOADED = 'Teslimat bilgileri yüklenemedi'
+const NOT_SAVED = 'Teslimat bilgileri kaydedilemedi'
+const ONE = { params: { id: Id } } as const
+const CHANGES = { roles: ['admin'], invalidates: ['delivery', 'audit'], failure: NOT_SAVED } as const
+const Done = z.object({ success: z.literal(true) })
+
+export const readDeliveryDays = call('GET /delivery/days', {
+  roles: ['customer'],
+  resources: ['delivery', 'orders'],
+  isStoredOffline: true,
+  reply: DeliveryDays,
+  summary: 'The customer’s next delivery days with their cut-offs, and the minimum and fee of its orders.',
+  failure: NOT_LOADED,
+})
+
+export const readCustomersDeliveryDays = call('GET /marketer/customers/:id/delivery-days', {
+  ...ONE,
+  roles: ['marketer', 'admin'],
+  resources: ['delivery', 'orders'],
+  isStoredOffline: true,
+  reply: DeliveryDays,
+  summary: 'As `GET /delivery/days`, of a customer of the marketer; for an admin, of any customer.',
+  failure: NOT_LOADED,
+})
+
+export const readDeliveryRules = call('GET /admin/delivery', {
+  roles: ['admin'],
+  resources: ['delivery', 'customers'],
+  reply: DeliveryRules,
+  summary: 'Routes by name, exceptions from yesterday on, and what all routes have in common.',
+  failure: NOT_LOADED,
+})
+
+export const changeDeliverySettings = call('PUT /admin/delivery', {
+  ...CHANGES,
+  body: z.partial(DeliverySettings),
+  reply: DeliverySettings,
+  summary: 'Changes what all routes have in common; absent fields stay.',
+})
+
+export const createRoute = call('POST /admin/delivery/routes', {
+  ...CHANGES,
+  body: NewRoute,
+  reply: DeliveryRoute,
+  creates: true,
+  summary: 'Adds a route without customers.',
+  errors: ['route_name_taken', 'too_many_routes'],
+})
+
+export const changeRoute = call('PUT /admin/delivery/routes/:id', {
+  ...ONE,
+  ...CHANGES,
+  body: RouteChange,
+  reply: DeliveryRoute,
+  summary: 'Changes a route; absent fields stay. Orders keep the days that they have.',
+  errors: ['route_name_taken'],
+})
+
+export const deleteRoute = call('DELETE /admin/delivery/routes/:id', {
+  ...ONE,
+  ...CHANGES,
+  invalidates: ['delivery', 'orders', 'audit'],
+  reply: Done,
+  summary: 'Deletes a route. Its customers have none then; its orders keep their days and the route’s name.',
+})
+
+export const listRouteCustomers = call('GET /admin/delivery/routes/:id/customers', {
+  ...ONE,
+  roles: ['admin'],
+  resources: ['delivery', 'customers'],
+  reply: z.array(RouteCustomer),
+  summary: 'The customers of a route in loading order.',
+  failure: NOT_LOADED,
+})
+
+export const setRouteCustomers = call('PUT /admin/delivery/routes/:id/customers', {
+  ...ONE,
+  ...CHANGES,
+  body: z.object({
+    customer_ids: z.array(Id, 'customer_ids bir liste olmalıdır').check(
+      z.maxLength(MAX_ROUTE_CUSTOMERS, `Bir rotada en fazla ${MAX_ROUTE_CUSTOMERS} müşteri olabilir`),
+      z.refine(ids => new Set(ids).size === ids.length, 'Bir müşteri rotada bir kez olabilir'),
+    ),
+    /** The route's version that was changed; if it has changed since, the call is refused. */
+    version: z.int('version tam sayı olmalıdır'),
+  }),
+  reply: z.array(RouteCustomer),
+  summary:
+    'Sets the customers of a route in loading order. Those of other routes move to it, those left out have no route then; unknown ones are left out.',
+  errors: ['delivery_changed'],
+})
+
+export const readCustomerDelivery = call('GET /admin/customers/:id/delivery', {
+  ...ONE,
+  roles: ['admin'],
+  resources: ['delivery', 'customers'],
+  reply: CustomerDelivery,
+  summary: 'A customer’s route and minimum.',
+  failure: NOT_LOADED,
+})
+
+export const changeCustomerDelivery = call('PUT /admin/customers/:id/delivery', {
+  ...ONE,
+  ...CHANGES,
+  body: z.object({ route_id: z.optional(z.nullable(Id)), minimum: z.optional(AmountOrNone) }),
+  reply: CustomerDelivery,
+  summary: 'Puts a customer at the end of a route, takes it off (`null`), or sets its own minimum; absent fields stay.',
+})
+
+export const setException = call('POST /admin/delivery/exceptions', {
+  ...CHANGES,
+  body: NewException,
+  reply: DeliveryException,
+  creates: true,
+  summary: 'Closes a day or adds one, for a route or for all; replaces an earlier exception of the same day and route.',
+  errors: ['too_many_exceptions'],
+})
+
+export const deleteException = call('DELETE /admin/delivery/exceptions/:id', {
+  ...ONE,
+  ...CHANGES,
+  reply: Done,
+  summary: 'Removes an exception.',
+})
+
+/** The most days of a calendar. */
+export const MAX_CALENDAR_DAYS = 62
+
+export const readDeliveryCalendar = call('GET /admin/delivery/calendar', {
+  roles: ['admin'],
+  resources: ['delivery', 'orders'],
+  query: z.object({
+    from: CalendarDay,
+    days: z._default(
+      z.coerce
+        .number('days bir sayı olmalıdır')
+        .check(
+          z.int('days tam sayı olmalıdır'),
+          z.minimum(1, 'days en az 1 olmalıdır'),
+          z.maximum(MAX_CALENDAR_DAYS, `days en fazla ${MAX_CALENDAR_DAYS} olabilir`),
+        ),
+      14,
+    ),
+  }),
+  reply: z.array(CalendarEntry),
+  summary:
+    'Each day from `from` on: its holiday, which routes deliver, until when orders are taken and how many there are.',
+  failure: NOT_LOADED,
+})
