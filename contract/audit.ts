@@ -12,6 +12,9 @@ export const AUDIT_ENTITIES = {
   quote: 'Teklif',
   stock_count: 'Sayım',
   mail: 'E-posta',
+  delivery_route: 'Teslimat rotası',
+  delivery_exception: 'Özel teslimat günü',
+  delivery_settings: 'Teslimat ayarları',
 } as const
 export type AuditEntity = keyof typeof AUDIT_ENTITIES
 

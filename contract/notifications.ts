@@ -73,6 +73,7 @@ export const LIVE_TOPICS = [
   'carts',
   'lists',
   'products',
+  'delivery',
 ] as const satisfies readonly Resource[]
 export type LiveTopic = (typeof LIVE_TOPICS)[number]
 

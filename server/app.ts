@@ -17,6 +17,7 @@ import { DiskSpace } from './db/disk-space.ts'
 import { ReportDatabase } from './db/report-database.ts'
 import type { Pool } from './db/transaction.ts'
 import { DatabaseUnavailable, isStorageFull } from './db/unavailable.ts'
+import { deliveryRoutes } from './delivery/routes.ts'
 import { refusalOfDatabaseError } from './http/database-errors.ts'
 import { healthRoutes, isHealthCheck } from './http/health.ts'
 import { HourlyLimits } from './http/hourly-limits.ts'
@@ -210,6 +211,7 @@ async function api(
   quoteRoutes(app, settings)
   stockRoutes(app)
   countRoutes(app)
+  deliveryRoutes(app)
   reportRoutes(app)
   privacyRoutes(app, settings)
   auditRoutes(app)

@@ -8,7 +8,7 @@ import { schemaImports } from './schema-imports.ts'
 // platform, which has no domain terms.
 const MODULES = [
   'operations settings privacy reports quotes order-papers orders carts order-lists inventory counts catalogue',
-  'customer-import customers marketers stock import-runs notifications auth audit security-log',
+  'customer-import delivery customers marketers stock import-runs notifications auth audit security-log',
 ].flatMap(names => names.split(' '))
 const INFRASTRUCTURE = 'mail push outbox documents images http db metrics settings.ts'.split(' ')
 const PLATFORM_CONTRACT = /^contract\/(call|call-errors|refusals|fields|secret|money|turkish)\.ts$/
@@ -39,6 +39,7 @@ const TABLES: Record<string, string> = {
   orders: 'orders order_items order_revisions',
   carts: 'carts cart_lines',
   'order-lists': 'order_lists order_list_lines',
+  delivery: 'delivery_settings delivery_routes delivery_customers delivery_exceptions',
   reports: [
     'daily_sales customer_sales monthly_customer_sales product_sales category_sales summed_categories',
     'monthly_product_sales moved_products order_changes line_changes',

@@ -5,6 +5,7 @@ import { SessionStaff } from '#contract/auth.ts'
 import type { Role, Schema } from '#contract/call.ts'
 import { StockCount } from '#contract/counts.ts'
 import { Customer } from '#contract/customers.ts'
+import { AmountOrNone, DeliveryException, DeliveryRoute, DeliverySettings } from '#contract/delivery-rules.ts'
 import { Marketer } from '#contract/marketers.ts'
 import { OutgoingMail } from '#contract/operations.ts'
 import { Order } from '#contract/orders.ts'
@@ -116,17 +117,23 @@ function definedFields(entity: AuditEntity, fields: object): Record<string, unkn
 /** What is recorded of the orders that are deleted with their customer; the total is that of the ones not cancelled. */
 const DELETED_ORDERS = { order_count: z.int(), order_total: z.number(), order_ids: z.array(z.string()) }
 
+/** What the delivery to a customer depends on. */
+const DELIVERY = { delivery_route: z.nullable(z.string()), order_minimum: AmountOrNone }
+
 /** How the API shows each kind of entity. */
 const SHOWN: Record<AuditEntity, { shape: Readonly<Record<string, Schema>> }> = {
   admin: z.extend(SessionStaff, { is_active: z.boolean() }),
   marketer: Marketer,
   // Notes about a customer are not part of it in the API.
-  customer: z.extend(Customer, { ...DELETED_ORDERS, note: z.string() }),
+  customer: z.extend(Customer, { ...DELETED_ORDERS, ...DELIVERY, note: z.string() }),
   product: z.extend(AdminProduct, ReorderLevel.shape),
-  order: Order,
+  order: z.extend(Order, { overridden: z.array(z.string()) }),
   quote: Quote,
   stock_count: StockCount,
   mail: OutgoingMail,
+  delivery_route: DeliveryRoute,
+  delivery_exception: DeliveryException,
+  delivery_settings: DeliverySettings,
 }
 
 export type AuditFilter = {
@@ -186,6 +193,8 @@ const NAME = sql<string | null>`coalesce(
     when entity = 'mail' then (select recipient from mails where id = entity_id::uuid)
     when entity = 'quote' then (
       select name from custom_orders join accounts on accounts.id = customer_id where custom_orders.id = entity_id::uuid)
+    when entity = 'delivery_route' then (select name from delivery_routes where id = entity_id::uuid)
+    when entity = 'delivery_exception' then (select date::text from delivery_exceptions where id = entity_id::uuid)
     when entity = 'stock_count' then (select count_date::text from stock_counts where id = entity_id::uuid)
   end,
   (select coalesce(gone.before ->> 'company_name', gone.before ->> 'name')

@@ -23,7 +23,7 @@ export async function compareFigures(db: Database): Promise<Agreement> {
     left join stock_ledger on stock_ledger.id = last`
   const orders = sql<Counted>`
     select count(*) as "all", count(*) filter (
-      where (subtotal, grand_total) is distinct from (coalesce(line_subtotal, 0), coalesce(line_total, 0))
+      where (subtotal, grand_total - delivery_fee) is distinct from (coalesce(line_subtotal, 0), coalesce(line_total, 0))
     ) as wrong
     from orders left join (
       select order_id, sum(total_price) as line_subtotal, sum(amount_with_vat(total_price, vat_rate)) as line_total

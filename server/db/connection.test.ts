@@ -74,8 +74,10 @@ test('statements that are sent together see those before them, and return their 
   const pool = await onePool()
   const count = (from: number) => statementOf<{ n: number }>('select count(*) as n from trial where id > $1', [from])
   for (const round of [1, 2, 3, 4]) {
-    const results = await inTransaction(pool, tx => together(tx, count(0), insertion(round), count(0), count(100)))
-    expect(results).toEqual([[{ n: round - 1 }], [], [{ n: round }], [{ n: 0 }]])
+    const results = await inTransaction(pool, tx =>
+      together(tx, count(0), insertion(round), count(0), count(100), count(0)),
+    )
+    expect(results).toEqual([[{ n: round - 1 }], [], [{ n: round }], [{ n: 0 }], [{ n: round }]])
   }
 })
 

@@ -84,13 +84,13 @@ export async function flush(tx: Tx) {
  * Executes statements that do not need each other's results in one round trip, in this order, and returns the rows of
  * each. Every statement sees what was committed when it begins.
  */
-export async function together<A, B, C, D>(
+export async function together<A, B, C, D, E>(
   tx: Tx,
-  ...queries: [Compilable<A>, Compilable<B>, Compilable<C>, Compilable<D>]
-): Promise<[A[], B[], C[], D[]]> {
+  ...queries: [Compilable<A>, Compilable<B>, Compilable<C>, Compilable<D>, Compilable<E>]
+): Promise<[A[], B[], C[], D[], E[]]> {
   const rows = await onConnection(tx, connection => connection.together(queries.map(compiled)))
-  const [first = [], second = [], third = [], fourth = []] = rows
-  return [first, second, third, fourth]
+  const [first = [], second = [], third = [], fourth = [], fifth = []] = rows
+  return [first, second, third, fourth, fifth]
 }
 
 /** Executes a COPY; resolves to the number of copied rows. */
@@ -127,6 +127,7 @@ const ADVISORY_LOCKS = {
   transfer: 20,
   migration: 21,
   push_subscriptions: 22,
+  delivery_capacity: 23,
 }
 
 /** Takes an advisory lock until the transaction ends; waits while another transaction holds it for this subject. */

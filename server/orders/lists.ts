@@ -51,6 +51,7 @@ export async function readOrderByKey(db: Database, actor: Actor, key: string): P
 export async function lockOrder(tx: Tx, actor: Actor, id: string) {
   const order = await visibleTo(tx, actor)
     .select(['orders.id', 'status', 'customer_id', 'notes', 'revision_count'])
+    .select(['delivery_date', 'delivery_route_id', 'delivery_route', 'delivery_fee'])
     .where('orders.id', '=', id)
     .forUpdate('orders')
     .executeTakeFirst()
@@ -63,6 +64,8 @@ export type OrderFilter = {
   from?: string | undefined
   to?: string | undefined
   customer_id?: string | undefined
+  delivery_date?: string | undefined
+  route_id?: string | undefined
 }
 
 /** The orders visible to the actor, in the list's order. `from` and `to` are inclusive Istanbul days. */
@@ -93,11 +96,13 @@ const VERSION = sql<string>`orders.xmin::text`
 
 /** The orders visible to the actor that match the filter, in any order. */
 export function filtered(db: Database, actor: Actor, filter: OrderFilter) {
-  const { status, search = '', from, to, customer_id } = filter
+  const { status, search = '', from, to, customer_id, delivery_date, route_id } = filter
   let orders = visibleTo(db, actor)
   for (const word of orderSearchWords(search)) orders = orders.where(matching(word))
   if (status) orders = orders.where('status', '=', status)
   if (customer_id) orders = orders.where('customer_id', '=', customer_id)
+  if (delivery_date) orders = orders.where('delivery_date', '=', delivery_date)
+  if (route_id) orders = orders.where('delivery_route_id', '=', route_id)
   if (from) orders = orders.where('orders.created_at', '>=', startOfIstanbulDay(from).toISOString())
   if (to) orders = orders.where('orders.created_at', '<', startOfIstanbulDay(daysLater(to, 1)).toISOString())
   return orders
@@ -117,6 +122,7 @@ export async function listRevisions(db: Database, actor: Actor, id: string): Pro
   const revisions = await db
     .selectFrom('order_revisions')
     .select(['revision', 'created_at', 'marketer_name', 'actor_role', 'notes_before', 'notes_after', 'lines'])
+    .select(['delivery_date_before', 'delivery_date_after'])
     .where('order_id', '=', id)
     .orderBy('revision', 'desc')
     .execute()

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { type Kurus, kurus } from '#contract/money.ts'
 import { CANCELLED_STATUS, INITIAL_STATUS, isPending } from '#contract/order-status.ts'
 import { type NewOrder, type Order, orderNumber } from '#contract/orders.ts'
-import { record } from '../audit/audit.ts'
+import { type By, record } from '../audit/audit.ts'
 import { type orderingCustomer, orderingCustomerQuery, requireOrdering, searchText } from '../customers/customers.ts'
 import type { Database } from '../db/tables.ts'
 import { afterCommit, inTransaction, later, statementOf, type Tx, together } from '../db/transaction.ts'
+import { chooseDay, feeOf, type OrderDay, requireAdminToOverride } from '../delivery/enforcement.ts'
+import { termsOf, termsQuery } from '../delivery/terms.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
 import { ordersPlaced } from '../metrics/metrics.ts'
@@ -20,10 +22,12 @@ import {
   type ProductOnSale,
   priceLine,
   promisedDates,
+  type RequestedLine,
   refuseChangedPrices,
   refuseNeedlessReductions,
   saleQuery,
   totalsOf,
+  withFee,
 } from './pricing.ts'
 import { applyStatus, NOT_CANCELLED, readAndNotify } from './status.ts'
 
@@ -34,10 +38,17 @@ export type Agreed = ReadonlyMap<string, Pick<ProductOnSale, 'price'> & Partial<
  * What applies to an order besides the catalogue: the agreed prices, the quantities that were offered at them in an
  * accepted quote, by product, and the most that may be open (kuruş).
  */
-type Terms = { agreed?: Agreed; offered?: ReadonlyMap<string, number>; maxOpenValue: Kurus | undefined }
+type Terms = {
+  agreed?: Agreed
+  offered?: ReadonlyMap<string, number>
+  maxOpenValue: Kurus | undefined
+  /** An admin's order is taken although its delivery is not possible by the rules. */
+  overridesDelivery?: boolean | undefined
+}
 
 /**
- * Places an order, all lines or none, at catalogue prices unless agreed otherwise, and reserves its goods. Refuses with
+ * Places an order, all lines or none, at catalogue prices unless agreed otherwise, and reserves its goods. It gets a day of
+ * delivery and a fee by `server/delivery/`, whose refusals are its own. Refuses with
  * `open_value_exceeded` if the customer's open orders were then worth more than `maxOpenValue`, and with
  * `quote_stock_changed` if it takes less of what was offered than the stock asks for.
  */
@@ -47,35 +58,40 @@ export async function placeOrder(
   customerId: string,
   order: NewOrder,
   now: Date,
-  { agreed = new Map(), offered = new Map(), maxOpenValue }: Terms,
+  { agreed = new Map(), offered = new Map(), maxOpenValue, overridesDelivery: overrides }: Terms,
 ): Promise<Order> {
+  requireAdminToOverride(actor, overrides)
   return inTransaction(db, async tx => {
     const ids = [...new Set([...order.items.map(item => item.product_id), ...offered.keys()])]
     // The products are read by a statement of their own, so that their prices are those of after the lock.
-    const [customers, locked, onSale, [free]] = await together(
+    const [customers, locked, onSale, [free], [deliveryTerms]] = await together(
       tx,
       orderingCustomerQuery(tx, actor, customerId),
       stockLockFor(customerId, ids),
       saleQuery(ids),
       freeId(),
+      termsQuery(customerId, now),
     )
     const customer = await requireOrdering(tx, actor, customerId, customers[0])
     if (!free) throw new Error('no free order number')
     const [stock, products] = [figuresOf(locked), byId(onSale)]
     const requested = mergeLines(order.items)
     refuseNeedlessReductions(requested, offered, products, stock)
-    const promised = promisedDates(requested, products, stock)
-    const lines = requested.map(({ product_id, quantity }) => {
-      const { name, brand, unit, price, vat_rate } = { ...products.get(product_id)!, ...agreed.get(product_id) }
-      const expected_stock_date = promised.get(product_id) ?? null
-      return priceLine({ product_id, product_name: name, brand, unit, quantity, price, vat_rate, expected_stock_date })
-    })
-    const totals = totalsOf(lines)
+    const lines = pricedLines(requested, products, agreed, promisedDates(requested, products, stock))
+    const goods = totalsOf(lines)
+    const terms = termsOf(deliveryTerms)
+    const wasQuote = offered.size > 0
+    const day = await chooseDay(tx, terms, { date: order.delivery_date, overrides, now })
+    // Of an accepted quote the wholesaler has named the price.
+    const fee = wasQuote ? NO_FEE : feeOf(terms, goods.grand_total, overrides)
+    const totals = withFee(goods, fee.fee)
     refuseChangedPrices(order, lines, totals.grand_total)
     await refuseAboveOpenValue(tx, customerId, totals.grand_total, maxOpenValue)
 
+    const { overridden, ...delivery } = day
     const placed = await insertOrder(tx, free.id, customer, lines, {
       ...totals,
+      ...delivery,
       notes: order.notes || null,
       created_by_marketer_id: actor.role === 'marketer' ? actor.id : null,
       ...placedBy(actor),
@@ -83,11 +99,8 @@ export async function placeOrder(
     })
     const moves = lines.map(line => ({ product_id: line.product_id, reserved: line.quantity }))
     await move(tx, moves, { reason: 'order', actor, now, order_id: placed.id })
-    if (actor.role === 'admin') {
-      const after = { status: placed.status, grand_total: placed.grand_total / 100 }
-      await record(tx, { actor, now }, [{ action: 'created', entity: 'order', entity_id: placed.id, after }])
-    }
-    await notifyOrderReceived(tx, actor, placed, { wasQuote: offered.size > 0, customer }, now)
+    if (actor.role === 'admin') await recordAdminsOrder(tx, { actor, now }, placed, [...overridden, ...fee.overridden])
+    await notifyOrderReceived(tx, actor, placed, { wasQuote, customer }, now)
     afterCommit(tx, () => ordersPlaced.add())
     return placed
   })
@@ -115,13 +128,40 @@ const placedBy = ({ role, name }: Actor): Pick<Ordered, 'placed_by' | 'placed_by
   placed_by_name: role === 'marketer' ? name : null,
 })
 
-type Ordered = ReturnType<typeof totalsOf> & {
-  notes: string | null
-  created_by_marketer_id: string | null
-  placed_by: 'marketer' | 'admin' | null
-  placed_by_name: string | null
-  now: Date
+const NO_FEE = { fee: kurus(0), overridden: [] }
+
+async function recordAdminsOrder(tx: Tx, by: By, placed: Order, overridden: readonly string[]) {
+  const { status, grand_total, delivery_date } = placed
+  const after = {
+    status,
+    grand_total: grand_total / 100,
+    ...(delivery_date !== null && { delivery_date }),
+    ...(overridden.length > 0 && { overridden }),
+  }
+  await record(tx, by, [{ action: 'created', entity: 'order', entity_id: placed.id, after }])
 }
+
+function pricedLines(
+  requested: RequestedLine[],
+  products: Map<string, ProductOnSale>,
+  agreed: Agreed,
+  promised: Map<string, string | null>,
+): PricedLine[] {
+  return requested.map(({ product_id, quantity }) => {
+    const { name, brand, unit, price, vat_rate } = { ...products.get(product_id)!, ...agreed.get(product_id) }
+    const expected_stock_date = promised.get(product_id) ?? null
+    return priceLine({ product_id, product_name: name, brand, unit, quantity, price, vat_rate, expected_stock_date })
+  })
+}
+
+type Ordered = ReturnType<typeof withFee> &
+  OrderDay & {
+    notes: string | null
+    created_by_marketer_id: string | null
+    placed_by: 'marketer' | 'admin' | null
+    placed_by_name: string | null
+    now: Date
+  }
 
 /** A random id whose order number (its first 8 characters) no order has. */
 const freeId = () =>
@@ -158,10 +198,6 @@ async function insertOrder(
     revision_count: 0,
     line_count: lines.length,
     ...NOT_CANCELLED,
-    delivery_date: null,
-    delivery_route_id: null,
-    delivery_route: null,
-    delivery_fee: kurus(0),
   }
   const items = lines.map((line, position) => ({ ...line, order_id: id, position }))
   await later(tx, statementOf(INSERT, [JSON.stringify(row), JSON.stringify(items)]))
@@ -171,7 +207,7 @@ async function insertOrder(
 // One value for all lines, so that the text is the same for any number of them.
 const COLUMNS = `id, customer_id, status, created_at, updated_at, subtotal, total_vat, grand_total, notes, user_company,
   user_username, user_email, user_phone, user_address, created_by_marketer_id, placed_by, placed_by_name, revision_count,
-  search_text, line_count`
+  search_text, line_count, delivery_date, delivery_route_id, delivery_route, delivery_fee`
 const INSERT = `
   with placed as (
     insert into orders (${COLUMNS}) select ${COLUMNS} from jsonb_populate_record(null::orders, $1::jsonb)

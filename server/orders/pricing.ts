@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { type Kurus, MAX_TOTAL } from '#contract/money.ts'
+import { type Kurus, kurus, MAX_TOTAL } from '#contract/money.ts'
 import { lineTotal, type NewCustomersOrder, type NewOrder, orderTotals } from '#contract/orders.ts'
 import type { FieldError } from '#contract/refusals.ts'
 import { saleOf } from '#contract/sale.ts'
@@ -125,6 +125,13 @@ export function totalsOf(lines: PricedLine[]) {
   const { subtotal, vat: total_vat, grand: grand_total } = orderTotals(lines)
   if (grand_total > MAX_TOTAL || lines.some(line => line.total_price > MAX_TOTAL)) refuse('order_total_too_high')
   return { subtotal, total_vat, grand_total }
+}
+
+/** The totals with a delivery fee (kuruş, VAT included), which is part of the grand total only. */
+export function withFee({ grand_total: goods, ...totals }: ReturnType<typeof totalsOf>, delivery_fee: Kurus) {
+  const grand_total = kurus(goods + delivery_fee)
+  if (grand_total > MAX_TOTAL) refuse('order_total_too_high')
+  return { ...totals, delivery_fee, grand_total }
 }
 
 /** Refuses with `price_changed` if the total is not the one that the user saw, and lists the changed lines. */

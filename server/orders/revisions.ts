@@ -2,12 +2,11 @@ import { type Kurus, kurus } from '#contract/money.ts'
 import type { OwnRevision, Revision, RevisionRecord } from '#contract/order-revisions.ts'
 import { isPending } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
-import { record } from '../audit/audit.ts'
+import { type By, record } from '../audit/audit.ts'
 import { orderingCustomer } from '../customers/customers.ts'
-
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
-
+import { type OrderDay, requireAdminToOverride, reviseDelivery } from '../delivery/enforcement.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
 import { lockStock, move } from '../stock/ledger.ts'
@@ -24,10 +23,11 @@ import {
   type RequestedLine,
   refuseChangedPrices,
   totalsOf,
+  withFee,
 } from './pricing.ts'
 
 /**
- * Changes lines, quantities, prices or notes of a pending order. The reserved stock moves by the difference; a raised
+ * Changes lines, quantities, prices, notes or day of a pending order. The reserved stock moves by the difference; a raised
  * quantity needs stock as a new order does. The changes are stored line by line.
  */
 export async function reviseOrder(
@@ -60,7 +60,10 @@ export async function reviseOwnOrder(
 
 type Prices = ReadonlyMap<string, Kurus>
 /** The requested state of the order. Where `prices` (kuruş, by product) has none, a line keeps its price. */
-type Wanted = Pick<Revision, 'notes' | 'revision_count'> & { items: OwnRevision['items']; prices: Prices }
+type Wanted = Pick<Revision, 'notes' | 'revision_count' | 'delivery_date' | 'overrides_delivery'> & {
+  items: OwnRevision['items']
+  prices: Prices
+}
 type Terms = { now: Date; maxOpenValue: Kurus | undefined; expected?: OwnRevision }
 
 async function revise(
@@ -70,6 +73,8 @@ async function revise(
   { prices, ...revision }: Wanted,
   { now, maxOpenValue, expected }: Terms,
 ): Promise<Order> {
+  const overrides = revision.overrides_delivery
+  requireAdminToOverride(actor, overrides)
   return inTransaction(db, async tx => {
     const order = await lockOrder(tx, actor, id)
     await orderingCustomer(tx, actor, order.customer_id)
@@ -85,31 +90,47 @@ async function revise(
     const notes = revision.notes === undefined ? order.notes : revision.notes || null
     const isStale = (revision.revision_count ?? order.revision_count) !== order.revision_count
     // A repeated revision is no conflict, as a client that lost the reply sends it again.
-    if (isStale && !(isUnchanged(before, requested, prices) && notes === order.notes)) refuse('revised_meanwhile')
+    const keepsDay = (revision.delivery_date ?? order.delivery_date) === order.delivery_date
+    const isRepeated = isUnchanged(before, requested, prices) && notes === order.notes && keepsDay
+    if (isStale && !isRepeated) refuse('revised_meanwhile')
     const after = await revisedLines(tx, before, requested, prices)
-    const totals = totalsOf(after)
-    if (expected) refuseChangedPrices(expected, after, totals.grand_total)
-    const previous_total = totalsOf(before).grand_total
-    const added = kurus(totals.grand_total - previous_total)
-    await refuseAboveOpenValue(tx, order.customer_id, added, maxOpenValue)
     const changes = differences(before, after)
-    if (changes.length === 0 && notes === order.notes) return readOrder(tx, actor, id)
+    const goods = { before: totalsOf(before).grand_total, after: totalsOf(after).grand_total }
+    const keepsRest = changes.length === 0 && notes === order.notes
+    const wanted = { date: revision.delivery_date, overrides, now }
+    const { delivery_fee, overridden, ...day } = await reviseDelivery(tx, order, {
+      ...wanted,
+      actor,
+      goods,
+      keepsRest,
+    })
+    const totals = withFee(totalsOf(after), delivery_fee)
+    if (expected) refuseChangedPrices(expected, after, totals.grand_total)
+    const previous_total = kurus(goods.before + order.delivery_fee)
+    await refuseAboveOpenValue(tx, order.customer_id, kurus(totals.grand_total - previous_total), maxOpenValue)
+    if (keepsRest && day.delivery_date === order.delivery_date) return readOrder(tx, actor, id)
 
     const by = { actor, now }
-    const stored = await storeRevision(tx, order, { lines: after, totals, notes, changes }, by)
+    const stored = await storeRevision(tx, order, { lines: after, totals, day, notes, changes }, by)
     const revised = await readOrder(tx, actor, id)
-    if (actor.role === 'admin') {
-      const summary = (grand_total: Kurus, revision_count: number) => ({
-        grand_total: grand_total / 100,
-        revision_count,
-      })
-      const before = summary(previous_total, order.revision_count)
-      const after = summary(revised.grand_total, revised.revision_count)
-      await record(tx, by, [{ action: 'updated', entity: 'order', entity_id: id, before, after }])
-    }
+    if (actor.role === 'admin')
+      await recordRevision(tx, by, { ...order, grand_total: previous_total }, revised, overridden)
     await notifyOrderRevised(tx, actor, revised, { revision: stored, previous_total }, now)
     return revised
   })
+}
+
+type Summarized = Pick<Order, 'grand_total' | 'revision_count' | 'delivery_date'>
+
+async function recordRevision(tx: Tx, by: By, before: Summarized, revised: Order, overridden: readonly string[]) {
+  const summary = ({ grand_total, revision_count, delivery_date }: Summarized) => ({
+    grand_total: grand_total / 100,
+    revision_count,
+    delivery_date,
+  })
+  const after = { ...summary(revised), ...(overridden.length > 0 && { overridden }) }
+  const entry = { action: 'updated', entity: 'order', entity_id: revised.id } as const
+  await record(tx, by, [{ ...entry, before: summary(before), after }])
 }
 
 /** Prices the requested lines. A raised quantity is sold from the stock, or for the product's expected day. */
@@ -141,7 +162,8 @@ async function revisedLines(
 
 type Outcome = {
   lines: PricedLine[]
-  totals: ReturnType<typeof totalsOf>
+  totals: ReturnType<typeof withFee>
+  day: OrderDay
   notes: string | null
   changes: RevisionRecord['lines']
 }
@@ -149,8 +171,8 @@ type Outcome = {
 /** Replaces the lines of the order, moves the reserved stock and records the changes line by line. */
 async function storeRevision(
   tx: Tx,
-  { id, notes: notes_before, revision_count }: Awaited<ReturnType<typeof lockOrder>>,
-  { lines, totals, notes, changes }: Outcome,
+  { id, notes: notes_before, revision_count, delivery_date }: Awaited<ReturnType<typeof lockOrder>>,
+  { lines, totals, day, notes, changes }: Outcome,
   { actor, now }: { actor: Actor; now: Date },
 ): Promise<RevisionRecord> {
   await tx.deleteFrom('order_items').where('order_id', '=', id).execute()
@@ -166,10 +188,13 @@ async function storeRevision(
   const revision = revision_count + 1
   const marketer = actor.role === 'marketer' ? actor : null
   const record = { revision, marketer_name: actor.name, actor_role: actor.role, notes_before, notes_after: notes }
+  const isMoved = day.delivery_date !== delivery_date
+  const moved = isMoved && { delivery_date_before: delivery_date, delivery_date_after: day.delivery_date }
   await tx
     .insertInto('order_revisions')
     .values({
       ...record,
+      ...moved,
       order_id: id,
       created_at: now,
       marketer_id: marketer?.id ?? null,
@@ -180,6 +205,7 @@ async function storeRevision(
     .updateTable('orders')
     .set({
       ...totals,
+      ...day,
       line_count: lines.length,
       notes,
       updated_at: now,
@@ -189,7 +215,7 @@ async function storeRevision(
     })
     .where('id', '=', id)
     .execute()
-  return { ...record, created_at: now.toISOString(), lines: changes }
+  return { ...record, ...moved, created_at: now.toISOString(), lines: changes }
 }
 
 type Sold = Pick<PricedLine, 'product_name' | 'brand' | 'unit' | 'vat_rate' | 'price'>

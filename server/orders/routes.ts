@@ -43,7 +43,11 @@ export function orderRoutes(app: FastifyInstance, { maxOpenValue }: Pick<Setting
     app,
     calls.orderForCustomer,
     ({ db, actor, body, now }) =>
-      placeOrder(db, actor, body.customer_id, body, now, { agreed: agreedPrices(body.items), maxOpenValue }),
+      placeOrder(db, actor, body.customer_id, body, now, {
+        agreed: agreedPrices(body.items),
+        maxOpenValue,
+        overridesDelivery: body.overrides_delivery,
+      }),
     ({ db, actor }, id) => readOrder(db, actor, id),
   )
   serve(

@@ -15,8 +15,8 @@ const CANCELLED = sql<number>`coalesce(sum(orders) filter (where status = ${CANC
 
 /** How many orders match the filter, and their amount, which leaves cancelled orders out. */
 export async function orderTotals(db: Database, actor: Actor<'admin'>, filter: OrderFilter): Promise<OrderTotals> {
-  const { status, search = '', from, to, customer_id } = filter
-  if (customer_id || searchWords(search).length > 0) {
+  const { status, search = '', from, to, customer_id, delivery_date, route_id } = filter
+  if (customer_id || delivery_date || route_id || searchWords(search).length > 0) {
     const found = filtered(db, actor, filter).select(['status', 'grand_total as amount', sql<number>`1`.as('orders')])
     return db
       .selectFrom(found.as('found'))

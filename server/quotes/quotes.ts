@@ -109,7 +109,10 @@ async function answerItems(tx: Tx, items: NewAnswer['items'], requestedCount: nu
 /** The answer that the deciding user saw. */
 type SeenAnswer = { answered_at?: string | undefined }
 /** What is taken of it, by product; everything if absent. */
-type Acceptance = SeenAnswer & { items?: { product_id: string; quantity: number }[] | undefined }
+type Acceptance = SeenAnswer & {
+  items?: { product_id: string; quantity: number }[] | undefined
+  delivery_date?: string | null | undefined
+}
 
 /**
  * Places one order from an answer at its prices, within the value that may be open (kuruş); if already accepted, returns
@@ -131,7 +134,7 @@ export async function acceptQuote(
     if (isExpired(answer, istanbulDay(now))) refuse('quote_expired')
     const agreed = new Map(answer.items.map(({ product_id, price, vat_rate }) => [product_id, { price, vat_rate }]))
     const offered = new Map(answer.items.map(({ product_id, quantity }) => [product_id, quantity]))
-    const wanted = { items: takenItems(answer, accepted), notes: answer.notes }
+    const wanted = { items: takenItems(answer, accepted), notes: answer.notes, delivery_date: accepted.delivery_date }
     const order = await placeOrder(tx, actor, customer_id, wanted, now, { agreed, offered, maxOpenValue })
     const items = withAccepted(answer, order)
     await tx

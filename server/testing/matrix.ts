@@ -5,6 +5,7 @@ import { istanbulDay } from '#contract/turkish.ts'
 import { type Account, done, register, registration } from './callers.ts'
 import { CARTS_MATRIX } from './carts-matrix.ts'
 import { aCount, countDay, found } from './count-targets.ts'
+import { DELIVERY_MATRIX } from './delivery-matrix.ts'
 import { IMPORT_RUNS_MATRIX } from './import-runs-matrix.ts'
 import { tokenIn } from './link-token.ts'
 import { LISTS_MATRIX } from './lists-matrix.ts'
@@ -123,7 +124,6 @@ export const MATRIX: Record<string, MatrixEntry> = {
     status: 201,
     body: () => ({ name: 'Zeynep', username: `zeynep-${randomUUID()}`, password: 'zeynep-şifresi' }),
   },
-
   'PUT /admin/marketers/:id': { target: aMarketer, body: () => ({ name: 'Zeynep' }) },
   'POST /admin/marketers/:id/hand-over': {
     target: aMarketer,
@@ -252,6 +252,7 @@ export const MATRIX: Record<string, MatrixEntry> = {
 
   ...CARTS_MATRIX,
   ...LISTS_MATRIX,
+  ...DELIVERY_MATRIX,
   ...IMPORT_RUNS_MATRIX,
   ...OPERATIONS_MATRIX,
   ...PAPERS_MATRIX,

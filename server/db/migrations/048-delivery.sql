@@ -46,10 +46,10 @@ create table delivery_exceptions (
   unique nulls not distinct (date, route_id)
 );
 
--- The route may change or go; the order keeps its name. The fee includes its VAT and is part of the grand total only.
+-- The route may change or be deleted; the order keeps its id and its name. The fee includes its VAT and is part of the grand total only.
 alter table orders
   add delivery_date date,
-  add delivery_route_id uuid references delivery_routes on delete set null,
+  add delivery_route_id uuid,
   add delivery_route text,
   add delivery_fee bigint not null default 0 check (delivery_fee >= 0);
 create index orders_by_delivery_route on orders (delivery_route_id, delivery_date) where delivery_route_id is not null;

@@ -1,0 +1,63 @@
+import type { z } from 'zod'
+import type { DeliveryDays } from '#contract/delivery.ts'
+import { cutoffOf, deliversOn, nextDeliveryDays } from '#contract/delivery-days.ts'
+import type { CalendarEntry } from '#contract/delivery-rules.ts'
+import { holidayOn } from '#contract/holidays.ts'
+import { daysLater } from '#contract/turkish.ts'
+import { visibleTo } from '../customers/customers.ts'
+import type { Database } from '../db/tables.ts'
+import type { Actor } from '../http/context.ts'
+import { refuse } from '../http/refusal.ts'
+import { readExceptions } from './exceptions.ts'
+import { readRoutes } from './route-changes.ts'
+import { readSettings } from './settings.ts'
+import { countOrders, fullDays, readTerms } from './terms.ts'
+
+/** The next delivery days of a visible customer, and the minimum of its orders. Refuses an unknown one with `not_found`. */
+export async function readDays(
+  db: Database,
+  actor: Actor,
+  customerId: string,
+  now: Date,
+): Promise<z.output<typeof DeliveryDays>> {
+  const visible = visibleTo(db, actor).select('customers.id').where('customers.id', '=', customerId)
+  if (!(await visible.executeTakeFirst())) refuse('not_found')
+  const { route, amounts } = await readTerms(db, customerId, now)
+  const answer = { now: now.toISOString(), has_route: route !== null, days: [], ...amounts }
+  if (!route) return answer
+  const full = await fullDays(db, route, now)
+  const days = nextDeliveryDays(route.calendar, now).map(date => ({
+    date,
+    cutoff: cutoffOf(route.calendar.route, date).toISOString(),
+    is_full: full.has(date),
+  }))
+  return { ...answer, days }
+}
+
+/** Which routes deliver on so many days from one on, and how many orders they have. */
+export async function readCalendar(db: Database, from: string, count: number): Promise<CalendarEntry[]> {
+  const days = Array.from({ length: count }, (_, i) => daysLater(from, i))
+  const [settings, routes, exceptions] = [await readSettings(db), await readRoutes(db), await readExceptions(db, from)]
+  const counts = await countOrders(
+    db,
+    routes.map(({ id }) => id),
+    from,
+    days.at(-1),
+  )
+  const orders = new Map(counts.map(one => [`${one.route_id} ${one.date}`, one.orders]))
+  return days.map(date => {
+    const holiday = holidayOn(date)
+    return {
+      date,
+      holiday: holiday?.name ?? null,
+      is_half_day: holiday?.isHalfDay ?? false,
+      routes: routes.map(route => ({
+        route_id: route.id,
+        delivers: deliversOn({ ...settings, route, exceptions }, date),
+        cutoff: cutoffOf(route, date).toISOString(),
+        orders: orders.get(`${route.id} ${date}`) ?? 0,
+        capacity: route.capacity,
+      })),
+    }
+  })
+}

@@ -1,0 +1,149 @@
+import {
+  DELIVERY_HORIZON_DAYS,
+  dayWithWeekday,
+  deliversOn,
+  deliveryFee,
+  isBelowMinimum,
+  isPastCutoff,
+  revisedFee,
+} from '#contract/delivery-days.ts'
+import { formatMoney, type Kurus, kurus } from '#contract/money.ts'
+import type { RefusalCode } from '#contract/refusals.ts'
+import { daysLater, istanbulDay } from '#contract/turkish.ts'
+import { type Tx, takeAdvisoryLock } from '../db/transaction.ts'
+import type { Actor } from '../http/context.ts'
+import { refuse, refuseField } from '../http/refusal.ts'
+import { countOrders, type DeliveryTerms, freeDays, readTerms, type TermsRoute } from './terms.ts'
+
+/** What an order stores of its day. */
+export type OrderDay = { delivery_date: string | null; delivery_route_id: string | null; delivery_route: string | null }
+
+/** What an order is to be delivered on and who says so. `date` is absent for the next possible day. */
+export type Wanted = { date?: string | null | undefined; overrides?: boolean | undefined; now: Date }
+
+/** The rules that an admin's order was taken against. */
+export type Overridden = RefusalCode[]
+
+/** Refuses with `forbidden` if another role than an admin overrides the rules. */
+export function requireAdminToOverride({ role }: Pick<Actor, 'role'>, overrides: boolean | undefined) {
+  if (overrides && role !== 'admin') refuse('forbidden')
+}
+
+/**
+ * The day of a new order: the wanted one, else the next possible one that is not full; none without a route. A route with a
+ * capacity is locked for the day until the transaction ends, after the stock. Refuses with `cutoff_passed`,
+ * `delivery_day_full` or `delivery_day_unavailable`, unless an admin overrides the rules.
+ */
+export async function chooseDay(
+  tx: Tx,
+  { route }: Pick<DeliveryTerms, 'route'>,
+  { date, overrides = false, now }: Wanted,
+): Promise<OrderDay & { overridden: Overridden }> {
+  if (!route) return withoutRoute(date ?? null, overrides, now)
+  const delivery = { delivery_route_id: route.id, delivery_route: route.name }
+  if (!date) {
+    const day = await nextFreeDay(tx, route, now)
+    if (day === undefined && !overrides) refuse('delivery_day_unavailable', null, null)
+    return { ...delivery, delivery_date: day ?? null, overridden: [] }
+  }
+  const code = await problemWith(tx, route, date, now)
+  if (code && (!overrides || date < istanbulDay(now))) await refuseDay(tx, code, route, date, now)
+  return { ...delivery, delivery_date: date, overridden: code ? [code] : [] }
+}
+
+function withoutRoute(date: string | null, overrides: boolean, now: Date) {
+  const isTaken = date === null || (overrides && date >= istanbulDay(now))
+  if (!isTaken) refuseField('delivery_day_unavailable', 'delivery_date', dayWithWeekday(date), null)
+  const overridden: Overridden = date === null ? [] : ['delivery_day_unavailable']
+  return { delivery_date: date, delivery_route_id: null, delivery_route: null, overridden }
+}
+
+/** The first possible day with room for one more order, which is then kept for this transaction. */
+async function nextFreeDay(tx: Tx, route: TermsRoute, now: Date): Promise<string | undefined> {
+  // Other orders may fill a day between the count and the lock, so all are tried, always the earlier one first.
+  for (const day of await freeDays(tx, route, now, route.capacity === null ? 1 : DELIVERY_HORIZON_DAYS))
+    if (await hasRoom(tx, route, day)) return day
+  return undefined
+}
+
+/** Whether a day takes one more order. Orders of the same route and day wait for each other from here on. */
+async function hasRoom(tx: Tx, { id, capacity }: TermsRoute, day: string): Promise<boolean> {
+  if (capacity === null) return true
+  // A statement of its own: the next one then sees the orders of the transaction that it waited for.
+  await takeAdvisoryLock(tx, 'delivery_capacity', `${id} ${day}`)
+  const [count] = await countOrders(tx, [id], day, day)
+  return (count?.orders ?? 0) < capacity
+}
+
+type DayProblem = 'cutoff_passed' | 'delivery_day_full' | 'delivery_day_unavailable'
+
+async function problemWith(tx: Tx, route: TermsRoute, day: string, now: Date): Promise<DayProblem | undefined> {
+  const today = istanbulDay(now)
+  if (day < today) return 'cutoff_passed'
+  if (day > daysLater(today, DELIVERY_HORIZON_DAYS) || !deliversOn(route.calendar, day))
+    return 'delivery_day_unavailable'
+  if (isPastCutoff(route.calendar.route, day, now)) return 'cutoff_passed'
+  return (await hasRoom(tx, route, day)) ? undefined : 'delivery_day_full'
+}
+
+async function refuseDay(tx: Tx, code: DayProblem, route: TermsRoute, day: string, now: Date): Promise<never> {
+  const [next] = await freeDays(tx, route, now, 1)
+  return refuseField(code, 'delivery_date', dayWithWeekday(day), next === undefined ? null : dayWithWeekday(next))
+}
+
+/**
+ * The fee of a new order of these goods (kuruş with VAT). Refuses with `minimum_not_reached` where no fee is set, unless an
+ * admin overrides the rules.
+ */
+export function feeOf(
+  { amounts }: DeliveryTerms,
+  goods: Kurus,
+  overrides = false,
+): { fee: Kurus; overridden: Overridden } {
+  const isTooSmall = isBelowMinimum(amounts, goods) && amounts.fee === null
+  if (isTooSmall && !overrides) refuseSmall(amounts.minimum, goods)
+  return { fee: deliveryFee(amounts, goods), overridden: isTooSmall ? ['minimum_not_reached'] : [] }
+}
+
+function refuseSmall(minimum: Kurus | null, goods: Kurus): never {
+  return refuse('minimum_not_reached', formatMoney(minimum ?? goods), formatMoney(kurus((minimum ?? goods) - goods)))
+}
+
+type Revised = { customer_id: string; delivery_fee: Kurus } & OrderDay
+type Revision = Wanted & { actor: Actor; goods: { before: Kurus; after: Kurus }; keepsRest: boolean }
+
+/**
+ * Day and fee of an order after a revision, whose goods are in kuruş with VAT. A new day is chosen as that of a new order.
+ * Once the cut-off of its day has passed, only admins can change an order.
+ */
+export async function reviseDelivery(tx: Tx, order: Revised, { actor, goods, keepsRest, ...wanted }: Revision) {
+  const { delivery_date, delivery_route_id, delivery_route, delivery_fee: fee } = order
+  const own: OrderDay = { delivery_date, delivery_route_id, delivery_route }
+  const keepsDay = !wanted.date || wanted.date === delivery_date
+  if (keepsRest && keepsDay) return { ...own, delivery_fee: fee, overridden: [] }
+
+  const ownTerms = await readTerms(tx, order.customer_id, wanted.now, delivery_route_id)
+  if (actor.role !== 'admin' && delivery_date)
+    await refuseLateChange(tx, ownTerms, { ...own, delivery_date }, wanted.now)
+  const terms = keepsDay ? ownTerms : await readTerms(tx, order.customer_id, wanted.now)
+  const day = keepsDay ? { ...own, overridden: [] } : await chooseDay(tx, terms, wanted)
+  const isByAdmin = actor.role === 'admin'
+  const { amounts } = terms
+  const isTooSmall = isBelowMinimum(amounts, goods.after) && amounts.fee === null && fee === 0
+  if (isTooSmall && !isByAdmin && goods.after < goods.before) refuseSmall(amounts.minimum, goods.after)
+  return { ...day, delivery_fee: revisedFee(amounts, { goods: goods.before, fee }, goods.after, isByAdmin) }
+}
+
+async function refuseLateChange(
+  tx: Tx,
+  { route }: DeliveryTerms,
+  { delivery_date: day, delivery_route_id }: OrderDay & { delivery_date: string },
+  now: Date,
+) {
+  // The route of the order may have been deleted.
+  const ownRoute = route?.id === delivery_route_id ? route : null
+  const isLate = ownRoute ? isPastCutoff(ownRoute.calendar.route, day, now) : istanbulDay(now) >= day
+  if (!isLate) return
+  if (ownRoute) await refuseDay(tx, 'cutoff_passed', ownRoute, day, now)
+  refuseField('cutoff_passed', 'delivery_date', dayWithWeekday(day), null)
+}

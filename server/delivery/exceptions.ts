@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { type DeliveryException, MAX_EXCEPTIONS, type NewException } from '#contract/delivery-rules.ts'
+import { type By, record } from '../audit/audit.ts'
+import type { Database } from '../db/tables.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { refuse } from '../http/refusal.ts'
+import { lockRoute } from './route-changes.ts'
+import { refreshDelivery } from './settings.ts'
+
+const COLUMNS = ['id', 'date', 'route_id', 'kind', 'note'] as const
+
+/** The exceptions from a day on, by day. */
+export async function readExceptions(db: Database, from: string): Promise<DeliveryException[]> {
+  const exceptions = db.selectFrom('delivery_exceptions').select(COLUMNS).where('date', '>=', from)
+  return exceptions.orderBy('date').orderBy('id').execute()
+}
+
+/** Closes a day or adds one, for a route or for all; replaces an earlier exception of the same day and route. */
+export async function setException(db: Database, by: By, input: NewException): Promise<DeliveryException> {
+  return inTransaction(db, async tx => {
+    if (input.route_id !== null) await lockRoute(tx, input.route_id)
+    const { count } = await tx
+      .selectFrom('delivery_exceptions')
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .where('date', '>=', input.date)
+      .executeTakeFirstOrThrow()
+    if (count >= MAX_EXCEPTIONS) refuse('too_many_exceptions', MAX_EXCEPTIONS)
+    const set = await tx
+      .insertInto('delivery_exceptions')
+      .values({ id: randomUUID(), ...input })
+      .onConflict(conflict =>
+        conflict.columns(['date', 'route_id']).doUpdateSet({ kind: input.kind, note: input.note }),
+      )
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow()
+    await record(tx, by, [{ action: 'created', entity: 'delivery_exception', entity_id: set.id, after: recorded(set) }])
+    refreshDelivery(tx)
+    return set
+  })
+}
+
+export async function deleteException(db: Database, by: By, id: string) {
+  return inTransaction(db, async tx => {
+    const deleted = await tx
+      .deleteFrom('delivery_exceptions')
+      .where('id', '=', id)
+      .returning(COLUMNS)
+      .executeTakeFirst()
+    if (!deleted) return refuse('not_found')
+    const entry = { action: 'deleted', entity: 'delivery_exception', entity_id: id } as const
+    await record(tx, by, [{ ...entry, before: recorded(deleted) }])
+    refreshDelivery(tx)
+  })
+}
+
+const recorded = ({ id: _, ...exception }: DeliveryException) => exception

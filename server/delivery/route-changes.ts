@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { type DeliveryRoute, MAX_ROUTES, type NewRoute, type RouteChange } from '#contract/delivery-rules.ts'
+import { byAlphabet, fold } from '#contract/turkish.ts'
+import { type By, record } from '../audit/audit.ts'
+import type { Database } from '../db/tables.ts'
+import { inTransaction, type Tx } from '../db/transaction.ts'
+import { refuse, refuseField } from '../http/refusal.ts'
+import { inLira, refreshDelivery } from './settings.ts'
+
+/** All routes, by name. */
+export async function readRoutes(db: Database): Promise<DeliveryRoute[]> {
+  const routes = await shown(db).execute()
+  return routes.sort((a, b) => byAlphabet(a.name, b.name))
+}
+
+export async function readRoute(db: Database, id: string): Promise<DeliveryRoute> {
+  return (await shown(db).where('delivery_routes.id', '=', id).executeTakeFirst()) ?? refuse('not_found')
+}
+
+const shown = (db: Database) =>
+  db
+    .selectFrom('delivery_routes')
+    .select(['id', 'name', 'weekdays', 'cutoff_time', 'days_before', 'capacity', 'minimum', 'fee', 'version'])
+    .select(eb =>
+      eb
+        .selectFrom('delivery_customers')
+        .whereRef('route_id', '=', 'delivery_routes.id')
+        .select(count => count.fn.countAll<number>().as('count'))
+        .$asScalar()
+        .as('customer_count'),
+    )
+    .$narrowType<{ customer_count: number }>()
+
+/** Adds a route without customers. */
+export async function createRoute(db: Database, by: By, input: NewRoute): Promise<DeliveryRoute> {
+  return inTransaction(db, async tx => {
+    const { count } = await tx
+      .selectFrom('delivery_routes')
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    if (count >= MAX_ROUTES) refuse('too_many_routes', MAX_ROUTES)
+    const created = await tx
+      .insertInto('delivery_routes')
+      .values({
+        id: randomUUID(),
+        ...input,
+        ...named(input.name),
+        weekdays: sorted(input.weekdays),
+        created_at: by.now,
+      })
+      .onConflict(conflict => conflict.column('name_key').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!created) return refuseField('route_name_taken', 'name')
+    const route = await readRoute(tx, created.id)
+    await record(tx, by, [{ action: 'created', entity: 'delivery_route', entity_id: route.id, after: recorded(route) }])
+    refreshDelivery(tx)
+    return route
+  })
+}
+
+/** Changes a route; absent fields stay, and orders keep the days that they have. */
+export async function changeRoute(db: Database, by: By, id: string, change: RouteChange): Promise<DeliveryRoute> {
+  return inTransaction(db, async tx => {
+    await lockRoute(tx, id)
+    const before = await readRoute(tx, id)
+    const name = change.name === undefined ? undefined : named(change.name)
+    if (name) await requireFreeName(tx, id, name.name_key)
+    const weekdays = change.weekdays && sorted(change.weekdays)
+    await tx
+      .updateTable('delivery_routes')
+      .set({ id, ...change, ...name, weekdays })
+      .where('id', '=', id)
+      .execute()
+    const after = await readRoute(tx, id)
+    const entry = { action: 'updated', entity: 'delivery_route', entity_id: id } as const
+    await record(tx, by, [{ ...entry, before: recorded(before), after: recorded(after) }])
+    refreshDelivery(tx)
+    return after
+  })
+}
+
+/** Deletes a route. Its customers have none then; its orders keep their days. */
+export async function deleteRoute(db: Database, by: By, id: string) {
+  return inTransaction(db, async tx => {
+    await lockRoute(tx, id)
+    const route = await readRoute(tx, id)
+    await tx.deleteFrom('delivery_routes').where('id', '=', id).execute()
+    await record(tx, by, [{ action: 'deleted', entity: 'delivery_route', entity_id: id, before: recorded(route) }])
+    refreshDelivery(tx)
+  })
+}
+
+/** Changes of a route and of its customers wait for each other. */
+export async function lockRoute(tx: Tx, id: string) {
+  const route = await tx
+    .selectFrom('delivery_routes')
+    .select(['id', 'name', 'version'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return route ?? refuse('not_found')
+}
+
+async function requireFreeName(tx: Tx, id: string, name_key: string) {
+  const namesake = await tx
+    .selectFrom('delivery_routes')
+    .select('id')
+    .where('name_key', '=', name_key)
+    .where('id', '!=', id)
+    .executeTakeFirst()
+  if (namesake) refuseField('route_name_taken', 'name')
+}
+
+/** A route's version grows with every change of its customers. */
+export const NEXT_VERSION = sql<number>`version + 1`
+
+const named = (name: string) => ({ name, name_key: fold(name) })
+
+const sorted = (weekdays: readonly number[]) => [...weekdays].sort((a, b) => a - b)
+
+const recorded = ({ id: _, version: _1, customer_count: _2, ...route }: DeliveryRoute) => inLira(route)

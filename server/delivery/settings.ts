@@ -1,0 +1,44 @@
+import type { DeliverySettings } from '#contract/delivery-rules.ts'
+import type { Kurus } from '#contract/money.ts'
+import { type By, record } from '../audit/audit.ts'
+import type { Database } from '../db/tables.ts'
+import { inTransaction, type Tx } from '../db/transaction.ts'
+import { refreshScreens } from '../notifications/live.ts'
+
+const COLUMNS = ['closed_on_holidays', 'closed_on_half_days', 'minimum', 'fee'] as const
+
+export async function readSettings(db: Database): Promise<DeliverySettings> {
+  return db.selectFrom('delivery_settings').select(COLUMNS).executeTakeFirstOrThrow()
+}
+
+type Change = { [Field in keyof DeliverySettings]?: DeliverySettings[Field] | undefined }
+
+/** Changes what all routes have in common; absent fields stay. */
+export async function changeSettings(db: Database, by: By, change: Change): Promise<DeliverySettings> {
+  return inTransaction(db, async tx => {
+    const before = await tx.selectFrom('delivery_settings').select(COLUMNS).forUpdate().executeTakeFirstOrThrow()
+    const after = await tx
+      .updateTable('delivery_settings')
+      .set({ id: true, ...change })
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow()
+    const entry = { action: 'updated', entity: 'delivery_settings', entity_id: 'delivery' } as const
+    await record(tx, by, [{ ...entry, before: inLira(before), after: inLira(after) }])
+    refreshDelivery(tx)
+    return after
+  })
+}
+
+/** The fields as the API shows them: amounts in lira. */
+export const inLira = <Fields extends { minimum: Kurus | null; fee: Kurus | null }>(fields: Fields) => ({
+  ...fields,
+  minimum: lira(fields.minimum),
+  fee: lira(fields.fee),
+})
+
+export const lira = (amount: Kurus | null) => (amount === null ? null : amount / 100)
+
+/** Every open screen shows delivery days anew. */
+export function refreshDelivery(tx: Tx) {
+  refreshScreens(tx, { topic: 'delivery', roles: ['admin', 'marketer', 'customer'] })
+}

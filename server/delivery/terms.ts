@@ -1,0 +1,102 @@
+import {
+  type CalendarRules,
+  type DayException,
+  nextDeliveryDays,
+  type OrderMinimum,
+  orderMinimum,
+  type RouteCalendar,
+} from '#contract/delivery-days.ts'
+import type { Kurus } from '#contract/money.ts'
+import { CANCELLED_STATUS } from '#contract/order-status.ts'
+import { istanbulDay } from '#contract/turkish.ts'
+import type { Database } from '../db/tables.ts'
+import { statementOf } from '../db/transaction.ts'
+
+/** What applies to a customer's orders: its route, if it has one, and the minimum and fee. */
+export type DeliveryTerms = { route: TermsRoute | null; amounts: OrderMinimum }
+export type TermsRoute = { id: string; name: string; capacity: number | null; calendar: RouteCalendar }
+
+type Row = CalendarRules & {
+  all_minimum: Kurus | null
+  all_fee: Kurus | null
+  own_minimum: Kurus | null
+  route_id: string | null
+  name: string
+  weekdays: number[]
+  cutoff_time: string
+  days_before: number
+  capacity: number | null
+  minimum: Kurus | null
+  fee: Kurus | null
+  exceptions: DayException[]
+}
+
+// A constant text, as every order executes it.
+const TERMS = `
+  select closed_on_holidays, closed_on_half_days, settings.minimum as all_minimum, settings.fee as all_fee,
+    customer.minimum as own_minimum, route.id as route_id, route.name, route.weekdays, route.cutoff_time,
+    route.days_before, route.capacity, route.minimum, route.fee,
+    case when route.id is not null then (
+      select coalesce(jsonb_agg(jsonb_build_object('date', date, 'route_id', exception.route_id, 'kind', kind)), '[]')
+      from delivery_exceptions as exception
+      where date >= $2 and (exception.route_id is null or exception.route_id = route.id)
+    ) end as exceptions
+  from delivery_settings as settings
+  left join delivery_customers as customer on customer.customer_id = $1
+  left join delivery_routes as route on route.id = coalesce($3::uuid, customer.route_id)`
+
+/** The statement whose row `termsOf` takes. `routeId` is another route than the customer's, such as that of an order. */
+export const termsQuery = (customerId: string, now: Date, routeId: string | null = null) =>
+  statementOf<Row>(TERMS, [customerId, istanbulDay(now), routeId])
+
+export function termsOf(row: Row | undefined): DeliveryTerms {
+  if (!row) throw new Error('no delivery settings')
+  const { closed_on_holidays, closed_on_half_days, route_id, name, capacity, exceptions } = row
+  const { weekdays, cutoff_time, days_before, minimum, fee } = row
+  const amounts = orderMinimum({ minimum: row.own_minimum }, route_id === null ? null : { minimum, fee }, {
+    minimum: row.all_minimum,
+    fee: row.all_fee,
+  })
+  if (route_id === null) return { route: null, amounts }
+  const route = { id: route_id, weekdays, cutoff_time, days_before }
+  return {
+    route: { id: route_id, name, capacity, calendar: { closed_on_holidays, closed_on_half_days, route, exceptions } },
+    amounts,
+  }
+}
+
+/** The terms of a customer's orders at an instant. */
+export async function readTerms(db: Database, customerId: string, now: Date, routeId: string | null = null) {
+  const { rows } = await db.executeQuery(termsQuery(customerId, now, routeId).compile())
+  return termsOf(rows[0])
+}
+
+/** How many orders of a route are to be delivered on each day from one on, cancelled ones left out. */
+export async function countOrders(db: Database, routeIds: readonly string[], from: string, to?: string) {
+  let orders = db
+    .selectFrom('orders')
+    .select(['delivery_route_id as route_id', 'delivery_date as date'])
+    .select(eb => eb.fn.countAll<number>().as('orders'))
+    .where('delivery_route_id', 'in', routeIds)
+    .where('delivery_date', '>=', from)
+    .where('status', '!=', CANCELLED_STATUS)
+    .groupBy(['delivery_route_id', 'delivery_date'])
+  if (to !== undefined) orders = orders.where('delivery_date', '<=', to)
+  return routeIds.length === 0 ? [] : orders.execute()
+}
+
+/** The days of a route, from today on, that take no more orders. */
+export async function fullDays(
+  db: Database,
+  { id, capacity }: Pick<TermsRoute, 'id' | 'capacity'>,
+  now: Date,
+): Promise<Set<string>> {
+  if (capacity === null) return new Set()
+  const counts = await countOrders(db, [id], istanbulDay(now))
+  return new Set(counts.flatMap(({ date, orders }) => (date !== null && orders >= capacity ? [date] : [])))
+}
+
+/** The next possible days of a route that are not full. */
+export async function freeDays(db: Database, route: TermsRoute, now: Date, count?: number): Promise<string[]> {
+  return nextDeliveryDays(route.calendar, now, { ...(count && { count }), full: await fullDays(db, route, now) })
+}
