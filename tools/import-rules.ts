@@ -61,7 +61,7 @@ const OWNER = new Map(Object.entries(TABLES).flatMap(([owner, names]) => names.s
 // which names no screen; and all of them import ui, which has no product terms.
 const AUDIENCES = 'account customer marketer admin'.split(' ')
 const CAPABILITIES =
-  'cart catalogue customers files forms lists notifications order-lists orders quotes session shell'.split(' ')
+  'cart catalogue customers delivery files forms lists notifications order-lists orders quotes session shell'.split(' ')
 // The other files of the root, such as the HTTP client.
 const ROOT_FILE = 'api.ts'
 const LAYERS = [['main.tsx', 'routes.tsx', 'screens.ts'], AUDIENCES, CAPABILITIES, ['pwa'], [ROOT_FILE], ['ui']]

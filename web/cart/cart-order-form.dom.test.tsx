@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { kurus } from '#contract/money.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { TIMERS } from '../testing/portal.ts'
 import { button, openScreen } from '../testing/screen.ts'
@@ -29,6 +30,15 @@ async function openCart(initial: { changed?: number; missing?: string } = {}) {
         accepted: lines,
         notes: '',
         customer: null,
+        fee: kurus(0),
+        delivery: {
+          known: undefined,
+          draft: undefined,
+          obstacles: [],
+          missing: kurus(0),
+          isAdmin: false,
+          choose: () => undefined,
+        },
         changed,
         acceptChanges,
         place,

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { kurus } from '#contract/money.ts'
 import { PriceSummary } from '../orders/price-summary.tsx'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button, type ButtonProps } from '../ui/button.tsx'
@@ -10,7 +11,9 @@ import { cartTotals } from './cart.ts'
 import { CartFoot, useCartFoot } from './cart-foot.tsx'
 import { CART_LINES } from './cart-lines.tsx'
 import type { CartOrder } from './cart-order.ts'
+import { DeliveryNote, deliveryFault } from './delivery-note.tsx'
 import { MAX_NOTE_LENGTH } from './note.ts'
+import { OverrideQuestion, useOverrideQuestion } from './override-question.tsx'
 
 type CartOrderFormProps = {
   order: CartOrder
@@ -25,8 +28,10 @@ type CartOrderFormProps = {
 }
 
 /** The totals of a cart, its note, and the order button, which sticks to the foot of narrow windows. */
-export function CartOrderForm({ order, text, missing, refusedTitle, children }: CartOrderFormProps) {
-  const { lines, notes, setNotes, changed, accepted, place, busy } = order
+export function CartOrderForm({ order, text, refusedTitle, children, ...props }: CartOrderFormProps) {
+  const { lines, notes, setNotes, changed, accepted, delivery, fee, place, busy } = order
+  const missing = props.missing ?? deliveryFault(delivery)
+  const question = useOverrideQuestion(delivery, () => void place())
   const id = useId()
   const isAtFoot = useCartFoot() && lines.length > 0
   const actions = <Actions form={id} order={order} text={text} missing={missing} refusedTitle={refusedTitle} />
@@ -38,11 +43,12 @@ export function CartOrderForm({ order, text, missing, refusedTitle, children }: 
         // Invalid text in a line must not lead to an order with the previous quantity.
         const faulty = document.querySelector<HTMLElement>(`${CART_LINES} [aria-invalid]`)
         if (faulty) return faulty.focus()
-        if (changed === 0 && !missing) void place()
+        if (changed === 0 && !missing) question.ask()
       }}
     >
       {children}
-      <PriceSummary lines={accepted} />
+      <PriceSummary lines={accepted} fee={fee} />
+      <DeliveryNote delivery={delivery} busy={busy} />
       <Field label="Sipariş notu" hint="İsteğe bağlı: teslimat saati, kapı, paketleme…">
         <Textarea
           value={notes}
@@ -51,7 +57,8 @@ export function CartOrderForm({ order, text, missing, refusedTitle, children }: 
           maxLength={MAX_NOTE_LENGTH}
         />
       </Field>
-      {isAtFoot ? <CartFoot total={cartTotals(accepted).grand}>{actions}</CartFoot> : actions}
+      {isAtFoot ? <CartFoot total={kurus(cartTotals(accepted).grand + fee)}>{actions}</CartFoot> : actions}
+      <OverrideQuestion {...question} />
     </Form>
   )
 }

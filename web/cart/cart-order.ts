@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { kurus } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import type { CartCustomer, OrderDraft } from '../pwa/order-draft.ts'
 import type { Refusal } from '../pwa/outbox-entry.ts'
@@ -8,6 +9,7 @@ import { atListPrice, keepAgreed, useAgreedPrices, withAgreed } from './agreed-p
 import { cartLines, cartTotals, noteTextName, setCart, setCheckedTotal, useCart } from './cart.ts'
 import { acceptedLines } from './cart-changes.ts'
 import { useCartCheck } from './cart-check.ts'
+import { useCartDelivery } from './cart-delivery.ts'
 import { usePlaceOrder } from './place-order.ts'
 
 type Ordering = {
@@ -32,17 +34,23 @@ export function useCartOrder({ chosen, ...callbacks }: Ordering) {
     if (chosenId) keepAgreed(chosenId, cartLines(chosenId))
   }, [chosenId])
   const { query, products, changes } = useCartCheck(lines)
+  const changed = changes?.size ?? 0
+  const accepted = changed > 0 && products ? withAgreed(acceptedLines(lines, products), agreed) : lines
+  const goods = cartTotals(accepted).grand
+  const delivery = useCartDelivery(customer?.id ?? null, goods)
+  // What is being sent stays as it was sent.
+  const sent = inFlight ? inFlight.delivery : delivery.draft
   const placing = usePlaceOrder({
     lines,
     notes,
     customer,
+    delivery: sent,
     check: () => query.refetch(),
     onInFlight: setInFlight,
     ...callbacks,
   })
-  const changed = changes?.size ?? 0
-  const accepted = changed > 0 && products ? withAgreed(acceptedLines(lines, products), agreed) : lines
-  const [stored, grand] = [cartTotals(lines).grand, cartTotals(accepted).grand]
+  const fee = sent?.fee ?? kurus(0)
+  const [stored, grand] = [cartTotals(lines).grand, kurus(goods + fee)]
   useEffect(() => {
     if (!inFlight) setCheckedTotal({ cart, stored, grand })
   }, [inFlight, cart, stored, grand])
@@ -61,6 +69,9 @@ export function useCartOrder({ chosen, ...callbacks }: Ordering) {
     changed,
     accepted,
     acceptChanges,
+    /** The delivery of the order, and its fee in kuruş. */
+    delivery: { ...delivery, draft: sent },
+    fee,
     ...placing,
   }
 }

@@ -13,7 +13,7 @@ import { invalidate } from '../queries.ts'
 import { session } from '../session.ts'
 import { toast } from '../ui/toaster.tsx'
 import { forgetAgreed } from './agreed-prices.ts'
-import { cartLines, noteTextName, setCart } from './cart.ts'
+import { cartLines, deliveryDayName, noteTextName, setCart } from './cart.ts'
 import { cartChanges, type Products } from './cart-changes.ts'
 import { withoutLines } from './cart-line.ts'
 import { returnToCart } from './return-to-cart.ts'
@@ -37,7 +37,7 @@ const CHECK_TIMEOUT = 6_000
  * shown; without a response it waits in the outbox (`outbox-notifications.tsx` refetches when it is placed later).
  */
 export function usePlaceOrder(placing: Placing) {
-  const { lines, notes, customer, check, onInFlight, onPlaced, onRefused } = placing
+  const { lines, notes, customer, delivery, check, onInFlight, onPlaced, onRefused } = placing
   const [stage, setStage] = useState<'open' | 'busy' | 'placed'>('open')
   const [refused, setRefused] = useState<{ content: string; refusal: Refusal }>()
   const hasLeft = useRef(false)
@@ -51,13 +51,14 @@ export function usePlaceOrder(placing: Placing) {
 
   const takeFromCart = () => {
     hasLeft.current = true
-    onInFlight({ lines, notes, customer })
+    onInFlight({ lines, notes, customer, delivery })
     // In another tab, lines may have been added or the note changed since the press.
     noteTaken(of, lines)
     withdrawWholeCartUndo()
     setCart(withoutLines(cartLines(of), lines), of)
     if (of) forgetAgreed(of, lines)
     if (storedText(noteTextName(of)) === notes) storeText(noteTextName(of), '')
+    storeText(deliveryDayName(of), '')
   }
 
   const place = async () => {
@@ -71,7 +72,7 @@ export function usePlaceOrder(placing: Placing) {
     try {
       if (!(await isUnchanged(lines, check, showRefusal)) || user === undefined || !isSignedIn())
         return setStage('open')
-      const sent = await submitOrder(user, { lines, notes, customer }, () => isSignedIn() && takeFromCart())
+      const sent = await submitOrder(user, { lines, notes, customer, delivery }, () => isSignedIn() && takeFromCart())
       if (sent.is === 'session_over' && !session())
         toast.info(`${nameOf(customer)} bekliyor; yeniden giriş yapınca gönderilecek`, { id: WAITING_ORDER_TOAST })
       if (!isSignedIn()) return
@@ -86,7 +87,10 @@ export function usePlaceOrder(placing: Placing) {
         returnToCart({ lines, notes }, of)
         showRefusal(sent.refusal)
         // Current prices and stock explain most refusals better than the error message.
-        if (sent.is === 'refused' && sent.error.status === 409) void check()
+        if (sent.is === 'refused' && sent.error.status === 409) {
+          void check()
+          void invalidate(['delivery'])
+        }
         return
       }
       if (sent.is === 'arrived_unidentified')

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { type Kurus, kurus } from '#contract/money.ts'
 import { listRevisions } from '#contract/order-revisions.ts'
 import { isPending, ORDER_STATUS } from '#contract/order-status.ts'
 import { type Order, orderNumber, orderTotals } from '#contract/orders.ts'
@@ -68,7 +69,7 @@ export function ChangeOrderDialog({ order, open, onClose }: ChangeOrderDialogPro
                 Kaydet
               </Button>
             </div>
-            <Total lines={change.lines} />
+            <Total lines={change.lines} fee={change.fee} />
           </>
         }
       >
@@ -79,7 +80,7 @@ export function ChangeOrderDialog({ order, open, onClose }: ChangeOrderDialogPro
           ) : (
             <NotPending order={order} change={change} onClose={onClose} />
           )}
-          <ChangeOrderForm id={form} change={change} isLocked={!mayChange} />
+          <ChangeOrderForm id={form} order={order} change={change} isLocked={!mayChange} />
         </div>
       </Dialog>
       {unsaved.question}
@@ -110,11 +111,11 @@ function State({ order, change, isOnline }: { order: Order; change: OrderChangeS
 }
 
 /** The order's grand total after the change. */
-function Total({ lines }: { lines: readonly ChangedLine[] }) {
+function Total({ lines, fee }: { lines: readonly ChangedLine[]; fee: Kurus }) {
   return (
     <p className="flex items-baseline justify-between gap-x-3 sm:order-first sm:mr-auto">
       <span className="text-ink-soft text-sm">Genel toplam, KDV dahil</span>
-      <Money amount={orderTotals(remainingLines(lines)).grand} className="font-semibold text-lg" />
+      <Money amount={kurus(orderTotals(remainingLines(lines)).grand + fee)} className="font-semibold text-lg" />
     </p>
   )
 }

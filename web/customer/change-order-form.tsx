@@ -1,4 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react'
+import type { Order } from '#contract/orders.ts'
+import { OrderDay } from '../delivery/order-day.tsx'
 import { AddProduct } from '../orders/add-product.tsx'
 import { PriceSummary } from '../orders/price-summary.tsx'
 import { AlertStrip } from '../ui/alert-strip.tsx'
@@ -13,13 +15,14 @@ const MAX_NOTE_LENGTH = 2000
 
 type ChangeOrderFormProps = {
   id: string
+  order: Order
   change: OrderChangeState
   /** The order can no longer be changed; what was typed stays readable. */
   isLocked: boolean
 }
 
 /** Edits the lines of the customer's order, adds products, and shows note and totals. */
-export function ChangeOrderForm({ id, change, isLocked }: ChangeOrderFormProps) {
+export function ChangeOrderForm({ id, order, change, isLocked }: ChangeOrderFormProps) {
   const { lines, refused, notes } = change
   const { form, submit, focusLine } = useFormFocus(change)
   const remaining = remainingLines(lines)
@@ -66,10 +69,11 @@ export function ChangeOrderForm({ id, change, isLocked }: ChangeOrderFormProps) 
           focusLine(product.id, 'input')
         }}
       />
+      <OrderDay order={order} value={change.day} onChange={change.setDay} />
       <Field label="Sipariş notu">
         <Textarea value={notes} maxLength={MAX_NOTE_LENGTH} onChange={event => change.setNotes(event.target.value)} />
       </Field>
-      <PriceSummary lines={remaining} className="border-line border-t pt-4" />
+      <PriceSummary lines={remaining} fee={change.fee} className="border-line border-t pt-4" />
     </Form>
   )
 }

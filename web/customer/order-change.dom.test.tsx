@@ -6,7 +6,7 @@ import { kurus } from '#contract/money.ts'
 import { Order } from '#contract/orders.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { type Exchange, startPortal, type TestPortal } from '../testing/portal.ts'
-import { CUSTOMER, ORDER_ID, WIRE_ORDER } from '../testing/samples.ts'
+import { CUSTOMER, NO_DELIVERY, ORDER_ID, WIRE_ORDER } from '../testing/samples.ts'
 
 const ITEM = {
   product_id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56',
@@ -27,6 +27,7 @@ let portal: TestPortal
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   portal = await startPortal()
+  portal.respond('GET /api/delivery/days', ({ reply }) => reply(200, NO_DELIVERY))
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
 })

@@ -16,7 +16,12 @@ const item = (product_id: string, quantity: number, change: Partial<OrderItem> =
   expected_stock_date: null,
   ...change,
 })
-const ORDER: Changeable = { items: [item('a', 4), item('b', 2)], notes: 'Sabah', revision_count: 1 }
+const ORDER: Changeable = {
+  items: [item('a', 4), item('b', 2)],
+  notes: 'Sabah',
+  revision_count: 1,
+  delivery_date: '2026-11-26',
+}
 const change = (changes: Partial<OrderChange>): OrderChange => ({ ...NO_CHANGE, ...changes })
 const quantities = (order: Changeable, wanted: OrderChange) =>
   changedLines(order, wanted).map(({ product_id, quantity }) => [product_id, quantity])
@@ -41,7 +46,7 @@ test('a removed line stays in its place with its quantity, to be put back', () =
 test('what is sent are the remaining lines with the prices and the total that the user sees', () => {
   const wanted = change({ quantities: new Map([['b', 5]]), removed: new Set(['a']), added: [CHEESE], notes: '' })
   expect(isChanged(ORDER, wanted)).toBe(true)
-  expect(revisionOf(ORDER, wanted)).toEqual({
+  expect(revisionOf(ORDER, wanted, kurus(0))).toEqual({
     items: [
       { product_id: 'b', quantity: 5, price: 1, vat_rate: 10 },
       { product_id: CHEESE.id, quantity: 1, price: 289.5, vat_rate: 10 },
@@ -49,6 +54,16 @@ test('what is sent are the remaining lines with the prices and the total that th
     notes: '',
     revision_count: 1,
     expected_total: 550 + 31_845,
+  })
+})
+
+test('a change moves the delivery, and its total has the delivery fee', () => {
+  const moved = change({ delivery_date: '2026-11-27' })
+  expect(isChanged(ORDER, moved)).toBe(true)
+  expect(isChanged(ORDER, change({ delivery_date: '2026-11-26' }))).toBe(false)
+  expect(revisionOf(ORDER, moved, kurus(5_000))).toMatchObject({
+    delivery_date: '2026-11-27',
+    expected_total: 660 + 5_000,
   })
 })
 

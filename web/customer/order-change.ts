@@ -1,4 +1,5 @@
 import type { Product } from '#contract/catalogue.ts'
+import { type Kurus, kurus } from '#contract/money.ts'
 import type { OwnRevision } from '#contract/order-revisions.ts'
 import { type Order, type OrderItem, orderTotals } from '#contract/orders.ts'
 
@@ -15,6 +16,8 @@ export type OrderChange = {
   added: readonly Product[]
   /** Undefined while unchanged. */
   notes: string | undefined
+  /** The delivery day, YYYY-MM-DD; undefined while unchanged. */
+  delivery_date?: string | undefined
 }
 
 export const NO_CHANGE: OrderChange = { quantities: new Map(), removed: new Set(), added: [], notes: undefined }
@@ -28,7 +31,7 @@ export type ChangedLine = Pick<OrderItem, 'product_id' | 'product_name' | 'brand
 }
 
 /** The parts of an order that a change concerns. */
-export type Changeable = Pick<Order, 'items' | 'notes' | 'revision_count'>
+export type Changeable = Pick<Order, 'items' | 'notes' | 'revision_count' | 'delivery_date'>
 
 /** The lines of the order as changed, those that are removed included; one always remains. */
 export function changedLines(order: Changeable, { quantities, removed, added }: OrderChange): ChangedLine[] {
@@ -66,14 +69,23 @@ export const remainingLines = (lines: readonly ChangedLine[]) => lines.filter(({
 export function isChanged(order: Changeable, change: OrderChange): boolean {
   return (
     (change.notes !== undefined && change.notes.trim() !== (order.notes ?? '')) ||
+    changedDay(order, change) !== undefined ||
     changedLines(order, change).some(({ quantity, saved = 0 }) => quantity !== saved)
   )
 }
 
-/** The request body: lines, notes if changed, the state that it is based on, and the total that the customer sees. */
-export function revisionOf(order: Changeable, change: OrderChange): OwnRevision {
+/** The day to which the delivery is moved. */
+const changedDay = (order: Changeable, { delivery_date }: OrderChange) =>
+  delivery_date === order.delivery_date ? undefined : delivery_date
+
+/**
+ * The request body: lines, notes and day if changed, the state that it is based on, and the total that the customer sees,
+ * with the delivery fee (kuruş).
+ */
+export function revisionOf(order: Changeable, change: OrderChange, fee: Kurus): OwnRevision {
   const lines = remainingLines(changedLines(order, change))
   const notes = change.notes?.trim()
+  const day = changedDay(order, change)
   return {
     items: lines.map(({ product_id, quantity, price, vat_rate }) => ({
       product_id,
@@ -83,6 +95,7 @@ export function revisionOf(order: Changeable, change: OrderChange): OwnRevision 
     })),
     ...(notes !== undefined && notes !== (order.notes ?? '') && { notes }),
     revision_count: order.revision_count,
-    expected_total: orderTotals(lines).grand,
+    ...(day !== undefined && { delivery_date: day }),
+    expected_total: kurus(orderTotals(lines).grand + fee),
   }
 }

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { Order } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
+import { DeliveryDay } from '../orders/delivery-day.tsx'
 import { OrderNumber } from '../orders/order-number.tsx'
 import { OrderStatusBadge } from '../orders/order-status.tsx'
 import { Money } from '../ui/money.tsx'
@@ -10,8 +11,9 @@ import { ReorderButton } from './reorder-button.tsx'
 
 const SHOWN = 3
 
-/** Whether a row has the same height for both orders: each of the first products takes one line. */
-export const hasSameLines = (before: Order, after: Order) => linesOf(before) === linesOf(after)
+/** Whether a row has the same height for both orders: each of the first products takes one line, and so does the day. */
+export const hasSameLines = (before: Order, after: Order) =>
+  linesOf(before) === linesOf(after) && (before.delivery_date === null) === (after.delivery_date === null)
 const linesOf = ({ items }: Order) => Math.min(items.length, SHOWN + 1)
 
 /** An order in a list, with a button that orders the same again. */
@@ -27,7 +29,8 @@ export function OrderRow({ order }: { order: Order }) {
 }
 
 /** A link to the order, showing its date, products, status and total. */
-function OrderLink({ order: { id, status, created_at, items, grand_total } }: { order: Order }) {
+function OrderLink({ order }: { order: Order }) {
+  const { id, status, created_at, items, grand_total } = order
   const more = items.length - SHOWN
   return (
     <Link
@@ -40,6 +43,7 @@ function OrderLink({ order: { id, status, created_at, items, grand_total } }: { 
         <time dateTime={created_at} className="text-ink-soft text-sm max-sm:basis-full">
           {formatInstant(created_at)}
         </time>
+        <DeliveryDay order={order} className="max-sm:basis-full" />
       </span>
       <span className="min-w-0 text-ink-soft max-sm:order-last max-sm:col-span-2 max-sm:text-sm">
         {items.slice(0, SHOWN).map(item => (

@@ -9,6 +9,7 @@ import { Failed } from '../lists/list-states.tsx'
 import { DataAge } from '../lists/offline-data-note.tsx'
 import { AddToList } from '../order-lists/add-to-list.tsx'
 import { Cancellation } from '../orders/cancellation.tsx'
+import { deliveryDetails } from '../orders/delivery-day.tsx'
 import { OrderLines } from '../orders/order-lines.tsx'
 import { OrderProgress, OrderStatusBadge, shownStatus } from '../orders/order-status.tsx'
 import { PlacedBy } from '../orders/placed-by.tsx'
@@ -78,12 +79,13 @@ function OrderPage({ order, age }: { order: Order; age: ReactNode }) {
         </div>
         <div className="grid gap-4">
           <Card title="Fiyat özeti">
-            <PriceSummary lines={order.items} />
+            <PriceSummary lines={order.items} fee={order.delivery_fee} />
           </Card>
           <Card title="Teslimat bilgileri">
             <Details
               stacked
               details={[
+                ...deliveryDetails(order, false),
                 { label: 'Firma', value: order.user_company },
                 { label: 'Adres', value: <span className="whitespace-pre-line">{order.user_address}</span> },
                 { label: 'Telefon', value: order.user_phone },

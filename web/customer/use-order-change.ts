@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
+import type { Kurus } from '#contract/money.ts'
 import { type OwnRevision, reviseOwnOrder } from '#contract/order-revisions.ts'
-import { type Order, readOrder } from '#contract/orders.ts'
+import { type Order, orderTotals, readOrder } from '#contract/orders.ts'
 import type { ApiError } from '../api.ts'
 import { fetchCurrentProducts } from '../cart/cart-check.ts'
 import { useCommand } from '../command.ts'
+import { useRevisedFee } from '../delivery/revised-fee.ts'
 import { unsavedDrafts } from '../forms/unsaved-drafts.ts'
 import { cacheRow } from '../queries.ts'
 import { toast } from '../ui/toaster.tsx'
@@ -34,6 +36,7 @@ export function useOrderChange(order: Order, onSaved: () => void) {
   const [failures, setFailures] = useState(0)
   /** The request whose reply was lost: it may have been carried out. */
   const [unanswered, setUnanswered] = useState<{ change: OrderChange; body: OwnRevision }>()
+  const fee = useRevisedFee(order, orderTotals(remainingLines(draft.lines)).grand, true)
   const done = () => {
     draft.forget()
     onSaved()
@@ -66,7 +69,7 @@ export function useOrderChange(order: Order, onSaved: () => void) {
     // A request that is the same has the same idempotency key, and its outcome as the reply; the order may already show it.
     const isAskedAgain = unanswered?.change === change
     if (!isAskedAgain && !draft.isChanged) return done()
-    const body = isAskedAgain ? unanswered.body : draft.body()
+    const body = isAskedAgain ? unanswered.body : draft.body(fee)
     setRefused(NOTHING)
     setUnanswered({ change, body })
     let isLost = false
@@ -80,6 +83,8 @@ export function useOrderChange(order: Order, onSaved: () => void) {
   return {
     ...draft,
     refused,
+    /** The order's delivery fee after the change, in kuruş. */
+    fee,
     busy,
     /** Whether it is unknown if this change was saved: a revision of the order since may be this one. */
     isUnanswered: unanswered?.change === change,
@@ -110,13 +115,14 @@ function useDraft(order: Order) {
     lines: changedLines(order, change),
     notes: change.notes ?? order.notes ?? '',
     change,
+    day: change.delivery_date,
     added: change.added,
     isChanged: changed,
     /** Whether the change was left unsaved when the dialog was last closed. */
     isResumed: resumed !== undefined && changed && change === resumed.change,
     /** The order's revision count when the user began the change. */
     since,
-    body: () => revisionOf(order, change),
+    body: (fee: Kurus) => revisionOf(order, change, fee),
     setChange,
     setQuantity: (id: string, quantity: number) =>
       setChange(typed => ({ ...typed, quantities: new Map(typed.quantities).set(id, quantity) })),
@@ -127,6 +133,7 @@ function useDraft(order: Order) {
       putBack(product.id)
       setChange(typed => ({ ...typed, added: [...typed.added.filter(({ id }) => id !== product.id), product] }))
     },
+    setDay: (delivery_date: string) => setChange(typed => ({ ...typed, delivery_date })),
     setNotes: (notes: string) => setChange(typed => ({ ...typed, notes })),
     /** Discards the change before the dialog closes. */
     forget: () => unsaved.delete(order.id),

@@ -6,6 +6,7 @@ import { formatInstant } from '#contract/turkish.ts'
 import { NoConnection } from '../lists/no-connection.tsx'
 import { AddToList } from '../order-lists/add-to-list.tsx'
 import { Cancellation } from '../orders/cancellation.tsx'
+import { DeliveryDay, deliveryDetails } from '../orders/delivery-day.tsx'
 import { OrderLines } from '../orders/order-lines.tsx'
 import { OrderNumber } from '../orders/order-number.tsx'
 import { OrderStatusBadge } from '../orders/order-status.tsx'
@@ -18,6 +19,7 @@ import { useWaitingChanges } from '../pwa/waiting-changes.ts'
 import { useCallQuery } from '../queries.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { Details } from '../ui/details.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { Money } from '../ui/money.tsx'
 
@@ -53,10 +55,11 @@ export function OrderContent({ order, onAction }: Pick<CustomersOrderProps, 'ord
         <ShareOrder ghost order={order} />
         <AddToList ghost of={order.user_id} products={order.items.map(item => item.product_id)} />
       </div>
+      <DeliveryFacts order={order} />
       <PlacedBy order={order} className="pb-2" />
       <Cancellation order={order} className="pb-2" />
       <OrderLines items={order.items} />
-      <PriceSummary lines={order.items} className="border-line border-t pt-4" />
+      <PriceSummary lines={order.items} fee={order.delivery_fee} className="border-line border-t pt-4" />
       {order.notes && (
         <div className={PART}>
           <h3 className="text-ink-soft text-sm">Sipariş notu</h3>
@@ -66,6 +69,11 @@ export function OrderContent({ order, onAction }: Pick<CustomersOrderProps, 'ord
       {order.revision_count > 0 && <OrderRevisions key={order.revision_count} order={order} />}
     </>
   )
+}
+
+function DeliveryFacts({ order }: { order: Order }) {
+  const details = deliveryDetails(order, true)
+  return details.length > 0 && <Details details={details} className="pb-2" />
 }
 
 /** The actions of a pending order; while a revision of it waits to be sent, there are none. */
@@ -117,6 +125,7 @@ function Summary({ order }: { order: Order }) {
         <span className="text-ink-soft">
           <OrderNumber id={order.id} className="text-ink" /> · {formatInstant(order.created_at)}
         </span>
+        <DeliveryDay order={order} />
         <span className="flex flex-wrap gap-1">
           {order.revision_count > 0 && (
             <Badge tone="brand" icon={PencilLine}>

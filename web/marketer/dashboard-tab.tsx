@@ -4,6 +4,7 @@ import { readMarketerStats } from '#contract/reports.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { Failed } from '../lists/list-states.tsx'
 import { DataAge } from '../lists/offline-data-note.tsx'
+import { DeliveryDay } from '../orders/delivery-day.tsx'
 import { LatestOrders, useLatestOrders } from '../orders/latest-orders.tsx'
 import { OrderNumber } from '../orders/order-number.tsx'
 import { OrderStatusBadge } from '../orders/order-status.tsx'
@@ -106,6 +107,7 @@ function LatestOrder({ order }: { order: Order }) {
       <span className="min-w-0 text-ink-soft text-sm">
         <OrderNumber id={order.id} className="text-ink" />
         <span className="max-sm:hidden"> · {formatInstant(order.created_at)}</span>
+        <DeliveryDay order={order} className="block" />
       </span>
       <OrderStatusBadge status={order.status} className="justify-self-end" />
     </Link>

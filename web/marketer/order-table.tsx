@@ -1,7 +1,9 @@
 import { PencilLine } from 'lucide-react'
+import { dayWithWeekday } from '#contract/delivery-days.ts'
 import { type Order, readCustomersOrder } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { Failed } from '../lists/list-states.tsx'
+import { hasDeliveryDays } from '../orders/delivery-day.tsx'
 import { OrderNumber } from '../orders/order-number.tsx'
 import { OrderStatusBadge } from '../orders/order-status.tsx'
 import { useCallQuery } from '../queries.ts'
@@ -29,7 +31,7 @@ export function OrderTable({ orders, orderId, onOpen, onEndReached, loadingMore 
   return (
     <DataTable
       label="Müşterilerinizin siparişleri"
-      columns={[numberColumn(onOpen), ...COLUMNS]}
+      columns={[numberColumn(onOpen), ...COLUMNS.slice(0, 2), ...deliveryColumn(orders), ...COLUMNS.slice(2)]}
       rows={orders}
       rowKey={({ id }) => id}
       onOpen={({ id }) => onOpen(id)}
@@ -92,6 +94,20 @@ const COLUMNS: readonly Column<Order>[] = [
     cell: ({ grand_total }) => <Money amount={grand_total} className="font-semibold" />,
   },
 ]
+
+/** The delivery days, once there are any. */
+const deliveryColumn = (orders: readonly Order[]): readonly Column<Order>[] =>
+  hasDeliveryDays(orders)
+    ? [
+        {
+          key: 'delivery',
+          head: 'Teslimat',
+          givesWay: 2,
+          width: '10.5rem',
+          cell: ({ delivery_date }) => delivery_date && dayWithWeekday(delivery_date),
+        },
+      ]
+    : []
 
 type OrderSheetProps = {
   /** The order that the URL names, or ''. */

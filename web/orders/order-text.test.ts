@@ -23,6 +23,8 @@ test('an order is a message with its lines, sums and note', () => {
     total_vat: kurus(1_252_000),
     grand_total: kurus(13_772_000),
     notes: 'Arka kapı',
+    delivery_date: null,
+    delivery_fee: kurus(0),
   }
   expect(orderText(order).split('\n')).toEqual([
     'Sipariş 6f9c2c2e · 24.11.2026 10:05',
@@ -37,4 +39,7 @@ test('an order is a message with its lines, sums and note', () => {
     '',
     'Not: Arka kapı',
   ])
+  const delivered = { ...order, delivery_date: '2026-11-26', delivery_fee: kurus(5_000) }
+  expect(orderText(delivered)).toContain('Lezzet Market\nTeslimat: 26.11.2026 Perşembe\n\n')
+  expect(orderText(delivered)).toContain('\nTeslimat ücreti: ₺50,00\nGenel toplam: ')
 })

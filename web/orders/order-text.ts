@@ -1,3 +1,4 @@
+import { dayWithWeekday } from '#contract/delivery-days.ts'
 import { formatMoney } from '#contract/money.ts'
 import { type Order, orderNumber } from '#contract/orders.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
@@ -5,7 +6,16 @@ import { wholeText } from '../ui/number-text.ts'
 
 type SharedOrder = Pick<
   Order,
-  'id' | 'created_at' | 'user_company' | 'items' | 'subtotal' | 'total_vat' | 'grand_total' | 'notes'
+  | 'id'
+  | 'created_at'
+  | 'user_company'
+  | 'items'
+  | 'subtotal'
+  | 'total_vat'
+  | 'grand_total'
+  | 'notes'
+  | 'delivery_date'
+  | 'delivery_fee'
 >
 
 /** An order as a message that people read: its lines with their totals, the sums and the note. */
@@ -17,11 +27,13 @@ export function orderText(order: SharedOrder): string {
   return [
     `Sipariş ${orderNumber(order.id)} · ${formatInstant(order.created_at)}`,
     order.user_company,
+    ...(order.delivery_date ? [`Teslimat: ${dayWithWeekday(order.delivery_date)}`] : []),
     '',
     ...lines,
     '',
     `Ara toplam: ${formatMoney(order.subtotal)}`,
     `KDV: ${formatMoney(order.total_vat)}`,
+    ...(order.delivery_fee > 0 ? [`Teslimat ücreti: ${formatMoney(order.delivery_fee)}`] : []),
     `Genel toplam: ${formatMoney(order.grand_total)}`,
     ...(order.notes ? ['', `Not: ${order.notes}`] : []),
   ].join('\n')

@@ -6,15 +6,24 @@ import { Money } from '../ui/money.tsx'
 
 export type PricedLine = { price: Kurus; quantity: number; vat_rate?: number | null }
 
-/** The amounts to pay: subtotal, VAT by rate, and a prominent grand total. */
-export function PriceSummary({ lines, className }: { lines: readonly PricedLine[]; className?: string }) {
-  const { subtotal, grand } = orderTotals(lines)
+type PriceSummaryProps = {
+  lines: readonly PricedLine[]
+  /** The delivery fee, VAT included. */
+  fee?: Kurus
+  className?: string
+}
+
+/** The amounts to pay: subtotal, VAT by rate, the delivery fee if there is one, and a prominent grand total. */
+export function PriceSummary({ lines, fee = kurus(0), className }: PriceSummaryProps) {
+  const { subtotal, grand: goods } = orderTotals(lines)
+  const grand = kurus(goods + fee)
   return (
     <dl className={classNames('grid gap-2', className)}>
       <Amount label="Ara toplam" amount={subtotal} />
       {vatByRate(lines).map(({ rate, vat }) => (
         <Amount key={rate} label={`KDV %${rate}`} amount={vat} />
       ))}
+      {fee > 0 && <Amount label="Teslimat ücreti (KDV dahil)" amount={fee} />}
       <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-3">
         <dt className="font-medium">
           Genel toplam <span className="font-normal text-ink-soft text-sm">KDV dahil</span>

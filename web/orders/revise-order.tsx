@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react'
+import { type Kurus, kurus } from '#contract/money.ts'
 import { ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
 import { type Order, orderNumber, orderTotals } from '#contract/orders.ts'
 import { NoConnection } from '../lists/no-connection.tsx'
@@ -68,7 +69,7 @@ export function ReviseOrder({ order, open, onClose }: ReviseOrderProps) {
 type FooterProps = { form: string; revision: RevisionState; onLeave: () => void }
 
 function Footer({ form, revision, onLeave }: FooterProps) {
-  const { endedAs, busy, draft } = revision
+  const { endedAs, busy, draft, fee } = revision
   return (
     <div className="grid w-full gap-3">
       <Meanwhile revision={revision} />
@@ -87,7 +88,7 @@ function Footer({ form, revision, onLeave }: FooterProps) {
             Kaydet
           </Button>
         </div>
-        <Total draft={draft} />
+        <Total draft={draft} fee={fee} />
       </div>
     </div>
   )
@@ -126,12 +127,14 @@ function Meanwhile({ revision }: { revision: RevisionState }) {
 }
 
 /** The order's grand total after the revision. */
-function Total({ draft }: { draft: Draft }) {
+function Total({ draft, fee }: { draft: Draft; fee: Kurus }) {
   const lines = pricedLines(draft)
   return (
     <p className="flex items-baseline justify-between gap-x-3 sm:order-first sm:mr-auto">
       <span className="text-ink-soft text-sm">Genel toplam, KDV dahil</span>
-      <span className="font-semibold text-lg">{lines ? <Money amount={orderTotals(lines).grand} /> : '–'}</span>
+      <span className="font-semibold text-lg">
+        {lines ? <Money amount={kurus(orderTotals(lines).grand + fee)} /> : '–'}
+      </span>
     </p>
   )
 }

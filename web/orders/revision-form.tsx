@@ -52,7 +52,7 @@ export function RevisionForm({ id, revision }: { id: string; revision: RevisionS
         />
       </Field>
       {priced ? (
-        <PriceSummary lines={priced} className="border-line border-t pt-4" />
+        <PriceSummary lines={priced} fee={revision.fee} className="border-line border-t pt-4" />
       ) : (
         <p className="border-line border-t pt-4 text-ink-soft">Toplam, bütün fiyatlar girilince görünür.</p>
       )}

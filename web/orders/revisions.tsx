@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { dayWithWeekday } from '#contract/delivery-days.ts'
 import type { RevisionRecord } from '#contract/order-revisions.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { Failed } from '../lists/list-states.tsx'
@@ -56,6 +57,7 @@ const CHANGES = {
 
 function Revision({ record }: { record: RevisionRecord }) {
   const { revision, created_at, lines, notes_before, notes_after } = record
+  const { delivery_date_before, delivery_date_after } = record
   return (
     <li className="grid grid-cols-1 gap-2">
       <p className="text-ink-soft text-sm">
@@ -82,6 +84,12 @@ function Revision({ record }: { record: RevisionRecord }) {
             />
           </li>
         ))}
+        {delivery_date_before !== delivery_date_after && (
+          <li className="text-ink-soft">
+            Teslimat: {delivery_date_before ? dayWithWeekday(delivery_date_before) : 'yok'} →{' '}
+            {delivery_date_after ? dayWithWeekday(delivery_date_after) : 'yok'}
+          </li>
+        )}
         {notes_before !== notes_after && (
           <li className="text-ink-soft">
             Not: {notes_before ? `“${notes_before}”` : 'yok'} → {notes_after ? `“${notes_after}”` : 'yok'}

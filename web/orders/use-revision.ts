@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { reviseOrder } from '#contract/order-revisions.ts'
 import { isPending } from '#contract/order-status.ts'
-import { type Order, readCustomersOrder } from '#contract/orders.ts'
+import { type Order, orderTotals, readCustomersOrder } from '#contract/orders.ts'
 import { type ApiError, request, requestError } from '../api.ts'
+import { useRevisedFee } from '../delivery/revised-fee.ts'
 import { showNextResults } from '../lists/steady-list.ts'
 import { useQueuedChange } from '../pwa/queued-change.ts'
 import { useCallQuery } from '../queries.ts'
@@ -11,7 +12,7 @@ import { useIsMounted } from '../ui/is-mounted.ts'
 import { toast } from '../ui/toaster.tsx'
 import type { DoubtfulPrice } from './confirm-prices.tsx'
 import { useListPrices } from './list-prices.ts'
-import { type DraftLine, doubtfulPrices, keptLines, priceError, revisionOf } from './revision-draft.ts'
+import { type DraftLine, doubtfulPrices, keptLines, pricedLines, priceError, revisionOf } from './revision-draft.ts'
 import { useRevisionDraft } from './use-revision-draft.ts'
 
 /** The errors of a line: of its price as typed, or the server's. */
@@ -29,6 +30,8 @@ export function useRevision(order: Order, isOpen: boolean, onSaved: () => void) 
   const { rebase, reset, ...edited } = useRevisionDraft(order, errors.forgetLine)
   const { base, draft, isChanged } = edited
   const listPrices = useListPrices(draft.lines.map(line => line.product_id))
+  const priced = pricedLines(draft)
+  const fee = useRevisedFee(base, priced && orderTotals(priced).grand, isOpen)
   const [doubtful, setDoubtful] = useState<readonly DoubtfulPrice[]>([])
 
   const done = () => {
@@ -71,6 +74,8 @@ export function useRevision(order: Order, isOpen: boolean, onSaved: () => void) 
     ...errors.shown,
     ...usePresent(order, base, isOpen, follow),
     listPrices,
+    /** The order's delivery fee after the revision, in kuruş. */
+    fee,
     /** The prices that the user is asked about before they are saved. */
     doubtful,
     stopAsking: () => setDoubtful([]),

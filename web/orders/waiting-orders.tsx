@@ -1,5 +1,7 @@
 import { Clock, TriangleAlert, Undo2 } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
+import { dayWithWeekday } from '#contract/delivery-days.ts'
+import { DELIVERY_ERRORS } from '#contract/order-delivery.ts'
 import { orderNumber, orderTotals } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { returnToCustomer } from '../cart/carts.ts'
@@ -24,6 +26,7 @@ import { useWaitingText } from './waiting-text.ts'
 
 // A page that only orders does not load it.
 const WaitingChange = afterFirstScreen(async () => (await import('./waiting-change.tsx')).WaitingChange)
+const RescheduleOrder = afterFirstScreen(async () => (await import('./reschedule-order.tsx')).RescheduleOrder)
 
 const SHOWN = 3
 
@@ -78,7 +81,7 @@ function Head({ entry }: { entry: Entry }) {
         </time>
       </div>
       <div className="text-right">
-        <Money amount={orderTotals(lines).grand} className="font-semibold text-base" />
+        <Money amount={body.expected_total ?? orderTotals(lines).grand} className="font-semibold text-base" />
         <p className="text-ink-soft text-sm">{wholeText(lines.length)} ürün</p>
       </div>
       <div className="col-span-2 text-ink-soft max-sm:text-sm">
@@ -92,6 +95,7 @@ function Head({ entry }: { entry: Entry }) {
           </p>
         ))}
         {more > 0 && <p className="font-medium">+{more} ürün daha</p>}
+        {body.delivery_date && <p className="mt-1">Teslimat: {dayWithWeekday(body.delivery_date)}</p>}
         {body.notes && <p className="mt-1 line-clamp-2 whitespace-pre-line">Not: {body.notes}</p>}
       </div>
     </div>
@@ -138,6 +142,7 @@ function Standing({ entry }: { entry: Entry }) {
 }
 
 function Refused({ entry, refusal }: { entry: Entry; refusal: Refusal }) {
+  const isForItsDay = DELIVERY_ERRORS.some(code => code === refusal.code)
   return (
     <div className="grid gap-3">
       <AlertStrip kind="warning" title="Sipariş verilmedi">
@@ -150,11 +155,16 @@ function Refused({ entry, refusal }: { entry: Entry; refusal: Refusal }) {
           </ul>
         )}
       </AlertStrip>
+      {isForItsDay && (
+        <Suspense>
+          <RescheduleOrder entry={entry} />
+        </Suspense>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button variant="ghost" onClick={() => void discard(entry)}>
           Sil
         </Button>
-        <Button variant="primary" icon={Undo2} onClick={() => void withdrawToCart(entry)}>
+        <Button variant={isForItsDay ? 'secondary' : 'primary'} icon={Undo2} onClick={() => void withdrawToCart(entry)}>
           Sepete geri al
         </Button>
       </div>

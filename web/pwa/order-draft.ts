@@ -52,5 +52,18 @@ export function cartCustomerIn(stored: unknown): CartCustomer | undefined {
     : undefined
 }
 
-/** An order as the user wants it, with the customer it is for, if not the user. */
-export type OrderDraft = { lines: readonly CartLine[]; notes: string; customer: CartCustomer | null }
+/** The delivery of an order as its user saw it: the day (YYYY-MM-DD), and the fee in kuruş. */
+export type DraftDelivery = {
+  date: string | null
+  fee: Kurus
+  /** An admin takes the order although the day, or the minimum, does not allow it. */
+  isOverridden: boolean
+}
+
+/** An order as the user wants it, with the customer it is for, if not the user. Without `delivery` nothing is known of it. */
+export type OrderDraft = {
+  lines: readonly CartLine[]
+  notes: string
+  customer: CartCustomer | null
+  delivery?: DraftDelivery | undefined
+}

@@ -1,8 +1,16 @@
 import * as z from 'zod/mini'
 import { NewCustomersOrder } from '#checked/orders.ts'
+import { kurus } from '#contract/money.ts'
 import { orderTotals } from '#contract/orders.ts'
 import { type Change, isChange } from './change-draft.ts'
-import { type CartCustomer, type CartLine, cartCustomerIn, cartLineIn, type OrderDraft } from './order-draft.ts'
+import {
+  type CartCustomer,
+  type CartLine,
+  cartCustomerIn,
+  cartLineIn,
+  type DraftDelivery,
+  type OrderDraft,
+} from './order-draft.ts'
 
 /**
  * Why an order was not placed, or a change not made: the server's refusal, a fault of the app (`app_fault`) or a failed check of prices, with
@@ -44,6 +52,8 @@ const OrderEntry = z.object({
   customer: z._default(z.nullable(StoredCustomer), null),
   body: NewCustomersOrder,
   lines: z.array(StoredLine),
+  /** Whether an admin takes it although the delivery day or the minimum does not allow it. */
+  overrides_delivery: z._default(z.boolean(), false),
 })
 export type OrderEntry = z.output<typeof OrderEntry>
 
@@ -76,6 +86,8 @@ export type EntryEvent =
   /** It arrived, but its customer has been deleted or given to another marketer since. */
   | { is: 'not_visible' }
   | { is: 'dismissed' }
+  /** A refused order is wanted for another day, or by an admin for the same day nevertheless. */
+  | { is: 'rescheduled'; delivery_date: string; overrides_delivery: boolean }
 
 /** The longest time that a request may be in flight, in ms; until then an order without a response may still arrive. */
 export const MAX_TIME_IN_FLIGHT = 2 * 60 * 1000
@@ -83,12 +95,17 @@ export const MAX_TIME_IN_FLIGHT = 2 * 60 * 1000
 type NewEntry = { key: string; now: Date }
 
 /** A new outbox entry of an order, whose body is sent unchanged on every attempt. */
-export const newEntry = (user_id: string, { lines, notes, customer }: OrderDraft, entry: NewEntry): OrderEntry => ({
+export const newEntry = (
+  user_id: string,
+  { lines, notes, customer, delivery }: OrderDraft,
+  entry: NewEntry,
+): OrderEntry => ({
   ...unsent(user_id, entry),
   kind: 'order',
   customer,
-  body: bodyOf(lines, notes),
+  body: bodyOf(lines, notes, delivery),
   lines: [...lines],
+  overrides_delivery: delivery?.isOverridden ?? false,
 })
 
 /** A new outbox entry of a change. */
@@ -108,7 +125,7 @@ const unsent = (user_id: string, { key, now }: NewEntry) => ({
 })
 
 /** The request body for these lines. */
-export function bodyOf(lines: readonly CartLine[], notes: string): NewCustomersOrder {
+export function bodyOf(lines: readonly CartLine[], notes: string, delivery?: DraftDelivery): NewCustomersOrder {
   return {
     // The prices that the user saw, in lira, so that the server can name the lines that have changed.
     items: lines.map(({ product_id, quantity, price, list_price, vat_rate }) => ({
@@ -119,7 +136,8 @@ export function bodyOf(lines: readonly CartLine[], notes: string): NewCustomersO
       ...(list_price !== undefined && { agreed_price: price }),
     })),
     notes: notes.trim() || null,
-    expected_total: orderTotals(lines).grand,
+    expected_total: kurus(orderTotals(lines).grand + (delivery?.fee ?? 0)),
+    ...(delivery?.date && { delivery_date: delivery.date }),
   }
 }
 
@@ -130,10 +148,26 @@ export function nextEntry(entry: Entry, event: EntryEvent): Entry | undefined {
       return afterWaiting(entry, event)
     case 'withdrawn':
       return afterWithdrawn(entry, event)
+    case 'refused':
+      if (event.is === 'rescheduled' && isOrder(entry)) return rescheduled(entry, event)
+      return event.is === 'dismissed' ? undefined : entry
     default:
       return event.is === 'dismissed' ? undefined : entry
   }
 }
+
+/** A refusal leaves no trace of the key on the server, so the order keeps it: it can only be placed once. */
+const rescheduled = (
+  entry: OrderEntry,
+  change: { delivery_date: string; overrides_delivery: boolean },
+): OrderEntry => ({
+  ...entry,
+  tries: 0,
+  last_try: null,
+  standing: { is: 'waiting' },
+  body: { ...entry.body, delivery_date: change.delivery_date },
+  overrides_delivery: change.overrides_delivery,
+})
 
 function afterWaiting(entry: Entry, event: EntryEvent): Entry | undefined {
   switch (event.is) {

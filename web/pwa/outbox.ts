@@ -83,6 +83,17 @@ export async function withdraw({ key, standing }: Entry): Promise<boolean> {
   return before?.standing.is === standing.is
 }
 
+/**
+ * Sends a refused order for another day, with the key that it had; false if its state has changed meanwhile. `isOverridden`:
+ * an admin takes it although the day does not allow it.
+ */
+export async function reschedule({ key }: Entry, delivery_date: string, isOverridden: boolean): Promise<boolean> {
+  const change = { is: 'rescheduled', delivery_date, overrides_delivery: isOverridden } as const
+  const { before } = await applyEvent(key, change)
+  void sendWaiting()
+  return before?.standing.is === 'refused'
+}
+
 /** Sends waiting orders now and whenever it may succeed, and reports outcomes to `onEvent`. Returns a stop function. */
 export function startOutbox(onEvent: (event: OutboxEvent) => void): () => void {
   const sendAll = () => void sendWaiting()

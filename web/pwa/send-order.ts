@@ -36,9 +36,13 @@ export async function sendOrder(entry: OrderEntry): Promise<SendResult> {
   }
 }
 
-const postOrder = ({ customer, key, body }: OrderEntry, signal: AbortSignal) =>
+const postOrder = ({ customer, key, body, overrides_delivery }: OrderEntry, signal: AbortSignal) =>
   customer
-    ? request(orderForCustomer, { key, signal, body: { ...body, customer_id: customer.id } })
+    ? request(orderForCustomer, {
+        key,
+        signal,
+        body: { ...body, customer_id: customer.id, ...(overrides_delivery && { overrides_delivery }) },
+      })
     : request(placeOrder, { key, signal, body })
 
 /** Checked synchronously before the session's token is read: an order is only ever sent in its owner's session. */

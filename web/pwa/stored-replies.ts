@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { listCategories } from '#checked/catalogue.ts'
+import { readCustomersDeliveryDays, readDeliveryDays } from '#checked/delivery.ts'
 import { listCustomersLists, listOrderLists, readCustomersGuide, readOrderGuide } from '#checked/order-lists.ts'
 import { listCustomersOrderRevisions, listRevisions } from '#checked/order-revisions.ts'
 import { listCustomersOrders, listOrders, readCustomersOrder, readOrder, readOrderStats } from '#checked/orders.ts'
@@ -17,8 +18,10 @@ export const STORED_CALLS = [
   listOrderLists,
   listOrders,
   listRevisions,
+  readCustomersDeliveryDays,
   readCustomersGuide,
   readCustomersOrder,
+  readDeliveryDays,
   readMarketerStats,
   readOrder,
   readOrderGuide,

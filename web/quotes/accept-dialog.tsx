@@ -2,7 +2,10 @@ import { type ReactNode, useState } from 'react'
 import { formatMoney, formatNumber } from '#contract/money.ts'
 import { orderTotals } from '#contract/orders.ts'
 import type { QuoteAnswer } from '#contract/quotes.ts'
+import { DaySelect } from '../delivery/day-select.tsx'
+import { nextDay, useDelivery } from '../delivery/delivery-query.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Field } from '../ui/field.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Segmented } from '../ui/segmented.tsx'
 import { type ShortLine, takenLines } from './acceptance.ts'
@@ -19,9 +22,14 @@ type AcceptDialogProps = {
   busy: boolean
   /** Why there is nothing left to accept. */
   lost?: string | undefined
-  /** Accepts these lines; all of them without `items`. */
-  onAccept: (items?: { product_id: string; quantity: number }[]) => void
+  /** Whose order it becomes; null for the customer's own. */
+  customer_id: string | null
+  /** Accepts these lines, all of them without `items`, to be delivered on this day. */
+  onAccept: (accepted: Accepted) => void
 }
+
+/** What of an answer is accepted. */
+export type Accepted = { items?: { product_id: string; quantity: number }[]; delivery_date?: string }
 
 /**
  * Confirms the acceptance of an answer. Of products that the stock does not cover, it names what is left, which can be
@@ -35,8 +43,12 @@ export function AcceptDialog({
   warning,
   busy,
   lost,
+  customer_id,
   onAccept,
 }: AcceptDialogProps) {
+  const delivery = useDelivery(customer_id, open)
+  const [chosenDay, setChosenDay] = useState('')
+  const day = delivery?.days.find(({ date }) => date === chosenDay) ?? (delivery && nextDay(delivery))
   const { short, isLoading } = useAnswerStock(answer, open)
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const taken = takenLines(answer.items, short, leftOut)
@@ -62,6 +74,11 @@ export function AcceptDialog({
               ))}
             </ul>
           )}
+          {delivery && day && (
+            <Field label="Teslimat günü">
+              <DaySelect delivery={delivery} value={day.date} onChange={setChosenDay} />
+            </Field>
+          )}
         </>
       }
       confirm="Kabul et ve sipariş ver"
@@ -69,7 +86,10 @@ export function AcceptDialog({
       lost={lost}
       isRefused={taken.length === 0}
       onConfirm={() =>
-        onAccept(short.length ? taken.map(({ product_id, quantity }) => ({ product_id, quantity })) : undefined)
+        onAccept({
+          ...(short.length > 0 && { items: taken.map(({ product_id, quantity }) => ({ product_id, quantity })) }),
+          ...(day && { delivery_date: day.date }),
+        })
       }
     >
       {taken.length > 0 ? (

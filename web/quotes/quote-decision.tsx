@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useNavigate } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { AcceptDialog } from './accept-dialog.tsx'
+import { AcceptDialog, type Accepted } from './accept-dialog.tsx'
 import type { QuoteAudience } from './quote-audience.ts'
 
 type Answered = Quote & { answer: QuoteAnswer }
@@ -55,7 +55,8 @@ export function QuoteDecision({ quote, canAccept, audience }: QuoteDecisionProps
         warning={audience.Warning && <audience.Warning />}
         busy={accepting.pending}
         lost={lost}
-        onAccept={items => void accept(items)}
+        customer_id={audience.namesCustomer ? quote.customer_id : null}
+        onAccept={accepted => void accept(accepted)}
       />
       <ConfirmDialog
         open={dialog === 'decline'}
@@ -106,10 +107,10 @@ function useQuoteDecision(quote: Answered, audience: QuoteAudience) {
     setSent(false)
     showNextResults()
   }
-  const accept = async (items: { product_id: string; quantity: number }[] | undefined) => {
+  const accept = async (accepted: Accepted) => {
     let isShort = false
     setSent(true)
-    await accepting.run({ ...target, body: { answered_at, items } }, error => {
+    await accepting.run({ ...target, body: { answered_at, ...accepted } }, error => {
       toast.error(error.message)
       isShort = SHORT.some(code => error.is(audience.accept, code))
     })

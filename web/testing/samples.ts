@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { SessionStaff, SessionUser } from '#contract/auth.ts'
+import type { DeliveryDays } from '#contract/delivery.ts'
 import { INITIAL_STATUS } from '#contract/order-status.ts'
 import type { Quote } from '#contract/quotes.ts'
 
@@ -62,6 +63,15 @@ export const WIRE_ORDER = {
   delivery_date: null,
   delivery_route: null,
   delivery_fee: 0,
+}
+
+/** The delivery days of a customer without a route, as the API sends them. */
+export const NO_DELIVERY: z.input<typeof DeliveryDays> = {
+  now: '2026-03-10T07:00:00.000Z',
+  has_route: false,
+  days: [],
+  minimum: null,
+  fee: null,
 }
 
 /** A quote request without an answer as the API sends it. */

@@ -1,30 +1,45 @@
-import { Contact, Users } from 'lucide-react'
+import { Contact, Truck, Users } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useAddress } from '../../ui/address.ts'
+import { usePhone } from '../../ui/media.ts'
 import { STEADY_CHOOSER } from '../../ui/page.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
 import { CustomersView } from './customers-view.tsx'
 import { MarketersView } from './marketers-view.tsx'
+
+const DeliveryView = lazy(async () => ({ default: (await import('../delivery/delivery-view.tsx')).DeliveryView }))
 
 const VIEWS = [
   { value: 'customers', label: 'Müşteriler', icon: Users },
   { value: 'marketers', label: 'Pazarlamacılar', icon: Contact },
+  { value: 'delivery', label: 'Teslimat', icon: Truck },
 ] as const
+// Three labels with icons are too wide for a phone.
+const ON_PHONES = VIEWS.map(({ value, label }) => ({ value, label }))
 
-/** The customers or the marketers, chosen by the URL's `view`. */
+/** The customers, the marketers or the delivery routes, chosen by the URL's `view`. */
 export function CustomersTab() {
   const { read, write } = useAddress()
-  const view = read('view') === 'marketers' ? 'marketers' : 'customers'
+  const view = VIEWS.find(({ value }) => value === read('view'))?.value ?? 'customers'
   const chooser = (
     <Segmented
       label="Görünüm"
-      options={VIEWS}
+      options={usePhone() ? ON_PHONES : VIEWS}
       value={view}
-      onChange={chosen => write({ tab: 'customers', view: chosen === 'marketers' ? chosen : '' }, { leaves: true })}
+      className="max-[24rem]:[&_label]:px-1.5"
+      onChange={chosen => write({ tab: 'customers', view: chosen === 'customers' ? '' : chosen }, { leaves: true })}
     />
   )
   return (
     <div className={STEADY_CHOOSER}>
-      {view === 'marketers' ? <MarketersView chooser={chooser} /> : <CustomersView chooser={chooser} />}
+      {view === 'customers' && <CustomersView chooser={chooser} />}
+      {view === 'marketers' && <MarketersView chooser={chooser} />}
+      {view === 'delivery' && (
+        <Suspense fallback={<Loading />}>
+          <DeliveryView chooser={chooser} />
+        </Suspense>
+      )}
     </div>
   )
 }

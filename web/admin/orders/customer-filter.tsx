@@ -9,12 +9,14 @@ type CustomerFilterProps = {
   chosen: string
   /** Called without a customer when the choice is cleared. */
   onChoose: (customer?: Customer) => void
+  /** Shown above the field; by default it is hidden. */
+  label?: string
 }
 
 const DEBOUNCE = 200
 
 /** Filters orders by one customer, searched by company name or username. */
-export function CustomerFilter({ chosen, onChoose }: CustomerFilterProps) {
+export function CustomerFilter({ chosen, onChoose, label }: CustomerFilterProps) {
   const [typed, setTyped] = useState('')
   const [search, setSearch] = useState('')
   useEffect(() => {
@@ -25,7 +27,7 @@ export function CustomerFilter({ chosen, onChoose }: CustomerFilterProps) {
   // Results for a previous search text are not offered.
   const isSettled = typed !== '' && typed === search && !query.isPlaceholderData
   return (
-    <Field label="Müşteri" hideLabel className="sm:w-44">
+    <Field label={label ?? 'Müşteri'} hideLabel={label === undefined} className={label ? '' : 'sm:w-44'}>
       <Combobox
         label="Müşteriler"
         chosen={chosen}

@@ -1,5 +1,7 @@
+import { dayWithWeekday } from '#contract/delivery-days.ts'
 import type { Order } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
+import { hasDeliveryDays } from '../../orders/delivery-day.tsx'
 import { OrderNumber } from '../../orders/order-number.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { usePhone } from '../../ui/media.ts'
@@ -10,7 +12,7 @@ import { noteLeftOrder } from './left-order.ts'
 import { SavedStatus, type StatusSaves } from './status-saves.tsx'
 
 /** The columns of the order list; the key of each is the API's sort name. */
-export const orderColumns = (saves: StatusSaves): readonly Column<Order>[] => [
+export const orderColumns = (saves: StatusSaves, orders: readonly Order[]): readonly Column<Order>[] => [
   { key: 'id', head: 'No', sortable: true, width: '6.5rem', cell: order => <OrderLink order={order} /> },
   {
     key: 'user_company',
@@ -26,6 +28,7 @@ export const orderColumns = (saves: StatusSaves): readonly Column<Order>[] => [
     width: '9.5rem',
     cell: order => formatInstant(order.created_at),
   },
+  ...(hasDeliveryDays(orders) ? [DELIVERY] : []),
   {
     key: 'line_count',
     head: 'Kalem',
@@ -52,6 +55,14 @@ export const orderColumns = (saves: StatusSaves): readonly Column<Order>[] => [
     cell: order => <Money amount={order.grand_total} className="font-semibold" />,
   },
 ]
+
+const DELIVERY: Column<Order> = {
+  key: 'delivery_date',
+  head: 'Teslimat',
+  givesWay: 3,
+  width: '10.5rem',
+  cell: ({ delivery_date }) => delivery_date && dayWithWeekday(delivery_date),
+}
 
 const Company = ({ name }: { name: string }) => (
   <span className="line-clamp-2 break-words" title={name}>

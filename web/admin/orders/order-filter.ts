@@ -2,7 +2,7 @@ import { CalendarDay, Id } from '#checked/fields.ts'
 import { ORDER_SORTS } from '#contract/order-query.ts'
 import { ORDER_STATUSES } from '#contract/order-status.ts'
 
-export const FILTER_NAMES = ['search', 'status', 'customer_id', 'from', 'to'] as const
+export const FILTER_NAMES = ['search', 'status', 'customer_id', 'from', 'to', 'delivery_date', 'route_id'] as const
 export type FilterName = (typeof FILTER_NAMES)[number]
 
 /** The filter of the order list as in its address; invalid values are ignored. */
@@ -14,6 +14,8 @@ export function readFilter(read: (name: FilterName) => string) {
     customer_id: Id.safeParse(read('customer_id')).data,
     from: day('from'),
     to: day('to'),
+    delivery_date: day('delivery_date'),
+    route_id: Id.safeParse(read('route_id')).data,
   }
 }
 

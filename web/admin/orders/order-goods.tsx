@@ -10,7 +10,8 @@ import { Money } from '../../ui/money.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 
 /** The note and the lines of an order, with its total above and its sums below them. */
-export function OrderGoods({ order: { items, notes, grand_total } }: { order: Order }) {
+export function OrderGoods({ order }: { order: Order }) {
+  const { items, notes, grand_total, delivery_fee } = order
   const phone = usePhone()
   return (
     <Card
@@ -33,7 +34,7 @@ export function OrderGoods({ order: { items, notes, grand_total } }: { order: Or
         </section>
       )}
       {phone ? <OrderLines items={items} /> : <OrderTable items={items} />}
-      <PriceSummary lines={items} className="border-line border-t pt-4" />
+      <PriceSummary lines={items} fee={delivery_fee} className="border-line border-t pt-4" />
     </Card>
   )
 }

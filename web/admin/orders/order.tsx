@@ -10,6 +10,7 @@ import { DownloadButton } from '../../files/download-button.tsx'
 import { Failed } from '../../lists/list-states.tsx'
 import { StaleStrip } from '../../lists/stale-strip.tsx'
 import { Cancellation } from '../../orders/cancellation.tsx'
+import { deliveryDetails } from '../../orders/delivery-day.tsx'
 import { usePlacedBy } from '../../orders/placed-by.tsx'
 import { Revisions } from '../../orders/revisions.tsx'
 import { useCallQuery } from '../../queries.ts'
@@ -141,6 +142,7 @@ function OrderFacts({ order, status }: { order: Order; status: ReactNode }) {
         details={[
           { label: 'Sipariş no', value: order.id.slice(0, ID_SHOWN) },
           { label: 'Tarih', value: formatInstant(order.created_at) },
+          ...deliveryDetails(order, true),
           ...(placedBy ? [{ label: 'Siparişi alan', value: placedBy }] : []),
           ...(order.revision_count > 0 ? [{ label: 'Revizyon', value: <RevisionFact order={order} /> }] : []),
         ]}

@@ -25,6 +25,7 @@ import { SortSelect } from '../../ui/sort-select.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { FilterChips } from '../../ui/toolbar.tsx'
 import { useVisibleInterval } from '../../ui/visible-interval.ts'
+import { DeliveryStrip } from './delivery-strip.tsx'
 import { leftOrder, noteLeftOrder } from './left-order.ts'
 import { ListMenu } from './list-menu.tsx'
 import { useOrderChoice } from './order-choice.ts'
@@ -59,7 +60,7 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
     selected: new Set(choice.chosen),
     onSelect: (ids: ReadonlySet<string>) => choice.choose([...ids]),
   }
-  const columns = orderColumns(saves)
+  const columns = orderColumns(saves, orders.items)
   const sorting = { sort: filter.sort, onSort: filter.sortBy }
   const isFiltered = filter.chips.length > 0
   const chosenFigure = { status: (status: string) => filter.set({ status }), all: filter.clear }
@@ -88,6 +89,7 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
           selectAll={<Checkbox {...selectAllProps(selection)} />}
           sorting={<SortSelect columns={columns} {...sorting} />}
         />
+        <DeliveryStrip filter={filter} />
         <FilterChips chips={filter.chips} onClear={filter.clear} />
         <ListSummary text={isFiltered && !totals.isError ? totalsText(totals.data) : undefined} />
         <OrderTable orders={orders} filter={filter} table={{ ...selection, ...sorting, columns, returnTo: left }} />

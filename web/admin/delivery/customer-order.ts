@@ -1,0 +1,18 @@
+import type { RouteCustomer } from '#contract/delivery-rules.ts'
+
+/**
+ * The customers of a route as this user has ordered them, after another user has changed them from `base` to `present`:
+ * those that were added meanwhile come last, and those that were taken off are gone.
+ */
+export function mergedCustomers(
+  mine: readonly RouteCustomer[],
+  base: readonly RouteCustomer[],
+  present: readonly RouteCustomer[],
+): RouteCustomer[] {
+  const [typed, before, now] = [mine, base, present].map(
+    customers => new Map(customers.map(customer => [customer.customer_id, customer])),
+  )
+  const kept = mine.filter(({ customer_id }) => !before?.has(customer_id) || now?.has(customer_id))
+  const added = present.filter(({ customer_id }) => !before?.has(customer_id) && !typed?.has(customer_id))
+  return [...kept, ...added]
+}

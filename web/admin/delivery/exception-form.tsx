@@ -1,0 +1,87 @@
+import { type FormEvent, useId, useState } from 'react'
+import { setException } from '#contract/delivery.ts'
+import type { DeliveryRoute, NewException } from '#contract/delivery-rules.ts'
+import { formatDay } from '#contract/turkish.ts'
+import { useCommand } from '../../command.ts'
+import { DateInput } from '../../ui/date-input.tsx'
+import { isDay } from '../../ui/day-text.ts'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { toast } from '../../ui/toaster.tsx'
+
+type ExceptionDialogProps = {
+  /** The day that it begins with, YYYY-MM-DD; '' for none. */
+  day: string
+  routes: readonly DeliveryRoute[]
+  open: boolean
+  onClose: () => void
+}
+
+/** Closes a day, or adds a day of delivery, for one route or for all. */
+export function ExceptionDialog({ day, routes, open, onClose }: ExceptionDialogProps) {
+  const form = useId()
+  const [base] = useState<NewException>({ date: day, route_id: null, kind: 'closed', note: '' })
+  const [draft, setDraft] = useState(base)
+  const [isFaulty, setFaulty] = useState(false)
+  const set = (changes: Partial<NewException>) => setDraft(typed => ({ ...typed, ...changes }))
+  const close = () => {
+    setDraft(base)
+    setFaulty(false)
+    onClose()
+  }
+  const { run, pending } = useCommand(setException, {
+    showError: 'alert',
+    onReply: ({ date, kind }) => {
+      close()
+      toast.success(kind === 'closed' ? 'Gün kapatıldı' : 'Teslimat günü eklendi', { description: formatDay(date) })
+    },
+  })
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    setFaulty(!isDay(draft.date))
+    if (isDay(draft.date)) void run({ body: draft })
+  }
+  return (
+    <FormDialog
+      open={open}
+      onClose={close}
+      title="Özel gün"
+      form={form}
+      isChanged={draft !== base && JSON.stringify(draft) !== JSON.stringify(base)}
+      loss="Özel gün kaydedilmedi."
+      busy={pending}
+      busyText="Kaydediliyor"
+    >
+      <Form id={form} onSubmit={send}>
+        <Field label="Gün" required {...(isFaulty && { error: 'Bir gün seçin' })}>
+          <DateInput value={draft.date} onDay={date => set({ date })} />
+        </Field>
+        <Segmented
+          block
+          label="Ne olacak"
+          value={draft.kind}
+          onChange={kind => set({ kind })}
+          options={[
+            { value: 'closed', label: 'Teslimat yok' },
+            { value: 'extra', label: 'Ek teslimat günü' },
+          ]}
+        />
+        <Field label="Rota">
+          <Select
+            placeholder="Tüm rotalar"
+            options={routes.map(({ id, name }) => ({ value: id, label: name }))}
+            value={draft.route_id ?? ''}
+            onChange={({ target }) => set({ route_id: target.value || null })}
+          />
+        </Field>
+        <Field label="Açıklama" hint="İsteğe bağlı: sayım, araç bakımda…">
+          <TextInput value={draft.note} maxLength={100} onChange={({ target }) => set({ note: target.value })} />
+        </Field>
+      </Form>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { NewRoute } from '#checked/delivery-rules.ts'
+import type { DeliveryRoute, RouteChange } from '#contract/delivery-rules.ts'
+import type { Kurus } from '#contract/money.ts'
+
+/** A route as typed so far. Amounts are lira; `NaN` stands for text that is not a number, undefined for none. */
+export type RouteDraft = {
+  name: string
+  weekdays: readonly number[]
+  cutoff_time: string
+  days_before: number
+  capacity: number | undefined
+  minimum: number | undefined
+  fee: number | undefined
+}
+
+/** The draft of a new route: working days, until 16:00 of the day before. */
+const NEW: RouteDraft = {
+  name: '',
+  weekdays: [1, 2, 3, 4, 5],
+  cutoff_time: '16:00',
+  days_before: 1,
+  capacity: undefined,
+  minimum: undefined,
+  fee: undefined,
+}
+
+export function draftOf(route: DeliveryRoute | undefined): RouteDraft {
+  if (!route) return NEW
+  const { name, weekdays, cutoff_time, days_before, capacity, minimum, fee } = route
+  return {
+    name,
+    weekdays,
+    cutoff_time,
+    days_before,
+    capacity: capacity ?? undefined,
+    minimum: inLira(minimum),
+    fee: inLira(fee),
+  }
+}
+
+/** An amount in kuruş as a field shows it. */
+export const inLira = (amount: Kurus | null) => (amount === null ? undefined : amount / 100)
+
+type Fields = keyof RouteDraft
+/** The route that a draft describes, or what is wrong by field. */
+export type CheckedRoute =
+  | { route: NewRoute; faults?: undefined }
+  | { route?: undefined; faults: Partial<Record<Fields, string>> }
+
+export function checkedRoute({ name, weekdays, cutoff_time, days_before, ...optional }: RouteDraft): CheckedRoute {
+  const { capacity = null, minimum = null, fee = null } = optional
+  const parsed = z.safeParse(NewRoute, {
+    name,
+    weekdays: [...weekdays].sort((a, b) => a - b),
+    cutoff_time: timeFrom(cutoff_time),
+    days_before,
+    capacity,
+    minimum,
+    fee,
+  })
+  if (parsed.success) return { route: parsed.data }
+  return { faults: Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message])) }
+}
+
+/** Only the changed fields, so that concurrent changes of other fields are not overwritten. */
+export function changeOf(before: DeliveryRoute, after: NewRoute): RouteChange {
+  return {
+    ...(after.name !== before.name && { name: after.name }),
+    ...(after.weekdays.join() !== before.weekdays.join() && { weekdays: after.weekdays }),
+    ...(after.cutoff_time !== before.cutoff_time && { cutoff_time: after.cutoff_time }),
+    ...(after.days_before !== before.days_before && { days_before: after.days_before }),
+    ...(after.capacity !== before.capacity && { capacity: after.capacity }),
+    ...(after.minimum !== before.minimum && { minimum: after.minimum }),
+    ...(after.fee !== before.fee && { fee: after.fee }),
+  }
+}
+
+/** A time of day as people type it ('16', '1630', '9.30', '16:30') in the form HH:MM; the text itself if it is none. */
+export function timeFrom(text: string): string {
+  const [, hours, minutes = '00'] = /^(\d{1,2})(?:[.:]?(\d{2}))?$/.exec(text.trim()) ?? []
+  return hours === undefined ? text.trim() : `${hours.padStart(2, '0')}:${minutes}`
+}

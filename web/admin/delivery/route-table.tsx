@@ -1,0 +1,130 @@
+import { History, Trash2, Users } from 'lucide-react'
+import { deleteRoute } from '#contract/delivery.ts'
+import { toTime, weekdayName } from '#contract/delivery-days.ts'
+import type { DeliveryRoute } from '#contract/delivery-rules.ts'
+import { formatMoney } from '#contract/money.ts'
+import { useCommand } from '../../command.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { usePhone } from '../../ui/media.ts'
+import { MenuItem } from '../../ui/menu.tsx'
+import { MenuLink } from '../../ui/menu-link.tsx'
+import { wholeText } from '../../ui/number-text.ts'
+import { RowActions } from '../../ui/row-actions.tsx'
+import { toast } from '../../ui/toaster.tsx'
+
+type RouteTableProps = {
+  routes: readonly DeliveryRoute[]
+  onEdit: (route: DeliveryRoute) => void
+  onCustomers: (route: DeliveryRoute) => void
+}
+
+/** All routes, by name. */
+export function RouteTable({ routes, onEdit, onCustomers }: RouteTableProps) {
+  const phone = usePhone()
+  const remove = useDeletion()
+  const customers: Column<DeliveryRoute> = {
+    key: 'customers',
+    head: 'Müşteri',
+    width: '6rem',
+    numeric: true,
+    cell: route => (
+      <button type="button" onClick={() => onCustomers(route)} className="-my-1 min-h-6 py-1 text-link">
+        <span className="sr-only">{route.name}: müşterileri, </span>
+        <span className="inline-block min-w-5">{wholeText(route.customer_count)}</span>
+      </button>
+    ),
+  }
+  const actions: Column<DeliveryRoute> = {
+    key: 'actions',
+    head: 'İşlemler',
+    hideHead: true,
+    width: '5.5rem',
+    onPhone: 'foot',
+    cell: route => (
+      <RowActions name={route.name} onEdit={() => onEdit(route)}>
+        <MenuItem icon={Users} onSelect={() => onCustomers(route)}>
+          Müşterileri ve sırası
+        </MenuItem>
+        <MenuLink
+          icon={History}
+          to={`/admin/dashboard?tab=reports&view=audit&entity=delivery_route&entity_id=${route.id}`}
+        >
+          Geçmişi
+        </MenuLink>
+        <MenuItem icon={Trash2} danger onSelect={() => remove(route)}>
+          Sil
+        </MenuItem>
+      </RowActions>
+    ),
+  }
+  return (
+    <DataTable
+      label="Rotalar"
+      columns={[...COLUMNS, customers, actions]}
+      rows={routes}
+      rowKey={({ id }) => id}
+      onOpen={phone ? undefined : onEdit}
+    />
+  )
+}
+
+const COLUMNS: readonly Column<DeliveryRoute>[] = [
+  { key: 'name', head: 'Rota', cell: ({ name }) => <span className="line-clamp-2 break-words">{name}</span> },
+  { key: 'weekdays', head: 'Günler', width: '14rem', cell: ({ weekdays }) => weekdaysText(weekdays) },
+  { key: 'cutoff', head: 'Son sipariş', width: '12rem', cell: cutoffText },
+  {
+    key: 'capacity',
+    head: 'Kapasite',
+    width: '6rem',
+    numeric: true,
+    givesWay: 1,
+    cell: ({ capacity }) => (capacity === null ? '–' : wholeText(capacity)),
+  },
+  {
+    key: 'minimum',
+    head: 'En az tutar',
+    width: '8rem',
+    numeric: true,
+    givesWay: 3,
+    cell: ({ minimum }) => amountText(minimum),
+  },
+  {
+    key: 'fee',
+    head: 'Teslimat ücreti',
+    width: '8.5rem',
+    numeric: true,
+    givesWay: 2,
+    cell: ({ fee }) => amountText(fee),
+  },
+]
+
+const amountText = (amount: DeliveryRoute['minimum']) =>
+  amount === null ? 'genel' : amount > 0 ? formatMoney(amount) : 'yok'
+
+/** The weekdays in short: 'Pzt, Çar, Cum'. */
+export const weekdaysText = (weekdays: readonly number[]) =>
+  weekdays.length === 7 ? 'Her gün' : weekdays.map(shortWeekday).join(', ')
+
+const SHORT = ['Pzt', 'Sal', 'Çar', 'Per', 'Cum', 'Cmt', 'Paz'] as const
+
+/** A weekday (1 to 7) in three letters. */
+export const shortWeekday = (weekday: number) => SHORT[weekday - 1] ?? weekdayName(weekday)
+
+function cutoffText({ cutoff_time, days_before }: DeliveryRoute) {
+  const day = days_before === 0 ? 'aynı gün' : `${days_before} gün önce`
+  return `${day} ${toTime(cutoff_time)} kadar`
+}
+
+/** Deletes a route after a confirmation. */
+function useDeletion() {
+  const { run } = useCommand(deleteRoute, {
+    showError: 'alert',
+    refetchWhenLost: true,
+    onReply: () => toast.success('Rota silindi'),
+  })
+  return ({ id, name, customer_count }: DeliveryRoute) => {
+    const customers = customer_count > 0 ? ` ${wholeText(customer_count)} müşterisi rotasız kalır.` : ''
+    const question = `${name} rotası silinsin mi?\n\nVerilmiş siparişler teslimat gününü korur.${customers}`
+    if (window.confirm(question)) void run({ params: { id } })
+  }
+}

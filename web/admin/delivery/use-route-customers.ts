@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { AmountOrNone } from '#checked/delivery-rules.ts'
+import { changeCustomerDelivery, listRouteCustomers, readDeliveryRules, setRouteCustomers } from '#contract/delivery.ts'
+import type { DeliveryRoute, RouteCustomer } from '#contract/delivery-rules.ts'
+import { useAction } from '../../action.ts'
+import { request } from '../../api.ts'
+import { invalidate } from '../../queries.ts'
+import { toast } from '../../ui/toaster.tsx'
+import { mergedCustomers } from './customer-order.ts'
+import { inLira } from './route-draft.ts'
+
+/** A customer of the route with the minimum of its own as typed: lira, `NaN` for text that is not a number. */
+export type ShownCustomer = RouteCustomer & { typed: number | undefined }
+
+/** The customers of a route as they are being ordered, and how they are saved. */
+export function useRouteCustomers(route: DeliveryRoute, customers: readonly RouteCustomer[], onSaved: () => void) {
+  // What the form began with: the route may change while it is open.
+  const [base, setBase] = useState({ version: route.version, customers })
+  const [rows, setRows] = useState<readonly ShownCustomer[]>(() => customers.map(shown))
+  const ids = (list: readonly RouteCustomer[]) => list.map(({ customer_id }) => customer_id)
+  const follow = async () => {
+    const params = { id: route.id }
+    const [rules, present] = await Promise.all([
+      request(readDeliveryRules, {}),
+      request(listRouteCustomers, { params }),
+    ])
+    const version = rules.routes.find(({ id }) => id === route.id)?.version
+    if (version === undefined) return
+    const typed = new Map(rows.map(row => [row.customer_id, row]))
+    setRows(mergedCustomers(rows, base.customers, present).map(one => typed.get(one.customer_id) ?? shown(one)))
+    setBase({ version, customers: present })
+  }
+  const save = async () => {
+    const wanted = ids(rows)
+    const changed = rows.filter(({ typed, minimum }) => amountOf(typed) !== minimum)
+    if (wanted.join() !== ids(base.customers).join()) {
+      await request(setRouteCustomers, {
+        params: { id: route.id },
+        body: { customer_ids: wanted, version: base.version },
+      })
+    }
+    for (const { customer_id: id, typed } of changed)
+      await request(changeCustomerDelivery, { params: { id }, body: { minimum: amountOf(typed) } })
+  }
+  const { run, pending } = useAction(save, {
+    showError: async error => {
+      window.alert(error.message)
+      if (error.is(setRouteCustomers, 'delivery_changed')) await follow().catch(() => undefined)
+    },
+    onReply: () => {
+      toast.success('Rotanın müşterileri kaydedildi', { description: route.name })
+      onSaved()
+    },
+    onSettled: () => invalidate(setRouteCustomers.invalidates),
+  })
+  const isOrdered = ids(rows).join() !== ids(base.customers).join()
+  return {
+    rows,
+    setRows,
+    isChanged: isOrdered || rows.some(({ typed, minimum }) => typed !== inLira(minimum)),
+    save: () => run(),
+    busy: pending,
+  }
+}
+
+const shown = (customer: RouteCustomer): ShownCustomer => ({ ...customer, typed: inLira(customer.minimum) })
+
+/** What is typed, in kuruş; null for none. Called once it is known to be an amount. */
+const amountOf = (lira: number | undefined) => z.safeParse(AmountOrNone, lira ?? null).data ?? null

@@ -1,0 +1,62 @@
+import { CalendarDay } from '#checked/fields.ts'
+import { deliveryFee, isBelowMinimum } from '#contract/delivery-days.ts'
+import { type Kurus, kurus } from '#contract/money.ts'
+import { istanbulDay } from '#contract/turkish.ts'
+import { type Delivery, nextDay, useDelivery } from '../delivery/delivery-query.ts'
+import type { DraftDelivery } from '../pwa/order-draft.ts'
+import { useStoredText } from '../pwa/stored-text.ts'
+import { useSession } from '../session.ts'
+import { type CartOwner, deliveryDayName } from './cart.ts'
+
+/** What stands in the way of an order, which an admin can override. */
+export type DeliveryObstacle = 'day_closed' | 'day_full' | 'below_minimum'
+
+/** The delivery of the order in a cart: what it would be sent with, and what there is to choose. */
+export type CartDelivery = {
+  /** Undefined until it is known. */
+  known: Delivery | undefined
+  draft: DraftDelivery | undefined
+  obstacles: readonly DeliveryObstacle[]
+  /** How much is missing to the least amount that saves the fee, or that is required. */
+  missing: Kurus
+  isAdmin: boolean
+  /** Chooses a day (YYYY-MM-DD); '' for the next possible one. */
+  choose: (day: string) => void
+}
+
+/** The delivery of a cart with goods of this amount (kuruş with VAT); `customer` is null if no customer is chosen yet. */
+export function useCartDelivery(of: CartOwner, goods: Kurus): CartDelivery {
+  const known = useDelivery(of)
+  const isAdmin = useSession()?.role === 'admin'
+  const [stored, choose] = useStoredText(deliveryDayName(of))
+  if (!known) return { known, draft: undefined, obstacles: [], missing: kurus(0), isAdmin, choose }
+  const date = known.hasRoute ? dayOf(known, stored, isAdmin) : null
+  const fee = deliveryFee(known.terms, goods)
+  const isBelow = isBelowMinimum(known.terms, goods)
+  const obstacles = [...dayObstacles(known, date), ...(isBelow && known.terms.fee === null ? BELOW_MINIMUM : [])]
+  return {
+    known,
+    draft: { date, fee, isOverridden: isAdmin && obstacles.length > 0 },
+    obstacles,
+    missing: kurus(isBelow ? (known.terms.minimum ?? 0) - goods : 0),
+    isAdmin,
+    choose,
+  }
+}
+
+const BELOW_MINIMUM = ['below_minimum'] as const
+
+/** The chosen day while it is possible, else the next one. An admin can choose any day from today on. */
+function dayOf(known: Delivery, stored: string, isAdmin: boolean): string | null {
+  const isOffered = known.days.some(({ date, isFull }) => date === stored && (isAdmin || !isFull))
+  if (isOffered || (isAdmin && CalendarDay.safeParse(stored).success && stored >= istanbulDay(known.now())))
+    return stored
+  return nextDay(known)?.date ?? null
+}
+
+function dayObstacles({ days }: Delivery, date: string | null): DeliveryObstacle[] {
+  if (date === null) return []
+  const day = days.find(one => one.date === date)
+  if (!day) return ['day_closed']
+  return day.isFull ? ['day_full'] : []
+}

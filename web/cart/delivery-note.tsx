@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { dayWithWeekday } from '#contract/delivery-days.ts'
+import { formatMoney, kurus } from '#contract/money.ts'
+import { REFUSALS } from '#contract/refusals.ts'
+import { istanbulDay } from '#contract/turkish.ts'
+import { CutoffSentence } from '../delivery/cutoff-sentence.tsx'
+import { DaySelect } from '../delivery/day-select.tsx'
+import type { Delivery } from '../delivery/delivery-query.ts'
+import { DateInput } from '../ui/date-input.tsx'
+import { Field } from '../ui/field.tsx'
+import type { CartDelivery } from './cart-delivery.ts'
+
+type DeliveryNoteProps = { delivery: CartDelivery; busy: boolean }
+
+/** When the order in the cart is delivered, the choice of another day, and what a larger order would save. */
+export function DeliveryNote({ delivery, busy }: DeliveryNoteProps) {
+  const { known, draft, missing } = delivery
+  if (!known || !draft) return null
+  return (
+    <>
+      {draft.fee > 0 && (
+        <p className="text-ink-soft text-sm">
+          {formatMoney(known.terms.minimum ?? kurus(0))} altındaki siparişlere teslimat ücreti eklenir.{' '}
+          {formatMoney(missing)} tutarında ürün daha eklerseniz ücret alınmaz.
+        </p>
+      )}
+      {known.hasRoute && <Day known={known} delivery={delivery} busy={busy} />}
+    </>
+  )
+}
+
+function Day({ known, delivery: { draft, isAdmin, choose }, busy }: DeliveryNoteProps & { known: Delivery }) {
+  const date = draft?.date ?? ''
+  const day = known.days.find(one => one.date === date)
+  return (
+    <section aria-label="Teslimat" className="grid gap-3">
+      {day ? (
+        <CutoffSentence day={day} now={known.now} />
+      ) : (
+        date === '' && <p className="text-ink-soft">Yakın günlerde teslimat yapılamıyor.</p>
+      )}
+      {isAdmin ? (
+        <AnyDay known={known} date={date} isOffered={day !== undefined} busy={busy} onChoose={choose} />
+      ) : (
+        known.days.length > 1 && (
+          <Field label="Teslimat günü">
+            <DaySelect delivery={known} value={date} onChange={choose} disabled={busy} />
+          </Field>
+        )
+      )}
+    </section>
+  )
+}
+
+type AnyDayProps = {
+  known: Delivery
+  date: string
+  /** Whether it is one of the days that customers can choose. */
+  isOffered: boolean
+  busy: boolean
+  onChoose: (day: string) => void
+}
+
+const OTHER = 'other'
+
+/** The choice of an admin, who can also take an order for a day that is over or closed. */
+function AnyDay({ known, date, isOffered, busy, onChoose }: AnyDayProps) {
+  const [isOpen, setOpen] = useState(false)
+  const isOther = isOpen || (date !== '' && !isOffered)
+  const choose = (chosen: string) => {
+    setOpen(chosen === OTHER)
+    if (chosen !== OTHER) onChoose(chosen)
+  }
+  return (
+    <>
+      <Field label="Teslimat günü">
+        <DaySelect
+          takesFull
+          delivery={known}
+          value={isOther ? OTHER : date}
+          onChange={choose}
+          more={[{ value: OTHER, label: 'Başka bir gün…' }]}
+          disabled={busy}
+        />
+      </Field>
+      {isOther && (
+        <Field label="Gün" hint="Son sipariş saati geçmiş veya teslimat yapılmayan bir gün de olabilir.">
+          <DateInput
+            settled
+            value={date}
+            min={istanbulDay(known.now())}
+            onDay={day => day && onChoose(day)}
+            readOnly={busy}
+          />
+        </Field>
+      )}
+    </>
+  )
+}
+
+/** Why the order cannot be placed as it is, in the server's own words. An admin can place it nevertheless. */
+export function deliveryFault({ known, draft, obstacles, missing, isAdmin }: CartDelivery): string | undefined {
+  if (!known || isAdmin) return undefined
+  if (known.hasRoute && draft?.date === null) return REFUSALS.delivery_day_unavailable.detail(null, null)
+  if (!obstacles.includes('below_minimum')) return undefined
+  return REFUSALS.minimum_not_reached.detail(formatMoney(known.terms.minimum ?? kurus(0)), formatMoney(missing))
+}
+
+/** What an admin overrides, in a sentence for each. */
+export function overridden({ known, draft, obstacles, missing }: CartDelivery): string[] {
+  const day = draft?.date ? dayWithWeekday(draft.date) : ''
+  return obstacles.map(obstacle => {
+    switch (obstacle) {
+      case 'day_closed':
+        return `${day} için son sipariş saati geçti veya o gün teslimat yok.`
+      case 'day_full':
+        return `${day} teslimatı dolu.`
+      case 'below_minimum':
+        return `En az sipariş tutarına (${formatMoney(known?.terms.minimum ?? kurus(0))}) ${formatMoney(missing)} eksik.`
+    }
+  })
+}

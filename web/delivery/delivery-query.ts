@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react'
+import { type DeliveryDays, readCustomersDeliveryDays, readDeliveryDays } from '#contract/delivery.ts'
+import { useCallQuery } from '../queries.ts'
+import { useSession } from '../session.ts'
+
+const MINUTE = 60_000
+/** How often the days are fetched again while they are shown, in ms: a day may be full by then. */
+const REFRESH = 5 * MINUTE
+/** The longest that is waited for a cut-off at once, in ms; a timer cannot run for a month. */
+const LONGEST_WAIT = 60 * MINUTE
+
+/** A day that is possible now. `cutoff` is when orders for it are no longer taken. */
+export type OpenDay = { date: string; cutoff: Date; isFull: boolean }
+
+/** What is known of a customer's deliveries. */
+export type Delivery = {
+  hasRoute: boolean
+  days: readonly OpenDay[]
+  /** The least amount of an order, and the fee of a smaller one. */
+  terms: Pick<DeliveryDays, 'minimum' | 'fee'>
+  /** The server's present time, however this device's clock is set. */
+  now: () => Date
+}
+
+/**
+ * The delivery days of a customer, or with `null` of the signed-in customer; undefined until they are known. Days leave
+ * at their cut-off by the server's time, also without a connection.
+ */
+export function useDelivery(of: string | null, enabled = true): Delivery | undefined {
+  const role = useSession()?.role
+  const polling = { every: REFRESH }
+  const own = useCallQuery(readDeliveryDays, { enabled: enabled && of === null && role === 'customer', ...polling })
+  const customers = useCallQuery(readCustomersDeliveryDays, {
+    params: { id: of ?? '' },
+    enabled: enabled && of !== null && (role === 'marketer' || role === 'admin'),
+    ...polling,
+  })
+  const query = of === null ? own : customers
+  const { data, dataUpdatedAt } = query
+  const [, render] = useState(0)
+  const delivery = enabled && data ? deliveryOf(data, dataUpdatedAt) : undefined
+  const nextCutoff = delivery?.days[0]?.cutoff.getTime()
+  const isKnown = delivery !== undefined
+  const { refetch } = query
+  useEffect(() => {
+    if (!isKnown || nextCutoff === undefined || !data) return
+    let timer: ReturnType<typeof setTimeout>
+    const wait = () => {
+      const left = nextCutoff - serverTime(data, dataUpdatedAt).getTime()
+      timer = setTimeout(left > LONGEST_WAIT ? wait : pass, Math.min(left, LONGEST_WAIT))
+    }
+    const pass = () => {
+      render(count => count + 1)
+      void refetch()
+    }
+    wait()
+    return () => clearTimeout(timer)
+  }, [isKnown, nextCutoff, data, dataUpdatedAt, refetch])
+  return delivery
+}
+
+/** The present time of the server that sent a reply when this device's clock showed `at` (ms since 1970). */
+export const serverTime = ({ now }: Pick<DeliveryDays, 'now'>, at: number) =>
+  new Date(Date.parse(now) + Math.max(0, Date.now() - at))
+
+function deliveryOf(data: DeliveryDays, at: number): Delivery {
+  const now = () => serverTime(data, at)
+  const present = now()
+  return {
+    hasRoute: data.has_route,
+    days: data.days
+      .map(({ date, cutoff, is_full }) => ({ date, cutoff: new Date(cutoff), isFull: is_full }))
+      .filter(({ cutoff }) => cutoff > present),
+    terms: { minimum: data.minimum, fee: data.fee },
+    now,
+  }
+}
+
+/** The day of an order whose user wants none in particular: the first that takes orders. */
+export const nextDay = ({ days }: Pick<Delivery, 'days'>) => days.find(({ isFull }) => !isFull)

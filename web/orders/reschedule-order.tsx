@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { dayFromToday, dayWithWeekday } from '#contract/delivery-days.ts'
+import { capital, DaySelect } from '../delivery/day-select.tsx'
+import { type Delivery, nextDay, useDelivery } from '../delivery/delivery-query.ts'
+import { reschedule } from '../pwa/outbox.ts'
+import type { OrderEntry } from '../pwa/outbox-entry.ts'
+import { useSession } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { toast } from '../ui/toaster.tsx'
+
+/**
+ * Asks for which other day a waiting order is wanted that came too late for its own. An admin can also have it taken for
+ * that day nevertheless.
+ */
+export function RescheduleOrder({ entry }: { entry: OrderEntry }) {
+  const delivery = useDelivery(entry.customer?.id ?? null)
+  const isAdmin = useSession()?.role === 'admin'
+  const [chosen, setChosen] = useState('')
+  const day = delivery?.days.find(({ date }) => date === chosen) ?? (delivery && nextDay(delivery))
+  const send = async (date: string, isOverridden: boolean) => {
+    if (!(await reschedule(entry, date, isOverridden))) return
+    toast.info(`Sipariş ${dayWithWeekday(date)} teslimatı için yeniden gönderiliyor`)
+  }
+  return (
+    <>
+      {delivery && day && (
+        <OtherDay delivery={delivery} date={day.date} onChange={setChosen} onSend={() => void send(day.date, false)} />
+      )}
+      {isAdmin && entry.body.delivery_date && (
+        <SameDay date={entry.body.delivery_date} onSend={date => void send(date, true)} />
+      )}
+    </>
+  )
+}
+
+type OtherDayProps = { delivery: Delivery; date: string; onChange: (day: string) => void; onSend: () => void }
+
+function OtherDay({ delivery, date, onChange, onSend }: OtherDayProps) {
+  return (
+    <div className="flex flex-wrap items-end gap-2 max-sm:*:basis-full">
+      <Field label="Yeni teslimat günü" className="sm:w-72">
+        <DaySelect delivery={delivery} value={date} onChange={onChange} />
+      </Field>
+      <Button variant="primary" onClick={onSend}>
+        {capital(dayFromToday(date, delivery.now()))} için sipariş ver
+      </Button>
+    </div>
+  )
+}
+
+function SameDay({ date, onSend }: { date: string; onSend: (date: string) => void }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button className="justify-self-start" onClick={() => setAsking(true)}>
+        Yine de {dayWithWeekday(date)} için al
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Sipariş yine de alınsın mı?"
+        confirm="Siparişi al"
+        isUnderFinger
+        onConfirm={() => {
+          setAsking(false)
+          onSend(date)
+        }}
+      >
+        {dayWithWeekday(date)} teslimatı artık sipariş almıyor. İşlem geçmişine yazılır.
+      </ConfirmDialog>
+    </>
+  )
+}
