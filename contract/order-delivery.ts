@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dayWithWeekday } from './delivery-days.ts'
 import { CalendarDay } from './fields.ts'
 import { Money } from './money.ts'
 
@@ -23,3 +24,10 @@ export const OverridesDelivery = z.optional(z.boolean())
 
 /** What calls that give an order a delivery day can be refused with. */
 export const DELIVERY_ERRORS = ['cutoff_passed', 'delivery_day_full', 'delivery_day_unavailable'] as const
+
+/** What the fee is called among an order's sums. */
+export const FEE_LABEL = 'Teslimat ücreti (KDV dahil)'
+
+/** The day and the route of an order: '26.11.2026 Perşembe · Kadıköy'; nothing without a day. */
+export const deliveryText = (order: { delivery_date: string | null; delivery_route: string | null }): string[] =>
+  order.delivery_date ? [[dayWithWeekday(order.delivery_date), order.delivery_route].filter(Boolean).join(' · ')] : []

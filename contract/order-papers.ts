@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { file } from './call.ts'
-import { Id } from './fields.ts'
+import { CalendarDay, Id } from './fields.ts'
 import { OneOrder } from './orders.ts'
 
 const FAILED = 'PDF indirilemedi. Lutfen tekrar deneyin.'
@@ -52,4 +52,24 @@ export const downloadCombinedPickList = file('GET /admin/order-papers/combined-p
   download: { media: 'application/pdf', name: 'ortak-toplama-listesi.pdf' },
   summary:
     'What is to be fetched for several orders together: one row for each product and unit. Cancelled orders are left out and named.',
+})
+
+const OfRoute = {
+  roles: ['admin'],
+  query: z.object({ delivery_date: CalendarDay, route_id: Id }),
+  failure: FAILED,
+  errors: ['order_not_found'],
+  personalData: true,
+} as const
+
+export const downloadRoutePickLists = file('GET /admin/order-papers/route-pick-lists', {
+  ...OfRoute,
+  download: { media: 'application/pdf', name: 'rota-toplama-listeleri.pdf' },
+  summary: 'The pick lists of a route’s orders of a day in loading order, cancelled ones left out.',
+})
+
+export const downloadRouteSheet = file('GET /admin/order-papers/route-sheet', {
+  ...OfRoute,
+  download: { media: 'application/pdf', name: 'rota.pdf' },
+  summary: 'The customers of a route’s orders of a day in loading order, with addresses and amounts, for the driver.',
 })

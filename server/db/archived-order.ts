@@ -8,6 +8,9 @@ export type ArchivedOrder = {
   subtotal: Kurus
   total_vat: Kurus
   grand_total: Kurus
+  /** Absent in orders that earlier versions have archived. */
+  delivery_fee?: Kurus
+  delivery_date?: string | null
   lines: {
     product: string
     brand: string

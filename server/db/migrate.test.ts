@@ -63,6 +63,7 @@ test('of three processes that start at once on an empty database, one creates th
       '041-receipts',
       '042-reorder-levels',
       '047-order-lists',
+      '048-delivery',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])

@@ -30,7 +30,7 @@ const oneAtATime = pLimit(1)
 export const drawQueued = (
   { companyName, supportEmail, supportPhone }: Company,
   now: Date,
-  paper: { title: string; columns: Column[]; sheets: Sheet[] },
+  paper: { title: string; columns: Column[]; sheets: Sheet[]; titleLabel?: string },
 ) =>
   oneAtATime(() =>
     drawSheets({

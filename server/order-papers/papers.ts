@@ -1,4 +1,5 @@
 import { formatMoney, formatNumber } from '#contract/money.ts'
+import { deliveryText, FEE_LABEL } from '#contract/order-delivery.ts'
 import { ORDER_STATUS } from '#contract/order-status.ts'
 import { type Order, orderNumber } from '#contract/orders.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
@@ -35,6 +36,7 @@ export async function orderSlip(
   const totals = [
     { label: 'Ara Toplam', value: formatMoney(order.subtotal) },
     { label: 'KDV', value: formatMoney(order.total_vat) },
+    ...(order.delivery_fee > 0 ? [{ label: FEE_LABEL, value: formatMoney(order.delivery_fee) }] : []),
     { label: 'Genel Toplam', value: formatMoney(order.grand_total) },
   ]
   const sheets = [{ ...sheetOf(order, lines), title: 'Sipariş Fişi', rows, totals }]
@@ -85,7 +87,8 @@ function pickSheet(order: Order, lines: Line[]): Sheet {
   return { ...sheetOf(order, lines), title: 'Toplama Listesi', rows, totals: [] }
 }
 
-function sheetOf({ id, created_at, status, notes, customer_info: customer }: Order, lines: Line[]) {
+function sheetOf(order: Order, lines: Line[]) {
+  const { id, created_at, status, notes, customer_info: customer } = order
   const { company_name, phone, email, address } = customer
   return {
     subject: `Sipariş ${orderNumber(id)}`,
@@ -99,6 +102,7 @@ function sheetOf({ id, created_at, status, notes, customer_info: customer }: Ord
       [
         { label: 'Sipariş No', value: orderNumber(id) },
         { label: 'Tarih', value: formatInstant(created_at) },
+        ...deliveryText(order).map(value => ({ label: 'Teslimat', value })),
         { label: 'Durum', value: ORDER_STATUS[status].label },
         { label: 'Toplam', value: `${lines.length} kalem: ${amountsByUnit(lines)}` },
       ],

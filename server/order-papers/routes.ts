@@ -4,6 +4,7 @@ import { serveFile } from '../http/serve.ts'
 import type { Settings } from '../settings.ts'
 import { combinedPickList } from './combined.ts'
 import { orderSlip, pickList, pickLists } from './papers.ts'
+import { routePickLists, routeSheet } from './route-papers.ts'
 
 export function orderPaperRoutes(app: FastifyInstance, company: Settings) {
   const { reports } = app.context
@@ -18,6 +19,12 @@ export function orderPaperRoutes(app: FastifyInstance, company: Settings) {
   )
   serveFile(app, calls.downloadCombinedPickList, async ({ query, now }) =>
     combinedPickList(await reports.choose(), company, idsIn(query), now),
+  )
+  serveFile(app, calls.downloadRoutePickLists, async ({ query, now }) =>
+    routePickLists(await reports.choose(), company, query, now),
+  )
+  serveFile(app, calls.downloadRouteSheet, async ({ query, now }) =>
+    routeSheet(await reports.choose(), company, query, now),
   )
 }
 

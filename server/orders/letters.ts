@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { dayWithWeekday } from '#contract/delivery-days.ts'
 import { formatMoney, formatNumber, type Kurus, kurus, Money } from '#contract/money.ts'
 import type { Topic } from '#contract/notification-settings.ts'
+import { FEE_LABEL } from '#contract/order-delivery.ts'
 import { RevisionRecord } from '#contract/order-revisions.ts'
 import { ORDER_STATUS } from '#contract/order-status.ts'
 import { Order, type OrderItem, orderNumber } from '#contract/orders.ts'
@@ -12,7 +14,7 @@ import { wantsMail } from '../notifications/preferences.ts'
 import { ADMIN } from './lists.ts'
 
 /** The snapshot of an order that its mails are rendered from. */
-const OrderFacts = z.pick(Order, {
+const GoodsFacts = z.pick(Order, {
   id: true,
   status: true,
   created_at: true,
@@ -25,6 +27,12 @@ const OrderFacts = z.pick(Order, {
   grand_total: true,
   notes: true,
 })
+/** Absent in mails that earlier versions have queued. */
+const DeliveryFacts = {
+  delivery_date: z.optional(Order.shape.delivery_date),
+  delivery_fee: z.optional(Order.shape.delivery_fee),
+}
+const OrderFacts = z.extend(GoodsFacts, DeliveryFacts)
 type OrderFacts = z.output<typeof OrderFacts>
 
 /** Absent in mails that earlier versions have queued. */
@@ -50,6 +58,7 @@ export const orderReceivedLetter = letterKind(
       marketer || by_admin
         ? `${formatInstant(order.created_at)} tarihinde ${marketer ?? (companyName || ADMIN)} sizin adınıza ${orderNumber(order.id)} numaralı siparişi verdi.`
         : `${formatInstant(order.created_at)} tarihinde verdiğiniz ${orderNumber(order.id)} numaralı siparişi aldık.`,
+      ...dayOf(order),
       ...(order.notes ? [`Sipariş notu: ${order.notes}`] : []),
     ],
     goods: goodsOf(order),
@@ -66,6 +75,7 @@ export const orderStatusLetter = letterKind(
     subject: `Siparişinizin durumu: ${ORDER_STATUS[order.status].label} (${orderNumber(order.id)})`,
     paragraphs: [
       `${formatInstant(order.created_at)} tarihli, ${formatMoney(order.grand_total)} tutarındaki ${orderNumber(order.id)} numaralı siparişiniz ${ORDER_STATUS[order.status].changeText}.`,
+      ...(ORDER_STATUS[order.status].goods === 'reserved' ? dayOf(order) : []),
       ...cancellationOf(order, { company: companyName, customer: 'Siz' }),
     ],
     button: toOrder(order),
@@ -92,6 +102,7 @@ export const orderRevisedLetter = letterKind(
         ? `${orderNumber(order.id)} numaralı siparişinizi değiştirdiniz.`
         : `${revision.actor_role === 'admin' ? companyName || ADMIN : revision.marketer_name}, ${orderNumber(order.id)} numaralı siparişinizde değişiklik yaptı.`,
       ...(revision.lines.length ? [{ bullets: revision.lines.map(asBullet) }] : []),
+      ...dayChange(revision),
       ...totalChange(previous_total, order.grand_total),
       ...(revision.notes_before === revision.notes_after ? [] : [`Yeni sipariş notu: ${order.notes || 'yok'}`]),
       'Siparişin son hâli:',
@@ -145,9 +156,19 @@ const totalChange = (before: Kurus | undefined, after: Kurus) =>
     ? []
     : [`Genel toplam (KDV dahil): ${formatMoney(before)} → ${formatMoney(after)}`]
 
+const dayOf = ({ delivery_date }: Pick<OrderFacts, 'delivery_date'>) =>
+  delivery_date ? [`Teslimat günü: ${dayWithWeekday(delivery_date)}`] : []
+
+/** The day of delivery before and after a revision, if it has changed. */
+export function dayChange({ delivery_date_before: before, delivery_date_after: after }: RevisionRecord): string[] {
+  if ((before ?? null) === (after ?? null)) return []
+  const text = (day: string | null | undefined) => (day ? dayWithWeekday(day) : 'yok')
+  return [`Teslimat günü: ${text(before)} → ${text(after)}`]
+}
+
 const toOrder = ({ id }: Pick<OrderFacts, 'id'>) => ({ label: 'Siparişi görüntüle', path: `/orders/${id}` })
 
-function goodsOf({ items, subtotal, total_vat, grand_total }: OrderFacts): NonNullable<Letter['goods']> {
+function goodsOf({ items, subtotal, total_vat, grand_total, delivery_fee }: OrderFacts): NonNullable<Letter['goods']> {
   return {
     lines: items.map(item => ({
       name: item.product_name,
@@ -157,6 +178,7 @@ function goodsOf({ items, subtotal, total_vat, grand_total }: OrderFacts): NonNu
     sums: [
       { label: 'Ara toplam', amount: formatMoney(subtotal) },
       { label: 'KDV', amount: formatMoney(total_vat) },
+      ...(delivery_fee ? [{ label: FEE_LABEL, amount: formatMoney(delivery_fee) }] : []),
       { label: 'Genel toplam', amount: formatMoney(grand_total) },
     ],
   }

@@ -1,3 +1,4 @@
+import { dayWithWeekday } from '#contract/delivery-days.ts'
 import { formatMoney, type Kurus } from '#contract/money.ts'
 import type { RevisionRecord } from '#contract/order-revisions.ts'
 import { ORDER_STATUS } from '#contract/order-status.ts'
@@ -7,7 +8,14 @@ import type { Actor } from '../http/context.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { refreshScreens } from '../notifications/live.ts'
 import { type NewNotification, notify, notifyAdmins } from '../notifications/notifications.ts'
-import { cancellationOf, changedLine, orderReceivedLetter, orderRevisedLetter, orderStatusLetter } from './letters.ts'
+import {
+  cancellationOf,
+  changedLine,
+  dayChange,
+  orderReceivedLetter,
+  orderRevisedLetter,
+  orderStatusLetter,
+} from './letters.ts'
 import { ADMIN } from './lists.ts'
 
 /** Notifies everyone concerned by an order through mail, notifications and screen updates. */
@@ -27,7 +35,8 @@ export async function notifyOrderReceived(
   await queueMail(tx, orderReceivedLetter, { order, marketer, by_admin: actor.role === 'admin' }, now)
   // For an accepted quote, marketer and admins are notified of the acceptance instead.
   const title = `${order.user_company} sipariş verdi`
-  const body = `${orderNumber(order.id)} numaralı sipariş: ${order.items.length} kalem, ${formatMoney(order.grand_total)}`
+  const delivery = order.delivery_date ? `, teslimat ${dayWithWeekday(order.delivery_date)}` : ''
+  const body = `${orderNumber(order.id)} numaralı sipariş: ${order.items.length} kalem, ${formatMoney(order.grand_total)}${delivery}`
   const notification = wasQuote ? undefined : ({ kind: 'order_received', title, body } as const)
   await notifyMarketer(tx, actor, order, customer.assigned_marketer_id, notification, now)
   if (!notification) return
@@ -72,6 +81,7 @@ export async function notifyOrderRevised(
   const body = [
     ...lines,
     ...(more > 0 ? [`ve ${more} satır daha`] : []),
+    ...dayChange(revision),
     ...(revision.notes_before === revision.notes_after ? [] : ['Sipariş notu değişti']),
   ].join('\n')
   if (actor.role === 'customer') {

@@ -20,6 +20,7 @@ export async function archiveOrdersOf(tx: Tx, customer_id: string, years: number
       jsonb_build_object(
         'status', status, 'company', user_company, 'address', user_address,
         'subtotal', subtotal, 'total_vat', total_vat, 'grand_total', grand_total,
+        'delivery_fee', delivery_fee, 'delivery_date', delivery_date,
         'lines', (
           select jsonb_agg(jsonb_build_object('product', product_name, 'brand', brand, 'quantity', quantity, 'unit', unit,
             'price', price, 'vat_rate', vat_rate, 'total', total_price) order by position)

@@ -9,6 +9,7 @@ import type { Actor } from '../http/context.ts'
 import type { FileReply } from '../http/files.ts'
 import { accountSections } from './account-sections.ts'
 import { cartSection } from './cart-section.ts'
+import { deliverySection } from './delivery-section.ts'
 import { listSection } from './list-section.ts'
 import { notesSection } from './notes-section.ts'
 import { notificationSections } from './notification-sections.ts'
@@ -42,6 +43,7 @@ export async function exportCustomer(
     ...orderSections(source, customer),
     cartSection(source, id),
     listSection(source, id),
+    deliverySection(source, id),
     ...watchSections(source, id),
     ...notificationSections(source, id),
     ...(isOwn ? [] : [notesSection(source, id)]),

@@ -52,6 +52,9 @@ function ordersOf(db: Database, customer: Actor<'customer'>) {
             order.revision_count,
             order.notes,
             order.cancel_reason,
+            order.delivery_date,
+            order.delivery_route,
+            order.delivery_fee,
           ],
         ],
       },
@@ -118,6 +121,9 @@ const ORDERS: SheetColumn[] = [
   { label: 'Revizyon', kind: 'whole', width: 10 },
   { label: 'Not', kind: 'text', width: 40 },
   { label: 'İptal nedeni', kind: 'text', width: 40 },
+  { label: 'Teslimat günü', kind: 'day', width: 15 },
+  { label: 'Rota', kind: 'text', width: 22 },
+  { label: 'Teslimat ücreti', kind: 'money', width: 14 },
 ]
 
 const LINES: SheetColumn[] = [

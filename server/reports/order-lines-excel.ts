@@ -8,11 +8,24 @@ import type { Actor } from '../http/context.ts'
 import type { FileReply } from '../http/files.ts'
 import { pagesOf } from '../http/lists.ts'
 import { listOrders, type OrderFilter } from '../orders/lists.ts'
+import { type DeliveryColumns, deliveryColumns } from './delivery-columns.ts'
 
 /** The lines of the filtered orders as a streamed workbook, one row each, the newest order first. */
-export function orderLinesWorkbook(db: Pool, actor: Actor<'admin'>, filter: OrderFilter, now: Date): FileReply {
+export async function orderLinesWorkbook(
+  db: Pool,
+  actor: Actor<'admin'>,
+  filter: OrderFilter,
+  now: Date,
+): Promise<FileReply> {
+  const delivery = await deliveryColumns(db, { withFee: false })
   const name = `siparis-satirlari-${istanbulDay(now)}.xlsx`
-  return { name, pieces: writeWorkbook({ name: 'Sipariş Satırları', columns: COLUMNS }, rowsOf(db, actor, filter)) }
+  return {
+    name,
+    pieces: writeWorkbook(
+      { name: 'Sipariş Satırları', columns: [...COLUMNS, ...delivery.columns] },
+      rowsOf(db, actor, filter, delivery),
+    ),
+  }
 }
 
 const COLUMNS: SheetColumn[] = [
@@ -32,10 +45,10 @@ const COLUMNS: SheetColumn[] = [
   { label: 'Beklenen Tarih', kind: 'day', width: 15 },
 ]
 
-async function* rowsOf(db: Pool, actor: Actor<'admin'>, filter: OrderFilter) {
+async function* rowsOf(db: Pool, actor: Actor<'admin'>, filter: OrderFilter, delivery: DeliveryColumns) {
   for await (const orders of pagesOf(listOrders(db, actor, filter))) {
     // Order by order, as a page of long orders has too many rows for one piece.
-    for (const order of orders) yield rowsOfOrder(order)
+    for (const order of orders) yield rowsOfOrder(order).map(row => [...row, ...delivery.cells(order)])
   }
 }
 

@@ -8,11 +8,24 @@ import type { FileReply } from '../http/files.ts'
 import { pagesOf } from '../http/lists.ts'
 import { amountsByUnit } from '../order-papers/paper.ts'
 import { listOrders, type OrderFilter } from '../orders/lists.ts'
+import { type DeliveryColumns, deliveryColumns } from './delivery-columns.ts'
 
 /** The filtered orders as a streamed workbook, newest first. */
-export function ordersWorkbook(db: Pool, actor: Actor<'admin'>, filter: OrderFilter, now: Date): FileReply {
+export async function ordersWorkbook(
+  db: Pool,
+  actor: Actor<'admin'>,
+  filter: OrderFilter,
+  now: Date,
+): Promise<FileReply> {
+  const delivery = await deliveryColumns(db)
   const name = `siparisler-${istanbulDay(now)}.xlsx`
-  return { name, pieces: writeWorkbook({ name: 'Siparişler', columns: COLUMNS }, rowsOf(db, actor, filter)) }
+  return {
+    name,
+    pieces: writeWorkbook(
+      { name: 'Siparişler', columns: [...COLUMNS, ...delivery.columns] },
+      rowsOf(db, actor, filter, delivery),
+    ),
+  }
 }
 
 const COLUMNS: SheetColumn[] = [
@@ -34,8 +47,9 @@ const COLUMNS: SheetColumn[] = [
   { label: 'Not', kind: 'text', width: 40 },
 ]
 
-async function* rowsOf(db: Pool, actor: Actor<'admin'>, filter: OrderFilter) {
-  for await (const orders of pagesOf(listOrders(db, actor, filter))) yield orders.map(rowOf)
+async function* rowsOf(db: Pool, actor: Actor<'admin'>, filter: OrderFilter, delivery: DeliveryColumns) {
+  for await (const orders of pagesOf(listOrders(db, actor, filter)))
+    yield orders.map(order => [...rowOf(order), ...delivery.cells(order)])
 }
 
 function rowOf(order: Order): Value[] {

@@ -1,7 +1,20 @@
+import { randomUUID } from 'node:crypto'
+import { done } from './callers.ts'
 import { anOrder } from './order-targets.ts'
 import type { MatrixEntry, Scene } from './scene.ts'
 
 const ofAnOrder = async (scene: Scene) => ({ ids: await anOrder.make(scene) })
+
+/** A route with an order of tomorrow. */
+async function ofARoute({ world, owner, admin, product_id }: Scene) {
+  const weekdays = [1, 2, 3, 4, 5, 6, 7]
+  const route = { name: `Rota ${randomUUID()}`, weekdays, cutoff_time: '23:00', days_before: 0 }
+  const { id: route_id } = done(await world.post('/admin/delivery/routes', admin, route)).json()
+  done(await world.put(`/admin/customers/${owner.id}/delivery`, admin, { route_id }))
+  const { delivery_date } = done(await world.post('/orders', owner, { items: [{ product_id, quantity: 1 }] })).json()
+  done(await world.put(`/admin/customers/${owner.id}/delivery`, admin, { route_id: null }))
+  return { delivery_date, route_id }
+}
 
 /** The calls of contract/order-papers.ts, order-neighbours.ts, order-selection.ts, reports.ts and report-workbooks.ts. */
 export const PAPERS_MATRIX: Record<string, MatrixEntry> = {
@@ -9,6 +22,8 @@ export const PAPERS_MATRIX: Record<string, MatrixEntry> = {
   'GET /admin/orders/:id/pick-list': { target: anOrder },
   'GET /admin/order-papers/pick-lists': { query: ofAnOrder },
   'GET /admin/order-papers/combined-pick-list': { query: ofAnOrder },
+  'GET /admin/order-papers/route-pick-lists': { query: ofARoute },
+  'GET /admin/order-papers/route-sheet': { query: ofARoute },
   'GET /admin/orders/:id/neighbours': { target: anOrder },
   'GET /admin/order-totals': {},
   'GET /admin/order-selection': {},

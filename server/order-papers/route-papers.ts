@@ -1,0 +1,90 @@
+import { dayWithWeekday } from '#contract/delivery-days.ts'
+import { formatMoney, formatNumber, sum } from '#contract/money.ts'
+import { CANCELLED_STATUS } from '#contract/order-status.ts'
+import { type Order, orderNumber } from '#contract/orders.ts'
+import { formatInstant } from '#contract/turkish.ts'
+import type { Company } from '../catalogue/pdf-content.ts'
+import type { Database } from '../db/tables.ts'
+import type { Pool } from '../db/transaction.ts'
+import type { Column } from '../documents/booklet.ts'
+import type { Sheet, SheetRow } from '../documents/sheets.ts'
+import type { FileReply } from '../http/files.ts'
+import { refuse } from '../http/refusal.ts'
+import { drawQueued } from './paper.ts'
+import { pickLists, readOrders } from './papers.ts'
+
+type RouteDay = { delivery_date: string; route_id: string }
+
+/**
+ * The pick lists of a route's orders of a day as one PDF, in loading order. Cancelled orders are left out. Refuses with
+ * `order_not_found` if there are none.
+ */
+export async function routePickLists(db: Pool, company: Company, of: RouteDay, now: Date): Promise<FileReply> {
+  const lists = await pickLists(db, company, await inLoadingOrder(db, of), now)
+  return { ...lists, name: `rota-toplama-listeleri-${of.delivery_date}.pdf` }
+}
+
+/** The customers of a route's orders of a day as a PDF for the driver, in loading order. */
+export async function routeSheet(db: Pool, company: Company, of: RouteDay, now: Date): Promise<FileReply> {
+  const orders = await readOrders(db, await inLoadingOrder(db, of))
+  const title = 'Rota Listesi'
+  const sheet: Sheet = {
+    title,
+    subject: orders[0]?.delivery_route ?? '',
+    facts: [
+      [{ label: 'Teslimat', value: dayWithWeekday(of.delivery_date) }],
+      [
+        { label: 'Hazırlanma', value: formatInstant(now.toISOString()) },
+        {
+          label: 'Toplam',
+          value: `${orders.length} sipariş: ${formatMoney(sum(orders.map(({ grand_total }) => grand_total)))}`,
+        },
+      ],
+    ],
+    note: { label: 'Not', value: orders.flatMap(noteOf).join('\n') },
+    rows: orders.map(rowOf),
+    totals: [],
+  }
+  const pieces = await drawQueued(company, now, { title, columns: COLUMNS, sheets: [sheet], titleLabel: 'Müşteri' })
+  return { name: `rota-${of.delivery_date}.pdf`, pieces }
+}
+
+/** The ids of the orders in loading order; those of customers who are not on the route any more come last. */
+async function inLoadingOrder(db: Database, { delivery_date, route_id }: RouteDay): Promise<string[]> {
+  const orders = await db
+    .selectFrom('orders')
+    .leftJoin('delivery_customers as place', join =>
+      join
+        .onRef('place.customer_id', '=', 'orders.customer_id')
+        .onRef('place.route_id', '=', 'orders.delivery_route_id'),
+    )
+    .select('orders.id')
+    .where('delivery_route_id', '=', route_id)
+    .where('delivery_date', '=', delivery_date)
+    .where('status', '!=', CANCELLED_STATUS)
+    .orderBy('place.position', position => position.asc().nullsLast())
+    .orderBy('orders.user_company')
+    .orderBy('orders.created_at')
+    .orderBy('orders.id')
+    .execute()
+  return orders.length > 0 ? orders.map(({ id }) => id) : refuse('order_not_found')
+}
+
+const COLUMNS: Column[] = [
+  { label: 'Telefon', width: 86, align: 'left' },
+  { label: 'Sipariş', width: 56, align: 'left' },
+  { label: 'Kalem', width: 34, align: 'right' },
+  { label: 'Tutar', width: 82, align: 'right', isBold: true },
+]
+
+function rowOf({ id, items, grand_total, customer_info: customer }: Order, index: number): SheetRow {
+  return {
+    title: `${index + 1}. ${customer.company_name}`,
+    subtitle: customer.address.replaceAll(/\s*\n\s*/g, ', '),
+    cells: [customer.phone, orderNumber(id), formatNumber(items.length), formatMoney(grand_total)],
+    remark: '',
+  }
+}
+
+const noteOf = ({ notes, customer_info }: Order) =>
+  notes ? [`${customer_info.company_name}: ${notes.replaceAll(/\s*\n\s*/g, ' / ')}`] : []
