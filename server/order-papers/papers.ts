@@ -57,13 +57,19 @@ export async function pickList(
 }
 
 /** The pick lists of these orders, in this order, as one PDF. Refuses with `order_not_found` if one does not exist. */
-export async function pickLists(db: Pool, company: Company, ids: string[], now: Date): Promise<FileReply> {
+export async function pickLists(
+  db: Pool,
+  company: Company,
+  ids: string[],
+  now: Date,
+  name = `toplama-listeleri-${ids.length}-siparis.pdf`,
+): Promise<FileReply> {
   const orders = await readOrders(db, ids)
   const lines = new Map<string, Line[]>(ids.map(id => [id, []]))
   for (const line of await linesOf(db, ids)) lines.get(line.order_id)?.push(line)
   const sheets = orders.map(order => pickSheet(order, lines.get(order.id) ?? []))
   const pieces = await drawQueued(company, now, { title: 'Toplama Listeleri', columns: PICK_COLUMNS, sheets })
-  return { name: `toplama-listeleri-${orders.length}-siparis.pdf`, pieces }
+  return { name, pieces }
 }
 
 /** These orders, in this order. Refuses with `order_not_found` if one does not exist. */

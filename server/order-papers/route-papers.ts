@@ -20,8 +20,8 @@ type RouteDay = { delivery_date: string; route_id: string }
  * `order_not_found` if there are none.
  */
 export async function routePickLists(db: Pool, company: Company, of: RouteDay, now: Date): Promise<FileReply> {
-  const lists = await pickLists(db, company, await inLoadingOrder(db, of), now)
-  return { ...lists, name: `rota-toplama-listeleri-${of.delivery_date}.pdf` }
+  const name = `rota-toplama-listeleri-${of.delivery_date}.pdf`
+  return pickLists(db, company, await inLoadingOrder(db, of), now, name)
 }
 
 /** The customers of a route's orders of a day as a PDF for the driver, in loading order. */
