@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import {
+  cutoffOf,
+  cutoffSentence,
+  deliversOn,
+  deliveryFee,
+  isPastCutoff,
+  nextDeliveryDays,
+  orderMinimum,
+  type RouteCalendar,
+  revisedFee,
+  timeLeft,
+  toTime,
+  weekdayOf,
+} from './delivery-days.ts'
+import { HOLIDAYS, holidayOn } from './holidays.ts'
+import { kurus } from './money.ts'
+import { daysLater, istanbulDay } from './turkish.ts'
+
+const ROUTE = { id: 'a', weekdays: [2, 4], cutoff_time: '16:00', days_before: 1 }
+const CALENDAR: RouteCalendar = { route: ROUTE, exceptions: [], closed_on_holidays: true, closed_on_half_days: false }
+
+test('an order is taken until the instant of the cut-off, by the clock of Istanbul', () => {
+  expect(cutoffOf(ROUTE, '2026-03-12').toISOString()).toBe('2026-03-11T13:00:00.000Z')
+  expect(isPastCutoff(ROUTE, '2026-03-12', new Date('2026-03-11T12:59:59.999Z'))).toBe(false)
+  expect(isPastCutoff(ROUTE, '2026-03-12', new Date('2026-03-11T13:00:00.000Z'))).toBe(true)
+  const midnight = { ...ROUTE, cutoff_time: '00:00', days_before: 0 }
+  expect(cutoffOf(midnight, '2026-03-12').toISOString()).toBe('2026-03-11T21:00:00.000Z')
+})
+
+test('an exception of the route counts before one of all, and that before a holiday and the weekday', () => {
+  const at = (date: string, exceptions: RouteCalendar['exceptions'] = [], rules = {}) =>
+    deliversOn({ ...CALENDAR, ...rules, exceptions }, date)
+  expect([at('2026-03-10'), at('2026-03-11')]).toEqual([true, false])
+  const closed = { date: '2026-03-10', route_id: null, kind: 'closed' as const }
+  expect(at('2026-03-10', [closed])).toBe(false)
+  expect(at('2026-03-10', [closed, { date: '2026-03-10', route_id: 'a', kind: 'extra' }])).toBe(true)
+  expect(at('2026-03-10', [{ ...closed, route_id: 'b' }])).toBe(true)
+  expect(at('2026-05-19')).toBe(false)
+  expect(at('2026-05-19', [{ date: '2026-05-19', route_id: null, kind: 'extra' }])).toBe(true)
+  expect(at('2026-05-19', [], { closed_on_holidays: false })).toBe(true)
+  // Tuesday before Kurban Bayramı, from 13:00.
+  expect([at('2026-05-26'), at('2026-05-26', [], { closed_on_half_days: true })]).toEqual([true, false])
+})
+
+test('whatever the rules and the instant, the next days are possible, ascending, and the first is the earliest', () => {
+  let seed = 7
+  const random = (below: number) => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed % below
+  }
+  for (let round = 0; round < 400; round++) {
+    const weekdays = [1, 2, 3, 4, 5, 6, 7].filter(() => random(3) === 0)
+    const cutoff_time = `${String(random(24)).padStart(2, '0')}:${String(random(60)).padStart(2, '0')}`
+    const now = new Date(Date.UTC(2026, random(80), 1 + random(28), random(24), random(60), random(60)))
+    const today = istanbulDay(now)
+    const exceptions = Array.from({ length: random(8) }, () => ({
+      date: daysLater(today, random(20)),
+      route_id: random(2) ? 'a' : null,
+      kind: random(2) ? ('extra' as const) : ('closed' as const),
+    }))
+    const route = { id: 'a', weekdays, cutoff_time, days_before: random(4) }
+    const calendar = { ...CALENDAR, route, exceptions, closed_on_half_days: random(2) === 0 }
+    const days = nextDeliveryDays(calendar, now, { count: 5 })
+    for (const day of days) {
+      expect(deliversOn(calendar, day)).toBe(true)
+      expect(now.getTime()).toBeLessThan(cutoffOf(route, day).getTime())
+    }
+    expect([...days].sort()).toEqual(days)
+    const last = days.at(-1) ?? daysLater(today, 60)
+    for (let day = today; day < last; day = daysLater(day, 1))
+      expect(days.includes(day)).toBe(deliversOn(calendar, day) && !isPastCutoff(route, day, now))
+    expect(nextDeliveryDays(calendar, now, { count: 5, full: new Set(days.slice(0, 1)) })).not.toContain(days[0])
+  }
+})
+
+test('holidays are known from 2026 to 2032; two on one day have both names, and are whole if one is', () => {
+  expect(holidayOn('2026-03-20')).toEqual({ name: 'Ramazan Bayramı', isHalfDay: false })
+  expect(holidayOn('2026-03-19')).toEqual({ name: 'Ramazan Bayramı arifesi', isHalfDay: true })
+  expect(holidayOn('2026-10-28')?.isHalfDay).toBe(true)
+  expect(holidayOn('2029-04-23')).toEqual({
+    name: 'Ulusal Egemenlik ve Çocuk Bayramı, Kurban Bayramı arifesi',
+    isHalfDay: false,
+  })
+  expect(holidayOn('2032-03-25')?.name).toBe('Kurban Bayramı')
+  expect(holidayOn('2032-03-26')).toBeUndefined()
+  expect([holidayOn('2025-01-01'), holidayOn('2033-01-01')]).toEqual([undefined, undefined])
+  // Seven fixed days, half a day before the last, four days with Ramazan Bayramı, five with Kurban Bayramı.
+  const named = [...HOLIDAYS.values()].flatMap(({ name }) =>
+    name.split(', ').filter(part => part !== 'Gençlik ve Spor Bayramı'),
+  )
+  expect(named).toHaveLength(7 * 17)
+})
+
+test('a day begins with Monday, and times take the suffix of how they are read', () => {
+  expect(['2026-03-09', '2026-03-15'].map(weekdayOf)).toEqual([1, 7])
+  expect(
+    ['16:00', '16:30', '09:00', '20:00', '17:00', '10:05', '23:50', '00:00', '18:45', '14:40'].map(toTime),
+  ).toEqual([
+    "16:00'ya",
+    "16:30'a",
+    "09:00'a",
+    "20:00'ye",
+    "17:00'ye",
+    "10:05'e",
+    "23:50'ye",
+    "00:00'a",
+    "18:45'e",
+    "14:40'a",
+  ])
+})
+
+test('the sentence names days as people do', () => {
+  const sentence = (day: string, now: string) => cutoffSentence(day, cutoffOf(ROUTE, day), new Date(now))
+  expect(sentence('2026-03-10', '2026-03-09T09:00:00Z')).toBe(
+    "Bugün 16:00'ya kadar verilen sipariş yarın (Salı) teslim edilir",
+  )
+  expect(sentence('2026-03-12', '2026-03-10T09:00:00Z')).toBe(
+    "Yarın 16:00'ya kadar verilen sipariş Perşembe günü (12.03.2026) teslim edilir",
+  )
+  // Already Monday in Istanbul.
+  expect(sentence('2026-03-10', '2026-03-08T21:30:00Z')).toMatch(/^Bugün/)
+  const left = (until: string) => timeLeft(new Date(until), new Date('2026-03-10T10:00:00Z'))
+  expect(
+    ['2026-03-12T13:30:00Z', '2026-03-10T12:14:59Z', '2026-03-10T10:05:00Z', '2026-03-10T10:00:59Z'].map(left),
+  ).toEqual(['2 gün 3 saat', '2 saat 14 dakika', '5 dakika', '1 dakikadan az'])
+})
+
+test('the own minimum counts before the route’s and that of all; a revision that is no reduction never raises the fee', () => {
+  const [route, all] = [
+    { minimum: kurus(50_000), fee: null },
+    { minimum: kurus(20_000), fee: kurus(5_000) },
+  ]
+  expect(orderMinimum({ minimum: null }, route, all)).toEqual({ minimum: 50_000, fee: 5_000 })
+  expect(orderMinimum({ minimum: null }, null, all)).toEqual({ minimum: 20_000, fee: 5_000 })
+  const terms = orderMinimum({ minimum: kurus(30_000) }, route, all)
+  expect([29_999, 30_000].map(goods => deliveryFee(terms, kurus(goods)))).toEqual([5_000, 0])
+  expect(deliveryFee(orderMinimum({ minimum: kurus(0) }, route, all), kurus(1))).toBe(0)
+  const after = (goods: number, byAdmin = false) =>
+    revisedFee(terms, { goods: kurus(25_000), fee: kurus(0) }, kurus(goods), byAdmin)
+  expect([after(26_000), after(24_000), after(24_000, true)]).toEqual([0, 5_000, 0])
+})

@@ -1,0 +1,270 @@
+import { expect, test } from 'vitest'
+import { kurus } from '#contract/money.ts'
+import { done } from '../testing/callers.ts'
+import { readPdf } from '../testing/pdf.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
+
+// The clock of a world begins on Tuesday, 10 March 2026, at 10:00 in Istanbul.
+const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
+const EVERY_DAY = { name: 'Kadıköy', weekdays: [1, 2, 3, 4, 5, 6, 7], cutoff_time: '16:00', days_before: 1 }
+
+async function setScene(route: object = {}) {
+  const world = await makeWorld()
+  const [admin, marketer] = [await world.admin(), await world.marketer()]
+  const customer = await world.customer({ assigned_marketer_id: marketer.id })
+  const product_id = await world.product({ price: kurus(10_000), vat_rate: 10, on_hand: 100_000 })
+  const { id: route_id } = done(await world.post('/admin/delivery/routes', admin, { ...EVERY_DAY, ...route })).json()
+  await assign(world, admin, customer, route_id)
+  return { world, admin, marketer, customer, product_id, route_id }
+}
+
+const assign = async (world: World, admin: TestUser, { id }: TestUser, route_id: string | null) =>
+  done(await world.put(`/admin/customers/${id}/delivery`, admin, { route_id }))
+
+type Scene = Awaited<ReturnType<typeof setScene>>
+
+const order = ({ world, customer, product_id }: Scene, fields: object = {}, quantity = 1) =>
+  world.post('/orders', customer, { items: [{ product_id, quantity }], ...fields })
+
+const outcome = (reply: Awaited<ReturnType<typeof order>>) => {
+  const { code, delivery_date, detail } = reply.json()
+  return code ? { status: reply.status, code, detail } : { status: reply.status, delivery_date }
+}
+
+test('200 orders in the second before the cut-off are taken, and none of 200 in the second from it on', async () => {
+  const scene = await setScene()
+  const { world, admin, product_id, route_id } = scene
+  const customers = [scene.customer]
+  for (let i = 1; i < 20; i++) {
+    customers.push(await world.customer())
+    await assign(world, admin, customers[i]!, route_id)
+  }
+  const everyone = async () => {
+    const replies = []
+    for (let i = 0; i < 200; i += 20) {
+      replies.push(
+        ...(await Promise.all(
+          customers.map(customer =>
+            world.post('/orders', customer, { items: [{ product_id, quantity: 1 }], delivery_date: '2026-03-11' }),
+          ),
+        )),
+      )
+      world.pass(50)
+    }
+    return replies
+  }
+  world.pass(6 * HOUR - 1000)
+  expect((await everyone()).map(reply => reply.status)).toEqual(Array(200).fill(201))
+  world.pass(500)
+  const late = await everyone()
+  expect(late.map(reply => reply.json().code)).toEqual(Array(200).fill('cutoff_passed'))
+  expect(late[0]!.json()).toMatchObject({
+    detail: '11.03.2026 Çarşamba teslimatı için son sipariş saati geçti; bir sonraki teslimat günü 12.03.2026 Perşembe',
+    errors: [{ field: 'delivery_date' }],
+  })
+  const { total } = await world.db
+    .selectFrom('orders')
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  expect(total).toBe(200)
+})
+
+test('Istanbul decides around midnight, whatever the zone of the process and its change of the clocks', async () => {
+  const zone = process.env.TZ
+  const scene = await setScene({ cutoff_time: '00:00', days_before: 0 })
+  try {
+    // New York puts its clocks forward on 8 March, Berlin on 29 March 2026.
+    for (const [TZ, wait] of [
+      ['America/New_York', 0],
+      ['Europe/Berlin', 18 * DAY],
+      ['Pacific/Kiritimati', 0],
+    ] as const) {
+      process.env.TZ = TZ
+      scene.world.pass(wait)
+      const day = scene.world.now().toISOString().slice(0, 10)
+      const next = new Date(Date.parse(day) + DAY).toISOString().slice(0, 10)
+      const afterNext = new Date(Date.parse(day) + 2 * DAY).toISOString().slice(0, 10)
+      scene.world.pass(14 * HOUR - 1)
+      expect([TZ, outcome(await order(scene))]).toEqual([TZ, { status: 201, delivery_date: next }])
+      scene.world.pass(1)
+      expect([TZ, outcome(await order(scene))]).toEqual([TZ, { status: 201, delivery_date: afterNext }])
+      scene.world.pass(10 * HOUR)
+    }
+  } finally {
+    if (zone === undefined) delete process.env.TZ
+    else process.env.TZ = zone
+  }
+})
+
+test('holidays and closed days have no delivery, extra days do, and the customer is offered what is possible', async () => {
+  const scene = await setScene({ weekdays: [4, 5] })
+  const { world, admin, customer, route_id } = scene
+  const days = async () => {
+    const { days } = (await world.get('/delivery/days', customer)).json()
+    return days.map((day: { date: string }) => day.date).slice(0, 3)
+  }
+  // Friday, 20 March is Ramazan Bayramı; Thursday its arife, a half day.
+  expect(await days()).toEqual(['2026-03-12', '2026-03-13', '2026-03-19'])
+  expect(outcome(await order(scene, { delivery_date: '2026-03-20' }))).toMatchObject({
+    code: 'delivery_day_unavailable',
+    detail: '20.03.2026 Cuma günü teslimat yapılamıyor; bir sonraki teslimat günü 12.03.2026 Perşembe',
+  })
+  const exception = (date: string, kind: string, of: string | null) =>
+    world.post('/admin/delivery/exceptions', admin, { date, kind, route_id: of })
+  done(await exception('2026-03-12', 'closed', null))
+  done(await exception('2026-03-11', 'extra', route_id))
+  expect(await days()).toEqual(['2026-03-11', '2026-03-13', '2026-03-19'])
+  expect(outcome(await order(scene, { delivery_date: '2026-03-11' })).status).toBe(201)
+  done(await world.put('/admin/delivery', admin, { closed_on_half_days: true }))
+  expect(await days()).toEqual(['2026-03-11', '2026-03-13', '2026-03-26'])
+})
+
+test('of concurrent orders a day takes as many as its capacity; the others get the next day, or are refused', async () => {
+  const scene = await setScene({ capacity: 5 })
+  const placed = await Promise.all(Array.from({ length: 12 }, () => order(scene)))
+  const days = placed.map(reply => reply.json().delivery_date).sort()
+  expect(days).toEqual([...Array(5).fill('2026-03-11'), ...Array(5).fill('2026-03-12'), ...Array(2).fill('2026-03-13')])
+  const chosen = await Promise.all(Array.from({ length: 8 }, () => order(scene, { delivery_date: '2026-03-13' })))
+  expect(chosen.filter(reply => reply.status === 201)).toHaveLength(3)
+  expect(chosen.find(reply => reply.status !== 201)!.json()).toMatchObject({
+    code: 'delivery_day_full',
+    detail: '13.03.2026 Cuma teslimatı dolu; bir sonraki uygun gün 14.03.2026 Cumartesi',
+  })
+  const first = placed.find(reply => reply.json().delivery_date === '2026-03-11')!.json()
+  done(await scene.world.post(`/orders/${first.id}/cancel`, scene.customer, {}))
+  expect(outcome(await order(scene)).delivery_date).toBe('2026-03-11')
+})
+
+test('the minimum is the customer’s, else the route’s, else that of all; below it the order is refused or costs the fee', async () => {
+  const scene = await setScene()
+  const { world, admin, customer, route_id } = scene
+  done(await world.put('/admin/delivery', admin, { minimum: 200 }))
+  expect(outcome(await order(scene))).toMatchObject({
+    code: 'minimum_not_reached',
+    detail: 'Sipariş tutarı en az ₺200,00 olmalıdır; ₺90,00 tutarında ürün daha ekleyin',
+  })
+  expect((await order(scene, {}, 2)).status).toBe(201)
+  done(await world.put(`/admin/delivery/routes/${route_id}`, admin, { minimum: 300, fee: 25.5 }))
+  expect((await order(scene, {}, 2)).json()).toMatchObject({
+    subtotal: 200,
+    total_vat: 20,
+    delivery_fee: 25.5,
+    grand_total: 245.5,
+    total_amount: 245.5,
+  })
+  expect((await order(scene, { expected_total: 220 }, 2)).json().code).toBe('price_changed')
+  expect((await order(scene, { expected_total: 245.5 }, 2)).status).toBe(201)
+  expect((await order(scene, {}, 3)).json()).toMatchObject({ delivery_fee: 0, grand_total: 330 })
+  done(await world.put(`/admin/customers/${customer.id}/delivery`, admin, { minimum: 0 }))
+  expect((await order(scene)).json()).toMatchObject({ delivery_fee: 0, grand_total: 110 })
+  expect((await world.get('/orders/stats', customer)).json().total_amount).toBe(220 + 245.5 * 2 + 330 + 110)
+})
+
+test('marketers order by the same rules; an admin can take a late order, which the audit trail says', async () => {
+  const scene = await setScene()
+  const { world, admin, marketer, customer, product_id } = scene
+  const body = { items: [{ product_id, quantity: 1 }], customer_id: customer.id, delivery_date: '2026-03-11' }
+  const place = (by: TestUser, fields = {}) =>
+    world.post('/marketer/orders/create-for-customer', by, { ...body, ...fields })
+  expect((await place(marketer)).json().delivery_date).toBe('2026-03-11')
+  world.pass(6 * HOUR)
+  expect((await place(marketer)).json().code).toBe('cutoff_passed')
+  expect((await place(admin)).json().code).toBe('cutoff_passed')
+  expect((await place(marketer, { overrides_delivery: true })).json().code).toBe('forbidden')
+  const late = done(await place(admin, { overrides_delivery: true })).json()
+  expect(late).toMatchObject({ delivery_date: '2026-03-11', delivery_route: 'Kadıköy' })
+  const [entry] = (await world.get(`/admin/audit?entity=order&entity_id=${late.id}`, admin)).json()
+  expect(entry.after).toMatchObject({ delivery_date: '2026-03-11', overridden: ['cutoff_passed'] })
+  const days = (await world.get(`/marketer/customers/${customer.id}/delivery-days`, marketer)).json()
+  expect(days).toMatchObject({ has_route: true, now: '2026-03-10T13:00:00.000Z' })
+  expect(days.days[0]).toEqual({ date: '2026-03-12', cutoff: '2026-03-11T13:00:00.000Z', is_full: false })
+})
+
+test('an order that is repeated after the cut-off gets the first answer; one that first arrives then is refused', async () => {
+  const scene = await setScene()
+  const { world, customer, product_id } = scene
+  const body = { items: [{ product_id, quantity: 1 }], delivery_date: '2026-03-11' }
+  const send = (key: string) =>
+    world.app.inject({
+      method: 'POST',
+      url: '/api/orders',
+      headers: { authorization: `Bearer ${customer.token}`, 'idempotency-key': key },
+      payload: body,
+    })
+  const first = await send('first')
+  world.pass(6 * HOUR + MINUTE)
+  const repeated = await send('first')
+  expect([first.statusCode, repeated.statusCode, repeated.json()]).toEqual([201, 201, first.json()])
+  expect((await send('late')).json().code).toBe('cutoff_passed')
+})
+
+test('a revision keeps the day or moves it to a possible one; after the cut-off only admins revise', async () => {
+  const scene = await setScene()
+  const { world, marketer, customer, product_id } = scene
+  const { id } = done(await order(scene)).json()
+  const items = (quantity: number) => [{ product_id, quantity }]
+  const moved = await world.put(`/orders/${id}`, customer, { items: items(1), delivery_date: '2026-03-12' })
+  expect(moved.json()).toMatchObject({ delivery_date: '2026-03-12', revision_count: 1 })
+  const [revision] = (await world.get(`/orders/${id}/revisions`, customer)).json()
+  expect(revision).toMatchObject({ delivery_date_before: '2026-03-11', delivery_date_after: '2026-03-12', lines: [] })
+  world.pass(DAY + 6 * HOUR)
+  const own = await world.put(`/orders/${id}`, customer, { items: items(2) })
+  expect(own.json()).toMatchObject({ code: 'cutoff_passed' })
+  expect(own.json().detail).toContain('13.03.2026 Cuma')
+  const priced = items(2).map(item => ({ ...item, price: 100 }))
+  const marketers = await world.put(`/marketer/orders/${id}`, marketer, { items: priced })
+  expect(marketers.json().code).toBe('cutoff_passed')
+  const admins = await world.put(`/marketer/orders/${id}`, await world.admin(), { items: priced })
+  expect(admins.json()).toMatchObject({ delivery_date: '2026-03-12', grand_total: 220 })
+})
+
+test('without a route everything is as before, and a day cannot be chosen', async () => {
+  const scene = await setScene()
+  const { world, admin, customer } = scene
+  await assign(world, admin, customer, null)
+  expect((await order(scene)).json()).toMatchObject({ delivery_date: null, delivery_route: null, delivery_fee: 0 })
+  expect((await order(scene, { delivery_date: '2026-03-11' })).json().code).toBe('delivery_day_unavailable')
+  expect((await world.get('/delivery/days', customer)).json()).toMatchObject({
+    has_route: false,
+    days: [],
+    minimum: null,
+  })
+})
+
+test('orders are filtered by day and route, and the papers of a route are in loading order', async () => {
+  const scene = await setScene()
+  const { world, admin, customer, product_id, route_id } = scene
+  const second = await world.customer({ company_name: 'Öteki Büfe' })
+  const path = `/admin/delivery/routes/${route_id}/customers`
+  const { version } = (await world.get('/admin/delivery', admin)).json().routes[0]
+  const listed = await world.put(path, admin, { customer_ids: [second.id, customer.id], version })
+  expect(listed.json().map((one: { company_name: string }) => one.company_name)).toEqual([
+    'Öteki Büfe',
+    'Lezzet Lokantası',
+  ])
+  expect((await world.put(path, admin, { customer_ids: [], version })).json().code).toBe('delivery_changed')
+  const mine = done(await order(scene)).json()
+  const theirs = done(await world.post('/orders', second, { items: [{ product_id, quantity: 2 }] })).json()
+  done(await order(scene, { delivery_date: '2026-03-12' }))
+  const query = `delivery_date=2026-03-11&route_id=${route_id}`
+  const found = (await world.get(`/admin/orders?${query}`, admin)).json()
+  expect(found.map((one: { id: string }) => one.id).sort()).toEqual([mine.id, theirs.id].sort())
+  expect((await world.get(`/admin/order-totals?${query}`, admin)).json()).toMatchObject({ orders: 2, amount: 330 })
+  for (const paper of ['route-sheet', 'route-pick-lists']) {
+    const reply = await world.app.inject({
+      url: `/api/admin/order-papers/${paper}?${query}`,
+      headers: { authorization: `Bearer ${admin.token}` },
+    })
+    expect(reply.statusCode).toBe(200)
+    const text = (await readPdf(reply.rawPayload)).pages.map(page => page.text).join('\n')
+    expect(text).toMatch(/Öteki Büfe[^]*Lezzet Lokantası/)
+    expect(text).toContain('11.03.2026 Çarşamba')
+  }
+  const [mail] = (await world.mails()).filter(({ subject }) => subject.includes(mine.id.slice(0, 8)))
+  expect(mail?.text).toContain('Teslimat günü: 11.03.2026 Çarşamba')
+  done(await world.request('DELETE', `/admin/delivery/routes/${route_id}`, admin))
+  expect((await world.get(`/orders/${mine.id}`, customer)).json()).toMatchObject({
+    delivery_date: '2026-03-11',
+    delivery_route: 'Kadıköy',
+  })
+})
