@@ -83,6 +83,9 @@ export const codec = /* @__NO_SIDE_EFFECTS__ */ (
 
 export const pipe = /* @__NO_SIDE_EFFECTS__ */ (first: Unchecked) => first
 
+/** Fields may be missing anyway. */
+export { pipe as partial }
+
 export const decode = (schema: Unchecked, value: unknown) => (schema.decode ? schema.decode(value) : value)
 
 export const encode = (schema: Unchecked, value: unknown) => (schema.encode ? schema.encode(value) : value)

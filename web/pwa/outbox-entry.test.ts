@@ -140,3 +140,16 @@ test.each<Change>([
   for (const broken of [{ ...change, is: 'other' }, { is: change.is }, null])
     expect(Entry.safeParse({ ...made, change: broken }).success).toBe(false)
 })
+
+test('a refused order can be wanted for another day; one that waits or is withdrawn cannot', () => {
+  const rescheduled: EntryEvent = { is: 'rescheduled', delivery_date: '2026-11-27', overrides_delivery: false }
+  const refused: EntryEvent = { is: 'refused', refusal: REFUSAL }
+  expect(replayed(sent, refused, rescheduled)).toMatchObject({
+    key: fresh.key,
+    tries: 0,
+    standing: { is: 'waiting' },
+    body: { ...fresh.body, delivery_date: '2026-11-27' },
+  })
+  expect(replayed(rescheduled)).toEqual(fresh)
+  expect(replayed(sent, { is: 'withdrawn' }, rescheduled)?.standing.is).toBe('withdrawn')
+})

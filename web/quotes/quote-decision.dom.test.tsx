@@ -6,7 +6,7 @@ import { acceptQuote, declineQuote } from '#contract/quote-decisions.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { startPortal, type TestPortal, until } from '../testing/portal.ts'
-import { CUSTOMER, WIRE_ORDER } from '../testing/samples.ts'
+import { CUSTOMER, NO_DELIVERY, WIRE_ORDER } from '../testing/samples.ts'
 
 const OLIVES = '00000000-0000-4000-8000-000000000002'
 const item = (product_id: string, product_name: string, quantity: number) => ({
@@ -43,6 +43,7 @@ let portal: TestPortal
 
 beforeEach(async () => {
   portal = await startPortal()
+  portal.respond('GET /api/delivery/days', ({ reply }) => reply(200, NO_DELIVERY))
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
 })

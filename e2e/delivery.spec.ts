@@ -1,0 +1,73 @@
+import { expect, test } from '@playwright/test'
+import { dayWithWeekday } from '../contract/delivery-days.ts'
+import { daysLater, istanbulDay, startOfIstanbulDay } from '../contract/turkish.ts'
+import { isAccessibleInBothSizes } from './page.ts'
+import { openPortal, type SharedPortal } from './portal.ts'
+import { fill, waiting } from './steps.ts'
+import { DESK, PHONE, type WireOrder, World } from './world.ts'
+
+/** A route from its first entry to the pick lists of a day, with an order that comes too late for its day. */
+
+let portal: SharedPortal
+let world: World
+test.beforeAll(async () => {
+  portal = await openPortal()
+  world = await World.on(portal)
+})
+test.afterAll(() => portal.stop())
+
+const HOUR = 60 * 60 * 1000
+
+test('an order that waited past the cut-off asks for the next day, and is on tomorrow’s route', async ({ browser }) => {
+  const customer = await world.customer('Sahil Lokantası')
+  const cheese = await world.product({ name: 'Rotalı Ezine', price: 100, stock_quantity: 20 })
+  // Whatever the calendar says of the days on which the test runs.
+  await world.ask('PUT', '/admin/delivery', world.admin, { closed_on_holidays: false })
+  const { page: desk, complaints } = await world.page(browser, world.admin, DESK)
+  await desk.goto('/admin/dashboard?tab=customers&view=delivery')
+  await desk.getByRole('button', { name: 'Yeni rota' }).first().click()
+  const form = desk.getByRole('dialog', { name: 'Yeni rota' })
+  await form.getByLabel('Rota adı').fill('Kadıköy')
+  await form.getByRole('button', { name: 'Cumartesi' }).click()
+  await form.getByRole('button', { name: 'Pazar', exact: true }).click()
+  await form.getByRole('button', { name: 'Rotayı ekle' }).click()
+  await desk.getByRole('button', { name: 'Kadıköy: müşterileri' }).click()
+  const customers = desk.getByRole('dialog', { name: 'Kadıköy: müşteriler' })
+  await customers.getByRole('combobox').fill('sahil')
+  await desk.getByRole('option', { name: 'Sahil Lokantası' }).click()
+  await customers.getByRole('button', { name: 'Kaydet' }).click()
+  await expect(desk.getByText('Rotanın müşterileri kaydedildi')).toBeVisible()
+  await isAccessibleInBothSizes(desk)
+
+  // Noon of the portal's next day, which this device's clock knows nothing of.
+  const noon = startOfIstanbulDay(daysLater(istanbulDay(new Date()), 1)).getTime() + 12 * HOUR
+  await portal.pass(noon - Date.now())
+  const [first, second] = [daysLater(istanbulDay(new Date(noon)), 1), daysLater(istanbulDay(new Date(noon)), 2)]
+  const own = await world.page(browser, await world.signIn(customer), PHONE)
+  const { page } = own
+  await page.goto('/products?search=rotali')
+  await fill(page, cheese)
+  await expect(page.getByText(/^Bugün 16:00'ya kadar verilen sipariş yarın/)).toContainText(/Kalan süre: 3 saat 5\d dakika/)
+  await isAccessibleInBothSizes(page)
+  await page.route('**/api/orders', route => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await page.getByRole('button', { name: 'Sipariş ver' }).click()
+  await expect(waiting(page)).toContainText(`Teslimat: ${dayWithWeekday(first)}`)
+  await portal.pass(5 * HOUR)
+  await page.unroute('**/api/orders')
+  await expect(waiting(page)).toContainText('son sipariş saati geçti', { timeout: 45_000 })
+  await page.getByRole('button', { name: /için sipariş ver$/ }).click()
+  await expect(waiting(page)).toBeHidden()
+  const orders = await world.ask<WireOrder[]>('GET', '/orders', await world.signIn(customer))
+  expect(orders.map(({ delivery_date }) => delivery_date)).toEqual([second])
+  await page.goto('/orders')
+  await expect(page.getByText(dayWithWeekday(second))).toBeVisible()
+
+  await desk.clock.setFixedTime(startOfIstanbulDay(second).getTime() - 12 * HOUR)
+  await desk.goto('/admin/dashboard?tab=orders')
+  await desk.getByRole('button', { name: 'Yarının rotası' }).click()
+  await expect(desk.getByRole('table', { name: 'Siparişler' })).toContainText('Sahil Lokantası')
+  const download = desk.waitForEvent('download')
+  await desk.getByRole('button', { name: 'Toplama listeleri' }).click()
+  expect((await download).suggestedFilename()).toBe('rota-toplama-listeleri.pdf')
+  expect([...complaints, ...own.complaints]).toEqual([])
+})

@@ -1,0 +1,89 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { listProducts } from '#contract/catalogue.ts'
+import { CHEESE } from '../catalogue/sample-product.ts'
+import { startPortal } from '../testing/portal.ts'
+import { CUSTOMER, NO_DELIVERY, WIRE_ORDER } from '../testing/samples.ts'
+import { button, openScreen, shows } from '../testing/screen.ts'
+
+const HOUR = 60 * 60_000
+/** 15:30 in Istanbul; this device's clock is hours off. */
+const NOW = '2026-03-10T12:30:00.000Z'
+const DAYS = {
+  ...NO_DELIVERY,
+  now: NOW,
+  has_route: true,
+  days: [
+    { date: '2026-03-11', cutoff: '2026-03-10T13:00:00.000Z', is_full: false },
+    { date: '2026-03-12', cutoff: '2026-03-11T13:00:00.000Z', is_full: false },
+  ],
+}
+
+/** The cart of a customer with a cheese for 289,50 lira without VAT, whose deliveries are as the server says. */
+async function openCart(days: object) {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  vi.stubGlobal('PerformanceNavigationTiming', class {})
+  const portal = await startPortal()
+  const cheese = { ...CHEESE, vat_rate: 0 }
+  portal.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, [cheese])))
+  portal.respond('GET /api/delivery/days', ({ reply }) => reply(200, days))
+  const { startSession } = await import('../session.ts')
+  startSession(CUSTOMER)
+  const { addToCart } = await import('./cart.ts')
+  const { useCartOrder } = await import('./cart-order.ts')
+  const { CartOrderForm } = await import('./cart-order-form.tsx')
+  const { queryClient } = await import('../queries.ts')
+  addToCart(cheese, 1)
+  const Cart = () => (
+    <CartOrderForm
+      order={useCartOrder({ chosen: null, onPlaced: () => undefined })}
+      text="Sipariş ver"
+      refusedTitle="Sipariş verilmedi"
+    />
+  )
+  const { act } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <Cart />
+    </QueryClientProvider>,
+  )
+  const says = (words: string) => shows(() => document.body.textContent?.includes(words) === true)
+  const order = async () => {
+    await shows(() => !button('Sipariş ver').hasAttribute('aria-disabled'))
+    await act(async () => button('Sipariş ver').click())
+  }
+  return { portal, says, order, act }
+}
+
+test('the cart says by the server’s clock until when it is delivered, and sends the day and the fee that it shows', async () => {
+  vi.setSystemTime(Date.parse(NOW) - 5 * HOUR)
+  const { portal, says, order } = await openCart({ ...DAYS, minimum: 1000, fee: 50 })
+  await says("Bugün 16:00'ya kadar verilen sipariş yarın (Çarşamba) teslim edilir")
+  await says('Teslimat ücreti (KDV dahil)₺50,00')
+  await says('₺339,50')
+  await order()
+  const sent = await portal.next('POST /api/orders')
+  expect(JSON.parse(sent.body)).toMatchObject({ delivery_date: '2026-03-11', expected_total: 339.5 })
+  sent.reply(201, WIRE_ORDER)
+  vi.useRealTimers()
+})
+
+test('without a fee, an order below the minimum cannot be placed, and says what is missing', async () => {
+  const { says } = await openCart({ ...DAYS, minimum: 1000 })
+  await says('Sipariş tutarı en az ₺1.000,00 olmalıdır; ₺710,50 tutarında ürün daha ekleyin')
+  expect(button('Sipariş ver').hasAttribute('disabled')).toBe(true)
+})
+
+test('without a route and a minimum the cart says nothing of deliveries', async () => {
+  const { portal, says, order } = await openCart(NO_DELIVERY)
+  await says('₺289,50')
+  expect(document.body.textContent).not.toContain('eslimat ')
+  await order()
+  const sent = await portal.next('POST /api/orders')
+  expect(JSON.parse(sent.body)).not.toHaveProperty('delivery_date')
+  sent.reply(201, WIRE_ORDER)
+})

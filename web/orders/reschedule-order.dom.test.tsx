@@ -1,0 +1,44 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { kurus } from '#contract/money.ts'
+import { DRAFT } from '../testing/outbox-tab.ts'
+import { startPortal } from '../testing/portal.ts'
+import { CUSTOMER, NO_DELIVERY, WIRE_ORDER } from '../testing/samples.ts'
+import { button, openScreen, shows } from '../testing/screen.ts'
+
+const NEXT = { date: '2026-03-12', cutoff: '2026-03-11T13:00:00.000Z', is_full: false }
+const DAYS = { ...NO_DELIVERY, now: '2026-03-10T14:00:00.000Z', has_route: true, days: [NEXT] }
+
+test('a waiting order that came too late is placed for the next day on a press, with the key that it had', async () => {
+  vi.stubGlobal('requestIdleCallback', (callback: () => void) => callback())
+  const portal = await startPortal()
+  portal.respond('GET /api/delivery/days', ({ reply }) => reply(200, DAYS))
+  const { startSession } = await import('../session.ts')
+  startSession(CUSTOMER)
+  const { queryClient } = await import('../queries.ts')
+  const outbox = await import('../pwa/outbox.ts')
+  await import('./reschedule-order.tsx')
+  const { WaitingOrders } = await import('./waiting-orders.tsx')
+  const { act } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <WaitingOrders />
+    </QueryClientProvider>,
+  )
+  const delivery = { date: '2026-03-11', fee: kurus(5_000), isOverridden: false }
+  const sending = outbox.submitOrder(CUSTOMER.user.id, { ...DRAFT, delivery }, () => undefined)
+  const first = await portal.next('POST /api/orders')
+  expect(JSON.parse(first.body)).toMatchObject({ delivery_date: '2026-03-11', expected_total: 150 })
+  first.drop()
+  await sending
+  void outbox.sendNow()
+  const late = await portal.next('POST /api/orders')
+  late.refuse(409, 'cutoff_passed', 'Son sipariş saati geçti; bir sonraki teslimat günü 12.03.2026 Perşembe')
+  const again = 'Perşembe günü (12.03.2026) için sipariş ver'
+  await shows(() => Array.from(document.querySelectorAll('button')).some(one => one.textContent === again))
+  await act(async () => button(again).click())
+  const next = await portal.next('POST /api/orders')
+  expect(JSON.parse(next.body)).toEqual({ ...JSON.parse(first.body), delivery_date: '2026-03-12' })
+  expect(next.headers['idempotency-key']).toBe(first.headers['idempotency-key'])
+  next.reply(201, { ...WIRE_ORDER, delivery_date: '2026-03-12' })
+  await shows(() => document.querySelector('[aria-label="Gönderilmeyi bekleyenler"]') === null)
+})
