@@ -116,6 +116,13 @@ export const weekdayName = (weekday: number) => WEEKDAYS[weekday - 1] ?? ''
 /** A day with its weekday: '24.11.2026 Salı' */
 export const dayWithWeekday = (day: string) => `${formatDay(day)} ${weekdayName(weekdayOf(day))}`
 
+/** What the fee is called among an order's sums. */
+export const FEE_LABEL = 'Teslimat ücreti (KDV dahil)'
+
+/** The day and the route of an order: '26.11.2026 Perşembe · Kadıköy'; nothing without a day. */
+export const deliveryText = (order: { delivery_date: string | null; delivery_route: string | null }): string[] =>
+  order.delivery_date ? [[dayWithWeekday(order.delivery_date), order.delivery_route].filter(Boolean).join(' · ')] : []
+
 /** A time of day (HH:MM) in the dative, by how it is read: 16:00'ya, 16:30'a, 09:00'a, 20:00'ye. */
 export function toTime(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)

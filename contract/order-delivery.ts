@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { dayWithWeekday } from './delivery-days.ts'
 import { CalendarDay } from './fields.ts'
 import { Money } from './money.ts'
 
@@ -25,9 +24,13 @@ export const OverridesDelivery = z.optional(z.boolean())
 /** What calls that give an order a delivery day can be refused with. */
 export const DELIVERY_ERRORS = ['cutoff_passed', 'delivery_day_full', 'delivery_day_unavailable'] as const
 
-/** What the fee is called among an order's sums. */
-export const FEE_LABEL = 'Teslimat ücreti (KDV dahil)'
-
-/** The day and the route of an order: '26.11.2026 Perşembe · Kadıköy'; nothing without a day. */
-export const deliveryText = (order: { delivery_date: string | null; delivery_route: string | null }): string[] =>
-  order.delivery_date ? [[dayWithWeekday(order.delivery_date), order.delivery_route].filter(Boolean).join(' · ')] : []
+/** What calls that place an order can be refused with, beside goods. */
+// Written out: a spread of the errors above would stay in the web app, which needs none of them.
+export const PLACING_ERRORS = [
+  'cutoff_passed',
+  'delivery_day_full',
+  'delivery_day_unavailable',
+  'minimum_not_reached',
+  'price_changed',
+  'order_total_too_high',
+] as const

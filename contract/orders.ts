@@ -3,7 +3,7 @@ import { call, list, type Schema } from './call.ts'
 import { Id, IdempotencyKey, Notes, paragraph, Quantity } from './fields.ts'
 import { type Kurus, kurus, Money, MoneySum, Price, sum, vatOn } from './money.ts'
 import { OrderActors } from './order-actors.ts'
-import { DELIVERY_ERRORS, DeliveryDate, OrderDelivery, OverridesDelivery } from './order-delivery.ts'
+import { DeliveryDate, OrderDelivery, OverridesDelivery, PLACING_ERRORS } from './order-delivery.ts'
 import { OrderFilters, OrderSorting, Status } from './order-query.ts'
 import { GOODS_ERRORS } from './sale.ts'
 
@@ -134,8 +134,6 @@ const OrderOfKey = {
 export const MAX_CANCEL_REASON = 200
 
 const CancelReason = z.nullish(paragraph('İptal nedeni', MAX_CANCEL_REASON))
-
-const PLACING_ERRORS = [...DELIVERY_ERRORS, 'minimum_not_reached', 'price_changed', 'order_total_too_high'] as const
 
 /** What the calls that place an order have in common. */
 const Placing = {

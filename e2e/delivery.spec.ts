@@ -47,7 +47,9 @@ test('an order that waited past the cut-off asks for the next day, and is on tom
   const { page } = own
   await page.goto('/products?search=rotali')
   await fill(page, cheese)
-  await expect(page.getByText(/^Bugün 16:00'ya kadar verilen sipariş yarın/)).toContainText(/Kalan süre: 3 saat 5\d dakika/)
+  await expect(page.getByText(/^Bugün 16:00'ya kadar verilen sipariş yarın/)).toContainText(
+    /Kalan süre: 3 saat 5\d dakika/,
+  )
   await isAccessibleInBothSizes(page)
   await page.route('**/api/orders', route => (route.request().method() === 'POST' ? route.abort() : route.continue()))
   await page.getByRole('button', { name: 'Sipariş ver' }).click()

@@ -1,5 +1,5 @@
+import { deliveryText, FEE_LABEL } from '#contract/delivery-days.ts'
 import { formatMoney, formatNumber } from '#contract/money.ts'
-import { deliveryText, FEE_LABEL } from '#contract/order-delivery.ts'
 import { ORDER_STATUS } from '#contract/order-status.ts'
 import { type Order, orderNumber } from '#contract/orders.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { FEE_LABEL } from '#contract/order-delivery.ts'
+import { FEE_LABEL } from '#contract/delivery-days.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Pool } from '../db/transaction.ts'
 import type { SheetColumn, Value } from '../documents/workbook-writing.ts'

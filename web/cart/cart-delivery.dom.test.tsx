@@ -81,7 +81,7 @@ test('without a fee, an order below the minimum cannot be placed, and says what 
 test('without a route and a minimum the cart says nothing of deliveries', async () => {
   const { portal, says, order } = await openCart(NO_DELIVERY)
   await says('₺289,50')
-  expect(document.body.textContent).not.toContain('eslimat ')
+  expect(document.body.textContent).not.toContain('Teslimat')
   await order()
   const sent = await portal.next('POST /api/orders')
   expect(JSON.parse(sent.body)).not.toHaveProperty('delivery_date')

@@ -6,7 +6,7 @@ import { type Delivery, nextDay, useDelivery } from '../delivery/delivery-query.
 import type { DraftDelivery } from '../pwa/order-draft.ts'
 import { useStoredText } from '../pwa/stored-text.ts'
 import { useSession } from '../session.ts'
-import { type CartOwner, deliveryDayName } from './cart.ts'
+import type { CartOwner } from './cart.ts'
 
 /** What stands in the way of an order, which an admin can override. */
 export type DeliveryObstacle = 'day_closed' | 'day_full' | 'below_minimum'
@@ -23,6 +23,9 @@ export type CartDelivery = {
   /** Chooses a day (YYYY-MM-DD); '' for the next possible one. */
   choose: (day: string) => void
 }
+
+/** The name of the stored text that holds the delivery day that was chosen for a cart. */
+export const deliveryDayName = (of: CartOwner) => (of ? `cart-delivery-day:${of}` : 'cart-delivery-day')
 
 /** The delivery of a cart with goods of this amount (kuruş with VAT); `customer` is null if no customer is chosen yet. */
 export function useCartDelivery(of: CartOwner, goods: Kurus): CartDelivery {

@@ -153,9 +153,6 @@ export function setCart(lines: readonly CartLine[], of: CartOwner = openCart(), 
 /** The name of the stored text that holds a cart's order note. */
 export const noteTextName = (of: CartOwner) => (of ? `cart-note:${of}` : 'cart-note')
 
-/** The name of the stored text that holds the delivery day that was chosen for a cart. */
-export const deliveryDayName = (of: CartOwner) => (of ? `cart-delivery-day:${of}` : 'cart-delivery-day')
-
 /** The present owner of a cart that belonged to no customer when it changed: the one chosen since. */
 const presentOwner = (of: CartOwner) => of ?? openCart()
 

@@ -1,9 +1,8 @@
 import { PencilLine } from 'lucide-react'
-import { dayWithWeekday } from '#contract/delivery-days.ts'
 import { type Order, readCustomersOrder } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { Failed } from '../lists/list-states.tsx'
-import { hasDeliveryDays } from '../orders/delivery-day.tsx'
+import { hasDeliveryDays, shortDay } from '../delivery/short-day.ts'
 import { OrderNumber } from '../orders/order-number.tsx'
 import { OrderStatusBadge } from '../orders/order-status.tsx'
 import { useCallQuery } from '../queries.ts'
@@ -103,8 +102,8 @@ const deliveryColumn = (orders: readonly Order[]): readonly Column<Order>[] =>
           key: 'delivery',
           head: 'Teslimat',
           givesWay: 2,
-          width: '10.5rem',
-          cell: ({ delivery_date }) => delivery_date && dayWithWeekday(delivery_date),
+          width: '8.5rem',
+          cell: ({ delivery_date }) => delivery_date && shortDay(delivery_date),
         },
       ]
     : []

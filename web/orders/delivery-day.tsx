@@ -24,6 +24,3 @@ export function deliveryDetails(order: Delivered & Pick<Order, 'delivery_route'>
     ...(isStaff && delivery_route ? [{ label: 'Rota', value: delivery_route }] : []),
   ]
 }
-
-/** Whether a list has a column for delivery days: none, before a wholesaler has any. */
-export const hasDeliveryDays = (orders: readonly Delivered[]) => orders.some(order => order.delivery_date !== null)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { FEE_LABEL } from '#contract/delivery-days.ts'
 import { type Kurus, kurus, vatOn } from '#contract/money.ts'
 import { lineTotal, orderTotals, VAT_WHEN_MISSING } from '#contract/orders.ts'
 import { classNames } from '../ui/class-names.ts'
@@ -23,7 +24,7 @@ export function PriceSummary({ lines, fee = kurus(0), className }: PriceSummaryP
       {vatByRate(lines).map(({ rate, vat }) => (
         <Amount key={rate} label={`KDV %${rate}`} amount={vat} />
       ))}
-      {fee > 0 && <Amount label="Teslimat ücreti (KDV dahil)" amount={fee} />}
+      {fee > 0 && <Amount label={FEE_LABEL} amount={fee} />}
       <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-3">
         <dt className="font-medium">
           Genel toplam <span className="font-normal text-ink-soft text-sm">KDV dahil</span>

@@ -15,7 +15,9 @@ import { toast } from '../ui/toaster.tsx'
  * that day nevertheless.
  */
 export function RescheduleOrder({ entry }: { entry: OrderEntry }) {
-  const delivery = useDelivery(entry.customer?.id ?? null)
+  const known = useDelivery(entry.customer?.id ?? null)
+  // What was fetched before the refusal may still have the day that was refused.
+  const delivery = known && { ...known, days: known.days.filter(({ date }) => date !== entry.body.delivery_date) }
   const isAdmin = useSession()?.role === 'admin'
   const [chosen, setChosen] = useState('')
   const day = delivery?.days.find(({ date }) => date === chosen) ?? (delivery && nextDay(delivery))

@@ -1,7 +1,7 @@
 import { Clock, TriangleAlert, Undo2 } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { dayWithWeekday } from '#contract/delivery-days.ts'
-import { DELIVERY_ERRORS } from '#contract/order-delivery.ts'
+import type { DELIVERY_ERRORS } from '#contract/order-delivery.ts'
 import { orderNumber, orderTotals } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { returnToCustomer } from '../cart/carts.ts'
@@ -141,8 +141,15 @@ function Standing({ entry }: { entry: Entry }) {
   }
 }
 
+/** The refusals after which another day can be chosen. */
+const OF_THE_DAY: Record<(typeof DELIVERY_ERRORS)[number], true> = {
+  cutoff_passed: true,
+  delivery_day_full: true,
+  delivery_day_unavailable: true,
+}
+
 function Refused({ entry, refusal }: { entry: Entry; refusal: Refusal }) {
-  const isForItsDay = DELIVERY_ERRORS.some(code => code === refusal.code)
+  const isForItsDay = refusal.code in OF_THE_DAY
   return (
     <div className="grid gap-3">
       <AlertStrip kind="warning" title="Sipariş verilmedi">

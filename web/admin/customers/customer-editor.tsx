@@ -20,6 +20,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { CustomerRoute } from '../delivery/customer-route.tsx'
 import { updateCachedCustomer } from './customer-change.ts'
 import { marketerOptions, useMarketers } from './marketer-options.ts'
 
@@ -237,6 +238,7 @@ function CustomerFields({ customer, form, conflicts }: Pick<CustomerRowFormProps
         <PasswordInput autoComplete="new-password" {...register('password')} />
       </Field>
       {about('is_active', 'Aktif müşteri').hint}
+      <CustomerRoute id={customer.id} />
     </div>
   )
 }

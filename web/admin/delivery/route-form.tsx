@@ -3,6 +3,7 @@ import { changeRoute, createRoute } from '#contract/delivery.ts'
 import { weekdayName } from '#contract/delivery-days.ts'
 import { type DeliveryRoute, MAX_DAYS_BEFORE } from '#contract/delivery-rules.ts'
 import { useCommand } from '../../command.ts'
+import { shortWeekday } from '../../delivery/short-day.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -12,7 +13,6 @@ import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { type CheckedRoute, changeOf, checkedRoute, draftOf, type RouteDraft, timeFrom } from './route-draft.ts'
-import { shortWeekday } from './route-table.tsx'
 
 type RouteDialogProps = {
   /** The route to edit; if absent, a new one is added. */

@@ -1,9 +1,10 @@
 import { History, Trash2, Users } from 'lucide-react'
 import { deleteRoute } from '#contract/delivery.ts'
-import { toTime, weekdayName } from '#contract/delivery-days.ts'
+import { toTime } from '#contract/delivery-days.ts'
 import type { DeliveryRoute } from '#contract/delivery-rules.ts'
 import { formatMoney } from '#contract/money.ts'
 import { useCommand } from '../../command.ts'
+import { shortWeekday } from '../../delivery/short-day.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { usePhone } from '../../ui/media.ts'
 import { MenuItem } from '../../ui/menu.tsx'
@@ -104,11 +105,6 @@ const amountText = (amount: DeliveryRoute['minimum']) =>
 /** The weekdays in short: 'Pzt, Çar, Cum'. */
 export const weekdaysText = (weekdays: readonly number[]) =>
   weekdays.length === 7 ? 'Her gün' : weekdays.map(shortWeekday).join(', ')
-
-const SHORT = ['Pzt', 'Sal', 'Çar', 'Per', 'Cum', 'Cmt', 'Paz'] as const
-
-/** A weekday (1 to 7) in three letters. */
-export const shortWeekday = (weekday: number) => SHORT[weekday - 1] ?? weekdayName(weekday)
 
 function cutoffText({ cutoff_time, days_before }: DeliveryRoute) {
   const day = days_before === 0 ? 'aynı gün' : `${days_before} gün önce`

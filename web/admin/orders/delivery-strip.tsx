@@ -1,13 +1,18 @@
 import { ListTodo, Truck } from 'lucide-react'
+import { readDeliveryRules } from '#contract/delivery.ts'
 import { downloadRoutePickLists, downloadRouteSheet } from '#contract/order-papers.ts'
 import { daysLater, istanbulDay } from '#contract/turkish.ts'
 import { DownloadButton } from '../../files/download-button.tsx'
+import { useCallQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
+import { DayInput } from '../../ui/day-input.tsx'
+import { Select } from '../../ui/select.tsx'
 import type { useOrderFilter } from './order-filters.tsx'
 
 /** Once there are routes: shows what is delivered tomorrow, and downloads the papers of a route's day in loading order. */
 export function DeliveryStrip({ filter }: { filter: ReturnType<typeof useOrderFilter> }) {
-  const { routes, query, set } = filter
+  const { query, set } = filter
+  const routes = useCallQuery(readDeliveryRules, {}).data?.routes ?? []
   if (routes.length === 0) return null
   const { delivery_date, route_id } = query
   const tomorrow = daysLater(istanbulDay(new Date()), 1)
@@ -19,22 +24,26 @@ export function DeliveryStrip({ filter }: { filter: ReturnType<typeof useOrderFi
         icon={Truck}
         aria-pressed={isTomorrow}
         onClick={() =>
-          set(isTomorrow ? { delivery_date: '', route_id: '' } : { delivery_date: tomorrow, route_id: only ?? route_id ?? '' })
+          set(
+            isTomorrow
+              ? { delivery_date: '', route_id: '' }
+              : { delivery_date: tomorrow, route_id: only ?? route_id ?? '' },
+          )
         }
       >
         Yarının rotası
       </Button>
+      <DayInput label="Teslimat" value={delivery_date ?? ''} onDay={day => set({ delivery_date: day })} />
+      <Select
+        aria-label="Rota"
+        placeholder="Tüm rotalar"
+        options={routes.map(({ id, name }) => ({ value: id, label: name }))}
+        value={route_id ?? ''}
+        onChange={event => set({ route_id: event.target.value })}
+        className="sm:w-44"
+      />
       {delivery_date && route_id && <Papers query={{ delivery_date, route_id }} />}
-      {delivery_date && !route_id && (
-        <>
-          <span className="text-ink-soft text-sm">Toplama listeleri için rota seçin:</span>
-          {routes.map(({ id, name }) => (
-            <Button key={id} size="small" onClick={() => set({ route_id: id })}>
-              {name}
-            </Button>
-          ))}
-        </>
-      )}
+      {delivery_date && !route_id && <p className="text-ink-soft text-sm">Toplama listeleri için rota seçin.</p>}
     </div>
   )
 }

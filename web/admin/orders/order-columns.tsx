@@ -1,7 +1,6 @@
-import { dayWithWeekday } from '#contract/delivery-days.ts'
 import type { Order } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
-import { hasDeliveryDays } from '../../orders/delivery-day.tsx'
+import { hasDeliveryDays, shortDay } from '../../delivery/short-day.ts'
 import { OrderNumber } from '../../orders/order-number.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { usePhone } from '../../ui/media.ts'
@@ -60,8 +59,8 @@ const DELIVERY: Column<Order> = {
   key: 'delivery_date',
   head: 'Teslimat',
   givesWay: 3,
-  width: '10.5rem',
-  cell: ({ delivery_date }) => delivery_date && dayWithWeekday(delivery_date),
+  width: '8.5rem',
+  cell: ({ delivery_date }) => delivery_date && shortDay(delivery_date),
 }
 
 const Company = ({ name }: { name: string }) => (

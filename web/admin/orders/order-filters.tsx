@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react'
 import { readCustomer } from '#contract/customers.ts'
-import { readDeliveryRules } from '#contract/delivery.ts'
-import { dayWithWeekday } from '#contract/delivery-days.ts'
-import type { DeliveryRoute } from '#contract/delivery-rules.ts'
 import { ORDER_STATUS } from '#contract/order-status.ts'
 import { downloadOrders } from '#contract/reports.ts'
 import { formatDay } from '#contract/turkish.ts'
+import { shortDay } from '../../delivery/short-day.ts'
 import { DownloadButton } from '../../files/download-button.tsx'
 import { STATUS_OPTIONS } from '../../orders/order-status.tsx'
 import { useCallQuery } from '../../queries.ts'
 import { useAddress } from '../../ui/address.ts'
 import type { Sort } from '../../ui/data-table.tsx'
-import { DayInput, DayRange } from '../../ui/day-input.tsx'
+import { DayRange } from '../../ui/day-input.tsx'
 import { usePhone } from '../../ui/media.ts'
 import { PhoneFilters } from '../../ui/phone-filters.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
@@ -27,7 +25,6 @@ export function useOrderFilter() {
   const query = readFilter(read)
   const sorting = readSorting(read)
   const company = useCompany(query.customer_id)
-  const routes = useRoutes()
   const chip = (key: FilterName, label: string, value: string | undefined): FilterChip[] =>
     value ? [{ key, label, value, onRemove: () => write({ [key]: '' }) }] : []
   return {
@@ -40,8 +37,6 @@ export function useOrderFilter() {
       write(isUsual ? { sort: '', order: '' } : { sort: key, order: descending ? 'desc' : '' })
     },
     company,
-    /** The delivery routes, if there are any. */
-    routes,
     set: (changes: Partial<Record<FilterName, string>>) => write(changes),
     clear: () => write(Object.fromEntries(FILTER_NAMES.map(name => [name, '']))),
     chips: [
@@ -50,8 +45,8 @@ export function useOrderFilter() {
       ...chip('customer_id', 'Müşteri', company),
       ...chip('from', 'Başlangıç', query.from && formatDay(query.from)),
       ...chip('to', 'Bitiş', query.to && formatDay(query.to)),
-      ...chip('delivery_date', 'Teslimat', query.delivery_date && dayWithWeekday(query.delivery_date)),
-      ...chip('route_id', 'Rota', query.route_id && routeName(routes, query.route_id)),
+      ...chip('delivery_date', 'Teslimat', query.delivery_date && shortDay(query.delivery_date)),
+      ...chip('route_id', 'Rota', query.route_id && 'seçilen rota'),
     ],
   }
 }
@@ -64,12 +59,6 @@ function useCompany(id = '') {
   if (id === '') return undefined
   return query.data?.company_name ?? (query.isError ? 'Bulunamayan müşteri' : 'Yükleniyor')
 }
-
-const useRoutes = () => useCallQuery(readDeliveryRules, {}).data?.routes ?? NO_ROUTES
-const NO_ROUTES: readonly DeliveryRoute[] = []
-
-const routeName = (routes: readonly DeliveryRoute[], id: string) =>
-  routes.find(route => route.id === id)?.name ?? 'Bulunamayan rota'
 
 type OrderFiltersProps = {
   filter: ReturnType<typeof useOrderFilter>
@@ -118,7 +107,7 @@ export function OrderFilters({ filter, selectAll, sorting }: OrderFiltersProps) 
 
 const LABEL = 'Sipariş filtreleri'
 
-function FilterFields({ filter: { query, company, routes, set } }: Pick<OrderFiltersProps, 'filter'>) {
+function FilterFields({ filter: { query, company, set } }: Pick<OrderFiltersProps, 'filter'>) {
   return (
     <>
       <Select
@@ -130,22 +119,6 @@ function FilterFields({ filter: { query, company, routes, set } }: Pick<OrderFil
       />
       <CustomerFilter chosen={company ?? ''} onChoose={customer => set({ customer_id: customer?.id ?? '' })} />
       <DayRange from={query.from} to={query.to} set={set} />
-      {routes.length > 0 && (
-        <>
-          <DayInput
-            label="Teslimat"
-            value={query.delivery_date ?? ''}
-            onDay={delivery_date => set({ delivery_date })}
-          />
-          <Select
-            aria-label="Rota"
-            placeholder="Tüm rotalar"
-            options={routes.map(({ id, name }) => ({ value: id, label: name }))}
-            value={query.route_id ?? ''}
-            onChange={event => set({ route_id: event.target.value })}
-          />
-        </>
-      )}
     </>
   )
 }

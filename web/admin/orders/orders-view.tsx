@@ -9,6 +9,7 @@ import { ListSummary } from '../../lists/list-summary.tsx'
 import { NewRows } from '../../lists/new-rows.tsx'
 import { SelectWhole } from '../../lists/select-whole.tsx'
 import { showNextResults, useSteadyList } from '../../lists/steady-list.ts'
+import { afterFirstScreen } from '../../pwa/after-first-screen.ts'
 import { useCallQuery, useListQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -25,7 +26,6 @@ import { SortSelect } from '../../ui/sort-select.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { FilterChips } from '../../ui/toolbar.tsx'
 import { useVisibleInterval } from '../../ui/visible-interval.ts'
-import { DeliveryStrip } from './delivery-strip.tsx'
 import { leftOrder, noteLeftOrder } from './left-order.ts'
 import { ListMenu } from './list-menu.tsx'
 import { useOrderChoice } from './order-choice.ts'
@@ -89,7 +89,9 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
           selectAll={<Checkbox {...selectAllProps(selection)} />}
           sorting={<SortSelect columns={columns} {...sorting} />}
         />
-        <DeliveryStrip filter={filter} />
+        <Suspense>
+          <DeliveryStrip filter={filter} />
+        </Suspense>
         <FilterChips chips={filter.chips} onClear={filter.clear} />
         <ListSummary text={isFiltered && !totals.isError ? totalsText(totals.data) : undefined} />
         <OrderTable orders={orders} filter={filter} table={{ ...selection, ...sorting, columns, returnTo: left }} />
@@ -218,6 +220,8 @@ const DeskActions = ({ busy, onRefresh }: { busy: boolean; onRefresh: () => void
     <PhoneOrderLink />
   </>
 )
+
+const DeliveryStrip = afterFirstScreen(async () => (await import('./delivery-strip.tsx')).DeliveryStrip)
 
 const BulkStatus = lazy(async () => ({ default: (await import('./bulk-status.tsx')).BulkStatus }))
 
