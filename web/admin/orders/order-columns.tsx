@@ -1,6 +1,5 @@
 import type { Order } from '#contract/orders.ts'
-import { formatInstant } from '#contract/turkish.ts'
-import { hasDeliveryDays, shortDay } from '../../delivery/short-day.ts'
+import { formatDay, formatInstant } from '#contract/turkish.ts'
 import { OrderNumber } from '../../orders/order-number.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { usePhone } from '../../ui/media.ts'
@@ -27,7 +26,7 @@ export const orderColumns = (saves: StatusSaves, orders: readonly Order[]): read
     width: '9.5rem',
     cell: order => formatInstant(order.created_at),
   },
-  ...(hasDeliveryDays(orders) ? [DELIVERY] : []),
+  ...(orders.some(order => order.delivery_date) ? [DELIVERY] : []),
   {
     key: 'line_count',
     head: 'Kalem',
@@ -59,8 +58,8 @@ const DELIVERY: Column<Order> = {
   key: 'delivery_date',
   head: 'Teslimat',
   givesWay: 3,
-  width: '8.5rem',
-  cell: ({ delivery_date }) => delivery_date && shortDay(delivery_date),
+  width: '7rem',
+  cell: ({ delivery_date }) => delivery_date && formatDay(delivery_date),
 }
 
 const Company = ({ name }: { name: string }) => (

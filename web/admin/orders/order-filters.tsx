@@ -3,7 +3,6 @@ import { readCustomer } from '#contract/customers.ts'
 import { ORDER_STATUS } from '#contract/order-status.ts'
 import { downloadOrders } from '#contract/reports.ts'
 import { formatDay } from '#contract/turkish.ts'
-import { shortDay } from '../../delivery/short-day.ts'
 import { DownloadButton } from '../../files/download-button.tsx'
 import { STATUS_OPTIONS } from '../../orders/order-status.tsx'
 import { useCallQuery } from '../../queries.ts'
@@ -45,7 +44,7 @@ export function useOrderFilter() {
       ...chip('customer_id', 'Müşteri', company),
       ...chip('from', 'Başlangıç', query.from && formatDay(query.from)),
       ...chip('to', 'Bitiş', query.to && formatDay(query.to)),
-      ...chip('delivery_date', 'Teslimat', query.delivery_date && shortDay(query.delivery_date)),
+      ...chip('delivery_date', 'Teslimat', query.delivery_date && formatDay(query.delivery_date)),
       ...chip('route_id', 'Rota', query.route_id && 'seçilen rota'),
     ],
   }

@@ -27,7 +27,6 @@ import { EmptyState } from '../../ui/states.tsx'
 import { FilterChips } from '../../ui/toolbar.tsx'
 import { useVisibleInterval } from '../../ui/visible-interval.ts'
 import { leftOrder, noteLeftOrder } from './left-order.ts'
-import { ListMenu } from './list-menu.tsx'
 import { useOrderChoice } from './order-choice.ts'
 import { orderColumns } from './order-columns.tsx'
 import { orderFigures } from './order-figures.ts'
@@ -73,7 +72,10 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
         phone ? (
           <div className="flex min-w-0 items-center gap-1">
             {chooser}
-            <ListMenu query={filter.query} onRefresh={() => void refresh()} />
+            {/* It keeps its place while it loads. */}
+            <Suspense fallback={<span className="size-control shrink-0" />}>
+              <ListMenu query={filter.query} onRefresh={() => void refresh()} />
+            </Suspense>
           </div>
         ) : (
           chooser
@@ -221,6 +223,7 @@ const DeskActions = ({ busy, onRefresh }: { busy: boolean; onRefresh: () => void
   </>
 )
 
+const ListMenu = lazy(async () => ({ default: (await import('./list-menu.tsx')).ListMenu }))
 const DeliveryStrip = afterFirstScreen(async () => (await import('./delivery-strip.tsx')).DeliveryStrip)
 
 const BulkStatus = lazy(async () => ({ default: (await import('./bulk-status.tsx')).BulkStatus }))
