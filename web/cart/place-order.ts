@@ -13,7 +13,7 @@ import { invalidate } from '../queries.ts'
 import { session } from '../session.ts'
 import { toast } from '../ui/toaster.tsx'
 import { forgetAgreed } from './agreed-prices.ts'
-import { cartLines, noteTextName, setCart } from './cart.ts'
+import { type CartOwner, cartLines, noteTextName, setCart } from './cart.ts'
 import { cartChanges, type Products } from './cart-changes.ts'
 import { deliveryDayName } from './cart-delivery.ts'
 import { withoutLines } from './cart-line.ts'
@@ -58,8 +58,7 @@ export function usePlaceOrder(placing: Placing) {
     withdrawWholeCartUndo()
     setCart(withoutLines(cartLines(of), lines), of)
     if (of) forgetAgreed(of, lines)
-    if (storedText(noteTextName(of)) === notes) storeText(noteTextName(of), '')
-    storeText(deliveryDayName(of), '')
+    forgetTexts(of, notes)
   }
 
   const place = async () => {
@@ -88,10 +87,7 @@ export function usePlaceOrder(placing: Placing) {
         returnToCart({ lines, notes }, of)
         showRefusal(sent.refusal)
         // Current prices and stock explain most refusals better than the error message.
-        if (sent.is === 'refused' && sent.error.status === 409) {
-          void check()
-          void invalidate(['delivery'])
-        }
+        if (sent.is === 'refused' && sent.error.status === 409) void Promise.all([check(), invalidate(['delivery'])])
         return
       }
       if (sent.is === 'arrived_unidentified')
@@ -100,15 +96,20 @@ export function usePlaceOrder(placing: Placing) {
     } catch (error) {
       setStage('open')
       onInFlight(undefined)
-      const fault = appFault(error)
       // An order that has left the cart is in the outbox, which shows its state.
-      if (!hasLeft.current) showRefusal(fault)
+      if (!hasLeft.current) showRefusal(appFault(error))
     }
   }
 
   // An error applies only to the content that was sent.
   const shown = refused?.content === content ? refused.refusal : undefined
   return { place, busy: stage === 'busy', placed: stage === 'placed', refused: shown }
+}
+
+/** Forgets the note of an order, if it is still the same, and its delivery day. */
+function forgetTexts(of: CartOwner, notes: string) {
+  if (storedText(noteTextName(of)) === notes) storeText(noteTextName(of), '')
+  storeText(deliveryDayName(of), '')
 }
 
 /** Whether the lines have their current prices and stock, as far as that can be checked. If not, shows why. */

@@ -83,7 +83,6 @@ export function useOrderChange(order: Order, onSaved: () => void) {
   return {
     ...draft,
     refused,
-    /** The order's delivery fee after the change, in kuruş. */
     fee,
     busy,
     /** Whether it is unknown if this change was saved: a revision of the order since may be this one. */

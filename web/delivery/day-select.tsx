@@ -13,8 +13,10 @@ type DaySelectProps = {
   disabled?: boolean
 }
 
+const NONE: readonly { value: string; label: string }[] = []
+
 /** The choice of one of the next delivery days. Inside a `Field`. */
-export function DaySelect({ delivery, value, onChange, takesFull = false, more = [], disabled }: DaySelectProps) {
+export function DaySelect({ delivery, value, onChange, takesFull = false, more = NONE, disabled }: DaySelectProps) {
   const now = delivery.now()
   const options = delivery.days.map(({ date, isFull }) => ({
     value: date,

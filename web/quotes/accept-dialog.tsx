@@ -46,9 +46,7 @@ export function AcceptDialog({
   customer_id,
   onAccept,
 }: AcceptDialogProps) {
-  const delivery = useDelivery(customer_id, open)
-  const [chosenDay, setChosenDay] = useState('')
-  const day = delivery?.days.find(({ date }) => date === chosenDay) ?? (delivery && nextDay(delivery))
+  const { day, field } = useDayField(customer_id, open)
   const { short, isLoading } = useAnswerStock(answer, open)
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const taken = takenLines(answer.items, short, leftOut)
@@ -74,11 +72,7 @@ export function AcceptDialog({
               ))}
             </ul>
           )}
-          {delivery && day && (
-            <Field label="Teslimat günü">
-              <DaySelect delivery={delivery} value={day.date} onChange={setChosenDay} />
-            </Field>
-          )}
+          {field}
         </>
       }
       confirm="Kabul et ve sipariş ver"
@@ -88,7 +82,7 @@ export function AcceptDialog({
       onConfirm={() =>
         onAccept({
           ...(short.length > 0 && { items: taken.map(({ product_id, quantity }) => ({ product_id, quantity })) }),
-          ...(day && { delivery_date: day.date }),
+          ...(day && { delivery_date: day }),
         })
       }
     >
@@ -104,6 +98,19 @@ export function AcceptDialog({
       )}
     </ConfirmDialog>
   )
+}
+
+/** The delivery day of the order, and the field that chooses it; neither without a route. */
+function useDayField(customer_id: string | null, isOpen: boolean) {
+  const delivery = useDelivery(customer_id, isOpen)
+  const [chosen, setChosen] = useState('')
+  const day = delivery?.days.find(({ date }) => date === chosen) ?? (delivery && nextDay(delivery))
+  const field = delivery && day && (
+    <Field label="Teslimat günü">
+      <DaySelect delivery={delivery} value={day.date} onChange={setChosen} />
+    </Field>
+  )
+  return { day: day?.date, field }
 }
 
 type Choice = 'take' | 'leave'

@@ -21,6 +21,11 @@ type ExceptionDialogProps = {
   onClose: () => void
 }
 
+const KINDS = [
+  { value: 'closed', label: 'Teslimat yok' },
+  { value: 'extra', label: 'Ek teslimat günü' },
+] as const
+
 /** Closes a day, or adds a day of delivery, for one route or for all. */
 export function ExceptionDialog({ day, routes, open, onClose }: ExceptionDialogProps) {
   const form = useId()
@@ -60,16 +65,7 @@ export function ExceptionDialog({ day, routes, open, onClose }: ExceptionDialogP
         <Field label="Gün" required {...(isFaulty && { error: 'Bir gün seçin' })}>
           <DateInput value={draft.date} onDay={date => set({ date })} />
         </Field>
-        <Segmented
-          block
-          label="Ne olacak"
-          value={draft.kind}
-          onChange={kind => set({ kind })}
-          options={[
-            { value: 'closed', label: 'Teslimat yok' },
-            { value: 'extra', label: 'Ek teslimat günü' },
-          ]}
-        />
+        <Segmented block label="Ne olacak" value={draft.kind} onChange={kind => set({ kind })} options={KINDS} />
         <Field label="Rota">
           <Select
             placeholder="Tüm rotalar"

@@ -28,7 +28,10 @@ export function RouteDialog({ route, open, onClose }: RouteDialogProps) {
   const { draft, set, isChanged, faults, submit, busy } = useRouteForm(route, onClose)
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (!submit()) requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    if (!submit())
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-faulty]')?.focus(),
+      )
   }
   return (
     <FormDialog
@@ -106,7 +109,7 @@ function Weekdays({ chosen, fault, onChange }: WeekdaysProps) {
             type="button"
             aria-label={weekdayName(day)}
             aria-pressed={chosen.includes(day)}
-            aria-invalid={(fault !== undefined && place === 0) || undefined}
+            data-faulty={(fault !== undefined && place === 0) || undefined}
             onClick={() => toggle(day)}
             className={classNames(
               'min-h-11 rounded-md border font-medium text-sm transition-colors',

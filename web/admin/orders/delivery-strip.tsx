@@ -1,4 +1,5 @@
 import { ListTodo, Truck } from 'lucide-react'
+import { useState } from 'react'
 import { readDeliveryRules } from '#contract/delivery.ts'
 import { downloadRoutePickLists, downloadRouteSheet } from '#contract/order-papers.ts'
 import { daysLater, istanbulDay } from '#contract/turkish.ts'
@@ -13,9 +14,9 @@ import type { useOrderFilter } from './order-filters.tsx'
 export function DeliveryStrip({ filter }: { filter: ReturnType<typeof useOrderFilter> }) {
   const { query, set } = filter
   const routes = useCallQuery(readDeliveryRules, {}).data?.routes ?? []
+  const [tomorrow] = useState(() => daysLater(istanbulDay(new Date()), 1))
   if (routes.length === 0) return null
   const { delivery_date, route_id } = query
-  const tomorrow = daysLater(istanbulDay(new Date()), 1)
   const isTomorrow = delivery_date === tomorrow
   const only = routes.length === 1 ? routes[0]?.id : undefined
   return (

@@ -72,10 +72,7 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
         phone ? (
           <div className="flex min-w-0 items-center gap-1">
             {chooser}
-            {/* It keeps its place while it loads. */}
-            <Suspense fallback={<span className="size-control shrink-0" />}>
-              <ListMenu query={filter.query} onRefresh={() => void refresh()} />
-            </Suspense>
+            <PhoneMenu query={filter.query} onRefresh={() => void refresh()} />
           </div>
         ) : (
           chooser
@@ -91,9 +88,7 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
           selectAll={<Checkbox {...selectAllProps(selection)} />}
           sorting={<SortSelect columns={columns} {...sorting} />}
         />
-        <Suspense>
-          <DeliveryStrip filter={filter} />
-        </Suspense>
+        <DeliveryPart filter={filter} />
         <FilterChips chips={filter.chips} onClear={filter.clear} />
         <ListSummary text={isFiltered && !totals.isError ? totalsText(totals.data) : undefined} />
         <OrderTable orders={orders} filter={filter} table={{ ...selection, ...sorting, columns, returnTo: left }} />
@@ -225,6 +220,19 @@ const DeskActions = ({ busy, onRefresh }: { busy: boolean; onRefresh: () => void
 
 const ListMenu = lazy(async () => ({ default: (await import('./list-menu.tsx')).ListMenu }))
 const DeliveryStrip = afterFirstScreen(async () => (await import('./delivery-strip.tsx')).DeliveryStrip)
+
+/** It keeps its place while it loads. */
+const PhoneMenu = (props: ComponentProps<typeof ListMenu>) => (
+  <Suspense fallback={<span className="size-control shrink-0" />}>
+    <ListMenu {...props} />
+  </Suspense>
+)
+
+const DeliveryPart = (props: ComponentProps<typeof DeliveryStrip>) => (
+  <Suspense>
+    <DeliveryStrip {...props} />
+  </Suspense>
+)
 
 const BulkStatus = lazy(async () => ({ default: (await import('./bulk-status.tsx')).BulkStatus }))
 
