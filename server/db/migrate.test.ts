@@ -64,6 +64,7 @@ test('of three processes that start at once on an empty database, one creates th
       '042-reorder-levels',
       '047-order-lists',
       '048-delivery',
+      '050-push',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])
