@@ -260,7 +260,7 @@ test('orders are filtered by day and route, and the papers of a route are in loa
     expect(text).toMatch(/Öteki Büfe[^]*Lezzet Lokantası/)
     expect(text).toContain('11.03.2026 Çarşamba')
   }
-  const [mail] = (await world.mails()).filter(({ subject }) => subject.includes(mine.id.slice(0, 8)))
+  const mail = (await world.mails()).find(({ subject }) => subject.includes(mine.id.slice(0, 8)))
   expect(mail?.text).toContain('Teslimat günü: 11.03.2026 Çarşamba')
   done(await world.request('DELETE', `/admin/delivery/routes/${route_id}`, admin))
   expect((await world.get(`/orders/${mine.id}`, customer)).json()).toMatchObject({

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
-import type { Kurus } from '#contract/money.ts'
 import { type OwnRevision, reviseOwnOrder } from '#contract/order-revisions.ts'
 import { type Order, orderTotals, readOrder } from '#contract/orders.ts'
 import type { ApiError } from '../api.ts'
@@ -36,7 +35,6 @@ export function useOrderChange(order: Order, onSaved: () => void) {
   const [failures, setFailures] = useState(0)
   /** The request whose reply was lost: it may have been carried out. */
   const [unanswered, setUnanswered] = useState<{ change: OrderChange; body: OwnRevision }>()
-  const fee = useRevisedFee(order, orderTotals(remainingLines(draft.lines)).grand, true)
   const done = () => {
     draft.forget()
     onSaved()
@@ -69,7 +67,7 @@ export function useOrderChange(order: Order, onSaved: () => void) {
     // A request that is the same has the same idempotency key, and its outcome as the reply; the order may already show it.
     const isAskedAgain = unanswered?.change === change
     if (!isAskedAgain && !draft.isChanged) return done()
-    const body = isAskedAgain ? unanswered.body : draft.body(fee)
+    const body = isAskedAgain ? unanswered.body : draft.body()
     setRefused(NOTHING)
     setUnanswered({ change, body })
     let isLost = false
@@ -83,7 +81,6 @@ export function useOrderChange(order: Order, onSaved: () => void) {
   return {
     ...draft,
     refused,
-    fee,
     busy,
     /** Whether it is unknown if this change was saved: a revision of the order since may be this one. */
     isUnanswered: unanswered?.change === change,
@@ -108,10 +105,12 @@ function useDraft(order: Order) {
     if (changed) unsaved.set(order.id, { change, since })
     else unsaved.delete(order.id)
   }, [order.id, changed, change, since])
+  const lines = changedLines(order, change)
+  const fee = useRevisedFee(order, orderTotals(remainingLines(lines)).grand, true)
   const putBack = (id: string) =>
     setChange(typed => ({ ...typed, removed: new Set([...typed.removed].filter(one => one !== id)) }))
   return {
-    lines: changedLines(order, change),
+    lines,
     notes: change.notes ?? order.notes ?? '',
     change,
     day: change.delivery_date,
@@ -121,7 +120,9 @@ function useDraft(order: Order) {
     isResumed: resumed !== undefined && changed && change === resumed.change,
     /** The order's revision count when the user began the change. */
     since,
-    body: (fee: Kurus) => revisionOf(order, change, fee),
+    /** The order's delivery fee after the change, in kuruş. */
+    fee,
+    body: () => revisionOf(order, change, fee),
     setChange,
     setQuantity: (id: string, quantity: number) =>
       setChange(typed => ({ ...typed, quantities: new Map(typed.quantities).set(id, quantity) })),

@@ -80,10 +80,7 @@ export function AcceptDialog({
       lost={lost}
       isRefused={taken.length === 0}
       onConfirm={() =>
-        onAccept({
-          ...(short.length > 0 && { items: taken.map(({ product_id, quantity }) => ({ product_id, quantity })) }),
-          ...(day && { delivery_date: day }),
-        })
+        onAccept({ ...(short.length > 0 && { items: quantitiesOf(taken) }), ...(day && { delivery_date: day }) })
       }
     >
       {taken.length > 0 ? (
@@ -99,6 +96,9 @@ export function AcceptDialog({
     </ConfirmDialog>
   )
 }
+
+const quantitiesOf = (lines: ReturnType<typeof takenLines>) =>
+  lines.map(({ product_id, quantity }) => ({ product_id, quantity }))
 
 /** The delivery day of the order, and the field that chooses it; neither without a route. */
 function useDayField(customer_id: string | null, isOpen: boolean) {
