@@ -80,7 +80,7 @@ export function pushBrowser(service: { url: string }, path: string) {
       keys: { p256dh: p256dh.toString('base64url'), auth: auth.toString('base64url') },
     },
     /** The decrypted payload. */
-    decrypt({ headers, body }: ReceivedPush): { id: string; title: string; body: string; link: string } {
+    decrypt: ({ headers, body }: ReceivedPush): { id: string; title: string; body: string; link: string } => {
       if (headers['content-encoding'] !== 'aes128gcm') throw new Error('not encrypted as aes128gcm')
       const salt = body.subarray(0, 16)
       const senderKey = body.subarray(21, 21 + body.readUInt8(20))
