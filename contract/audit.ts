@@ -10,6 +10,7 @@ export const AUDIT_ENTITIES = {
   product: 'Ürün',
   order: 'Sipariş',
   quote: 'Teklif',
+  standing_order: 'Düzenli sipariş',
   stock_count: 'Sayım',
   mail: 'E-posta',
   delivery_route: 'Teslimat rotası',

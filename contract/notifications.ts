@@ -74,6 +74,7 @@ export const LIVE_TOPICS = [
   'lists',
   'products',
   'delivery',
+  'standing-orders',
 ] as const satisfies readonly Resource[]
 export type LiveTopic = (typeof LIVE_TOPICS)[number]
 

@@ -10,6 +10,10 @@ export const REFUSALS = {
     detail: (allowed: readonly number[]) =>
       `KDV oranı şunlardan biri olmalıdır: ${allowed.map(rate => `%${rate}`).join(', ')}`,
   },
+  standing_order_without_days: {
+    status: 400,
+    detail: () => 'Seçilen günlerde ve tarihler arasında hiç sipariş günü yok',
+  },
   order_total_too_high: { status: 400, detail: () => 'Sipariş tutarı en fazla 1.000.000.000.000 ₺ olabilir' },
   verification_link_unknown: { status: 400, detail: () => 'Gecersiz onay linki.' },
   verification_link_expired: {
@@ -142,6 +146,18 @@ export const REFUSALS = {
     status: 409,
     detail: () => 'Liste bu arada değişti; lütfen güncel hâline bakıp yeniden deneyin',
   },
+  too_many_standing_orders: {
+    status: 409,
+    detail: (most: number) => `Bir müşterinin en fazla ${most} düzenli siparişi olabilir`,
+  },
+  standing_order_changed: {
+    status: 409,
+    detail: () => 'Düzenli sipariş bu arada değişti; lütfen güncel hâline bakıp yeniden deneyin',
+  },
+  standing_day_over: { status: 409, detail: () => 'Bu günün siparişi verildi veya bu gün sipariş yok' },
+  standing_day_closed: { status: 409, detail: () => 'Bu güne sipariş verilemez; lütfen başka bir gün seçin' },
+  standing_order_missed: { status: 409, detail: () => 'Sipariş zamanında verilemedi' },
+  standing_order_without_goods: { status: 409, detail: () => 'Ürünlerin hiçbiri stokta yok' },
   too_many_lists: { status: 409, detail: (most: number) => `En fazla ${most} liste yapılabilir` },
   changed_meanwhile: {
     status: 409,

@@ -21,6 +21,7 @@ export const RESOURCES = [
   'reports',
   'security',
   'settings',
+  'standing-orders',
   'watches',
 ] as const
 export type Resource = (typeof RESOURCES)[number]

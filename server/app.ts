@@ -51,6 +51,7 @@ import { securityLogRoutes } from './security-log/routes.ts'
 import { watchSecurity } from './security-log/watch.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import type { Settings } from './settings.ts'
+import { standingOrderRoutes } from './standing-orders/routes.ts'
 import { stockRoutes } from './stock/routes.ts'
 
 export type AppOptions = {
@@ -136,9 +137,8 @@ export async function buildApp(db: Pool, settings: Settings, options: AppOptions
   const pools = () => ({ requests: db.usage, reserved: db.reserved.usage, ...reports.usages })
   monitor(app, { pools, settings, collectAll: options.collectAll })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
-  const { publicKey } = await pushKeys(db)
-  const push = { publicKey, network: options.pushNetwork ?? PUBLIC_NETWORK }
-  const overload = options.overload ?? OVERLOAD_LIMITS
+  const { pushNetwork: network = PUBLIC_NETWORK, overload = OVERLOAD_LIMITS } = options
+  const push = { publicKey: (await pushKeys(db)).publicKey, network }
   await app.register(api, { prefix: '/api', settings, live, push, isStarted, overload })
   await pageRoutes(app, webRoot)
   return app
@@ -208,6 +208,7 @@ async function api(
   orderPaperRoutes(app, settings)
   cartRoutes(app)
   orderListRoutes(app, settings)
+  standingOrderRoutes(app, settings)
   quoteRoutes(app, settings)
   stockRoutes(app)
   countRoutes(app)

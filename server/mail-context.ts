@@ -14,6 +14,7 @@ import { fileTransport, smtpTransport } from './mail/transport.ts'
 import { orderReceivedLetter, orderRevisedLetter, orderStatusLetter } from './orders/letters.ts'
 import { quoteAnsweredLetter } from './quotes/letters.ts'
 import type { Settings } from './settings.ts'
+import { notMadeLetter, reminderLetter } from './standing-orders/letters.ts'
 
 /** Every kind of letter that the portal sends. */
 const KINDS = [
@@ -27,6 +28,8 @@ const KINDS = [
   orderStatusLetter,
   orderRevisedLetter,
   quoteAnsweredLetter,
+  reminderLetter,
+  notMadeLetter,
 ]
 
 type Environment = Pick<MailContext, 'clock' | 'log'> & {

@@ -28,6 +28,7 @@ import { pushContext } from './push-context.ts'
 import { deleteEmptySums, startSumming } from './reports/sums.ts'
 import { deleteOldSecurityEvents } from './security-log/security-log.ts'
 import { type Settings, servesPlainHttp } from './settings.ts'
+import { startStandingOrders } from './standing-orders/job.ts'
 import { stoppable } from './stoppable.ts'
 
 const EVERY_HOUR = 60 * 60 * 1000
@@ -71,7 +72,13 @@ export async function startPortal(settings: Settings, given: PortalOptions = {})
     const mail = mailContext(db, settings, { address, clock, log: app.log, printsLinks })
     const nightly = { db, direct, backups: settings.backups, clock, log: app.log }
     const push = await pushContext(db, settings, { clock, log: app.log, network: options.pushNetwork })
-    const jobs = [startMailSender(mail), startPushSender(push), startSumming(db, app.log), startNightlyBackups(nightly)]
+    const jobs = [
+      startMailSender(mail),
+      startPushSender(push),
+      startSumming(db, app.log),
+      startNightlyBackups(nightly),
+      startStandingOrders({ db, settings, clock, log: app.log }),
+    ]
     const sweeping = setInterval(() => void deleteExpired(db, clock(), app.log), EVERY_HOUR).unref()
 
     let ending: Promise<void> | undefined

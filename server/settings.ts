@@ -68,6 +68,13 @@ const days = z.coerce
   .min(1, 'must be at least 1')
   .max(3650, 'must be at most 3650')
 
+/** In minutes. */
+const leadMinutes = z.coerce
+  .number('must be a number')
+  .int('must be a whole number')
+  .min(1, 'must be at least 1')
+  .max(1440, 'must be at most 1440')
+
 const MAX_NOTICE_LENGTH = 100_000
 
 /** The path of a text file, which is read; its version is derived from the text. */
@@ -138,6 +145,7 @@ const Environment = z
     BACKUP_TIME: clockTime.default('03:00'),
     BACKUP_KEEP: days.default(7),
     GUIDE_DAYS: days.default(90),
+    STANDING_ORDER_LEAD: leadMinutes.default(60),
     SMTP_URL: z
       .url({ protocol: /^smtps?$/, hostname: /./, error: 'must look like smtps://user:password@host:465' })
       .optional(),
@@ -224,6 +232,7 @@ const Environment = z
     },
     maxOpenValue: env.MAX_OPEN_ORDER_VALUE,
     guideDays: env.GUIDE_DAYS,
+    standingOrderLead: env.STANDING_ORDER_LEAD * 60_000,
     trustProxy: env.TRUST_PROXY,
     stopDelay: env.STOP_DELAY,
     metricsToken: env.METRICS_TOKEN,

@@ -65,6 +65,11 @@ const STEPS: Step[] = [
     env: { SUM_STEPS: '10000', DATABASE_URL: '' },
   },
   {
+    name: 'a year of the standing orders of 500 customers, with ten killed processes',
+    command: [...vitest, 'server/standing-orders/year.test.ts'],
+    env: { STANDING_CUSTOMERS: '500', STANDING_DAYS: '365', STANDING_KILLS: '10', DATABASE_URL: '' },
+  },
+  {
     name: '100,000 generated and mutated inputs of all calls',
     command: [...vitest, 'server/http/fuzz.test.ts'],
     env: { FUZZ_INPUTS: '100000', FUZZ_SEED: String(Date.now() % 1e9), DATABASE_URL: '' },

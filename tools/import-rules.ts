@@ -7,8 +7,8 @@ import { schemaImports } from './schema-imports.ts'
 // A module may import only those listed after it. Infrastructure modules import no module, and of the contract only the
 // platform, which has no domain terms.
 const MODULES = [
-  'operations settings privacy reports quotes order-papers orders carts order-lists inventory counts catalogue',
-  'customer-import delivery customers marketers stock import-runs notifications auth audit security-log',
+  'operations settings privacy reports quotes standing-orders order-papers orders carts order-lists inventory',
+  'counts catalogue customer-import delivery customers marketers stock import-runs notifications auth audit security-log',
 ].flatMap(names => names.split(' '))
 const INFRASTRUCTURE = 'mail push outbox documents images http db metrics settings.ts'.split(' ')
 const PLATFORM_CONTRACT = /^contract\/(call|call-errors|refusals|fields|secret|money|turkish)\.ts$/
@@ -40,6 +40,7 @@ const TABLES: Record<string, string> = {
   carts: 'carts cart_lines',
   'order-lists': 'order_lists order_list_lines',
   delivery: 'delivery_settings delivery_routes delivery_customers delivery_exceptions',
+  'standing-orders': 'standing_orders standing_order_lines standing_order_days',
   reports: [
     'daily_sales customer_sales monthly_customer_sales product_sales category_sales summed_categories',
     'monthly_product_sales moved_products order_changes line_changes',
@@ -61,7 +62,9 @@ const OWNER = new Map(Object.entries(TABLES).flatMap(([owner, names]) => names.s
 // which names no screen; and all of them import ui, which has no product terms.
 const AUDIENCES = 'account customer marketer admin'.split(' ')
 const CAPABILITIES =
-  'cart catalogue customers delivery files forms lists notifications order-lists orders quotes session shell'.split(' ')
+  'cart catalogue customers delivery files forms lists notifications order-lists orders quotes session shell standing-orders'.split(
+    ' ',
+  )
 // The other files of the root, such as the HTTP client.
 const ROOT_FILE = 'api.ts'
 const LAYERS = [['main.tsx', 'routes.tsx', 'screens.ts'], AUDIENCES, CAPABILITIES, ['pwa'], [ROOT_FILE], ['ui']]

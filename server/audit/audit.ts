@@ -14,6 +14,7 @@ import { Quote } from '#contract/quotes.ts'
 import { ReorderLevel } from '#contract/reorder-levels.ts'
 import { isSecret } from '#contract/secret.ts'
 import type { SecurityEvent } from '#contract/security-log.ts'
+import { StandingOrder } from '#contract/standing-orders.ts'
 import { daysLater, fold, searchWords, startOfIstanbulDay } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
 import { later, type Tx } from '../db/transaction.ts'
@@ -129,6 +130,7 @@ const SHOWN: Record<AuditEntity, { shape: Readonly<Record<string, Schema>> }> = 
   product: z.extend(AdminProduct, ReorderLevel.shape),
   order: z.extend(Order, { overridden: z.array(z.string()) }),
   quote: Quote,
+  standing_order: StandingOrder,
   stock_count: StockCount,
   mail: OutgoingMail,
   delivery_route: DeliveryRoute,

@@ -30,6 +30,7 @@ import type { PriceChangesTable } from './price-changes-table.ts'
 import type { ReceiptItemsTable, ReceiptsTable } from './receipt-tables.ts'
 import type { SecondFactorsTable } from './second-factors-table.ts'
 import type { SecurityLogTable } from './security-log-table.ts'
+import type { StandingOrderDayTable, StandingOrderLineTable, StandingOrderTable } from './standing-order-tables.ts'
 
 /** An instant is written as a Date and read as ISO 8601 in UTC. */
 type Instant = ColumnType<string, Date, Date>
@@ -267,6 +268,9 @@ export type Tables = {
   delivery_routes: DeliveryRouteTable
   delivery_customers: DeliveryCustomerTable
   delivery_exceptions: DeliveryExceptionTable
+  standing_orders: StandingOrderTable
+  standing_order_lines: StandingOrderLineTable
+  standing_order_days: StandingOrderDayTable
   portal_secrets: { name: string; value: Buffer }
   backups: {
     id: Generated<number>

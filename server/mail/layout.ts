@@ -46,13 +46,14 @@ function contactOf({ companyName, supportEmail, supportPhone }: Sender) {
   return [companyName, supportEmail, supportPhone].filter(Boolean).join(' · ')
 }
 
-function asText({ to, paragraphs, goods, button, link, footnotes = [], contact }: Page): string {
+function asText({ to, paragraphs, goods, button, secondButton, link, footnotes = [], contact, sender }: Page): string {
   const amounts = goods && [goods.lines.map(goodsInText).join('\n'), sumsInText(goods.sums)]
   const parts = [
     greetingTo(to),
     ...paragraphs.map(part => (typeof part === 'string' ? part : bulletsInText(part))),
     ...(amounts ?? []),
     ...(button ? [`${button.label}:\n${link}`] : []),
+    ...(secondButton ? [`${secondButton.label}:\n${sender.publicUrl}${secondButton.path}`] : []),
     ...footnotes,
     `-- \n${contact}`,
   ]
@@ -79,7 +80,7 @@ const BRAND = '#5b2a5e'
 
 // Mail programs support tables and inline styles, little else. One column that narrows with the window.
 function asHtml(page: Page): string {
-  const { to, subject, paragraphs, goods, button, link, footnotes = [], contact, sender } = page
+  const { to, subject, paragraphs, goods, button, secondButton, link, footnotes = [], contact, sender } = page
   const body = [
     `<h1 style="margin:0 0 16px;font:600 20px/28px Arial,sans-serif">${escaped(subject)}</h1>`,
     `<p style="margin:0 0 16px">${escaped(greetingTo(to))}</p>`,
@@ -88,6 +89,7 @@ function asHtml(page: Page): string {
     ),
     goods ? goodsTable(goods) : '',
     button ? buttonTo(button.label, link ?? '') : '',
+    secondButton ? linkTo(secondButton.label, `${sender.publicUrl}${secondButton.path}`) : '',
     ...footnotes.map(note => `<p style="margin:0 0 12px;color:${SOFT};font-size:14px">${inLines(note)}</p>`),
   ]
   return `<!doctype html>
@@ -135,6 +137,9 @@ function buttonTo(label: string, link: string) {
 </td></tr></table>
 <p style="margin:0 0 16px;color:${SOFT};font-size:14px">Düğme açılmazsa şu adresi tarayıcınıza kopyalayın:<br><a href="${address}" style="color:${BRAND};word-break:break-all">${address}</a></p>`
 }
+
+const linkTo = (label: string, link: string) =>
+  `<p style="margin:0 0 16px"><a href="${escaped(link)}" style="color:${BRAND}">${escaped(label)}</a></p>`
 
 // A name has the full width, so that it need not wrap beside the amount on a phone.
 function goodsTable({ lines, sums }: NonNullable<Letter['goods']>) {

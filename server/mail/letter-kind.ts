@@ -12,6 +12,8 @@ export type Letter = {
   goods?: { lines: GoodsLine[]; sums: { label: string; amount: string }[] }
   /** The button's target: a path of this portal. */
   button?: { label: string; path: string }
+  /** A second target, as a link below the button. */
+  secondButton?: { label: string; path: string }
   /** Small print below. */
   footnotes?: string[]
 }

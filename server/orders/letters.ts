@@ -5,6 +5,7 @@ import type { Topic } from '#contract/notification-settings.ts'
 import { RevisionRecord } from '#contract/order-revisions.ts'
 import { ORDER_STATUS } from '#contract/order-status.ts'
 import { Order, type OrderItem, orderNumber } from '#contract/orders.ts'
+import { Shortage } from '#contract/standing-orders.ts'
 import { deliverable, formatDay, formatInstant } from '#contract/turkish.ts'
 import { mailAddress } from '../auth/accounts.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -49,15 +50,22 @@ export const orderReceivedLetter = letterKind(
     marketer: z.nullable(z.string()),
     /** Absent in mails that earlier versions have queued. */
     by_admin: z.optional(z.boolean()),
+    /** The standing order that it was made of, and what of it is short. */
+    standing: z.optional(z.object({ name: z.string(), shortages: z.array(Shortage) })),
   }),
-  unlessOff('order_received', async ({ order, marketer, by_admin }, { db, companyName }) => ({
+  unlessOff('order_received', async ({ order, marketer, by_admin, standing }, { db, companyName }) => ({
     to: await buyer(db, order),
     subject: `Siparişiniz alındı (${orderNumber(order.id)})`,
     paragraphs: [
-      marketer || by_admin
-        ? `${formatInstant(order.created_at)} tarihinde ${marketer ?? (companyName || ADMIN)} sizin adınıza ${orderNumber(order.id)} numaralı siparişi verdi.`
-        : `${formatInstant(order.created_at)} tarihinde verdiğiniz ${orderNumber(order.id)} numaralı siparişi aldık.`,
+      standing
+        ? `“${standing.name}” adlı düzenli siparişiniz ${formatInstant(order.created_at)} tarihinde ${orderNumber(order.id)} numarasıyla verildi.`
+        : marketer || by_admin
+          ? `${formatInstant(order.created_at)} tarihinde ${marketer ?? (companyName || ADMIN)} sizin adınıza ${orderNumber(order.id)} numaralı siparişi verdi.`
+          : `${formatInstant(order.created_at)} tarihinde verdiğiniz ${orderNumber(order.id)} numaralı siparişi aldık.`,
       ...dayOf(order),
+      ...(standing?.shortages.length
+        ? ['Eksik olanlar:', { bullets: standing.shortages.map(short => ({ text: shortageText(short) })) }]
+        : []),
       ...(order.notes ? [`Sipariş notu: ${order.notes}`] : []),
     ],
     goods: goodsOf(order),
@@ -186,6 +194,18 @@ function goodsOf({ items, subtotal, total_vat, grand_total, delivery_fee }: Orde
 function detailOf({ quantity, unit, price, expected_stock_date }: OrderItem) {
   const promised = expected_stock_date ? `, ${formatDay(expected_stock_date)} tarihinde gelecek` : ''
   return `${formatNumber(quantity)} ${unit} × ${formatMoney(price)}${promised}`
+}
+
+/** What a standing order could not get of a product: 'Tulum: 6 yerine 4 KG'. */
+export function shortageText({ product_name, unit, wanted, ordered, why }: Shortage) {
+  const amount = (quantity: number) => `${formatNumber(quantity)} ${unit}`
+  if (ordered > 0) return `${product_name}: ${formatNumber(wanted)} yerine ${amount(ordered)} (stokta bu kadar var)`
+  const reason = {
+    insufficient_stock: 'stok yetmiyor',
+    out_of_stock: 'stokta yok',
+    product_unavailable: 'satışta değil',
+  }
+  return `${product_name}: ${amount(wanted)} verilemedi (${reason[why]})`
 }
 
 type ChangedLine = RevisionRecord['lines'][number]

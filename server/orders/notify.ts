@@ -3,6 +3,7 @@ import { formatMoney, type Kurus } from '#contract/money.ts'
 import type { RevisionRecord } from '#contract/order-revisions.ts'
 import { ORDER_STATUS } from '#contract/order-status.ts'
 import { type Order, orderNumber } from '#contract/orders.ts'
+import type { Shortage } from '#contract/standing-orders.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { queueMail } from '../mail/outbox.ts'
@@ -23,18 +24,25 @@ import { ADMIN } from './lists.ts'
 /** The most changed lines in a notification. */
 const MAX_LINES = 3
 
+/** The standing order that an order was made of, and what of it is short. */
+export type StandingOrigin = { name: string; shortages: Shortage[] }
+
 /** Notifies of a new order. */
 export async function notifyOrderReceived(
   tx: Tx,
   actor: Actor,
   order: Order,
-  { wasQuote, customer }: { wasQuote: boolean; customer: { assigned_marketer_id: string | null } },
+  {
+    wasQuote,
+    customer,
+    standing,
+  }: { wasQuote: boolean; customer: { assigned_marketer_id: string | null }; standing: StandingOrigin | undefined },
   now: Date,
 ) {
   const marketer = actor.role === 'marketer' ? actor.name : null
-  await queueMail(tx, orderReceivedLetter, { order, marketer, by_admin: actor.role === 'admin' }, now)
+  await queueMail(tx, orderReceivedLetter, { order, marketer, by_admin: actor.role === 'admin', standing }, now)
   // For an accepted quote, marketer and admins are notified of the acceptance instead.
-  const title = `${order.user_company} sipariş verdi`
+  const title = standing ? `${order.user_company}: düzenli sipariş verildi` : `${order.user_company} sipariş verdi`
   const delivery = order.delivery_date ? `, teslimat ${dayWithWeekday(order.delivery_date)}` : ''
   const body = `${orderNumber(order.id)} numaralı sipariş: ${order.items.length} kalem, ${formatMoney(order.grand_total)}${delivery}`
   const notification = wasQuote ? undefined : ({ kind: 'order_received', title, body } as const)

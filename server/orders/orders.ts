@@ -13,7 +13,7 @@ import { refuse } from '../http/refusal.ts'
 import { ordersPlaced } from '../metrics/metrics.ts'
 import { figuresOf, move, stockLockFor } from '../stock/ledger.ts'
 import { lockOrder, orderOf } from './lists.ts'
-import { notifyOrderReceived } from './notify.ts'
+import { notifyOrderReceived, type StandingOrigin } from './notify.ts'
 import { refuseAboveOpenValue } from './open-value.ts'
 import {
   byId,
@@ -44,6 +44,8 @@ type Terms = {
   maxOpenValue: Kurus | undefined
   /** An admin's order is taken although its delivery is not possible by the rules. */
   overridesDelivery?: boolean | undefined
+  /** The standing order that it is made of. */
+  standing?: StandingOrigin
 }
 
 /**
@@ -58,7 +60,7 @@ export async function placeOrder(
   customerId: string,
   order: NewOrder,
   now: Date,
-  { agreed = new Map(), offered = new Map(), maxOpenValue, overridesDelivery: overrides }: Terms,
+  { agreed = new Map(), offered = new Map(), maxOpenValue, overridesDelivery: overrides, standing }: Terms,
 ): Promise<Order> {
   requireAdminToOverride(actor, overrides)
   return inTransaction(db, async tx => {
@@ -100,7 +102,7 @@ export async function placeOrder(
     const moves = lines.map(line => ({ product_id: line.product_id, reserved: line.quantity }))
     await move(tx, moves, { reason: 'order', actor, now, order_id: placed.id })
     if (actor.role === 'admin') await recordAdminsOrder(tx, { actor, now }, placed, [...overridden, ...fee.overridden])
-    await notifyOrderReceived(tx, actor, placed, { wasQuote, customer }, now)
+    await notifyOrderReceived(tx, actor, placed, { wasQuote, customer, standing }, now)
     afterCommit(tx, () => ordersPlaced.add())
     return placed
   })

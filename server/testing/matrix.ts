@@ -18,6 +18,7 @@ import { PUSH_MATRIX } from './push-matrix.ts'
 import { aMarketersQuoteKey, aQuoteKey, quoteAnswer, quoteOf, wish } from './quote-targets.ts'
 import { FOR_CUSTOMERS, type MatrixEntry, type Scene, type Target } from './scene.ts'
 import { SECURITY_MATRIX } from './security-matrix.ts'
+import { STANDING_ORDERS_MATRIX } from './standing-orders-matrix.ts'
 import { STOCKROOM_MATRIX } from './stockroom-matrix.ts'
 import { workbookOf } from './uploads.ts'
 import { WATCHES_MATRIX } from './watches-matrix.ts'
@@ -251,6 +252,7 @@ export const MATRIX: Record<string, MatrixEntry> = {
   'GET /admin/audit': {},
 
   ...CARTS_MATRIX,
+  ...STANDING_ORDERS_MATRIX,
   ...LISTS_MATRIX,
   ...DELIVERY_MATRIX,
   ...IMPORT_RUNS_MATRIX,

@@ -1,0 +1,215 @@
+import * as z from 'zod/mini'
+import { call, list } from './call.ts'
+import { CalendarDay, Id, Notes, Quantity, required } from './fields.ts'
+import { Money } from './money.ts'
+import { lineArray } from './orders.ts'
+import { CLOSED_DAY_RULES, WEEKDAYS } from './standing-plan.ts'
+
+/** How many standing orders a customer can have. */
+export const MAX_STANDING_ORDERS = 20
+
+/** How many coming days, and how many past ones, are shown. */
+export const SHOWN_DAYS = 6
+
+/** What becomes of a line whose stock does not cover it: what is left is ordered, or the line is left out. */
+export const SHORTAGE_RULES = ['reduce', 'leave_out'] as const
+export type ShortageRule = (typeof SHORTAGE_RULES)[number]
+
+/** A line with its product as it is, or as it last was if it is not on sale; `price` is `null` then. */
+export const StandingLine = z.object({
+  product_id: z.uuid(),
+  product_name: z.string(),
+  brand: z.string(),
+  unit: z.string(),
+  quantity: z.int(),
+  price: z.nullable(Money),
+  vat_rate: z.nullable(z.int()),
+})
+export type StandingLine = z.infer<typeof StandingLine>
+
+/** A line that was not ordered as wanted; `ordered` is 0 if it was left out. */
+export const Shortage = z.object({
+  product_name: z.string(),
+  unit: z.string(),
+  wanted: z.int(),
+  ordered: z.int(),
+  why: z.enum(['insufficient_stock', 'out_of_stock', 'product_unavailable']),
+})
+export type Shortage = z.infer<typeof Shortage>
+
+/**
+ * A coming due day. `day` is the day for which the order is made, `null` if none is; `why` says why it is not `due_on`.
+ * `ordered_at` is the instant at which it is made. `items` are the quantities of this day alone, if they were changed.
+ */
+export const ComingDay = z.object({
+  due_on: z.string(),
+  day: z.nullable(z.string()),
+  why: z.nullable(z.enum(['skipped', 'moved', 'closed'])),
+  ordered_at: z.nullable(z.string()),
+  items: z.nullable(z.array(StandingLine)),
+})
+export type ComingDay = z.infer<typeof ComingDay>
+
+/** A past due day: the order that was made of it, or the sentence that says why none was. */
+export const PastDay = z.object({
+  due_on: z.string(),
+  day: z.nullable(z.string()),
+  made_at: z.string(),
+  order_id: z.nullable(z.uuid()),
+  shortages: z.array(Shortage),
+  failure: z.nullable(z.string()),
+})
+export type PastDay = z.infer<typeof PastDay>
+
+/** `version` grows with each change; a change names the version that it is based on. */
+export const StandingOrder = z.object({
+  id: z.uuid(),
+  customer_id: z.uuid(),
+  user_company: z.string(),
+  name: z.string(),
+  items: z.array(StandingLine),
+  notes: z.nullable(z.string()),
+  weekdays: z.array(z.int()),
+  every_weeks: z.int(),
+  starts_on: z.string(),
+  ends_on: z.nullable(z.string()),
+  closed_days: z.enum(CLOSED_DAY_RULES),
+  shortages: z.enum(SHORTAGE_RULES),
+  is_paused: z.boolean(),
+  version: z.int(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  /** The name of the user who changed it last. */
+  updated_by: z.string(),
+  coming: z.array(ComingDay),
+  past: z.array(PastDay),
+})
+export type StandingOrder = z.infer<typeof StandingOrder>
+
+// Calls -----------------------------------------------------------------------------
+
+const Line = z.object({ product_id: Id, quantity: Quantity })
+
+/** Lines of different products. */
+const Lines = lineArray(Line).check(
+  z.refine(
+    lines => new Set(lines.map(line => line.product_id)).size === lines.length,
+    'Bir ürün düzenli siparişte bir kez olabilir',
+  ),
+)
+
+const Weekdays = z.array(z.literal(WEEKDAYS, 'Gün 1 (Pazartesi) ile 7 (Pazar) arasında olmalıdır'), 'Gün seçin').check(
+  z.minLength(1, 'En az bir gün seçin'),
+  z.overwrite(days => [...new Set(days)].sort((a, b) => a - b)),
+)
+
+const EveryWeeks = z
+  .int('Hafta aralığı tam sayı olmalıdır')
+  .check(z.minimum(1, 'Hafta aralığı en az 1 olmalıdır'), z.maximum(12, 'Hafta aralığı en fazla 12 olabilir'))
+
+const Content = {
+  name: required('Ad', 60),
+  items: Lines,
+  notes: z.nullable(Notes),
+  weekdays: Weekdays,
+  every_weeks: EveryWeeks,
+  starts_on: CalendarDay,
+  ends_on: z.nullable(CalendarDay),
+  closed_days: z.enum(CLOSED_DAY_RULES, 'Kapalı gün için "move" veya "skip" seçin'),
+  shortages: z.enum(SHORTAGE_RULES, 'Eksik ürün için "reduce" veya "leave_out" seçin'),
+}
+
+/** `customer_id` is needed from marketers and admins; `starts_on` is today if it is left out. */
+export const NewStandingOrder = z.object({
+  ...Content,
+  customer_id: z.optional(Id),
+  notes: z._default(Content.notes, null),
+  every_weeks: z._default(EveryWeeks, 1),
+  starts_on: z.optional(CalendarDay),
+  ends_on: z._default(Content.ends_on, null),
+  closed_days: z._default(Content.closed_days, 'move'),
+  shortages: z._default(Content.shortages, 'reduce'),
+})
+export type NewStandingOrder = z.output<typeof NewStandingOrder>
+
+/** What is left out stays as it is. */
+export const StandingOrderChange = z.extend(z.partial(z.object(Content)), {
+  version: z.int('version tam sayı olmalıdır'),
+  is_paused: z.optional(z.boolean('is_paused true veya false olmalıdır')),
+})
+export type StandingOrderChange = z.output<typeof StandingOrderChange>
+
+/** `items: null` takes back a change of the lines, `moved_to: null` one of the day. What is left out stays as it is. */
+export const StandingDayChange = z.object({
+  due_on: CalendarDay,
+  is_skipped: z.optional(z.boolean('is_skipped true veya false olmalıdır')),
+  items: z.optional(z.nullable(Lines)),
+  moved_to: z.optional(z.nullable(CalendarDay)),
+})
+export type StandingDayChange = z.output<typeof StandingDayChange>
+
+const ANY_ROLE = ['customer', 'marketer', 'admin'] as const
+const One = { params: { id: Id } } as const
+const NOT_SAVED = 'Düzenli sipariş kaydedilemedi'
+const NOT_LOADED = 'Düzenli siparişler yüklenemedi'
+
+export const listStandingOrders = list('GET /standing-orders', {
+  roles: ANY_ROLE,
+  resources: ['standing-orders', 'products'],
+  query: { customer_id: z.optional(Id) },
+  item: StandingOrder,
+  summary:
+    'The standing orders of the customer, of the marketer’s customers, or all for an admin, by company and name, with their coming and past days.',
+  failure: NOT_LOADED,
+})
+
+export const readStandingOrder = call('GET /standing-orders/:id', {
+  ...One,
+  roles: ANY_ROLE,
+  resources: ['standing-orders', 'products'],
+  reply: StandingOrder,
+  summary: 'One standing order.',
+  failure: NOT_LOADED,
+})
+
+export const createStandingOrder = call('POST /standing-orders', {
+  roles: ANY_ROLE,
+  invalidates: ['standing-orders'],
+  body: NewStandingOrder,
+  reply: StandingOrder,
+  creates: true,
+  summary: 'Makes a standing order, from which orders are made on the chosen weekdays. Unknown products are refused.',
+  failure: NOT_SAVED,
+  errors: ['not_found', 'product_unavailable', 'too_many_standing_orders', 'standing_order_without_days'],
+})
+
+export const changeStandingOrder = call('PUT /standing-orders/:id', {
+  ...One,
+  roles: ANY_ROLE,
+  invalidates: ['standing-orders'],
+  body: StandingOrderChange,
+  reply: StandingOrder,
+  summary: 'Changes, pauses or resumes a standing order. Days that were changed alone keep their changes.',
+  failure: NOT_SAVED,
+  errors: ['product_unavailable', 'standing_order_changed', 'standing_order_without_days'],
+})
+
+export const changeStandingDay = call('PUT /standing-orders/:id/day', {
+  ...One,
+  roles: ANY_ROLE,
+  invalidates: ['standing-orders'],
+  body: StandingDayChange,
+  reply: StandingOrder,
+  summary: 'Skips or changes the order of one due day without touching the others.',
+  failure: NOT_SAVED,
+  errors: ['product_unavailable', 'standing_day_over', 'standing_day_closed'],
+})
+
+export const deleteStandingOrder = call('DELETE /standing-orders/:id', {
+  ...One,
+  roles: ANY_ROLE,
+  invalidates: ['standing-orders'],
+  reply: z.object({ success: z.literal(true) }),
+  summary: 'Deletes a standing order; the orders that were made of it stay.',
+  failure: 'Düzenli sipariş silinemedi',
+})

@@ -1,0 +1,137 @@
+import { weekdayOf } from './delivery-days.ts'
+import { daysLater } from './turkish.ts'
+
+/** The days for which a standing order makes orders. Pure: the rules of delivery and the instants are arguments. */
+
+/** Which days are open for a customer, and the instant by which an order for a day has to be placed. */
+export type DayRules = {
+  isOpen: (day: string) => boolean
+  cutoffOf: (day: string) => Date
+}
+
+/** Monday is 1, Sunday is 7. */
+export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
+export type Weekday = (typeof WEEKDAYS)[number]
+
+/** What becomes of a due day on which nothing is delivered: the next open day, or no order. */
+export const CLOSED_DAY_RULES = ['move', 'skip'] as const
+export type ClosedDayRule = (typeof CLOSED_DAY_RULES)[number]
+
+export type Rhythm = {
+  weekdays: readonly number[]
+  /** 1: every week; 2: every other week, counted from the week of `starts_on`. */
+  every_weeks: number
+  /** The first and the last calendar day on which an order can be due, YYYY-MM-DD; `null` if it has no end. */
+  starts_on: string
+  ends_on: string | null
+  closed_days: ClosedDayRule
+}
+
+/** A change of one due day alone. `moved_to` is the day for which the order is made instead. */
+export type DayChange = { due_on: string; is_skipped: boolean; moved_to: string | null }
+
+/** A due day with what becomes of it: `day` is the day for which the order is made, `null` if none is made. */
+export type PlannedDay = {
+  due_on: string
+  day: string | null
+  /** Why `day` is not `due_on`. */
+  why: 'skipped' | 'moved' | 'closed' | null
+}
+
+/** How many days ahead due days are looked for: a year and a few weeks. */
+const HORIZON = 400
+
+/** Whether an order is due on a calendar day, before closed days and changes of single days are considered. */
+export function isDue({ weekdays, every_weeks, starts_on, ends_on }: Rhythm, day: string): boolean {
+  if (day < starts_on || (ends_on !== null && day > ends_on) || !weekdays.includes(weekdayOf(day))) return false
+  return weeksBetween(starts_on, day) % every_weeks === 0
+}
+
+/** The next due days from a calendar day on, that one included, at most `count`. */
+export function dueDays(rhythm: Rhythm, from: string, count: number): string[] {
+  const days: string[] = []
+  const first = from < rhythm.starts_on ? rhythm.starts_on : from
+  for (let ahead = 0; ahead < HORIZON && days.length < count; ahead += 1) {
+    const day = daysLater(first, ahead)
+    if (rhythm.ends_on !== null && day > rhythm.ends_on) break
+    if (isDue(rhythm, day)) days.push(day)
+  }
+  return days
+}
+
+/**
+ * What becomes of the next due days, at most `count`: a closed one moves to the next open day before the following due
+ * day, or makes no order, as the standing order says. The change of a single day comes before that.
+ */
+export function plan(
+  rhythm: Rhythm,
+  changes: readonly DayChange[],
+  { isOpen }: Pick<DayRules, 'isOpen'>,
+  { from, count }: { from: string; count: number },
+): PlannedDay[] {
+  const changed = new Map(changes.map(change => [change.due_on, change]))
+  const days = dueDays(rhythm, from, count + 1)
+  return days.slice(0, count).map((due_on, at) => {
+    const change = changed.get(due_on)
+    if (change?.is_skipped) return { due_on, day: null, why: 'skipped' }
+    if (change?.moved_to) return { due_on, day: change.moved_to, why: 'moved' }
+    if (isOpen(due_on)) return { due_on, day: due_on, why: null }
+    const day = rhythm.closed_days === 'move' ? openDayBetween(due_on, days[at + 1], isOpen) : null
+    return { due_on, day, why: 'closed' }
+  })
+}
+
+/** The most days by which a closed day is put off. */
+const MAX_MOVE = 6
+
+/** The first open day after a due day and before the following one. */
+function openDayBetween(due_on: string, following: string | undefined, isOpen: DayRules['isOpen']): string | null {
+  for (let ahead = 1; ahead <= MAX_MOVE; ahead += 1) {
+    const day = daysLater(due_on, ahead)
+    if (following !== undefined && day >= following) return null
+    if (isOpen(day)) return day
+  }
+  return null
+}
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** The weeks, from Monday to Sunday, between those of two calendar days. */
+function weeksBetween(first: string, second: string): number {
+  const monday = (day: string) => Date.parse(`${daysLater(day, 1 - weekdayOf(day))}T00:00:00Z`)
+  return Math.round((monday(second) - monday(first)) / (7 * DAY))
+}
+
+/** A due day of which no order has been made yet, and the instant at which it is made (`null` if none is). */
+export type PendingDay = PlannedDay & { ordered_at: Date | null }
+
+/** What of a standing order's past matters for its coming days. */
+export type Progress = {
+  /** Orders that were to be made up to this instant are not made any more. */
+  effective_from: Date
+  /** The due days of which an order was made, or could not be made. */
+  done: ReadonlySet<string>
+}
+
+/** A day that was put off is looked for this long. */
+const LOOK_BACK = 2 * MAX_MOVE
+
+/**
+ * The due days that are not done, at most `count`: those to be made by now, and the coming ones. An order is made
+ * `lead` milliseconds before the cut-off of its day.
+ */
+export function pendingDays(
+  rhythm: Rhythm,
+  changes: readonly DayChange[],
+  rules: DayRules,
+  { effective_from, done }: Progress,
+  { today, lead, count }: { today: string; lead: number; count: number },
+): PendingDay[] {
+  const from = daysLater(today, -LOOK_BACK)
+  const planned = plan(rhythm, changes, rules, { from, count: count + LOOK_BACK + done.size })
+  return planned
+    .filter(({ due_on }) => !done.has(due_on))
+    .map(one => ({ ...one, ordered_at: one.day === null ? null : new Date(rules.cutoffOf(one.day).getTime() - lead) }))
+    .filter(({ due_on, ordered_at }) => (ordered_at ? ordered_at > effective_from : due_on >= today))
+    .slice(0, count)
+}

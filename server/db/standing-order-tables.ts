@@ -1,0 +1,51 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+type Instant = ColumnType<string, Date, Date>
+type InstantOrNot = ColumnType<string | null, Date | null | undefined, Date | null>
+
+/** Orders that are made again and again on chosen weekdays. */
+export type StandingOrderTable = {
+  id: string
+  customer_id: string
+  name: string
+  notes: string | null
+  weekdays: number[]
+  every_weeks: number
+  starts_on: string
+  ends_on: string | null
+  closed_days: 'move' | 'skip'
+  shortages: 'reduce' | 'leave_out'
+  is_paused: Generated<boolean>
+  version: Generated<number>
+  created_at: Instant
+  updated_at: Instant
+  updated_by: string
+  effective_from: Instant
+  check_at: Instant
+}
+
+/** Their lines, with the product as it was when it was added. */
+export type StandingOrderLineTable = {
+  standing_order_id: string
+  product_id: string
+  position: number
+  quantity: number
+  product_name: string
+  brand: string
+  unit: string
+}
+
+/** What was changed for a due day alone, and what became of it. */
+export type StandingOrderDayTable = {
+  standing_order_id: string
+  due_on: string
+  is_skipped: Generated<boolean>
+  moved_to: string | null
+  items: JSONColumnType<{ product_id: string; quantity: number }[]> | null
+  reminded_at: InstantOrNot
+  made_at: InstantOrNot
+  day: string | null
+  order_id: string | null
+  shortages: JSONColumnType<object[]> | null
+  failure: string | null
+}

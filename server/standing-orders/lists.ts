@@ -1,0 +1,212 @@
+import { type RawBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { type PastDay, SHOWN_DAYS, type StandingLine, type StandingOrder } from '#contract/standing-orders.ts'
+import { type DayRules, type PendingDay, pendingDays } from '#contract/standing-plan.ts'
+import { istanbulDay } from '#contract/turkish.ts'
+import type { Database } from '../db/tables.ts'
+import type { Actor } from '../http/context.ts'
+import { keyedList, type List } from '../http/lists.ts'
+import { refuse } from '../http/refusal.ts'
+import { dayRulesOf } from './day-rules.ts'
+
+/** `lead`: how long before the cut-off an order is made, in milliseconds. */
+export type Timing = { now: Date; lead: number }
+
+/** The only access to standing orders: admins see all, marketers those of their customers, customers their own. */
+export function visibleTo(db: Database, actor: Actor) {
+  const all = db.selectFrom('standing_orders')
+  switch (actor.role) {
+    case 'admin':
+      return all
+    case 'marketer':
+      return all.where('customer_id', 'in', eb =>
+        eb.selectFrom('customers').select('customers.id').where('assigned_marketer_id', '=', actor.id),
+      )
+    case 'customer':
+      return all.where('customer_id', '=', actor.id)
+  }
+}
+
+/** The visible standing orders by company and name, all or those of a customer. */
+export function listStandingOrders(
+  db: Database,
+  actor: Actor,
+  { customer_id }: { customer_id?: string | undefined },
+  timing: Timing,
+): List<StandingOrder> {
+  let query = whole(db, actor)
+  if (customer_id) query = query.where('customer_id', '=', customer_id)
+  const rows = keyedList(query, {
+    direction: 'asc',
+    key: [
+      { ref: 'account.name', kind: 'text', of: row => row.user_company },
+      { ref: 'standing_orders.name', kind: 'text', of: row => row.name },
+      { ref: 'standing_orders.id', kind: 'id', of: row => row.id },
+    ],
+    item: row => row,
+  })
+  return {
+    async read(after, limit) {
+      const page = await rows.read(after, limit)
+      return { ...page, rows: await shown(db, page.rows, timing) }
+    },
+  }
+}
+
+/** One standing order; refuses with `not_found` what the actor may not see. */
+export async function readStandingOrder(
+  db: Database,
+  actor: Actor,
+  id: string,
+  timing: Timing,
+): Promise<StandingOrder> {
+  const row = await whole(db, actor).where('standing_orders.id', '=', id).executeTakeFirst()
+  const [found] = row ? await shown(db, [row], timing) : []
+  return found ?? refuse('not_found')
+}
+
+/** What `pendingOf` needs of a standing order. */
+export type Scheduled = {
+  weekdays: number[]
+  every_weeks: number
+  starts_on: string
+  ends_on: string | null
+  closed_days: 'move' | 'skip'
+  effective_from: string
+  days: readonly ScheduledDay[]
+}
+export type ScheduledDay = {
+  due_on: string
+  is_skipped: boolean
+  moved_to: string | null
+  made_at: string | null
+  reminded_at: string | null
+}
+
+/** The due days of a standing order that are not done, the earliest first. */
+export function pendingOf(standing: Scheduled, rules: DayRules, { now, lead }: Timing, count: number): PendingDay[] {
+  const done = new Set(standing.days.filter(day => day.made_at !== null).map(day => day.due_on))
+  const progress = { effective_from: new Date(standing.effective_from), done }
+  return pendingDays(standing, standing.days, rules, progress, { today: istanbulDay(now), lead, count })
+}
+
+/** The days of a standing order that matter for what comes, and the latest that are past, newest first. */
+export const daysOf = (standing_order_id: RawBuilder<string>) => sql<StoredDay[]>`(
+  select coalesce(json_agg(stored order by stored.due_on desc), '[]') from (
+    select due_on::text, is_skipped, moved_to::text, items, made_at, reminded_at, day::text, order_id, shortages, failure
+    from standing_order_days where standing_order_id = ${standing_order_id} order by due_on desc limit ${STORED_DAYS}
+  ) as stored)`
+
+/** Enough for all days that can be changed ahead and for those that are shown of the past. */
+const STORED_DAYS = 100
+
+type StoredDay = ScheduledDay & {
+  items: { product_id: string; quantity: number }[] | null
+  day: string | null
+  order_id: string | null
+  shortages: PastDay['shortages'] | null
+  failure: string | null
+}
+
+const ID = sql<string>`standing_orders.id`
+
+function whole(db: Database, actor: Actor) {
+  return visibleTo(db, actor)
+    .innerJoin('accounts as account', 'account.id', 'customer_id')
+    .select(eb => [
+      'standing_orders.id',
+      'customer_id',
+      'account.name as user_company',
+      'standing_orders.name',
+      'notes',
+      'weekdays',
+      'every_weeks',
+      'starts_on',
+      'ends_on',
+      'closed_days',
+      'shortages',
+      'is_paused',
+      'version',
+      'standing_orders.created_at',
+      'updated_at',
+      'updated_by',
+      'effective_from',
+      daysOf(ID).as('days'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('standing_order_lines as line')
+          .leftJoin('products', 'products.id', 'line.product_id')
+          .whereRef('line.standing_order_id', '=', 'standing_orders.id')
+          .orderBy('line.position')
+          .select(['line.product_id', 'line.quantity'])
+          .select(line => [
+            line.fn.coalesce('products.name', 'line.product_name').as('product_name'),
+            line.fn.coalesce('products.brand', 'line.brand').as('brand'),
+            line.fn.coalesce('products.unit', 'line.unit').as('unit'),
+            onSale('price').as('price'),
+            onSale('vat_rate').as('vat_rate'),
+          ]),
+      ).as('items'),
+    ])
+}
+
+const onSale = (column: 'price' | 'vat_rate') =>
+  sql<StandingLine['price']>`case when products.is_active then products.${sql.ref(column)} end`
+
+type Row = Awaited<ReturnType<ReturnType<typeof whole>['executeTakeFirstOrThrow']>>
+
+async function shown(db: Database, rows: Row[], timing: Timing): Promise<StandingOrder[]> {
+  const customers = rows.map(row => row.customer_id)
+  const rules = await dayRulesOf(db, customers, timing.now)
+  const products = await changedProducts(db, rows)
+  return rows.map(({ effective_from, days, ...row }) => {
+    const changes = new Map(days.map(day => [day.due_on, day]))
+    const lines = new Map(row.items.map(line => [line.product_id, line]))
+    const pending = row.is_paused
+      ? []
+      : pendingOf({ ...row, effective_from, days }, rules(row.customer_id), timing, SHOWN_DAYS)
+    return {
+      ...row,
+      coming: pending.map(({ ordered_at, ...day }) => ({
+        ...day,
+        ordered_at: ordered_at && ordered_at.toISOString(),
+        items: changedLines(changes.get(day.due_on)?.items ?? null, lines, products),
+      })),
+      past: days.filter(isPast).slice(0, SHOWN_DAYS).map(pastDay),
+    }
+  })
+}
+
+const isPast = (day: StoredDay): day is StoredDay & { made_at: string } => day.made_at !== null
+
+const pastDay = ({ due_on, day, made_at, order_id, shortages, failure }: StoredDay & { made_at: string }): PastDay => ({
+  due_on,
+  day,
+  made_at: new Date(made_at).toISOString(),
+  order_id,
+  shortages: shortages ?? [],
+  failure,
+})
+
+type ChangedItems = StoredDay['items']
+
+function changedLines(items: ChangedItems, ...known: ReadonlyMap<string, StandingLine>[]): StandingLine[] | null {
+  if (!items) return null
+  return items.flatMap(({ product_id, quantity }) => {
+    const line = known.map(lines => lines.get(product_id)).find(Boolean)
+    return line ? [{ ...line, quantity }] : []
+  })
+}
+
+/** The products of changed days that are not among the standing orders' own lines, too. */
+async function changedProducts(db: Database, rows: Row[]): Promise<ReadonlyMap<string, StandingLine>> {
+  const ids = rows.flatMap(({ days }) => days.flatMap(({ items }) => items?.map(item => item.product_id) ?? []))
+  if (ids.length === 0) return new Map()
+  const products = await db
+    .selectFrom('products')
+    .select(['id as product_id', 'name as product_name', 'brand', 'unit'])
+    .select([onSale('price').as('price'), onSale('vat_rate').as('vat_rate')])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  return new Map(products.map(product => [product.product_id, { ...product, quantity: 0 }]))
+}

@@ -1,0 +1,260 @@
+import { sql } from 'kysely'
+import type { Kurus } from '#contract/money.ts'
+import { saleOf } from '#contract/sale.ts'
+import type { Shortage } from '#contract/standing-orders.ts'
+import type { DayRules, PendingDay } from '#contract/standing-plan.ts'
+import { istanbulDay } from '#contract/turkish.ts'
+import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
+import type { Actor } from '../http/context.ts'
+import { Refusal, refuse } from '../http/refusal.ts'
+import { placeOrder } from '../orders/orders.ts'
+import { productsOnSale } from '../orders/pricing.ts'
+import { lockStock } from '../stock/ledger.ts'
+import { dayRulesOf } from './day-rules.ts'
+import { daysOf, pendingOf, type Timing } from './lists.ts'
+import { notifyMade, notifyNotMade, remind } from './notify.ts'
+
+/** `maxOpenValue`: the most that a customer's open orders may be worth, in kuruş. */
+export type Making = Timing & { maxOpenValue: Kurus | undefined }
+
+const HOUR = 60 * 60 * 1000
+/** How long before an order is made its customer is reminded, in milliseconds. */
+const REMINDER = 24 * HOUR
+/** A standing order is looked at this often, in case the delivery days change. */
+const LOOK_AGAIN = HOUR
+
+const AFTER_ERROR = HOUR / 12
+
+const BATCH = 100
+
+/**
+ * Makes the orders that are due and sends the reminders, each in a transaction of its own. Several processes may do so at
+ * once: what one of them is at work on, the others pass over. `onError` gets what went wrong with one standing order,
+ * which is looked at again a few minutes later.
+ */
+export async function makeDueOrders(db: Pool, making: Making, onError: (error: unknown) => void) {
+  for (let most = 1000; most > 0; most -= 1) {
+    const due = await db
+      .selectFrom('standing_orders')
+      .select('id')
+      .where('is_paused', '=', false)
+      .where('check_at', '<=', making.now.toISOString())
+      .orderBy('check_at')
+      .limit(BATCH)
+      .execute()
+    const checked = []
+    for (const { id } of due) {
+      const outcome = check(db, id, making).catch(async (error: unknown) => {
+        onError(error)
+        await postpone(db, id, making.now)
+      })
+      checked.push(await outcome)
+    }
+    if (!checked.includes('more')) return
+  }
+}
+
+/** Looks again in a few minutes at a standing order with which something went wrong, so that others come first. */
+async function postpone(db: Pool, id: string, now: Date) {
+  const check_at = new Date(now.getTime() + AFTER_ERROR)
+  await db.updateTable('standing_orders').set({ check_at }).where('id', '=', id).execute()
+}
+
+/** Does one thing that is due of a standing order. Resolves to whether there may be more. */
+async function check(db: Pool, id: string, making: Making): Promise<'more' | 'nothing'> {
+  let refused: { refusal: Refusal; due_on: string } | undefined
+  const made = await inTransaction(db, async tx => {
+    const due = await lockDue(tx, id, making)
+    if (!due) return 'nothing'
+    const { standing, next, rules } = due
+    if (next && next.ordered_at <= making.now) {
+      try {
+        await makeOrder(tx, { standing, next, hasRoute: rules.hasRoute }, making)
+      } catch (error) {
+        if (error instanceof Refusal) refused = { refusal: error, due_on: next.due_on }
+        throw error
+      }
+      return 'more'
+    }
+    await remindOrWait(tx, standing, next, making)
+    return 'nothing'
+  }).catch((error: unknown) => {
+    if (refused) return 'refused'
+    throw error
+  })
+  if (refused && made === 'refused') return recordFailure(db, id, making, refused)
+  return made === 'more' ? 'more' : 'nothing'
+}
+
+/** Records in a transaction of its own that no order could be made, and notifies of it. */
+function recordFailure(db: Pool, id: string, making: Making, refused: { refusal: Refusal; due_on: string }) {
+  return inTransaction(db, async tx => {
+    const due = await lockDue(tx, id, making)
+    if (due?.next?.due_on !== refused.due_on) return 'nothing'
+    const { standing, next } = due
+    const failure = refused.refusal.message
+    await storeDay(tx, standing.id, next.due_on, { made_at: making.now, day: next.day, failure })
+    await notifyNotMade(tx, standing, { ...next, failure }, making.now)
+    return 'more'
+  })
+}
+
+export type DueOrder = Awaited<ReturnType<typeof read>>
+export type NextDay = PendingDay & { day: string; ordered_at: Date }
+
+/**
+ * Locks a standing order that is due, its customer first, and finds the day whose order is made next. Passes over those
+ * that another transaction holds.
+ */
+async function lockDue(tx: Tx, id: string, making: Making) {
+  const customer = await tx
+    .selectFrom('customers')
+    .innerJoin('standing_orders', 'customer_id', 'customers.id')
+    .select('customers.id')
+    .where('standing_orders.id', '=', id)
+    .forKeyShare('customers')
+    .skipLocked()
+    .executeTakeFirst()
+  const locked = customer && (await lock(tx, id, making.now))
+  if (!locked) return
+  const standing = await read(tx, id)
+  const rules = (await dayRulesOf(tx, [standing.customer_id], making.now))(standing.customer_id)
+  return { standing, rules, next: nextDay(standing, rules, making) }
+}
+
+const lock = (tx: Tx, id: string, now: Date) =>
+  tx
+    .selectFrom('standing_orders')
+    .select('id')
+    .where('id', '=', id)
+    .where('is_paused', '=', false)
+    .where('check_at', '<=', now.toISOString())
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+
+function read(tx: Tx, id: string) {
+  return tx
+    .selectFrom('standing_orders')
+    .innerJoin('accounts', 'accounts.id', 'customer_id')
+    .innerJoin('customers', 'customers.id', 'customer_id')
+    .selectAll('standing_orders')
+    .select(['accounts.name as user_company', 'assigned_marketer_id'])
+    .select(daysOf(sql`standing_orders.id`).as('days'))
+    .where('standing_orders.id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+const DAYS_AHEAD = 10
+
+function nextDay(standing: DueOrder, rules: DayRules, timing: Timing): NextDay | undefined {
+  const pending = pendingOf(standing, rules, timing, DAYS_AHEAD).filter(isMade)
+  // A day that was moved may come after the following one.
+  return pending.sort((a, b) => a.ordered_at.getTime() - b.ordered_at.getTime())[0]
+}
+
+const isMade = (one: PendingDay): one is NextDay => one.day !== null && one.ordered_at !== null
+
+type Due = { standing: DueOrder; next: NextDay; hasRoute: boolean }
+
+/** Makes the order of a day in the customer's name, with what the stock covers of it. */
+async function makeOrder(tx: Tx, { standing, next, hasRoute }: Due, { now, maxOpenValue }: Making) {
+  if (next.day < istanbulDay(now)) refuse('standing_order_missed')
+  const { items, shortages } = await coveredItems(tx, standing, next.due_on)
+  if (items.length === 0) refuse('standing_order_without_goods')
+  const { id, customer_id, user_company: name, notes } = standing
+  const actor: Actor = { id: customer_id, role: 'customer', name, is_active: true }
+  const delivery_date = hasRoute ? next.day : null
+  const order = await placeOrder(tx, actor, customer_id, { items, notes, delivery_date }, now, {
+    maxOpenValue,
+    standing: { name: standing.name, shortages },
+  })
+  await notifyMade(tx, standing, order, shortages, now)
+  await storeDay(tx, id, next.due_on, {
+    made_at: now,
+    day: next.day,
+    order_id: order.id,
+    shortages: JSON.stringify(shortages),
+  })
+}
+
+/** The lines of a day as far as they can be sold, and what of them cannot. Locks the stock. */
+async function coveredItems(tx: Tx, standing: DueOrder, due_on: string) {
+  const lines = await linesOf(tx, standing, due_on)
+  const ids = lines.map(line => line.product_id)
+  const stock = await lockStock(tx, ids)
+  const products = await productsOnSale(tx, ids)
+  const shortages: Shortage[] = []
+  const items = lines.flatMap(({ product_id, product_name, unit, quantity: wanted }) => {
+    const short = (why: Shortage['why'], ordered: number) => {
+      shortages.push({ product_name, unit, wanted, ordered, why })
+      return ordered > 0 ? [{ product_id, quantity: ordered }] : []
+    }
+    const [product, figures] = [products.get(product_id), stock.get(product_id)]
+    if (!product || !figures) return short('product_unavailable', 0)
+    const { expected_stock_date } = product
+    const sale = saleOf({ available: figures.on_hand - figures.reserved, expected_stock_date }, wanted)
+    if (sale.sold) return [{ product_id, quantity: wanted }]
+    return short(sale.code, standing.shortages === 'reduce' ? sale.most : 0)
+  })
+  return { items, shortages }
+}
+
+type Line = { product_id: string; product_name: string; unit: string; quantity: number }
+
+/** The lines of a due day: those of the standing order, or those that were chosen for this day alone. */
+async function linesOf(tx: Tx, { id, days }: DueOrder, due_on: string): Promise<Line[]> {
+  const chosen = days.find(day => day.due_on === due_on)?.items
+  const quantities = chosen
+    ? sql<Line>`
+      select (item ->> 'product_id')::uuid as product_id, (item ->> 'quantity')::integer as quantity, place
+      from jsonb_array_elements(${JSON.stringify(chosen)}::jsonb) with ordinality as chosen (item, place)`
+    : sql<Line>`
+      select product_id, quantity, position as place from standing_order_lines where standing_order_id = ${id}`
+  const { rows } = await sql<Line>`
+    select wanted.product_id, wanted.quantity, coalesce(products.name, line.product_name, '') as product_name,
+      coalesce(products.unit, line.unit, '') as unit
+    from (${quantities}) as wanted
+      left join products on products.id = wanted.product_id
+      left join standing_order_lines as line on line.standing_order_id = ${id} and line.product_id = wanted.product_id
+    order by wanted.place`.execute(tx)
+  return rows
+}
+
+/** Reminds of the next order if it is time, and stores when to look again. */
+async function remindOrWait(tx: Tx, standing: DueOrder, next: NextDay | undefined, { now }: Making) {
+  const times = [now.getTime() + LOOK_AGAIN]
+  if (next) {
+    const reminder = next.ordered_at.getTime() - REMINDER
+    const isReminded = standing.days.some(day => day.due_on === next.due_on && day.reminded_at !== null)
+    // Changes less than a day before need no reminder.
+    const isNeeded = !isReminded && reminder > Date.parse(standing.effective_from)
+    if (isNeeded && reminder <= now.getTime()) {
+      await remind(tx, standing, next, now)
+      await storeDay(tx, standing.id, next.due_on, { reminded_at: now })
+    }
+    times.push(next.ordered_at.getTime(), ...(isNeeded && reminder > now.getTime() ? [reminder] : []))
+  }
+  await tx
+    .updateTable('standing_orders')
+    .set({ check_at: new Date(Math.min(...times)) })
+    .where('id', '=', standing.id)
+    .execute()
+}
+
+type StoredDay = {
+  reminded_at?: Date
+  made_at?: Date
+  day?: string
+  order_id?: string
+  shortages?: string
+  failure?: string
+}
+
+async function storeDay(tx: Tx, standing_order_id: string, due_on: string, fields: StoredDay) {
+  await tx
+    .insertInto('standing_order_days')
+    .values({ standing_order_id, due_on, ...fields })
+    .onConflict(conflict => conflict.columns(['standing_order_id', 'due_on']).doUpdateSet(fields))
+    .execute()
+}

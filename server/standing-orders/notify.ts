@@ -1,0 +1,85 @@
+import type { NotificationKind } from '#contract/notifications.ts'
+import { type Order, orderNumber } from '#contract/orders.ts'
+import type { Shortage } from '#contract/standing-orders.ts'
+import { formatDay, formatInstant } from '#contract/turkish.ts'
+import type { Tx } from '../db/transaction.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { refreshScreens } from '../notifications/live.ts'
+import { type NewNotification, notify } from '../notifications/notifications.ts'
+import { shortageText } from '../orders/letters.ts'
+import { notMadeLetter, reminderLetter } from './letters.ts'
+
+/** Notifies of what a standing order will do and has done. */
+
+type Standing = {
+  id: string
+  name: string
+  customer_id: string
+  user_company: string
+  assigned_marketer_id: string | null
+}
+type Day = { due_on: string; day: string; ordered_at: Date }
+
+/** Reminds the customer of the next order, while it can be changed or skipped. */
+export async function remind(tx: Tx, standing: Standing, { due_on, day, ordered_at }: Day, now: Date) {
+  const { id, name, customer_id } = standing
+  await queueMail(
+    tx,
+    reminderLetter,
+    { standing: { id, name, customer_id }, due_on, day, ordered_at: ordered_at.toISOString() },
+    now,
+  )
+  const title = `${formatDay(day)} siparişi: ${name}`
+  const body = `${formatInstant(ordered_at.toISOString())} saatinde verilecek. O zamana kadar değiştirebilir veya bu seferlik atlayabilirsiniz.`
+  const once = `standing-reminder:${id}:${due_on}`
+  await notify(
+    tx,
+    [{ account_id: customer_id, kind: 'order_reminder', title, body, link: linkTo(id, due_on), once }],
+    now,
+  )
+}
+
+/** Notifies the customer of the order that was made, and of what of it is short. */
+export async function notifyMade(
+  tx: Tx,
+  { name, customer_id }: Standing,
+  order: Order,
+  shortages: readonly Shortage[],
+  now: Date,
+) {
+  const title = `Düzenli siparişiniz verildi: ${name}`
+  const body = [`Sipariş no: ${orderNumber(order.id)}`, ...shortages.map(shortageText)].join('\n')
+  await notify(tx, [{ account_id: customer_id, kind: 'standing_order', title, body, link: `/orders/${order.id}` }], now)
+}
+
+/** Notifies the customer and its marketer that no order could be made, and why. */
+export async function notifyNotMade(
+  tx: Tx,
+  { id, name, customer_id, user_company, assigned_marketer_id }: Standing,
+  { due_on, day, failure }: Pick<Day, 'due_on' | 'day'> & { failure: string },
+  now: Date,
+) {
+  await queueMail(tx, notMadeLetter, { standing: { id, name, customer_id }, day, failure }, now)
+  const body = `${formatDay(day)}: ${failure}`
+  const kind: NotificationKind = 'standing_order'
+  const own: NewNotification = {
+    account_id: customer_id,
+    kind,
+    title: `Düzenli siparişiniz verilemedi: ${name}`,
+    body,
+    link: linkTo(id, due_on),
+  }
+  const ofMarketer = assigned_marketer_id && {
+    account_id: assigned_marketer_id,
+    kind,
+    title: `${user_company}: düzenli sipariş verilemedi (${name})`,
+    body,
+    link: `/marketer/dashboard?tab=orders&view=standing&customer=${customer_id}`,
+    customer_id,
+  }
+  await notify(tx, ofMarketer ? [own, ofMarketer] : [own], now)
+  const accounts = assigned_marketer_id ? [customer_id, assigned_marketer_id] : [customer_id]
+  refreshScreens(tx, { topic: 'standing-orders', accounts, roles: ['admin'] })
+}
+
+const linkTo = (id: string, due_on: string) => `/standing-orders?day=${id}.${due_on}`

@@ -1,0 +1,290 @@
+import { expect, test } from 'vitest'
+import { kurus } from '#contract/money.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { lockStock, move } from '../stock/ledger.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
+import { makeDueOrders } from './making.ts'
+
+// The clock of a test begins on Tuesday, 10 March 2026, at 10:00 in Istanbul.
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** Does what the portal does every few seconds; fails if anything goes wrong. */
+async function work(world: World) {
+  const errors: unknown[] = []
+  const making = { now: world.now(), lead: HOUR, maxOpenValue: undefined }
+  await makeDueOrders(world.db, making, error => errors.push(error))
+  expect(errors).toEqual([])
+}
+
+/** Moves the clock on in steps of an hour, in which the portal works. */
+async function passHours(world: World, hours: number) {
+  for (let hour = 0; hour < hours; hour += 1) {
+    world.pass(HOUR)
+    await work(world)
+  }
+}
+
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
+const content = (product_id: string, more: object = {}) => ({
+  name: 'Sabah siparişi',
+  items: [{ product_id, quantity: 3 }],
+  weekdays: EVERY_DAY,
+  ...more,
+})
+
+async function aStandingOrder(world: World, as: TestUser, body: object) {
+  const reply = await world.post('/standing-orders', as, body)
+  expect(reply.status).toBe(201)
+  return reply.json()
+}
+
+const ordersOf = async (world: World, as: TestUser) => (await world.get('/orders', as)).json()
+
+test('an order is made on each chosen weekday, at the price of the day', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const product_id = await world.product({ on_hand: 100, price: kurus(1000), vat_rate: 0 })
+  const made = await aStandingOrder(world, customer, content(product_id, { weekdays: [3, 5] }))
+  expect(made.coming.map((day: { day: string }) => day.day)).toEqual([
+    '2026-03-11',
+    '2026-03-13',
+    '2026-03-18',
+    // The holiday of Friday, 20 March.
+    '2026-03-23',
+    '2026-03-25',
+    '2026-03-27',
+  ])
+
+  await passHours(world, 24)
+  const [first] = await ordersOf(world, customer)
+  expect(first).toMatchObject({ grand_total: 30, notes: null, items: [{ quantity: 3 }] })
+  const admin = await world.admin()
+  const change = await world.put(`/admin/products/${product_id}`, admin, { price: 12 })
+  expect(change.status).toBe(200)
+  await passHours(world, 48)
+  const orders = await ordersOf(world, customer)
+  expect(orders.map((order: { grand_total: number }) => order.grand_total)).toEqual([36, 30])
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('closed days of the week of a holiday move to the next open day, or make no order', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const product_id = await world.product({ on_hand: 100 })
+  // Ramazan Bayramı is from Friday, 20 to Sunday, 22 March.
+  const moved = await aStandingOrder(world, customer, content(product_id, { weekdays: [5] }))
+  expect(moved.coming[1]).toMatchObject({ due_on: '2026-03-20', day: '2026-03-23', why: 'closed' })
+  const skipped = await aStandingOrder(
+    world,
+    customer,
+    content(product_id, { name: 'Cuma', weekdays: [5], closed_days: 'skip' }),
+  )
+  expect(skipped.coming[1]).toMatchObject({ due_on: '2026-03-20', day: null, why: 'closed' })
+})
+
+test('what the stock does not cover is ordered as far as there is stock, or left out, and is said', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const [few, none, enough] = await world.products([
+    { name: 'Kaşar', on_hand: 2 },
+    { name: 'Tulum', on_hand: 0 },
+    { name: 'Lor', on_hand: 50 },
+  ])
+  const items = [few, none, enough].map(product_id => ({ product_id, quantity: 3 }))
+  await aStandingOrder(world, customer, { name: 'Az', items, weekdays: [3] })
+  await aStandingOrder(world, customer, { name: 'Hiç', items, weekdays: [4], shortages: 'leave_out' })
+  await world.mails()
+  await passHours(world, 24)
+  const [reduced] = await ordersOf(world, customer)
+  expect(
+    reduced.items.map((item: { product_name: string; quantity: number }) => [item.product_name, item.quantity]),
+  ).toEqual([
+    ['Kaşar', 2],
+    ['Lor', 3],
+  ])
+  const mail = (await world.mails()).find(({ subject }) => subject.includes('alındı'))
+  expect(mail?.text).toContain('“Az” adlı düzenli siparişiniz')
+  expect(mail?.text).toContain(
+    '- Kaşar: 3 yerine 2 ADET (stokta bu kadar var)\n- Tulum: 3 ADET verilemedi (stokta yok)',
+  )
+  const bells = (await world.get('/notifications', customer)).json()
+  expect(bells.filter((bell: { kind: string }) => bell.kind === 'standing_order')).toMatchObject([
+    { title: 'Düzenli siparişiniz verildi: Az', link: `/orders/${reduced.id}` },
+  ])
+
+  await passHours(world, 24)
+  const [left] = await ordersOf(world, customer)
+  expect(left.items.map((item: { product_name: string }) => item.product_name)).toEqual(['Lor'])
+  const [standing] = (await world.get('/standing-orders?limit=10', customer)).json()
+  expect(standing.past[0]).toMatchObject({
+    order_id: reduced.id,
+    shortages: [
+      { product_name: 'Kaşar', wanted: 3, ordered: 2, why: 'insufficient_stock' },
+      { product_name: 'Tulum', wanted: 3, ordered: 0, why: 'out_of_stock' },
+    ],
+  })
+})
+
+test('an order that cannot be made is said by bell and mail, once, and the next one is made', async () => {
+  const world = await makeWorld()
+  const [admin, marketer] = [await world.admin(), await world.marketer()]
+  const customer = await world.customer({ assigned_marketer_id: marketer.id })
+  const product_id = await world.product({ on_hand: 0 })
+  await aStandingOrder(world, customer, content(product_id))
+  await world.mails()
+  await passHours(world, 22)
+  expect(await ordersOf(world, customer)).toEqual([])
+  const failures = async (as: TestUser) =>
+    (await world.get('/notifications', as))
+      .json()
+      .filter((bell: { kind: string }) => bell.kind === 'standing_order')
+      .map((bell: { title: string }) => bell.title)
+  expect(await failures(customer)).toEqual(['Düzenli siparişiniz verilemedi: Sabah siparişi'])
+  expect(await failures(marketer)).toEqual(['Lezzet Lokantası: düzenli sipariş verilemedi (Sabah siparişi)'])
+  const mails = await world.mails()
+  const failed = mails.filter(({ subject }) => subject === 'Düzenli siparişiniz verilemedi: Sabah siparişi')
+  expect(failed).toHaveLength(1)
+  expect(failed[0]?.text).toContain('11.03.2026 günü için verilemedi: Ürünlerin hiçbiri stokta yok.')
+
+  await inTransaction(world.db, async tx => {
+    await lockStock(tx, [product_id])
+    await move(tx, [{ product_id, on_hand: 50 }], {
+      reason: 'receipt',
+      arrivals: new Set(),
+      actor: admin.actor,
+      now: world.now(),
+    })
+  })
+  await passHours(world, 24)
+  expect(await ordersOf(world, customer)).toHaveLength(1)
+})
+
+test('a passive customer’s order is not made', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  await aStandingOrder(world, customer, content(await world.product({ on_hand: 9 })))
+  await world.put(`/admin/customers/${customer.id}`, admin, { is_active: false })
+  await passHours(world, 24)
+  const [standing] = (await world.get('/standing-orders', customer)).json()
+  expect(standing.past).toMatchObject([{ order_id: null, failure: 'Hesabınız pasif durumda; sipariş verilemez' }])
+})
+
+test('one day is skipped or changed without touching the others', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const [product_id, other] = [await world.product({ on_hand: 100 }), await world.product({ on_hand: 100 })]
+  const { id } = await aStandingOrder(world, customer, content(product_id))
+  const change = (due_on: string, body: object) =>
+    world.put(`/standing-orders/${id}/day`, customer, { due_on, ...body })
+  expect((await change('2026-03-11', { is_skipped: true })).json().coming[0]).toMatchObject({
+    due_on: '2026-03-11',
+    day: null,
+    why: 'skipped',
+  })
+  const items = [{ product_id: other, quantity: 7 }]
+  expect((await change('2026-03-12', { items })).json().coming[1].items).toMatchObject([{ quantity: 7 }])
+  expect((await change('2026-03-13', { moved_to: '2026-03-14' })).status).toBe(200)
+  await passHours(world, 24 * 5)
+  const orders = await ordersOf(world, customer)
+  const made = orders.map((order: { created_at: string; items: { product_id: string; quantity: number }[] }) => [
+    order.created_at.slice(0, 10),
+    order.items.map(item => item.quantity),
+  ])
+  expect(made).toEqual([
+    ['2026-03-15', [3]],
+    ['2026-03-14', [3]],
+    ['2026-03-14', [3]],
+    ['2026-03-12', [7]],
+  ])
+  expect((await change('2026-03-12', { is_skipped: true })).json()).toMatchObject({ code: 'standing_day_over' })
+})
+
+test('a pause makes no orders, and its end makes none of the days that have passed', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const { id, version } = await aStandingOrder(world, customer, content(await world.product({ on_hand: 100 })))
+  const paused = await world.put(`/standing-orders/${id}`, customer, { version, is_paused: true })
+  expect(paused.json()).toMatchObject({ is_paused: true, coming: [], version: version + 1 })
+  await passHours(world, 72)
+  await world.put(`/standing-orders/${id}`, customer, { version: version + 1, is_paused: false })
+  await work(world)
+  expect(await ordersOf(world, customer)).toEqual([])
+  await passHours(world, 24)
+  expect(await ordersOf(world, customer)).toHaveLength(1)
+})
+
+test('the customer is reminded a day before, once, with what it can do', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  await world.put('/notifications/preferences', customer, { topic: 'order_reminder', mail: true })
+  const { id } = await aStandingOrder(
+    world,
+    customer,
+    content(await world.product({ on_hand: 100 }), { weekdays: [5] }),
+  )
+  await world.mails()
+  await passHours(world, 48)
+  const bells = (await world.get('/notifications', customer)).json()
+  expect(bells).toMatchObject([
+    {
+      kind: 'order_reminder',
+      title: '13.03.2026 siparişi: Sabah siparişi',
+      link: `/standing-orders?day=${id}.2026-03-13`,
+    },
+  ])
+  const [mail, ...more] = await world.mails()
+  expect(more).toEqual([])
+  expect(mail?.text).toContain(`Değiştir:\nhttp://localhost/standing-orders?day=${id}.2026-03-13\n`)
+  expect(mail?.text).toContain(`Bu seferlik atla:\nhttp://localhost/standing-orders?skip=${id}.2026-03-13\n`)
+})
+
+test('a marketer manages those of its own customers, and an admin all', async () => {
+  const world = await makeWorld()
+  const [admin, marketer, other] = [await world.admin(), await world.marketer(), await world.marketer()]
+  const customer = await world.customer({ assigned_marketer_id: marketer.id })
+  const product_id = await world.product({ on_hand: 100 })
+  const { id, version } = await aStandingOrder(world, marketer, content(product_id, { customer_id: customer.id }))
+  const list = async (as: TestUser) =>
+    (await world.get('/standing-orders', as)).json().map((one: { id: string }) => one.id)
+  expect(await Promise.all([customer, marketer, admin, other].map(list))).toEqual([[id], [id], [id], []])
+  expect((await world.get(`/standing-orders/${id}`, other)).status).toBe(404)
+  expect((await world.put(`/standing-orders/${id}`, other, { version, is_paused: true })).status).toBe(404)
+  const changed = await world.put(`/standing-orders/${id}`, admin, { version, name: 'Yeni ad' })
+  expect(changed.json()).toMatchObject({ name: 'Yeni ad', updated_by: 'Ayşe Yönetici' })
+  const overtaken = await world.put(`/standing-orders/${id}`, customer, { version, name: 'Başka' })
+  expect(overtaken.json()).toMatchObject({ code: 'standing_order_changed' })
+  const trail = (await world.get(`/admin/audit?entity=standing_order`, admin)).json()
+  expect(trail.map((entry: { action: string; actor_name: string }) => [entry.action, entry.actor_name])).toEqual([
+    ['updated', 'Ayşe Yönetici'],
+    ['created', 'Mehmet Pazarlamacı'],
+  ])
+})
+
+test('without the right input nothing is stored', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const product_id = await world.product()
+  const code = async (body: object) => (await world.post('/standing-orders', customer, body)).json().code
+  expect(await code(content(product_id, { weekdays: [] }))).toBe('invalid_input')
+  expect(await code(content(product_id, { weekdays: [8] }))).toBe('invalid_input')
+  expect(await code(content(product_id, { ends_on: '2026-03-01' }))).toBe('standing_order_without_days')
+  expect(await code(content('4b9cfa48-2f4b-4e6d-8e0a-8f38a6b6ad1f'))).toBe('product_unavailable')
+  expect(await code(content(product_id, { customer_id: '4b9cfa48-2f4b-4e6d-8e0a-8f38a6b6ad1f' }))).toBe('not_found')
+  expect((await world.get('/standing-orders', customer)).json()).toEqual([])
+})
+
+test('several processes make each order once', async () => {
+  const world = await makeWorld()
+  const product_id = await world.product({ on_hand: 10_000 })
+  const customers = []
+  for (let i = 0; i < 5; i += 1) customers.push(await world.customer())
+  for (const customer of customers) await aStandingOrder(world, customer, content(product_id))
+  for (let hour = 0; hour < 48; hour += 1) {
+    world.pass(HOUR)
+    await Promise.all([work(world), work(world), work(world)])
+  }
+  for (const customer of customers) expect(await ordersOf(world, customer)).toHaveLength(2)
+  expect(await world.ledgerDisagreements()).toEqual([])
+})

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import {
+  MAX_STANDING_ORDERS,
+  type NewStandingOrder,
+  type StandingDayChange,
+  type StandingOrder,
+  type StandingOrderChange,
+} from '#contract/standing-orders.ts'
+import { dueDays, isDue } from '#contract/standing-plan.ts'
+import { istanbulDay } from '#contract/turkish.ts'
+import { record } from '../audit/audit.ts'
+import { visibleTo as visibleCustomers } from '../customers/customers.ts'
+import type { Database } from '../db/tables.ts'
+import { inTransaction, type Tx } from '../db/transaction.ts'
+import type { Actor } from '../http/context.ts'
+import { Refusal, refuse, sentence } from '../http/refusal.ts'
+import { refreshScreens } from '../notifications/live.ts'
+import { dayRulesOf } from './day-rules.ts'
+import { readStandingOrder, type Timing, visibleTo } from './lists.ts'
+
+type By = Timing & { actor: Actor }
+type Lines = NewStandingOrder['items']
+
+/**
+ * Makes a standing order of a visible customer, by default of the actor. Refuses products that are not on sale, and
+ * weekdays that do not come before its end.
+ */
+export async function createStandingOrder(
+  db: Database,
+  by: By,
+  { customer_id = by.actor.id, items, ...content }: NewStandingOrder,
+): Promise<StandingOrder> {
+  const { actor, now } = by
+  return inTransaction(db, async tx => {
+    await requireCustomer(tx, actor, customer_id)
+    const { count } = await tx
+      .selectFrom('standing_orders')
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .where('customer_id', '=', customer_id)
+      .executeTakeFirstOrThrow()
+    if (count >= MAX_STANDING_ORDERS) refuse('too_many_standing_orders', MAX_STANDING_ORDERS)
+    const id = randomUUID()
+    const starts_on = content.starts_on ?? istanbulDay(now)
+    refuseWithoutDays({ ...content, starts_on }, now)
+    const times = { created_at: now, updated_at: now, effective_from: now, check_at: now }
+    await tx
+      .insertInto('standing_orders')
+      .values({ id, customer_id, ...content, starts_on, ...times, updated_by: actor.name })
+      .execute()
+    await storeLines(tx, id, items)
+    return recorded(tx, by, id, undefined)
+  })
+}
+
+/**
+ * Changes a standing order, unless it has changed since the version that the actor knows. A new rhythm or the end of a
+ * pause makes no order for a day whose order would have been made before.
+ */
+export async function changeStandingOrder(
+  db: Database,
+  by: By,
+  id: string,
+  { version, items, ...change }: StandingOrderChange,
+): Promise<StandingOrder> {
+  const { actor, now } = by
+  return inTransaction(db, async tx => {
+    const { version: present, is_paused } = await lockStandingOrder(tx, actor, id)
+    if (present !== version) refuse('standing_order_changed')
+    const before = await readStandingOrder(tx, actor, id, by)
+    if (changesRhythm(change)) refuseWithoutDays({ ...before, ...change }, now)
+    const restarts = changesRhythm(change) || (is_paused && change.is_paused === false)
+    await tx
+      .updateTable('standing_orders')
+      .set({ ...change, version: version + 1, updated_at: now, updated_by: actor.name, check_at: now })
+      .$if(restarts, query => query.set({ effective_from: now }))
+      .where('id', '=', id)
+      .execute()
+    if (items) await storeLines(tx, id, items)
+    return recorded(tx, by, id, before)
+  })
+}
+
+/**
+ * Skips or changes the order of one due day. Refuses with `standing_day_over` a day that is not due or whose order is
+ * made already, and with `standing_day_closed` a day to which it cannot be moved.
+ */
+export async function changeStandingDay(
+  db: Database,
+  by: By,
+  id: string,
+  { due_on, items, ...change }: StandingDayChange,
+): Promise<StandingOrder> {
+  const { actor, now, lead } = by
+  return inTransaction(db, async tx => {
+    const { customer_id } = await lockStandingOrder(tx, actor, id)
+    const before = await readStandingOrder(tx, actor, id, by)
+    const rules = (await dayRulesOf(tx, [customer_id], now))(customer_id)
+    const isOver = (day: string) => rules.cutoffOf(day).getTime() - lead <= now.getTime()
+    const known = before.past.some(day => day.due_on === due_on)
+    if (known || !isDue(before, due_on) || isOver(due_on)) refuse('standing_day_over')
+    const { moved_to } = change
+    if (moved_to && (!rules.isOpen(moved_to) || isOver(moved_to))) refuse('standing_day_closed')
+    if (items) await refuseUnknownProducts(tx, items)
+    const stored = { ...change, ...(items !== undefined && { items: items && JSON.stringify(items) }) }
+    await tx
+      .insertInto('standing_order_days')
+      .values({ standing_order_id: id, due_on, ...stored })
+      .onConflict(conflict => conflict.columns(['standing_order_id', 'due_on']).doUpdateSet(stored))
+      .execute()
+    await tx
+      .updateTable('standing_orders')
+      .set({ updated_at: now, updated_by: actor.name, check_at: now })
+      .where('id', '=', id)
+      .execute()
+    return recorded(tx, by, id, before)
+  })
+}
+
+/** Deletes a visible standing order. */
+export async function deleteStandingOrder(db: Database, by: By, id: string) {
+  const { actor, now } = by
+  await inTransaction(db, async tx => {
+    const { customer_id } = await lockStandingOrder(tx, actor, id)
+    const before = fieldsOf(await readStandingOrder(tx, actor, id, by))
+    await tx.deleteFrom('standing_orders').where('id', '=', id).execute()
+    await record(tx, { actor, now }, [{ action: 'deleted', entity: 'standing_order', entity_id: id, before }])
+    await refreshOthers(tx, customer_id)
+  })
+}
+
+/** Locks the customer against deletion; refuses an unknown one with `not_found`. */
+async function requireCustomer(tx: Tx, actor: Actor, id: string) {
+  const customer = await visibleCustomers(tx, actor)
+    .select('customers.id')
+    .where('customers.id', '=', id)
+    .forNoKeyUpdate('customers')
+    .executeTakeFirst()
+  if (!customer) refuse('not_found')
+}
+
+/** Locks the standing order and its customer; refuses with `not_found` what the actor may not see. */
+async function lockStandingOrder(tx: Tx, actor: Actor, id: string) {
+  const found = await visibleTo(tx, actor).select('customer_id').where('standing_orders.id', '=', id).executeTakeFirst()
+  if (!found) return refuse('not_found')
+  await requireCustomer(tx, actor, found.customer_id)
+  const locked = await tx
+    .selectFrom('standing_orders')
+    .select(['customer_id', 'version', 'is_paused'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return locked ?? refuse('not_found')
+}
+
+type Rhythm = Parameters<typeof dueDays>[0]
+
+const changesRhythm = (change: Partial<Rhythm>) =>
+  (['weekdays', 'every_weeks', 'starts_on', 'ends_on'] as const).some(field => change[field] !== undefined)
+
+function refuseWithoutDays(rhythm: Rhythm, now: Date) {
+  if (dueDays(rhythm, istanbulDay(now), 1).length === 0) refuse('standing_order_without_days')
+}
+
+/** Stores the lines in their order. The line of a product that was deleted stays; another unknown product is refused. */
+async function storeLines(tx: Tx, standing_order_id: string, lines: Lines) {
+  const former = await tx
+    .deleteFrom('standing_order_lines')
+    .where('standing_order_id', '=', standing_order_id)
+    .returning(['product_id', 'product_name', 'brand', 'unit'])
+    .execute()
+  const before = new Map(former.map(line => [line.product_id, line]))
+  await refuseUnknownProducts(tx, lines, before)
+  const rows = lines.map((line, position) => ({ ...before.get(line.product_id), ...line, position }))
+  await sql`
+    insert into standing_order_lines (standing_order_id, product_id, position, quantity, product_name, brand, unit)
+    select ${standing_order_id}, line.product_id, line.position, line.quantity,
+      coalesce(products.name, line.product_name), coalesce(products.brand, line.brand),
+      coalesce(products.unit, line.unit)
+    from jsonb_populate_recordset(null::standing_order_lines, ${JSON.stringify(rows)}::jsonb) as line
+      left join products on products.id = line.product_id`.execute(tx)
+}
+
+/** Refuses with `product_unavailable` products that are not on sale, except for known ones, and names their lines. */
+async function refuseUnknownProducts(tx: Tx, lines: Lines, known: ReadonlyMap<string, unknown> = new Map()) {
+  const ids = lines.map(line => line.product_id)
+  const found = await tx
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('is_active', '=', true)
+    .execute()
+  const onSale = new Set(found.map(product => product.id))
+  const message = sentence('product_unavailable')
+  const errors = lines.flatMap(({ product_id }, i) =>
+    onSale.has(product_id) || known.has(product_id) ? [] : [{ field: `items.${i}`, message }],
+  )
+  if (errors.length > 0) throw new Refusal('product_unavailable', message, errors)
+}
+
+/** Records the change and refreshes the other screens; returns the standing order as it is now. */
+async function recorded(tx: Tx, by: By, id: string, before: StandingOrder | undefined): Promise<StandingOrder> {
+  const { actor, now } = by
+  const after = await readStandingOrder(tx, actor, id, by)
+  const entry = { entity: 'standing_order', entity_id: id, after: fieldsOf(after) } as const
+  await record(tx, { actor, now }, [
+    before ? { ...entry, action: 'updated', before: fieldsOf(before) } : { ...entry, action: 'created' },
+  ])
+  await refreshOthers(tx, after.customer_id)
+  return after
+}
+
+/** What the audit trail holds of a standing order: its content, and the days that were changed. */
+function fieldsOf({ items, coming, ...standing }: StandingOrder) {
+  const { id: _, customer_id, user_company, version, created_at, updated_at, updated_by, past, ...content } = standing
+  const changed = coming.filter(day => day.items !== null || (day.why !== null && day.why !== 'closed'))
+  return {
+    ...content,
+    items: items.map(({ product_name, quantity, unit }) => `${quantity} ${unit} ${product_name}`),
+    coming: changed.map(day => ({ due_on: day.due_on, day: day.day, lines: day.items?.length ?? null })),
+  }
+}
+
+/** The open screens of the customer, of its marketer and of the admins show the change at once. */
+async function refreshOthers(tx: Tx, customer_id: string) {
+  const { assigned_marketer_id } = await tx
+    .selectFrom('customers')
+    .select('assigned_marketer_id')
+    .where('id', '=', customer_id)
+    .executeTakeFirstOrThrow()
+  const accounts = assigned_marketer_id === null ? [customer_id] : [customer_id, assigned_marketer_id]
+  refreshScreens(tx, { topic: 'standing-orders', accounts, roles: ['admin'] })
+}
