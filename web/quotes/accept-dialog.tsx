@@ -79,9 +79,7 @@ export function AcceptDialog({
       busy={busy || isLoading}
       lost={lost}
       isRefused={taken.length === 0}
-      onConfirm={() =>
-        onAccept({ ...(short.length > 0 && { items: quantitiesOf(taken) }), ...(day && { delivery_date: day }) })
-      }
+      onConfirm={() => onAccept({ ...(short.length > 0 && { items: quantitiesOf(taken) }), ...day })}
     >
       {taken.length > 0 ? (
         <>
@@ -110,7 +108,7 @@ function useDayField(customer_id: string | null, isOpen: boolean) {
       <DaySelect delivery={delivery} value={day.date} onChange={setChosen} />
     </Field>
   )
-  return { day: day?.date, field }
+  return { day: day && { delivery_date: day.date }, field }
 }
 
 type Choice = 'take' | 'leave'

@@ -7,7 +7,6 @@ import { distinctRows } from '../../lists/distinct-rows.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { ListSummary } from '../../lists/list-summary.tsx'
 import { NewRows } from '../../lists/new-rows.tsx'
-import { SelectWhole } from '../../lists/select-whole.tsx'
 import { showNextResults, useSteadyList } from '../../lists/steady-list.ts'
 import { afterFirstScreen } from '../../pwa/after-first-screen.ts'
 import { useCallQuery, useListQuery } from '../../queries.ts'
@@ -22,7 +21,6 @@ import { usePhone } from '../../ui/media.ts'
 import { Page } from '../../ui/page.tsx'
 import { useLocation, useNavigate } from '../../ui/router.tsx'
 import { useScreenShortcuts } from '../../ui/screen-shortcuts.ts'
-import { SortSelect } from '../../ui/sort-select.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { FilterChips } from '../../ui/toolbar.tsx'
 import { useVisibleInterval } from '../../ui/visible-interval.ts'
@@ -86,7 +84,11 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
         <OrderFilters
           filter={filter}
           selectAll={<Checkbox {...selectAllProps(selection)} />}
-          sorting={<SortSelect columns={columns} {...sorting} />}
+          sorting={
+            <Suspense>
+              <SortSelect columns={columns} {...sorting} />
+            </Suspense>
+          }
         />
         <DeliveryPart filter={filter} />
         <FilterChips chips={filter.chips} onClear={filter.clear} />
@@ -152,13 +154,15 @@ function ChosenOrders({ choice, orders: { items, hasNextPage }, saves, total }: 
       }}
     >
       {hasNextPage && items.every(({ id }) => set.has(id)) && (
-        <SelectWhole
-          total={total}
-          chosen={chosen.length}
-          nouns={['siparişin', 'sipariş']}
-          busy={isSelecting}
-          onSelect={selectWhole}
-        />
+        <Suspense>
+          <SelectWhole
+            total={total}
+            chosen={chosen.length}
+            nouns={['siparişin', 'sipariş']}
+            busy={isSelecting}
+            onSelect={selectWhole}
+          />
+        </Suspense>
       )}
     </Bulk>
   )
@@ -218,6 +222,9 @@ const DeskActions = ({ busy, onRefresh }: { busy: boolean; onRefresh: () => void
   </>
 )
 
+// On phones, among the filters.
+const SortSelect = lazy(async () => ({ default: (await import('../../ui/sort-select.tsx')).SortSelect<Order> }))
+const SelectWhole = lazy(async () => ({ default: (await import('../../lists/select-whole.tsx')).SelectWhole }))
 const ListMenu = lazy(async () => ({ default: (await import('./list-menu.tsx')).ListMenu }))
 const DeliveryStrip = afterFirstScreen(async () => (await import('./delivery-strip.tsx')).DeliveryStrip)
 
