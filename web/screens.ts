@@ -48,6 +48,10 @@ export const CUSTOMER_SCREENS: readonly Screen[] = [
     },
   },
   { path: '/lists', load: async () => (await import('./customer/order-lists.tsx')).OwnOrderLists },
+  {
+    path: '/standing-orders',
+    load: async () => (await import('./customer/standing-orders.tsx')).OwnStandingOrders,
+  },
   { path: '/cart', load: async () => (await import('./customer/cart.tsx')).Cart },
   { path: '/orders', menu: 'Sipariş Geçmişi', load: async () => (await import('./customer/orders.tsx')).Orders },
   { path: '/orders/:orderId', load: async () => (await import('./customer/order.tsx')).OrderDetail },

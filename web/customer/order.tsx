@@ -19,6 +19,7 @@ import { ShareOrder } from '../orders/share-order.tsx'
 import { useCallQuery } from '../queries.ts'
 import { telLink } from '../shell/footer.tsx'
 import { useSettings } from '../shell/use-settings.ts'
+import { MakeStanding } from '../standing-orders/make-standing.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Details } from '../ui/details.tsx'
@@ -60,6 +61,7 @@ function OrderPage({ order, age }: { order: Order; age: ReactNode }) {
           <ReorderButton order={order} />
           <ShareOrder order={order} />
           <AddToList of={null} products={order.items.map(item => item.product_id)} />
+          <MakeStanding from={{ of: null, lines: order.items }} />
         </>
       }
     >

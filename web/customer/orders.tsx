@@ -39,6 +39,9 @@ export function Orders() {
           <Button asChild>
             <Link to="/lists">Sipariş listem</Link>
           </Button>
+          <Button asChild>
+            <Link to="/standing-orders">Düzenli siparişler</Link>
+          </Button>
           <Select
             aria-label="Durum"
             value={status ?? ''}

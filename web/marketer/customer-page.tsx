@@ -71,6 +71,9 @@ function Loaded({ customer, query }: LoadedProps) {
                 Son siparişi tekrarla
               </Button>
             )}
+            <Button asChild size="small">
+              <Link to={`/marketer/dashboard?tab=orders&view=standing&customer=${id}`}>Düzenli siparişler</Link>
+            </Button>
             <CreateOrder customer={customer} />
           </>
         )

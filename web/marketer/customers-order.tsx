@@ -17,6 +17,7 @@ import { ShareOrder } from '../orders/share-order.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
 import { useWaitingChanges } from '../pwa/waiting-changes.ts'
 import { useCallQuery } from '../queries.ts'
+import { MakeStanding } from '../standing-orders/make-standing.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Details } from '../ui/details.tsx'
@@ -54,6 +55,7 @@ export function OrderContent({ order, onAction }: Pick<CustomersOrderProps, 'ord
       <div className="flex flex-wrap pb-2">
         <ShareOrder ghost order={order} />
         <AddToList ghost of={order.user_id} products={order.items.map(item => item.product_id)} />
+        <MakeStanding ghost from={{ of: order.user_id, lines: order.items }} />
       </div>
       <DeliveryFacts order={order} />
       <PlacedBy order={order} className="pb-2" />

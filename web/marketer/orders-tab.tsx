@@ -11,8 +11,10 @@ import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { useMedia } from '../ui/media.ts'
 import { Page } from '../ui/page.tsx'
+import { Link } from '../ui/router.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { useSheet } from '../ui/sheet-address.ts'
+import { Loading } from '../ui/skeleton.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { FilterChips } from '../ui/toolbar.tsx'
 import { LoadingMore } from '../ui/virtual-grid.tsx'
@@ -25,13 +27,37 @@ import { OrderList } from './order-list.tsx'
 import { OrderSheet, OrderTable } from './order-table.tsx'
 import { useOwnOrders } from './own-orders.ts'
 
+const CustomersStandingOrders = lazy(async () => ({
+  default: (await import('./customers-standing-orders.tsx')).CustomersStandingOrders,
+}))
 const ReviseOrder = lazy(async () => ({ default: (await import('../orders/revise-order.tsx')).ReviseOrder }))
+
+/** The orders of the marketer's customers, or with the URL's `view=standing` their standing orders. */
+export function OrdersTab() {
+  const { read } = useAddress()
+  return read('view') === 'standing' ? (
+    <Suspense fallback={<Loading />}>
+      <CustomersStandingOrders />
+    </Suspense>
+  ) : (
+    <Orders />
+  )
+}
+
+const TO_STANDING_ORDERS = (
+  <Link
+    to="/marketer/dashboard?tab=orders&view=standing"
+    className="inline-flex min-h-control items-center text-link text-sm"
+  >
+    Düzenli siparişler
+  </Link>
+)
 
 /**
  * The orders of the marketer's customers, newest first; the URL may name one to show. A desk has a table with the details
  * beside it, or the list of narrower windows.
  */
-export function OrdersTab() {
+function Orders() {
   const { read, write } = useAddress()
   const filters = useOrderFilters()
   const { orders, storedAt } = useOrders(filters.query)
@@ -48,7 +74,12 @@ export function OrdersTab() {
       title="Siparişler"
       windowTitle="Siparişler · Pazarlamacı"
       width={isTable ? 'page' : 'prose'}
-      aside={isDesk && <ViewChooser isTable={isTable} onChange={view => write({ view })} />}
+      aside={
+        <>
+          {isDesk && <ViewChooser isTable={isTable} onChange={view => write({ view })} />}
+          {TO_STANDING_ORDERS}
+        </>
+      }
     >
       <div
         className={classNames(
@@ -63,30 +94,48 @@ export function OrdersTab() {
       <WaitingOrders />
       <OfflineDataNote what="sipariş listesi" at={storedAt} />
       {isTable ? (
-        <>
-          <ListStates query={orders} empty={empty}>
-            <NewRows waiting={orders.waiting} noun="sipariş" place="head" />
-            <OrderTable
-              orders={orders.items}
-              orderId={orderId}
-              onOpen={id => sheet.open(id)}
-              onEndReached={orders.hasNextPage ? () => void orders.fetchNextPage() : undefined}
-              loadingMore={orders.isFetchingNextPage}
-            />
-          </ListStates>
-          {/* A window that grows during an action, such as a turned tablet, must not open the sheet above its dialog. */}
-          <OrderSheet
-            id={isInList ? '' : orderId}
-            orders={orders.items}
-            onAction={beginInSheet}
-            onClose={sheet.close}
-          />
-        </>
+        <OrdersTable
+          orders={orders}
+          orderId={orderId}
+          // A window that grows during an action, such as a turned tablet, must not open the sheet above its dialog.
+          sheetId={isInList ? '' : orderId}
+          empty={empty}
+          onAction={beginInSheet}
+          sheet={sheet}
+        />
       ) : (
         <ExpandableList orders={orders} orderId={orderId} empty={empty} onAction={begin} onClose={close} />
       )}
       {dialogs}
     </Page>
+  )
+}
+
+type OrdersTableProps = {
+  orders: ReturnType<typeof useOrders>['orders']
+  orderId: string
+  /** The order that the sheet shows, '' for none. */
+  sheetId: string
+  empty: ReactNode
+  onAction: (action: OrderAction, order: Order) => void
+  sheet: Pick<ReturnType<typeof useSheet>, 'open' | 'close'>
+}
+
+function OrdersTable({ orders, orderId, sheetId, empty, onAction, sheet }: OrdersTableProps) {
+  return (
+    <>
+      <ListStates query={orders} empty={empty}>
+        <NewRows waiting={orders.waiting} noun="sipariş" place="head" />
+        <OrderTable
+          orders={orders.items}
+          orderId={orderId}
+          onOpen={id => sheet.open(id)}
+          onEndReached={orders.hasNextPage ? () => void orders.fetchNextPage() : undefined}
+          loadingMore={orders.isFetchingNextPage}
+        />
+      </ListStates>
+      <OrderSheet id={sheetId} orders={orders.items} onAction={onAction} onClose={sheet.close} />
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { ClipboardList, MessageSquareQuote } from 'lucide-react'
+import { CalendarSync, ClipboardList, MessageSquareQuote } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { readAdminStats } from '#contract/reports.ts'
 import { useCallQuery } from '../../queries.ts'
@@ -10,24 +10,33 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { OrdersView } from './orders-view.tsx'
 
+const StandingView = lazy(async () => ({ default: (await import('./standing-view.tsx')).StandingView }))
 const QuotesView = lazy(async () => ({ default: (await import('./quotes-view.tsx')).QuotesView }))
 
-/** The orders or the quote requests, chosen by the URL's `view`. */
+const VIEWS = ['orders', 'quotes', 'standing'] as const
+
+/** The orders, the quote requests or the standing orders, chosen by the URL's `view`. */
 export function OrdersTab() {
   const { read, write } = useAddress()
   const waiting = useCallQuery(readAdminStats, {}).data?.new_quotes
-  const view = read('view') === 'quotes' ? 'quotes' : 'orders'
+  const view = VIEWS.find(one => one === read('view')) ?? 'orders'
   const phone = usePhone()
   const chooser = (
     <Segmented
       label="Görünüm"
       options={[
         { value: 'orders', label: 'Siparişler', ...(!phone && { icon: ClipboardList }) },
-        { value: 'quotes', label: 'Teklif talepleri', ...(!phone && { icon: MessageSquareQuote }), count: waiting },
+        {
+          value: 'quotes',
+          label: phone ? 'Teklifler' : 'Teklif talepleri',
+          ...(!phone && { icon: MessageSquareQuote }),
+          count: waiting,
+        },
+        { value: 'standing', label: phone ? 'Düzenli' : 'Düzenli siparişler', ...(!phone && { icon: CalendarSync }) },
       ]}
       value={view}
       className="max-[24rem]:[&_label]:gap-1 max-[24rem]:[&_label]:px-1.5"
-      onChange={chosen => write({ tab: 'orders', view: chosen === 'quotes' ? chosen : '' }, { leaves: true })}
+      onChange={chosen => write({ tab: 'orders', view: chosen === 'orders' ? '' : chosen }, { leaves: true })}
     />
   )
   return (
@@ -37,7 +46,7 @@ export function OrdersTab() {
         <OrdersView chooser={chooser} />
       ) : (
         <Suspense fallback={<Loading />}>
-          <QuotesView chooser={chooser} />
+          {view === 'quotes' ? <QuotesView chooser={chooser} /> : <StandingView chooser={chooser} />}
         </Suspense>
       )}
     </div>

@@ -1,0 +1,103 @@
+import { PencilLine, RotateCcw, SkipForward } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { dayWithWeekday } from '#contract/delivery-days.ts'
+import { type ComingDay, changeStandingDay, type StandingOrder } from '#contract/standing-orders.ts'
+import { useCommand } from '../command.ts'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { useSheet } from '../ui/sheet-address.ts'
+import { toast } from '../ui/toaster.tsx'
+import { dayNote } from './standing-words.ts'
+
+const ChangeDay = lazy(async () => ({ default: (await import('./change-day.tsx')).ChangeDay }))
+
+/** The next orders of a standing order, each of which can be changed or skipped. */
+export function ComingDays({ standing }: { standing: StandingOrder }) {
+  const sheet = useSheet('day')
+  const { run, pending } = useCommand(changeStandingDay, {
+    showError: 'toast',
+    onReply: (_, { body }) => {
+      if (!body?.is_skipped) return
+      const { due_on } = body
+      toast.success(`${dayWithWeekday(due_on)} siparişi atlandı`, {
+        action: { label: 'Geri al', onClick: () => skip(due_on, false) },
+      })
+    },
+  })
+  const skip = (due_on: string, is_skipped: boolean) =>
+    void run({ params: { id: standing.id }, body: { due_on, is_skipped } })
+  const asked = useSheet('skip')
+  const addressOf = ({ due_on }: ComingDay) => `${standing.id}.${due_on}`
+  const toSkip = standing.coming.find(day => asked.id === addressOf(day) && day.why !== 'skipped')
+  const opened = standing.coming.find(day => sheet.id === addressOf(day))
+  if (standing.coming.length === 0) return <p className="text-ink-soft">Yaklaşan sipariş yok.</p>
+  return (
+    <>
+      <ul aria-label="Yaklaşan siparişler" className="divide-y divide-line">
+        {standing.coming.map(day => (
+          <Day
+            key={day.due_on}
+            day={day}
+            busy={pending}
+            onSkip={() => skip(day.due_on, day.why !== 'skipped')}
+            onChange={() => sheet.open(addressOf(day))}
+          />
+        ))}
+      </ul>
+      {opened && (
+        <Suspense>
+          <ChangeDay key={opened.due_on} standing={standing} day={opened} open onClose={sheet.close} />
+        </Suspense>
+      )}
+      {toSkip && (
+        <ConfirmDialog
+          open
+          onOpenChange={asked.close}
+          title="Bu seferlik atlansın mı?"
+          confirm="Bu seferlik atla"
+          onConfirm={() => {
+            asked.close()
+            skip(toSkip.due_on, true)
+          }}
+        >
+          “{standing.name}” {dayWithWeekday(toSkip.day ?? toSkip.due_on)} günü sipariş vermez; sonraki siparişler
+          değişmez.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+type DayProps = { day: ComingDay; busy: boolean; onSkip: () => void; onChange: () => void }
+
+function Day({ day, busy, onSkip, onChange }: DayProps) {
+  const [date, note] = [dayWithWeekday(day.day ?? day.due_on), dayNote(day)]
+  const isSkipped = day.why === 'skipped'
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+      <span className="min-w-40 flex-1">
+        <span className={classNames('block', day.day === null && 'text-ink-soft line-through')}>{date}</span>
+        {note && <span className="block text-ink-soft text-sm">{note}</span>}
+      </span>
+      <span className="flex gap-2">
+        {!isSkipped && (
+          <Button size="small" icon={PencilLine} aria-label={`Değiştir: ${date}`} onClick={onChange}>
+            Değiştir
+          </Button>
+        )}
+        {(isSkipped || day.day !== null) && (
+          <Button
+            size="small"
+            icon={isSkipped ? RotateCcw : SkipForward}
+            disabled={busy}
+            aria-label={isSkipped ? `Atlamayı geri al: ${date}` : `Bu seferlik atla: ${date}`}
+            onClick={onSkip}
+          >
+            {isSkipped ? 'Atlamayı geri al' : 'Bu seferlik atla'}
+          </Button>
+        )}
+      </span>
+    </li>
+  )
+}

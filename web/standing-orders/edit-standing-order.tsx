@@ -1,0 +1,237 @@
+import { useId, useState } from 'react'
+import { weekdayName } from '#contract/delivery-days.ts'
+import {
+  changeStandingOrder,
+  createStandingOrder,
+  type ShortageRule,
+  type StandingOrder,
+} from '#contract/standing-orders.ts'
+import { type ClosedDayRule, WEEKDAYS, type Weekday } from '#contract/standing-plan.ts'
+import { useAction } from '../action.ts'
+import { type ApiError, request } from '../api.ts'
+import { invalidate } from '../queries.ts'
+import { randomId } from '../random-id.ts'
+import { AlertStrip } from '../ui/alert-strip.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { DateInput } from '../ui/date-input.tsx'
+import { Field, FieldError } from '../ui/field.tsx'
+import { Form, keepEnterInForm } from '../ui/form.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { Select } from '../ui/select.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import { Textarea } from '../ui/textarea.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { type Line, StandingLines } from './standing-lines.tsx'
+import { quantitiesOf } from './standing-words.ts'
+
+/** A new standing order: its customer (`null` for the signed-in one) and the lines that it begins with. */
+export type NewStanding = { of: string | null; lines: readonly Line[] }
+
+type EditStandingOrderProps = {
+  /** The one to change, or what a new one begins with. */
+  edited: StandingOrder | NewStanding
+  open: boolean
+  onClose: () => void
+}
+
+type Draft = {
+  name: string
+  lines: readonly Line[]
+  notes: string
+  weekdays: readonly number[]
+  every_weeks: number
+  starts_on: string
+  ends_on: string
+  closed_days: ClosedDayRule
+  shortages: ShortageRule
+}
+
+/** The form of a standing order: its products, its days, and what to do if something is missing. */
+export function EditStandingOrder({ edited, open, onClose }: EditStandingOrderProps) {
+  const form = useId()
+  const [base] = useState(() => draftOf(edited))
+  const [draft, setDraft] = useState(base)
+  const [key] = useState(randomId)
+  const set = (change: Partial<Draft>) => setDraft(before => ({ ...before, ...change }))
+  const { run, pending, error } = useAction(() => save(edited, base, draft, key), {
+    showError: 'inline',
+    onReply: () => {
+      onClose()
+      toast.success('Düzenli sipariş kaydedildi')
+    },
+  })
+  return (
+    <FormDialog
+      wide
+      open={open}
+      onClose={onClose}
+      title={'id' in edited ? 'Düzenli siparişi düzenle' : 'Yeni düzenli sipariş'}
+      description="Seçtiğiniz günlerde kendiliğinden, o günün fiyatlarıyla verilir."
+      form={form}
+      isChanged={draft !== base}
+      loss="Düzenli siparişteki değişiklikler kaydedilmedi."
+      busy={pending}
+      busyText="Kaydediliyor"
+    >
+      <Form
+        id={form}
+        onKeyDown={keepEnterInForm}
+        onSubmit={event => {
+          event.preventDefault()
+          void run()
+        }}
+      >
+        {error && faultOf(error) && <AlertStrip kind="error">{faultOf(error)}</AlertStrip>}
+        <Field label="Ad" required {...errorAt(error, 'name')}>
+          <TextInput value={draft.name} maxLength={60} onChange={({ target }) => set({ name: target.value })} />
+        </Field>
+        <StandingLines label="Ürünler" lines={draft.lines} onLines={lines => set({ lines })} />
+        <Rhythm draft={draft} set={set} error={error} />
+        <Rules draft={draft} set={set} />
+        <Field label="Sipariş notu" {...errorAt(error, 'notes')}>
+          <Textarea value={draft.notes} maxLength={2000} onChange={({ target }) => set({ notes: target.value })} />
+        </Field>
+      </Form>
+    </FormDialog>
+  )
+}
+
+type PartProps = { draft: Draft; set: (change: Partial<Draft>) => void }
+
+/** Weekdays, every how many weeks, from when and until when. */
+function Rhythm({ draft, set, error }: PartProps & { error: ApiError | undefined }) {
+  const { weekdays, every_weeks, starts_on, ends_on } = draft
+  const wrong = error?.errors.find(({ field }) => field.startsWith('weekdays'))?.message
+  return (
+    <>
+      <fieldset aria-describedby={wrong ? 'weekdays-error' : undefined} className="grid gap-1">
+        <legend className="mb-1 font-medium text-sm">Günler</legend>
+        <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
+          {WEEKDAYS.map(day => (
+            <Checkbox
+              key={day}
+              label={weekdayName(day)}
+              checked={weekdays.includes(day)}
+              onChange={({ target }) =>
+                set({ weekdays: target.checked ? [...weekdays, day] : weekdays.filter(one => one !== day) })
+              }
+            />
+          ))}
+        </div>
+        {wrong && <FieldError id="weekdays-error">{wrong}</FieldError>}
+      </fieldset>
+      <div className="grid gap-3 sm:grid-cols-3">
+        <Field label="Sıklık">
+          <Select
+            value={String(every_weeks)}
+            onChange={({ target }) => set({ every_weeks: Number(target.value) })}
+            options={FREQUENCIES}
+          />
+        </Field>
+        <Field label="Başlangıç" {...errorAt(error, 'starts_on')}>
+          <DateInput value={starts_on} onDay={day => set({ starts_on: day })} />
+        </Field>
+        <Field label="Bitiş (isteğe bağlı)" {...errorAt(error, 'ends_on')}>
+          <DateInput value={ends_on} min={starts_on || undefined} onDay={day => set({ ends_on: day })} />
+        </Field>
+      </div>
+    </>
+  )
+}
+
+const FREQUENCIES = Array.from({ length: 12 }, (_, i) => ({
+  value: String(i + 1),
+  label: i === 0 ? 'Her hafta' : `${i + 1} haftada bir`,
+}))
+
+/** What becomes of a closed day, and of a line that the stock does not cover. */
+function Rules({ draft, set }: PartProps) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Field label="Tatile veya kapalı güne denk gelirse">
+        <Select
+          value={draft.closed_days}
+          onChange={({ target }) => set({ closed_days: target.value === 'skip' ? 'skip' : 'move' })}
+          options={[
+            { value: 'move', label: 'Sonraki açık güne verilsin' },
+            { value: 'skip', label: 'O sefer atlansın' },
+          ]}
+        />
+      </Field>
+      <Field label="Stok yetmezse">
+        <Select
+          value={draft.shortages}
+          onChange={({ target }) => set({ shortages: target.value === 'leave_out' ? 'leave_out' : 'reduce' })}
+          options={[
+            { value: 'reduce', label: 'Stokta olduğu kadar verilsin' },
+            { value: 'leave_out', label: 'O ürün olmadan verilsin' },
+          ]}
+        />
+      </Field>
+    </div>
+  )
+}
+
+function draftOf(edited: StandingOrder | NewStanding): Draft {
+  if (!('id' in edited))
+    return {
+      name: '',
+      lines: edited.lines,
+      notes: '',
+      weekdays: [],
+      every_weeks: 1,
+      starts_on: '',
+      ends_on: '',
+      closed_days: 'move',
+      shortages: 'reduce',
+    }
+  const { items, notes, ends_on, ...same } = edited
+  return { ...same, lines: items, notes: notes ?? '', ends_on: ends_on ?? '' }
+}
+
+/** Sends a new standing order whole, and of a change what differs from what the form began with. */
+async function save(edited: StandingOrder | NewStanding, base: Draft, draft: Draft, key: string) {
+  const { lines, notes, starts_on, ends_on, weekdays, ...rest } = draft
+  const content = {
+    name: rest.name,
+    items: quantitiesOf(lines),
+    notes: notes || null,
+    weekdays: weekdays.filter(isWeekday),
+    every_weeks: rest.every_weeks,
+    ends_on: ends_on || null,
+    closed_days: rest.closed_days,
+    shortages: rest.shortages,
+  }
+  const start = starts_on ? { starts_on } : {}
+  try {
+    if (!('id' in edited)) {
+      const of = edited.of === null ? {} : { customer_id: edited.of }
+      return await request(createStandingOrder, { body: { ...content, ...start, ...of }, key })
+    }
+    const { items, ...others } = content
+    const isRhythmChanged = RHYTHM.some(field => draft[field] !== base[field])
+    const { weekdays: days, every_weeks, ends_on: end, ...same } = others
+    const rhythm = isRhythmChanged ? { weekdays: days, every_weeks, ends_on: end, ...start } : {}
+    const body = { ...same, ...rhythm, ...(lines !== base.lines && { items }), version: edited.version }
+    return await request(changeStandingOrder, { params: { id: edited.id }, body })
+  } finally {
+    await invalidate(createStandingOrder.invalidates)
+  }
+}
+
+const RHYTHM = ['weekdays', 'every_weeks', 'starts_on', 'ends_on'] as const
+
+const isWeekday = (day: number): day is Weekday => WEEKDAYS.some(one => one === day)
+
+const SHOWN_AT_FIELDS = ['name', 'notes', 'starts_on', 'ends_on', 'weekdays']
+
+/** The sentence of an error that no field of the form shows. */
+const faultOf = ({ message, errors }: ApiError) => {
+  const other = errors.find(({ field }) => !SHOWN_AT_FIELDS.some(shown => field.startsWith(shown)))
+  return errors.length === 0 ? message : other?.message
+}
+
+const errorAt = (error: ApiError | undefined, name: string) => {
+  const message = error?.errors.find(({ field }) => field === name)?.message
+  return message ? { error: message } : {}
+}

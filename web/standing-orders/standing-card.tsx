@@ -1,0 +1,162 @@
+import { Ellipsis, Pause, PencilLine, Play, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { dayWithWeekday } from '#contract/delivery-days.ts'
+import { orderNumber } from '#contract/orders.ts'
+import {
+  changeStandingOrder,
+  deleteStandingOrder,
+  type PastDay,
+  type Shortage,
+  type StandingOrder,
+} from '#contract/standing-orders.ts'
+import { formatDay } from '#contract/turkish.ts'
+import { useCommand } from '../command.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Card } from '../ui/card.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
+import { Money } from '../ui/money.tsx'
+import { wholeText } from '../ui/number-text.ts'
+import { Link } from '../ui/router.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { ComingDays } from './coming-days.tsx'
+import { costOf, rhythmText } from './standing-words.ts'
+
+type StandingCardProps = {
+  standing: StandingOrder
+  /** Whether the customer is named: of one's own it is not. */
+  namesCustomer: boolean
+  /** The address of the order's page. */
+  orderPath: (id: string) => string
+  onEdit: () => void
+}
+
+/** A standing order: what it orders when, what comes next, and what became of the last ones. */
+export function StandingCard({ standing, namesCustomer, orderPath, onEdit }: StandingCardProps) {
+  const { name, user_company, items, ends_on, is_paused, past } = standing
+  const gone = items.filter(line => line.price === null)
+  return (
+    <Card
+      title={name}
+      action={
+        <span className="flex items-center gap-2">
+          {is_paused && (
+            <Badge tone="yellow" icon={Pause}>
+              Duraklatıldı
+            </Badge>
+          )}
+          <Actions standing={standing} onEdit={onEdit} />
+        </span>
+      }
+    >
+      <div className="grid gap-3">
+        <div>
+          {namesCustomer && <p className="break-words font-medium">{user_company}</p>}
+          <p>
+            {rhythmText(standing)}
+            {ends_on && `, ${formatDay(ends_on)} gününe kadar`}
+          </p>
+          <p className="text-ink-soft text-sm">
+            {wholeText(items.length)} ürün · bugünkü fiyatlarla <Money amount={costOf(items)} /> + KDV
+          </p>
+          {gone.length > 0 && (
+            <p className="text-danger-ink text-sm">
+              Artık satışta değil: {gone.map(({ product_name }) => product_name).join(', ')}
+            </p>
+          )}
+        </div>
+        {is_paused ? (
+          <p className="text-ink-soft">Duraklatıldığı sürece sipariş verilmez.</p>
+        ) : (
+          <ComingDays standing={standing} />
+        )}
+        {past.length > 0 && (
+          <Disclosure summary="Son siparişler" className="-mx-4">
+            <ul className="grid gap-2">
+              {past.map(day => (
+                <Past key={day.due_on} day={day} orderPath={orderPath} />
+              ))}
+            </ul>
+          </Disclosure>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Actions({ standing, onEdit }: Pick<StandingCardProps, 'standing' | 'onEdit'>) {
+  const { id, name, version, is_paused } = standing
+  const [isDeleting, setIsDeleting] = useState(false)
+  const change = useCommand(changeStandingOrder, {
+    showError: 'toast',
+    onReply: saved => toast.success(saved.is_paused ? `“${name}” duraklatıldı` : `“${name}” sürüyor`),
+  })
+  const deletion = useCommand(deleteStandingOrder, {
+    showError: 'toast',
+    onReply: () => {
+      setIsDeleting(false)
+      toast.success(`“${name}” silindi`)
+    },
+  })
+  return (
+    <>
+      <Menu trigger={<IconButton icon={Ellipsis} label={`İşlemler: ${name}`} />}>
+        <MenuItem icon={PencilLine} onSelect={onEdit}>
+          Düzenle
+        </MenuItem>
+        <MenuItem
+          icon={is_paused ? Play : Pause}
+          disabled={change.pending}
+          onSelect={() => void change.run({ params: { id }, body: { version, is_paused: !is_paused } })}
+        >
+          {is_paused ? 'Sürdür' : 'Duraklat'}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={Trash2} danger onSelect={() => setIsDeleting(true)}>
+          Sil
+        </MenuItem>
+      </Menu>
+      <ConfirmDialog
+        open={isDeleting}
+        onOpenChange={setIsDeleting}
+        title="Düzenli sipariş silinsin mi?"
+        confirm="Düzenli siparişi sil"
+        danger
+        busy={deletion.pending}
+        onConfirm={() => void deletion.run({ params: { id } })}
+      >
+        “{name}” artık sipariş vermez. Verilmiş siparişler değişmez.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function Past({ day, orderPath }: { day: PastDay; orderPath: StandingCardProps['orderPath'] }) {
+  const { due_on, order_id, failure, shortages } = day
+  return (
+    <li>
+      <p className="flex flex-wrap gap-x-3">
+        <span>{dayWithWeekday(day.day ?? due_on)}</span>
+        {order_id ? (
+          <Link to={orderPath(order_id)} className="text-link">
+            Sipariş {orderNumber(order_id)}
+          </Link>
+        ) : (
+          <span className="text-danger-ink">Verilemedi: {failure}</span>
+        )}
+      </p>
+      {shortages.map(short => (
+        <p key={short.product_name} className="text-ink-soft text-sm">
+          {shortageText(short)}
+        </p>
+      ))}
+    </li>
+  )
+}
+
+const shortageText = ({ product_name, unit, wanted, ordered }: Shortage) =>
+  ordered > 0
+    ? `${product_name}: ${wholeText(wanted)} yerine ${wholeText(ordered)} ${unit}`
+    : `${product_name}: ${wholeText(wanted)} ${unit} verilemedi`

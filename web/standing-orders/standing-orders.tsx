@@ -1,0 +1,87 @@
+import { CalendarSync, CirclePlus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { listStandingOrders, type StandingOrder } from '#contract/standing-orders.ts'
+import { ListStates } from '../lists/list-states.tsx'
+import { useListQuery } from '../queries.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import type { NewStanding } from './edit-standing-order.tsx'
+import { StandingCard } from './standing-card.tsx'
+
+const EditStandingOrder = lazy(async () => ({ default: (await import('./edit-standing-order.tsx')).EditStandingOrder }))
+
+type StandingOrdersProps = {
+  /** Whose: a customer's id, `null` for the signed-in customer's own, undefined for all that the user sees. */
+  of: string | null | undefined
+  orderPath: (id: string) => string
+}
+
+type Edited = { nr: number; what: StandingOrder | NewStanding; open: boolean }
+
+/** The standing orders of a customer, or of all customers of a marketer or an admin. */
+export function StandingOrders({ of, orderPath }: StandingOrdersProps) {
+  const list = useListQuery(listStandingOrders, { query: of ? { customer_id: of } : {} })
+  const [edited, setEdited] = useState<Edited>()
+  const edit = (what: Edited['what']) => setEdited(before => ({ nr: (before?.nr ?? 0) + 1, what, open: true }))
+  const make = of === undefined ? undefined : () => edit({ of, lines: [] })
+  return (
+    <>
+      <ListStates query={list} empty={<NoStandingOrders onMake={make} />}>
+        <div className="grid gap-4">
+          {make && (
+            <Button icon={CirclePlus} onClick={make} className="justify-self-start max-sm:w-full">
+              Yeni düzenli sipariş
+            </Button>
+          )}
+          <div className="grid items-start gap-4 lg:grid-cols-2">
+            {list.items.map(standing => (
+              <StandingCard
+                key={standing.id}
+                standing={standing}
+                namesCustomer={of !== null}
+                orderPath={orderPath}
+                onEdit={() => edit(standing)}
+              />
+            ))}
+          </div>
+          {list.hasNextPage && (
+            <Button busy={list.isFetchingNextPage} busyText="Yükleniyor" onClick={() => void list.fetchNextPage()}>
+              Daha fazla göster
+            </Button>
+          )}
+        </div>
+      </ListStates>
+      {edited && (
+        <Suspense>
+          <EditStandingOrder
+            key={edited.nr}
+            edited={edited.what}
+            open={edited.open}
+            onClose={() => setEdited({ ...edited, open: false })}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function NoStandingOrders({ onMake }: { onMake: (() => void) | undefined }) {
+  return (
+    <EmptyState
+      icon={CalendarSync}
+      title="Düzenli sipariş yok"
+      text={
+        onMake
+          ? 'Seçtiğiniz günlerde kendiliğinden verilecek bir sipariş hazırlayın; istediğiniz gün değiştirir veya atlarsınız.'
+          : 'Müşteriler veya pazarlamacılar düzenli sipariş hazırladıkça burada görünür.'
+      }
+      {...(onMake && {
+        action: (
+          <Button variant="primary" icon={CirclePlus} onClick={onMake}>
+            Yeni düzenli sipariş
+          </Button>
+        ),
+      })}
+    />
+  )
+}
