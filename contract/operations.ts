@@ -14,6 +14,9 @@ export const MAIL_KINDS: Record<string, string> = {
   'order status': 'Sipariş durumu',
   'order revised': 'Sipariş güncellendi',
   'quote answered': 'Teklif cevaplandı',
+  'standing order reminder': 'Düzenli sipariş hatırlatması',
+  'standing order not made': 'Düzenli sipariş verilemedi',
+  'last call': 'Son sipariş saati hatırlatması',
 }
 
 /** A mail that has not been sent: it waits for its next attempt, or was given up. */

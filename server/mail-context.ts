@@ -8,6 +8,7 @@ import {
   welcomeLetter,
 } from './auth/letters.ts'
 import type { Pool } from './db/transaction.ts'
+import { lastCallLetter } from './delivery/letters.ts'
 import type { Sender } from './mail/layout.ts'
 import type { MailContext } from './mail/mail-sender.ts'
 import { fileTransport, smtpTransport } from './mail/transport.ts'
@@ -30,6 +31,7 @@ const KINDS = [
   quoteAnsweredLetter,
   reminderLetter,
   notMadeLetter,
+  lastCallLetter,
 ]
 
 type Environment = Pick<MailContext, 'clock' | 'log'> & {

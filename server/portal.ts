@@ -14,6 +14,7 @@ import type { EmbeddedAddress } from './db/address.ts'
 import { deleteOldChanges } from './db/change-log.ts'
 import type { Pool } from './db/transaction.ts'
 import { retryUntilAvailable } from './db/wait-until-available.ts'
+import { startLastCalls } from './delivery/last-call.ts'
 import { firstAdmin } from './first-admin.ts'
 import { deleteExpiredKeys } from './http/idempotency.ts'
 import { deleteOldImports } from './import-runs/runs.ts'
@@ -78,6 +79,7 @@ export async function startPortal(settings: Settings, given: PortalOptions = {})
       startSumming(db, app.log),
       startNightlyBackups(nightly),
       startStandingOrders({ db, settings, clock, log: app.log }),
+      startLastCalls({ db, clock, log: app.log }),
     ]
     const sweeping = setInterval(() => void deleteExpired(db, clock(), app.log), EVERY_HOUR).unref()
 

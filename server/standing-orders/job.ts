@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { repeatedly } from '../db/repeatedly.ts'
 import type { Pool } from '../db/transaction.ts'
 import type { Settings } from '../settings.ts'
 import { makeDueOrders } from './making.ts'
@@ -15,20 +15,8 @@ type Context = {
 }
 
 /** Makes the orders of standing orders when they are due, until stopped. Several processes may do so on one database. */
-export function startStandingOrders({ db, settings, clock, log }: Context): { stop: () => Promise<void> } {
+export function startStandingOrders({ db, settings, clock, log }: Context) {
   const { standingOrderLead: lead, maxOpenValue } = settings
-  const stopping = new AbortController()
   const onError = (error: unknown) => log.error(error)
-  const running = (async () => {
-    while (!stopping.signal.aborted) {
-      await makeDueOrders(db, { now: clock(), lead, maxOpenValue }, onError).catch(onError)
-      await sleep(INTERVAL, undefined, stopping).catch(() => undefined)
-    }
-  })()
-  return {
-    stop() {
-      stopping.abort()
-      return running
-    },
-  }
+  return repeatedly(() => makeDueOrders(db, { now: clock(), lead, maxOpenValue }, onError), INTERVAL, log)
 }
