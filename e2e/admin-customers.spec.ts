@@ -162,6 +162,7 @@ test('a customer is made passive, and what fails is said', async ({ browser }) =
   await page.getByRole('button', { name: 'Düzenle: Şen Kasap' }).click()
   await isAccessible(page)
   await page.getByRole('button', { name: 'Vazgeç' }).click()
+  await page.getByRole('button', { name: 'Filtreler', exact: true }).click()
   await page.getByRole('combobox', { name: 'Durum' }).selectOption('Aktif')
   await expect(page.getByText('Bu filtrelere uyan müşteri yok')).toBeVisible()
   expect(complaints).toEqual([])

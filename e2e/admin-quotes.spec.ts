@@ -57,7 +57,7 @@ test('asked by a customer, answered by the admin, accepted: one order at those p
   const customer = await world.customer(company, marketer.id)
   const { page, complaints } = await world.page(browser, world.admin, PHONE)
   await page.goto('/admin/dashboard')
-  await expect(page.getByRole('radio', { name: /^Teklif talepleri/ })).toBeAttached()
+  await expect(page.getByRole('radio', { name: /^Teklifler/ })).toBeAttached()
   const { id } = await request(customer)
 
   await test.step('the admin is notified, and led to the very request', async () => {

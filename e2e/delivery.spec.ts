@@ -72,6 +72,6 @@ test('an order that waited past the cut-off asks for the next day, and is on tom
   await expect(evening.page.getByRole('table', { name: 'Siparişler' })).toContainText('Sahil Lokantası')
   const download = evening.page.waitForEvent('download')
   await evening.page.getByRole('button', { name: 'Toplama listeleri' }).click()
-  expect((await download).suggestedFilename()).toBe('rota-toplama-listeleri.pdf')
+  expect((await download).suggestedFilename()).toBe(`rota-toplama-listeleri-${second}.pdf`)
   expect([...complaints, ...own.complaints, ...evening.complaints]).toEqual([])
 })
