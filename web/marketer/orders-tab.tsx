@@ -47,7 +47,8 @@ export function OrdersTab() {
 const TO_STANDING_ORDERS = (
   <Link
     to="/marketer/dashboard?tab=orders&view=standing"
-    className="inline-flex min-h-control items-center text-link text-sm"
+    // Its target is higher than the title, whose place it must not move.
+    className="-my-2 inline-flex min-h-control items-center text-link text-sm"
   >
     Düzenli siparişler
   </Link>
