@@ -24,6 +24,8 @@ const UNNAMED: Record<string, string> = { 'png-js': 'MIT' }
 
 /** Packages with another licence. */
 const EXCEPTIONS: readonly { name: RegExp; licence: RegExp }[] = [
+  // Its conditions are on changes of its own files, which are used as they are.
+  { name: /^web-push$/, licence: /^MPL-2\.0$/ },
   // libvips is a library of its own, loaded at run time and replaceable, as the LGPL demands.
   { name: /^@img\/sharp-/, licence: /^(Apache-2\.0 AND )?LGPL-3\.0-or-later( AND MIT)?$/ },
 ]
