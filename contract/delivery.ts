@@ -149,7 +149,7 @@ export const setException = call('POST /admin/delivery/exceptions', {
   reply: DeliveryException,
   creates: true,
   summary: 'Closes a day or adds one, for a route or for all; replaces an earlier exception of the same day and route.',
-  errors: ['too_many_exceptions'],
+  errors: ['not_found', 'too_many_exceptions'],
 })
 
 export const deleteException = call('DELETE /admin/delivery/exceptions/:id', {

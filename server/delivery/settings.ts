@@ -7,8 +7,11 @@ import { refreshScreens } from '../notifications/live.ts'
 
 const COLUMNS = ['closed_on_holidays', 'closed_on_half_days', 'minimum', 'fee'] as const
 
+/** What holds until an admin changes it. */
+const DEFAULTS: DeliverySettings = { closed_on_holidays: true, closed_on_half_days: false, minimum: null, fee: null }
+
 export async function readSettings(db: Database): Promise<DeliverySettings> {
-  return db.selectFrom('delivery_settings').select(COLUMNS).executeTakeFirstOrThrow()
+  return (await db.selectFrom('delivery_settings').select(COLUMNS).executeTakeFirst()) ?? DEFAULTS
 }
 
 type Change = { [Field in keyof DeliverySettings]?: DeliverySettings[Field] | undefined }
@@ -16,6 +19,11 @@ type Change = { [Field in keyof DeliverySettings]?: DeliverySettings[Field] | un
 /** Changes what all routes have in common; absent fields stay. */
 export async function changeSettings(db: Database, by: By, change: Change): Promise<DeliverySettings> {
   return inTransaction(db, async tx => {
+    await tx
+      .insertInto('delivery_settings')
+      .values({ minimum: null, fee: null })
+      .onConflict(conflict => conflict.column('id').doNothing())
+      .execute()
     const before = await tx.selectFrom('delivery_settings').select(COLUMNS).forUpdate().executeTakeFirstOrThrow()
     const after = await tx
       .updateTable('delivery_settings')

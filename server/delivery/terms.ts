@@ -33,7 +33,8 @@ type Row = CalendarRules & {
 
 // A constant text, as every order executes it.
 const TERMS = `
-  select closed_on_holidays, closed_on_half_days, settings.minimum as all_minimum, settings.fee as all_fee,
+  select coalesce(closed_on_holidays, true) as closed_on_holidays,
+    coalesce(closed_on_half_days, false) as closed_on_half_days, settings.minimum as all_minimum, settings.fee as all_fee,
     customer.minimum as own_minimum, route.id as route_id, route.name, route.weekdays, route.cutoff_time,
     route.days_before, route.capacity, route.minimum, route.fee,
     case when route.id is not null then (
@@ -41,7 +42,8 @@ const TERMS = `
       from delivery_exceptions as exception
       where date >= $2 and (exception.route_id is null or exception.route_id = route.id)
     ) end as exceptions
-  from delivery_settings as settings
+  from (select) as always
+  left join delivery_settings as settings on true
   left join delivery_customers as customer on customer.customer_id = $1
   left join delivery_routes as route on route.id = coalesce($3::uuid, customer.route_id)`
 

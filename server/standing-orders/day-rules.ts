@@ -3,6 +3,7 @@ import { cutoffOf, deliversOn, type RouteCalendar } from '#contract/delivery-day
 import { type DayRules, WEEKDAYS } from '#contract/standing-plan.ts'
 import { daysLater, istanbulDay } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
+import { readSettings } from '../delivery/settings.ts'
 
 /** `hasRoute`: whether orders are made for a delivery day. */
 export type CustomersDays = DayRules & { hasRoute: boolean }
@@ -16,7 +17,7 @@ export async function dayRulesOf(
   customers: readonly string[],
   now: Date,
 ): Promise<(customer_id: string) => CustomersDays> {
-  const settings = await db.selectFrom('delivery_settings').selectAll().executeTakeFirstOrThrow()
+  const settings = await readSettings(db)
   const routes = await db
     .selectFrom('delivery_customers')
     .innerJoin('delivery_routes as route', 'route.id', 'route_id')

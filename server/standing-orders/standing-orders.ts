@@ -106,7 +106,7 @@ export async function changeStandingDay(
     await tx
       .insertInto('standing_order_days')
       .values({ standing_order_id: id, due_on, ...stored })
-      .onConflict(conflict => conflict.columns(['standing_order_id', 'due_on']).doUpdateSet(stored))
+      .onConflict(conflict => conflict.columns(['standing_order_id', 'due_on']).doUpdateSet({ due_on, ...stored }))
       .execute()
     await tx
       .updateTable('standing_orders')

@@ -6,13 +6,14 @@ import type { MatrixEntry, Scene } from './scene.ts'
 const ofAnOrder = async (scene: Scene) => ({ ids: await anOrder.make(scene) })
 
 /** A route with an order of tomorrow. */
-async function ofARoute({ world, owner, admin, product_id }: Scene) {
+async function ofARoute({ world, admin, product_id }: Scene) {
   const weekdays = [1, 2, 3, 4, 5, 6, 7]
   const route = { name: `Rota ${randomUUID()}`, weekdays, cutoff_time: '23:00', days_before: 0 }
   const { id: route_id } = done(await world.post('/admin/delivery/routes', admin, route)).json()
-  done(await world.put(`/admin/customers/${owner.id}/delivery`, admin, { route_id }))
-  const { delivery_date } = done(await world.post('/orders', owner, { items: [{ product_id, quantity: 1 }] })).json()
-  done(await world.put(`/admin/customers/${owner.id}/delivery`, admin, { route_id: null }))
+  const customer = await world.customer()
+  done(await world.put(`/admin/customers/${customer.id}/delivery`, admin, { route_id }))
+  const items = [{ product_id, quantity: 1 }]
+  const { delivery_date } = done(await world.post('/orders', customer, { items })).json()
   return { delivery_date, route_id }
 }
 

@@ -2,14 +2,13 @@
 -- common. A portal without routes has orders without a delivery day. Amounts are kuruş; a null one is that of the next
 -- level (customer, route, all).
 create table delivery_settings (
-  -- One row.
+  -- At most one row; without it the defaults hold.
   id boolean primary key default true check (id),
   closed_on_holidays boolean not null default true,
   closed_on_half_days boolean not null default false,
   minimum bigint check (minimum >= 0),
   fee bigint check (fee >= 0)
 );
-insert into delivery_settings default values;
 
 create table delivery_routes (
   id uuid primary key,
