@@ -174,7 +174,7 @@ test('a restart of all workers loads the deployed program and loses no request',
 })
 
 test('a signal to replace the workers while they start is followed when they have started', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const { portal } = await start({}, async ({ printed, signal }) => {
     await expect.poll(printed, { ...WAIT, interval: 5 }).toContain('Server listening')

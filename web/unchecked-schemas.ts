@@ -34,6 +34,7 @@ export {
   same as email,
   same as enum,
   same as int,
+  same as length,
   same as literal,
   same as maximum,
   same as maxLength,

@@ -65,6 +65,7 @@ test('of three processes that start at once on an empty database, one creates th
       '047-order-lists',
       '048-delivery',
       '050-push',
+      '052-standing-orders',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])

@@ -131,6 +131,8 @@ test('what the law requires of a deleted customer’s orders is archived until i
     subtotal: 30_000,
     total_vat: 3000,
     grand_total: 33_000,
+    delivery_date: null,
+    delivery_fee: 0,
     lines: [
       {
         product: 'Beyaz Peynir',
