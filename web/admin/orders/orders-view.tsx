@@ -222,8 +222,8 @@ const DeskActions = ({ busy, onRefresh }: { busy: boolean; onRefresh: () => void
   </>
 )
 
-// On phones, among the filters.
-const SortSelect = lazy(async () => ({ default: (await import('../../ui/sort-select.tsx')).SortSelect<Order> }))
+// On phones, among the filters; without a connection the list is shown without it.
+const SortSelect = afterFirstScreen(async () => (await import('../../ui/sort-select.tsx')).SortSelect<Order>)
 const SelectWhole = lazy(async () => ({ default: (await import('../../lists/select-whole.tsx')).SelectWhole }))
 const ListMenu = lazy(async () => ({ default: (await import('./list-menu.tsx')).ListMenu }))
 const DeliveryStrip = afterFirstScreen(async () => (await import('./delivery-strip.tsx')).DeliveryStrip)
