@@ -13,8 +13,8 @@ const ROWS = 10_000
  */
 const CHEAP = 60
 /** What an admin enters by hand stays small. */
-const SMALL = ['delivery_settings', 'delivery_routes', 'delivery_exceptions']
-const isLarge = (table: string) => !SMALL.includes(table)
+const SMALL = new Set(['delivery_settings', 'delivery_routes', 'delivery_exceptions'])
+const isLarge = (table: string) => !SMALL.has(table)
 const DAY = 24 * 60 * 60 * 1000
 
 /** A statement, which is sent in a batch or as its text. */
