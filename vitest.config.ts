@@ -22,7 +22,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'rest', include: ['{contract,web,tools}/**/*.test.ts'], exclude: [DOM_TESTS], pool: 'threads' },
+        test: {
+          name: 'rest',
+          include: ['{contract,web,tools}/**/*.test.ts'],
+          exclude: [DOM_TESTS],
+          pool: 'threads',
+          isolate: false,
+        },
       },
       {
         extends: true,
@@ -32,6 +38,8 @@ export default defineConfig({
           environment: './web/testing/environment.ts',
           setupFiles: ['web/testing/browser.ts'],
           pool: 'threads',
+          // One page and the packages for all files of a worker; web/testing/browser.ts starts each test without the app.
+          isolate: false,
         },
       },
     ],

@@ -24,7 +24,6 @@ const wire = (quantity: number, revision_count: number) => ({ ...WIRE_ORDER, ite
 let portal: TestPortal
 
 beforeEach(async () => {
-  Element.prototype.scrollIntoView = () => undefined
   portal = await startPortal()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)

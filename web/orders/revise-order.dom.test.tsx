@@ -25,7 +25,6 @@ const READ = `GET /api/marketer/orders/${ORDER_ID}`
 let portal: TestPortal
 
 beforeEach(async () => {
-  Element.prototype.scrollIntoView = () => undefined
   portal = await startPortal()
   portal.respond(READ, ({ reply }) => reply(200, SENT))
   portal.respond('GET /api/products', ({ reply }) => reply(200, []))

@@ -43,9 +43,8 @@ export async function openAdminScreen(address: string, load: () => Promise<React
       disconnect() {}
     },
   )
-  Element.prototype.scrollIntoView = () => undefined
   const alerts: string[] = []
-  window.alert = message => void alerts.push(String(message))
+  vi.stubGlobal('alert', (message: unknown) => void alerts.push(String(message)))
   const { startSession } = await import('../session.ts')
   startSession(ADMIN)
   const { QueryClientProvider } = await import('@tanstack/react-query')

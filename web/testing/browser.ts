@@ -1,48 +1,90 @@
 import 'fake-indexeddb/auto'
+import { focusManager, onlineManager } from '@tanstack/react-query'
 import { IDBFactory } from 'fake-indexeddb'
+import { toast } from 'sonner'
 import { afterEach, beforeEach, vi } from 'vitest'
 
-// Node’s `fetch` has no page, so it cannot resolve relative addresses as a browser does.
-const absolute = (input: RequestInfo | URL) => (typeof input === 'string' ? new URL(input, location.href) : input)
-const NodeRequest = Request
-const nodeFetch = fetch
-vi.stubGlobal(
-  'Request',
-  class extends NodeRequest {
-    constructor(input: RequestInfo | URL, init?: RequestInit) {
-      super(absolute(input), init)
-    }
-  },
-)
-vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => nodeFetch(absolute(input), init))
+// All files of a worker share the page and the packages, but nothing of the app: each test is a browser of its own, in
+// which no module of it is loaded yet. Its listeners, channels and timers end with it; its page is emptied for the next one.
 
-// Each test is a browser of its own, in which nothing of the app is loaded yet; what it has opened is closed with it.
-const opened: (() => void)[] = []
-for (const target of [window, document]) {
-  const listen: typeof target.addEventListener = target.addEventListener.bind(target)
-  target.addEventListener = (type: string, listener: EventListener, options?: boolean | AddEventListenerOptions) => {
-    listen(type, listener, options)
-    opened.push(() => target.removeEventListener(type, listener, options))
-  }
+/** Ends what the running test has opened. Kept with the page, as this module is evaluated anew for each file. */
+const opened: (() => void)[] = (globalThis.opened ??= equipPage())
+
+declare global {
+  var opened: (() => void)[] | undefined
 }
-const NodeChannel = BroadcastChannel
-vi.stubGlobal(
-  'BroadcastChannel',
-  class extends NodeChannel {
-    constructor(name: string) {
-      super(name)
-      opened.push(() => this.close())
-    }
-  },
-)
+
+function close() {
+  for (const closeOne of opened.splice(0)) closeOne()
+}
 
 beforeEach(() => {
+  // Here rather than after the test: what it has rendered is unmounted after `afterEach`.
+  close()
+  vi.unstubAllGlobals()
   vi.resetModules()
   vi.stubGlobal('indexedDB', new IDBFactory())
+  // An earlier test may have ended without a network, or in the background.
+  onlineManager.setOnline(true)
+  focusManager.setFocused(undefined)
+  toast.dismiss()
   localStorage.clear()
+  sessionStorage.clear()
+  for (const part of [document.head, document.body]) part.replaceChildren()
+  for (const part of [document.documentElement, document.body])
+    for (const name of part.getAttributeNames()) part.removeAttribute(name)
 })
 afterEach(() => {
-  for (const close of opened.splice(0)) close()
-  vi.useRealTimers()
+  close()
+  // In this order: a test may have spied on a simulated timer.
   vi.restoreAllMocks()
+  vi.useRealTimers()
 })
+
+function equipPage() {
+  const closing: (() => void)[] = []
+  for (const target of [window, document]) {
+    const listen: typeof target.addEventListener = target.addEventListener.bind(target)
+    target.addEventListener = (type: string, listener: EventListener, options?: boolean | AddEventListenerOptions) => {
+      listen(type, listener, options)
+      closing.push(() => target.removeEventListener(type, listener, options))
+    }
+  }
+  const { setInterval, setTimeout } = globalThis
+  for (const [name, start] of Object.entries({ setInterval, setTimeout }))
+    Object.assign(globalThis, {
+      [name]: (...parameters: Parameters<typeof start>) => {
+        const timer = start(...parameters)
+        closing.push(() => clearTimeout(timer))
+        return timer
+      },
+    })
+  // jsdom has no layout, so nothing scrolls.
+  Element.prototype.scrollIntoView = () => undefined
+  Object.assign(globalThis, resolvingAddresses(), {
+    // jsdom's frames run on one timer, which it would not start again.
+    requestAnimationFrame: (draw: FrameRequestCallback) => Number(setTimeout(() => draw(performance.now()), 16)),
+    cancelAnimationFrame: (frame: number) => clearTimeout(frame),
+    BroadcastChannel: class extends BroadcastChannel {
+      constructor(name: string) {
+        super(name)
+        closing.push(() => this.close())
+      }
+    },
+  })
+  return closing
+}
+
+/** Node’s `fetch` has no page, so it cannot resolve relative addresses as a browser does. */
+function resolvingAddresses() {
+  const absolute = (input: RequestInfo | URL) => (typeof input === 'string' ? new URL(input, location.href) : input)
+  const nodeFetch = fetch
+  return {
+    Request: class extends Request {
+      constructor(input: RequestInfo | URL, init?: RequestInit) {
+        super(absolute(input), init)
+      }
+    },
+    fetch: (input: RequestInfo | URL, init?: RequestInit) => nodeFetch(absolute(input), init),
+  }
+}

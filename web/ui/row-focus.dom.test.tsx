@@ -11,7 +11,6 @@ beforeEach(() => {
     },
   )
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => 0, removeEventListener: () => 0 }))
-  Element.prototype.scrollIntoView = () => undefined
 })
 
 const NAMES = ['a', 'b', 'c', 'd']
@@ -23,7 +22,7 @@ async function openList() {
   const scrolled = { top: 0 }
   vi.stubGlobal('scrollTo', ({ top }: { top: number }) => {
     scrolled.top = top
-    Element.prototype.getBoundingClientRect = () => new DOMRect(0, -top, 1000, 0)
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, -top, 1000, 0))
     window.dispatchEvent(new Event('scroll'))
   })
   const content = (names: readonly string[]) => (

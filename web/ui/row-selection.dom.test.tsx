@@ -12,7 +12,6 @@ beforeEach(() => {
   )
   vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => 0, removeEventListener: () => 0 }))
-  Element.prototype.scrollIntoView = () => undefined
 })
 
 async function openTable() {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
@@ -42,7 +42,7 @@ async function opened() {
   const type = (label: string, text: string) => screen.act(async () => typeIn(field(label), text))
   const send = () => screen.act(async () => document.querySelector('form')?.requestSubmit())
   const questions: string[] = []
-  window.confirm = question => questions.push(String(question)) > 1
+  vi.stubGlobal('confirm', (question: string) => questions.push(question) > 1)
   return { ...screen, type, send, questions }
 }
 

@@ -77,7 +77,7 @@ test('the counters filter the list, a filtered one says its count and sum, and i
 
 test('the whole filtered list is changed in small portions; what is lost is asked for again, what is refused stays chosen', async () => {
   const { portal, press, act, says, alerts } = await openList(`&status=${PENDING}`, IDS)
-  window.confirm = () => true
+  vi.stubGlobal('confirm', () => true)
   await act(() => document.querySelector<HTMLInputElement>('[aria-label="Tümünü seç"]')?.click())
   await says('3 satır seçildi')
   await press('24 siparişin tümünü seç')

@@ -118,7 +118,7 @@ test('kept scans without a product stay in the list, each with the reason, and t
   await act(async () => button('Yeniden ara').click())
   await says('1 okutma alınamadı')
   expect(chosen).toEqual(['Lor', 'Ezine peyniri'])
-  window.confirm = () => true
+  vi.stubGlobal('confirm', () => true)
   await act(async () => button('Sil').click())
   expect(isAskedBefore(new Event('beforeunload', { cancelable: true }))).toBe(false)
 })

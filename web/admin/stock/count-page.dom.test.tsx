@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
 import { button, shows } from '../../testing/screen.ts'
 
@@ -140,7 +140,7 @@ test('a blind count shows no stock until its differences are shown', async () =>
   await act(async () => void dispatchEvent(new PopStateEvent('popstate')))
   await says('Eldeki miktarlar ve farklar henüz gizli.')
   expect(portal.untaken()).not.toContain(`GET /api/admin/stock/counts/${ID}/differences`)
-  window.confirm = () => true
+  vi.stubGlobal('confirm', () => true)
   await act(async () => button('Farkları göster').click())
   const shown = await portal.next(`POST /api/admin/stock/counts/${ID}/show-differences`)
   count = { ...count, differences_shown_at: '2026-03-10T08:00:00.000Z', differences_shown_by_admin_name: 'Zeynep' }

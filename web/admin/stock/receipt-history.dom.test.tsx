@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
 import { button, field, shows, typeIn } from '../../testing/screen.ts'
 
@@ -45,10 +45,7 @@ test('a receipt is found in the history and reversed; after a lost reply the rec
   await act(async () => row?.click())
   await says('IRS-17')
   const asked: string[] = []
-  window.confirm = question => {
-    asked.push(String(question))
-    return true
-  }
+  vi.stubGlobal('confirm', (question: string) => asked.push(question) > 0)
   const reverse = async () => {
     await act(async () => button('Geri al').click())
     return portal.next(`POST /api/admin/stock/receipts/${ID}/reverse`)
