@@ -21,6 +21,9 @@ const checked = await loadContract()
 vi.resetModules()
 vi.doMock('zod/mini', () => import('./unchecked-schemas.ts'))
 const unchecked = await loadContract()
+// The tests of other files run in the same thread.
+vi.doUnmock('zod/mini')
+vi.resetModules()
 
 /** A value in JSON that a schema accepts; amounts are 12.34 lira. */
 function sampleOf(schema: z.core.$ZodType): unknown {

@@ -51,14 +51,16 @@ function equipPage() {
     }
   }
   const { setInterval, setTimeout } = globalThis
-  for (const [name, start] of Object.entries({ setInterval, setTimeout }))
-    Object.assign(globalThis, {
-      [name]: (...parameters: Parameters<typeof start>) => {
-        const timer = start(...parameters)
-        closing.push(() => clearTimeout(timer))
-        return timer
-      },
-    })
+  const endingWithTest = <Parameters extends unknown[], Timer extends NodeJS.Timeout>(
+    start: (...parameters: Parameters) => Timer,
+  ) => {
+    return (...parameters: Parameters) => {
+      const timer = start(...parameters)
+      closing.push(() => clearTimeout(timer))
+      return timer
+    }
+  }
+  Object.assign(globalThis, { setInterval: endingWithTest(setInterval), setTimeout: endingWithTest(setTimeout) })
   // jsdom has no layout, so nothing scrolls.
   Element.prototype.scrollIntoView = () => undefined
   Object.assign(globalThis, resolvingAddresses(), {
