@@ -37,7 +37,7 @@ export async function startClockPortal(environment: Record<string, string> = {})
   await chmod(dataDir, 0o755)
   const { DATABASE_URL: _, ...inherited } = process.env
   const program = join(dataDir, 'portal.mjs')
-  await writeFile(program, await bundleOfSource(ENTRY))
+  await writeFile(program, await bundleOfSource(ENTRY, 'inside'))
   const portal = spawn(process.execPath, [program], {
     cwd: ROOT,
     env: { ...inherited, ...HIGH_LIMITS, PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir, ...environment },

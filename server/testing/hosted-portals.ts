@@ -55,7 +55,7 @@ function send(command: WithoutId<HostCommand>) {
 async function startHost(): Promise<ChildProcess> {
   const directory = await mkdtemp(join(tmpdir(), 'toptan-host-'))
   const program = join(directory, 'host.mjs')
-  await writeFile(program, await bundleOfSource(ENTRY))
+  await writeFile(program, await bundleOfSource(ENTRY, 'inside'))
   const child = spawn(process.execPath, [program], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   // Its first reply shows that it has read its program.
   for (const event of ['message', 'exit']) child.once(event, () => void rm(directory, { recursive: true, force: true }))

@@ -34,7 +34,7 @@ export async function startWorkers(
   await chmod(directory, 0o755)
   const program = join(directory, 'worker.mjs')
   const [main, worker] = await Promise.all(
-    ['cluster-main.ts', 'cluster-worker.ts'].map(name => bundleOfSource(new URL(name, import.meta.url))),
+    ['cluster-main.ts', 'cluster-worker.ts'].map(name => bundleOfSource(new URL(name, import.meta.url), 'inside')),
   )
   await Promise.all([writeFile(join(directory, 'main.mjs'), main!), writeFile(program, worker!)])
   const { DATABASE_URL: _, ...inherited } = process.env
