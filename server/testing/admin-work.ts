@@ -52,6 +52,7 @@ export function startAdminWork(url: () => string, { token }: TestUser, product_i
       const path = `/admin/stock/counts/${id}`
       await send(`${path}/products`, JSON.stringify({ product_id, counted_quantity: ++counts }))
       await send(`${path}/finalize`, undefined)
+      await sleep(100)
     }
   })()
   const stop = () => {
