@@ -4,7 +4,16 @@ import { z } from 'zod'
 import { errorCodes, UNEXPECTED } from '#contract/call-errors.ts'
 import { type Caller, type Cast, isWhole, makeCast } from '../testing/callers.ts'
 import { isAllowed, type Row, requestOf, rowsOf, sceneOf, send, type TestRequest } from '../testing/matrix-requests.ts'
-import { changed, changedBytes, changedText, type Draw, oddText, oddValue, valueOf } from '../testing/mutations.ts'
+import {
+  changed,
+  changedBytes,
+  changedText,
+  type Draw,
+  oddText,
+  oddValue,
+  pick,
+  valueOf,
+} from '../testing/mutations.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 
 /**
@@ -58,7 +67,7 @@ type Valid = { caller: Caller; request: TestRequest }
 
 async function validRequest(world: World, cast: Cast, row: Row, draw: Draw): Promise<Valid> {
   const callers = cast.callers.filter(caller => isAllowed(row, caller) && !caller.isStranger)
-  const caller = draw(fc.constantFrom, ...(callers.length ? callers : cast.callers))
+  const caller = pick(draw, ...(callers.length ? callers : cast.callers))
   const scene = sceneOf(caller, cast, world)
   const id = (await row.entry.target?.make(scene)) ?? ''
   return { caller, request: await requestOf(row, scene, id) }
@@ -76,10 +85,8 @@ function mutatedRequest(draw: Draw, row: Row, valid: TestRequest): TestRequest {
 function mutatedPath(draw: Draw, url: string): string {
   const [path = '', query = ''] = url.split('?')
   const parts = path.split('/')
-  const place = draw(fc.constantFrom, parts.length - 1, draw(fc.integer, { min: 1, max: parts.length - 1 }))
-  const given = draw(fc.boolean)
-    ? encodeURIComponent(wellFormed(oddText(draw)))
-    : draw(fc.constantFrom, '%', '%ff', '..', '')
+  const place = pick(draw, parts.length - 1, draw(fc.integer, { min: 1, max: parts.length - 1 }))
+  const given = draw(fc.boolean) ? encodeURIComponent(wellFormed(oddText(draw))) : pick(draw, '%', '%ff', '..', '')
   return `${parts.with(place, given).join('/')}${query && `?${query}`}`
 }
 
@@ -102,14 +109,8 @@ function mutatedQuery(draw: Draw, { call }: Row, url: string): string {
   const parameters = [...new URLSearchParams(query)]
   const known = Object.keys(z.toJSONSchema(call.query, AS_INPUT).properties ?? {})
   for (let left = draw(fc.integer, { min: 1, max: 3 }); left > 0; left--) {
-    const name = draw(fc.constantFrom, ...known, ...(known.length < 3 ? PARAMETERS : []))
-    const value = draw(
-      fc.constantFrom,
-      oddText(draw),
-      changedText(draw, parameters[0]?.[1] ?? '20'),
-      cursorOf(draw),
-      '20',
-    )
+    const name = pick(draw, ...known, ...(known.length < 3 ? PARAMETERS : []))
+    const value = pick(draw, oddText(draw), changedText(draw, parameters[0]?.[1] ?? '20'), cursorOf(draw), '20')
     parameters.push([name, wellFormed(value)])
   }
   return `${path}?${new URLSearchParams(parameters).toString()}`
@@ -128,21 +129,8 @@ const HEADERS = [
 ]
 
 function mutatedHeader(draw: Draw): Record<string, string> {
-  const value = draw(
-    fc.constantFrom,
-    '',
-    ',',
-    '*',
-    '"',
-    'gzip;q=x',
-    'text/html',
-    'x'.repeat(300),
-    'ş',
-    '%00',
-    '-1',
-    'bytes=9-1',
-  )
-  return { [draw(fc.constantFrom, ...HEADERS)]: Buffer.from(value).toString('latin1') }
+  const value = pick(draw, '', ',', '*', '"', 'gzip;q=x', 'text/html', 'x'.repeat(300), 'ş', '%00', '-1', 'bytes=9-1')
+  return { [pick(draw, ...HEADERS)]: Buffer.from(value).toString('latin1') }
 }
 
 function mutatedBody(draw: Draw, { call }: Row, valid: TestRequest): TestRequest {

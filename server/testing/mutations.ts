@@ -6,6 +6,10 @@ import type { z } from 'zod'
 /** Draws values of arbitraries; the same seed draws the same ones. */
 export type Draw = fc.GeneratorValue
 
+/** One of these. An arbitrary of them would be looked for among all those of earlier draws. */
+export const pick = <Value>(draw: Draw, ...values: readonly Value[]): Value =>
+  values[draw(fc.nat, { max: values.length - 1 })]!
+
 /** Values that have broken servers. */
 const ODD_NUMBERS = [0, -1, 1, 0.1, -0.005, 1e21, -1e308, 2 ** 31, 2 ** 53 + 2, 5e-324]
 const ODD_SIGNS = ['', ' ', '0', 'null', '1e3', '١٢', 'İIıi', 'ﬁ', 'a\0b', '\r\n', '\u202e', '\ufeff', '\ud800', '😀']
@@ -34,16 +38,16 @@ const ODD_TEXTS = [...ODD_SIGNS, ...ODD_CODES, ...ODD_FIELDS]
 const ODD_VALUES: readonly unknown[] = [null, true, false, ...ODD_NUMBERS, ...ODD_TEXTS, ...ODD_LISTS]
 const ODD_KEYS = ['id', 'role', 'constructor', '__proto__', 'toString', 'status', 'price', '', 'a\0b', '$where']
 
-export const oddValue = (draw: Draw): unknown => draw(fc.constantFrom, ...ODD_VALUES)
+export const oddValue = (draw: Draw): unknown => pick(draw, ...ODD_VALUES)
 export const oddText = (draw: Draw): string =>
-  draw(fc.boolean) ? draw(fc.constantFrom, ...ODD_TEXTS) : draw(fc.string, { unit: 'binary', maxLength: 40 })
+  draw(fc.boolean) ? pick(draw, ...ODD_TEXTS) : draw(fc.string, { unit: 'binary', maxLength: 40 })
 
 /** A JSON value with one to three changes: parts replaced, removed, repeated or added. */
 export function changed(draw: Draw, value: unknown): unknown {
   let result = value
   for (let left = draw(fc.integer, { min: 1, max: 3 }); left > 0; left--) {
     const paths = pathsIn(result)
-    result = changedAt(draw, result, draw(fc.constantFrom, ...paths))
+    result = changedAt(draw, result, pick(draw, ...paths))
   }
   return result
 }
@@ -75,9 +79,9 @@ function changedPart(draw: Draw, value: unknown): unknown {
   if (choice === 0 && Array.isArray(value)) return [...value, ...value]
   if (choice <= 1 && typeof value === 'object' && value !== null && !Array.isArray(value))
     // Assigned as JSON does it: `__proto__` becomes a property like any other.
-    return Object.fromEntries([...Object.entries(value), [draw(fc.constantFrom, ...ODD_KEYS), oddValue(draw)]])
+    return Object.fromEntries([...Object.entries(value), [pick(draw, ...ODD_KEYS), oddValue(draw)]])
   if (choice === 2 && typeof value === 'string') return changedText(draw, value)
-  if (choice === 2 && typeof value === 'number') return value * draw(fc.constantFrom, -1, 0.5, 1e6, 1e15)
+  if (choice === 2 && typeof value === 'number') return value * pick(draw, -1, 0.5, 1e6, 1e15)
   return oddValue(draw)
 }
 
@@ -85,7 +89,7 @@ function changedPart(draw: Draw, value: unknown): unknown {
 export function changedText(draw: Draw, value: string): string {
   const from = draw(fc.nat, { max: value.length })
   const to = draw(fc.integer, { min: from, max: value.length })
-  const piece = draw(fc.constantFrom, '', value.slice(from, to).repeat(2), oddText(draw))
+  const piece = pick(draw, '', value.slice(from, to).repeat(2), oddText(draw))
   return value.slice(0, from) + piece + value.slice(to)
 }
 
@@ -102,9 +106,9 @@ type JsonSchema = z.core.JSONSchema.BaseSchema
 /** A value that mostly matches a JSON schema. */
 export function valueOf(draw: Draw, schema: JsonSchema | boolean | undefined): unknown {
   if (typeof schema !== 'object') return oddValue(draw)
-  if (schema.enum) return draw(fc.constantFrom, ...schema.enum)
+  if (schema.enum) return pick(draw, ...schema.enum)
   if ('const' in schema) return schema.const
-  if (schema.anyOf) return valueOf(draw, draw(fc.constantFrom, ...schema.anyOf))
+  if (schema.anyOf) return valueOf(draw, pick(draw, ...schema.anyOf))
   switch (schema.type) {
     case 'object': {
       const { properties = {}, required = [] } = schema
@@ -133,7 +137,7 @@ export function valueOf(draw: Draw, schema: JsonSchema | boolean | undefined): u
 
 function textOf(draw: Draw, { format, minLength = 0, maxLength = 300 }: JsonSchema): string {
   if (format === 'uuid') return draw(fc.uuid)
-  if (format === 'date') return draw(fc.constantFrom, '2026-03-10', '1900-01-01', '2199-12-31')
+  if (format === 'date') return pick(draw, '2026-03-10', '1900-01-01', '2199-12-31')
   if (format === 'email') return draw(fc.emailAddress)
   const max = Math.min(maxLength, minLength + 30)
   return draw(fc.string, { unit: 'grapheme', minLength, maxLength: Math.max(minLength, max) })
