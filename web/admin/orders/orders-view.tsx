@@ -222,10 +222,10 @@ const DeskActions = ({ busy, onRefresh }: { busy: boolean; onRefresh: () => void
   </>
 )
 
-// On phones, among the filters; without a connection the list is shown without it.
+// On phones; if the connection is lost before they are loaded, the list is shown without them.
 const SortSelect = afterFirstScreen(async () => (await import('../../ui/sort-select.tsx')).SortSelect<Order>)
+const ListMenu = afterFirstScreen(async () => (await import('./list-menu.tsx')).ListMenu)
 const SelectWhole = lazy(async () => ({ default: (await import('../../lists/select-whole.tsx')).SelectWhole }))
-const ListMenu = lazy(async () => ({ default: (await import('./list-menu.tsx')).ListMenu }))
 const DeliveryStrip = afterFirstScreen(async () => (await import('./delivery-strip.tsx')).DeliveryStrip)
 
 /** It keeps its place while it loads. */
