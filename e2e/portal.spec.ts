@@ -10,19 +10,33 @@ import { ADMIN, type Portal, ROOT, startPortal } from './portal.ts'
 import { followScripts } from './weight.ts'
 import { PHONE, World } from './world.ts'
 
-test('a new portal has one admin with a password of its own, in a file that only its account can read', async () => {
-  const portal = await startPortal({ ADMIN_USERNAME: '', ADMIN_PASSWORD: '' }, { embedded: true })
-  try {
-    const [, file = ''] = /First admin: admin +its password is in (\S+);/.exec(portal.printed()) ?? []
-    expect(file).toBe(join(portal.dataDir, 'first-admin.txt'))
-    expect((await stat(file)).mode & 0o777).toBe(0o600)
-    const [, password = ''] = (await readFile(file, 'utf8')).trim().split(' ')
-    expect(portal.printed()).not.toContain(password)
-    const answer = await logIn(portal.url, { username: 'admin', password })
-    expect(answer.status).toBe(200)
-  } finally {
-    await portal.stop()
-  }
+test('a new portal has one admin; with others from the command line it comes back after a kill -9, and after a stop', async () => {
+  const first = await startPortal({ ADMIN_USERNAME: '', ADMIN_PASSWORD: '' }, { embedded: true })
+  const [, file = ''] = /First admin: admin +its password is in (\S+);/.exec(first.printed()) ?? []
+  expect(file).toBe(join(first.dataDir, 'first-admin.txt'))
+  // Only its account can read it.
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  const [, password = ''] = (await readFile(file, 'utf8')).trim().split(' ')
+  expect(first.printed()).not.toContain(password)
+  expect((await logIn(first.url, { username: 'admin', password })).status).toBe(200)
+  const made = /shown only now\): (\S+)/.exec(await admin(first, 'create', 'Işıl'))?.[1] ?? ''
+  expect((await logIn(first.url, { username: 'ışıl', password: made })).status).toBe(200)
+  await expect(admin(first, 'create', 'IŞIL')).rejects.toThrow('There is an admin called IŞIL already.')
+  await expect(admin(first, 'delete', 'Işıl')).rejects.toThrow('Usage: npm run admin')
+  await first.kill()
+
+  const again = { ADMIN_USERNAME: '', ADMIN_PASSWORD: '', DATA_DIR: first.dataDir }
+  const second = await startPortal(again)
+  expect((await logIn(second.url, { username: 'ışıl', password: made })).status).toBe(200)
+  await second.stop({ keepData: true })
+  await admin(first, 'deactivate', 'Işıl')
+  expect(await admin(first, 'list')).toMatch(/Işıl {3}since \d{4}-\d\d-\d\d {3}deactivated/)
+
+  const third = await startPortal(again)
+  expect(third.printed()).not.toContain('First admin')
+  expect((await logIn(third.url, { username: 'ışıl', password: made })).status).toBe(401)
+  expect((await logIn(third.url, { username: 'admin', password })).status).toBe(200)
+  await third.stop()
 })
 
 test('a wrong setting is said in a sentence, and nothing starts', async () => {
@@ -31,78 +45,14 @@ test('a wrong setting is said in a sentence, and nothing starts', async () => {
   )
 })
 
-test('the portal comes back with its data after a kill -9, and after a stop', async () => {
-  const first = await startPortal({}, { embedded: true })
-  const { token } = (await (await logIn(first.url, ADMIN)).json()) as { token: string }
-  const made = await fetch(`${first.url}/api/admin/marketers`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Mehmet', username: 'mehmet', password: 'gizli-sifre' }),
+test.describe('a portal', () => {
+  let portal: Portal
+  test.beforeAll(async () => {
+    portal = await startPortal()
   })
-  expect(made.status).toBe(201)
-  await first.kill()
+  test.afterAll(() => portal.stop())
 
-  const second = await startPortal({ DATA_DIR: first.dataDir })
-  expect((await logIn(second.url, { username: 'mehmet', password: 'gizli-sifre' }, '/marketer/login')).status).toBe(200)
-  await second.stop({ keepData: true })
-  const third = await startPortal({ DATA_DIR: first.dataDir })
-  expect(third.printed()).not.toContain('First admin')
-  expect((await logIn(third.url, ADMIN)).status).toBe(200)
-  await third.stop()
-})
-
-test('admins are made, unlocked and closed from the command line, while the portal runs and while it does not', async () => {
-  const portal = await startPortal({}, { embedded: true })
-  const made = await admin(portal, 'create', 'Işıl')
-  const password = /shown only now\): (\S+)/.exec(made)?.[1] ?? ''
-  expect((await logIn(portal.url, { username: 'ışıl', password })).status).toBe(200)
-  await expect(admin(portal, 'create', 'IŞIL')).rejects.toThrow('There is an admin called IŞIL already.')
-
-  for (let tries = 0; tries < 10; tries++) await logIn(portal.url, { username: 'ışıl', password: 'yanlış' })
-  expect((await logIn(portal.url, { username: 'ışıl', password })).status).toBe(429)
-  await admin(portal, 'unlock', 'Işıl')
-  expect((await logIn(portal.url, { username: 'ışıl', password })).status).toBe(200)
-
-  const reset = /shown only now\): (\S+)/.exec(await admin(portal, 'reset-password', 'ışıl'))?.[1] ?? ''
-  expect((await logIn(portal.url, { username: 'ışıl', password })).status).toBe(401)
-  expect((await logIn(portal.url, { username: 'ışıl', password: reset })).status).toBe(200)
-  await admin(portal, 'deactivate', 'Işıl')
-  expect((await logIn(portal.url, { username: 'ışıl', password: reset })).status).toBe(401)
-  await expect(admin(portal, 'deactivate', ADMIN.username)).rejects.toThrow('is the only active admin')
-  await expect(admin(portal, 'delete', 'Işıl')).rejects.toThrow('Usage: npm run admin')
-
-  await portal.stop({ keepData: true })
-  expect(await admin(portal, 'list')).toMatch(/Işıl {3}since \d{4}-\d\d-\d\d {3}deactivated[\s\S]*yonetici/)
-  const again = await startPortal({ DATA_DIR: portal.dataDir })
-  await again.stop()
-})
-
-test('a stop lets the request under way finish', async () => {
-  const portal = await startPortal()
-  const { port } = new URL(portal.url)
-  const login = JSON.stringify(ADMIN)
-  const request = httpRequest({
-    port,
-    method: 'POST',
-    path: '/api/admin/login',
-    headers: { 'content-type': 'application/json', 'content-length': login.length },
-  })
-  request.write(login.slice(0, 10))
-  const [socket]: Socket[] = await once(request, 'socket')
-  if (socket?.connecting) await once(socket, 'connect')
-  // The server has the head and waits for the rest when it gets the signal to stop.
-  await fetch(`${portal.url}/api/health/live`)
-  const stopped = portal.stop()
-  request.end(login.slice(10))
-  const [response] = await once(request, 'response')
-  expect([200, 503]).toContain(response.statusCode)
-  response.resume()
-  await stopped
-})
-
-test('assets are compressed beforehand and kept for ever, pages are asked for anew', async () => {
-  const portal = await startPortal()
-  try {
+  test('assets are compressed beforehand and kept for ever, pages are asked for anew', async () => {
     const page = await fetch(`${portal.url}/orders/anything`)
     expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache'])
     const styles = /href="(\/assets\/[^"]+\.css)"/.exec(await page.text())?.[1]
@@ -117,14 +67,11 @@ test('assets are compressed beforehand and kept for ever, pages are asked for an
         { detail: 'Kayıt bulunamadı', code: 'not_found' },
       ])
     }
-  } finally {
-    await portal.stop()
-  }
-})
+  })
 
-test('a first visit to the catalogue names to the browser at once what it needs, and is light', async ({ browser }) => {
-  const portal = await startPortal()
-  try {
+  test('a first visit to the catalogue names to the browser at once what it needs, and is light', async ({
+    browser,
+  }) => {
     const world = await World.on(portal)
     await world.product({ name: 'Ezine Peyniri' })
     const { page } = await world.page(browser, await world.customer('Hafif Market'), PHONE)
@@ -138,9 +85,30 @@ test('a first visit to the catalogue names to the browser at once what it needs,
     // What comes after the first paint counts too; the list of orders is asked for when all else is there.
     await later
     expect(await weigh()).toBeLessThanOrEqual(120_000)
-  } finally {
-    await portal.stop()
-  }
+  })
+
+  // The last one: it is stopped.
+  test('a stop lets the request under way finish', async () => {
+    const { port } = new URL(portal.url)
+    const login = JSON.stringify(ADMIN)
+    const request = httpRequest({
+      port,
+      method: 'POST',
+      path: '/api/admin/login',
+      headers: { 'content-type': 'application/json', 'content-length': login.length },
+    })
+    request.write(login.slice(0, 10))
+    const [socket]: Socket[] = await once(request, 'socket')
+    if (socket?.connecting) await once(socket, 'connect')
+    // The server has the head and waits for the rest when it gets the signal to stop.
+    await fetch(`${portal.url}/api/health/live`)
+    const stopped = portal.stop({ keepData: true })
+    request.end(login.slice(10))
+    const [response] = await once(request, 'response')
+    expect([200, 503]).toContain(response.statusCode)
+    response.resume()
+    await stopped
+  })
 })
 
 /** Runs `npm run admin` beside the portal; what it complains of is thrown. */
