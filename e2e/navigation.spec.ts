@@ -1,16 +1,19 @@
 import { expect, type Page, test } from '@playwright/test'
 import { resizeTo } from './page.ts'
+import { bringPart } from './part-of-price-list.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
-import { DESK, PHONE, World } from './world.ts'
+import { DESK, type Person, PHONE, World } from './world.ts'
 
 /** Going from screen to screen: what is found where, and what is on the way. */
 
 let portal: SharedPortal
 let world: World
+let customer: Person
 test.beforeAll(async () => {
   portal = await openPortal()
   world = await World.on(portal)
-  await world.importPriceList()
+  await bringPart(world)
+  customer = await world.customer('Gezgin Market')
 })
 test.afterAll(() => portal.stop())
 
@@ -42,7 +45,7 @@ for (const [where, options] of [
   ['a desk', DESK],
 ] as const) {
   test(`on ${where} the catalogue is where it was left, and another page begins at its top`, async ({ browser }) => {
-    const { page, complaints } = await world.page(browser, await world.customer(`Gezgin ${where}`), options)
+    const { page, complaints } = await world.page(browser, customer, options)
     await page.goto('/products')
     await expect(page.getByRole('article').first()).toBeVisible()
     // Rows that were measured in another font, and are out of sight when it is replaced, keep their height.
@@ -68,7 +71,7 @@ for (const [where, options] of [
 test('a screen whose code is slow leaves the present one in its place, and says that it is on its way', async ({
   browser,
 }) => {
-  const { page } = await world.page(browser, await world.customer('Yavaş Market'), DESK)
+  const { page } = await world.page(browser, customer, DESK)
   await page.goto('/products?search=zeytin')
   const found = page.getByText(/^\d+ ürün$/)
   const many = (await found.textContent()) ?? ''
@@ -113,7 +116,7 @@ test('a tab whose code cannot be fetched leaves the others in reach', async ({ b
 })
 
 test('a screen whose code cannot be fetched leaves the others in reach', async ({ browser }) => {
-  const { page } = await world.page(browser, await world.customer('Kesik Market'), DESK)
+  const { page } = await world.page(browser, customer, DESK)
   await page.goto('/products?search=zeytin')
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.context().setOffline(true)
@@ -124,7 +127,7 @@ test('a screen whose code cannot be fetched leaves the others in reach', async (
 })
 
 test('a screen whose code cannot be had while the portal is away says so, and the page stays', async ({ browser }) => {
-  const { page } = await world.page(browser, await world.customer('Kopuk Market'), DESK)
+  const { page } = await world.page(browser, customer, DESK)
   const live = page.waitForResponse(/\/api\/events$/)
   await page.goto('/products')
   await live
@@ -144,7 +147,7 @@ test('a screen whose code cannot be had while the portal is away says so, and th
 })
 
 test('a search still being typed does not call back who has gone elsewhere', async ({ browser }) => {
-  const { page } = await world.page(browser, await world.customer('Hızlı Market'), DESK)
+  const { page } = await world.page(browser, customer, DESK)
   await page.goto('/products')
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.route(/assets\/custom-order-/, async route => {
@@ -159,7 +162,7 @@ test('a search still being typed does not call back who has gone elsewhere', asy
 })
 
 test('filters that are taken away faster than the screen follows stay away', async ({ browser }) => {
-  const { page } = await world.page(browser, await world.customer('Çevik Market'), PHONE)
+  const { page } = await world.page(browser, customer, PHONE)
   await page.goto('/products?search=zeytin&category=Zeytinler')
   const search = page.getByRole('button', { name: 'Aramayı temizle' })
   const filters = search.or(page.getByRole('radio', { name: 'Tüm kategoriler' }))
@@ -173,7 +176,7 @@ test('filters that are taken away faster than the screen follows stay away', asy
 test('closing a product twice leads to the list, not beyond it; an address that cannot be read is a page not found', async ({
   browser,
 }) => {
-  const { page } = await world.page(browser, await world.customer('Sabırsız Market'), DESK)
+  const { page } = await world.page(browser, customer, DESK)
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Ürün Kataloğu' }).first().click()
   await page.getByRole('article').first().getByRole('link').click()
