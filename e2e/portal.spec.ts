@@ -10,7 +10,7 @@ import { ADMIN, type Portal, ROOT, startPortal } from './portal.ts'
 import { followScripts } from './weight.ts'
 import { PHONE, World } from './world.ts'
 
-test('a new portal has one admin; with others from the command line it comes back after a kill -9, and after a stop', async () => {
+test('a new portal has one admin with a password of its own; it comes back with others after a kill -9, and after a stop', async () => {
   const first = await startPortal({ ADMIN_USERNAME: '', ADMIN_PASSWORD: '' }, { embedded: true })
   const [, file = ''] = /First admin: admin +its password is in (\S+);/.exec(first.printed()) ?? []
   expect(file).toBe(join(first.dataDir, 'first-admin.txt'))
