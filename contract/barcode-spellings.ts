@@ -37,7 +37,10 @@ function abbreviated(code: string): string | undefined {
   return candidates.map(six => `${system}${six}${check}`).find(short => UPC_E.test(short) && expanded(short) === code)
 }
 
-/** Whether the last digit is the check digit of the others, which rules out most EAN-8 codes that look like UPC-E. */
-function hasValidCheckDigit(code: string): boolean {
+/**
+ * Whether the last of 12 or 14 digits is the check digit of the others, which rules out most EAN-8 codes that look like
+ * UPC-E.
+ */
+export function hasValidCheckDigit(code: string): boolean {
   return Array.from(code).reduce((sum, digit, i) => sum + Number(digit) * (i % 2 ? 1 : 3), 0) % 10 === 0
 }

@@ -3,6 +3,7 @@ import { ungrouped } from './barcodes.ts'
 import { call, list, MAX_LARGE_BODY_BYTES } from './call.ts'
 import { Product, UNITS } from './catalogue.ts'
 import { CalendarDay, Description, Id, Instant, line, Notes, required, SearchText, StockQuantity } from './fields.ts'
+import { barcodeIn } from './gs1.ts'
 import { kurus, Price } from './money.ts'
 import type { EditableField, ProductField, RequiredField } from './product-fields.ts'
 import { ProductSorting } from './product-query.ts'
@@ -34,7 +35,7 @@ const ProductName = required('Ürün adı', 200)
 const Category = required('Kategori', 200)
 export const Unit = z.enum(UNITS, `Birim şunlardan biri olmalıdır: ${UNITS.join(', ')}`)
 export const VatRate = z.number('KDV oranı bir sayı olmalıdır').check(z.int('KDV oranı tam sayı olmalıdır'))
-export const Barcode = line('Barkod', 64).check(z.overwrite(ungrouped))
+export const Barcode = line('Barkod', 64).check(z.overwrite(code => ungrouped(barcodeIn(code))))
 export const WarehouseName = z.enum(WAREHOUSES, `Depo şunlardan biri olmalıdır: ${WAREHOUSES.join(', ')}`)
 
 /** The length of the data URL of a 5 MB picture, in characters. */

@@ -290,6 +290,21 @@ test('a scanned code finds the product in whichever spelling its barcode was typ
   expect(await found('ABC%201')).toBe('ABC')
 })
 
+test('a scanned GS1 code finds its product, and only the number of the product is stored as a barcode', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const product = await world.product({ name: 'Kaşar' })
+  const scanned = ']C101086906370123411526123110A7'
+  const stored = await world.put(`/admin/products/${product}/barcode`, admin, { barcode: scanned })
+  expect([stored.status, stored.json().product.barcode]).toEqual([200, '8690637012341'])
+  await world.product({ name: 'Koli', barcode: '18690637012348' })
+  const found = async (code: string) =>
+    (await world.get(`/admin/products/by-barcode/${encodeURIComponent(code)}`, admin)).json().name
+  expect(await found(scanned)).toBe('Kaşar')
+  expect(await found('(01)08690637012341(10)B-2')).toBe('Kaşar')
+  expect(await found('0118690637012348')).toBe('Koli')
+})
+
 test('a product that was never ordered is deleted; one that ever was is only taken off sale', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]

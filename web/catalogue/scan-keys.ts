@@ -1,4 +1,5 @@
 import { looksLikeBarcode } from '#contract/barcodes.ts'
+import { SEPARATOR } from '#contract/gs1.ts'
 
 /** A typed character and its time, in milliseconds on the clock of `Event.timeStamp`. */
 export type Stroke = { text: string; at: number }
@@ -56,3 +57,11 @@ export function isTypedByHand(strokes: readonly Stroke[]): boolean {
 }
 
 export const textOf = (strokes: readonly Stroke[]) => strokes.map(({ text }) => text).join('')
+
+type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey'>
+
+/** Whether a key is the one by which scanners send the separator of a GS1 code; with Alt it is a bracket. */
+export const isSeparator = ({ key, ctrlKey, altKey }: Key) => key === ']' && ctrlKey && !altKey
+
+/** The character that a key adds to a scanned code. */
+export const textOfKey = (event: Key) => (isSeparator(event) ? SEPARATOR : event.key)

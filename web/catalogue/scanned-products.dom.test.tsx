@@ -53,7 +53,7 @@ afterEach(() => leave())
 let now = 1000
 function press(keys: readonly string[], pace: number) {
   for (const key of keys) {
-    const event = new KeyboardEvent('keydown', { key, bubbles: true })
+    const event = new KeyboardEvent('keydown', { key, ctrlKey: key === ']', bubbles: true })
     Object.defineProperty(event, 'timeStamp', { value: (now += pace) })
     field.dispatchEvent(event)
   }
@@ -74,6 +74,16 @@ test.each([2, 20, 50])('a barcode scanned at %i ms a key is added, whatever else
   const asked = await portal.next('GET /api/products')
   expect(asked.query.search).toBe('8690000000017')
   asked.reply(200, wire(OLIVES, TULUM))
+  await hasAdded([['Ezine peyniri', 1]])
+})
+
+test('of a GS1 code the number of the product counts, whose lot may end with Ctrl+]', async () => {
+  await render()
+  press(Array.from('010869000000001210A7'), 8)
+  press(['Control', ']', ...Array.from('17261231'), 'Enter'], 8)
+  const asked = await portal.next('GET /api/products')
+  expect([scanned, asked.query.search]).toEqual([['8690000000012'], '8690000000012'])
+  asked.reply(200, wire({ ...TULUM, barcode: '8690000000012' }))
   await hasAdded([['Ezine peyniri', 1]])
 })
 

@@ -1,13 +1,14 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent } from 'react'
 import { spellingsOf } from '#contract/barcode-spellings.ts'
 import { listProducts, type Product } from '#contract/catalogue.ts'
+import { barcodeIn } from '#contract/gs1.ts'
 import { productSearchText } from '#contract/product-search.ts'
 import { searchWords } from '#contract/turkish.ts'
 import { isRequestError, requestPage } from '../api.ts'
 import { showRefusal } from '../cart/add-to-cart.tsx'
 import { addToCart } from '../cart/cart.ts'
 import { toast } from '../ui/toaster.tsx'
-import { continuesRun, isScan, type Stroke, textOf } from './scan-keys.ts'
+import { continuesRun, isScan, type Stroke, textOf, textOfKey } from './scan-keys.ts'
 
 type ScannedProductsProps = {
   /** The element with the search field. */
@@ -24,18 +25,19 @@ export function ScannedProducts({ field, early, onScan }: ScannedProductsProps):
   useEffect(() => {
     let strokes: Stroke[] = []
     let adding = Promise.resolve()
-    const onKey = ({ key, target, timeStamp: at }: KeyboardEvent) => {
+    const onKey = (event: KeyboardEvent) => {
+      const { key, target, timeStamp: at } = event
       if (!(target instanceof HTMLInputElement)) return
       if (key === 'Enter' && isScan(strokes, at)) {
-        const code = textOf(strokes)
+        const code = barcodeIn(textOf(strokes))
         scanned(code)
         // The next scan replaces the text of this one.
         target.select()
         // One after the other, so that the last one scanned is the one that can be undone.
         adding = adding.then(() => add(code))
       }
-      if (key.length !== 1) strokes = key === 'Shift' ? strokes : []
-      else strokes = [...(continuesRun(strokes, at) ? strokes : []), { text: key, at }]
+      if (key.length !== 1) strokes = IN_CODES.has(key) ? strokes : []
+      else strokes = [...(continuesRun(strokes, at) ? strokes : []), { text: textOfKey(event), at }]
     }
     const element = field.current
     const keys = early.current
@@ -49,6 +51,9 @@ export function ScannedProducts({ field, early, onScan }: ScannedProductsProps):
   }, [field, early])
   return null
 }
+
+/** Keys with which a scanner types some of the characters. */
+const IN_CODES = new Set(['Shift', 'Control', 'AltGraph'])
 
 async function add(code: string) {
   const product = await find(code)

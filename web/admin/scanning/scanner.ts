@@ -1,17 +1,21 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { looksLikeBarcode } from '#contract/barcodes.ts'
+import { barcodeIn } from '#contract/gs1.ts'
 import {
   continuesRun,
   holdFor,
   isAlmostScan,
   isScan,
+  isSeparator,
   isTypedByHand,
   MAX_PAUSE,
   type Stroke,
   textOf,
+  textOfKey,
 } from '../../catalogue/scan-keys.ts'
 import { isTextField, snapshotOf, type TextField, typeInto } from '../../ui/text-field.ts'
+import { type FieldUndo, restoreFields, saveSnapshot } from './field-undo.ts'
 import { recordKey } from './keys-idle.ts'
 import {
   enqueueScan,
@@ -79,8 +83,8 @@ type Run = {
   strokes: Stroke[]
   /** Text held back so far from its field, or from the page if no field has the focus. */
   held: { field: TextField | undefined; text: string; isAhead: boolean }[]
-  /** Restores the fields that the keys have already reached; `left` is the value they left there, if known. */
-  undo: Map<Element, { restore: () => void; left?: string }>
+  /** Of the fields that the keys have already reached. */
+  undo: FieldUndo
   /** Removes text queued for the product that is being looked up. */
   withdraw: (() => void)[]
   timer: ReturnType<typeof setTimeout> | undefined
@@ -103,6 +107,11 @@ function handleKey(event: KeyboardEvent) {
   // Some scanners end a code with Tab; a user's Tab does not follow digits in a barcode's form at such a pace.
   const isCode = run !== undefined && looksLikeBarcode(textOf(run.strokes))
   if (key === 'Tab' && !isCommand && !event.shiftKey && isCode && endScan(event, target)) return
+  if (run && isSeparator(event)) {
+    stop(event)
+    run.strokes.push({ text: textOfKey(event), at: event.timeStamp })
+    return
+  }
   if (key.length !== 1 || isCommand) return end()
   // Scanners do not hold keys down.
   if (event.repeat) return end()
@@ -129,7 +138,7 @@ function runAt(moment: number, target: Element): Run | undefined {
   return run
 }
 
-const IGNORED = new Set(['Shift', 'CapsLock'])
+const IGNORED = new Set(['Shift', 'CapsLock', 'Control'])
 const COMPOSING = new Set(['Dead', 'Process', 'Unidentified', 'Compose'])
 
 /** Handles characters without a key event: from an on-screen keyboard, an emoji picker or a scanner's app. */
@@ -198,7 +207,7 @@ function deliver(event: KeyboardEvent, listener: Listener, code: string, target:
   // A combobox clears its text by itself when it receives the key; no other element may receive it.
   if (target.getAttribute('role') !== 'combobox') event.stopPropagation()
   rememberClick(null)
-  const take = listener.scanned(code, target)
+  const take = listener.scanned(barcodeIn(code), target)
   if (take) enqueueScan(take)
 }
 
@@ -259,22 +268,6 @@ function waitFor(current: Run, hold: number) {
     if (performance.now() - due > LATE && hold > MOMENT) waitFor(current, MOMENT)
     else release()
   }, hold)
-}
-
-function saveSnapshot({ undo }: Run, field: Element) {
-  if (undo.has(field) || field.getAttribute('role') === 'combobox') return
-  const restore = snapshotOf(field)
-  if (restore) undo.set(field, { restore })
-}
-
-/** Removes a scan's characters from the fields, except from fields saved or emptied since. */
-function restoreFields({ undo }: Run) {
-  for (const [field, { restore, left }] of undo) {
-    if (left !== undefined && Reflect.get(field, 'value') !== left) continue
-    restore()
-    // Blurring makes the field format its restored value.
-    if (field instanceof HTMLElement && field === document.activeElement && isTextField(field)) field.blur()
-  }
 }
 
 let restoreQuantity: (() => void) | undefined

@@ -1,3 +1,4 @@
+import { barcodeIn } from '#contract/gs1.ts'
 import type { Reader } from './readers.ts'
 
 /** Interval between two pictures, in milliseconds. */
@@ -36,7 +37,7 @@ export function scan({ video, reader, notBefore, onFound, onFault }: Scanning): 
     const code = picture && (await reader.read(picture))
     if (isOver || !code || performance.now() < notBefore) return
     stop()
-    onFound(code)
+    onFound(barcodeIn(code))
   }
   const timer = setInterval(() => {
     readFrame().catch((error: Error) => {

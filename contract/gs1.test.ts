@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { barcodeIn } from './gs1.ts'
+
+const FNC1 = '\u001d'
+
+test.each([
+  ['a GTIN alone', '0108690637012341', '8690637012341'],
+  ['with the best-before date and the lot', '010869063701234115261231107A-12', '8690637012341'],
+  ['the lot before the date, separated', `010869063701234110A7${FNC1}17261200`, '8690637012341'],
+  ['the lot first', `10A7${FNC1}0108690637012341`, '8690637012341'],
+  ['FNC1 in front', `${FNC1}0108690637012341${FNC1}17270131`, '8690637012341'],
+  ['told by the scanner to be GS1-128', ']C10108690637012341', '8690637012341'],
+  ['told by the scanner to be DataMatrix', ']d2010869063701234110L', '8690637012341'],
+  ['as printed', '(01)08690637012341(15)261231(10)A-7', '8690637012341'],
+  ['a weighed piece', '01086906370123413103001250', '8690637012341'],
+  ['with a price a unit', '010869063701234139221250', '8690637012341'],
+  ['serial number and own parts', `010869063701234121S7${FNC1}91ABC${FNC1}240X`, '8690637012341'],
+  ['a pallet: what is on it, and how many', '0038690630000000001702086906370123413748', '8690637012341'],
+  ['an EAN-8', '0100000096385074', '96385074'],
+  ['a UPC-A', '0100036000291452', '0036000291452'],
+  ['a case of its own', '0118690637012348', '18690637012348'],
+  ['a line break after it', '0108690637012341\n', '8690637012341'],
+])('%s: the product is found', (_, scanned, barcode) => {
+  expect(barcodeIn(scanned)).toBe(barcode)
+})
+
+test.each([
+  ['an EAN-13', '8690637012341'],
+  ['an EAN-13 that begins like a part', '0108690637012'],
+  ['an ITF-14', '18690637012348'],
+  ['a wrong check digit', '0108690637012342'],
+  ['a date that is none', '010869063701234117261331'],
+  ['a part cut off', '01086906370123411726'],
+  ['an unknown part', '010869063701234188X'],
+  ['a lot without a product', '10A7B'],
+  ['a code of the seller’s own', 'STK-7000'],
+  ['letters in brackets', '(A) 12'],
+  ['brackets that do not close', '(01)08690637012341(10'],
+  ['nothing', ''],
+])('%s is no GS1 code with a product', (_, scanned) => {
+  expect(barcodeIn(scanned)).toBe(scanned)
+})
+
+test('a separator is part of no barcode', () => {
+  expect(barcodeIn(`ABC${FNC1}1`)).toBe('ABC1')
+})

@@ -1,0 +1,76 @@
+import { hasValidCheckDigit } from './barcode-spellings.ts'
+
+/**
+ * What separates the parts of a GS1 code where a part has no fixed length (FNC1 in the bars). Scanners send it as the
+ * control character, as Ctrl+], or not at all.
+ */
+export const SEPARATOR = '\u001d'
+
+/** What a scanner may send before a code to tell that it is a GS1 one: GS1-128, DataBar, DataMatrix, QR. */
+const SYMBOLOGY = /^\](?:C1|e0|d2|Q3)/
+
+/** Numbers of goods: those on the package, and those contained in a logistic unit. */
+const GTIN = new Set(['01', '02'])
+
+/** The lengths of the parts that have one, by their application identifier (GS1 General Specifications, 3.2). */
+const FIXED: readonly [identifier: RegExp, length: number][] = [
+  [/^00/, 18],
+  [/^0[123]/, 14],
+  [/^1[1-9]/, 6],
+  [/^20/, 2],
+  [/^3[1-6]\d\d/, 6],
+  [/^41[0-7]/, 13],
+  [/^7003/, 10],
+  [/^8005/, 6],
+]
+
+/** The identifiers of the other parts that goods and pallets have: lot, serial number, count, references, own ones. */
+const OPEN =
+  /^(?:10|2[12]|235|24[0-3]|25[0134]|30|37|39[0-4]\d|40[0-3]|42[0-7]|70(?:01|02|3\d|4\d)|80(?:0[2-9]|1\d|20)|9\d)/
+
+const DATE = /^\d\d(?:0[1-9]|1[0-2])(?:[012]\d|3[01])$/
+
+type Part = { identifier: string; value: string }
+
+/**
+ * The barcode of the product in what was scanned. A GS1-128 or GS1 DataMatrix holds it with the lot, dates and weights of
+ * the package; any other code is the barcode itself.
+ */
+export function barcodeIn(scanned: string): string {
+  const code = scanned.trim().replace(SYMBOLOGY, '')
+  const gtin = (code.startsWith('(') ? printedParts(code) : encodedParts(code))?.find(({ identifier }) =>
+    GTIN.has(identifier),
+  )?.value
+  return gtin && hasValidCheckDigit(gtin) ? withoutPadding(gtin) : scanned.replaceAll(SEPARATOR, '')
+}
+
+/** The parts as they are printed below the bars, and read by some cameras: `(01)08690637012345(10)A7`. */
+function printedParts(code: string): Part[] | undefined {
+  const parts = Array.from(code.matchAll(/\((\d{2,4})\)([^()]+)/g), ([, identifier = '', value = '']) => ({
+    identifier,
+    value,
+  }))
+  return parts.map(({ identifier, value }) => `(${identifier})${value}`).join('') === code ? parts : undefined
+}
+
+/** The parts as they are encoded. One without a fixed length goes on to the next separator, or to the end. */
+function encodedParts(code: string): Part[] | undefined {
+  const parts: Part[] = []
+  for (let rest = code.replace(new RegExp(`^${SEPARATOR}`), ''); rest !== ''; ) {
+    const [pattern, fixed] = FIXED.find(([identifier]) => identifier.test(rest)) ?? [OPEN, undefined]
+    const identifier = pattern.exec(rest)?.[0]
+    if (identifier === undefined) return undefined
+    const [open = ''] = rest.slice(identifier.length).split(SEPARATOR)
+    const value = fixed === undefined ? open : open.slice(0, fixed)
+    if (fixed === undefined ? value === '' : !isFixed(identifier, value, fixed)) return undefined
+    parts.push({ identifier, value })
+    rest = rest.slice(identifier.length + value.length).replace(new RegExp(`^${SEPARATOR}`), '')
+  }
+  return parts
+}
+
+const isFixed = (identifier: string, value: string, length: number) =>
+  value.length === length && /^\d+$/.test(value) && (!/^1[1-7]$/.test(identifier) || DATE.test(value))
+
+/** An EAN-13 or EAN-8 is padded with zeros to 14 digits; what begins with another digit is a case of its own. */
+const withoutPadding = (gtin: string) => gtin.replace(/^0{6}(?=\d{8}$)|^0/, '')
