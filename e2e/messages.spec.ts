@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
 import { openPortal, type SharedPortal } from './portal.ts'
-import { kept, waiting } from './steps.ts'
+import { fill, goWithin, kept, waiting } from './steps.ts'
 import { DESK, type Person, PHONE, PRICE_LIST, type WireProduct, World } from './world.ts'
 
 /** The sentences that people read, each brought about by the running server or the network. */
@@ -174,8 +174,7 @@ test.describe('the catalogue and the cart', () => {
     const cheese = await world.product({ name: 'Taze Kaşar', price: 100, stock_quantity: 5 })
     const { page } = await world.page(browser, person, DESK)
     await page.goto('/products?search=taze')
-    await page.getByRole('button', add(cheese)).click()
-    await page.goto('/cart')
+    await fill(page, cheese)
     await expect(page.getByText('₺110,00').first()).toBeVisible()
     await world.reprice(cheese.id, 120)
 
@@ -201,9 +200,7 @@ test.describe('the catalogue and the cart', () => {
     const { page } = await world.page(browser, person, PHONE)
     const said = await everySentence(page)
     await page.goto('/products?search=kopan')
-    await page.getByRole('button', add(cheese)).click()
-    await page.goto('/cart')
-    await expect(page.getByText('Kopan Peynir')).toBeVisible()
+    await fill(page, cheese)
     // The order arrives, its answer does not.
     await page.route('**/api/orders', async route => {
       await route.fetch()
@@ -226,8 +223,7 @@ test.describe('the catalogue and the cart', () => {
     const cheese = await world.product({ name: 'Arıza Peyniri' })
     const { page } = await world.page(browser, person, PHONE)
     await page.goto('/products?search=ariza')
-    await page.getByRole('button', add(cheese)).click()
-    await page.goto('/cart')
+    await fill(page, cheese)
     await page.route('**/api/orders', route => route.fulfill({ status: 500, body: '<html>' }))
     // That a proxy refuses the question for present prices decides nothing either.
     const blocked = { status: 403, contentType: 'application/json', body: '{"error":"blocked","code":7}' }
@@ -262,13 +258,8 @@ test('an order whose answer was lost is never taken for a later one, which may l
   const person = await world.customer('Yanıtsız Kalan')
   const cheese = await world.product({ name: 'Yanıtsız Peynir' })
   const { page } = await world.page(browser, person, PHONE)
-  const fill = async () => {
-    await page.goto('/products?search=yanitsiz')
-    await page.getByRole('button', add(cheese)).click()
-    await expect(page.getByText('Yanıtsız Peynir sepete eklendi')).toBeVisible()
-    await page.goto('/cart')
-  }
-  await fill()
+  await page.goto('/products?search=yanitsiz')
+  await fill(page, cheese)
   await page.route('**/api/orders', async route => {
     if (route.request().method() !== 'POST') return route.continue()
     await route.fetch()
@@ -280,10 +271,11 @@ test('an order whose answer was lost is never taken for a later one, which may l
   // A try may be under way.
   await page.unrouteAll({ behavior: 'wait' })
   // The same cart again is a new wish, and becomes an order of its own.
-  await fill()
+  await goWithin(page, '/products?search=yanitsiz')
+  await fill(page, cheese)
   await page.getByRole('button', { name: 'Sipariş ver' }).click()
   await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
-  await page.goto('/orders')
+  await goWithin(page, '/orders')
   await expect.poll(() => kept(page, 'outbox')).toEqual([])
   await expect(waiting(page)).toBeHidden()
   expect(await world.ask<unknown[]>('GET', '/orders', person)).toHaveLength(2)
@@ -292,15 +284,15 @@ test('an order whose answer was lost is never taken for a later one, which may l
 test.describe('orders', () => {
   test('lists and details say what went wrong and try again', async ({ browser }) => {
     const { page } = await world.page(browser, customer, PHONE)
-    await page.goto('/dashboard')
+    await page.goto('/custom-order')
     await page.route('**/api/orders?*', route => route.abort())
-    await page.goto('/orders')
+    await goWithin(page, '/orders')
     await expect(page.getByText(/Siparisler yuklenirken hata olustu/)).toBeVisible()
     await page.unroute('**/api/orders?*')
     await page.getByRole('button', { name: 'Tekrar dene' }).click()
     await expect(page.getByText('Henüz siparişiniz yok')).toBeVisible()
     await expect(page.getByText(/Siparisler yuklenirken hata olustu/)).toBeHidden()
-    await page.goto('/orders/00000000-0000-4000-8000-000000000000')
+    await goWithin(page, '/orders/00000000-0000-4000-8000-000000000000')
     await expect(page.getByText('Sipariş bulunamadı')).toBeVisible()
   })
 
@@ -336,14 +328,14 @@ test.describe('orders', () => {
 })
 
 test.describe('the admin', () => {
-  test('an unknown order is said, failures come by the browser’s alert, the import has its sentence', async ({
+  test('an unknown order is said, failures come by the browser’s alert, the import and leaving have their sentences', async ({
     browser,
   }) => {
-    const { page } = await world.page(browser, world.admin, DESK)
+    const { page } = await world.page(browser, await world.signIn(world.admin), DESK)
     await page.goto('/admin/orders/00000000-0000-4000-8000-000000000000')
     await expect(page.getByText('Sipariş Bulunamadı')).toBeVisible()
 
-    await page.goto('/admin/dashboard?tab=customers')
+    await goWithin(page, '/admin/dashboard?tab=customers')
     await page.getByRole('button', { name: 'Yeni müşteri' }).first().click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Firma adı').fill('İkizi Var')
@@ -368,9 +360,16 @@ test.describe('the admin', () => {
     expect(await alertAfter(page, () => page.getByRole('button', { name: 'Önizle' }).click())).toBe(
       'Bu dosya bir Excel dosyası (.xlsx veya .xls) değil',
     )
+
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.getByRole('button', { name: /^Hesap/ }).click()
+    await page.getByRole('button', { name: 'Çıkış Yap' }).click()
+    await expect(page.getByText('Admin çıkışı yapıldı')).toBeVisible()
+    await expect(page).toHaveURL(/\/admin-login$/)
   })
 
-  test('a status that cannot be saved is only logged; leaving has its word', async ({ browser }) => {
+  test('a status that cannot be saved is only logged', async ({ browser }) => {
     const product = await world.product({ name: 'Durumlu Peynir' })
     const { id } = await world.order(customer, [{ product_id: product.id, quantity: 1 }])
     const { page, complaints } = await world.page(browser, world.admin, DESK)
@@ -381,13 +380,6 @@ test.describe('the admin', () => {
     await page.getByRole('button', { name: 'Kaydet' }).click()
     await expect.poll(() => complaints.join()).toContain('Sipariş durumu güncellenemedi')
     await expect(page.getByRole('button', { name: 'Kaydet' })).toBeVisible()
-
-    const { page: leaving } = await world.page(browser, await world.signIn(world.admin), DESK)
-    await leaving.goto('/admin/dashboard')
-    await leaving.getByRole('button', { name: /^Hesap/ }).click()
-    await leaving.getByRole('button', { name: 'Çıkış Yap' }).click()
-    await expect(leaving.getByText('Admin çıkışı yapıldı')).toBeVisible()
-    await expect(leaving).toHaveURL(/\/admin-login$/)
   })
 })
 

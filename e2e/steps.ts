@@ -21,6 +21,14 @@ export async function fill(page: Page, { name }: { name: string }) {
   await toCart(page)
 }
 
+/** Opens another screen within the running app, without a press, and waits until it stands instead of the one before. */
+export async function goWithin(page: Page, address: string) {
+  await page.locator('h1').evaluateAll(shown => shown.forEach(one => one.setAttribute('data-earlier', '')))
+  await page.evaluate(address => history.pushState(null, '', address), address)
+  await expect(page.locator('[data-earlier]')).toHaveCount(0)
+  await expect(page.locator('h1')).not.toHaveCount(0)
+}
+
 /** Signs in on the login page, which is open. */
 export async function signInHere(page: Page, { username, password }: Person) {
   await page.getByLabel('Kullanıcı adı').fill(username)

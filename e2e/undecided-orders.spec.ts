@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { isAccessible, isNoWiderThanTheWindow } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
-import { fill, signInHere, waiting } from './steps.ts'
+import { fill, goWithin, signInHere, waiting } from './steps.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
 /** An order that could not be placed is in sight until its user decides, and nothing false is said of one that waits. */
@@ -48,7 +48,7 @@ test('a refused order stays in sight on every screen of a customer until it is d
   await page.goto('/products?search=gorunen')
   await refusedOrder(page, product)
   for (const address of ['/dashboard', '/products', '/cart', '/orders', '/custom-order']) {
-    await page.goto(address)
+    await goWithin(page, address)
     await expect(strip(page)).toContainText('Siparişiniz verilmedi')
     await expect(strip(page)).toContainText('Fiyatlar değişti')
     await expect(page.getByRole('link', { name: /^1 sipariş kararınızı bekliyor/ })).toBeVisible()
@@ -82,7 +82,7 @@ test('a refused order stays in sight on every tab of a marketer until it is deci
   await world.reprice(product.id, 130)
   await page.context().setOffline(false)
   for (const tab of ['dashboard', 'products', 'orders', 'customers', 'cart']) {
-    await page.goto(`/marketer/dashboard?tab=${tab}`)
+    await goWithin(page, `/marketer/dashboard?tab=${tab}`)
     await expect(strip(page)).toContainText('Sipariş verilmedi: Gözden Kaçan Market')
     await expect(page.getByRole('link', { name: 'Siparişler 1 sipariş kararınızı bekliyor' })).toBeVisible()
   }

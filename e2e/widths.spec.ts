@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { followShifts } from './layout-shift.ts'
 import { isNoWiderThanTheWindow } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
+import { goWithin } from './steps.ts'
 import { DESK, World } from './world.ts'
 
 /** Windows between a phone’s and a desk’s: an upright tablet, half a screen, a page enlarged to 200 %. */
@@ -129,7 +130,7 @@ test('the admin’s tables stay in place while they load, name their rows and sh
   for (const views of CHOOSERS) {
     const places: number[][] = []
     for (const view of views) {
-      await page.goto(`/admin/dashboard?tab=${view}`)
+      await goWithin(page, `/admin/dashboard?tab=${view}`)
       const chooser = page.getByRole('group', { name: 'Görünüm' })
       await expect(chooser).toBeVisible()
       places.push(await chooser.evaluate(box => [box.getBoundingClientRect().left, box.getBoundingClientRect().top]))

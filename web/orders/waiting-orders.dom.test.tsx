@@ -3,8 +3,8 @@ import { kurus } from '#contract/money.ts'
 import type { Change } from '../pwa/change-draft.ts'
 import { DRAFT } from '../testing/outbox-tab.ts'
 import { startPortal, until } from '../testing/portal.ts'
-import { CUSTOMER, WIRE_ORDER, WIRE_QUOTE } from '../testing/samples.ts'
-import { openScreen } from '../testing/screen.ts'
+import { CUSTOMER, OTHER_CUSTOMER, WIRE_ORDER, WIRE_QUOTE } from '../testing/samples.ts'
+import { button, openScreen } from '../testing/screen.ts'
 
 const QUOTE: Change = {
   is: 'quote',
@@ -39,4 +39,38 @@ test.each([
   await says('Yeniden gönderiliyor…')
   second.reply(201, made)
   await until(() => document.querySelector('[aria-live=polite]') === null)
+})
+
+test('what cannot be read is shown, and can be removed and put back', async () => {
+  vi.stubGlobal('requestIdleCallback', (callback: () => void) => callback())
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = () => undefined
+      disconnect = () => undefined
+    },
+  )
+  await startPortal()
+  const { startSession } = await import('../session.ts')
+  startSession(CUSTOMER)
+  const { updateStored } = await import('../pwa/database.ts')
+  await updateStored('outbox', 'mine', () => ({ user_id: CUSTOMER.user.id, standing: { is: 'on the moon' } }))
+  await updateStored('outbox', 'another’s', () => ({ user_id: OTHER_CUSTOMER.user.id }))
+  const { WaitingOrders } = await import('./waiting-orders.tsx')
+  const { Toaster } = await import('../ui/toaster.tsx')
+  await openScreen(
+    <>
+      <WaitingOrders />
+      <Toaster />
+    </>,
+  )
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  const rows = () =>
+    Array.from(document.querySelectorAll('li:not([data-sonner-toast])'), ({ textContent }) => textContent)
+  await until(() => rows().length === 1 && rows()[0]?.includes('Okunamıyor') === true)
+  button('Sil').click()
+  await until(() => rows().length === 0)
+  await until(() => document.querySelector('[data-sonner-toast]') !== null)
+  button('Geri al').click()
+  await until(() => rows().length === 1 && rows()[0]?.includes('Okunamıyor') === true)
 })
