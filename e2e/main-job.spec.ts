@@ -63,7 +63,7 @@ test('from a price list to a delivered order, and another that is cancelled', as
     await customer.getByRole('button', { name: 'Giriş yap' }).click()
     await expect(customer.getByRole('heading', { level: 1 })).toContainText('Çınaraltı Lokantası')
 
-    await customer.goto('/products')
+    await customer.getByRole('link', { name: 'Katalog', exact: true }).click()
     for (const search of ['zeytin', 'TURSU', 'şurup']) await addFirst(customer, search)
     await customer
       .getByRole('link', { name: /^Sepet/ })
@@ -109,7 +109,6 @@ test('from a price list to a delivered order, and another that is cancelled', as
           agree: true,
         })),
       )
-      await customer.reload()
       await expectStatus(customer, label, progress)
     }
     await expect(customer.getByRole('button', { name: 'Siparişi iptal et' })).toBeHidden()
