@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import * as xlsx from '@e965/xlsx'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { daysLater, formatDay, istanbulDay } from '../contract/turkish.ts'
-import { isAccessible, isAccessibleInBothSizes } from './page.ts'
+import { isAccessibleAt } from './accessible-state.ts'
 import { awayFromMidnight, openPortal, type SharedPortal } from './portal.ts'
 import { DESK, PHONE, type WireProduct, World } from './world.ts'
 
@@ -63,14 +63,14 @@ test('swapped headings stop an import, and can be mapped; other sheets and merge
   const dialog = await lookAt(page, file)
   const stopped = dialog.getByRole('alert').filter({ hasText: 'Dosya alınmadı' })
   await expect(stopped).toContainText('F sütununun başlığı “Stok”, burada Fiyat beklenir')
-  await isAccessible(page, 'misplaced headings')
+  await isAccessibleAt(page, DESK, 'misplaced headings')
   await stopped.getByRole('button', { name: 'Sütunları başlıklarına göre eşle' }).click()
   const strip = dialog.getByRole('status').filter({ hasText: 'Bu dosyada dikkat edilecekler' })
   await expect(strip).toContainText('Fiyat H')
   await expect(strip).toContainText('Okunmayan sütunlar: J “Raf”')
   await expect(strip).toContainText('Okunmayan sayfalar: “Temizlik”')
   await expect(strip).toContainText('Birleştirilmiş hücreler: D2:D3')
-  await isAccessible(page, 'mapped columns')
+  await isAccessibleAt(page, PHONE, 'mapped columns')
   await apply(dialog).click()
   await expect(dialog).toContainText('Yeni ürün1')
   expect(await found('tulum')).toEqual([{ name: 'Tulum Peyniri', price: 55, stock_quantity: 40 }])
@@ -91,7 +91,7 @@ test('a first row that looks like a product is asked about before anything is im
   await expect(dialog).toContainText('Bir ürüne benziyor: Bulgur · 45 · 10 · 5')
   await expect(dialog).toContainText('Yeni1Güncellenecek0')
   await expect(apply(dialog)).toBeDisabled()
-  await isAccessible(page, 'first row')
+  await isAccessibleAt(page, PHONE, 'first row')
   await dialog.getByRole('radio', { name: 'İlk satır ürün' }).click()
   await expect(dialog).toContainText('Yeni2Güncellenecek0')
   await dialog.getByRole('radio', { name: 'İlk satır başlık' }).click()
@@ -133,7 +133,7 @@ test('stock that moved since the export stays unless it is ticked, and all stock
   await expect(rows.filter({ hasText: 'Baldo Pirinç' })).toContainText(
     'elde 50, dosyada 40 · dışa aktarımdan sonra 10 geldi',
   )
-  await isAccessible(page, 'stock that moved')
+  await isAccessibleAt(page, DESK, 'stock that moved')
   await dialog.getByLabel('Stokları güncelleme').check()
   await expect(dialog).toContainText('Yeni0Güncellenecek0')
   await expect(dialog).not.toContainText('dışa aktarımdan sonra değişti')
@@ -180,7 +180,7 @@ test('a supplier’s list again is matched by barcode, and its refused rows wait
   await expect(dialog).toContainText('Yeni0Güncellenecek1Aynı0Alınmayacak1')
   const rows = dialog.getByRole('region', { name: 'Önizleme satırları' }).locator('li[data-index]')
   await expect(rows.first()).toContainText('Satır 3 · Acuka')
-  await isAccessibleInBothSizes(page, 'match by barcode')
+  await isAccessibleAt(page, PHONE, 'match by barcode')
   await apply(dialog).click()
   await expect(dialog).toContainText('Yeni ürün0Güncellenen1Aynı kalan0Alınmayan satır1')
   expect(await found('zeytin ezmesi')).toMatchObject([{ price: 45 }])
@@ -189,10 +189,10 @@ test('a supplier’s list again is matched by barcode, and its refused rows wait
   await page.reload()
   const strip = page.getByRole('status').filter({ hasText: 'liste.xlsx aktarıldı' })
   await expect(strip.first()).toContainText('Ana Depo: 0 yeni, 1 güncellenen, 1 alınmayan satır.')
-  await isAccessibleInBothSizes(page, 'unseen result')
+  await isAccessibleAt(page, DESK, 'unseen result')
   await strip.first().getByRole('button', { name: 'Sonucu göster' }).press('Enter')
   await expect(dialog.getByRole('region', { name: 'Alınmayan satırlar' })).toContainText('Satır 3AcukaFiyat: 1.250')
-  await isAccessibleInBothSizes(page, 'refused rows')
+  await isAccessibleAt(page, PHONE, 'refused rows')
   const downloading = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Excel olarak indir' }).press('Enter')
   expect((await downloading).suggestedFilename()).toBe('alinmayan-satirlar-liste.xlsx')
@@ -203,7 +203,7 @@ test('a supplier’s list again is matched by barcode, and its refused rows wait
   await page.getByRole('menuitem', { name: 'İçe aktarma geçmişi' }).press('Enter')
   const latest = page.getByRole('dialog', { name: 'İçe aktarma geçmişi' }).getByRole('listitem').first()
   await expect(latest).toContainText(/liste\.xlsxAna Depo · .*0 yeni, 1 güncellenen, 1 alınmayan satırTamamlandı/)
-  await isAccessibleInBothSizes(page, 'history')
+  await isAccessibleAt(page, DESK, 'history')
   await latest.getByRole('button', { name: 'Göster: liste.xlsx' }).press('Enter')
   await expect(dialog.getByRole('region', { name: 'Alınmayan satırlar' })).toContainText('Acuka')
   expect(complaints).toEqual([])
@@ -233,7 +233,7 @@ test('a date that stands is off in the list of those out of stock, and a bulk up
   await expect(dialog.getByRole('checkbox', { name: /Acı Sos/ })).not.toBeChecked()
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Acı Sos' })).toContainText(formatDay(soon))
   await dialog.getByLabel('Beklenen tarih').fill(later)
-  await isAccessible(page, 'dates that stand')
+  await isAccessibleAt(page, DESK, 'dates that stand')
   // The answer is lost after the dates were set.
   await page.route(
     '**/bulk-update-expected-date',

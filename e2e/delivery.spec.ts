@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { dayWithWeekday } from '../contract/delivery-days.ts'
 import { daysLater, istanbulDay, startOfIstanbulDay } from '../contract/turkish.ts'
-import { isAccessibleInBothSizes } from './page.ts'
+import { isAccessibleAt } from './accessible-state.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { fill, waiting } from './steps.ts'
 import { DESK, PHONE, type WireOrder, World } from './world.ts'
@@ -37,7 +37,7 @@ test('an order that waited past the cut-off asks for the next day, and is on tom
   await desk.getByRole('option', { name: 'Sahil Lokantası' }).click()
   await customers.getByRole('button', { name: 'Kaydet' }).click()
   await expect(desk.getByText('Rotanın müşterileri kaydedildi')).toBeVisible()
-  await isAccessibleInBothSizes(desk)
+  await isAccessibleAt(desk, DESK)
 
   // Noon of the portal's next day, which this device's clock knows nothing of.
   const noon = startOfIstanbulDay(daysLater(istanbulDay(new Date()), 1)).getTime() + 12 * HOUR
@@ -50,7 +50,7 @@ test('an order that waited past the cut-off asks for the next day, and is on tom
   await expect(page.getByText(/^Bugün 16:00'ya kadar verilen sipariş yarın/)).toContainText(
     /Kalan süre: 3 saat 5\d dakika/,
   )
-  await isAccessibleInBothSizes(page)
+  await isAccessibleAt(page, PHONE)
   await page.route('**/api/orders', route => (route.request().method() === 'POST' ? route.abort() : route.continue()))
   await page.getByRole('button', { name: 'Sipariş ver' }).click()
   await expect(waiting(page)).toContainText(`Teslimat: ${dayWithWeekday(first)}`)

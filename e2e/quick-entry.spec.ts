@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { isAccessibleInBothSizes } from './page.ts'
+import { isAccessibleAt } from './accessible-state.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { kept, untilControlled } from './steps.ts'
 import { PHONE, World } from './world.ts'
@@ -61,8 +61,7 @@ test('a pasted list is decided line by line, and only what is decided goes into 
   await expect(
     dialog(page).getByText('2 satır hazır · 1 satırda ürün seçin · 1 satır bulunamadı · 1 satırda miktara bakın'),
   ).toBeVisible()
-  await isAccessibleInBothSizes(page, 'pasted list')
-  await page.setViewportSize(PHONE.viewport)
+  await isAccessibleAt(page, PHONE, 'pasted list')
   await lines(page)
     .nth(1)
     .getByRole('combobox')

@@ -1,8 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { daysLater, istanbulDay } from '../contract/turkish.ts'
-import { isAccessibleInBothSizes } from './page.ts'
+import { isAccessibleAt } from './accessible-state.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
-import { PHONE, World } from './world.ts'
+import { goWithin } from './steps.ts'
+import { DESK, PHONE, World } from './world.ts'
 
 /** A standing order, from an order to the links of its reminder. */
 
@@ -30,11 +31,11 @@ test('a customer makes a standing order of an order, skips and changes single da
   await expect(form.getByText('En az bir gün seçin')).toBeVisible()
   for (const day of ['Pazartesi', 'Salı', 'Çarşamba', 'Perşembe', 'Cuma', 'Cumartesi', 'Pazar'])
     await form.getByLabel(day, { exact: true }).check()
-  await isAccessibleInBothSizes(page, 'form of a standing order')
+  await isAccessibleAt(page, DESK, 'form of a standing order')
   await form.getByRole('button', { name: 'Kaydet' }).tap()
   await expect(form).toBeHidden()
 
-  await page.goto('/standing-orders')
+  await goWithin(page, '/standing-orders')
   const days = page.getByRole('list', { name: 'Yaklaşan siparişler' }).getByRole('listitem')
   await expect(days).toHaveCount(6)
   await days
@@ -42,7 +43,7 @@ test('a customer makes a standing order of an order, skips and changes single da
     .getByRole('button', { name: /^Bu seferlik atla/ })
     .tap()
   await expect(days.nth(1).getByText('Atlandı')).toBeVisible()
-  await isAccessibleInBothSizes(page, 'standing orders')
+  await isAccessibleAt(page, PHONE, 'standing orders')
   await days
     .nth(2)
     .getByRole('button', { name: /^Değiştir/ })

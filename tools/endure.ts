@@ -32,6 +32,12 @@ const DRILLS = Array.from({ length: isDrillsOnly ? Number(runs ?? 1) : 20 }, (_,
   return { name: `the drills of docs/reliability.md, run ${i + 1}`, command: [...vitest, ...DRILL_TESTS], env }
 })
 
+/** Those that use `isAccessibleAt`. */
+const SPECS_WITH_STATES =
+  'admin-operations admin-workbooks catalogue-list delivery order-guide own-orders quick-entry standing-orders'
+    .split(' ')
+    .map(name => `${name}.spec.ts`)
+
 const STEPS: Step[] = [
   {
     name: 'the loss of the primary PostgreSQL of three, five times',
@@ -95,8 +101,20 @@ const STEPS: Step[] = [
     env: { SCANS: '17' },
   },
   {
-    name: 'axe on every screen, on a phone and a desk, in light and dark',
-    command: ['npx', 'playwright', 'test', 'accessibility.spec.ts'],
+    name: 'an order that was sent without an answer, with a server that dies at seven moments',
+    command: ['npx', 'playwright', 'test', 'offline.spec.ts', '-g', 'without an answer'],
+    directory: 'e2e',
+    env: { SERVER_DEATHS: 'frozen 0 4 12 25 60 done' },
+  },
+  {
+    name: 'carts, and orders of known goods, of 30 lines',
+    command: 'npx playwright test cart.spec.ts order-guide.spec.ts -g'.split(' ').concat('lines has|known goods'),
+    directory: 'e2e',
+    env: { LINES: '30' },
+  },
+  {
+    name: 'axe on every screen and many states, on a phone and a desk, in light and dark',
+    command: ['npx', 'playwright', 'test', 'accessibility.spec.ts', ...SPECS_WITH_STATES],
     directory: 'e2e',
     env: { AXE_COMBINATIONS: 'all' },
   },
