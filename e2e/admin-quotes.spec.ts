@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
-import { isAccessibleInBothSizes, said } from './page.ts'
+import { isAccessibleAsItIs } from './axe-pass.ts'
+import { said } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
@@ -88,6 +89,7 @@ test('asked by a customer, answered by the admin, accepted: one order at those p
     await expect(line(page, 2)).toContainText('Satılabilir stok 3 KG')
     // 3 × 1.150,50 + 2 × 280, and 10 % of each line.
     await expect(sheet(page, company)).toContainText('₺4.412,65')
+    await isAccessibleAsItIs(page, 'answer')
   })
 
   await test.step('what is written survives closing and reloading', async () => {
@@ -126,7 +128,7 @@ test('asked by a customer, answered by the admin, accepted: one order at those p
     await expect(sheet(page, company)).toContainText('Kabul edildi')
     await sheet(page, company).getByRole('link', { name: 'Siparişi aç' }).click()
     await expect(page).toHaveURL(`/admin/orders/${order?.id}`)
-    const helper = await world.page(browser, marketer, DESK)
+    const helper = await world.page(browser, marketer, PHONE)
     await helper.page.goto('/marketer/dashboard')
     await toldOf(helper.page, new RegExp(`${company} teklifi kabul etti`))
     await expect(helper.page).toHaveURL(`/marketer/dashboard?tab=custom-order&quote=${id}`)
@@ -137,24 +139,6 @@ test('asked by a customer, answered by the admin, accepted: one order at those p
     await world.ask('POST', `/orders/${order?.id}/cancel`, customer)
     expect([...complaints, ...theirs.complaints, ...helper.complaints]).toEqual([])
   })
-})
-
-test('axe finds nothing, light and dark', async ({ browser }) => {
-  const customer = await world.customer(`Uzunadlı${'ç'.repeat(180)}`)
-  const { id } = await request(customer)
-  const { page, complaints } = await world.page(browser, world.admin, { ...PHONE, reducedMotion: 'reduce' })
-  await page.goto(QUOTES)
-  await expect(page.getByText('Trüf yağı ve 1 ürün daha').first()).toBeVisible()
-  await isAccessibleInBothSizes(page)
-  await page.goto(`${QUOTES}&quote=${id}`)
-  await choose(page, 1, 'truf', oil.name)
-  await answer({ id, status: '', order_id: null, answer: null })
-  await expect(page.getByText('Bu talep siz yazarken cevaplandı')).toBeVisible()
-  await isAccessibleInBothSizes(page)
-  await page.getByRole('button', { name: 'Yazdıklarımı bırak' }).click()
-  await expect(page.getByRole('button', { name: 'Yeniden cevapla' })).toBeVisible()
-  await isAccessibleInBothSizes(page)
-  expect(complaints).toEqual([])
 })
 
 test('what is wrong with an answer is said in its place; failures by the browser’s alert', async ({ browser }) => {
@@ -223,6 +207,7 @@ test('an answer is given anew until it is accepted; the list is narrowed down, a
   await page.goto(QUOTES)
   const rows = page.getByRole('table', { name: 'Teklif talepleri' }).locator('tbody tr[data-index]')
   await expect(rows.first()).toBeVisible()
+  await isAccessibleAsItIs(page, 'quotes')
   await page.keyboard.press('/')
   await page.keyboard.type('CINARALTI')
   await expect(rows).toHaveCount(1)
@@ -270,28 +255,29 @@ test('an answer is given anew until it is accepted; the list is narrowed down, a
   expect(complaints).toEqual([])
 })
 
-test('an offer that is accepted while it is answered anew says so', async ({ browser }) => {
-  const customer = await world.customer('Hızlı Karar Kafe')
-  const quote = await world.ask<Quote>('POST', '/custom-orders', customer, { items: WANTED })
+test('an offer that is accepted while it is answered anew, or whose customer is deleted, says so', async ({
+  browser,
+}) => {
+  const [quick, closing] = [await world.customer('Hızlı Karar Kafe'), await world.customer('Kapanan Kafe')]
+  const quote = await request(quick)
+  await request(closing)
   await answer(quote, { items: [{ product_id: oil.id, quantity: 1, price: 1100 }] })
   const { page, complaints } = await open(browser, DESK, 'Hızlı Karar Kafe')
   const opened = sheet(page, 'Hızlı Karar Kafe')
   await opened.getByRole('button', { name: 'Yeniden cevapla' }).click()
   await line(page, 1).getByLabel('Birim fiyat').fill('1.000')
-  await world.ask('POST', `/custom-orders/${quote.id}/accept`, customer, {})
+  await world.ask('POST', `/custom-orders/${quote.id}/accept`, quick, {})
   await expect(opened).toContainText('Teklif siz yeni cevabı yazarken kabul edildi')
+  await isAccessibleAsItIs(page, 'overtaken answer')
   await opened.getByRole('button', { name: 'Yazdıklarımı bırak' }).click()
   await expect(opened).not.toContainText('yazarken kabul edildi')
   await expect(opened.getByRole('link', { name: 'Siparişi aç' })).toBeVisible()
-  expect(complaints).toEqual([])
-})
+  await page.keyboard.press('Escape')
+  await expect(opened).toBeHidden()
 
-test('a request whose customer is deleted while it is answered says so', async ({ browser }) => {
-  const customer = await world.customer('Kapanan Kafe')
-  await request(customer)
-  const { page, complaints } = await open(browser, DESK, 'Kapanan Kafe')
+  await page.getByText('Kapanan Kafe').first().click()
   await choose(page, 1, 'truf', oil.name)
-  await world.ask('DELETE', `/admin/customers/${customer.id}`, world.admin)
+  await world.ask('DELETE', `/admin/customers/${closing.id}`, world.admin)
   await expect(page.getByRole('dialog')).toContainText('Talep, müşterisiyle birlikte silinmiş olabilir.')
   expect(complaints).toEqual([])
 })
