@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 
 /** How a code is held before the camera. */
 export type Condition = {
@@ -40,6 +40,19 @@ export async function drawClip(path: string, modules: string, condition: Conditi
   } finally {
     await file.close()
   }
+}
+
+/** The pictures of a clip as a page sees them, in RGBA. */
+export async function picturesIn(path: string): Promise<ImageData[]> {
+  const clip = await readFile(path)
+  const pictures: ImageData[] = []
+  const size = WIDTH * HEIGHT
+  for (let at = clip.indexOf('FRAME\n'); at !== -1; at = clip.indexOf('FRAME\n', at + 6 + (size * 3) / 2)) {
+    const data = new Uint8ClampedArray(size * 4).fill(255)
+    for (let pixel = 0; pixel < size; pixel++) data.fill(clip[at + 6 + pixel] ?? 0, pixel * 4, pixel * 4 + 3)
+    pictures.push({ data, width: WIDTH, height: HEIGHT, colorSpace: 'srgb' })
+  }
+  return pictures
 }
 
 type Ink = (from: number, to: number) => number

@@ -74,7 +74,7 @@ const MAY_IMPORT: Record<string, RegExp> = {
   contract: /^contract\//,
   server: /^(server|contract)\//,
   web: /^(web|contract)\//,
-  e2e: /^((e2e|contract|server\/testing)\/|web\/screens\.ts$)/,
+  e2e: /^((e2e|contract|server\/testing)\/|web\/(screens|admin\/products\/camera\/reader-options)\.ts$)/,
   bench: /^(bench|e2e|contract|server\/testing)\//,
 }
 const MAX_LINES = 300

@@ -1,0 +1,11 @@
+import type { ReaderOptions } from 'zxing-wasm/reader'
+
+/** Which barcodes are looked for in a picture of the camera, and how thoroughly. */
+export const READER_OPTIONS: ReaderOptions = {
+  formats: ['EAN13', 'EAN8', 'Code128', 'Code39', 'UPCA', 'UPCE'],
+  tryHarder: true,
+  tryRotate: true,
+  tryInvert: false,
+  tryDownscale: true,
+  maxNumberOfSymbols: 1,
+}
