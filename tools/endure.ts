@@ -76,6 +76,11 @@ const STEPS: Step[] = [
     env: { STANDING_CUSTOMERS: '500', STANDING_DAYS: '365', STANDING_KILLS: '10', DATABASE_URL: '' },
   },
   {
+    name: 'workbooks many times as large as what is refused',
+    command: [...vitest, 'server/documents/workbook.test.ts'],
+    env: { HUGE_WORKBOOKS: '1', DATABASE_URL: '' },
+  },
+  {
     name: '100,000 generated and mutated inputs of all calls',
     command: [...vitest, 'server/http/fuzz.test.ts'],
     env: { FUZZ_INPUTS: '100000', FUZZ_SEED: String(Date.now() % 1e9), DATABASE_URL: '' },
