@@ -11,6 +11,7 @@ import { reachEmbedded } from '../db/embedded.ts'
 import { bundleOfSource } from '../documents/source-bundle.ts'
 import { startClockPortal } from '../testing/clock-portal.ts'
 import { startOrdering } from '../testing/fault-drill.ts'
+import { prepareDataDir } from '../testing/prepared-data.ts'
 import { connectTo } from '../testing/workers.ts'
 import { addProducts, ledgerDisagreements, people } from '../testing/world.ts'
 
@@ -31,7 +32,7 @@ async function makeFolders() {
   /** Runs a command as its user does; resolves to its exit status and what it has printed. */
   const run = async (command: 'backup' | 'restore', args: string[], DATA_DIR: string) => {
     const program = join(base, `${command}.mjs`)
-    await writeFile(program, await bundleOfSource(new URL(`${command}.ts`, import.meta.url)))
+    await writeFile(program, await bundleOfSource(new URL(`${command}.ts`, import.meta.url), 'inside'))
     const { DATABASE_URL: _, ...inherited } = process.env
     return new Promise<{ code: number; printed: string; errors: string }>(resolve => {
       execFile(process.execPath, [program, ...args], { env: { ...inherited, DATA_DIR } }, (error, stdout, stderr) =>
@@ -58,6 +59,7 @@ test('a backup that is made while orders come in is restored elsewhere, with eve
   timeout: 240_000,
 }, async () => {
   const { first, second, run } = await makeFolders()
+  await prepareDataDir(first)
   const source = await startOn(first)
   const { customer, admin } = people(source.db, () => new Date())
   const [product = ''] = await addProducts(source.db, [{ name: 'Bal', on_hand: 1_000_000 }], new Date())

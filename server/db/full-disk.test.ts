@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { startClockPortal } from '../testing/clock-portal.ts'
 import { report, startOrdering } from '../testing/fault-drill.ts'
+import { prepareDataDir } from '../testing/prepared-data.ts'
 import { addProducts, ledgerDisagreements, people } from '../testing/world.ts'
 import { connect } from './connect.ts'
 
@@ -38,6 +39,7 @@ test('a full disk stops writing only, a full log stops the server, and both are 
 }, async context => {
   const dir = await mountSmall()
   if (!dir) return context.skip('only root can mount a file system')
+  await prepareDataDir(dir)
   const portal = await startClockPortal({ DATA_DIR: dir })
   onTestFinished(() => portal.stop())
   const address = { host: join(dir, 'postgres/pg18-socket'), user: 'app', database: 'postgres' }

@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startAdminWork } from '../testing/admin-work.ts'
 import { type ClockPortal, startClockPortal } from '../testing/clock-portal.ts'
 import { report, startOrdering } from '../testing/fault-drill.ts'
+import { prepareDataDir } from '../testing/prepared-data.ts'
 import { addProducts, ledgerDisagreements, people } from '../testing/world.ts'
 import { connect } from './connect.ts'
 
@@ -21,6 +22,7 @@ async function drill() {
   const dir = await mkdtemp(join(tmpdir(), 'toptan-drill-'))
   await chmod(dir, 0o755)
   onTestFinished(() => rm(dir, { recursive: true, force: true, maxRetries: 5 }))
+  await prepareDataDir(dir)
   const start = async () => {
     const started = await startClockPortal({ DATA_DIR: dir })
     onTestFinished(() => started.stop())
@@ -63,7 +65,7 @@ async function drill() {
       for (let kills = 0; kills < 10; kills++) {
         process.kill(await backend(), 'SIGKILL')
         const killed = performance.now()
-        while (performance.now() < killed + 3 * SECONDS) {
+        while (!ordering.acknowledgedSince(killed) && performance.now() < killed + 3 * SECONDS) {
           if (isRecovering()) return
           await setImmediate()
         }

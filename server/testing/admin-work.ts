@@ -10,6 +10,7 @@ import { workbookOf } from './uploads.ts'
 import type { TestUser } from './world.ts'
 
 const Created = z.object({ id: z.string() })
+const NEW_COUNT = JSON.stringify({ count_date: '2026-03-10' })
 
 /**
  * Simulates an admin that imports a product and counts it, again and again, and repeats each request with its key until
@@ -47,8 +48,7 @@ export function startAdminWork(url: () => string, { token }: TestUser, product_i
       form.set('file', new File([new Uint8Array(file)], 'liste.xlsx'))
       await send('/admin/products/import-excel', form)
       imported.push(name)
-      const count_date = '2026-03-10'
-      const { id } = Created.parse(JSON.parse(await send('/admin/stock/counts', JSON.stringify({ count_date }))))
+      const { id } = Created.parse(JSON.parse(await send('/admin/stock/counts', NEW_COUNT)))
       const path = `/admin/stock/counts/${id}`
       await send(`${path}/products`, JSON.stringify({ product_id, counted_quantity: ++counts }))
       await send(`${path}/finalize`, undefined)
