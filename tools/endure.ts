@@ -126,7 +126,7 @@ const STEPS: Step[] = [
   ...Array.from({ length: 5 }, (_, i) => ({
     name: `200 customers after the last 10 pieces, run ${i + 1}`,
     command: [...vitest, 'server/orders/stock-contention.test.ts'],
-    env: { DATABASE_URL: '' },
+    env: { CUSTOMERS_OF_FIVE: '200', DATABASE_URL: '' },
   })),
   ...DRILLS,
 ]

@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bundleOfSource } from '../documents/source-bundle.ts'
+import { copyCluster } from '../testing/prepared-data.ts'
 import { type EmbeddedServer, startEmbedded } from './embedded.ts'
 
 const FLAGS = ['-c', 'fsync=off', '-c', 'shared_buffers=16MB']
@@ -15,9 +16,20 @@ const SECONDS = 1000
 
 type Portal = { process: ChildProcess; server?: { host: string; pid: number }; errors: string }
 
+/** Where a server has run once; copying its cluster takes a tenth of the time of making one. */
+let prepared: string
 let base: string
 let dir: string
 let cleanUp: (() => Promise<unknown>)[]
+
+beforeAll(async () => {
+  prepared = await mkdtemp(join(tmpdir(), 'embedded-prepared-'))
+  await chmod(prepared, 0o755)
+  const server = await startEmbedded(join(prepared, 'data'), { flags: FLAGS })
+  await server.stop()
+})
+
+afterAll(() => rm(prepared, { recursive: true, force: true, maxRetries: 5 }))
 
 beforeEach(async () => {
   base = await mkdtemp(join(tmpdir(), 'embedded-'))
@@ -30,9 +42,9 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const step of cleanUp.reverse()) await step()
   await rm(base, { recursive: true, force: true, maxRetries: 5 })
-}, 30 * SECONDS)
+}, 120 * SECONDS)
 
-test('the second start finds the data of the first', { timeout: 30 * SECONDS }, async () => {
+test('the second start finds the data of the first', { timeout: 120 * SECONDS }, async () => {
   const first = await start()
   await query(first, 'create table kept as select 42 as figure')
   await first.stop()
@@ -40,7 +52,7 @@ test('the second start finds the data of the first', { timeout: 30 * SECONDS }, 
   expect(await query(await start(), 'select figure from kept')).toEqual([{ figure: 42 }])
 })
 
-test('text is UTF-8 and sorts the same on every machine', { timeout: 30 * SECONDS }, async () => {
+test('text is UTF-8 and sorts the same on every machine', { timeout: 120 * SECONDS }, async () => {
   const server = await start()
   expect(
     await query(
@@ -52,8 +64,9 @@ test('text is UTF-8 and sorts the same on every machine', { timeout: 30 * SECOND
 })
 
 test('after kill -9 of the portal the next one starts with all that was committed', {
-  timeout: 60 * SECONDS,
+  timeout: 120 * SECONDS,
 }, async () => {
+  await prepare()
   const { process: portal, server } = await startPortal()
   await query(server, 'create table kept as select 42 as figure')
   await end(portal)
@@ -61,7 +74,8 @@ test('after kill -9 of the portal the next one starts with all that was committe
   expect(await query(await start(), 'select figure from kept')).toEqual([{ figure: 42 }])
 })
 
-test('a server that outlived its portal is shut down by the next one', { timeout: 60 * SECONDS }, async () => {
+test('a server that outlived its portal is shut down by the next one', { timeout: 120 * SECONDS }, async () => {
+  await prepare()
   // Without setpriv the kernel does not end the server together with its portal.
   const tools = join(base, 'bin')
   await mkdir(tools)
@@ -80,7 +94,8 @@ test('a server that outlived its portal is shut down by the next one', { timeout
   expect((await lastWord).message).toContain('administrator command')
 })
 
-test('a directory in use is refused, and its portal unharmed', { timeout: 60 * SECONDS }, async () => {
+test('a directory in use is refused, and its portal unharmed', { timeout: 120 * SECONDS }, async () => {
+  await prepare()
   const { process: portal, server } = await startPortal()
 
   await expect(start()).rejects.toThrow(`is in use by process ${portal.pid}. Stop it first`)
@@ -89,8 +104,9 @@ test('a directory in use is refused, and its portal unharmed', { timeout: 60 * S
 })
 
 test('the same process cannot start a directory twice, but can again after stopping', {
-  timeout: 30 * SECONDS,
+  timeout: 120 * SECONDS,
 }, async () => {
+  await prepare()
   const first = await start()
   await expect(start()).rejects.toThrow('is in use by this very process')
   expect(await query(first, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -99,14 +115,15 @@ test('the same process cannot start a directory twice, but can again after stopp
   expect(await query(await start(), 'select 2 as two')).toEqual([{ two: 2 }])
 })
 
-test('of three portals that start together on a new directory one gets it', { timeout: 60 * SECONDS }, async () => {
+test('of three portals that start together on a new directory one gets it', { timeout: 120 * SECONDS }, async () => {
   const portals = await Promise.all([tryPortal(), tryPortal(), tryPortal()])
 
   expect(portals.filter(({ server }) => server)).toHaveLength(1)
   for (const { errors } of portals.filter(({ server }) => !server)) expect(errors).toMatch(/is in use by process \d+/)
 })
 
-test('a killed server is reported, and the next start recovers', { timeout: 60 * SECONDS }, async () => {
+test('a killed server is reported, and the next start recovers', { timeout: 120 * SECONDS }, async () => {
+  await prepare()
   const first = await start()
   await query(first, 'create table kept as select 42 as figure')
   process.kill(first.pid, 'SIGKILL')
@@ -115,7 +132,7 @@ test('a killed server is reported, and the next start recovers', { timeout: 60 *
   expect(await query(await start(), 'select figure from kept')).toEqual([{ figure: 42 }])
 })
 
-test('an unfinished first start is restarted from scratch', { timeout: 30 * SECONDS }, async () => {
+test('an unfinished first start is restarted from scratch', { timeout: 120 * SECONDS }, async () => {
   const draft = join(dir, 'pg18-draft-abc')
   await mkdir(draft, { recursive: true })
   await chmod(dir, 0o755)
@@ -126,8 +143,9 @@ test('an unfinished first start is restarted from scratch', { timeout: 30 * SECO
 })
 
 test('lock files naming a living process that is no PostgreSQL do not matter', {
-  timeout: 30 * SECONDS,
+  timeout: 120 * SECONDS,
 }, async () => {
+  await prepare()
   const first = await start()
   const sockets = first.host
   const text = await readFile(join(dir, 'pg18/postmaster.pid'), 'utf8')
@@ -140,7 +158,8 @@ test('lock files naming a living process that is no PostgreSQL do not matter', {
   expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a server that was started by hand is refused and left alone', { timeout: 60 * SECONDS }, async () => {
+test('a server that was started by hand is refused and left alone', { timeout: 120 * SECONDS }, async () => {
+  await prepare()
   const byHand = await start()
   const claims = (await readdir(dir)).filter(name => name.endsWith('.lock'))
   expect(claims).toHaveLength(1)
@@ -166,7 +185,7 @@ test.each(['pg17', 'pg18', 'pg19'])('a database of another PostgreSQL in %s is r
   expect(await readFile(join(dir, name, 'data'), 'utf8')).toBe('orders')
 })
 
-test('a directory whose path is too long for a socket works all the same', { timeout: 30 * SECONDS }, async () => {
+test('a directory whose path is too long for a socket works all the same', { timeout: 120 * SECONDS }, async () => {
   dir = join(base, 'long'.repeat(30))
   const server = await start()
   expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -175,7 +194,7 @@ test('a directory whose path is too long for a socket works all the same', { tim
 })
 
 test('a flag that PostgreSQL does not know is reported with PostgreSQL’s message', {
-  timeout: 30 * SECONDS,
+  timeout: 120 * SECONDS,
 }, async () => {
   await expect(startEmbedded(dir, { flags: ['-c', 'no_such_setting=1'] })).rejects.toThrow('"no_such_setting"')
   expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
@@ -188,6 +207,13 @@ test.runIf(process.getuid?.() === 0)(
     await expect(start()).rejects.toThrow(/cannot reach .*Set DATA_DIR to a directory outside/)
   },
 )
+
+/** Makes the directory one that a server has run on before. */
+async function prepare() {
+  await mkdir(dir)
+  await chmod(dir, 0o755)
+  await copyCluster(join(prepared, 'data/pg18'), dir)
+}
 
 async function start(): Promise<EmbeddedServer> {
   const server = await startEmbedded(dir, { flags: FLAGS })

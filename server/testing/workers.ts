@@ -75,7 +75,7 @@ export async function startWorkers(
         const connection = connectTo(url)
         const { headers } = await connection.send('/health/live')
         const id = String(headers['x-request-id'])
-        await expect.poll(() => printed, { timeout: 10_000 }).toContain(id)
+        await expect.poll(() => printed, { timeout: 60_000 }).toContain(id)
         const line = printed.split('\n').find(one => one.includes(id)) ?? ''
         const pid = Number(/"pid":(\d+)/.exec(line)?.[1])
         if (connections.has(pid)) connection.close()
