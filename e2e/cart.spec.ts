@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { formatMoney, kurus } from '../contract/money.ts'
-import { isAccessible, isNoWiderThanTheWindow, violationsOf } from './page.ts'
+import { isAccessibleAt } from './accessible-state.ts'
+import { isNoWiderThanTheWindow, violationsOf } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { toCart } from './steps.ts'
 import { DESK, type Person, PHONE, type WireProduct, World } from './world.ts'
@@ -245,9 +246,9 @@ async function isComfortable(page: Page, button: string, widths: readonly number
     if (width < 1024) expect(box && box.y + box.height, `${width} px`).toBeLessThanOrEqual(844)
   }
   await page.setViewportSize(PHONE.viewport)
-  await isAccessible(page)
+  await isAccessibleAt(page, PHONE)
   // So high that nothing lies half below the foot.
-  await page.setViewportSize({ width: 390, height: 3_600 })
+  await page.setViewportSize({ width: 390, height: 720 + LINES * 96 })
   expect(await violationsOf(page, ['target-size'])).toEqual([])
   await page.setViewportSize(PHONE.viewport)
 }

@@ -34,7 +34,7 @@ const DRILLS = Array.from({ length: isDrillsOnly ? Number(runs ?? 1) : 20 }, (_,
 
 /** Those that use `isAccessibleAt`. */
 const SPECS_WITH_STATES =
-  'admin-operations admin-workbooks catalogue-list delivery order-guide own-orders quick-entry standing-orders'
+  'admin-operations admin-workbooks /cart catalogue-list delivery order-guide own-orders quick-entry standing-orders'
     .split(' ')
     .map(name => `${name}.spec.ts`)
 
@@ -113,7 +113,7 @@ const STEPS: Step[] = [
   },
   {
     name: 'carts, and orders of known goods, of 30 lines',
-    command: 'npx playwright test cart.spec.ts order-guide.spec.ts -g'.split(' ').concat('lines has|known goods'),
+    command: 'npx playwright test /cart.spec.ts order-guide.spec.ts -g'.split(' ').concat('lines has|known goods'),
     directory: 'e2e',
     env: { LINES: '30' },
   },
