@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { isAccessibleInBothSizes, roomBeside } from './page.ts'
+import { isAccessibleAsItIs } from './axe-pass.ts'
+import { roomBeside } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { kept, untilControlled } from './steps.ts'
 import { PHONE, type WireOrder, World } from './world.ts'
@@ -72,7 +73,7 @@ test('without a connection revisions, customer edits and quotes wait, and what w
   await expect(waiting(page)).toContainText('Trüf yağı')
   await tab(page, 'Sepet')
   await expect(waiting(page).getByText('Gönderilmeyi bekliyor')).toHaveCount(3)
-  await isAccessibleInBothSizes(page, 'what waits')
+  await isAccessibleAsItIs(page, 'what waits')
 
   const items = [{ product_id: cheese.id, quantity: 3, price: 95 }]
   await world.ask('PUT', `/marketer/orders/${order.id}`, marketer, { items })
@@ -83,7 +84,7 @@ test('without a connection revisions, customer edits and quotes wait, and what w
   expect(await world.ask<unknown[]>('GET', '/marketer/custom-orders', marketer)).toHaveLength(1)
   await expect(waiting(page)).toContainText('Şimdi: 3 ADET × ₺95,00Sizinki: 5 ADET × ₺95,00')
   await expect(waiting(page)).toContainText('Şimdi kayıtlı olanTelefon: 0533 222 22 22')
-  await isAccessibleInBothSizes(page, 'what was overtaken')
+  await isAccessibleAsItIs(page, 'what was overtaken')
   await expect(waiting(page).getByRole('button')).toHaveText([
     'Benimkini bırak',
     'Benimkini kaydet',

@@ -123,6 +123,22 @@ const STEPS: Step[] = [
     directory: 'e2e',
     env: { AXE_COMBINATIONS: 'all' },
   },
+  {
+    name: 'axe on dialogs and forms, in light and dark',
+    command: [
+      'npx',
+      'playwright',
+      'test',
+      'admin-',
+      'marketer-',
+      'account-security',
+      'phone-order',
+      'privacy',
+      'customer',
+    ],
+    directory: 'e2e',
+    env: { AXE_COMBINATIONS: 'all' },
+  },
   ...Array.from({ length: 5 }, (_, i) => ({
     name: `200 customers after the last 10 pieces, run ${i + 1}`,
     command: [...vitest, 'server/orders/stock-contention.test.ts'],
