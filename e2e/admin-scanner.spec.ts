@@ -86,6 +86,7 @@ test('a box that is scanned again after a lost answer is counted once more, and 
 
 test('the keys of a scan reach no field, at whatever pace, and a person’s all do', async ({ browser }) => {
   const [cheese, olives] = [await stocked('Dil Peyniri'), await stocked('Yeşil Zeytin')]
+  const grated = await stocked('Rende Kaşar', { barcode: '8690637012341' })
   const { page, complaints } = await world.page(browser, world.admin, DESK)
   const keys = await ScriptedKeys.on(page)
   const seenInFields = await watchFields(page)
@@ -103,6 +104,11 @@ test('the keys of a scan reach no field, at whatever pace, and a person’s all 
   await expect(quantity(cheese)).toHaveValue('15')
   await expect(quantity(olives)).toHaveValue('5')
   await expect(note).toHaveValue('')
+  // A GS1 code with a lot, whose end the scanner types as Ctrl+], and a date.
+  await note.focus()
+  const lotAndDate = [...keysOf('010869063701234110A7'), 'Control+]', ...keysOf('17261231', 'Enter')]
+  await keys.press(lotAndDate, () => 8)
+  await expect(quantity(grated)).toHaveValue('1')
   expect(await seenInFields()).toEqual([])
 
   // Fast fingers, rolling from key to key; a key that is held down; what is typed before the product is on the screen.

@@ -19,6 +19,9 @@ export const keysOf = (text: string | number | null, ...others: string[]) => [
   ...others,
 ]
 
+/** The modifiers of a key that is pressed with Ctrl, in the protocol of DevTools. */
+const CONTROL = 2
+
 type Manner = { late?: boolean; onSent?: () => void }
 
 /**
@@ -46,10 +49,12 @@ export class ScriptedKeys {
     let due = 0
     for (const key of keys) {
       if (!late) await pause(began + due - Date.now())
-      const text = key === 'Enter' ? '\r' : key
+      const struck = key.startsWith('Control+')
+        ? { key: key.slice(-1), modifiers: CONTROL }
+        : { key, text: key === 'Enter' ? '\r' : key }
       const [down, up] = [began + due, began + due + 1].map(time => time / 1000)
       sent.push(
-        this.#session.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text, ...(down && { timestamp: down }) }),
+        this.#session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...struck, ...(down && { timestamp: down }) }),
         this.#session.send('Input.dispatchKeyEvent', { type: 'keyUp', key, ...(up && { timestamp: up }) }),
       )
       due += paces()
