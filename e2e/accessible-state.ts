@@ -1,19 +1,34 @@
 import { expect, type Page } from '@playwright/test'
-import { isAccessibleInBothSizes, isNoWiderThanTheWindow, resizeTo, violationsOf } from './page.ts'
+import { isAccessible, isAccessibleInBothSizes, isNoWiderThanTheWindow, resizeTo, violationsOf } from './page.ts'
 import { DESK, PHONE, type Size } from './world.ts'
+
+// For states that `accessibility.spec.ts` does not open, in the tests that open them anyway. One pass of axe over a large
+// page costs as much as loading it, so each state gets one; `npm run endure` adds the other sizes and colours.
+
+const ALL = process.env.AXE_COMBINATIONS === 'all'
+
+/** axe finds nothing on the page as it is, and nothing is wider than the window; with ALL, light and dark. */
+export async function isAccessibleAsItIs(page: Page, what = page.url()) {
+  if (ALL) return isAccessible(page, what)
+  await hasNoViolations(page, what)
+}
 
 /**
  * axe finds nothing in a state of a screen, and nothing is wider than the window: on a phone in light colours or on a
- * desk in dark ones. For states whose parts, and their colours, other states show in the other size; `npm run endure`
- * looks at each in both sizes. The window ends with the size that it had.
+ * desk in dark ones. For states whose parts, and their colours, other states show in the other size; with ALL, in both
+ * sizes. The window ends with the size that it had.
  */
 export async function isAccessibleAt(page: Page, size: Size, what = page.url()) {
-  if (process.env.AXE_COMBINATIONS === 'all') return isAccessibleInBothSizes(page, what)
+  if (ALL) return isAccessibleInBothSizes(page, what)
   const usual = page.viewportSize()?.width === PHONE.viewport.width ? PHONE : DESK
   if (size !== usual) await resizeTo(page, size)
   await page.emulateMedia({ colorScheme: size === PHONE ? 'light' : 'dark', reducedMotion: 'reduce' })
+  await hasNoViolations(page, what)
+  if (size !== usual) await resizeTo(page, usual)
+}
+
+async function hasNoViolations(page: Page, what: string) {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   expect(await violationsOf(page), what).toEqual([])
   await isNoWiderThanTheWindow(page, what)
-  if (size !== usual) await resizeTo(page, usual)
 }

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { codeAt } from '../server/testing/second-factor.ts'
-import { isAccessibleAsItIs } from './axe-pass.ts'
+import { isAccessibleAsItIs } from './accessible-state.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, type Person, PHONE, World } from './world.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import * as xlsx from '@e965/xlsx'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { isAccessibleAsItIs } from './axe-pass.ts'
+import { isAccessibleAsItIs } from './accessible-state.ts'
 import { resizeTo } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, type Person, PHONE, World } from './world.ts'

@@ -3,7 +3,7 @@ import * as xlsx from '@e965/xlsx'
 import { type Dialog, expect, type Page, test } from '@playwright/test'
 import { INVENTORY_COLUMNS } from '../contract/inventory.ts'
 import { daysLater, formatDay, istanbulDay } from '../contract/turkish.ts'
-import { isAccessibleAsItIs } from './axe-pass.ts'
+import { isAccessibleAsItIs } from './accessible-state.ts'
 import { awayFromMidnight, openPortal, type SharedPortal } from './portal.ts'
 import { DESK, PHONE, type WireProduct, World } from './world.ts'
 

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { isAccessibleAsItIs } from './axe-pass.ts'
+import { isAccessibleAsItIs } from './accessible-state.ts'
 import { awayFromMidnight, openPortal, type SharedPortal } from './portal.ts'
 import { type Person, PHONE, World } from './world.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { isAccessibleAsItIs } from './axe-pass.ts'
+import { isAccessibleAsItIs } from './accessible-state.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { count, dialogMessages, newCount, STOCK, scan, stocked } from './stock-tab.ts'
 import { DESK, PHONE, World } from './world.ts'

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
-import { isAccessibleAsItIs } from './axe-pass.ts'
+import { isAccessibleAsItIs } from './accessible-state.ts'
 import { resizeTo } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { kept, untilControlled, waiting } from './steps.ts'

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { isAccessibleAsItIs } from './axe-pass.ts'
+import { isAccessibleAsItIs } from './accessible-state.ts'
 import { resizeTo, roomBeside } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'

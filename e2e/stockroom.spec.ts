@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { isAccessibleAsItIs } from './axe-pass.ts'
+import { isAccessibleAsItIs } from './accessible-state.ts'
 import { isNoWiderThanTheWindow, resizeTo } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { count, dialogMessages, newCount, STOCK, scan, stocked } from './stock-tab.ts'
