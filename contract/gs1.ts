@@ -56,7 +56,7 @@ function printedParts(code: string): Part[] | undefined {
 /** The parts as they are encoded. One without a fixed length goes on to the next separator, or to the end. */
 function encodedParts(code: string): Part[] | undefined {
   const parts: Part[] = []
-  for (let rest = code.replace(new RegExp(`^${SEPARATOR}`), ''); rest !== ''; ) {
+  for (let rest = withoutSeparator(code); rest !== ''; ) {
     const [pattern, fixed] = FIXED.find(([identifier]) => identifier.test(rest)) ?? [OPEN, undefined]
     const identifier = pattern.exec(rest)?.[0]
     if (identifier === undefined) return undefined
@@ -64,10 +64,12 @@ function encodedParts(code: string): Part[] | undefined {
     const value = fixed === undefined ? open : open.slice(0, fixed)
     if (fixed === undefined ? value === '' : !isFixed(identifier, value, fixed)) return undefined
     parts.push({ identifier, value })
-    rest = rest.slice(identifier.length + value.length).replace(new RegExp(`^${SEPARATOR}`), '')
+    rest = withoutSeparator(rest.slice(identifier.length + value.length))
   }
   return parts
 }
+
+const withoutSeparator = (rest: string) => (rest.startsWith(SEPARATOR) ? rest.slice(1) : rest)
 
 const isFixed = (identifier: string, value: string, length: number) =>
   value.length === length && /^\d+$/.test(value) && (!/^1[1-7]$/.test(identifier) || DATE.test(value))
