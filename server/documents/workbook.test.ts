@@ -220,7 +220,7 @@ test.each<[string, 'too_large' | 'broken', () => Buffer]>([
     'too_large',
     () => xlsxOf(worksheet('<row r="1"><c r="XFD1"><v>1</v></c></row>')),
   ],
-  ['files', 'too_large', () => xlsxOf(worksheet(''), manyFiles(5000))],
+  ['files in one workbook', 'too_large', () => xlsxOf(worksheet(''), manyFiles(5000))],
   ['shared texts', 'too_large', () => withTexts('<si><t>a</t></si>'.repeat(MANY.sharedTexts))],
   ['pieces of one shared text', 'too_large', () => withTexts(`<si>${'<r><t>a</t></r>'.repeat(MANY.sharedTexts)}</si>`)],
   [
