@@ -46,3 +46,14 @@ test('a refused action of the command line changes nothing', async () => {
     await expect(ACTIONS[action]?.(world.db, name, world.now())).rejects.toThrow(sentence)
   expect((await world.get('/admin/audit?actor=komut', admin)).json()).toEqual([])
 })
+
+test('an account that wrong passwords have locked can log in once the command line has unlocked it', async () => {
+  const world = await makeWorld()
+  const { username, password } = await world.customer()
+  const logIn = async (given: string) =>
+    (await world.post('/auth/login', undefined, { username, password: given })).status
+  for (let wrong = 0; wrong < 10; wrong++) expect(await logIn('yanlış')).toBe(401)
+  expect(await logIn(password)).toBe(429)
+  await ACTIONS.unlock?.(world.db, username, world.now())
+  expect(await logIn(password)).toBe(200)
+})
