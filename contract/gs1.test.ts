@@ -35,6 +35,7 @@ test.each([
   ['a lot without a product', '10A7B'],
   ['a code of the seller’s own', 'STK-7000'],
   ['letters in brackets', '(A) 12'],
+  ['too few digits in print', '(01)0000'],
   ['brackets that do not close', '(01)08690637012341(10'],
   ['nothing', ''],
 ])('%s is no GS1 code with a product', (_, scanned) => {

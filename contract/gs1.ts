@@ -41,7 +41,9 @@ export function barcodeIn(scanned: string): string {
   const gtin = (code.startsWith('(') ? printedParts(code) : encodedParts(code))?.find(({ identifier }) =>
     GTIN.has(identifier),
   )?.value
-  return gtin && hasValidCheckDigit(gtin) ? withoutPadding(gtin) : scanned.replaceAll(SEPARATOR, '')
+  return gtin && /^\d{14}$/.test(gtin) && hasValidCheckDigit(gtin)
+    ? withoutPadding(gtin)
+    : scanned.replaceAll(SEPARATOR, '')
 }
 
 /** The parts as they are printed below the bars, and read by some cameras: `(01)08690637012345(10)A7`. */
