@@ -20,6 +20,8 @@ export type CartDelivery = {
   /** How much is missing to the least amount that saves the fee, or that is required. */
   missing: Kurus
   isAdmin: boolean
+  /** The day that the user chose last; '' for none. It may have passed since. */
+  chosen: string
   /** Chooses a day (YYYY-MM-DD); '' for the next possible one. */
   choose: (day: string) => void
 }
@@ -32,7 +34,8 @@ export function useCartDelivery(of: CartOwner, goods: Kurus): CartDelivery {
   const known = useDelivery(of)
   const isAdmin = useSession()?.role === 'admin'
   const [stored, choose] = useStoredText(deliveryDayName(of))
-  if (!known) return { known, draft: undefined, obstacles: [], missing: kurus(0), isAdmin, choose }
+  const choice = { isAdmin, chosen: stored, choose }
+  if (!known) return { known, draft: undefined, obstacles: [], missing: kurus(0), ...choice }
   const date = known.hasRoute ? dayOf(known, stored, isAdmin) : null
   const fee = deliveryFee(known.terms, goods)
   const isBelow = isBelowMinimum(known.terms, goods)
@@ -42,8 +45,7 @@ export function useCartDelivery(of: CartOwner, goods: Kurus): CartDelivery {
     draft: { date, fee, isOverridden: isAdmin && obstacles.length > 0 },
     obstacles,
     missing: kurus(isBelow ? (known.terms.minimum ?? 0) - goods : 0),
-    isAdmin,
-    choose,
+    ...choice,
   }
 }
 

@@ -18,12 +18,20 @@ beforeEach(() => {
   for (const spy of [place, acceptChanges]) spy.mockClear()
 })
 
-/** A cart whose prices have changed in so many lines, and what is missing for an order. */
-async function openCart(initial: { changed?: number; missing?: string } = {}) {
+type Shown = {
+  /** In how many lines prices have changed. */
+  changed?: number
+  missing?: string
+  /** The delivery day that is shown, and that the user chose last. */
+  day?: string
+  chosen?: string
+}
+
+async function openCart(initial: Shown = {}) {
   const { CartOrderForm } = await import('./cart-order-form.tsx')
   const { lineOf } = await import('./cart-line.ts')
   const lines = [lineOf(CHEESE, 2)]
-  const cart = ({ changed = 0, missing }: typeof initial) => (
+  const cart = ({ changed = 0, missing, day, chosen = '' }: Shown) => (
     <CartOrderForm
       order={{
         lines,
@@ -33,10 +41,11 @@ async function openCart(initial: { changed?: number; missing?: string } = {}) {
         fee: kurus(0),
         delivery: {
           known: undefined,
-          draft: undefined,
+          draft: day === undefined ? undefined : { date: day, fee: kurus(0), isOverridden: false },
           obstacles: [],
           missing: kurus(0),
           isAdmin: false,
+          chosen,
           choose: () => undefined,
         },
         changed,
@@ -58,7 +67,7 @@ async function openCart(initial: { changed?: number; missing?: string } = {}) {
   const { act, show } = await openScreen(cart(initial))
   return {
     press: (label: string) => act(async () => button(label).click()),
-    show: (next: typeof initial) => show(cart(next)),
+    show: (next: Shown) => show(cart(next)),
     pass: (milliseconds: number) => act(async () => vi.advanceTimersByTime(milliseconds)),
   }
 }
@@ -103,4 +112,31 @@ test('a second press places no order for a customer just chosen', async () => {
   await pass(700)
   await press(ORDER)
   expect(place).toHaveBeenCalledOnce()
+})
+
+test('a second press places no order for a day that has just replaced one whose last time has passed', async () => {
+  const { press, show, pass } = await openCart({ day: '2026-03-10' })
+  await pass(700)
+  await press(ORDER)
+  expect(place).toHaveBeenCalledOnce()
+  await show({ day: '2026-03-11' })
+  await pass(780)
+  expect(button(ORDER).getAttribute('aria-disabled')).toBe('true')
+  await press(ORDER)
+  expect(place).toHaveBeenCalledOnce()
+  await pass(20)
+  await press(ORDER)
+  expect(place).toHaveBeenCalledTimes(2)
+})
+
+test('a day that the user has chosen, or that has become known, can be ordered for at once', async () => {
+  const { press, show, pass } = await openCart()
+  await pass(700)
+  await show({ day: '2026-03-10' })
+  await press(ORDER)
+  expect(place).toHaveBeenCalledOnce()
+  await pass(0)
+  await show({ day: '2026-03-12', chosen: '2026-03-12' })
+  await press(ORDER)
+  expect(place).toHaveBeenCalledTimes(2)
 })

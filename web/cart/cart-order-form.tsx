@@ -1,11 +1,11 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { kurus } from '#contract/money.ts'
+import { useUnreadDay } from '../delivery/unread-day.ts'
 import { PriceSummary } from '../orders/price-summary.tsx'
 import { AlertStrip } from '../ui/alert-strip.tsx'
-import { Button, type ButtonProps } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
-import { useLateEnough } from '../ui/late-enough.ts'
+import { LateButton } from '../ui/late-button.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { cartTotals } from './cart.ts'
 import { CartFoot, useCartFoot } from './cart-foot.tsx'
@@ -71,6 +71,7 @@ type ActionsProps = Omit<CartOrderFormProps, 'children'> & {
 /** The order button, why the order was refused, and what is missing. */
 function Actions({ form, order, text, missing, refusedTitle }: ActionsProps) {
   const { changed, acceptChanges, busy, refused } = order
+  const isDayUnread = useUnreadDay(order.delivery.draft?.date, order.delivery.chosen)
   const orderButton = useRef<HTMLButtonElement>(null)
   const acceptButton = useRef<HTMLButtonElement>(null)
   const isOrderFocused = useRef(false)
@@ -94,16 +95,18 @@ function Actions({ form, order, text, missing, refusedTitle }: ActionsProps) {
       )}
       {/* Separate keys: a button that turned into the other one during a press would submit the form. */}
       {isChanged ? (
-        <LateButton key="accept" ref={acceptButton} onKeyDown={ignoreRepeats} onClick={acceptAndContinue}>
+        <LateButton key="accept" {...LOOK} ref={acceptButton} onKeyDown={ignoreRepeats} onClick={acceptAndContinue}>
           Güncel fiyatlarla devam et
         </LateButton>
       ) : (
         <LateButton
           key="order"
+          {...LOOK}
           ref={orderButton}
           type="submit"
           form={form}
           disabled={missing !== undefined}
+          held={isDayUnread}
           busy={busy}
           busyText="Sipariş veriliyor"
           onFocus={() => {
@@ -121,25 +124,7 @@ function Actions({ form, order, text, missing, refusedTitle }: ActionsProps) {
   )
 }
 
-/**
- * A button that ignores presses just after it has appeared or become usable: the second press of a double press that
- * opened the cart, or accepted its prices, must not place an order that the user has not seen.
- */
-function LateButton({ onClick, ...props }: ButtonProps) {
-  const isTooSoon = !useLateEnough(!props.disabled)
-  const press = (event: MouseEvent<HTMLButtonElement>) => (isTooSoon ? event.preventDefault() : onClick?.(event))
-  return (
-    <Button
-      variant="primary"
-      size="large"
-      block
-      {...props}
-      // It looks as always: it must not change under the eyes of its reader.
-      {...(isTooSoon && { 'aria-disabled': true })}
-      onClick={press}
-    />
-  )
-}
+const LOOK = { variant: 'primary', size: 'large', block: true } as const
 
 /** The Enter that pressed the order button, still held, must not accept prices that the user has not seen. */
 function ignoreRepeats(event: KeyboardEvent) {

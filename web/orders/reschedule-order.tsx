@@ -2,12 +2,14 @@ import { useState } from 'react'
 import { dayFromToday, dayWithWeekday } from '#contract/delivery-days.ts'
 import { capital, DaySelect } from '../delivery/day-select.tsx'
 import { type Delivery, nextDay, useDelivery } from '../delivery/delivery-query.ts'
+import { useUnreadDay } from '../delivery/unread-day.ts'
 import { reschedule } from '../pwa/outbox.ts'
 import type { OrderEntry } from '../pwa/outbox-entry.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Field } from '../ui/field.tsx'
+import { LateButton } from '../ui/late-button.tsx'
 import { toast } from '../ui/toaster.tsx'
 
 /**
@@ -28,7 +30,13 @@ export function RescheduleOrder({ entry }: { entry: OrderEntry }) {
   return (
     <>
       {delivery && day && (
-        <OtherDay delivery={delivery} date={day.date} onChange={setChosen} onSend={() => void send(day.date, false)} />
+        <OtherDay
+          delivery={delivery}
+          date={day.date}
+          chosen={chosen}
+          onChange={setChosen}
+          onSend={() => void send(day.date, false)}
+        />
       )}
       {isAdmin && entry.body.delivery_date && (
         <SameDay date={entry.body.delivery_date} onSend={date => void send(date, true)} />
@@ -37,17 +45,24 @@ export function RescheduleOrder({ entry }: { entry: OrderEntry }) {
   )
 }
 
-type OtherDayProps = { delivery: Delivery; date: string; onChange: (day: string) => void; onSend: () => void }
+type OtherDayProps = {
+  delivery: Delivery
+  date: string
+  chosen: string
+  onChange: (day: string) => void
+  onSend: () => void
+}
 
-function OtherDay({ delivery, date, onChange, onSend }: OtherDayProps) {
+function OtherDay({ delivery, date, chosen, onChange, onSend }: OtherDayProps) {
+  const isUnread = useUnreadDay(date, chosen)
   return (
     <div className="flex flex-wrap items-end gap-2 max-sm:*:basis-full">
       <Field label="Yeni teslimat günü" className="sm:w-72">
         <DaySelect delivery={delivery} value={date} onChange={onChange} />
       </Field>
-      <Button variant="primary" onClick={onSend}>
+      <LateButton variant="primary" held={isUnread} onClick={onSend}>
         {capital(dayFromToday(date, delivery.now()))} için sipariş ver
-      </Button>
+      </LateButton>
     </div>
   )
 }

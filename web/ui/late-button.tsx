@@ -1,0 +1,28 @@
+import type { MouseEvent } from 'react'
+import { Button, type ButtonProps } from './button.tsx'
+import { useLateEnough } from './late-enough.ts'
+
+type LateButtonProps = ButtonProps & {
+  /** Ignores presses, keeps the focus, and looks disabled. */
+  held?: boolean
+}
+
+/**
+ * A button that ignores presses just after it has appeared or become usable: the second press of a double press that
+ * opened the cart, or accepted its prices, must not place an order that the user has not seen.
+ */
+export function LateButton({ onClick, held = false, ...props }: LateButtonProps) {
+  const isTooSoon = !useLateEnough(!props.disabled) || held
+  const press = (event: MouseEvent<HTMLButtonElement>) => (isTooSoon ? event.preventDefault() : onClick?.(event))
+  return (
+    <Button
+      {...props}
+      // Unless held, it looks as always: it must not change under the eyes of its reader.
+      className={held ? HELD : undefined}
+      {...(isTooSoon && { 'aria-disabled': true })}
+      onClick={press}
+    />
+  )
+}
+
+const HELD = 'cursor-not-allowed! border-line! bg-surface-sunken! text-ink-faint!'
