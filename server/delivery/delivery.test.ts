@@ -218,6 +218,33 @@ test('a revision keeps the day or moves it to a possible one; after the cut-off 
   expect(admins.json()).toMatchObject({ delivery_date: '2026-03-12', grand_total: 220 })
 })
 
+test('marketers move an order to a possible day, admins to any; mail, revision and trail say so', async () => {
+  const scene = await setScene({ capacity: 1 })
+  const { world, admin, marketer, customer, product_id } = scene
+  const { id } = done(await order(scene)).json()
+  done(await order(scene, { delivery_date: '2026-03-12' }))
+  const revise = (by: TestUser, fields: object) =>
+    world.put(`/marketer/orders/${id}`, by, { items: [{ product_id, quantity: 1, price: 100 }], ...fields })
+  expect((await revise(marketer, { delivery_date: '2026-03-12' })).json().code).toBe('delivery_day_full')
+  expect((await revise(marketer, { delivery_date: '2026-03-12', overrides_delivery: true })).status).toBe(403)
+  await world.mails()
+  done(await revise(marketer, { delivery_date: '2026-03-13' }))
+  const [mail] = await world.mails()
+  expect(mail?.text).toContain('Teslimat günü: 11.03.2026 Çarşamba → 13.03.2026 Cuma')
+  world.pass(6 * HOUR + MINUTE)
+  const late = { delivery_date: '2026-03-11' }
+  expect((await revise(admin, late)).json().code).toBe('cutoff_passed')
+  const moved = done(await revise(admin, { ...late, overrides_delivery: true })).json()
+  expect(moved).toMatchObject({ ...late, delivery_route: 'Kadıköy' })
+  const [entry] = (await world.get(`/admin/audit?entity=order&entity_id=${id}`, admin)).json()
+  expect(entry).toMatchObject({
+    before: { delivery_date: '2026-03-13' },
+    after: { ...late, overridden: ['cutoff_passed'] },
+  })
+  const [revision] = (await world.get(`/orders/${id}/revisions`, customer)).json()
+  expect(revision).toMatchObject({ delivery_date_before: '2026-03-13', delivery_date_after: '2026-03-11' })
+})
+
 test('without a route everything is as before, and a day cannot be chosen', async () => {
   const scene = await setScene()
   const { world, admin, customer } = scene

@@ -2,6 +2,7 @@ import { CalendarDay } from '#checked/fields.ts'
 import { deliveryFee, isBelowMinimum } from '#contract/delivery-days.ts'
 import { type Kurus, kurus } from '#contract/money.ts'
 import { istanbulDay } from '#contract/turkish.ts'
+import { type DayObstacle, dayObstacles } from '../delivery/day-obstacle.ts'
 import { type Delivery, nextDay, useDelivery } from '../delivery/delivery-query.ts'
 import type { DraftDelivery } from '../pwa/order-draft.ts'
 import { useStoredText } from '../pwa/stored-text.ts'
@@ -9,7 +10,7 @@ import { useSession } from '../session.ts'
 import type { CartOwner } from './cart.ts'
 
 /** What stands in the way of an order, which an admin can override. */
-export type DeliveryObstacle = 'day_closed' | 'day_full' | 'below_minimum'
+export type DeliveryObstacle = DayObstacle | 'below_minimum'
 
 /** The delivery of the order in a cart: what it would be sent with, and what there is to choose. */
 export type CartDelivery = {
@@ -57,11 +58,4 @@ function dayOf(known: Delivery, stored: string, isAdmin: boolean): string | null
   if (isOffered || (isAdmin && CalendarDay.safeParse(stored).success && stored >= istanbulDay(known.now())))
     return stored
   return nextDay(known)?.date ?? null
-}
-
-function dayObstacles({ days }: Delivery, date: string | null): DeliveryObstacle[] {
-  if (date === null) return []
-  const day = days.find(one => one.date === date)
-  if (!day) return ['day_closed']
-  return day.isFull ? ['day_full'] : []
 }

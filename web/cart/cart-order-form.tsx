@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { kurus } from '#contract/money.ts'
+import { OverrideQuestion } from '../delivery/override-question.tsx'
 import { useUnreadDay } from '../delivery/unread-day.ts'
 import { PriceSummary } from '../orders/price-summary.tsx'
 import { AlertStrip } from '../ui/alert-strip.tsx'
@@ -13,7 +14,7 @@ import { CART_LINES } from './cart-lines.tsx'
 import type { CartOrder } from './cart-order.ts'
 import { DeliveryNote, deliveryFault } from './delivery-note.tsx'
 import { MAX_NOTE_LENGTH } from './note.ts'
-import { OverrideQuestion, useOverrideQuestion } from './override-question.tsx'
+import { useOverrideQuestion } from './override-question.ts'
 
 type CartOrderFormProps = {
   order: CartOrder
@@ -31,7 +32,7 @@ type CartOrderFormProps = {
 export function CartOrderForm({ order, text, refusedTitle, children, ...props }: CartOrderFormProps) {
   const { lines, notes, setNotes, changed, accepted, delivery, fee, place, busy } = order
   const missing = props.missing ?? deliveryFault(delivery)
-  const question = useOverrideQuestion(delivery, () => void place())
+  const { ask, ...question } = useOverrideQuestion(delivery, () => void place())
   const id = useId()
   const isAtFoot = useCartFoot() && lines.length > 0
   const actions = <Actions form={id} order={order} text={text} missing={missing} refusedTitle={refusedTitle} />
@@ -43,7 +44,7 @@ export function CartOrderForm({ order, text, refusedTitle, children, ...props }:
         // Invalid text in a line must not lead to an order with the previous quantity.
         const faulty = document.querySelector<HTMLElement>(`${CART_LINES} [aria-invalid]`)
         if (faulty) return faulty.focus()
-        if (changed === 0 && !missing) question.ask()
+        if (changed === 0 && !missing) ask()
       }}
     >
       {children}

@@ -1,12 +1,10 @@
-import { useState } from 'react'
-import { dayWithWeekday } from '#contract/delivery-days.ts'
 import { formatMoney, kurus } from '#contract/money.ts'
 import { REFUSALS } from '#contract/refusals.ts'
-import { istanbulDay } from '#contract/turkish.ts'
+import { AnyDay } from '../delivery/any-day.tsx'
 import { CutoffSentence } from '../delivery/cutoff-sentence.tsx'
+import { dayObstacleText } from '../delivery/day-obstacle.ts'
 import { DaySelect } from '../delivery/day-select.tsx'
 import type { Delivery } from '../delivery/delivery-query.ts'
-import { DateInput } from '../ui/date-input.tsx'
 import { Field } from '../ui/field.tsx'
 import type { CartDelivery } from './cart-delivery.ts'
 
@@ -40,7 +38,7 @@ function Day({ known, delivery: { draft, isAdmin, choose }, busy }: DeliveryNote
         date === '' && <p className="text-ink-soft">Yakın günlerde teslimat yapılamıyor.</p>
       )}
       {isAdmin ? (
-        <AnyDay known={known} date={date} isOffered={day !== undefined} busy={busy} onChoose={choose} />
+        <AnyDay delivery={known} date={date} isOffered={day !== undefined} busy={busy} onChoose={choose} />
       ) : (
         known.days.length > 1 && (
           <Field label="Teslimat günü">
@@ -49,52 +47,6 @@ function Day({ known, delivery: { draft, isAdmin, choose }, busy }: DeliveryNote
         )
       )}
     </section>
-  )
-}
-
-type AnyDayProps = {
-  known: Delivery
-  date: string
-  /** Whether it is one of the days that customers can choose. */
-  isOffered: boolean
-  busy: boolean
-  onChoose: (day: string) => void
-}
-
-const OTHER = 'other'
-
-/** The choice of an admin, who can also take an order for a day that is over or closed. */
-function AnyDay({ known, date, isOffered, busy, onChoose }: AnyDayProps) {
-  const [isOpen, setOpen] = useState(false)
-  const isOther = isOpen || (date !== '' && !isOffered)
-  const choose = (chosen: string) => {
-    setOpen(chosen === OTHER)
-    if (chosen !== OTHER) onChoose(chosen)
-  }
-  return (
-    <>
-      <Field label="Teslimat günü">
-        <DaySelect
-          takesFull
-          delivery={known}
-          value={isOther ? OTHER : date}
-          onChange={choose}
-          more={[{ value: OTHER, label: 'Başka bir gün…' }]}
-          disabled={busy}
-        />
-      </Field>
-      {isOther && (
-        <Field label="Gün" hint="Son sipariş saati geçmiş veya teslimat yapılmayan bir gün de olabilir.">
-          <DateInput
-            settled
-            value={date}
-            min={istanbulDay(known.now())}
-            onDay={day => day && onChoose(day)}
-            readOnly={busy}
-          />
-        </Field>
-      )}
-    </>
   )
 }
 
@@ -107,16 +59,9 @@ export function deliveryFault({ known, draft, obstacles, missing, isAdmin }: Car
 }
 
 /** What an admin overrides, in a sentence for each. */
-export function overridden({ known, draft, obstacles, missing }: CartDelivery): string[] {
-  const day = draft?.date ? dayWithWeekday(draft.date) : ''
-  return obstacles.map(obstacle => {
-    switch (obstacle) {
-      case 'day_closed':
-        return `${day} için son sipariş saati geçti veya o gün teslimat yok.`
-      case 'day_full':
-        return `${day} teslimatı dolu.`
-      case 'below_minimum':
-        return `En az sipariş tutarına (${formatMoney(known?.terms.minimum ?? kurus(0))}) ${formatMoney(missing)} eksik.`
-    }
-  })
-}
+export const overridden = ({ known, draft, obstacles, missing }: CartDelivery): string[] =>
+  obstacles.map(obstacle =>
+    obstacle === 'below_minimum'
+      ? `En az sipariş tutarına (${formatMoney(known?.terms.minimum ?? kurus(0))}) ${formatMoney(missing)} eksik.`
+      : dayObstacleText(obstacle, draft?.date ?? ''),
+  )

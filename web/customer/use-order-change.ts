@@ -133,7 +133,7 @@ function useDraft(order: Order) {
       putBack(product.id)
       setChange(typed => ({ ...typed, added: [...typed.added.filter(({ id }) => id !== product.id), product] }))
     },
-    setDay: (delivery_date: string) => setChange(typed => ({ ...typed, delivery_date })),
+    setDay: (day: string | null) => setChange(typed => ({ ...typed, delivery_date: day ?? undefined })),
     setNotes: (notes: string) => setChange(typed => ({ ...typed, notes })),
     /** Discards the change before the dialog closes. */
     forget: () => unsaved.delete(order.id),

@@ -2,27 +2,51 @@ import { dayFromToday } from '#contract/delivery-days.ts'
 import type { Order } from '#contract/orders.ts'
 import { useSession } from '../session.ts'
 import { Field } from '../ui/field.tsx'
+import { AnyDay } from './any-day.tsx'
 import { capital, DaySelect } from './day-select.tsx'
 import { useDelivery } from './delivery-query.ts'
 
 type OrderDayProps = {
   order: Pick<Order, 'user_id' | 'delivery_date'>
   /** The day that is chosen; without one, that of the order. */
-  value: string | undefined
-  onChange: (day: string) => void
+  value: string | null | undefined
+  /** Null for the day of an order that has none. */
+  onChange: (day: string | null) => void
 }
 
-/** Moves an order to another delivery day; nothing for one without a day. */
+const NONE = { value: '', label: 'Belirlenmedi' }
+
+/**
+ * Moves an order to another delivery day, an admin to any day; nothing for an order without a day whose customer is on no
+ * route.
+ */
 export function OrderDay({ order, value, onChange }: OrderDayProps) {
   const role = useSession()?.role
   const present = order.delivery_date
-  const delivery = useDelivery(role === 'customer' ? null : order.user_id, present !== null)
-  if (present === null || !delivery) return null
-  const isOffered = delivery.days.some(({ date }) => date === present)
-  const more = isOffered ? [] : [{ value: present, label: capital(dayFromToday(present, delivery.now())) }]
+  const delivery = useDelivery(role === 'customer' ? null : order.user_id)
+  if (!delivery || (present === null && !delivery.hasRoute)) return null
+  const date = value ?? present ?? ''
+  const isOffered = (day: string) => delivery.days.some(one => one.date === day)
+  const own = present === null ? NONE : { value: present, label: capital(dayFromToday(present, delivery.now())) }
+  const more = present !== null && isOffered(present) ? [] : [own]
+  const choose = (day: string) => onChange(day === '' ? null : day)
+  if (role === 'admin')
+    return (
+      <AnyDay
+        delivery={delivery}
+        date={date}
+        isOffered={date === own.value || isOffered(date)}
+        more={more}
+        onChoose={choose}
+      />
+    )
+  const isLate = present !== null && !isOffered(present)
   return (
-    <Field label="Teslimat günü">
-      <DaySelect delivery={delivery} value={value ?? present} onChange={onChange} more={more} />
+    <Field
+      label="Teslimat günü"
+      hint={isLate ? 'Bu günün son sipariş saati geçtiyse siparişi yalnız yönetici değiştirebilir.' : undefined}
+    >
+      <DaySelect delivery={delivery} value={date} onChange={choose} more={more} />
     </Field>
   )
 }

@@ -15,7 +15,7 @@ import { useCallQuery } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { CustomerValues } from './customer-values.tsx'
 import { DifferenceList } from './difference-list.tsx'
-import { differencesOf, mergedContent } from './revision-merge.ts'
+import { dayText, differencesOf, mergedContent } from './revision-merge.ts'
 
 type ConflictProps<Draft> = {
   change: Draft
@@ -46,6 +46,11 @@ export function RevisionConflict({ change, onKeep, others }: ConflictProps<Revis
     <div className="grid gap-3">
       <DataAge what="sipariş" query={query} />
       <DifferenceList differences={differencesOf(now, merged)} names={{ now: 'Şimdi', mine: 'Sizinki' }} />
+      {merged.day !== now.day && (
+        <p>
+          Teslimat, şimdi: {dayText(now)}; sizinki: {dayText(merged)}
+        </p>
+      )}
       {merged.notes !== now.notes && (
         <p>
           Not, şimdi: {now.notes || 'yok'}; sizinki: {merged.notes || 'yok'}

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { Order, readCustomersOrder } from '#contract/orders.ts'
 import { stubLocks } from '../testing/outbox-tab.ts'
 import { startPortal, type TestPortal } from '../testing/portal.ts'
-import { MARKETER, ORDER_ID, WIRE_ORDER } from '../testing/samples.ts'
+import { ADMIN, MARKETER, NO_DELIVERY, ORDER_ID, WIRE_ORDER } from '../testing/samples.ts'
 import { button, openScreen, shows, typeIn } from '../testing/screen.ts'
 
 const ITEM = {
@@ -32,12 +32,12 @@ beforeEach(async () => {
   startSession(MARKETER)
 })
 
-async function openRevision(onClose = () => undefined) {
+async function openRevision(onClose = () => undefined, sent: z.input<typeof Order> = SENT) {
   const { ReviseOrder } = await import('./revise-order.tsx')
   const { invalidate, queryClient, rowKeyOf } = await import('../queries.ts')
   const { act, unmount } = await openScreen(
     <QueryClientProvider client={queryClient}>
-      <ReviseOrder order={z.decode(Order, SENT)} open onClose={onClose} />
+      <ReviseOrder order={z.decode(Order, sent)} open onClose={onClose} />
     </QueryClientProvider>,
   )
   await shows(() => queryClient.getQueryData(rowKeyOf(readCustomersOrder, ORDER_ID)) !== undefined)
@@ -163,4 +163,69 @@ test('a price that cannot be saved is named on saving, with the focus in its fie
   await type(PRICE, '12,345')
   await act(async () => button('Kaydet').click())
   expect([text()?.includes(TOO_PRECISE), document.activeElement]).toEqual([true, input(PRICE)])
+})
+
+const DAYS = {
+  ...NO_DELIVERY,
+  has_route: true,
+  days: [
+    { date: '2026-03-11', cutoff: '2026-03-10T13:00:00.000Z', is_full: false },
+    { date: '2026-03-12', cutoff: '2026-03-11T13:00:00.000Z', is_full: true },
+    { date: '2026-03-13', cutoff: '2026-03-12T13:00:00.000Z', is_full: false },
+  ],
+}
+
+/** The revision of an order for the 11th; `move` chooses another day. */
+async function openOrderWithDay() {
+  vi.setSystemTime(DAYS.now)
+  onTestFinished(() => void vi.useRealTimers())
+  const sent = { ...SENT, delivery_date: '2026-03-11' }
+  portal.respond(READ, ({ reply }) => reply(200, sent))
+  portal.respond(`GET /api/marketer/customers/${SENT.user_id}/delivery-days`, ({ reply }) => reply(200, DAYS))
+  const onClose = vi.fn()
+  const opened = await openRevision(onClose, sent)
+  const days = () => document.querySelector<HTMLSelectElement>('form[aria-label=Revizyon] select:has([value^="2026"])')
+  await shows(() => days() !== null)
+  return {
+    ...opened,
+    isClosed: () => onClose.mock.calls.length > 0,
+    days: () => Array.from(days()?.options ?? [], ({ text, disabled }) => `${text}${disabled ? ' (kapalı)' : ''}`),
+    move: (day: string) =>
+      opened.act(async () => {
+        const select = days()!
+        Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(select, day)
+        select.dispatchEvent(new Event('change', { bubbles: true }))
+      }),
+  }
+}
+
+test('a marketer moves an order to another delivery day that is possible', async () => {
+  const { act, days, move, isClosed } = await openOrderWithDay()
+  expect(days()).toEqual(['Yarın (Çarşamba)', 'Perşembe günü (12.03.2026) · dolu (kapalı)', 'Cuma günü (13.03.2026)'])
+  await move('2026-03-13')
+  stubLocks()
+  await act(async () => button('Kaydet').click())
+  const sent = await portal.next(`PUT /api/marketer/orders/${ORDER_ID}`)
+  const body = JSON.parse(sent.body)
+  expect([body.delivery_date, 'overrides_delivery' in body]).toEqual(['2026-03-13', false])
+  sent.reply(200, SENT)
+  await shows(isClosed)
+})
+
+test('an admin confirms that an order is moved to a day that is full', async () => {
+  const { startSession } = await import('../session.ts')
+  startSession(ADMIN)
+  const { act, days, move, isClosed } = await openOrderWithDay()
+  expect(days().at(-1)).toBe('Başka bir gün…')
+  await move('2026-03-12')
+  stubLocks()
+  await act(async () => button('Kaydet').click())
+  await shows(() => document.querySelector('[role=alertdialog]') !== null)
+  expect(document.querySelector('[role=alertdialog]')?.textContent).toContain('12.03.2026 Perşembe teslimatı dolu.')
+  await shows(() => !button('Bu güne al').hasAttribute('aria-disabled'))
+  await act(async () => button('Bu güne al').click())
+  const sent = await portal.next(`PUT /api/marketer/orders/${ORDER_ID}`)
+  expect(JSON.parse(sent.body)).toMatchObject({ delivery_date: '2026-03-12', overrides_delivery: true })
+  sent.reply(200, SENT)
+  await shows(isClosed)
 })

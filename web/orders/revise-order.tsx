@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react'
 import { type Kurus, kurus } from '#contract/money.ts'
 import { ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
 import { type Order, orderNumber, orderTotals } from '#contract/orders.ts'
+import { OverrideQuestion } from '../delivery/override-question.tsx'
 import { NoConnection } from '../lists/no-connection.tsx'
 import { afterPress } from '../ui/after-press.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
@@ -18,7 +19,7 @@ import { type RevisionState, useRevision } from './use-revision.ts'
 type ReviseOrderProps = { order: Order; open: boolean; onClose: () => void }
 
 /**
- * Edits a pending order's lines, quantities, prices and notes. Leaving with unsaved changes requires a confirmation.
+ * Edits a pending order's lines, quantities, prices, delivery day and notes. Leaving with unsaved changes requires a confirmation.
  */
 export function ReviseOrder({ order, open, onClose }: ReviseOrderProps) {
   const form = useId()
@@ -35,6 +36,7 @@ export function ReviseOrder({ order, open, onClose }: ReviseOrderProps) {
     },
   })
   useConfirmBeforeUnload(open && isUnsaved)
+  const lost = endedAs && `Sipariş bu arada değişti, durumu: ${ORDER_STATUS[endedAs].label}. Artık revize edilemez.`
   const leave = () => {
     if (!revision.busy) unsaved.leave()
   }
@@ -55,11 +57,23 @@ export function ReviseOrder({ order, open, onClose }: ReviseOrderProps) {
       {unsaved.question}
       <ConfirmPrices
         prices={revision.doubtful}
-        lost={endedAs && `Sipariş bu arada değişti, durumu: ${ORDER_STATUS[endedAs].label}. Artık revize edilemez.`}
+        lost={lost}
         onCancel={revision.stopAsking}
         onConfirm={() => {
           revision.stopAsking()
-          void revision.save({ isConfirmed: true })
+          void revision.save({ hasConfirmed: 'prices' })
+        }}
+      />
+      <OverrideQuestion
+        title="Teslimat yine de bu güne alınsın mı?"
+        confirm="Bu güne al"
+        sentences={revision.overridden}
+        isOpen={revision.isOverriding}
+        lost={lost}
+        onCancel={revision.stopOverriding}
+        onConfirm={() => {
+          revision.stopOverriding()
+          void revision.save({ hasConfirmed: 'day' })
         }}
       />
     </>
@@ -128,7 +142,7 @@ function Meanwhile({ revision }: { revision: RevisionState }) {
 
 /** The order's grand total after the revision. */
 function Total({ draft, fee }: { draft: Draft; fee: Kurus }) {
-  const lines = pricedLines(draft)
+  const lines = pricedLines(draft.lines)
   return (
     <p className="flex items-baseline justify-between gap-x-3 sm:order-first sm:mr-auto">
       <span className="text-ink-soft text-sm">Genel toplam, KDV dahil</span>

@@ -32,6 +32,7 @@ const order = (items: OrderItem[], revision_count: number, notes: string) => ({
   user_company: 'Lezzet',
   items,
   notes,
+  delivery_date: '2026-03-11',
   revision_count,
 })
 
@@ -65,11 +66,12 @@ test.each<[string, (draft: Draft) => Draft]>([
   ['a price that is no number', withLine('Ezine', { price: Number.NaN })],
   ['a line taken out', without('Lor')],
   ['other notes', draft => ({ ...draft, notes: '' })],
+  ['another delivery day', draft => ({ ...draft, day: '2026-03-12' })],
 ])('%s is a change to save', (_, change) => {
   expect(isChanged(typed(change), BASE)).toBe(true)
 })
 
-test('the request is in kuruş, names the revision it is based on, and omits unchanged notes', () => {
+test('the request is in kuruş, names the revision it is based on, and omits notes and day if unchanged', () => {
   const draft = typed(withLine('Ezine', { quantity: 5, price: 95.55 }))
   expect(bodyOf(draft)).toEqual({
     items: [
@@ -80,6 +82,7 @@ test('the request is in kuruş, names the revision it is based on, and omits unc
   })
   expect(bodyOf({ ...draft, notes: ' Akşam ' })?.notes).toBe('Akşam')
   expect(bodyOf({ ...draft, notes: '' })?.notes).toBe('')
+  expect(bodyOf({ ...draft, day: '2026-03-12' })?.delivery_date).toBe('2026-03-12')
 })
 
 test.each([
@@ -153,6 +156,12 @@ test.each<[string, (draft: Draft) => Draft, Revisable, string[]]>([
   ],
 ])('two concurrent revisions: %s', (_, change, present, expected) => {
   expect(shown(rebased(typed(change), BASE, present))).toEqual(expected)
+})
+
+test('the day of two concurrent revisions is the one that was moved here, else that of the order', () => {
+  const present = { ...order([item('Ezine', 2, 100)], 1, 'Sabah'), delivery_date: '2026-03-13' }
+  expect(rebased(draftOf(BASE), BASE, present).day).toBe('2026-03-13')
+  expect(rebased({ ...draftOf(BASE), day: '2026-03-12' }, BASE, present).day).toBe('2026-03-12')
 })
 
 test('a product added by both keeps the values typed here', () => {

@@ -15,18 +15,27 @@ export type DraftLine = Pick<OrderItem, 'product_id' | 'product_name' | 'brand' 
 }
 
 /** An unsaved revision of an order; `lines` has those taken out, too. */
-export type Draft = { lines: readonly DraftLine[]; notes: string }
+export type Draft = {
+  lines: readonly DraftLine[]
+  notes: string
+  /** The delivery day, YYYY-MM-DD. */
+  day: string | null
+}
 
 /** The lines that the order has after the revision. */
 export const keptLines = ({ lines }: Draft) => lines.filter(line => !line.isRemoved)
 
 /** The parts of an order that a revision changes, and its revision count. */
-export type Revisable = Pick<Order, 'items' | 'notes' | 'revision_count'>
+export type Revisable = Pick<Order, 'items' | 'notes' | 'delivery_date' | 'revision_count'>
 
 type Lines = Map<string, DraftLine>
 
 /** A draft of the unchanged order. */
-export const draftOf = ({ items, notes }: Revisable): Draft => ({ lines: items.map(lineOf), notes: notes ?? '' })
+export const draftOf = ({ items, notes, delivery_date }: Revisable): Draft => ({
+  lines: items.map(lineOf),
+  notes: notes ?? '',
+  day: delivery_date,
+})
 
 /** A line for a product that is not in the order: one piece at the current price. */
 export const addedLine = ({ id, name, ...product }: Product): DraftLine =>
@@ -52,6 +61,7 @@ export function isChanged(draft: Draft, order: Revisable): boolean {
   const kept = keptLines(draft)
   return (
     draft.notes.trim() !== before.notes ||
+    draft.day !== before.day ||
     kept.length !== before.lines.length ||
     kept.some(line => differ(line, old.get(line.product_id)))
   )
@@ -63,8 +73,8 @@ const priceOf = ({ price }: DraftLine) => z.safeParse(Price, price)
 export const priceError = (line: DraftLine): string | undefined => priceOf(line).error?.issues[0]?.message
 
 /** The kept lines with prices in kuruş; undefined while any price is invalid. */
-export function pricedLines(draft: Draft): (Omit<DraftLine, 'price'> & { price: Kurus })[] | undefined {
-  const lines = keptLines(draft)
+export function pricedLines(of: readonly DraftLine[]): (Omit<DraftLine, 'price'> & { price: Kurus })[] | undefined {
+  const lines = of.filter(line => !line.isRemoved)
   const priced = lines.flatMap(line => {
     const price = priceOf(line).data
     return price === undefined ? [] : [{ ...line, price }]
@@ -77,7 +87,7 @@ export function revisionOf(
   draft: Draft,
   order: Revisable & Pick<Order, 'id' | 'user_company'>,
 ): RevisionDraft | undefined {
-  const lines = pricedLines(draft)
+  const lines = pricedLines(draft.lines)
   if (!lines) return undefined
   return {
     is: 'revision',
@@ -85,7 +95,7 @@ export function revisionOf(
     company_name: order.user_company,
     revision_count: order.revision_count,
     before: revisedContentOf(order),
-    after: { lines, notes: draft.notes.trim() },
+    after: { lines, notes: draft.notes.trim(), day: draft.day },
   }
 }
 
@@ -104,6 +114,7 @@ export function rebased(draft: Draft, base: Revisable, present: Revisable): Draf
     // Each side removed what the other had left, but an order must have a line.
     lines: lines.some(line => !line.isRemoved) ? lines : [...now.values()],
     notes: hasOwnNotes ? draft.notes : (present.notes ?? ''),
+    day: draft.day === base.delivery_date ? present.delivery_date : draft.day,
   }
 }
 
@@ -126,7 +137,7 @@ const byProduct = ({ lines }: Draft): Lines => new Map(lines.map(line => [line.p
  */
 export function doubtfulPrices(draft: Draft, order: Revisable, list: ReadonlyMap<string, Kurus>): DoubtfulPrice[] {
   const saved = new Map(order.items.map(({ product_id, price }) => [product_id, price]))
-  return (pricedLines(draft) ?? []).flatMap(({ product_id, product_name, price }) => {
+  return (pricedLines(draft.lines) ?? []).flatMap(({ product_id, product_name, price }) => {
     const usual = list.get(product_id) ?? saved.get(product_id)
     const isDoubted = price !== saved.get(product_id) && isDoubtful(price, usual)
     return isDoubted ? [{ product_id, product_name, price, usual }] : []

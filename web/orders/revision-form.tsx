@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { listCustomersOrderRevisions } from '#contract/order-revisions.ts'
+import { OrderDay } from '../delivery/order-day.tsx'
 import { useCallQuery } from '../queries.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
@@ -19,7 +20,7 @@ const MAX_NOTE_LENGTH = 2000
 export function RevisionForm({ id, revision }: { id: string; revision: RevisionState }) {
   const { base, draft, refused, endedAs } = revision
   const { form, submit, focusLine } = useFormFocus(revision)
-  const priced = pricedLines(draft)
+  const priced = pricedLines(draft.lines)
   const isRebased = base.revision_count > revision.initialRevisionCount
   return (
     <Form ref={form} id={id} aria-label="Revizyon" inert={revision.busy} onKeyDown={keepEnterInForm} onSubmit={submit}>
@@ -44,6 +45,7 @@ export function RevisionForm({ id, revision }: { id: string; revision: RevisionS
           focusLine(product.id, 'input')
         }}
       />
+      <OrderDay order={base} value={draft.day} onChange={revision.setDay} />
       <Field label="Sipariş notu">
         <Textarea
           value={draft.notes}

@@ -147,7 +147,7 @@ function LineTotal({ line }: { line: DraftLine }) {
 }
 
 /** A line with its price in kuruş; undefined while that is invalid. */
-const pricedLine = (line: DraftLine) => pricedLines({ lines: [line], notes: '' })?.[0]
+const pricedLine = (line: DraftLine) => pricedLines([line])?.[0]
 
 type RemovedLineProps = { line: DraftLine; isSaved: boolean; onPutBack: () => void }
 

@@ -52,6 +52,17 @@ test.each<[string, RevisedContent, RevisedContent, string[]]>([
   expect(merged && shown(merged)).toEqual(expected)
 })
 
+test('a waiting revision keeps its own day if it moves the order, and one of an earlier version that of the order', () => {
+  const now = { ...BEFORE, day: '2026-03-13' }
+  const [kept, moved] = ['2026-03-11', '2026-03-12'].map(day => ({ ...BEFORE, day }))
+  const mergedDay = (before: RevisedContent, after: RevisedContent) => mergedContent(revision(before, after), now)?.day
+  expect([mergedDay(kept!, moved!), mergedDay(kept!, kept!), mergedDay(BEFORE, BEFORE)]).toEqual([
+    '2026-03-12',
+    '2026-03-13',
+    '2026-03-13',
+  ])
+})
+
 test('a revision that would leave no line cannot be merged', () => {
   expect(mergedContent(revision(BEFORE, content([line('Ezine', 2, 100)])), content([line('Lor', 3, 40)]))).toBe(
     undefined,

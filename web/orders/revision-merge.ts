@@ -1,3 +1,4 @@
+import { dayWithWeekday } from '#contract/delivery-days.ts'
 import type { RevisedContent, RevisedLine, RevisionDraft } from '../pwa/change-draft.ts'
 
 /** A line of which an order and a waiting revision differ: as it is now, and as the revision wants it. */
@@ -18,7 +19,10 @@ export function mergedContent({ before, after }: RevisionDraft, now: RevisedCont
   const present = byProduct(now)
   const lost = after.lines.filter(line => !present.has(line.product_id) && differs(line, old.get(line.product_id)))
   const lines = [...now.lines.flatMap(merged), ...lost]
-  return lines.length > 0 ? { lines, notes: after.notes === before.notes ? now.notes : after.notes } : undefined
+  if (lines.length === 0) return undefined
+  const notes = after.notes === before.notes ? now.notes : after.notes
+  const day = after.day === before.day ? now.day : after.day
+  return { lines, notes, ...(day !== undefined && { day }) }
 }
 
 /** The lines in which two states of an order differ. */
@@ -29,6 +33,9 @@ export function differencesOf(now: RevisedContent, mine: RevisedContent): Differ
     return differs(line, other) ? [{ product_name, now: line, mine: other }] : []
   })
 }
+
+/** The delivery day of an order before or after a revision. */
+export const dayText = ({ day }: RevisedContent) => (day ? dayWithWeekday(day) : 'yok')
 
 const differs = (line: RevisedLine | undefined, other: RevisedLine | undefined) =>
   line?.quantity !== other?.quantity || line?.price !== other?.price

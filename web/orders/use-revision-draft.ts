@@ -35,6 +35,7 @@ export function useRevisionDraft(order: Order, onLineChange: (product: string) =
     /** The order's revision count when the user began the draft. */
     initialRevisionCount: (resumed?.base ?? order).revision_count,
     setNotes: (notes: string) => setDraft({ ...draft, notes }),
+    setDay: (day: string | null) => setDraft({ ...draft, day }),
     change: (id: string, change: Partial<DraftLine>) =>
       setLines(
         lines.map(line => (line.product_id === id ? { ...line, ...change } : line)),

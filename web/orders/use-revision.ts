@@ -3,10 +3,13 @@ import { reviseOrder } from '#contract/order-revisions.ts'
 import { isPending } from '#contract/order-status.ts'
 import { type Order, orderTotals, readCustomersOrder } from '#contract/orders.ts'
 import { type ApiError, request, requestError } from '../api.ts'
+import { dayObstacles, dayObstacleText } from '../delivery/day-obstacle.ts'
+import { useDelivery } from '../delivery/delivery-query.ts'
 import { useRevisedFee } from '../delivery/revised-fee.ts'
 import { showNextResults } from '../lists/steady-list.ts'
 import { useQueuedChange } from '../pwa/queued-change.ts'
 import { useCallQuery } from '../queries.ts'
+import { useSession } from '../session.ts'
 import { afterPress } from '../ui/after-press.ts'
 import { useIsMounted } from '../ui/is-mounted.ts'
 import { toast } from '../ui/toaster.tsx'
@@ -30,9 +33,11 @@ export function useRevision(order: Order, isOpen: boolean, onSaved: () => void) 
   const { rebase, reset, ...edited } = useRevisionDraft(order, errors.forgetLine)
   const { base, draft, isChanged } = edited
   const listPrices = useListPrices(draft.lines.map(line => line.product_id))
-  const priced = pricedLines(draft)
+  const priced = pricedLines(draft.lines)
   const fee = useRevisedFee(base, priced && orderTotals(priced).grand, isOpen)
   const [doubtful, setDoubtful] = useState<readonly DoubtfulPrice[]>([])
+  const overridden = useOverridden(order, base.delivery_date, draft.day, isOpen)
+  const [isOverriding, setOverriding] = useState(false)
 
   const done = () => {
     edited.forget()
@@ -57,16 +62,19 @@ export function useRevision(order: Order, isOpen: boolean, onSaved: () => void) 
       done()
     },
   })
-  const save = async ({ isConfirmed = false } = {}) => {
+  const save = async ({ hasConfirmed }: { hasConfirmed?: 'prices' | 'day' } = {}) => {
     if (busy) return
     errors.showLines(faultsOf(keptLines(draft)))
     const revision = revisionOf(draft, base)
     if (!revision) return errors.fail()
     if (!isChanged) return done()
-    const asked = isConfirmed ? [] : doubtfulPrices(draft, base, listPrices)
+    const asked = hasConfirmed ? [] : doubtfulPrices(draft, base, listPrices)
     setDoubtful(asked)
     if (asked.length > 0) return
-    await run(revision)
+    const overrides_delivery = overridden.length > 0
+    setOverriding(overrides_delivery && hasConfirmed !== 'day')
+    if (overrides_delivery && hasConfirmed !== 'day') return
+    await run({ ...revision, ...(overrides_delivery && { overrides_delivery }) })
     errors.fail()
   }
   return {
@@ -79,6 +87,10 @@ export function useRevision(order: Order, isOpen: boolean, onSaved: () => void) 
     /** The prices that the user is asked about before they are saved. */
     doubtful,
     stopAsking: () => setDoubtful([]),
+    /** What an admin's new day overrides, and whether the admin is asked about it before it is saved. */
+    overridden,
+    isOverriding,
+    stopOverriding: () => setOverriding(false),
     busy,
     save,
     /** Resets the draft to the order's present state. */
@@ -87,6 +99,14 @@ export function useRevision(order: Order, isOpen: boolean, onSaved: () => void) 
       errors.show(NONE)
     },
   }
+}
+
+/** What stands in the way of the day to which an admin moves an order, in sentences. */
+function useOverridden({ user_id }: Order, before: string | null, day: string | null, isOpen: boolean): string[] {
+  const isAdmin = useSession()?.role === 'admin'
+  const delivery = useDelivery(user_id, isOpen && isAdmin)
+  if (!delivery || day === null || day === before) return []
+  return dayObstacles(delivery, day).map(obstacle => dayObstacleText(obstacle, day))
 }
 
 const readPresent = ({ id }: Order) => request(readCustomersOrder, { params: { id } })

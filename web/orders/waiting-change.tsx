@@ -15,7 +15,7 @@ import { changeTitle } from './change-title.ts'
 import { CUSTOMER_LABELS, customerText } from './customer-values.tsx'
 import { DifferenceList } from './difference-list.tsx'
 import { ORDER_PATH } from './order-paths.ts'
-import { differencesOf } from './revision-merge.ts'
+import { dayText, differencesOf } from './revision-merge.ts'
 import { useWaitingText } from './waiting-text.ts'
 
 const SHOWN = 3
@@ -56,6 +56,11 @@ function Content({ change }: { change: Change }) {
     return (
       <>
         <DifferenceList differences={differencesOf(change.before, change.after)} />
+        {change.after.day !== change.before.day && (
+          <p className="text-ink-soft max-sm:text-sm">
+            Teslimat: <s>{dayText(change.before)}</s> → <span className="text-ink">{dayText(change.after)}</span>
+          </p>
+        )}
         {change.after.notes !== change.before.notes && (
           <p className="line-clamp-2 text-ink-soft max-sm:text-sm">Not: {change.after.notes || 'yok'}</p>
         )}

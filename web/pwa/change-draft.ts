@@ -17,8 +17,11 @@ export type RevisedLine = {
   price: Kurus
 }
 
-/** The parts of an order that a revision changes; no notes are ''. */
-export type RevisedContent = { lines: readonly RevisedLine[]; notes: string }
+/**
+ * The parts of an order that a revision changes; no notes are ''. The delivery day (YYYY-MM-DD) is absent in what earlier
+ * versions have stored.
+ */
+export type RevisedContent = { lines: readonly RevisedLine[]; notes: string; day?: string | null }
 
 /** A revision, with the state of the order on which it is based. */
 export type RevisionDraft = {
@@ -28,6 +31,8 @@ export type RevisionDraft = {
   revision_count: number
   before: RevisedContent
   after: RevisedContent
+  /** Whether an admin moves it to a day that takes no orders. */
+  overrides_delivery?: boolean
 }
 
 /** A request for a quote; without `customer`, the customer's own. */
@@ -64,14 +69,20 @@ export type ChangeReply =
   | { is: 'customer'; customer: OwnCustomer }
 
 /** What a revision is saved with. */
-export const revisionBody = ({ before, after, revision_count }: RevisionDraft): Revision => ({
+export const revisionBody = ({ before, after, revision_count, overrides_delivery }: RevisionDraft): Revision => ({
   items: after.lines.map(({ product_id, quantity, price }) => ({ product_id, quantity, price })),
   ...(after.notes !== before.notes && { notes: after.notes }),
   revision_count,
+  ...(after.day && after.day !== before.day && { delivery_date: after.day }),
+  ...(overrides_delivery && { overrides_delivery }),
 })
 
 /** The parts of an order that a revision changes. */
-export const revisedContentOf = ({ items, notes }: Pick<Order, 'items' | 'notes'>): RevisedContent => ({
+export const revisedContentOf = ({
+  items,
+  notes,
+  delivery_date,
+}: Pick<Order, 'items' | 'notes' | 'delivery_date'>): RevisedContent => ({
   lines: items.map(({ product_id, product_name, brand, unit, vat_rate, quantity, price }) => ({
     product_id,
     product_name,
@@ -82,16 +93,15 @@ export const revisedContentOf = ({ items, notes }: Pick<Order, 'items' | 'notes'
     price,
   })),
   notes: notes ?? '',
+  day: delivery_date,
 })
 
 /** Whether a stored value is a change that this version can send. */
 export function isChange(stored: unknown): stored is Change {
-  const { is, order_id, company_name, revision_count, before, after, customer, body, change, seen } = fieldsOf(stored)
+  const { is, customer, body, change, seen, ...revision } = fieldsOf(stored)
   switch (is) {
     case 'revision':
-      return (
-        isId(order_id) && isText(company_name) && isWhole(revision_count, 0) && isContent(before) && isContent(after)
-      )
+      return isRevision(revision)
     case 'quote':
       return (customer === null || cartCustomerIn(customer) !== undefined) && isQuote(body)
     case 'customer': {
@@ -103,9 +113,15 @@ export function isChange(stored: unknown): stored is Change {
   }
 }
 
+function isRevision(value: unknown) {
+  const { order_id, company_name, revision_count, before, after, overrides_delivery = false } = fieldsOf(value)
+  const isOfOrder = isId(order_id) && isText(company_name) && isWhole(revision_count, 0)
+  return isOfOrder && typeof overrides_delivery === 'boolean' && isContent(before) && isContent(after)
+}
+
 function isContent(value: unknown) {
-  const { lines, notes } = fieldsOf(value)
-  return isText(notes) && Array.isArray(lines) && lines.every(isLine)
+  const { lines, notes, day = null } = fieldsOf(value)
+  return isText(notes) && isTextOrNull(day) && Array.isArray(lines) && lines.every(isLine)
 }
 
 function isLine(value: unknown) {

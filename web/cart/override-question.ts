@@ -1,0 +1,18 @@
+import { useState } from 'react'
+import type { CartDelivery } from './cart-delivery.ts'
+import { overridden } from './delivery-note.tsx'
+
+/** Places an order, after an admin has confirmed what it overrides, if there is anything. */
+export function useOverrideQuestion(delivery: CartDelivery, place: () => void) {
+  const [isOpen, setOpen] = useState(false)
+  return {
+    sentences: overridden(delivery),
+    isOpen,
+    ask: () => (delivery.draft?.isOverridden ? setOpen(true) : place()),
+    onCancel: () => setOpen(false),
+    onConfirm: () => {
+      setOpen(false)
+      place()
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { istanbulDay } from '#contract/turkish.ts'
+import { DateInput } from '../ui/date-input.tsx'
+import { Field } from '../ui/field.tsx'
+import { DaySelect } from './day-select.tsx'
+import type { Delivery } from './delivery-query.ts'
+
+type AnyDayProps = {
+  delivery: Pick<Delivery, 'days' | 'now'>
+  /** '' for none. */
+  date: string
+  /** Whether it is one of the days that can be chosen from the list. */
+  isOffered: boolean
+  /** Further choices, below the days. */
+  more?: readonly { value: string; label: string }[]
+  busy?: boolean
+  onChoose: (day: string) => void
+}
+
+const OTHER = { value: 'other', label: 'Başka bir gün…' }
+const NONE: NonNullable<AnyDayProps['more']> = []
+
+/** The choice of an admin, who can also have an order delivered on a day that is over for orders, full or closed. */
+export function AnyDay({ delivery, date, isOffered, more = NONE, busy, onChoose }: AnyDayProps) {
+  const [isOpen, setOpen] = useState(false)
+  const isOther = isOpen || (date !== '' && !isOffered)
+  const choose = (chosen: string) => {
+    setOpen(chosen === OTHER.value)
+    if (chosen !== OTHER.value) onChoose(chosen)
+  }
+  return (
+    <>
+      <Field label="Teslimat günü">
+        <DaySelect
+          takesFull
+          delivery={delivery}
+          value={isOther ? OTHER.value : date}
+          onChange={choose}
+          more={[...more, OTHER]}
+          disabled={busy}
+        />
+      </Field>
+      {isOther && (
+        <Field label="Gün" hint="Son sipariş saati geçmiş veya teslimat yapılmayan bir gün de olabilir.">
+          <DateInput
+            settled
+            value={date}
+            min={istanbulDay(delivery.now())}
+            onDay={day => day && onChoose(day)}
+            readOnly={busy}
+          />
+        </Field>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { dayWithWeekday } from '#contract/delivery-days.ts'
+import type { Delivery } from './delivery-query.ts'
+
+/** What stands in the way of a delivery day, which an admin can override. */
+export type DayObstacle = 'day_closed' | 'day_full'
+
+/** What stands in the way of an order for a day, at most one. */
+export function dayObstacles({ days }: Pick<Delivery, 'days'>, date: string | null): DayObstacle[] {
+  if (date === null) return []
+  const day = days.find(one => one.date === date)
+  if (!day) return ['day_closed']
+  return day.isFull ? ['day_full'] : []
+}
+
+/** What an admin overrides who takes an order for a day nevertheless. */
+export const dayObstacleText = (obstacle: DayObstacle, date: string) =>
+  obstacle === 'day_full'
+    ? `${dayWithWeekday(date)} teslimatı dolu.`
+    : `${dayWithWeekday(date)} için son sipariş saati geçti veya o gün teslimat yok.`
