@@ -67,12 +67,12 @@ export function ReviseOrder({ order, open, onClose }: ReviseOrderProps) {
       <OverrideQuestion
         title="Teslimat yine de bu güne alınsın mı?"
         confirm="Bu güne al"
-        sentences={revision.overridden}
-        isOpen={revision.isOverriding}
+        sentences={revision.override.sentences}
+        isOpen={revision.override.isAsking}
         lost={lost}
-        onCancel={revision.stopOverriding}
+        onCancel={revision.override.stopAsking}
         onConfirm={() => {
-          revision.stopOverriding()
+          revision.override.stopAsking()
           void revision.save({ hasConfirmed: 'day' })
         }}
       />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Kurus } from '#contract/money.ts'
 import { reviseOrder } from '#contract/order-revisions.ts'
 import { isPending } from '#contract/order-status.ts'
 import { type Order, orderTotals, readCustomersOrder } from '#contract/orders.ts'
@@ -15,12 +16,23 @@ import { useIsMounted } from '../ui/is-mounted.ts'
 import { toast } from '../ui/toaster.tsx'
 import type { DoubtfulPrice } from './confirm-prices.tsx'
 import { useListPrices } from './list-prices.ts'
-import { type DraftLine, doubtfulPrices, keptLines, pricedLines, priceError, revisionOf } from './revision-draft.ts'
+import {
+  type Draft,
+  type DraftLine,
+  doubtfulPrices,
+  keptLines,
+  pricedLines,
+  priceError,
+  revisionOf,
+} from './revision-draft.ts'
 import { useRevisionDraft } from './use-revision-draft.ts'
 
 /** The errors of a line: of its price as typed, or the server's. */
 export type LineFault = { price?: string; refused?: string }
 type Faults = ReadonlyMap<string, LineFault>
+
+/** The question that the user has answered last: prices are asked about first. */
+type Confirmed = 'prices' | 'day'
 
 const NONE: Faults = new Map()
 
@@ -35,9 +47,7 @@ export function useRevision(order: Order, isOpen: boolean, onSaved: () => void) 
   const listPrices = useListPrices(draft.lines.map(line => line.product_id))
   const priced = pricedLines(draft.lines)
   const fee = useRevisedFee(base, priced && orderTotals(priced).grand, isOpen)
-  const [doubtful, setDoubtful] = useState<readonly DoubtfulPrice[]>([])
-  const overridden = useOverridden(order, base.delivery_date, draft.day, isOpen)
-  const [isOverriding, setOverriding] = useState(false)
+  const { asks, ...questions } = useQuestions(edited, listPrices, isOpen)
 
   const done = () => {
     edited.forget()
@@ -62,19 +72,14 @@ export function useRevision(order: Order, isOpen: boolean, onSaved: () => void) 
       done()
     },
   })
-  const save = async ({ hasConfirmed }: { hasConfirmed?: 'prices' | 'day' } = {}) => {
+  const save = async ({ hasConfirmed }: { hasConfirmed?: Confirmed } = {}) => {
     if (busy) return
     errors.showLines(faultsOf(keptLines(draft)))
     const revision = revisionOf(draft, base)
     if (!revision) return errors.fail()
     if (!isChanged) return done()
-    const asked = hasConfirmed ? [] : doubtfulPrices(draft, base, listPrices)
-    setDoubtful(asked)
-    if (asked.length > 0) return
-    const overrides_delivery = overridden.length > 0
-    setOverriding(overrides_delivery && hasConfirmed !== 'day')
-    if (overrides_delivery && hasConfirmed !== 'day') return
-    await run({ ...revision, ...(overrides_delivery && { overrides_delivery }) })
+    if (asks(hasConfirmed)) return
+    await run({ ...revision, ...questions.override.fields })
     errors.fail()
   }
   return {
@@ -84,13 +89,7 @@ export function useRevision(order: Order, isOpen: boolean, onSaved: () => void) 
     listPrices,
     /** The order's delivery fee after the revision, in kuruş. */
     fee,
-    /** The prices that the user is asked about before they are saved. */
-    doubtful,
-    stopAsking: () => setDoubtful([]),
-    /** What an admin's new day overrides, and whether the admin is asked about it before it is saved. */
-    overridden,
-    isOverriding,
-    stopOverriding: () => setOverriding(false),
+    ...questions,
     busy,
     save,
     /** Resets the draft to the order's present state. */
@@ -101,12 +100,45 @@ export function useRevision(order: Order, isOpen: boolean, onSaved: () => void) 
   }
 }
 
-/** What stands in the way of the day to which an admin moves an order, in sentences. */
-function useOverridden({ user_id }: Order, before: string | null, day: string | null, isOpen: boolean): string[] {
+type Edited = { base: Order; draft: Draft }
+
+/** What the user is asked about before a revision is saved. */
+function useQuestions({ base, draft }: Edited, listPrices: ReadonlyMap<string, Kurus>, isOpen: boolean) {
+  const [doubtful, setDoubtful] = useState<readonly DoubtfulPrice[]>([])
+  const override = useOverride(base, draft.day, isOpen)
+  return {
+    /** The prices that are asked about. */
+    doubtful,
+    stopAsking: () => setDoubtful([]),
+    override,
+    /** Asks if there is anything left to ask about; returns whether it does. */
+    asks: (hasConfirmed: Confirmed | undefined) => {
+      const asked = hasConfirmed ? [] : doubtfulPrices(draft, base, listPrices)
+      setDoubtful(asked)
+      return asked.length > 0 || (hasConfirmed !== 'day' && override.ask())
+    },
+  }
+}
+
+/** What an admin overrides by moving an order to a day, and the question about it before it is saved. */
+function useOverride({ user_id, delivery_date: before }: Order, day: string | null, isOpen: boolean) {
   const isAdmin = useSession()?.role === 'admin'
   const delivery = useDelivery(user_id, isOpen && isAdmin)
-  if (!delivery || day === null || day === before) return []
-  return dayObstacles(delivery, day).map(obstacle => dayObstacleText(obstacle, day))
+  const [isAsking, setAsking] = useState(false)
+  const obstacles = delivery && day !== before ? dayObstacles(delivery, day) : []
+  const isNeeded = obstacles.length > 0
+  return {
+    sentences: obstacles.map(obstacle => dayObstacleText(obstacle, day ?? '')),
+    /** What the request says of it. */
+    fields: { ...(isNeeded && { overrides_delivery: true }) },
+    isAsking,
+    /** Asks if there is anything to override; returns whether it does. */
+    ask: () => {
+      setAsking(isNeeded)
+      return isNeeded
+    },
+    stopAsking: () => setAsking(false),
+  }
 }
 
 const readPresent = ({ id }: Order) => request(readCustomersOrder, { params: { id } })
