@@ -122,8 +122,12 @@ const FIELDS = {
   },
   description: { label: 'Açıklama', kind: 'paragraph' },
   is_active: { label: 'Satışta', inMessages: 'Durum', inAudit: 'Aktif', kind: 'flag' },
+  lot_tracking: { label: 'Parti takibi', kind: 'choice' },
   warehouse: { label: 'Depo', kind: 'choice', fixed: true },
 } as const satisfies Record<string, FieldDescription>
+
+/** What `lot_tracking` of a product means at its receipts. */
+export const LOT_TRACKING_LABELS = { off: 'Yok', asked: 'Sorulur', required: 'Zorunlu' } as const
 
 type Fields = typeof FIELDS
 export type ProductField = keyof Fields

@@ -14,10 +14,15 @@ export const WAREHOUSES = ['Ana Depo', 'Gecici Depo'] as const
 export const MAIN_WAREHOUSE = 'Ana Depo'
 export type Warehouse = (typeof WAREHOUSES)[number]
 
+/** Whether receipts of a product are booked with their lots: not at all, if the person says so, or always. */
+export const LOT_TRACKINGS = ['off', 'asked', 'required'] as const
+export type LotTracking = (typeof LOT_TRACKINGS)[number]
+
 export const DEFAULT_UNIT = 'ADET'
 
 /** A product as admins see it: `stock_quantity` is the quantity on hand. */
 export const AdminProduct = z.extend(Product, {
+  lot_tracking: z.enum(LOT_TRACKINGS),
   reserved_quantity: z.int(),
   available_quantity: z.int(),
   is_active: z.boolean(),
@@ -52,6 +57,7 @@ export const ImageUrl = z.union(
   NO_PICTURE,
 )
 
+const Tracking = z.enum(LOT_TRACKINGS, `Parti takibi şunlardan biri olmalıdır: ${LOT_TRACKINGS.join(', ')}`)
 const IsActive = z.boolean('Durum doğru veya yanlış olmalıdır')
 
 /** What a new product has unless a value is given. */
@@ -65,6 +71,7 @@ export const NEW_PRODUCT = {
   barcode: null,
   description: '',
   is_active: true,
+  lot_tracking: 'off',
   warehouse: MAIN_WAREHOUSE,
 } as const satisfies Record<Exclude<ProductField, RequiredField>, unknown>
 
@@ -81,6 +88,7 @@ export const NewProduct = z.object({
   barcode: z.nullish(Barcode),
   description: z._default(Description, NEW_PRODUCT.description),
   is_active: z._default(IsActive, NEW_PRODUCT.is_active),
+  lot_tracking: z._default(Tracking, NEW_PRODUCT.lot_tracking),
   warehouse: z._default(WarehouseName, NEW_PRODUCT.warehouse),
 } satisfies Record<ProductField, z.ZodMiniType>)
 
@@ -101,6 +109,7 @@ export const ProductChange = z.object({
   barcode: z.nullish(Barcode),
   description: z.optional(Description),
   is_active: z.optional(IsActive),
+  lot_tracking: z.optional(Tracking),
   /** The version that the user edited; if the product has changed since, the call is refused. */
   updated_at: z.optional(Instant),
 } satisfies Record<EditableField | 'stock_note' | 'updated_at', z.ZodMiniType>)

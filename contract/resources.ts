@@ -10,6 +10,7 @@ export const RESOURCES = [
   'delivery',
   'imports',
   'lists',
+  'lots',
   'marketers',
   'notifications',
   'operations',

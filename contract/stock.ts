@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call, file, list, XLSX } from './call.ts'
 import { Id, line, Notes, Quantity, SearchText } from './fields.ts'
+import { LotLabel, LotQuantity } from './lot-labels.ts'
 import { WarehouseName } from './products.ts'
 
 export const LEDGER_REASONS = {
@@ -18,6 +19,9 @@ export const LEDGER_REASONS = {
   delivery_undone: 'Teslim geri alındı',
   reopening: 'Sipariş yeniden açıldı',
   customer_deleted: 'Müşteri silindi',
+  lot_blocked: 'Parti engellendi',
+  lot_released: 'Parti engeli kaldırıldı',
+  write_off: 'İmha',
 } as const
 export type LedgerReason = keyof typeof LEDGER_REASONS
 
@@ -56,7 +60,7 @@ export const downloadLedger = file('GET /admin/stock/ledger/excel', {
   personalData: true,
 })
 
-const ReceiptLine = z.object({ product_id: Id, quantity: Quantity })
+const ReceiptLine = z.object({ product_id: Id, quantity: Quantity, lot: z.nullish(LotLabel) })
 
 const NOTHING_TO_BOOK = 'Mal kabulü için 1 ile 500 arası ürün ve her birinin miktarı gereklidir'
 
@@ -88,11 +92,12 @@ export const Receipt = z.object({
 
 export const receiveGoods = call('POST /admin/stock/receipts', {
   roles: ['admin'],
-  invalidates: ['products', 'receipts'],
+  invalidates: ['products', 'receipts', 'lots'],
   body: NewReceipt,
   reply: Receipt,
   creates: true,
-  summary: 'Books goods in: adds to the stock on hand, all lines or none.',
+  summary:
+    'Books goods in: adds to the stock on hand, all lines or none. `lot` names their lot, which is created if it is not known; a product whose lots are required is refused without one, and one whose lots are off with one.',
   failure: 'Mal kabulü kaydedilemedi',
 })
 
@@ -120,6 +125,7 @@ export const StoredReceipt = z.extend(ReceiptSummary, {
       unit: z.string(),
       warehouse: WarehouseName,
       quantity: z.int(),
+      lots: z.array(LotQuantity),
       stock_quantity: z.nullable(z.int()),
       reserved_quantity: z.nullable(z.int()),
     }),
@@ -150,7 +156,7 @@ export const readReceipt = call('GET /admin/stock/receipts/:id', {
 export const reverseReceipt = call('POST /admin/stock/receipts/:id/reverse', {
   params: { id: Id },
   roles: ['admin'],
-  invalidates: ['products', 'receipts'],
+  invalidates: ['products', 'receipts', 'lots'],
   reply: z.object({ message: z.string(), receipt: StoredReceipt }),
   countsOnce: true,
   summary:

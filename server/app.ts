@@ -33,6 +33,7 @@ import { endStalledClients, STALL_LIMITS, type StallLimits } from './http/stalle
 import { imageRoutes } from './images/routes.ts'
 import { importRunRoutes } from './import-runs/routes.ts'
 import { inventoryRoutes } from './inventory/routes.ts'
+import { lotRoutes } from './lots/routes.ts'
 import { marketerRoutes } from './marketers/routes.ts'
 import { EventLoopDelay } from './metrics/event-loop.ts'
 import { type CollectAll, monitor } from './monitoring.ts'
@@ -211,6 +212,7 @@ async function api(
   standingOrderRoutes(app, settings)
   quoteRoutes(app, settings)
   stockRoutes(app)
+  lotRoutes(app)
   countRoutes(app)
   deliveryRoutes(app)
   reportRoutes(app)

@@ -8,7 +8,7 @@ import { schemaImports } from './schema-imports.ts'
 // platform, which has no domain terms.
 const MODULES = [
   'operations settings privacy reports quotes standing-orders order-papers orders carts order-lists inventory',
-  'counts catalogue customer-import delivery customers marketers stock import-runs notifications auth audit security-log',
+  'counts catalogue customer-import delivery customers marketers lots stock import-runs notifications auth audit security-log',
 ].flatMap(names => names.split(' '))
 const INFRASTRUCTURE = 'mail push outbox documents images http db metrics settings.ts'.split(' ')
 const PLATFORM_CONTRACT = /^contract\/(call|call-errors|refusals|fields|secret|money|turkish)\.ts$/
@@ -33,7 +33,8 @@ const TABLES: Record<string, string> = {
   'import-runs': 'import_runs refused_import_rows customer_imports',
   marketers: 'marketers',
   catalogue: 'products product_watches price_changes',
-  stock: 'stock stock_ledger receipts receipt_items',
+  stock: 'stock stock_ledger receipts receipt_items receipt_lots lots lot_ledger',
+  lots: 'order_lots',
   inventory: 'reorder_levels',
   counts: 'stock_counts stock_count_items',
   orders: 'orders order_items order_revisions',

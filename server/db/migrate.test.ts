@@ -66,6 +66,7 @@ test('of three processes that start at once on an empty database, one creates th
       '048-delivery',
       '050-push',
       '052-standing-orders',
+      '053-lots',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])

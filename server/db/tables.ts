@@ -1,9 +1,10 @@
 import type { ColumnType, Generated, Insertable, JSONColumnType, Kysely } from 'kysely'
 import type { Role } from '#contract/call.ts'
+import type { ExpiryKind } from '#contract/lot-labels.ts'
 import type { Kurus } from '#contract/money.ts'
 import type { RevisionRecord } from '#contract/order-revisions.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
-import type { Warehouse } from '#contract/products.ts'
+import type { LotTracking, Warehouse } from '#contract/products.ts'
 import type { Quote, QuoteAnswer, QuoteStatus } from '#contract/quotes.ts'
 import type { LedgerReason } from '#contract/stock.ts'
 import type { ArchivedOrder } from './archived-order.ts'
@@ -19,6 +20,7 @@ import type {
   OrderDeliveryColumns,
 } from './delivery-tables.ts'
 import type { ImportRunTable, RefusedImportRowTable } from './import-tables.ts'
+import type { LotLedgerTable, LotsTable, OrderLotsTable, ReceiptLotsTable } from './lot-tables.ts'
 import type {
   NotificationPreferenceTable,
   NotificationTable,
@@ -110,13 +112,14 @@ export type Tables = {
     description: string
     is_active: boolean
     warehouse: Warehouse
+    lot_tracking: LotTracking
     search_text: string
     created_at: Instant
     updated_at: Instant
   }
   price_changes: PriceChangesTable
   product_watches: { customer_id: string; product_id: string; created_at: Instant }
-  stock: { product_id: string; on_hand: number; reserved: number; moved_at: Instant }
+  stock: { product_id: string; on_hand: number; reserved: number; in_lots: Generated<number>; moved_at: Instant }
   stock_ledger: {
     id: Generated<number>
     created_at: Instant
@@ -133,6 +136,10 @@ export type Tables = {
     note: string | null
   }
   reorder_levels: { product_id: string; reorder_point: number | null; reorder_quantity: number | null }
+  lots: LotsTable<ExpiryKind>
+  lot_ledger: LotLedgerTable<LedgerReason>
+  receipt_lots: ReceiptLotsTable
+  order_lots: OrderLotsTable
   receipts: ReceiptsTable
   receipt_items: ReceiptItemsTable<Warehouse>
   stock_counts: StockCountsTable

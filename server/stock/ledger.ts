@@ -4,12 +4,14 @@ import type { Database, Tables } from '../db/tables.ts'
 import { later, statementOf, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { keyedList } from '../http/lists.ts'
+import { changeLots, type LotChange, lotEffects } from './lots.ts'
 
-export type Figures = { on_hand: number; reserved: number }
+/** What is on hand and reserved of a product, and what of the former is in lots. */
+export type Figures = { on_hand: number; reserved: number; in_lots: number }
 export type Line = { product_id: string; quantity: number }
 
 /** The reasons of movements that bring in goods customers may be waiting for. */
-type ArrivalReason = Extract<LedgerReason, 'receipt' | 'count' | 'edit' | 'import' | 'transfer'>
+type ArrivalReason = Extract<LedgerReason, 'receipt' | 'count' | 'edit' | 'import' | 'transfer' | 'lot_released'>
 
 /**
  * The ids of the products of which goods have arrived in a transaction. Made by `withArrivalNotifications` of the
@@ -28,7 +30,8 @@ export type Cause = (
   count_id?: string
   note?: string | null
 }
-export type Move = { product_id: string; on_hand?: number; reserved?: number; note?: string }
+/** A movement of a product. The changes of `lots` are part of that on hand; the rest is the stock's without a lot. */
+export type Move = { product_id: string; on_hand?: number; reserved?: number; note?: string; lots?: LotChange[] }
 
 /** Locks the products' stock in id order, to avoid deadlocks, and returns the figures by product. */
 export async function lockStock(tx: Tx, productIds: string[]): Promise<Map<string, Figures>> {
@@ -61,17 +64,24 @@ export const stockLockFor = (customerId: string, productIds: string[]) =>
 export const figuresOf = (rows: StockRow[]): Map<string, Figures> => new Map(rows.map(row => [row.product_id, row]))
 
 /**
- * The only function that changes stock: updates the figures by the given amounts, inserts their ledger rows, and adds
- * the products of which goods have arrived to the cause's `arrivals`.
+ * The only function that changes stock: updates the figures by the given amounts and inserts their ledger rows, those of
+ * lots too, and adds the products of which goods have arrived to the cause's `arrivals`. Where it takes more than the stock
+ * without a lot, it takes from the lots that leave first.
  */
 export async function move(tx: Tx, moves: Move[], cause: Cause) {
-  const nonZero = moves.filter(({ on_hand, reserved }) => on_hand || reserved)
+  const nonZero = moves.filter(({ on_hand, reserved, lots }) => on_hand || reserved || lots?.length)
   if (nonZero.length === 0) return
   const { reason, actor, now, order_id = null, count_id = null, note = null } = cause
+  const effects = await lotEffects(tx, nonZero)
+  const changes = nonZero.flatMap((one, at) =>
+    (effects.get(at)?.changes ?? []).map(change => ({ ...change, note: one.note ?? note })),
+  )
+  if (changes.length > 0) await changeLots(tx, changes, cause)
   const values = [
     nonZero.map(m => m.product_id),
     nonZero.map(m => m.on_hand ?? 0),
-    nonZero.map(m => m.reserved ?? 0),
+    // What is on hand of a blocked lot counts as reserved.
+    nonZero.map((m, at) => (m.reserved ?? 0) + (effects.get(at)?.blocked ?? 0)),
     nonZero.map(m => m.note ?? note),
     now,
     reason,
@@ -79,9 +89,11 @@ export async function move(tx: Tx, moves: Move[], cause: Cause) {
     actor?.name ?? null,
     order_id,
     count_id,
+    nonZero.map((_, at) => effects.get(at)?.in_lots ?? 0),
   ]
   await later(tx, statementOf(MOVE, values))
-  for (const { product_id, on_hand = 0 } of nonZero) if (on_hand > 0) cause.arrivals?.add(product_id)
+  for (const { product_id, on_hand = 0, reserved = 0 } of nonZero)
+    if (on_hand > 0 || (reason === 'lot_released' && reserved < 0)) cause.arrivals?.add(product_id)
 }
 
 /** The parts of `changedAt` before and after the time: the text of a statement and of an expression. */
@@ -106,10 +118,11 @@ const { before: beforeNow, after: afterNow } = changed('stock.product_id')
 /** A product without stock figures cannot move: its ledger row would have none, which the table refuses. */
 const MOVE = `
   with change as (
-    select * from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::text[])
-      as change (product_id, on_hand, reserved, note)
+    select * from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::text[], $11::bigint[])
+      as change (product_id, on_hand, reserved, note, in_lots)
   ), moved as (
     update stock set on_hand = stock.on_hand + change.on_hand, reserved = stock.reserved + change.reserved,
+      in_lots = stock.in_lots + change.in_lots,
       moved_at = case when change.on_hand <> 0 then ${beforeNow}$5${afterNow} else moved_at end
     from change where stock.product_id = change.product_id
     returning stock.product_id, stock.on_hand, stock.reserved

@@ -10,6 +10,7 @@ import { keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
 import { containing } from '../http/search-condition.ts'
 import { lockStock, move } from './ledger.ts'
+import { type LotChange, lockLots } from './lots.ts'
 
 type By = { actor: Actor; now: Date }
 type About = Pick<NewReceipt, 'supplier' | 'delivery_note' | 'notes'>
@@ -24,6 +25,7 @@ export async function storeReceipt(
   { actor, now }: By,
   { supplier, delivery_note, notes }: About,
   quantities: ReadonlyMap<string, number>,
+  lots: readonly LotChange[],
 ): Promise<string> {
   const id = randomUUID()
   const products = await tx
@@ -52,6 +54,11 @@ export async function storeReceipt(
     return [{ receipt_id: id, product_id, product_name, brand, unit, warehouse, quantity }]
   })
   await tx.insertInto('receipt_items').values(items).execute()
+  if (lots.length > 0)
+    await tx
+      .insertInto('receipt_lots')
+      .values(lots.map(({ lot_id, on_hand }) => ({ receipt_id: id, lot_id, quantity: on_hand })))
+      .execute()
   return id
 }
 
@@ -78,8 +85,24 @@ export async function readReceipt(db: Database, id: string): Promise<StoredRecei
     .where('receipt_id', '=', id)
     .orderBy('position')
     .execute()
-  return { ...receipt, items }
+  const lots = await lotsOfReceipt(db, id)
+  return {
+    ...receipt,
+    items: items.map(item => ({
+      ...item,
+      lots: lots.filter(({ product_id }) => product_id === item.product_id).map(({ product_id: _, ...lot }) => lot),
+    })),
+  }
 }
+
+const lotsOfReceipt = (db: Database, id: string) =>
+  db
+    .selectFrom('receipt_lots')
+    .innerJoin('lots', 'lots.id', 'lot_id')
+    .select(['product_id', 'lot_id', 'code', 'expires_on', 'expiry_kind', 'quantity'])
+    .where('receipt_id', '=', id)
+    .orderBy('lots.id')
+    .execute()
 
 /**
  * Takes the goods of a receipt off the shelf again, all or none, once. Products that were deleted since are skipped.
@@ -95,7 +118,16 @@ export async function reverseReceipt(db: Database, { actor, now }: By, id: strin
       tx,
       items.map(({ product_id }) => product_id),
     )
-    const missing = items.filter(({ product_id, quantity }) => (stock.get(product_id)?.on_hand ?? quantity) < quantity)
+    const lots = await lockLots(
+      tx,
+      items.map(({ product_id }) => product_id),
+    )
+    const onHand = new Map(lots.map(lot => [lot.id, lot.on_hand]))
+    const missing = items.filter(
+      ({ product_id, quantity, lots: received }) =>
+        (stock.get(product_id)?.on_hand ?? quantity) < quantity ||
+        (stock.has(product_id) && received.some(lot => (onHand.get(lot.lot_id) ?? 0) < lot.quantity)),
+    )
     if (missing.length > 0)
       refuse(
         'receipt_goods_gone',
@@ -108,7 +140,11 @@ export async function reverseReceipt(db: Database, { actor, now }: By, id: strin
       )
     const moves = items
       .filter(({ product_id }) => stock.has(product_id))
-      .map(({ product_id, quantity }) => ({ product_id, on_hand: -quantity }))
+      .map(({ product_id, quantity, lots: received }) => ({
+        product_id,
+        on_hand: -quantity,
+        lots: received.map(lot => ({ lot_id: lot.lot_id, on_hand: -lot.quantity })),
+      }))
     await move(tx, moves, { reason: 'receipt_reversed', actor, now, note: noteOf(locked) })
     await tx
       .updateTable('receipts')

@@ -1,30 +1,41 @@
+import { sql } from 'kysely'
 import { MAX_STOCK } from '#contract/fields.ts'
+import type { LotLabel } from '#contract/lot-labels.ts'
 import { formatNumber } from '#contract/money.ts'
+import type { LotTracking } from '#contract/products.ts'
 import type { NewReceipt } from '#contract/stock.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Arrivals, type Figures, type Line, lockStock, move } from './ledger.ts'
+import { type LotChange, lotsOf } from './lots.ts'
 import { noteOf, storeReceipt } from './receipt-history.ts'
 
-/** Books a goods receipt, all lines or none, and stores it. Lines of one product are merged. */
+/**
+ * Books a goods receipt, all lines or none, and stores it. Lines of one product and lot are merged. A line without a lot
+ * is refused if the product's lots are required, and one with a lot if it has none.
+ */
 export async function receiveGoods(
   tx: Tx,
   { actor, now, arrivals }: { actor: Actor; now: Date; arrivals: Arrivals },
   receipt: NewReceipt,
 ) {
   const items = 'items' in receipt ? receipt.items : [receipt]
-  const fieldOf = (i: number) => ('items' in receipt ? `items.${i}` : 'product_id')
+  const fieldOf = (i: number) => ('items' in receipt ? `items.${i}` : '')
   const lines = merged(items)
   const stock = await lockStock(tx, [...lines.keys()])
-  const errors = items.flatMap(({ product_id }, i) => {
+  const tracking = await trackingOf(tx, [...lines.keys()])
+  const errors = items.flatMap(({ product_id, lot }, i) => {
     const message = faultOf(stock.get(product_id), lines.get(product_id) ?? 0)
-    return message ? [{ field: fieldOf(i), message }] : []
+    if (message) return [{ field: fieldOf(i) || 'product_id', message }]
+    const fault = lotFaultOf(tracking.get(product_id), lot)
+    return fault ? [{ field: [fieldOf(i), 'lot'].filter(Boolean).join('.'), message: fault }] : []
   })
   if (errors[0]) throw new Refusal('invalid_input', errors[0].message, errors)
-  const moves = [...lines].map(([product_id, on_hand]) => ({ product_id, on_hand }))
+  const lots = await receivedLots(tx, items, receipt, now)
+  const moves = [...lines].map(([product_id, on_hand]) => ({ product_id, on_hand, lots: lots.get(product_id) ?? [] }))
   await move(tx, moves, { reason: 'receipt', actor, now, arrivals, note: noteOf(receipt) })
-  const id = await storeReceipt(tx, { actor, now }, receipt, lines)
+  const id = await storeReceipt(tx, { actor, now }, receipt, lines, [...lots.values()].flat())
   return {
     message: 'Mal kabulü kaydedildi',
     id,
@@ -37,6 +48,45 @@ export async function receiveGoods(
 function faultOf(stock: Figures | undefined, quantity: number): string | undefined {
   if (!stock) return 'Ürün bulunamadı'
   return stock.on_hand + quantity > MAX_STOCK ? `Stok en fazla ${formatNumber(MAX_STOCK)} olabilir` : undefined
+}
+
+function lotFaultOf(tracking: LotTracking | undefined, lot: LotLabel | null | undefined): string | undefined {
+  if (tracking === 'required' && !lot) return 'Bu ürünün parti numarası gereklidir'
+  return tracking === 'off' && lot ? 'Bu ürünün parti takibi kapalıdır' : undefined
+}
+
+async function trackingOf(tx: Tx, ids: string[]): Promise<Map<string, LotTracking>> {
+  const products = await tx
+    .selectFrom('products')
+    .select(['id', 'lot_tracking'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  return new Map(products.map(({ id, lot_tracking }) => [id, lot_tracking]))
+}
+
+type Item = Line & { lot?: LotLabel | null | undefined }
+
+/** The received quantities of lots by product; lots that are not known yet are created. */
+async function receivedLots(tx: Tx, items: readonly Item[], { supplier, delivery_note }: NewReceipt, now: Date) {
+  const named = items.flatMap(({ product_id, quantity, lot }) => (lot ? [{ product_id, quantity, label: lot }] : []))
+  const from = { supplier: supplier || null, delivery_note: delivery_note || null }
+  const ids = await lotsOf(
+    tx,
+    named.map(line => ({ ...line, ...from })),
+    now,
+  )
+  const quantities = new Map<string, Map<string, number>>()
+  for (const [i, { product_id, quantity }] of named.entries()) {
+    const ofProduct = quantities.get(product_id) ?? new Map<string, number>()
+    ofProduct.set(ids[i]!, (ofProduct.get(ids[i]!) ?? 0) + quantity)
+    quantities.set(product_id, ofProduct)
+  }
+  return new Map(
+    [...quantities].map(([product_id, lots]): [string, LotChange[]] => [
+      product_id,
+      [...lots].map(([lot_id, on_hand]) => ({ lot_id, on_hand })),
+    ]),
+  )
 }
 
 function merged(items: Line[]): Map<string, number> {

@@ -1,5 +1,6 @@
 import { done } from './callers.ts'
 import { aCount } from './count-targets.ts'
+import { LOTS_MATRIX } from './lots-matrix.ts'
 import type { MatrixEntry, Scene, Target } from './scene.ts'
 
 const aProduct: Target = { make: ({ world }) => world.product(), isOwned: false, absent: 'not_found' }
@@ -11,7 +12,7 @@ const aReceipt: Target = {
   absent: 'not_found',
 }
 
-/** The calls for receipts, transfers, labels and the scope of counts. */
+/** The calls for receipts, lots, transfers, labels and the scope of counts. */
 export const STOCKROOM_MATRIX: Record<string, MatrixEntry> = {
   'GET /admin/stock/receipts': {},
   'GET /admin/stock/receipts/:id': { target: aReceipt },
@@ -24,5 +25,6 @@ export const STOCKROOM_MATRIX: Record<string, MatrixEntry> = {
   'GET /admin/inventory/reorder-levels/:id': { target: aProduct },
   'PUT /admin/inventory/reorder-levels/:id': { target: aProduct, body: () => ({ reorder_point: 5 }) },
   'GET /admin/stock/uncounted': { query: async scene => ({ count_id: await aCount.make(scene) }) },
+  ...LOTS_MATRIX,
   'POST /admin/stock/counts/:id/show-differences': { target: aCount },
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
+import { sql } from 'kysely'
 import { inject, onTestFinished } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import { NEW_PRODUCT } from '#contract/products.ts'
@@ -185,8 +186,27 @@ export function addProducts(db: Pool, many: NewProduct[], now: Date) {
   return inTransaction(db, tx => insertProducts(tx, whole, { reason: 'created', actor: undefined, now }))
 }
 
-/** Products whose figures differ from the sum of their ledger or from its last row. */
+/**
+ * Products whose figures differ from the sum of their ledger, from its last row or from their lots, and lots that differ
+ * from theirs.
+ */
 export async function ledgerDisagreements(db: Database) {
+  const { rows: lots } = await sql`
+    select product_id, 'lots' as of from stock left join (
+      select product_id, sum(on_hand) as sum from lots group by product_id
+    ) as lots using (product_id) where in_lots <> coalesce(lots.sum, 0)
+    union all
+    select product_id, code from lots left join (
+      select lot_id, sum(on_hand_change) as sum from lot_ledger group by lot_id
+    ) as moved on lot_id = lots.id where on_hand <> coalesce(moved.sum, 0)
+    union all
+    select product_id, code from lots left join (
+      select lot_id, sum(quantity) as sum from order_lots where taken is null group by lot_id
+    ) as open on lot_id = lots.id where picked <> coalesce(open.sum, 0)`.execute(db)
+  return [...(await stockDisagreements(db)), ...lots]
+}
+
+async function stockDisagreements(db: Database) {
   const ledger = await db.selectFrom('stock_ledger').selectAll().orderBy('id').execute()
   const stock = await db.selectFrom('stock').selectAll().execute()
   return stock.filter(({ product_id, on_hand, reserved }) => {

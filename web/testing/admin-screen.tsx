@@ -21,6 +21,7 @@ export const WIRE_PRODUCT = {
   barcode: '8690000000017',
   description: '',
   is_active: true,
+  lot_tracking: 'off',
   warehouse: 'Ana Depo',
   created_at: '2026-03-10T07:00:00.000Z',
   updated_at: '2026-03-10T07:00:00.000Z',

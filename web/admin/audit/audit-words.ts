@@ -2,6 +2,7 @@ import { AUDIT_ACTIONS, AUDIT_ENTITIES, type AuditAction, type AuditEntity, type
 import { formatMoney, kurus } from '#contract/money.ts'
 import { MAIL_KINDS } from '#contract/operations.ts'
 import { ORDER_STATUS } from '#contract/order-status.ts'
+import { LOT_TRACKING_LABELS } from '#contract/product-fields.ts'
 import { QUOTE_STATUS } from '#contract/quotes.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { numberTextOf } from '../products/field-text.ts'
@@ -47,6 +48,8 @@ export function changesOf(
     .filter(change => change.before || change.after)
 }
 
+const LOT_TRACKING_NAMES: Record<string, string> = LOT_TRACKING_LABELS
+
 /** A stored value as display text; an absent value is ''. */
 function formatValue(
   entity: string,
@@ -63,6 +66,7 @@ function formatValue(
   if (typeof value !== 'string') return JSON.stringify(value)
   if (field === 'assigned_marketer_id') return nameOf(value) ?? value
   if (entity === 'mail' && field === 'kind') return MAIL_KINDS[value] ?? value
+  if (field === 'lot_tracking') return LOT_TRACKING_NAMES[value] ?? value
   if (field === 'status') return statusLabel(entity, value)
   return field.endsWith('_date') && /^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(value) : value
 }

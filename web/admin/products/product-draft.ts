@@ -61,6 +61,7 @@ export const FORM_FIELDS = [
   'expected_stock_date',
   'stock_note',
   'barcode',
+  'lot_tracking',
   'warehouse',
   'image_url',
   'description',

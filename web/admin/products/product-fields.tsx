@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { type Control, Controller, type UseFormRegister, type UseFormReturn, useWatch } from 'react-hook-form'
 import { listCategories } from '#contract/catalogue.ts'
-import { type FieldOfKind, PRODUCT_FIELDS, type ProductField } from '#contract/product-fields.ts'
+import { type FieldOfKind, LOT_TRACKING_LABELS, PRODUCT_FIELDS, type ProductField } from '#contract/product-fields.ts'
 import { WAREHOUSES } from '#contract/products.ts'
 import { byAlphabet } from '#contract/turkish.ts'
 import { ConflictNote } from '../../forms/conflict-note.tsx'
@@ -141,6 +141,11 @@ const EDITORS: Record<Exclude<ProductField, 'vat_rate'>, (editing: Editing) => R
         <Select options={WAREHOUSES.map(asOption)} {...register('warehouse')} />
       </Field>
     ),
+  lot_tracking: ({ about, register }) => (
+    <Field {...about('lot_tracking', 'Mal kabulde parti no ve son tarih')}>
+      <Select options={LOT_TRACKINGS} {...register('lot_tracking')} />
+    </Field>
+  ),
   image_url: ({ about, control, draft }) => {
     const { error, hint } = about('image_url')
     return (
@@ -224,6 +229,8 @@ export function DateEditor({ control }: Pick<FieldEditing, 'control'>) {
     />
   )
 }
+
+const LOT_TRACKINGS = Object.entries(LOT_TRACKING_LABELS).map(([value, label]) => ({ value, label }))
 
 const asOption = (value: string) => ({ value, label: value })
 

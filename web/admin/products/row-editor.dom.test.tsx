@@ -14,6 +14,7 @@ const PRODUCT: AdminProduct = {
   reserved_quantity: 0,
   available_quantity: 0,
   is_active: true,
+  lot_tracking: 'off',
   warehouse: MAIN_WAREHOUSE,
   created_at: '2026-03-10T07:00:00.000Z',
   updated_at: '2026-03-10T07:00:00.000Z',

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { CalendarDay, required } from './fields.ts'
+
+// What a package says of its lot (batch).
+
+export const EXPIRY_KINDS = { skt: 'Son tüketim tarihi', tett: 'Tavsiye edilen tüketim tarihi' } as const
+export type ExpiryKind = keyof typeof EXPIRY_KINDS
+export const ExpiryKind = z.enum(
+  Object.keys(EXPIRY_KINDS) as ExpiryKind[],
+  'Tarih türü skt (son tüketim) veya tett (tavsiye edilen) olmalıdır',
+)
+
+/** A lot as its package names it. An expiry without a kind is a use-by date (SKT). */
+export const LotLabel = z.object({
+  code: required('Parti no', 40),
+  expires_on: z.nullish(CalendarDay),
+  expiry_kind: z.nullish(ExpiryKind),
+})
+export type LotLabel = z.output<typeof LotLabel>
+
+/** A lot and its label, wherever goods are shown with their lots. */
+export const LotQuantity = z.object({
+  lot_id: z.uuid(),
+  code: z.string(),
+  expires_on: z.nullable(z.string()),
+  expiry_kind: z.nullable(ExpiryKind),
+  quantity: z.int(),
+})
+export type LotQuantity = z.infer<typeof LotQuantity>

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { call, list } from './call.ts'
+import { CalendarDay, Id, line, SearchText } from './fields.ts'
+import { ExpiryKind } from './lot-labels.ts'
+import { MoneySum } from './money.ts'
+import { WarehouseName } from './products.ts'
+import { LEDGER_REASONS, type LedgerReason } from './stock.ts'
+
+// Lots (batches) of products: how much of each is on hand, and where it came from and went.
+
+/**
+ * A lot with its product. `picked_quantity` is what open orders will take of it; `value` is what is on hand at today's
+ * price.
+ */
+export const Lot = z.object({
+  id: z.uuid(),
+  product_id: z.uuid(),
+  product_name: z.string(),
+  brand: z.string(),
+  category: z.string(),
+  unit: z.string(),
+  warehouse: WarehouseName,
+  code: z.string(),
+  expires_on: z.nullable(z.string()),
+  expiry_kind: z.nullable(ExpiryKind),
+  supplier: z.nullable(z.string()),
+  delivery_note: z.nullable(z.string()),
+  received_at: z.string(),
+  on_hand: z.int(),
+  picked_quantity: z.int(),
+  value: MoneySum,
+  blocked_at: z.nullable(z.string()),
+  blocked_by_admin_name: z.nullable(z.string()),
+  block_reason: z.nullable(z.string()),
+})
+export type Lot = z.infer<typeof Lot>
+
+const LOTS_FAILED = 'Partiler yüklenemedi'
+
+/** Which lots a list has: those with goods, of these the expired or the blocked ones, or all that there ever were. */
+export const LOT_STATES = ['on_hand', 'expired', 'blocked', 'all'] as const
+export type LotState = (typeof LOT_STATES)[number]
+
+export const listLots = list('GET /admin/lots', {
+  roles: ['admin'],
+  resources: ['lots', 'products'],
+  query: {
+    product_id: z.optional(Id),
+    search: z.optional(SearchText),
+    state: z.optional(z.enum(LOT_STATES, `state şunlardan biri olmalıdır: ${LOT_STATES.join(', ')}`)),
+    warehouse: z.optional(WarehouseName),
+    category: z.optional(line('Kategori', 200)),
+    expires_until: z.optional(CalendarDay),
+  },
+  item: Lot,
+  summary:
+    'Lots of products, those that expire first first. Without `state` those of which there is something on hand; `search` matches codes and products, `expires_until` (YYYY-MM-DD) leaves those that expire by then.',
+  failure: LOTS_FAILED,
+})
+
+export const readLot = call('GET /admin/lots/:id', {
+  params: { id: Id },
+  roles: ['admin'],
+  resources: ['lots', 'products'],
+  reply: Lot,
+  summary: 'One lot with its product.',
+  failure: LOTS_FAILED,
+})
+
+/** One movement of a lot: the change of what is on hand, and what is after it. */
+export const LotMovement = z.object({
+  id: z.int(),
+  created_at: z.string(),
+  reason: z.enum(Object.keys(LEDGER_REASONS) as LedgerReason[]),
+  on_hand_change: z.int(),
+  on_hand_after: z.int(),
+  actor_name: z.nullable(z.string()),
+  order_id: z.nullable(z.string()),
+  count_id: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+})
+export type LotMovement = z.infer<typeof LotMovement>
+
+export const listLotMovements = list('GET /admin/lots/movements', {
+  roles: ['admin'],
+  resources: ['lots', 'products'],
+  query: { lot_id: Id },
+  item: LotMovement,
+  summary: 'Every movement of a lot, newest first.',
+  failure: 'Parti hareketleri yüklenemedi',
+})

@@ -1,0 +1,46 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** The columns of lots. */
+export type LotsTable<ExpiryKind> = {
+  id: string
+  product_id: string
+  code: string
+  expires_on: string | null
+  expiry_kind: ExpiryKind | null
+  supplier: string | null
+  delivery_note: string | null
+  received_at: ColumnType<string, Date, never>
+  on_hand: Generated<number>
+  picked: Generated<number>
+  blocked_at: ColumnType<string | null, Date | null | undefined, Date | null>
+  blocked_by_admin_name: string | null
+  block_reason: string | null
+}
+
+/** The columns of the movements of lots. */
+export type LotLedgerTable<Reason> = {
+  id: Generated<number>
+  created_at: ColumnType<string, Date, never>
+  lot_id: string
+  reason: Reason
+  on_hand_change: number
+  on_hand_after: number
+  actor_id: string | null
+  actor_name: string | null
+  order_id: string | null
+  count_id: string | null
+  note: string | null
+}
+
+/** The columns of what receipts brought of a lot. */
+export type ReceiptLotsTable = { receipt_id: string; lot_id: string; quantity: number }
+
+/** The columns of what orders get or got of a lot. */
+export type OrderLotsTable = {
+  order_id: string
+  lot_id: string
+  product_id: string
+  quantity: number
+  taken: number | null
+  reason: string | null
+}

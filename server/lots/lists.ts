@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Lot, LotMovement, LotState } from '#contract/lots.ts'
+import type { Kurus } from '#contract/money.ts'
+import type { Warehouse } from '#contract/products.ts'
+import { istanbulDay, searchWords } from '#contract/turkish.ts'
+import type { Database } from '../db/tables.ts'
+import { keyedList, type List } from '../http/lists.ts'
+import { refuse } from '../http/refusal.ts'
+import { likeable } from '../http/search-condition.ts'
+
+type LotQuery = {
+  product_id?: string | undefined
+  search?: string | undefined
+  state?: LotState | undefined
+  warehouse?: Warehouse | undefined
+  category?: string | undefined
+  expires_until?: string | undefined
+}
+
+/** Lots of the products that exist, those that expire first first; those without an expiry last. */
+export function listLots(db: Database, query: LotQuery, now: Date): List<Lot> {
+  let lots = withProduct(db)
+  const { product_id, warehouse, category, expires_until, state = 'on_hand' } = query
+  if (state !== 'all') lots = lots.where('lots.on_hand', '>', 0)
+  if (state === 'blocked') lots = lots.where('blocked_at', 'is not', null)
+  if (state === 'expired') lots = lots.where('expires_on', '<', istanbulDay(now))
+  if (product_id) lots = lots.where('products.id', '=', product_id)
+  if (warehouse) lots = lots.where('warehouse', '=', warehouse)
+  if (category) lots = lots.where('category', '=', category)
+  if (expires_until) lots = lots.where('expires_on', '<=', expires_until)
+  for (const word of searchWords(query.search ?? '')) {
+    const pattern = `%${likeable(word)}%`
+    lots = lots.where(eb => eb.or([eb('products.search_text', 'like', pattern), eb(sql`lower(code)`, 'like', pattern)]))
+  }
+  return keyedList(lots, {
+    direction: 'asc',
+    key: [
+      { ref: EXPIRY, kind: 'text', of: row => row.expires_on ?? NEVER },
+      { ref: 'lots.id', kind: 'id', of: row => row.id },
+    ],
+    item: row => row,
+  })
+}
+
+const NEVER = '9999-12-31'
+const EXPIRY = sql<string>`coalesce(expires_on::text, ${sql.lit(NEVER)})`
+
+export async function readLot(db: Database, id: string): Promise<Lot> {
+  return (await withProduct(db).where('lots.id', '=', id).executeTakeFirst()) ?? refuse('not_found')
+}
+
+/** Every movement of a lot, newest first. */
+export function listLotMovements(db: Database, lot_id: string): List<LotMovement> {
+  return keyedList(db.selectFrom('lot_ledger').selectAll().where('lot_id', '=', lot_id), {
+    direction: 'desc',
+    key: [{ ref: 'lot_ledger.id', kind: 'number', of: row => row.id }],
+    item: row => row,
+  })
+}
+
+const withProduct = (db: Database) =>
+  db
+    .selectFrom('lots')
+    .innerJoin('products', 'products.id', 'lots.product_id')
+    .select([
+      'lots.id',
+      'product_id',
+      'products.name as product_name',
+      'brand',
+      'category',
+      'unit',
+      'warehouse',
+      'code',
+      'expires_on',
+      'expiry_kind',
+      'supplier',
+      'delivery_note',
+      'received_at',
+      'on_hand',
+      'picked as picked_quantity',
+      'blocked_at',
+      'blocked_by_admin_name',
+      'block_reason',
+      sql<Kurus>`lots.on_hand * price`.as('value'),
+    ])

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
+import type { LotLabel } from '#contract/lot-labels.ts'
+import type { LedgerReason } from '#contract/stock.ts'
+import type { Tables } from '../db/tables.ts'
+import { later, statementOf, type Tx } from '../db/transaction.ts'
+import type { Actor } from '../http/context.ts'
+
+export type StoredLot = Selectable<Tables['lots']>
+/** A change of the quantity on hand of a lot. */
+export type LotChange = { lot_id: string; on_hand: number }
+
+/** What a movement of a product says of its lots. */
+type Movement = { product_id: string; on_hand?: number; lots?: readonly LotChange[] }
+type Cause = { reason: LedgerReason; actor: Actor | undefined; now: Date; order_id?: string; count_id?: string }
+
+/** The order in which lots leave: those that expire first, then those that came first. */
+export const byExpiry = (a: StoredLot, b: StoredLot) =>
+  compare(a.expires_on ?? '9999', b.expires_on ?? '9999') ||
+  compare(a.received_at, b.received_at) ||
+  compare(a.id, b.id)
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Locks the lots of products whose stock is locked, in id order: those on hand, and the given ones. */
+export async function lockLots(tx: Tx, productIds: readonly string[], lotIds: readonly string[] = []) {
+  const { rows } = await tx.executeQuery(
+    statementOf<StoredLot>(
+      `select * from lots where product_id = any($1::uuid[]) and (on_hand > 0 or id = any($2::uuid[])) order by id for update`,
+      [productIds, lotIds],
+    ).compile(),
+  )
+  return rows
+}
+
+/** What a movement does to the lots of its product: their changes, in sum, and of blocked ones, which are reserved. */
+export type LotEffect = { changes: LotChange[]; in_lots: number; blocked: number }
+
+/**
+ * The lots that a movement changes: those that it names, and where it takes more than the stock without a lot, those that
+ * leave first, blocked ones last.
+ */
+export function effectOn(
+  lots: readonly StoredLot[],
+  withoutLot: number,
+  { on_hand = 0, lots: named = [] }: Pick<Movement, 'on_hand' | 'lots'>,
+): LotEffect {
+  const left = new Map(lots.map(lot => [lot.id, lot.on_hand]))
+  const changes = new Map<string, number>()
+  const change = (id: string, by: number) => {
+    left.set(id, (left.get(id) ?? 0) + by)
+    changes.set(id, (changes.get(id) ?? 0) + by)
+  }
+  for (const { lot_id, on_hand: by } of named) change(lot_id, by)
+  const rest = on_hand - named.reduce((sum, { on_hand: by }) => sum + by, 0)
+  let missing = Math.max(0, -(withoutLot + rest))
+  const leaving = lots.toSorted((a, b) => Number(isBlocked(a)) - Number(isBlocked(b)) || byExpiry(a, b))
+  for (const lot of leaving) {
+    const by = Math.min(missing, Math.max(0, left.get(lot.id) ?? 0))
+    if (by > 0) change(lot.id, -by)
+    missing -= by
+  }
+  const changed = [...changes].filter(([, by]) => by !== 0).map(([lot_id, by]) => ({ lot_id, on_hand: by }))
+  const blockedIds = new Set(lots.filter(isBlocked).map(({ id }) => id))
+  const sumOf = (some: LotChange[]) => some.reduce((sum, { on_hand: by }) => sum + by, 0)
+  return {
+    changes: changed,
+    in_lots: sumOf(changed),
+    blocked: sumOf(changed.filter(one => blockedIds.has(one.lot_id))),
+  }
+}
+
+export const isBlocked = (lot: Pick<StoredLot, 'blocked_at'>) => lot.blocked_at !== null
+
+/** The effects of movements on lots, by their position. The stock of their products is locked. */
+export async function lotEffects(tx: Tx, moves: readonly Movement[]): Promise<Map<number, LotEffect>> {
+  const effects = new Map<number, LotEffect>()
+  const moving = moves.filter(({ on_hand, lots }) => on_hand || lots)
+  if (moving.length === 0) return effects
+  const ids = moving.map(({ product_id }) => product_id)
+  const named = moving.flatMap(({ lots = [] }) => lots.map(({ lot_id }) => lot_id))
+  const lots = await lockLots(tx, ids, named)
+  if (lots.length === 0) return effects
+  const stock = await tx
+    .selectFrom('stock')
+    .select(['product_id', sql<number>`on_hand - in_lots`.as('rest')])
+    .where('product_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  const withoutLot = new Map(stock.map(({ product_id, rest }) => [product_id, rest]))
+  for (const [at, move] of moves.entries()) {
+    const own = lots.filter(({ product_id }) => product_id === move.product_id)
+    if (own.length > 0 && (move.on_hand || move.lots))
+      effects.set(at, effectOn(own, withoutLot.get(move.product_id) ?? 0, move))
+  }
+  return effects
+}
+
+/** Changes the quantities of lots and inserts their ledger rows. */
+export async function changeLots(tx: Tx, changes: readonly (LotChange & { note: string | null })[], cause: Cause) {
+  const { reason, actor, now, order_id = null, count_id = null } = cause
+  const values = [
+    changes.map(({ lot_id }) => lot_id),
+    changes.map(({ on_hand }) => on_hand),
+    changes.map(({ note }) => note),
+    now,
+    reason,
+    actor?.id ?? null,
+    actor?.name ?? null,
+    order_id,
+    count_id,
+  ]
+  await later(tx, statementOf(CHANGE_LOTS, values))
+}
+
+const CHANGE_LOTS = `
+  with change as (
+    select * from unnest($1::uuid[], $2::bigint[], $3::text[]) as change (lot_id, on_hand, note)
+  ), changed as (
+    update lots set on_hand = lots.on_hand + change.on_hand from change where lots.id = change.lot_id
+    returning lots.id, lots.on_hand
+  )
+  insert into lot_ledger (created_at, lot_id, reason, on_hand_change, on_hand_after, actor_id, actor_name, order_id, count_id, note)
+  select $4::timestamptz, lot_id, $5, change.on_hand, changed.on_hand, $6::uuid, $7, $8, $9, note
+  from change join changed on changed.id = lot_id order by lot_id`
+
+/** A received lot: its label and where it came from. */
+type NewLot = { product_id: string; label: LotLabel; supplier: string | null; delivery_note: string | null }
+
+/**
+ * The ids of the lots with these labels, in this order; those that are not known yet are created, without goods. The stock
+ * of their products is locked. Codes that differ in capitals only are the same; with another expiry it is another lot.
+ */
+export async function lotsOf(tx: Tx, wanted: readonly NewLot[], now: Date): Promise<string[]> {
+  const rows = wanted.map(({ product_id, label, supplier, delivery_note }) => ({
+    id: randomUUID(),
+    product_id,
+    code: label.code,
+    expires_on: label.expires_on ?? null,
+    expiry_kind: label.expires_on ? (label.expiry_kind ?? 'skt') : null,
+    supplier,
+    delivery_note,
+    received_at: now,
+  }))
+  if (rows.length === 0) return []
+  await tx
+    .insertInto('lots')
+    .values(rows)
+    .onConflict(oc => oc.doNothing())
+    .execute()
+  const ids = await sql<{ id: string }>`
+    select lots.id from unnest(
+      ${rows.map(row => row.product_id)}::uuid[], ${rows.map(row => row.code)}::text[], ${rows.map(row => row.expires_on)}::date[]
+    ) with ordinality as wanted (product_id, code, expires_on, position)
+    join lots on lots.product_id = wanted.product_id and lower(lots.code collate "C") = lower(wanted.code collate "C")
+      and lots.expires_on is not distinct from wanted.expires_on
+    order by position`.execute(tx)
+  return ids.rows.map(({ id }) => id)
+}

@@ -1,0 +1,21 @@
+import { done } from './callers.ts'
+import type { MatrixEntry, Scene, Target } from './scene.ts'
+
+/** A lot with goods. */
+export const aLot: Target = {
+  make: async ({ world, admin }: Scene) => {
+    const product_id = await world.product({ lot_tracking: 'asked' })
+    const lot = { code: 'L1', expires_on: '2026-09-01' }
+    done(await world.post('/admin/stock/receipts', admin, { product_id, quantity: 5, lot }))
+    return done(await world.get(`/admin/lots?product_id=${product_id}`, admin)).json()[0].id
+  },
+  isOwned: false,
+  absent: 'not_found',
+}
+
+/** The calls for lots. */
+export const LOTS_MATRIX: Record<string, MatrixEntry> = {
+  'GET /admin/lots': {},
+  'GET /admin/lots/:id': { target: aLot },
+  'GET /admin/lots/movements': { query: async scene => ({ lot_id: await aLot.make(scene) }) },
+}
