@@ -12,7 +12,8 @@ import { cancelOrder, placeOrder } from '../orders/orders.ts'
 import { reviseOrder } from '../orders/revisions.ts'
 import { setOrderStatus } from '../orders/status.ts'
 import { receiveGoods } from '../stock/receipts.ts'
-
+import { fillDailyOrdering } from './daily-ordering.ts'
+import { closeOneDay, openRoutes } from './delivery.ts'
 import { type Line, makeTrade, type Step, type Trade } from './orders.ts'
 import { SAMPLE_MARKETERS, type SampleCustomer, sampleCustomers } from './people.ts'
 import { drawPicture } from './pictures.ts'
@@ -36,7 +37,7 @@ export function makeSample(now: Date, { weeks = 26, customers: atMost, perCatego
   const products = sampleProducts(randomFrom(SEED), { now, perCategory })
   const customers = sampleCustomers(randomFrom(SEED + 1), atMost)
   const trade = makeTrade(randomFrom(SEED + 2), { now, weeks, products, customers })
-  return { products, customers, trade }
+  return { now, products, customers, trade }
 }
 
 type Filling = {
@@ -50,7 +51,7 @@ type Filling = {
 export async function fillSample(
   db: Pool,
   { admin, password, report = () => undefined }: Filling,
-  { products, customers, trade }: Sample,
+  { now, products, customers, trade }: Sample,
 ) {
   const pictures = await storePictures(db, products, trade.start)
   report('resimler çizildi')
@@ -59,9 +60,18 @@ export async function fillSample(
     const people = await openAccounts(tx, { admin, password_hash }, customers, trade)
     const productIds = await stockProducts(tx, admin, { products, pictures, trade })
     report('müşteriler ve ürünler hazır')
-    await replay(tx, { admin, people, productIds, steps: trade.steps, report })
+    await replay(tx, {
+      admin,
+      people,
+      productIds,
+      steps: trade.steps,
+      openRoutes: at => openRoutes(tx, { admin, people: customers, customers: people.customers, now: at }),
+      report,
+    })
     const last = trade.steps.at(-1)?.at ?? trade.start
     await fillQuotesAndCounts(tx, { admin, customers: people.customers, products, productIds, now: last })
+    await closeOneDay(tx, { admin, now: last })
+    await fillDailyOrdering(tx, { ...people, now })
     // The events of these mails never happened.
     await dropQueuedMails(tx)
     await markAllReadBefore(tx, new Date(last.getTime() - UNREAD_FOR))
@@ -128,11 +138,12 @@ type Replay = {
   people: People
   productIds: string[]
   steps: Step[]
+  openRoutes: (at: Date) => Promise<void>
   report: (what: string) => void
 }
 
 /** Replays every step as the user who took it, at its time. */
-async function replay(tx: Tx, { admin, people, productIds, steps, report }: Replay) {
+async function replay(tx: Tx, { admin, people, productIds, steps, openRoutes, report }: Replay) {
   const orders: { id: string; customer: number }[] = []
   const named = <L extends Line>({ product, ...line }: L) => ({ ...line, product_id: productIds[product]! })
   const quarter = Math.ceil(steps.length / 4)
@@ -145,7 +156,8 @@ async function replay(tx: Tx, { admin, people, productIds, steps, report }: Repl
       await withArrivalNotifications(tx, at, (tx, arrivals) =>
         receiveGoods(tx, { actor: admin, now: at, arrivals }, receipt),
       )
-    } else if (step.kind === 'order') {
+    } else if (step.kind === 'routes') await openRoutes(at)
+    else if (step.kind === 'order') {
       const customer = people.customers[step.customer]!
       const actor = (step.byMarketer && people.marketerOf(step.customer)) || customer
       const order = { items: step.lines.map(named), notes: step.notes }

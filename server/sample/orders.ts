@@ -18,6 +18,8 @@ export type Step = { at: Date } & (
   | { kind: 'revision'; order: number; lines: (Line & { price: Kurus })[]; notes: string }
   | { kind: 'cancellation'; order: number }
   | { kind: 'status'; order: number; status: OrderStatus }
+  /** From here on customers are delivered to by routes. */
+  | { kind: 'routes' }
 )
 
 /** The events of the last weeks, with the stock at the start and the instant at which each customer joined. */
@@ -29,6 +31,7 @@ type Order = { place: number; customer: number; lines: Line[]; isSettled: boolea
 const SUPPLIERS = ['Trakya Süt Ürünleri', 'Ege Zeytincilik', 'Boğaziçi Gıda Dağıtım', 'Anadolu Kuru Gıda'] as const
 const SELL_OUT_DAYS = 9
 const LAST_DELIVERY_DAYS = 32
+const ROUTES_DAYS = 12
 
 /**
  * Generates the events of the last `weeks` weeks. No order exceeds the available stock, so every step can be replayed.
@@ -169,6 +172,8 @@ export function makeTrade(
         agenda.put(minutesInto(day, 17 * 60 + share * 20), at => sellTheRest(at, customer, share))
       })
   }
+  const routesOn = daysLater(today, -Math.min(ROUTES_DAYS, 7 * weeks - 1))
+  agenda.put(minutesInto(routesOn, 6 * 60), at => steps.push({ at, kind: 'routes' }))
   agenda.runUntil(now)
   return { start: minutesInto(first, 9 * 60), opening, joined, steps }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CATEGORIES, UNITS } from '#contract/catalogue.ts'
 import { DEFAULT_VAT_RATES } from '#contract/money.ts'
 import { ORDER_STATUSES } from '#contract/order-status.ts'
-import { makeWorld } from '../testing/world.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 import { fillSample, makeSample } from './fill.ts'
 import { drawPicture } from './pictures.ts'
 
@@ -74,7 +74,34 @@ test('a small sample is sold through the portal itself, and every figure agrees 
   expect(quotes.map(({ status }) => status)).toEqual(['red', 'cevaplandi', 'yeni', 'yeni'])
   const counts = await world.db.selectFrom('stock_counts').select('finalized_at').orderBy('created_at').execute()
   expect(counts.map(({ finalized_at }) => finalized_at !== null)).toEqual([true, false])
+  await expectDailyOrdering(world, admin)
 })
+
+async function expectDailyOrdering(world: World, admin: TestUser) {
+  const { routes, exceptions } = (await world.get('/admin/delivery', admin)).json()
+  const shown = routes.map(({ name, customer_count }: Record<string, unknown>) => [name, customer_count])
+  expect(shown).toEqual([
+    ['Ankara', 0],
+    ['İstanbul Anadolu', 3],
+    ['İstanbul Avrupa', 4],
+    ['İzmir', 0],
+  ])
+  expect(exceptions).toMatchObject([{ kind: 'closed', note: 'Depo sayımı' }])
+  const days = await world.db
+    .selectFrom('orders')
+    .select('delivery_date')
+    .where('delivery_date', 'is not', null)
+    .execute()
+  expect(days.length).toBeGreaterThan(5)
+  const standing = (await world.get('/standing-orders', admin)).json()
+  expect(standing.map(({ name, is_paused }: Record<string, unknown>) => [name, is_paused]).sort()).toEqual([
+    ['Kahvaltı büfesi', false],
+    ['Mutfak', false],
+    ['Reyon', true],
+  ])
+  const lists = await world.db.selectFrom('order_lists').select('name').execute()
+  expect(lists).toHaveLength(5)
+}
 
 test('all users of the sample can log in with the printed password', async () => {
   const world = await makeWorld()

@@ -1,0 +1,46 @@
+import { kurus } from '#contract/money.ts'
+import { daysLater, istanbulDay } from '#contract/turkish.ts'
+import type { Tx } from '../db/transaction.ts'
+import { setException } from '../delivery/exceptions.ts'
+import { createRoute } from '../delivery/route-changes.ts'
+import { setRouteCustomers } from '../delivery/route-customers.ts'
+import { changeSettings } from '../delivery/settings.ts'
+import type { Actor } from '../http/context.ts'
+import { weekday } from './agenda.ts'
+import type { SampleCustomer } from './people.ts'
+
+const lira = (amount: number) => kurus(amount * 100)
+
+/** The dialling code of the customers of each route; those of other cities have no route. */
+const ROUTES = [
+  { code: '212', name: 'İstanbul Avrupa', weekdays: [1, 2, 3, 4, 5, 6], days_before: 1, capacity: 30 },
+  { code: '216', name: 'İstanbul Anadolu', weekdays: [1, 2, 4, 5, 6], days_before: 1, capacity: 20 },
+  { code: '312', name: 'Ankara', weekdays: [2, 4, 6], days_before: 2, minimum: lira(4_000), fee: lira(250) },
+  { code: '232', name: 'İzmir', weekdays: [3, 6], days_before: 2, minimum: lira(4_000), fee: lira(250) },
+]
+
+/** After the last revision of a sample order, which no cut-off may precede. */
+const CUTOFF = '20:00'
+
+type Wholesaler = { admin: Actor<'admin'>; now: Date; people: SampleCustomer[]; customers: Actor<'customer'>[] }
+
+/** Routes with their customers in loading order, and the minimum below which delivery costs a fee. */
+export async function openRoutes(tx: Tx, { admin, now, people, customers }: Wholesaler) {
+  const by = { actor: admin, now }
+  await changeSettings(tx, by, { minimum: lira(1_500), fee: lira(75) })
+  for (const { code, ...route } of ROUTES) {
+    const defaults = { cutoff_time: CUTOFF, capacity: null, minimum: null, fee: null }
+    const { id, version } = await createRoute(tx, by, { ...defaults, ...route })
+    const customer_ids = customers.flatMap((customer, i) =>
+      people[i]?.phone.startsWith(`0${code}`) ? customer.id : [],
+    )
+    await setRouteCustomers(tx, by, id, { customer_ids, version })
+  }
+}
+
+/** A day on which the wholesaler delivers to no customer. */
+export async function closeOneDay(tx: Tx, { admin, now }: Pick<Wholesaler, 'admin' | 'now'>) {
+  const inNineDays = daysLater(istanbulDay(now), 9)
+  const date = weekday(inNineDays) === 0 ? daysLater(inNineDays, 1) : inNineDays
+  await setException(tx, { actor: admin, now }, { date, route_id: null, kind: 'closed', note: 'Depo sayımı' })
+}
