@@ -30,21 +30,28 @@ const OPEN =
 
 const DATE = /^\d\d(?:0[1-9]|1[0-2])(?:[012]\d|3[01])$/
 
-type Part = { identifier: string; value: string }
+/** One part of a GS1 code: its application identifier and what follows. */
+export type Part = { identifier: string; value: string }
 
 /**
  * The barcode of the product in what was scanned. A GS1-128 or GS1 DataMatrix holds it with the lot, dates and weights of
  * the package; any other code is the barcode itself.
  */
 export function barcodeIn(scanned: string): string {
-  const code = scanned.trim().replace(SYMBOLOGY, '')
-  const gtin = (code.startsWith('(') ? printedParts(code) : encodedParts(code))?.find(({ identifier }) =>
-    GTIN.has(identifier),
-  )?.value
-  return gtin && /^\d{14}$/.test(gtin) && hasValidCheckDigit(gtin)
-    ? withoutPadding(gtin)
-    : scanned.replaceAll(SEPARATOR, '')
+  const gtin = partsIn(scanned)?.find(({ identifier }) => GTIN.has(identifier))?.value
+  return gtin && isGtin(gtin) ? barcodeOf(gtin) : scanned.replaceAll(SEPARATOR, '')
 }
+
+/** The parts of a GS1 code, as encoded or as printed; `undefined` if not all of it can be read as such. */
+export function partsIn(scanned: string): Part[] | undefined {
+  const code = scanned.trim().replace(SYMBOLOGY, '')
+  return code.startsWith('(') ? printedParts(code) : encodedParts(code)
+}
+
+export const isGtin = (value: string) => /^\d{14}$/.test(value) && hasValidCheckDigit(value)
+
+/** An EAN-13 or EAN-8 is padded with zeros to 14 digits; what begins with another digit is a case of its own. */
+export const barcodeOf = (gtin: string) => gtin.replace(/^0{6}(?=\d{8}$)|^0/, '')
 
 /** The parts as they are printed below the bars, and read by some cameras: `(01)08690637012345(10)A7`. */
 function printedParts(code: string): Part[] | undefined {
@@ -75,6 +82,3 @@ const withoutSeparator = (rest: string) => (rest.startsWith(SEPARATOR) ? rest.sl
 
 const isFixed = (identifier: string, value: string, length: number) =>
   value.length === length && /^\d+$/.test(value) && (!/^1[1-7]$/.test(identifier) || DATE.test(value))
-
-/** An EAN-13 or EAN-8 is padded with zeros to 14 digits; what begins with another digit is a case of its own. */
-const withoutPadding = (gtin: string) => gtin.replace(/^0{6}(?=\d{8}$)|^0/, '')

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
+import { packageIn } from '../contract/gs1-packages.ts'
 import { READER_OPTIONS } from '../web/admin/products/camera/reader-options.ts'
-import { BARS, type Kind, SAMPLES } from './bars.ts'
+import { BARS, DATA_MATRIX, type Kind, SAMPLES } from './bars.ts'
 import { cameraShop, HELD_WELL } from './camera-browser.ts'
 import { drawClip, picturesIn } from './clips.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
@@ -65,6 +66,23 @@ for (const [kind, code] of Object.entries(SAMPLES) as [Kind, string][])
     read.delete(undefined)
     expect([...read]).toEqual([AS_EAN_13[kind] ?? code])
   })
+
+test('a GS1 DataMatrix is recognized in pictures of it, with lot and date', async () => {
+  const { readBarcodes } = await reader()
+  const path = test.info().outputPath('clip.y4m')
+  await drawClip(path, DATA_MATRIX, { ...HELD_WELL, module: 6 })
+  const read = new Set<string | undefined>()
+  for (const picture of await picturesIn(path)) read.add((await readBarcodes(picture, READER_OPTIONS))[0]?.text)
+  read.delete(undefined)
+  const [code = '', ...others] = read
+  expect(others).toEqual([])
+  expect(packageIn(code, '2026-11-25')).toMatchObject({
+    barcode: SAMPLES['EAN-13'],
+    lot: 'A7',
+    expires_on: '2026-12-31',
+    expiry_kind: 'skt',
+  })
+})
 
 async function reader() {
   const zxing = await import('zxing-wasm/reader')

@@ -20,21 +20,23 @@ const FRAMES = 12
 const PER_SECOND = 12
 const QUIET = 10
 const BARS_HEIGHT = 130
+/** Pixels of the label above and below a code. */
+const MARGIN = 12
 
 /**
- * Draws a clip of a hand that holds a code (its modules) before a camera: it never rests, and no pixel is pure. Written as
- * raw video (Y4M), which Chromium shows in place of a camera, over and over.
+ * Draws a clip of a hand that holds a code before a camera: it never rests, and no pixel is pure. Its modules are one row of
+ * bars, or the rows of a matrix. Written as raw video (Y4M), which Chromium shows in place of a camera, over and over.
  */
-export async function drawClip(path: string, modules: string, condition: Condition) {
+export async function drawClip(path: string, modules: string | readonly string[], condition: Condition) {
   const file = await open(path, 'w')
   try {
     await file.write(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F${PER_SECOND}:1\n`)
     const grey = new Uint8Array((WIDTH * HEIGHT) / 2).fill(128)
-    const inks = inksOf(modules)
+    const code = typeof modules === 'string' ? bars(modules) : matrix(modules)
     const random = randomness()
     for (let frame = 0; frame < FRAMES; frame++) {
       await file.write('FRAME\n')
-      await file.write(picture(inks, modules.length, frame, condition, random))
+      await file.write(picture(code, frame, condition, random))
       await file.write(grey)
     }
   } finally {
@@ -57,6 +59,27 @@ export async function picturesIn(path: string): Promise<ImageData[]> {
 
 type Ink = (from: number, to: number) => number
 
+/** The size of a code in modules, and how much of a square in it, given by its middle and half its side, is black. */
+type Code = {
+  length: number
+  height: number | undefined
+  ink: (across: number, down: number, half: number) => number
+}
+
+function bars(modules: string): Code {
+  const inks = inksOf(modules)
+  return { length: modules.length, height: undefined, ink: (across, _down, half) => inks(across - half, across + half) }
+}
+
+function matrix(rows: readonly string[]): Code {
+  const inks = rows.map(inksOf)
+  return {
+    length: rows[0]?.length ?? 0,
+    height: rows.length,
+    ink: (across, down, half) => inks[Math.floor(down)]?.(across - half, across + half) ?? 0,
+  }
+}
+
 /** How much of a stretch of the code, from one module to another, is black: 0 to 1. */
 function inksOf(modules: string): Ink {
   const before = [0]
@@ -69,7 +92,7 @@ function inksOf(modules: string): Ink {
   return (from, to) => (until(to) - until(from)) / (to - from)
 }
 
-function picture(inks: Ink, length: number, frame: number, condition: Condition, random: () => number) {
+function picture(code: Code, frame: number, condition: Condition, random: () => number) {
   const { module, turned = 0, blur = 0, noise = 10, contrast = 1 } = condition
   const pixels = new Uint8Array(WIDTH * HEIGHT)
   const turn = (frame / FRAMES) * 2 * Math.PI
@@ -77,14 +100,17 @@ function picture(inks: Ink, length: number, frame: number, condition: Condition,
   const angle = ((turned + 1.5 * Math.sin(turn)) * Math.PI) / 180
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   const half = (1 / module + blur) / 2
+  const { length, ink } = code
+  const height = code.height ?? BARS_HEIGHT / module
   for (let y = 0; y < HEIGHT; y++)
     for (let x = 0; x < WIDTH; x++) {
       const [right, down] = [x - middleX, y - middleY]
       const across = (right * cos + down * sin) / module + length / 2
-      const along = Math.abs(down * cos - right * sin)
-      const isLabel = across > -QUIET && across < length + QUIET && along < BARS_HEIGHT / 2 + 12
-      const isBars = isLabel && along < BARS_HEIGHT / 2
-      const light = isBars ? 235 - 215 * inks(across - half, across + half) : isLabel ? 235 : 120
+      const along = (down * cos - right * sin) / module + height / 2
+      const isLabel =
+        across > -QUIET && across < length + QUIET && along > -MARGIN / module && along < height + MARGIN / module
+      const isBars = isLabel && along >= 0 && along < height
+      const light = isBars ? 235 - 215 * ink(across, along, half) : isLabel ? 235 : 120
       pixels[y * WIDTH + x] = Math.max(0, Math.min(255, light * contrast + noise * random()))
     }
   return pixels

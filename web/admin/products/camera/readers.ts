@@ -7,9 +7,9 @@ export type Reader = {
 }
 
 const WORKERS = 2
-const NATIVE_FORMATS = ['ean_13', 'ean_8', 'code_128', 'code_39', 'upc_a', 'upc_e']
+const NATIVE_FORMATS = ['ean_13', 'ean_8', 'code_128', 'code_39', 'upc_a', 'upc_e', 'data_matrix']
 
-/** The browser's `BarcodeDetector` if it supports all six formats, otherwise WebAssembly workers. */
+/** The browser's `BarcodeDetector` if it supports all formats, otherwise WebAssembly workers. */
 export async function openReader(): Promise<Reader> {
   const Native = window.BarcodeDetector
   const known = await Native?.getSupportedFormats().catch((): string[] => [])
