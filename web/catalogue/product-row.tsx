@@ -31,7 +31,7 @@ export function ProductRow({ product, mark, news, detail, children }: ProductRow
   return (
     <article
       aria-label={product.name}
-      className="flex min-h-13 min-w-0 flex-1 items-center gap-2 border-line border-b sm:gap-3"
+      className="flex min-h-13 min-w-0 flex-1 items-center gap-2 border-line border-b sm:gap-3 sm:py-1"
     >
       <div className="relative flex min-w-0 flex-1 items-center gap-3 self-stretch">
         <ProductPicture product={product} size="row" className="size-10 rounded-sm max-sm:hidden" />

@@ -67,18 +67,26 @@ function Marks({ bought, product, target, inCart, wanted }: Row) {
         <span className="font-medium text-red-ink">Yalnızca {wholeText(stock)} var</span>
       )}
       {target !== null && <span className="text-ink-soft">Hedef: {wholeText(target)}</span>}
-      {bought && <LastOrder bought={bought} product={product} />}
+      {bought && <LastOrder bought={bought} product={product} isShort={target !== null} />}
       {inCart > 0 && <span className="font-medium text-brand-ink">Sepette {wholeText(inCart)}</span>}
     </>
   )
 }
 
-function LastOrder({ bought, product }: { bought: BoughtProduct; product: Product }) {
+type LastOrderProps = {
+  bought: BoughtProduct
+  product: Product
+  /** Without the day on phones, where the target takes its room. */
+  isShort: boolean
+}
+
+function LastOrder({ bought, product, isShort }: LastOrderProps) {
   const day = formatDay(istanbulDay(new Date(bought.ordered_at)))
   return (
     <>
       <span className="text-ink-soft" title={`${wholeText(bought.orders)} siparişte alındı; son sipariş ${day}`}>
-        Önceki: {wholeText(bought.quantity)} · {day.slice(0, 5)}
+        Önceki: {wholeText(bought.quantity)}
+        <span className={isShort ? 'max-sm:hidden' : undefined}> · {day.slice(0, 5)}</span>
       </span>
       {product.price !== bought.price && (
         <span className="font-medium text-yellow-ink">

@@ -119,7 +119,7 @@ type ChooserProps = {
 function Chooser({ of, guide, lists, list, onChoose, onFill }: ChooserProps) {
   const bought = guide ? `${BOUGHT} · son ${wholeText(guide.days)} gün` : BOUGHT
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2">
       <Select
         aria-label="Liste"
         value={list?.id ?? ''}
@@ -128,7 +128,7 @@ function Chooser({ of, guide, lists, list, onChoose, onFill }: ChooserProps) {
           { value: '', label: bought },
           ...(lists ?? []).map(({ id, name, lines }) => ({ value: id, label: `${name} (${wholeText(lines.length)})` })),
         ]}
-        className="min-w-0 flex-1 sm:max-w-80"
+        className="min-w-36 flex-1 sm:max-w-80"
       />
       <ListActions of={of} list={list} areKnown={lists !== undefined} onChoose={onChoose} onFill={onFill} />
       <QuickEntry of={of} />
