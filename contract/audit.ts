@@ -12,6 +12,7 @@ export const AUDIT_ENTITIES = {
   quote: 'Teklif',
   standing_order: 'Düzenli sipariş',
   stock_count: 'Sayım',
+  lot: 'Parti',
   mail: 'E-posta',
   delivery_route: 'Teslimat rotası',
   delivery_exception: 'Özel teslimat günü',
@@ -42,6 +43,9 @@ export const AUDIT_ACTIONS = {
   note_deleted: 'Hakkındaki not silindi',
   retried: 'Yeniden gönderildi',
   given_up: 'Vazgeçildi',
+  blocked: 'Engellendi',
+  released: 'Engeli kaldırıldı',
+  written_off: 'İmha edildi',
 } as const
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call, list } from './call.ts'
+import { call, file, list, XLSX } from './call.ts'
 import { CalendarDay, Id, line, SearchText } from './fields.ts'
 import { ExpiryKind } from './lot-labels.ts'
 import { MoneySum } from './money.ts'
@@ -41,21 +41,56 @@ const LOTS_FAILED = 'Partiler yüklenemedi'
 export const LOT_STATES = ['on_hand', 'expired', 'blocked', 'all'] as const
 export type LotState = (typeof LOT_STATES)[number]
 
+/** Which lots a list, its figures and its workbook are about. */
+const LotFilters = {
+  product_id: z.optional(Id),
+  search: z.optional(SearchText),
+  state: z.optional(z.enum(LOT_STATES, `state şunlardan biri olmalıdır: ${LOT_STATES.join(', ')}`)),
+  warehouse: z.optional(WarehouseName),
+  category: z.optional(line('Kategori', 200)),
+  expires_until: z.optional(CalendarDay),
+}
+
 export const listLots = list('GET /admin/lots', {
   roles: ['admin'],
   resources: ['lots', 'products'],
-  query: {
-    product_id: z.optional(Id),
-    search: z.optional(SearchText),
-    state: z.optional(z.enum(LOT_STATES, `state şunlardan biri olmalıdır: ${LOT_STATES.join(', ')}`)),
-    warehouse: z.optional(WarehouseName),
-    category: z.optional(line('Kategori', 200)),
-    expires_until: z.optional(CalendarDay),
-  },
+  query: LotFilters,
   item: Lot,
   summary:
     'Lots of products, those that expire first first. Without `state` those of which there is something on hand; `search` matches codes and products, `expires_until` (YYYY-MM-DD) leaves those that expire by then.',
   failure: LOTS_FAILED,
+})
+
+/**
+ * How many lots fit the filters, and what is on hand of them at today's price; beside that, how many there would be for
+ * each state but `all`, and whether any lot was ever received.
+ */
+export const LotFigures = z.object({
+  count: z.int(),
+  value: MoneySum,
+  on_hand_count: z.int(),
+  expired_count: z.int(),
+  blocked_count: z.int(),
+  is_any: z.boolean(),
+})
+export type LotFigures = z.infer<typeof LotFigures>
+
+export const readLotFigures = call('GET /admin/lots/figures', {
+  roles: ['admin'],
+  resources: ['lots', 'products'],
+  query: z.object(LotFilters),
+  reply: LotFigures,
+  summary:
+    'The number and the value of the lots that `GET /admin/lots` lists with the same filters, and the number in each state.',
+  failure: LOTS_FAILED,
+})
+
+export const downloadLots = file('GET /admin/lots/excel', {
+  roles: ['admin'],
+  query: z.object(LotFilters),
+  download: { media: XLSX, name: 'partiler.xlsx' },
+  summary: 'The lots that `GET /admin/lots` lists with the same filters, as a workbook.',
+  failure: 'Excel dosyası indirilemedi',
 })
 
 export const readLot = call('GET /admin/lots/:id', {
@@ -89,3 +124,9 @@ export const listLotMovements = list('GET /admin/lots/movements', {
   summary: 'Every movement of a lot, newest first.',
   failure: 'Parti hareketleri yüklenemedi',
 })
+
+/** How many days a lot can still be sold, of which the last is the expiry itself: 0 on that day, below 0 after it. */
+export const daysLeft = (expires_on: string, today: string) =>
+  Math.round((Date.parse(`${expires_on}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / DAY)
+
+const DAY = 24 * 60 * 60 * 1000

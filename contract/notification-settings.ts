@@ -13,6 +13,7 @@ export const TOPICS = [
   'standing_order',
   'order_reminder',
   'quotes',
+  'lot_expiry',
 ] as const
 export type Topic = (typeof TOPICS)[number]
 
@@ -28,6 +29,7 @@ export const TOPIC_OF: Record<NotificationKind, Topic> = {
   quote_answered: 'quotes',
   quote_accepted: 'quotes',
   quote_declined: 'quotes',
+  lot_expiry: 'lot_expiry',
 }
 
 export const CHANNELS = ['bell', 'mail', 'push'] as const
@@ -51,7 +53,7 @@ export const CHANNELS_OF: Record<Role, Partial<Record<Topic, readonly Channel[]>
     standing_order: ['bell', 'push'],
     quotes: ['bell', 'push'],
   },
-  admin: { order_received: ['bell', 'push'], quotes: ['bell', 'push'] },
+  admin: { order_received: ['bell', 'push'], quotes: ['bell', 'push'], lot_expiry: ['bell', 'push'] },
 }
 
 /** Whether a channel of a topic is on until the user says otherwise: all but mails that remind of an order. */

@@ -15,6 +15,7 @@ export const NOTIFICATION_KINDS = [
   'quote_declined',
   'standing_order',
   'order_reminder',
+  'lot_expiry',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 

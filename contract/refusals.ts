@@ -186,6 +186,13 @@ export const REFUSALS = {
     status: 409,
     detail: (products: string) => `Raftaki miktar mal kabulü geri almaya yetmiyor: ${products}`,
   },
+  lot_blocked: { status: 409, detail: () => 'Bu parti zaten engelli' },
+  lot_not_blocked: { status: 409, detail: () => 'Bu parti engelli değil; engeli kaldırılmış olabilir' },
+  lot_too_little: {
+    status: 409,
+    detail: (left: string) =>
+      left === '0' ? 'Bu partiden elde mal kalmadı' : `Bu partiden elde ${left} var; daha fazlası imha edilemez`,
+  },
   transfer_too_much: {
     status: 409,
     detail: (product: string, most: string) =>

@@ -6,6 +6,7 @@ import type { Role, Schema } from '#contract/call.ts'
 import { StockCount } from '#contract/counts.ts'
 import { Customer } from '#contract/customers.ts'
 import { AmountOrNone, DeliveryException, DeliveryRoute, DeliverySettings } from '#contract/delivery-rules.ts'
+import { Lot } from '#contract/lots.ts'
 import { Marketer } from '#contract/marketers.ts'
 import { OutgoingMail } from '#contract/operations.ts'
 import { Order } from '#contract/orders.ts'
@@ -132,6 +133,7 @@ const SHOWN: Record<AuditEntity, { shape: Readonly<Record<string, Schema>> }> = 
   quote: Quote,
   standing_order: StandingOrder,
   stock_count: StockCount,
+  lot: z.extend(Lot, { quantity: z.int(), reason: z.string() }),
   mail: OutgoingMail,
   delivery_route: DeliveryRoute,
   delivery_exception: DeliveryException,
@@ -183,8 +185,8 @@ async function entriesOf(db: Database, { entity, entity_id, action, name = '', a
 }
 
 /**
- * An account or product by name, an order by number, a quote by its customer's name, a count by day; a deleted entity by
- * its last name.
+ * An account or product by name, an order by number, a quote by its customer's name, a lot by code and product, a count by
+ * day; a deleted entity by its last name.
  */
 const NAME = sql<string | null>`coalesce(
   case
@@ -197,6 +199,9 @@ const NAME = sql<string | null>`coalesce(
       select name from custom_orders join accounts on accounts.id = customer_id where custom_orders.id = entity_id::uuid)
     when entity = 'delivery_route' then (select name from delivery_routes where id = entity_id::uuid)
     when entity = 'delivery_exception' then (select date::text from delivery_exceptions where id = entity_id::uuid)
+    when entity = 'lot' then (
+      select code || coalesce(' · ' || products.name, '') from lots left join products on products.id = product_id
+      where lots.id = entity_id::uuid)
     when entity = 'stock_count' then (select count_date::text from stock_counts where id = entity_id::uuid)
   end,
   (select coalesce(gone.before ->> 'company_name', gone.before ->> 'name')

@@ -7,7 +7,7 @@ const NUMBER = /^#?([0-9a-f]{8}[0-9a-f-]{0,28})$/i
 
 /**
  * Matches entries of the audit trail about entities whose name contains all words of `text`: the current names of
- * accounts and products, and the customers' of quotes; of deleted ones the last name. An id, or its first 8 characters or
+ * accounts and products, the customers' of quotes, the products' of lots and their codes; of deleted ones the last name. An id, or its first 8 characters or
  * more, matches too: an order has no other name.
  */
 export async function isNamed(db: Database, text: string) {
@@ -20,7 +20,9 @@ export async function isNamed(db: Database, text: string) {
       select id::text from customers where ${containing('customers.search_text', words)}
       union all select id::text from products where ${containing('products.search_text', words)}
       union all select custom_orders.id::text from custom_orders join customers on customers.id = custom_orders.customer_id
-        where ${containing('customers.search_text', words)})
+        where ${containing('customers.search_text', words)}
+      union all select lots.id::text from lots left join products on products.id = product_id
+        where ${containing('products.search_text', words)} or lower(code collate "C") = lower(${text.trim()} collate "C"))
     or starts_with(audit_log.entity_id, lower(${number}::text)))`
 }
 

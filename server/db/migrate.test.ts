@@ -67,6 +67,7 @@ test('of three processes that start at once on an empty database, one creates th
       '050-push',
       '052-standing-orders',
       '053-lots',
+      '054-write-offs',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Lot, LotMovement, LotState } from '#contract/lots.ts'
+import type { Lot, LotFigures, LotMovement, LotState } from '#contract/lots.ts'
 import type { Kurus } from '#contract/money.ts'
 import type { Warehouse } from '#contract/products.ts'
 import { istanbulDay, searchWords } from '#contract/turkish.ts'
@@ -8,7 +8,8 @@ import { keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
 import { likeable } from '../http/search-condition.ts'
 
-type LotQuery = {
+/** The filters of lots. */
+export type LotQuery = {
   product_id?: string | undefined
   search?: string | undefined
   state?: LotState | undefined
@@ -19,6 +20,49 @@ type LotQuery = {
 
 /** Lots of the products that exist, those that expire first first; those without an expiry last. */
 export function listLots(db: Database, query: LotQuery, now: Date): List<Lot> {
+  return keyedList(filtered(db, query, now).select(SHOWN), {
+    direction: 'asc',
+    key: [
+      { ref: EXPIRY, kind: 'text', of: row => row.expires_on ?? NEVER },
+      { ref: 'lots.id', kind: 'id', of: row => row.id },
+    ],
+    item: row => row,
+  })
+}
+
+/** The number and value of the lots that fit, and how many would for each state. */
+export async function lotFigures(db: Database, query: LotQuery, now: Date): Promise<LotFigures> {
+  const fitting = await filtered(db, query, now)
+    .select(eb => [eb.fn.countAll<number>().as('count'), sql<Kurus>`coalesce(sum(${VALUE}), 0)`.as('value')])
+    .executeTakeFirstOrThrow()
+  const states = await filtered(db, { ...query, state: 'on_hand' }, now)
+    .select(eb => [
+      eb.fn.countAll<number>().as('on_hand_count'),
+      sql<number>`count(*) filter (where expires_on < ${istanbulDay(now)}::date)`.as('expired_count'),
+      eb.fn.count<number>('blocked_at').as('blocked_count'),
+    ])
+    .executeTakeFirstOrThrow()
+  const any = await db.selectFrom('lots').select('id').limit(1).executeTakeFirst()
+  return { ...fitting, ...states, is_any: any !== undefined }
+}
+
+const NEVER = '9999-12-31'
+const EXPIRY = sql<string>`coalesce(expires_on::text, ${sql.lit(NEVER)})`
+
+export async function readLot(db: Database, id: string): Promise<Lot> {
+  return (await withProduct(db).select(SHOWN).where('lots.id', '=', id).executeTakeFirst()) ?? refuse('not_found')
+}
+
+/** Every movement of a lot, newest first. */
+export function listLotMovements(db: Database, lot_id: string): List<LotMovement> {
+  return keyedList(db.selectFrom('lot_ledger').selectAll().where('lot_id', '=', lot_id), {
+    direction: 'desc',
+    key: [{ ref: 'lot_ledger.id', kind: 'number', of: row => row.id }],
+    item: row => row,
+  })
+}
+
+function filtered(db: Database, query: LotQuery, now: Date) {
   let lots = withProduct(db)
   const { product_id, warehouse, category, expires_until, state = 'on_hand' } = query
   if (state !== 'all') lots = lots.where('lots.on_hand', '>', 0)
@@ -32,54 +76,30 @@ export function listLots(db: Database, query: LotQuery, now: Date): List<Lot> {
     const pattern = `%${likeable(word)}%`
     lots = lots.where(eb => eb.or([eb('products.search_text', 'like', pattern), eb(sql`lower(code)`, 'like', pattern)]))
   }
-  return keyedList(lots, {
-    direction: 'asc',
-    key: [
-      { ref: EXPIRY, kind: 'text', of: row => row.expires_on ?? NEVER },
-      { ref: 'lots.id', kind: 'id', of: row => row.id },
-    ],
-    item: row => row,
-  })
+  return lots
 }
 
-const NEVER = '9999-12-31'
-const EXPIRY = sql<string>`coalesce(expires_on::text, ${sql.lit(NEVER)})`
+const withProduct = (db: Database) => db.selectFrom('lots').innerJoin('products', 'products.id', 'lots.product_id')
 
-export async function readLot(db: Database, id: string): Promise<Lot> {
-  return (await withProduct(db).where('lots.id', '=', id).executeTakeFirst()) ?? refuse('not_found')
-}
-
-/** Every movement of a lot, newest first. */
-export function listLotMovements(db: Database, lot_id: string): List<LotMovement> {
-  return keyedList(db.selectFrom('lot_ledger').selectAll().where('lot_id', '=', lot_id), {
-    direction: 'desc',
-    key: [{ ref: 'lot_ledger.id', kind: 'number', of: row => row.id }],
-    item: row => row,
-  })
-}
-
-const withProduct = (db: Database) =>
-  db
-    .selectFrom('lots')
-    .innerJoin('products', 'products.id', 'lots.product_id')
-    .select([
-      'lots.id',
-      'product_id',
-      'products.name as product_name',
-      'brand',
-      'category',
-      'unit',
-      'warehouse',
-      'code',
-      'expires_on',
-      'expiry_kind',
-      'supplier',
-      'delivery_note',
-      'received_at',
-      'on_hand',
-      'picked as picked_quantity',
-      'blocked_at',
-      'blocked_by_admin_name',
-      'block_reason',
-      sql<Kurus>`lots.on_hand * price`.as('value'),
-    ])
+const VALUE = sql<Kurus>`(lots.on_hand * price)`
+const SHOWN = [
+  'lots.id',
+  'product_id',
+  'products.name as product_name',
+  'brand',
+  'category',
+  'unit',
+  'warehouse',
+  'code',
+  'expires_on',
+  'expiry_kind',
+  'supplier',
+  'delivery_note',
+  'received_at',
+  'on_hand',
+  'picked as picked_quantity',
+  'blocked_at',
+  'blocked_by_admin_name',
+  'block_reason',
+  VALUE.as('value'),
+] as const

@@ -1,10 +1,38 @@
 import type { FastifyInstance } from 'fastify'
+import * as changes from '#contract/lot-changes.ts'
 import * as calls from '#contract/lots.ts'
-import { serve, serveList } from '../http/serve.ts'
-import { listLotMovements, listLots, readLot } from './lists.ts'
+import { serve, serveFile, serveList } from '../http/serve.ts'
+import { withArrivalNotifications } from '../orders/arrivals.ts'
+import { blockLot, releaseLot } from './blocking.ts'
+import { listLotMovements, listLots, lotFigures, readLot } from './lists.ts'
+import { lotsWorkbook, writeOffsWorkbook } from './lots-workbook.ts'
+import { listWriteOffs, writeOffFigures, writeOffLot } from './write-off.ts'
 
 export function lotRoutes(app: FastifyInstance) {
   serveList(app, calls.listLots, ({ db, query, now }) => listLots(db, query, now))
   serve(app, calls.readLot, ({ db, params }) => readLot(db, params.id))
   serveList(app, calls.listLotMovements, ({ db, query }) => listLotMovements(db, query.lot_id))
+  serve(app, calls.readLotFigures, ({ db, query, now }) => lotFigures(db, query, now))
+  serveFile(app, calls.downloadLots, async ({ query, now }) =>
+    lotsWorkbook(await app.context.reports.choose(), query, now),
+  )
+  serve(app, changes.blockLot, async ({ db, actor, params, body, now }) => ({
+    message: 'Parti engellendi',
+    lot: await blockLot(db, params.id, { actor, now, ...body }),
+  }))
+  serve(app, changes.releaseLot, ({ db, actor, params, body, now }) =>
+    withArrivalNotifications(db, now, async (tx, arrivals) => ({
+      message: 'Partinin engeli kaldırıldı',
+      lot: await releaseLot(tx, params.id, { actor, now, arrivals, ...body }),
+    })),
+  )
+  serve(app, changes.writeOffLot, async ({ db, actor, params, body, now }) => ({
+    message: 'İmha kaydedildi',
+    lot: await writeOffLot(db, { actor, now }, params.id, body),
+  }))
+  serveList(app, changes.listWriteOffs, ({ db, query }) => listWriteOffs(db, query))
+  serve(app, changes.readWriteOffFigures, ({ db, query }) => writeOffFigures(db, query))
+  serveFile(app, changes.downloadWriteOffs, async ({ query, now }) =>
+    writeOffsWorkbook(await app.context.reports.choose(), query, now),
+  )
 }

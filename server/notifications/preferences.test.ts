@@ -48,7 +48,9 @@ test('everything is on at first, but mails that remind of an order; roles see wh
   ])
   const topicsOfMarketers = ['order_received', 'order_status', 'order_revised', 'standing_order', 'quotes']
   expect(await read(marketer)).toEqual(topicsOfMarketers.map(topic => ({ topic, ...withoutMail })))
-  expect(await read(admin)).toEqual(['order_received', 'quotes'].map(topic => ({ topic, ...withoutMail })))
+  expect(await read(admin)).toEqual(
+    ['order_received', 'quotes', 'lot_expiry'].map(topic => ({ topic, ...withoutMail })),
+  )
 })
 
 test('a topic reaches its user through the channels that are on, and no others', async () => {

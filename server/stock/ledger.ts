@@ -92,8 +92,10 @@ export async function move(tx: Tx, moves: Move[], cause: Cause) {
     nonZero.map((_, at) => effects.get(at)?.in_lots ?? 0),
   ]
   await later(tx, statementOf(MOVE, values))
-  for (const { product_id, on_hand = 0, reserved = 0 } of nonZero)
-    if (on_hand > 0 || (reason === 'lot_released' && reserved < 0)) cause.arrivals?.add(product_id)
+  for (const [at, { product_id, on_hand = 0, reserved = 0 }] of nonZero.entries()) {
+    const sellable = on_hand - (effects.get(at)?.blocked ?? 0)
+    if (sellable > 0 || (reason === 'lot_released' && reserved < 0)) cause.arrivals?.add(product_id)
+  }
 }
 
 /** The parts of `changedAt` before and after the time: the text of a statement and of an expression. */

@@ -13,9 +13,26 @@ export const aLot: Target = {
   absent: 'not_found',
 }
 
+const aBlockedLot: Target = {
+  ...aLot,
+  make: async scene => {
+    const id = await aLot.make(scene)
+    done(await scene.world.post(`/admin/lots/${id}/block`, scene.admin, { reason: 'Şüpheli' }))
+    return id
+  },
+}
+
 /** The calls for lots. */
 export const LOTS_MATRIX: Record<string, MatrixEntry> = {
   'GET /admin/lots': {},
   'GET /admin/lots/:id': { target: aLot },
   'GET /admin/lots/movements': { query: async scene => ({ lot_id: await aLot.make(scene) }) },
+  'GET /admin/lots/figures': {},
+  'GET /admin/lots/excel': {},
+  'POST /admin/lots/:id/block': { target: aLot, body: () => ({ reason: 'Şüpheli' }) },
+  'POST /admin/lots/:id/release': { target: aBlockedLot, body: () => ({ reason: 'Temiz çıktı' }) },
+  'POST /admin/lots/:id/write-off': { target: aLot, body: () => ({ quantity: 1, reason: 'Tarihi geçti' }) },
+  'GET /admin/lots/write-offs': {},
+  'GET /admin/lots/write-offs/figures': {},
+  'GET /admin/lots/write-offs/excel': {},
 }

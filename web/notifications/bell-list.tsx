@@ -2,6 +2,7 @@ import {
   AlarmClock,
   Bell,
   BellRing,
+  CalendarClock,
   CalendarSync,
   FilePenLine,
   type LucideIcon,
@@ -78,6 +79,7 @@ const ICONS: Record<NotificationKind, LucideIcon> = {
   quote_declined: ThumbsDown,
   standing_order: CalendarSync,
   order_reminder: AlarmClock,
+  lot_expiry: CalendarClock,
 }
 const isKnown = (kind: string): kind is NotificationKind => Object.keys(ICONS).includes(kind)
 

@@ -39,6 +39,7 @@ const LABELS: Record<Topic, string> = {
   standing_order: 'Düzenli sipariş',
   order_reminder: 'Son sipariş saati',
   quotes: 'Teklifler',
+  lot_expiry: 'Tarihi yaklaşan partiler',
 }
 const CHANNEL_LABELS: Record<Channel, string> = { bell: 'Zil', mail: 'E-posta', push: 'Anlık' }
 

@@ -9,6 +9,8 @@ import {
   LogIn,
   LogOut,
   type LucideIcon,
+  OctagonPause,
+  PackageX,
   Pencil,
   Plus,
   RefreshCw,
@@ -48,6 +50,9 @@ const LOOKS: Record<AuditAction, { tone: Tone; icon: LucideIcon }> = {
   note_added: { tone: 'green', icon: StickyNote },
   note_deleted: { tone: 'red', icon: StickyNote },
   retried: { tone: 'blue', icon: Send },
+  blocked: { tone: 'red', icon: OctagonPause },
+  released: { tone: 'green', icon: LockOpen },
+  written_off: { tone: 'red', icon: PackageX },
   given_up: { tone: 'red', icon: CircleX },
 }
 

@@ -68,7 +68,7 @@ function formatValue(
   if (entity === 'mail' && field === 'kind') return MAIL_KINDS[value] ?? value
   if (field === 'lot_tracking') return LOT_TRACKING_NAMES[value] ?? value
   if (field === 'status') return statusLabel(entity, value)
-  return field.endsWith('_date') && /^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(value) : value
+  return /_(date|on)$/.test(field) && /^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(value) : value
 }
 
 function statusLabel(entity: string, status: string) {

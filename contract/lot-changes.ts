@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { call, file, list, XLSX } from './call.ts'
+import { CalendarDay, Id, Quantity, required } from './fields.ts'
+import { ExpiryKind } from './lot-labels.ts'
+import { Lot } from './lots.ts'
+import { MoneySum } from './money.ts'
+import { WarehouseName } from './products.ts'
+
+// What admins do with a lot: block it, release it, write it off; and what was written off.
+
+/** The longest reason for changing a lot. */
+export const MAX_LOT_REASON = 200
+const Reason = required('Neden', MAX_LOT_REASON, 'Neden yazın')
+const ChangedLot = z.object({ message: z.string(), lot: Lot })
+const LOTS = ['lots', 'products'] as const
+
+export const blockLot = call('POST /admin/lots/:id/block', {
+  params: { id: Id },
+  roles: ['admin'],
+  invalidates: LOTS,
+  body: z.object({ reason: Reason }),
+  reply: ChangedLot,
+  countsOnce: true,
+  summary:
+    'Blocks a lot: what is on hand of it, and what arrives later, is neither sold nor picked until it is released.',
+  failure: 'Parti engellenemedi',
+  errors: ['lot_blocked'],
+})
+
+export const releaseLot = call('POST /admin/lots/:id/release', {
+  params: { id: Id },
+  roles: ['admin'],
+  invalidates: LOTS,
+  body: z.object({ reason: Reason }),
+  reply: ChangedLot,
+  countsOnce: true,
+  summary:
+    'Releases a blocked lot: what is on hand of it can be sold again, and customers who wait for it are notified.',
+  failure: 'Partinin engeli kaldırılamadı',
+  errors: ['lot_not_blocked'],
+})
+
+export const writeOffLot = call('POST /admin/lots/:id/write-off', {
+  params: { id: Id },
+  roles: ['admin'],
+  invalidates: LOTS,
+  body: z.object({ quantity: Quantity, reason: Reason }),
+  reply: ChangedLot,
+  countsOnce: true,
+  summary:
+    'Takes goods of a lot off the shelf that cannot be sold any more, at most what is on hand of it. Reservations of open orders stay, so that the product may become oversold.',
+  failure: 'İmha kaydedilemedi',
+  errors: ['lot_too_little'],
+})
+
+/**
+ * Goods that were written off. `value` is their quantity at today's price; without the product, which was deleted since,
+ * it is null, and the name is the last one.
+ */
+export const WriteOff = z.object({
+  id: z.int(),
+  created_at: z.string(),
+  lot_id: z.uuid(),
+  code: z.string(),
+  expires_on: z.nullable(z.string()),
+  expiry_kind: z.nullable(ExpiryKind),
+  product_id: z.uuid(),
+  product_name: z.nullable(z.string()),
+  brand: z.nullable(z.string()),
+  unit: z.nullable(z.string()),
+  warehouse: z.nullable(WarehouseName),
+  quantity: z.int(),
+  value: z.nullable(MoneySum),
+  reason: z.nullable(z.string()),
+  actor_name: z.nullable(z.string()),
+})
+export type WriteOff = z.infer<typeof WriteOff>
+
+const Period = { from: z.optional(CalendarDay), to: z.optional(CalendarDay) }
+const WRITE_OFFS_FAILED = 'İmhalar yüklenemedi'
+
+export const listWriteOffs = list('GET /admin/lots/write-offs', {
+  roles: ['admin'],
+  resources: LOTS,
+  query: Period,
+  item: WriteOff,
+  summary: 'What was written off of lots, newest first; `from` and `to` are Istanbul’s days, both included.',
+  failure: WRITE_OFFS_FAILED,
+})
+
+export const readWriteOffFigures = call('GET /admin/lots/write-offs/figures', {
+  roles: ['admin'],
+  resources: LOTS,
+  query: z.object(Period),
+  reply: z.object({ count: z.int(), value: MoneySum }),
+  summary: 'How often goods were written off in a period, and what they are worth at today’s prices.',
+  failure: WRITE_OFFS_FAILED,
+})
+
+export const downloadWriteOffs = file('GET /admin/lots/write-offs/excel', {
+  roles: ['admin'],
+  query: z.object(Period),
+  download: { media: XLSX, name: 'imhalar.xlsx' },
+  summary: 'What was written off of lots in a period, as a workbook, newest first.',
+  failure: 'Excel dosyası indirilemedi',
+})

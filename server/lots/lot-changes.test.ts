@@ -1,0 +1,220 @@
+import { expect, test } from 'vitest'
+import { kurus } from '#contract/money.ts'
+import { readWorkbook } from '../documents/workbook.ts'
+import { done } from '../testing/callers.ts'
+import { download } from '../testing/uploads.ts'
+import { makeWorld } from '../testing/world.ts'
+
+// The clock of a test begins on Tuesday, 10 March 2026.
+
+/** A warehouse with lots of one product: 6 of ERKEN, 4 of GEÇ, and 2 without a lot. */
+async function makeStock() {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin('Ayşe'), await world.customer()]
+  const [product_id = ''] = await world.products([
+    { name: 'Ezine', lot_tracking: 'asked', on_hand: 2, price: kurus(1050) },
+  ])
+  const items = [
+    { product_id, quantity: 6, lot: { code: 'ERKEN', expires_on: '2026-03-20' } },
+    { product_id, quantity: 4, lot: { code: 'GEÇ', expires_on: '2026-09-01', expiry_kind: 'tett' } },
+  ]
+  done(await world.post('/admin/stock/receipts', admin, { supplier: 'Yörük Gıda', items }))
+  const lots = async (query = '') => (await world.get(`/admin/lots${query}`, admin)).json()
+  const [early, late]: { id: string }[] = await lots()
+  const change = (id: string, what: string, body: object, key?: string) =>
+    world.post(`/admin/lots/${id}/${what}`, admin, body, key ? { 'idempotency-key': key } : {})
+  const order = (quantity: number) => world.post('/orders', customer, { items: [{ product_id, quantity }] })
+  return { world, admin, customer, product_id, early: early!.id, late: late!.id, lots, change, order }
+}
+
+test('a blocked lot is not sold until it is released; an order for it gets insufficient_stock', async () => {
+  const { world, admin, product_id, early, change, order } = await makeStock()
+  const blocked = await change(early, 'block', { reason: ' Küf şikâyeti ' })
+  expect([blocked.status, blocked.json()]).toMatchObject([
+    200,
+    {
+      message: 'Parti engellendi',
+      lot: { code: 'ERKEN', on_hand: 6, block_reason: 'Küf şikâyeti', blocked_by_admin_name: 'Ayşe' },
+    },
+  ])
+  expect(await world.figures(product_id)).toEqual({ on_hand: 12, reserved: 6 })
+  const refused = await order(7)
+  expect([refused.status, refused.json().code]).toEqual([409, 'insufficient_stock'])
+  done(await order(6))
+  // What arrives of a blocked lot is blocked, too.
+  const lot = { code: 'ERKEN', expires_on: '2026-03-20' }
+  done(await world.post('/admin/stock/receipts', admin, { product_id, quantity: 3, lot }))
+  expect(await world.figures(product_id)).toEqual({ on_hand: 15, reserved: 15 })
+  const released = await change(early, 'release', { reason: 'Analiz temiz' })
+  expect([released.status, released.json().lot.blocked_at, released.json().lot.block_reason]).toEqual([200, null, null])
+  expect(await world.figures(product_id)).toEqual({ on_hand: 15, reserved: 6 })
+  done(await order(9))
+  const rows = (await world.get(`/admin/lots/movements?lot_id=${early}`, admin)).json()
+  expect(rows.map((row: { reason: string; note: string }) => `${row.reason} ${row.note}`)).toEqual([
+    'lot_released Analiz temiz',
+    'receipt null',
+    'lot_blocked Küf şikâyeti',
+    'receipt Yörük Gıda',
+  ])
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('two admins who block or release a lot at once do it once, and a repeated press gets the first reply', async () => {
+  const { world, product_id, early, change } = await makeStock()
+  const both = (what: string) =>
+    Promise.all([change(early, what, { reason: 'Bir' }), change(early, what, { reason: 'İki' })])
+  const codesOf = (replies: Awaited<ReturnType<typeof both>>) => replies.map(one => one.json().code ?? 'ok').sort()
+  expect(codesOf(await both('block'))).toEqual(['lot_blocked', 'ok'])
+  expect(await world.figures(product_id)).toEqual({ on_hand: 12, reserved: 6 })
+  expect(codesOf(await both('release'))).toEqual(['lot_not_blocked', 'ok'])
+  const presses = [
+    await change(early, 'block', { reason: 'Üç' }, 'k'),
+    await change(early, 'block', { reason: 'Üç' }, 'k'),
+  ]
+  expect(presses.map(one => one.status)).toEqual([200, 200])
+  expect(presses[1]!.json()).toEqual(presses[0]!.json())
+  expect(await world.figures(product_id)).toEqual({ on_hand: 12, reserved: 6 })
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('blocking needs a reason; a lot whose product was deleted is unknown', async () => {
+  const { world, admin, product_id, early, change } = await makeStock()
+  for (const what of ['block', 'release']) {
+    const refused = await change(early, what, { reason: ' ' })
+    expect([refused.status, refused.json().errors]).toEqual([400, [{ field: 'reason', message: 'Neden yazın' }]])
+  }
+  expect((await change(early, 'block', { reason: 'x'.repeat(201) })).status).toBe(400)
+  done(await world.request('DELETE', `/admin/products/${product_id}`, admin))
+  expect((await change(early, 'block', { reason: 'Bir' })).status).toBe(404)
+})
+
+test('releasing a lot notifies the customers who wait for its product, goods of a blocked one do not', async () => {
+  const { world, admin, customer, product_id, early, late, change, order } = await makeStock()
+  await change(early, 'block', { reason: 'Bir' })
+  await change(late, 'block', { reason: 'Bir' })
+  done(await order(2))
+  done(await world.post(`/products/${product_id}/watch`, customer))
+  const received = async () => (await world.get('/notifications', customer)).json()
+  const lot = { code: 'GEÇ', expires_on: '2026-09-01' }
+  done(await world.post('/admin/stock/receipts', admin, { product_id, quantity: 3, lot }))
+  expect(await received()).toEqual([])
+  done(await change(late, 'release', { reason: 'Temiz' }))
+  expect((await received()).map((one: { title: string }) => one.title)).toEqual(['Haber istediğiniz ürün geldi: Ezine'])
+})
+
+test('goods are written off the named lot, at most what is on hand of it', async () => {
+  const { world, product_id, early, late, change } = await makeStock()
+  const write = (id: string, quantity: number) => change(id, 'write-off', { quantity, reason: 'Tarihi geçti' })
+  const tooMuch = await write(early, 7)
+  expect([tooMuch.status, tooMuch.json().detail]).toEqual([409, 'Bu partiden elde 6 var; daha fazlası imha edilemez'])
+  expect((await write(early, 0)).status).toBe(400)
+  expect((await change(early, 'write-off', { quantity: 1 })).status).toBe(400)
+  // Two at once, of which only one fits.
+  const codes = (await Promise.all([write(early, 4), write(early, 4)])).map(one => one.json().code ?? 'ok').sort()
+  expect(codes).toEqual(['lot_too_little', 'ok'])
+  expect(await world.figures(product_id)).toEqual({ on_hand: 8, reserved: 0 })
+  // What of a blocked lot is written off is no longer reserved.
+  await change(late, 'block', { reason: 'Bir' })
+  expect((await write(late, 3)).json()).toMatchObject({ message: 'İmha kaydedildi', lot: { on_hand: 1 } })
+  expect(await world.figures(product_id)).toEqual({ on_hand: 5, reserved: 1 })
+  await write(late, 1)
+  expect((await write(late, 1)).json().detail).toBe('Bu partiden elde mal kalmadı')
+  expect(await world.figures(product_id)).toEqual({ on_hand: 4, reserved: 0 })
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('the report says what was written off in a period, also of a product that was deleted since', async () => {
+  const { world, product_id, early, late, change } = await makeStock()
+  done(await change(early, 'write-off', { quantity: 2, reason: 'Ezik' }))
+  world.pass(24 * 60 * 60_000)
+  const next = await world.admin('Ali')
+  done(await world.post(`/admin/lots/${late}/write-off`, next, { quantity: 1, reason: 'Tarihi geçti' }))
+  const report = async (query = '') => (await world.get(`/admin/lots/write-offs${query}`, next)).json()
+  expect(await report()).toMatchObject([
+    { code: 'GEÇ', quantity: 1, reason: 'Tarihi geçti', value: 10.5 },
+    {
+      created_at: '2026-03-10T07:00:00.000Z',
+      product_name: 'Ezine',
+      code: 'ERKEN',
+      expires_on: '2026-03-20',
+      quantity: 2,
+      value: 21,
+      reason: 'Ezik',
+      actor_name: 'Ayşe',
+    },
+  ])
+  expect(await report('?from=2026-03-10&to=2026-03-10')).toMatchObject([{ code: 'ERKEN' }])
+  expect(await report('?from=2026-03-12')).toEqual([])
+  expect((await world.get('/admin/lots/write-offs/figures?from=2026-03-10', next)).json()).toEqual({
+    count: 2,
+    value: 31.5,
+  })
+  const { bytes, name } = await download(world, next, '/admin/lots/write-offs/excel?to=2026-03-10')
+  expect(name).toBe('imhalar-2026-03-11.xlsx')
+  const [, row] = (await readWorkbook(bytes)).map(({ cells }) => cells)
+  expect(row?.slice(1, 12)).toMatchObject([
+    'Ezine',
+    ...row!.slice(2, 4),
+    'ERKEN',
+    row![5],
+    'Son tüketim tarihi',
+    2,
+    row![8],
+    21,
+    'Ezik',
+    'Ayşe',
+  ])
+  done(await world.request('DELETE', `/admin/products/${product_id}`, next))
+  expect(await report()).toMatchObject([
+    { product_name: 'Ezine', value: null },
+    { product_name: 'Ezine', value: null },
+  ])
+})
+
+test('what was done with a lot is in the audit trail, found by its code and by its product', async () => {
+  const { world, admin, early, change } = await makeStock()
+  await change(early, 'block', { reason: 'Küf' })
+  await change(early, 'write-off', { quantity: 2, reason: 'İmha' })
+  await change(early, 'release', { reason: 'Kalanı temiz' })
+  const found = async (name: string) => (await world.get(`/admin/audit?entity=lot&name=${name}`, admin)).json()
+  const about = { product_name: 'Ezine', code: 'ERKEN', expires_on: '2026-03-20' }
+  const entry = { entity_name: 'ERKEN · Ezine', actor_name: 'Ayşe', before: null }
+  const expected = [
+    { ...entry, action: 'released', after: { ...about, quantity: 4, reason: 'Kalanı temiz' } },
+    { ...entry, action: 'written_off', after: { ...about, quantity: 2, reason: 'İmha' } },
+    { ...entry, action: 'blocked', after: { ...about, quantity: 6, reason: 'Küf' } },
+  ]
+  expect(await found('erken')).toMatchObject(expected)
+  expect(await found('ezine')).toMatchObject(expected)
+  expect(await found('zeytin')).toEqual([])
+})
+
+test('the figures and the workbook have the lots of the list', async () => {
+  const { world, admin, product_id, late, change } = await makeStock()
+  const gone = { code: 'ESKİ', expires_on: '2026-03-09' }
+  done(await world.post('/admin/stock/receipts', admin, { product_id, quantity: 1, lot: gone }))
+  await change(late, 'block', { reason: 'Bir' })
+  const figures = async (query = '') => (await world.get(`/admin/lots/figures${query}`, admin)).json()
+  const states = { on_hand_count: 3, expired_count: 1, blocked_count: 1, is_any: true }
+  expect(await figures()).toEqual({ count: 3, value: 115.5, ...states })
+  expect(await figures('?state=expired')).toEqual({ count: 1, value: 10.5, ...states })
+  expect(await figures('?expires_until=2026-03-20')).toEqual({
+    ...states,
+    count: 2,
+    value: 73.5,
+    on_hand_count: 2,
+    blocked_count: 0,
+  })
+  const { bytes, name } = await download(world, admin, '/admin/lots/excel?state=blocked')
+  expect(name).toBe('partiler-2026-03-10.xlsx')
+  const rows = (await readWorkbook(bytes)).map(({ cells }) => cells)
+  expect(rows).toHaveLength(2)
+  expect(rows[1]?.slice(4, 9)).toMatchObject(['GEÇ', rows[1]![5], 'Tavsiye edilen tüketim tarihi', 175, 4])
+  expect(rows[1]).toContain('Yörük Gıda')
+  const empty = await makeWorld()
+  expect((await empty.get('/admin/lots/figures', await empty.admin())).json()).toMatchObject({
+    count: 0,
+    value: 0,
+    is_any: false,
+  })
+})

@@ -1,0 +1,107 @@
+import type { WriteOff } from '#contract/lot-changes.ts'
+import { EXPIRY_KINDS, type ExpiryKind } from '#contract/lot-labels.ts'
+import { daysLeft, type Lot } from '#contract/lots.ts'
+import { istanbulDay } from '#contract/turkish.ts'
+import type { Pool } from '../db/transaction.ts'
+import { type SheetColumn, type Value, writeWorkbook } from '../documents/workbook-writing.ts'
+import type { FileReply } from '../http/files.ts'
+import { type List, pagesOf } from '../http/lists.ts'
+import { type LotQuery, listLots } from './lists.ts'
+import { listWriteOffs, type Period } from './write-off.ts'
+
+/** A workbook of the lots that fit the filters, those that expire first first. */
+export function lotsWorkbook(db: Pool, query: LotQuery, now: Date): FileReply {
+  const today = istanbulDay(now)
+  const rows = valuesOf(listLots(db, query, now), lot => lotValues(lot, today))
+  return { name: `partiler-${today}.xlsx`, pieces: writeWorkbook(LOTS, rows) }
+}
+
+/** A workbook of what was written off in a period, newest first. */
+export function writeOffsWorkbook(db: Pool, period: Period, now: Date): FileReply {
+  const rows = valuesOf(listWriteOffs(db, period), writeOffValues)
+  return { name: `imhalar-${istanbulDay(now)}.xlsx`, pieces: writeWorkbook(WRITE_OFFS, rows) }
+}
+
+const LOTS: { name: string; columns: SheetColumn[] } = {
+  name: 'Partiler',
+  columns: [
+    { label: 'Ürün Adı', kind: 'text', width: 44 },
+    { label: 'Marka', kind: 'text', width: 20 },
+    { label: 'Kategori', kind: 'text', width: 20 },
+    { label: 'Depo', kind: 'text', width: 13 },
+    { label: 'Parti No', kind: 'text', width: 18 },
+    { label: 'Tarih', kind: 'day', width: 12 },
+    { label: 'Tarih Türü', kind: 'text', width: 30 },
+    { label: 'Kalan Gün', kind: 'whole', width: 11 },
+    { label: 'Eldeki', kind: 'whole', width: 11 },
+    { label: 'Hazırlanan', kind: 'whole', width: 12 },
+    { label: 'Birim', kind: 'text', width: 9 },
+    { label: 'Değer', kind: 'money', width: 14 },
+    { label: 'Engellenme', kind: 'instant', width: 17 },
+    { label: 'Engelleyen', kind: 'text', width: 24 },
+    { label: 'Engel Nedeni', kind: 'text', width: 40 },
+    { label: 'Tedarikçi', kind: 'text', width: 30 },
+    { label: 'İrsaliye No', kind: 'text', width: 18 },
+    { label: 'İlk Mal Kabul', kind: 'instant', width: 17 },
+  ],
+}
+
+const lotValues = (lot: Lot, today: string): Value[] => [
+  lot.product_name,
+  lot.brand,
+  lot.category,
+  lot.warehouse,
+  lot.code,
+  lot.expires_on,
+  kindText(lot.expiry_kind),
+  lot.expires_on && daysLeft(lot.expires_on, today),
+  lot.on_hand,
+  lot.picked_quantity,
+  lot.unit,
+  lot.value,
+  lot.blocked_at,
+  lot.blocked_by_admin_name,
+  lot.block_reason,
+  lot.supplier,
+  lot.delivery_note,
+  lot.received_at,
+]
+
+const WRITE_OFFS: { name: string; columns: SheetColumn[] } = {
+  name: 'İmhalar',
+  columns: [
+    { label: 'Tarih', kind: 'instant', width: 17 },
+    { label: 'Ürün Adı', kind: 'text', width: 44 },
+    { label: 'Marka', kind: 'text', width: 20 },
+    { label: 'Depo', kind: 'text', width: 13 },
+    { label: 'Parti No', kind: 'text', width: 18 },
+    { label: 'Son Kullanma', kind: 'day', width: 13 },
+    { label: 'Tarih Türü', kind: 'text', width: 30 },
+    { label: 'İmha Edilen', kind: 'whole', width: 12 },
+    { label: 'Birim', kind: 'text', width: 9 },
+    { label: 'Bugünkü Değer', kind: 'money', width: 15 },
+    { label: 'Neden', kind: 'text', width: 40 },
+    { label: 'Yapan', kind: 'text', width: 24 },
+  ],
+}
+
+const writeOffValues = (row: WriteOff): Value[] => [
+  row.created_at,
+  row.product_name,
+  row.brand,
+  row.warehouse,
+  row.code,
+  row.expires_on,
+  kindText(row.expiry_kind),
+  row.quantity,
+  row.unit,
+  row.value,
+  row.reason,
+  row.actor_name,
+]
+
+const kindText = (kind: ExpiryKind | null) => kind && EXPIRY_KINDS[kind]
+
+async function* valuesOf<Row>(list: List<Row>, values: (row: Row) => Value[]) {
+  for await (const rows of pagesOf(list)) yield rows.map(values)
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { WriteOff } from '#contract/lot-changes.ts'
+import type { Lot } from '#contract/lots.ts'
+import { formatNumber, type Kurus } from '#contract/money.ts'
+import { daysLater, startOfIstanbulDay } from '#contract/turkish.ts'
+import { record } from '../audit/audit.ts'
+import type { Database } from '../db/tables.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Actor } from '../http/context.ts'
+import { keyedList, type List } from '../http/lists.ts'
+import { refuse } from '../http/refusal.ts'
+import { move } from '../stock/ledger.ts'
+import { readLot } from './lists.ts'
+import { lockLot } from './locked-lot.ts'
+
+type By = { actor: Actor; now: Date }
+
+/**
+ * Takes goods of a lot off the shelf, with a reason. Refuses with `lot_too_little` if less is on hand. What of a blocked lot
+ * is written off is no longer reserved; reservations of orders stay.
+ */
+export function writeOffLot(
+  db: Database,
+  { actor, now }: By,
+  id: string,
+  { quantity, reason }: { quantity: number; reason: string },
+): Promise<Lot> {
+  return inTransaction(db, async tx => {
+    const { lot } = await lockLot(tx, id)
+    if (lot.on_hand < quantity) refuse('lot_too_little', formatNumber(lot.on_hand))
+    const goods = { product_id: lot.product_id, on_hand: -quantity, lots: [{ lot_id: id, on_hand: -quantity }] }
+    await move(tx, [goods], { reason: 'write_off', actor, now, note: reason })
+    const left = await readLot(tx, id)
+    const { product_name, code, expires_on } = left
+    const after = { product_name, code, expires_on, quantity, reason }
+    await record(tx, { actor, now }, [{ action: 'written_off', entity: 'lot', entity_id: id, after }])
+    return left
+  })
+}
+
+export type Period = { from?: string | undefined; to?: string | undefined }
+
+/** What was written off in a period of Istanbul's days, newest first. */
+export function listWriteOffs(db: Database, period: Period): List<WriteOff> {
+  return keyedList(writeOffs(db, period).select(SHOWN), {
+    direction: 'desc',
+    key: [{ ref: 'lot_ledger.id', kind: 'number', of: row => row.id }],
+    item: row => row,
+  })
+}
+
+/** How often goods were written off in a period, and their worth at today's prices. */
+export function writeOffFigures(db: Database, period: Period) {
+  return writeOffs(db, period)
+    .select(eb => [eb.fn.countAll<number>().as('count'), sql<Kurus>`coalesce(sum(${VALUE}), 0)`.as('value')])
+    .executeTakeFirstOrThrow()
+}
+
+function writeOffs(db: Database, { from, to }: Period) {
+  let rows = db
+    .selectFrom('lot_ledger')
+    .innerJoin('lots', 'lots.id', 'lot_id')
+    .leftJoin('products', 'products.id', 'product_id')
+    .where('reason', '=', 'write_off')
+  if (from) rows = rows.where('lot_ledger.created_at', '>=', startOfIstanbulDay(from).toISOString())
+  if (to) rows = rows.where('lot_ledger.created_at', '<', startOfIstanbulDay(daysLater(to, 1)).toISOString())
+  return rows
+}
+
+const VALUE = sql<Kurus | null>`(-on_hand_change * products.price)`
+/** The name of a product that was deleted since is in the entry of the trail. */
+const NAME = sql<string | null>`coalesce(products.name, (
+  select after ->> 'product_name' from audit_log
+  where entity = 'lot' and entity_id = lots.id::text and action = 'written_off' limit 1))`
+
+const SHOWN = [
+  'lot_ledger.id',
+  'lot_ledger.created_at',
+  'lot_id',
+  'code',
+  'lots.expires_on',
+  'lots.expiry_kind',
+  'lots.product_id',
+  NAME.as('product_name'),
+  'brand',
+  'unit',
+  'warehouse',
+  sql<number>`-on_hand_change`.as('quantity'),
+  VALUE.as('value'),
+  'lot_ledger.note as reason',
+  'lot_ledger.actor_name',
+] as const

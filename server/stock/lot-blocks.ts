@@ -1,0 +1,35 @@
+import type { Tx } from '../db/transaction.ts'
+import type { Actor } from '../http/context.ts'
+import { type Arrivals, move } from './ledger.ts'
+import { changeLots, type StoredLot } from './lots.ts'
+
+type By = { actor: Actor; now: Date; reason: string }
+
+/**
+ * Blocks a lot that is not blocked: reserves what is on hand of it. Product and lot are locked. The lot's ledger gets a row,
+ * even if there is nothing on hand.
+ */
+export async function blockLockedLot(tx: Tx, lot: StoredLot, { actor, now, reason }: By) {
+  const cause = { reason: 'lot_blocked', actor, now, note: reason } as const
+  await move(tx, [{ product_id: lot.product_id, reserved: lot.on_hand }], cause)
+  await changeLots(tx, [{ lot_id: lot.id, on_hand: 0, note: reason }], cause)
+  await setBlock(tx, lot, { blocked_at: now, blocked_by_admin_name: actor.name, block_reason: reason })
+}
+
+/** Releases a blocked lot: what is on hand of it can be sold again. Product and lot are locked. */
+export async function releaseLockedLot(
+  tx: Tx,
+  lot: StoredLot,
+  { actor, now, reason, arrivals }: By & { arrivals: Arrivals },
+) {
+  const cause = { reason: 'lot_released', actor, now, note: reason, arrivals } as const
+  await move(tx, [{ product_id: lot.product_id, reserved: -lot.on_hand }], cause)
+  await changeLots(tx, [{ lot_id: lot.id, on_hand: 0, note: reason }], cause)
+  await setBlock(tx, lot, { blocked_at: null, blocked_by_admin_name: null, block_reason: null })
+}
+
+type Block = { blocked_at: Date | null; blocked_by_admin_name: string | null; block_reason: string | null }
+
+async function setBlock(tx: Tx, { id }: StoredLot, block: Block) {
+  await tx.updateTable('lots').set(block).where('id', '=', id).execute()
+}
