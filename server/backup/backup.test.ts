@@ -9,6 +9,7 @@ import type { Address } from '../db/address.ts'
 import { connect } from '../db/connect.ts'
 import { migrate, migrateTo, schemaVersion } from '../db/migrate.ts'
 import type { Pool } from '../db/transaction.ts'
+import { pushKeys } from '../push-context.ts'
 import { databaseAt, onServer } from '../testing/databases.ts'
 import { wrongSums } from '../testing/plain-sums.ts'
 import { ledgerDisagreements, makeWorld, type World } from '../testing/world.ts'
@@ -128,6 +129,14 @@ test('everything is restored as it was, into a database that works on', async ()
   expect(await wrongSums(db)).toEqual([])
   await expect(sql`delete from stock_ledger`.execute(db)).rejects.toThrow('append-only')
   await expect(sql`delete from products where id = ${product}`.execute(db)).rejects.toThrow('order_items')
+})
+
+test('a restored portal signs pushes with the key that browsers have subscribed with', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const { public_key } = (await world.get('/notifications/push', customer)).json()
+  const { file } = await saved(world.database)
+  expect((await pushKeys(await restored(file))).publicKey).toBe(public_key)
 })
 
 test('figures that contradict each other are found', async () => {
