@@ -1,0 +1,139 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { PushState } from '#contract/notification-settings.ts'
+import { startPortal, type TestPortal } from '../testing/portal.ts'
+import { CUSTOMER, OTHER_CUSTOMER } from '../testing/samples.ts'
+import { button, openScreen, shows } from '../testing/screen.ts'
+
+/** What the browser gives the app: the question for the permission, and one subscription with a key. */
+const browser = {
+  answer: 'granted' as NotificationPermission,
+  subscribed: undefined as string | undefined,
+  count: 0,
+}
+
+const KEYS = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) }
+
+const subscriptionOf = (key: string) => {
+  const endpoint = `https://push.example/${key}/${browser.count}`
+  return {
+    endpoint,
+    toJSON: () => ({ endpoint, keys: KEYS }),
+    unsubscribe: async () => {
+      browser.subscribed = undefined
+      return true
+    },
+  }
+}
+
+const registration = {
+  pushManager: {
+    getSubscription: async () => (browser.subscribed === undefined ? null : subscriptionOf(browser.subscribed)),
+    subscribe: async ({ applicationServerKey: key }: { applicationServerKey: string }) => {
+      if (browser.subscribed !== undefined && browser.subscribed !== key)
+        throw new DOMException('', 'InvalidStateError')
+      if (browser.subscribed === undefined) browser.count++
+      browser.subscribed = key
+      return subscriptionOf(key)
+    },
+  },
+}
+
+const KEY = 'portal-key'
+const DEVICE = {
+  id: '7c1d2e3f-93c2-4f3c-8f5d-6f4d1f0f8a12',
+  device: 'Firefox · Linux',
+  created_at: '2026-03-10T07:00:00.000Z',
+  is_current: true,
+}
+const state = (devices: PushState['devices'] = []) => ({ public_key: KEY, devices })
+
+let portal: TestPortal
+const requestPermission = vi.fn(async () => browser.answer)
+
+beforeEach(async () => {
+  Object.assign(browser, { answer: 'granted', subscribed: undefined, count: 0 })
+  requestPermission.mockClear()
+  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('Notification', { requestPermission, permission: 'granted' })
+  const serviceWorker = { ready: Promise.resolve(registration), getRegistration: async () => registration }
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
+  portal = await startPortal()
+  portal.respond('GET /api/notifications/push', ({ reply }) => reply(200, state()))
+  const { startSession } = await import('../session.ts')
+  startSession(CUSTOMER)
+})
+
+async function openSection() {
+  const { PushSection } = await import('./push-section.tsx')
+  const { queryClient } = await import('../queries.ts')
+  const { act } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <PushSection />
+    </QueryClientProvider>,
+  )
+  const says = (words: string) => shows(() => document.body.textContent?.includes(words) === true)
+  await says('Bu cihazda aç')
+  return { act, says, press: (label: string) => act(async () => button(label).click()) }
+}
+
+/** The portal takes the browser's subscription. */
+async function registered() {
+  const sent = await portal.next('POST /api/notifications/push')
+  portal.respond('GET /api/notifications/push', ({ reply }) => reply(200, state([DEVICE])))
+  sent.reply(200, state([DEVICE]))
+  return JSON.parse(sent.body)
+}
+
+test('a press asks for the permission and registers the browser with the portal’s key; another one ends it', async () => {
+  const { says, press } = await openSection()
+  expect(requestPermission).not.toHaveBeenCalled()
+  await press('Bu cihazda aç')
+  expect(await registered()).toEqual({
+    endpoint: `https://push.example/${KEY}/1`,
+    keys: KEYS,
+  })
+  await says('Bu cihazda kapat')
+  await press('Bu cihazda kapat')
+  const ended = await portal.next(`DELETE /api/notifications/push/${DEVICE.id}`)
+  portal.respond('GET /api/notifications/push', ({ reply }) => reply(200, state()))
+  ended.reply(200, state())
+  await says('Bu cihazda aç')
+  await shows(() => browser.subscribed === undefined)
+})
+
+test('without the permission nothing is registered, and the reason is said', async () => {
+  browser.answer = 'denied'
+  const { toast } = await import('../ui/toaster.tsx')
+  const error = vi.spyOn(toast, 'error')
+  const { press } = await openSection()
+  await press('Bu cihazda aç')
+  await shows(() => error.mock.calls.length > 0)
+  expect(error.mock.calls).toEqual([['Bildirim izni verilmedi']])
+  expect([browser.subscribed, portal.untaken()]).toEqual([undefined, []])
+})
+
+test('a subscription with the key of an earlier installation is replaced', async () => {
+  browser.subscribed = 'earlier-key'
+  const { press } = await openSection()
+  await press('Bu cihazda aç')
+  expect(await registered()).toMatchObject({ endpoint: `https://push.example/${KEY}/1` })
+  expect(browser.subscribed).toBe(KEY)
+})
+
+test('the same user’s next login registers the browser again without a question, a sign-out ends it', async () => {
+  const { press, says, act } = await openSection()
+  await press('Bu cihazda aç')
+  await registered()
+  await says('Bu cihazda kapat')
+  const { endSession, startSession } = await import('../session.ts')
+  await act(async () => endSession('ended'))
+  portal.respond('GET /api/notifications/push', ({ reply }) => reply(200, state()))
+  await act(async () => startSession(CUSTOMER))
+  expect(await registered()).toMatchObject({ endpoint: `https://push.example/${KEY}/1` })
+  expect(requestPermission).toHaveBeenCalledOnce()
+  await act(async () => endSession('left'))
+  await shows(() => browser.subscribed === undefined)
+  await act(async () => startSession(OTHER_CUSTOMER))
+  expect(portal.untaken()).not.toContain('POST /api/notifications/push')
+})
