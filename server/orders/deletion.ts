@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { OPEN_STATUSES, REVENUE_STATUSES } from '#contract/order-status.ts'
 import type { DeletedOrders } from '../customers/deletion.ts'
 import type { Tx } from '../db/transaction.ts'
+import { releasePicksOf } from '../lots/picks.ts'
 import { type Cause, lockStock, move } from '../stock/ledger.ts'
 
 /**
@@ -33,6 +34,7 @@ export async function deleteOrdersOf(
       .map(({ product_id, quantity }) => ({ product_id, reserved: -quantity }))
     await move(tx, moves, { ...by, reason: 'customer_deleted', order_id })
   }
+  await releasePicksOf(tx, open)
   await tx.deleteFrom('orders').where('customer_id', '=', customer_id).execute()
   const sold = orders.filter(({ status }) => REVENUE_STATUSES.includes(status))
   return { ids: orders.map(({ id }) => id), total: sold.reduce((total, order) => total + order.grand_total, 0) }

@@ -6,6 +6,7 @@ import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
+import { applyPicks } from '../lots/picks.ts'
 import { lockStock, type Move, move } from '../stock/ledger.ts'
 import { lockOrder, readOrder } from './lists.ts'
 import { notifyOrderStatus } from './notify.ts'
@@ -44,7 +45,8 @@ export async function readAndNotify(tx: Tx, actor: Actor, id: string, now: Date)
 
 /**
  * Sets the new status and moves the stock as its `goods` say: an open order reserves them, a completed one takes them
- * from stock (as many as there are; each line stores how many), a cancelled one holds nothing.
+ * from stock (as many as there are; each line stores how many), a cancelled one holds nothing. Its lots follow
+ * (`server/lots/picks.ts`).
  */
 export async function applyStatus(tx: Tx, order: { id: string; status: OrderStatus }, status: OrderStatus, by: By) {
   const lines = await tx
@@ -56,19 +58,22 @@ export async function applyStatus(tx: Tx, order: { id: string; status: OrderStat
     tx,
     lines.map(line => line.product_id),
   )
+  const lots = await applyPicks(tx, { order_id: order.id, from: order.status, to: status, lines, stock, now: by.now })
   const from = ORDER_STATUS[order.status]
   const to = ORDER_STATUS[status]
 
   const moves = lines.map(({ product_id, quantity, taken }): Move & { taken: number | null } => {
     const back = taken ?? 0
     const onHand = stock.get(product_id)!.on_hand + back
-    const take = to.goods === 'taken' ? (taken ?? Math.min(quantity, onHand)) : null
+    const ofLots = lots.get(product_id)
+    const take = to.goods === 'taken' ? (ofLots?.taken ?? taken ?? Math.min(quantity, onHand)) : null
     const missing = take === null ? 0 : quantity - take
     return {
       product_id,
       on_hand: back - (take ?? 0),
       reserved: (to.goods === 'reserved' ? quantity : 0) - (from.goods === 'reserved' ? quantity : 0),
       ...(missing && { note: `Eksik: ${missing}` }),
+      ...(ofLots && { lots: ofLots.lots }),
       taken: take,
     }
   })

@@ -156,3 +156,16 @@ export async function lotsOf(tx: Tx, wanted: readonly NewLot[], now: Date): Prom
     order by position`.execute(tx)
   return ids.rows.map(({ id }) => id)
 }
+
+/** Changes by how much open orders have picked of lots, which are locked. */
+export async function changePicked(tx: Tx, changes: readonly { lot_id: string; by: number }[]) {
+  const sums = new Map<string, number>()
+  for (const { lot_id, by } of changes) sums.set(lot_id, (sums.get(lot_id) ?? 0) + by)
+  const changed = [...sums].filter(([, by]) => by !== 0)
+  if (changed.length > 0)
+    await later(tx, statementOf(CHANGE_PICKED, [changed.map(([id]) => id), changed.map(([, by]) => by)]))
+}
+
+const CHANGE_PICKED = `
+  update lots set picked = picked + change.by from unnest($1::uuid[], $2::bigint[]) as change (lot_id, by)
+  where lots.id = change.lot_id`

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { makeWorld, type World } from '../testing/world.ts'
+
+async function lotted(goods: Record<string, [quantity: number, expires_on: string | null]>, on_hand = 0) {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin('Ayşe'), await world.customer()]
+  const product_id = await world.product({ name: 'Ezine', lot_tracking: 'asked', on_hand })
+  const items = Object.entries(goods).map(([code, [quantity, expires_on]]) => ({
+    product_id,
+    quantity,
+    lot: { code, expires_on },
+  }))
+  expect((await world.post('/admin/stock/receipts', admin, { items })).status).toBe(201)
+  return {
+    world,
+    admin,
+    customer,
+    product_id,
+    order: async (quantity: number): Promise<string> =>
+      (await world.post('/orders', customer, { items: [{ product_id, quantity }] })).json().id,
+    set: async (id: string, status: string) =>
+      expect((await world.put(`/admin/orders/${id}/status`, admin, { status })).status).toBe(200),
+    lots: async () => lotsOf(world),
+    picks: async (id: string) => picksOf(world, id),
+  }
+}
+
+const lotsOf = async (world: World) =>
+  (await world.db.selectFrom('lots').selectAll().orderBy('code').execute()).map(
+    ({ code, on_hand, picked }) => `${code} ${on_hand}${picked ? ` (${picked})` : ''}`,
+  )
+
+const picksOf = async (world: World, id: string) =>
+  (
+    await world.db
+      .selectFrom('order_lots')
+      .innerJoin('lots', 'lots.id', 'lot_id')
+      .select(['code', 'quantity', 'taken'])
+      .where('order_id', '=', id)
+      .orderBy('code')
+      .execute()
+  ).map(({ code, quantity, taken }) => `${code} ${quantity}${taken === null ? '' : ` → ${taken}`}`)
+
+test('an order that is prepared gets the lots that expire first, which leave with it', async () => {
+  const { world, order, set, lots, picks, product_id } = await lotted({
+    A: [5, '2026-09-01'],
+    B: [4, '2026-06-01'],
+    ESKİ: [3, '2026-03-01'],
+    C: [9, null],
+  })
+  const id = await order(8)
+  expect(await lots()).toEqual(['A 5', 'B 4', 'C 9', 'ESKİ 3'])
+  await set(id, 'hazirlaniyor')
+  expect(await picks(id)).toEqual(['A 4', 'B 4'])
+  expect(await lots()).toEqual(['A 5 (4)', 'B 4 (4)', 'C 9', 'ESKİ 3'])
+  // What one order gets is not proposed to another.
+  const second = await order(3)
+  await set(second, 'hazirlaniyor')
+  expect(await picks(second)).toEqual(['A 1', 'C 2'])
+  await set(id, 'tamamlandi')
+  expect(await picks(id)).toEqual(['A 4 → 4', 'B 4 → 4'])
+  expect(await lots()).toEqual(['A 1 (1)', 'B 0', 'C 9 (2)', 'ESKİ 3'])
+  expect(await world.figures(product_id)).toEqual({ on_hand: 13, reserved: 3 })
+  // Straight to completed, without having been prepared.
+  const third = await order(4)
+  await set(third, 'tamamlandi')
+  expect(await picks(third)).toEqual(['C 4 → 4'])
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('cancelling an order, or setting it back, gives its lots back exactly', async () => {
+  const { world, order, set, lots, picks } = await lotted({ A: [5, '2026-09-01'], B: [4, '2026-06-01'] })
+  const before = await lots()
+  const id = await order(7)
+  for (const status of ['iptal', 'beklemede']) {
+    await set(id, 'beklemede')
+    await set(id, 'hazirlaniyor')
+    await set(id, status)
+    expect([await lots(), await picks(id)]).toEqual([before, []])
+  }
+  await set(id, 'tamamlandi')
+  await set(id, 'hazirlaniyor')
+  expect([await lots(), await picks(id)]).toEqual([
+    ['A 5 (3)', 'B 4 (4)'],
+    ['A 3', 'B 4'],
+  ])
+  await set(id, 'tamamlandi')
+  await set(id, 'iptal')
+  expect([await lots(), await picks(id)]).toEqual([before, []])
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('goods without a lot fill up what the lots do not have, and expired lots stay on the shelf', async () => {
+  const { world, order, set, lots, picks, product_id } = await lotted(
+    { A: [5, '2026-09-01'], ESKİ: [6, '2026-03-01'] },
+    2,
+  )
+  const id = await order(12)
+  await set(id, 'hazirlaniyor')
+  expect(await picks(id)).toEqual(['A 5'])
+  await set(id, 'tamamlandi')
+  expect(await lots()).toEqual(['A 0', 'ESKİ 6'])
+  expect(await world.figures(product_id)).toEqual({ on_hand: 6, reserved: 0 })
+  const line = await world.db.selectFrom('order_items').select('taken').where('order_id', '=', id).executeTakeFirst()
+  expect(line).toEqual({ taken: 7 })
+  const [row] = await world.db.selectFrom('stock_ledger').selectAll().where('reason', '=', 'delivery').execute()
+  expect(row).toMatchObject({ on_hand_change: -7, note: 'Eksik: 5' })
+  await set(id, 'iptal')
+  expect(await world.figures(product_id)).toEqual({ on_hand: 13, reserved: 0 })
+  expect(await lots()).toEqual(['A 5', 'ESKİ 6'])
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('a deleted customer’s open orders give their lots back, and what it got stays known', async () => {
+  const { world, admin, customer, order, set, lots, picks } = await lotted({ A: [5, '2026-09-01'] })
+  const [open, done] = [await order(2), await order(1)]
+  await set(open, 'hazirlaniyor')
+  await set(done, 'tamamlandi')
+  expect(await lots()).toEqual(['A 4 (2)'])
+  expect((await world.request('DELETE', `/admin/customers/${customer.id}`, admin)).status).toBe(200)
+  expect([await lots(), await picks(open), await picks(done)]).toEqual([['A 4'], [], ['A 1 → 1']])
+  expect(await world.ledgerDisagreements()).toEqual([])
+})

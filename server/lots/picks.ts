@@ -1,0 +1,127 @@
+import { type Selectable, sql } from 'kysely'
+import { isPicked, ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
+import { istanbulDay } from '#contract/turkish.ts'
+import type { Tables } from '../db/tables.ts'
+import { later, statementOf, type Tx } from '../db/transaction.ts'
+import type { Figures } from '../stock/ledger.ts'
+import { changePicked, type LotChange, lockLots, type StoredLot } from '../stock/lots.ts'
+import { proposed, type Share, taken } from './proposal.ts'
+
+type Pick = Selectable<Tables['order_lots']>
+type Line = { product_id: string; quantity: number; taken: number | null }
+/** What an order's status does to a product: how much leaves, and the changes of its lots, also of what comes back. */
+export type LotsOfLine = { taken: number; lots: LotChange[] }
+
+type Change = {
+  order_id: string
+  from: OrderStatus
+  to: OrderStatus
+  lines: readonly Line[]
+  /** The stock of the lines, which is locked. */
+  stock: ReadonlyMap<string, Figures>
+  now: Date
+}
+
+/**
+ * Chooses, takes or gives back the lots of an order whose status changes, and returns what that does to its products;
+ * products without lots are left out. An order that is prepared gets lots, those that expire first, never expired or blocked
+ * ones; one that waits or is cancelled has none.
+ */
+export async function applyPicks(tx: Tx, change: Change): Promise<Map<string, LotsOfLine>> {
+  const { order_id, from, to, lines, stock, now } = change
+  const picks = isPicked(from) ? await picksOf(tx, order_id) : []
+  const hasLots = lines.filter(({ product_id }) => (stock.get(product_id)?.in_lots ?? 0) > 0)
+  if (picks.length === 0 && (hasLots.length === 0 || !isPicked(to))) return new Map()
+  const products = [...new Set([...hasLots, ...picks].map(({ product_id }) => product_id))]
+  const lots = await lockLots(
+    tx,
+    products,
+    picks.map(({ lot_id }) => lot_id),
+  )
+  const day = await leavingDay(tx, order_id, now)
+  const effects = new Map<string, LotsOfLine>()
+  const kept: Pick[] = []
+  for (const line of lines.filter(({ product_id }) => products.includes(product_id))) {
+    const own = picks.filter(({ product_id }) => product_id === line.product_id)
+    const ofProduct = lots.filter(({ product_id }) => product_id === line.product_id)
+    const { rows, effect } = pickedLine(line, own, ofProduct, { ...change, day })
+    kept.push(...rows)
+    if (effect) effects.set(line.product_id, effect)
+  }
+  await storePicks(tx, picks, kept)
+  return effects
+}
+
+/** The picks of a line in its new status, and what that does to its product. */
+function pickedLine(
+  line: Line,
+  own: readonly Pick[],
+  lots: readonly StoredLot[],
+  { order_id, to, stock, day }: Change & { day: string },
+): { rows: Pick[]; effect: LotsOfLine | undefined } {
+  const { product_id, quantity } = line
+  const rowOf = (share: Share, left: number | null, reason: string | null = null): Pick => ({
+    order_id,
+    product_id,
+    ...share,
+    taken: left,
+    reason,
+  })
+  const back = own.filter(pick => pick.taken).map(pick => ({ lot_id: pick.lot_id, on_hand: pick.taken ?? 0 }))
+  const returned = back.length > 0 ? { taken: 0, lots: back } : undefined
+  if (!isPicked(to)) return { rows: [], effect: returned }
+  if (ORDER_STATUS[to].goods === 'reserved') {
+    const again = own.map(pick => rowOf(pick, null, pick.reason))
+    const rows = own.length > 0 ? again : proposed(lots, quantity, day).map(share => rowOf(share, null))
+    return { rows, effect: returned }
+  }
+  const figures = stock.get(product_id) ?? { on_hand: 0, reserved: 0, in_lots: 0 }
+  const left = taken(lots, { quantity, picks: own, figures, day })
+  const rows = left.shares.map(share => {
+    const pick = own.find(({ lot_id }) => lot_id === share.lot_id)
+    return rowOf({ ...share, quantity: pick?.quantity ?? share.quantity }, share.quantity, pick?.reason ?? null)
+  })
+  const leaving = left.shares.map(({ lot_id, quantity: by }) => ({ lot_id, on_hand: -by }))
+  return { rows, effect: { taken: left.taken, lots: leaving } }
+}
+
+const picksOf = (tx: Tx, order_id: string): Promise<Pick[]> =>
+  tx.selectFrom('order_lots').selectAll().where('order_id', '=', order_id).orderBy('lot_id').execute()
+
+/** The day on which the goods of an order leave: its day of delivery, today if that is over or there is none. */
+async function leavingDay(tx: Tx, order_id: string, now: Date): Promise<string> {
+  const order = await tx.selectFrom('orders').select('delivery_date').where('id', '=', order_id).executeTakeFirst()
+  const [today, day] = [istanbulDay(now), order?.delivery_date ?? '']
+  return day > today ? day : today
+}
+
+/** Replaces picks, and keeps `picked` of their lots, which are locked. */
+export async function storePicks(tx: Tx, before: readonly Pick[], after: readonly Pick[]) {
+  const open = (rows: readonly Pick[], sign: 1 | -1) =>
+    rows.filter(row => row.taken === null).map(row => ({ lot_id: row.lot_id, by: sign * row.quantity }))
+  if (before.length > 0) {
+    const [orders, lots] = [before.map(row => row.order_id), before.map(row => row.lot_id)]
+    await later(tx, statementOf(DELETE_PICKS, [orders, lots]))
+  }
+  if (after.length > 0)
+    await tx
+      .insertInto('order_lots')
+      .values([...after])
+      .execute()
+  await changePicked(tx, [...open(before, -1), ...open(after, 1)])
+}
+
+const DELETE_PICKS = `
+  delete from order_lots using unnest($1::uuid[], $2::uuid[]) as old (order_id, lot_id)
+  where order_lots.order_id = old.order_id and order_lots.lot_id = old.lot_id`
+
+/** Gives back what open orders have picked. The stock of their products is locked. What has left stays recorded. */
+export async function releasePicksOf(tx: Tx, orderIds: readonly string[]) {
+  const picks = await tx
+    .selectFrom('order_lots')
+    .selectAll()
+    .where('order_id', '=', sql<string>`any(${[...orderIds]}::uuid[])`)
+    .where('taken', 'is', null)
+    .execute()
+  if (picks.length > 0) await storePicks(tx, picks, [])
+}
