@@ -11,17 +11,17 @@ type AnyDayProps = {
   date: string
   /** Whether it is one of the days that can be chosen from the list. */
   isOffered: boolean
-  /** Further choices, below the days. */
-  more?: readonly { value: string; label: string }[]
+  /** Further choices, above the days. */
+  before?: readonly { value: string; label: string }[]
   busy?: boolean
   onChoose: (day: string) => void
 }
 
 const OTHER = { value: 'other', label: 'Başka bir gün…' }
-const NONE: NonNullable<AnyDayProps['more']> = []
+const MORE = [OTHER]
 
 /** The choice of an admin, who can also have an order delivered on a day that is over for orders, full or closed. */
-export function AnyDay({ delivery, date, isOffered, more = NONE, busy, onChoose }: AnyDayProps) {
+export function AnyDay({ delivery, date, isOffered, before, busy, onChoose }: AnyDayProps) {
   const [isOpen, setOpen] = useState(false)
   const isOther = isOpen || (date !== '' && !isOffered)
   const choose = (chosen: string) => {
@@ -36,7 +36,8 @@ export function AnyDay({ delivery, date, isOffered, more = NONE, busy, onChoose 
           delivery={delivery}
           value={isOther ? OTHER.value : date}
           onChange={choose}
-          more={[...more, OTHER]}
+          {...(before && { before })}
+          more={MORE}
           disabled={busy}
         />
       </Field>

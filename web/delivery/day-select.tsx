@@ -2,21 +2,25 @@ import { dayFromToday } from '#contract/delivery-days.ts'
 import { Select } from '../ui/select.tsx'
 import type { Delivery } from './delivery-query.ts'
 
+type Choice = { value: string; label: string }
+
 type DaySelectProps = {
   delivery: Pick<Delivery, 'days' | 'now'>
   value: string
   onChange: (day: string) => void
   /** Whether full days can be chosen, too. */
   takesFull?: boolean
-  /** Further choices, below the days. */
-  more?: readonly { value: string; label: string }[]
+  /** Further choices, above and below the days. */
+  before?: readonly Choice[]
+  more?: readonly Choice[]
   disabled?: boolean
 }
 
-const NONE: readonly { value: string; label: string }[] = []
+const NONE: readonly Choice[] = []
 
 /** The choice of one of the next delivery days. Inside a `Field`. */
-export function DaySelect({ delivery, value, onChange, takesFull = false, more = NONE, disabled }: DaySelectProps) {
+export function DaySelect({ delivery, value, onChange, takesFull = false, disabled, ...further }: DaySelectProps) {
+  const { before = NONE, more = NONE } = further
   const now = delivery.now()
   const options = delivery.days.map(({ date, isFull }) => ({
     value: date,
@@ -25,7 +29,7 @@ export function DaySelect({ delivery, value, onChange, takesFull = false, more =
   }))
   return (
     <Select
-      options={[...options, ...more]}
+      options={[...before, ...options, ...more]}
       value={value}
       disabled={disabled}
       onChange={event => onChange(event.target.value)}

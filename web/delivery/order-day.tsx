@@ -28,7 +28,7 @@ export function OrderDay({ order, value, onChange }: OrderDayProps) {
   const date = value ?? present ?? ''
   const isOffered = (day: string) => delivery.days.some(one => one.date === day)
   const own = present === null ? NONE : { value: present, label: capital(dayFromToday(present, delivery.now())) }
-  const more = present !== null && isOffered(present) ? [] : [own]
+  const before = present !== null && isOffered(present) ? [] : [own]
   const choose = (day: string) => onChange(day === '' ? null : day)
   if (role === 'admin')
     return (
@@ -36,7 +36,7 @@ export function OrderDay({ order, value, onChange }: OrderDayProps) {
         delivery={delivery}
         date={date}
         isOffered={date === own.value || isOffered(date)}
-        more={more}
+        before={before}
         onChoose={choose}
       />
     )
@@ -46,7 +46,7 @@ export function OrderDay({ order, value, onChange }: OrderDayProps) {
       label="Teslimat günü"
       hint={isLate ? 'Bu günün son sipariş saati geçtiyse siparişi yalnız yönetici değiştirebilir.' : undefined}
     >
-      <DaySelect delivery={delivery} value={date} onChange={choose} more={more} />
+      <DaySelect delivery={delivery} value={date} onChange={choose} before={before} />
     </Field>
   )
 }
