@@ -168,7 +168,9 @@ export const coveredWhenFocused = (page: Page) =>
     return targets.flatMap(target => {
       target.focus()
       const { top, bottom } = target.getBoundingClientRect()
-      const isCovered = document.activeElement === target && top < bar && bottom > bar
+      // Of a long name a link has all lines, of which its heading shows two.
+      const end = Math.min(bottom, target.closest('[class*=line-clamp]')?.getBoundingClientRect().bottom ?? bottom)
+      const isCovered = document.activeElement === target && top < bar && end > bar
       return isCovered ? target.outerHTML.slice(0, 200) : []
     })
   })
