@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CalendarDay, required } from './fields.ts'
+import { formatDay } from './turkish.ts'
 
 // What a package says of its lot (batch).
 
@@ -17,6 +18,12 @@ export const LotLabel = z.object({
   expiry_kind: z.nullish(ExpiryKind),
 })
 export type LotLabel = z.output<typeof LotLabel>
+
+/** A lot as papers, mails and screens name it: 'L2417 · SKT 01.06.2026'. A code that has no 'P' or 'L' gets an 'L'. */
+export function lotText({ code, expires_on, expiry_kind }: Pick<LotQuantity, 'code' | 'expires_on' | 'expiry_kind'>) {
+  const marked = /^[pl]/i.test(code) ? code : `L ${code}`
+  return expires_on ? `${marked} · ${expiry_kind === 'tett' ? 'TETT' : 'SKT'} ${formatDay(expires_on)}` : marked
+}
 
 /** A lot and its label, wherever goods are shown with their lots. */
 export const LotQuantity = z.object({

@@ -125,6 +125,15 @@ export const REFUSALS = {
     detail: (most: string, open: string) =>
       `Açık siparişlerin toplamı en fazla ${most} olabilir; bekleyen ve hazırlanan siparişlerin toplamı şu anda ${open}`,
   },
+  order_not_prepared: { status: 409, detail: () => 'Parti yalnızca hazırlanan siparişlerde seçilebilir' },
+  lot_not_free: {
+    status: 409,
+    detail: (code: string, left: string) => `“${code}” partisinden en fazla ${left} seçilebilir`,
+  },
+  lot_unusable: {
+    status: 409,
+    detail: (code: string) => `“${code}” partisi engelli veya tarihi geçmiş; başka bir parti seçin`,
+  },
   order_not_pending: { status: 409, detail: () => 'Bu işlem yalnızca bekleyen siparişlerde yapılabilir' },
   order_status_changed: {
     status: 409,

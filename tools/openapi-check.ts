@@ -13,6 +13,8 @@ const CONTRACT = join(import.meta.dirname, '../contract')
 const ACCEPTED = [
   'ambiguous paths: `/admin/products/by-barcode/{barcode}` and `/admin/products/{id}/barcode`',
   'ambiguous paths: `/orders/{id}/revisions` and `/orders/by-key/{key}`',
+  'ambiguous paths: `/orders/{id}/lots` and `/orders/by-key/{key}`',
+  'ambiguous paths: `/marketer/orders/{id}/lots` and `/marketer/orders/by-key/{key}`',
   'ambiguous paths: `/marketer/orders/{id}/revisions` and `/marketer/orders/by-key/{key}`',
   'ambiguous paths: `/custom-orders/{id}/accept` and `/custom-orders/by-key/{key}`',
   'ambiguous paths: `/marketer/custom-orders/{id}/accept` and `/marketer/custom-orders/by-key/{key}`',

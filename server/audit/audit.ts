@@ -129,7 +129,7 @@ const SHOWN: Record<AuditEntity, { shape: Readonly<Record<string, Schema>> }> = 
   // Notes about a customer are not part of it in the API.
   customer: z.extend(Customer, { ...DELETED_ORDERS, ...DELIVERY, note: z.string() }),
   product: z.extend(AdminProduct, ReorderLevel.shape),
-  order: z.extend(Order, { overridden: z.array(z.string()) }),
+  order: z.extend(Order, { overridden: z.array(z.string()), lots: z.array(z.string()), reason: z.string() }),
   quote: Quote,
   standing_order: StandingOrder,
   stock_count: StockCount,

@@ -85,7 +85,8 @@ function pickedLine(
   return { rows, effect: { taken: left.taken, lots: leaving } }
 }
 
-const picksOf = (tx: Tx, order_id: string): Promise<Pick[]> =>
+/** What an order has picked or got, in the order of its lots' ids. */
+export const picksOf = (tx: Tx, order_id: string): Promise<Pick[]> =>
   tx.selectFrom('order_lots').selectAll().where('order_id', '=', order_id).orderBy('lot_id').execute()
 
 /** The day on which the goods of an order leave: its day of delivery, today if that is over or there is none. */

@@ -1,16 +1,29 @@
 import type { FastifyInstance } from 'fastify'
 import * as changes from '#contract/lot-changes.ts'
 import * as calls from '#contract/lots.ts'
+import * as orderLots from '#contract/order-lots.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { serve, serveFile, serveList } from '../http/serve.ts'
 import { withArrivalNotifications } from '../orders/arrivals.ts'
+import { lockOrder, readOrder } from '../orders/lists.ts'
 import { blockLot, releaseLot } from './blocking.ts'
 import { listLotMovements, listLots, lotFigures, readLot } from './lists.ts'
 import { lotsWorkbook, writeOffsWorkbook } from './lots-workbook.ts'
+import { readOrderLots } from './order-lots.ts'
+import { pickLots } from './picking.ts'
 import { listWriteOffs, writeOffFigures, writeOffLot } from './write-off.ts'
 
 export function lotRoutes(app: FastifyInstance) {
   serveList(app, calls.listLots, ({ db, query, now }) => listLots(db, query, now))
   serve(app, calls.readLot, ({ db, params }) => readLot(db, params.id))
+  for (const call of [orderLots.readOrderLots, orderLots.readCustomersOrderLots, orderLots.readAnyOrderLots])
+    serve(app, call, async ({ db, actor, params }) => readOrderLots(db, (await readOrder(db, actor, params.id)).id))
+  serve(app, orderLots.pickLots, ({ db, actor, params, body, now }) =>
+    inTransaction(db, async tx => ({
+      message: 'Partiler kaydedildi',
+      lots: await pickLots(tx, await lockOrder(tx, actor, params.id), body, { actor, now }),
+    })),
+  )
   serveList(app, calls.listLotMovements, ({ db, query }) => listLotMovements(db, query.lot_id))
   serve(app, calls.readLotFigures, ({ db, query, now }) => lotFigures(db, query, now))
   serveFile(app, calls.downloadLots, async ({ query, now }) =>

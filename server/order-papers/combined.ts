@@ -6,6 +6,7 @@ import type { Company } from '../catalogue/pdf-content.ts'
 import type { Pool } from '../db/transaction.ts'
 import type { Sheet, SheetRow } from '../documents/sheets.ts'
 import type { FileReply } from '../http/files.ts'
+import { lotSums } from '../lots/order-lots.ts'
 import { type Line, linesOf } from './lines.ts'
 import { amountsByUnit, drawQueued, PICK_COLUMNS } from './paper.ts'
 import { readOrders } from './papers.ts'
@@ -18,12 +19,9 @@ export async function combinedPickList(db: Pool, company: Company, ids: string[]
   const orders = await readOrders(db, ids)
   const isCancelled = ({ status }: Order) => ORDER_STATUS[status].goods === 'none'
   const picked = orders.filter(order => !isCancelled(order))
-  const rows = rowsOf(
-    await linesOf(
-      db,
-      picked.map(({ id }) => id),
-    ),
-  )
+  const pickedIds = picked.map(({ id }) => id)
+  const rows = rowsOf(await linesOf(db, pickedIds))
+  const lots = await lotSums(db, pickedIds)
   const title = 'Ortak Toplama Listesi'
   const sheet: Sheet = {
     title,
@@ -36,7 +34,7 @@ export async function combinedPickList(db: Pool, company: Company, ids: string[]
       ],
     ],
     note: { label: 'Not', value: [...cancelledText(orders.filter(isCancelled)), ...notesOf(picked)].join('\n') },
-    rows: rows.map(sheetRowOf),
+    rows: rows.map(row => sheetRowOf(row, lots(row.product_id))),
     totals: [],
   }
   const pieces = await drawQueued(company, now, { title, columns: PICK_COLUMNS, sheets: [sheet] })
@@ -66,9 +64,12 @@ function rowsOf(lines: readonly Line[]): CombinedLine[] {
   return [...rows.values()]
 }
 
-const sheetRowOf = ({ product_name, brand, warehouse, barcode, unit, quantity, orders }: CombinedLine): SheetRow => ({
+const sheetRowOf = (
+  { product_name, brand, warehouse, barcode, unit, quantity, orders }: CombinedLine,
+  lots: readonly string[],
+): SheetRow => ({
   title: product_name,
-  subtitle: [brand, `${orders.size} siparişte`].filter(Boolean).join(' · '),
+  subtitle: [brand, `${orders.size} siparişte`, ...lots].filter(Boolean).join(' · '),
   cells: [warehouse, barcode ?? '', unit, formatNumber(quantity), '……………'],
   remark: '',
 })

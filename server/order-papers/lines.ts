@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/tables.ts'
+import { lotTexts } from '../lots/order-lots.ts'
 
 export type Line = Awaited<ReturnType<typeof linesOf>>[number]
 
-/** The lines of these orders with warehouse and barcode, in shelf order: by warehouse, category and name. */
-export function linesOf(db: Database, orderIds: string[]) {
-  return db
+/** The lines of these orders with warehouse, barcode and lots, in shelf order: by warehouse, category and name. */
+export async function linesOf(db: Database, orderIds: string[]) {
+  const textsOf = await lotTexts(db, orderIds)
+  const lines = await db
     .selectFrom('order_items')
     .innerJoin('products', 'products.id', 'product_id')
     .select(['order_id', 'position', 'product_id', 'product_name', 'order_items.brand', 'order_items.unit'])
@@ -17,4 +19,5 @@ export function linesOf(db: Database, orderIds: string[]) {
     .orderBy('product_name')
     .orderBy('position')
     .execute()
+  return lines.map(line => ({ ...line, lots: textsOf(line) }))
 }

@@ -119,7 +119,7 @@ function sheetOf(order: Order, lines: Line[]) {
 
 const withValue = (facts: { label: string; value: string }[]) => facts.filter(({ value }) => value)
 
-function rowOf({ product_name, brand, expected_stock_date }: Line, cells: string[]): SheetRow {
+function rowOf({ product_name, brand, lots, expected_stock_date }: Line, cells: string[]): SheetRow {
   const remark = expected_stock_date ? `İleri tarihli: ${formatDay(expected_stock_date)}` : ''
-  return { title: product_name, subtitle: brand, cells, remark }
+  return { title: product_name, subtitle: [brand, ...lots].filter(Boolean).join(' · '), cells, remark }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { dayWithWeekday, FEE_LABEL } from '#contract/delivery-days.ts'
+import { lotText } from '#contract/lot-labels.ts'
 import { formatMoney, formatNumber, type Kurus, kurus, Money } from '#contract/money.ts'
 import type { Topic } from '#contract/notification-settings.ts'
 import { RevisionRecord } from '#contract/order-revisions.ts'
@@ -9,6 +10,7 @@ import { Shortage } from '#contract/standing-orders.ts'
 import { deliverable, formatDay, formatInstant } from '#contract/turkish.ts'
 import { mailAddress } from '../auth/accounts.ts'
 import type { Tx } from '../db/transaction.ts'
+import { readOrderLots } from '../lots/order-lots.ts'
 import { type Letter, type LetterContext, letterKind } from '../mail/letter-kind.ts'
 import { wantsMail } from '../notifications/preferences.ts'
 import { ADMIN } from './lists.ts'
@@ -84,10 +86,22 @@ export const orderStatusLetter = letterKind(
       `${formatInstant(order.created_at)} tarihli, ${formatMoney(order.grand_total)} tutarındaki ${orderNumber(order.id)} numaralı siparişiniz ${ORDER_STATUS[order.status].changeText}.`,
       ...(ORDER_STATUS[order.status].goods === 'reserved' ? dayOf(order) : []),
       ...cancellationOf(order, { company: companyName, customer: 'Siz' }),
+      ...(ORDER_STATUS[order.status].goods === 'taken' ? await lotsOf(db, order.id) : []),
     ],
     button: toOrder(order),
   })),
 )
+
+/** The lots of an order as a list; nothing if it has none. */
+async function lotsOf(db: Tx, id: string): Promise<Letter['paragraphs']> {
+  const lines = (await readOrderLots(db, id)).filter(({ lots }) => lots.length > 0)
+  if (lines.length === 0) return []
+  const bullets = lines.map(({ product_name, unit, lots }) => ({
+    text: product_name,
+    details: lots.map(lot => `${lotText(lot)}: ${formatNumber(lot.quantity)} ${unit}`),
+  }))
+  return ['Partiler:', { bullets }]
+}
 
 /**
  * Notifies a customer of a revision, or confirms its own: the changed lines, the total before and after, and the order

@@ -7,6 +7,7 @@ import { type SheetColumn, type Value, writeWorkbook } from '../documents/workbo
 import type { Actor } from '../http/context.ts'
 import type { FileReply } from '../http/files.ts'
 import { pagesOf } from '../http/lists.ts'
+import { hasOrderLots, lotTexts } from '../lots/order-lots.ts'
 import { listOrders, type OrderFilter } from '../orders/lists.ts'
 import { type DeliveryColumns, deliveryColumns } from './delivery-columns.ts'
 
@@ -18,12 +19,13 @@ export async function orderLinesWorkbook(
   now: Date,
 ): Promise<FileReply> {
   const delivery = await deliveryColumns(db, { withFee: false })
+  const hasLots = await hasOrderLots(db)
   const name = `siparis-satirlari-${istanbulDay(now)}.xlsx`
   return {
     name,
     pieces: writeWorkbook(
-      { name: 'Sipariş Satırları', columns: [...COLUMNS, ...delivery.columns] },
-      rowsOf(db, actor, filter, delivery),
+      { name: 'Sipariş Satırları', columns: [...COLUMNS, ...delivery.columns, ...(hasLots ? [LOTS] : [])] },
+      rowsOf(db, actor, filter, { delivery, hasLots }),
     ),
   }
 }
@@ -45,10 +47,25 @@ const COLUMNS: SheetColumn[] = [
   { label: 'Beklenen Tarih', kind: 'day', width: 15 },
 ]
 
-async function* rowsOf(db: Pool, actor: Actor<'admin'>, filter: OrderFilter, delivery: DeliveryColumns) {
+const LOTS: SheetColumn = { label: 'Partiler', kind: 'text', width: 40 }
+
+type More = { delivery: DeliveryColumns; hasLots: boolean }
+
+async function* rowsOf(db: Pool, actor: Actor<'admin'>, filter: OrderFilter, { delivery, hasLots }: More) {
   for await (const orders of pagesOf(listOrders(db, actor, filter))) {
     // Order by order, as a page of long orders has too many rows for one piece.
-    for (const order of orders) yield rowsOfOrder(order).map(row => [...row, ...delivery.cells(order)])
+    const lotsOf = hasLots
+      ? await lotTexts(
+          db,
+          orders.map(({ id }) => id),
+        )
+      : undefined
+    for (const order of orders)
+      yield rowsOfOrder(order).map((row, i): Value[] => [
+        ...row,
+        ...delivery.cells(order),
+        ...(lotsOf ? [lotsOf({ order_id: order.id, product_id: order.items[i]!.product_id }).join(', ')] : []),
+      ])
   }
 }
 

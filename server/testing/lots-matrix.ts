@@ -1,4 +1,5 @@
 import { done } from './callers.ts'
+import { anOrder } from './order-targets.ts'
 import type { MatrixEntry, Scene, Target } from './scene.ts'
 
 /** A lot with goods. */
@@ -22,10 +23,24 @@ const aBlockedLot: Target = {
   },
 }
 
+/** An order that is being prepared. */
+const aPreparedOrder: Target = {
+  ...anOrder,
+  make: async scene => {
+    const id = await anOrder.make(scene)
+    done(await scene.world.put(`/admin/orders/${id}/status`, scene.admin, { status: 'hazirlaniyor' }))
+    return id
+  },
+}
+
 /** The calls for lots. */
 export const LOTS_MATRIX: Record<string, MatrixEntry> = {
   'GET /admin/lots': {},
   'GET /admin/lots/:id': { target: aLot },
+  'GET /orders/:id/lots': { target: anOrder },
+  'GET /marketer/orders/:id/lots': { target: anOrder },
+  'GET /admin/orders/:id/lots': { target: anOrder },
+  'PUT /admin/orders/:id/lots': { target: aPreparedOrder, body: ({ product_id }) => ({ product_id, lots: [] }) },
   'GET /admin/lots/movements': { query: async scene => ({ lot_id: await aLot.make(scene) }) },
   'GET /admin/lots/figures': {},
   'GET /admin/lots/excel': {},

@@ -38,6 +38,8 @@ const FIELD_NAMES: Record<string, string> = {
   closed_on_holidays: 'Resmî tatillerde kapalı',
   closed_on_half_days: 'Yarım günlerde kapalı',
   date: 'Gün',
+  lots: 'Partiler',
+  reason: 'Neden',
   order_count: 'Silinen siparişler',
   order_total: 'Silinen siparişlerin tutarı',
   order_ids: 'Silinen siparişlerin kimlikleri',

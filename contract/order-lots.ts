@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { Id, line, Quantity } from './fields.ts'
+import { LotQuantity } from './lot-labels.ts'
+import { OneOrder } from './orders.ts'
+import { WarehouseName } from './products.ts'
+
+/** What an order gets, or got, of a product's lots. `without_lot` is what is left of the quantity. */
+export const LineLots = z.object({
+  product_id: z.uuid(),
+  product_name: z.string(),
+  unit: z.string(),
+  warehouse: WarehouseName,
+  quantity: z.int(),
+  lots: z.array(z.extend(LotQuantity, { reason: z.nullable(z.string()) })),
+  without_lot: z.int(),
+})
+export type LineLots = z.infer<typeof LineLots>
+
+/** The lines of an order that have lots, in the order's order. */
+const OrderLots = z.array(LineLots)
+
+const Reading = {
+  ...OneOrder,
+  resources: ['orders', 'lots'],
+  reply: OrderLots,
+  failure: 'Partiler yüklenemedi',
+} as const
+
+export const readOrderLots = call('GET /orders/:id/lots', {
+  ...Reading,
+  roles: ['customer'],
+  isStoredOffline: true,
+  summary: 'The lots that one of the customer’s own orders gets or got; lines without lots are left out.',
+})
+
+export const readCustomersOrderLots = call('GET /marketer/orders/:id/lots', {
+  ...Reading,
+  roles: ['marketer'],
+  summary: 'The lots that an order of one of the marketer’s customers gets or got; lines without lots are left out.',
+})
+
+export const readAnyOrderLots = call('GET /admin/orders/:id/lots', {
+  ...Reading,
+  roles: ['admin'],
+  summary: 'The lots that an order gets or got; lines without lots are left out.',
+})
+
+export const pickLots = call('PUT /admin/orders/:id/lots', {
+  ...OneOrder,
+  roles: ['admin'],
+  invalidates: ['orders', 'lots', 'audit'],
+  body: z.object({
+    product_id: Id,
+    lots: z.array(z.object({ lot_id: Id, quantity: Quantity })).check(z.maxLength(50, 'En fazla 50 parti seçilebilir')),
+    reason: z.nullish(line('Neden', 200)),
+  }),
+  reply: z.object({ message: z.string(), lots: OrderLots }),
+  summary:
+    'Replaces the lots of one product of an order that is being prepared. `reason` is required where a lot is chosen although one that expires earlier is free.',
+  failure: 'Partiler kaydedilemedi',
+  errors: ['order_not_prepared', 'lot_not_free', 'lot_unusable'],
+})

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { lotText } from '#contract/lot-labels.ts'
+import { formatNumber } from '#contract/money.ts'
+import type { LineLots } from '#contract/order-lots.ts'
+import type { Database } from '../db/tables.ts'
+
+/** What these orders get or got of lots, those that expire first first. */
+export function lotsOfOrders(db: Database, orderIds: readonly string[]) {
+  return db
+    .selectFrom('order_lots')
+    .innerJoin('lots', 'lots.id', 'lot_id')
+    .select(['order_id', 'order_lots.product_id', 'lot_id', 'code', 'expires_on', 'expiry_kind', 'reason'])
+    .select(sql<number>`coalesce(taken, quantity)`.as('quantity'))
+    .where('order_id', '=', sql<string>`any(${[...orderIds]}::uuid[])`)
+    .orderBy('expires_on')
+    .orderBy('lot_id')
+    .execute()
+}
+
+/** Whether any order has ever had a lot. */
+export async function hasOrderLots(db: Database): Promise<boolean> {
+  return (await db.selectFrom('order_lots').select('lot_id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** The lots of one order by line; lines without lots are left out. */
+export async function readOrderLots(db: Database, order_id: string): Promise<LineLots[]> {
+  const lots = await lotsOfOrders(db, [order_id])
+  const lines = await db
+    .selectFrom('order_items')
+    .innerJoin('products', 'products.id', 'product_id')
+    .innerJoin('stock', 'stock.product_id', 'products.id')
+    .select(['order_items.product_id', 'product_name', 'order_items.unit', 'warehouse', 'quantity', 'taken', 'in_lots'])
+    .where('order_id', '=', order_id)
+    .orderBy('position')
+    .execute()
+  return lines.flatMap(({ taken, in_lots, ...line }) => {
+    const own = lots.filter(({ product_id }) => product_id === line.product_id)
+    if (own.length === 0 && in_lots === 0) return []
+    const named = own.reduce((sum, { quantity }) => sum + quantity, 0)
+    return [
+      {
+        ...line,
+        lots: own.map(({ order_id: _, product_id: __, ...lot }) => lot),
+        without_lot: Math.max(0, (taken ?? line.quantity) - named),
+      },
+    ]
+  })
+}
+
+/** The lots of lines as texts, by order and product: 'L2417 · SKT 01.06.2026 (4)'; without the quantity if there is one. */
+export async function lotTexts(db: Database, orderIds: readonly string[]) {
+  const textsOf = texts(await lotsOfOrders(db, orderIds), lineKey)
+  return (line: { order_id: string; product_id: string }) => textsOf(lineKey(line))
+}
+
+/** The lots of all these orders together as texts, by product. */
+export async function lotSums(db: Database, orderIds: readonly string[]) {
+  return texts(await lotsOfOrders(db, orderIds), ({ product_id }) => product_id)
+}
+
+function texts(lots: readonly LotOfLine[], keyOf: (lot: LotOfLine) => string): (key: string) => string[] {
+  const grouped = new Map<string, Map<string, LotOfLine>>()
+  for (const lot of lots) {
+    const group = grouped.get(keyOf(lot)) ?? new Map<string, LotOfLine>()
+    group.set(lot.lot_id, { ...lot, quantity: lot.quantity + (group.get(lot.lot_id)?.quantity ?? 0) })
+    grouped.set(keyOf(lot), group)
+  }
+  return key => {
+    const own = [...(grouped.get(key)?.values() ?? [])]
+    return own.map(lot => (own.length > 1 ? `${lotText(lot)} (${formatNumber(lot.quantity)})` : lotText(lot)))
+  }
+}
+
+type LotOfLine = Awaited<ReturnType<typeof lotsOfOrders>>[number]
+
+const lineKey = ({ order_id, product_id }: { order_id: string; product_id: string }) => `${order_id} ${product_id}`

@@ -1,0 +1,97 @@
+import { formatNumber } from '#contract/money.ts'
+import type { LineLots } from '#contract/order-lots.ts'
+import { isPicked, ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
+import { istanbulDay } from '#contract/turkish.ts'
+import { type By, record } from '../audit/audit.ts'
+import type { Tx } from '../db/transaction.ts'
+import { refuse, refuseField } from '../http/refusal.ts'
+import { lockStock } from '../stock/ledger.ts'
+import { lockLots, type StoredLot } from '../stock/lots.ts'
+import { readOrderLots } from './order-lots.ts'
+import { picksOf, storePicks } from './picks.ts'
+import { freeOf, isPickable, proposed, type Share } from './proposal.ts'
+
+type Choice = { product_id: string; lots: readonly Share[]; reason?: string | null | undefined }
+
+/**
+ * Replaces the lots of a product of an order that is being prepared, which is locked. Only lots that are neither blocked nor
+ * expired, and of these only what no other open order will take. Choosing one although another one that expires earlier is
+ * free needs a reason.
+ */
+export async function pickLots(
+  tx: Tx,
+  order: { id: string; status: OrderStatus },
+  { product_id, lots: chosen, reason }: Choice,
+  { actor, now }: By,
+): Promise<LineLots[]> {
+  if (!isPicked(order.status) || ORDER_STATUS[order.status].goods !== 'reserved') refuse('order_not_prepared')
+  const line = await tx
+    .selectFrom('order_items')
+    .select('quantity')
+    .where('order_id', '=', order.id)
+    .where('product_id', '=', product_id)
+    .executeTakeFirst()
+  if (!line) refuseField('invalid_input', 'product_id', 'Bu ürün siparişte yok')
+  const shares = merged(chosen)
+  if (sumOf(shares) > line.quantity)
+    refuseField('invalid_input', 'lots', `Siparişte bu üründen ${formatNumber(line.quantity)} var`)
+  await lockStock(tx, [product_id])
+  const own = (await picksOf(tx, order.id)).filter(pick => pick.product_id === product_id)
+  const stored = await lockLots(
+    tx,
+    [product_id],
+    [...own, ...shares].map(({ lot_id }) => lot_id),
+  )
+  // As if this order had picked nothing yet.
+  const lots = stored.map(lot => ({
+    ...lot,
+    picked: lot.picked - sumOf(own.filter(({ lot_id }) => lot_id === lot.id)),
+  }))
+  const day = istanbulDay(now)
+  for (const share of shares) refuseUnusable(lots, share, day)
+  const isLater = isLaterThan(lots, shares, proposed(lots, sumOf(shares), day))
+  if (isLater && !reason) refuseField('invalid_input', 'reason', 'Daha erken tarihli parti varken neden yazılmalıdır')
+  const rows = shares.map(share => ({
+    order_id: order.id,
+    product_id,
+    ...share,
+    taken: null,
+    reason: isLater ? (reason ?? null) : null,
+  }))
+  await storePicks(tx, own, rows)
+  const texts = (some: readonly Share[]) =>
+    some.map(({ lot_id, quantity }) => `${lots.find(({ id }) => id === lot_id)?.code ?? ''}: ${formatNumber(quantity)}`)
+  const entry = { action: 'updated', entity: 'order', entity_id: order.id } as const
+  const after = { lots: texts(shares), ...(isLater && { reason }) }
+  await record(tx, { actor, now }, [{ ...entry, before: { lots: texts(own) }, after }])
+  return readOrderLots(tx, order.id)
+}
+
+function refuseUnusable(lots: readonly StoredLot[], { lot_id, quantity }: Share, day: string) {
+  const lot = lots.find(({ id }) => id === lot_id)
+  if (!lot) refuseField('invalid_input', 'lots', 'Bu parti bu ürünün değil')
+  if (!isPickable(lot, day)) refuse('lot_unusable', lot.code)
+  if (quantity > freeOf(lot)) refuse('lot_not_free', lot.code, formatNumber(freeOf(lot)))
+}
+
+/** Whether goods are chosen that expire later than those that would be proposed. */
+function isLaterThan(lots: readonly StoredLot[], chosen: readonly Share[], first: readonly Share[]): boolean {
+  const expiries = (shares: readonly Share[]) =>
+    shares
+      .flatMap(({ lot_id, quantity }) => {
+        const expires_on = lots.find(({ id }) => id === lot_id)?.expires_on ?? '9999'
+        return [{ expires_on, quantity }]
+      })
+      .sort((a, b) => (a.expires_on < b.expires_on ? -1 : 1))
+  const [ours, theirs] = [expiries(chosen), expiries(first)]
+  const until = (some: typeof ours, day: string) => sumOf(some.filter(({ expires_on }) => expires_on <= day))
+  return theirs.some(({ expires_on }) => until(ours, expires_on) < until(theirs, expires_on))
+}
+
+const sumOf = (shares: readonly { quantity: number }[]) => shares.reduce((sum, { quantity }) => sum + quantity, 0)
+
+function merged(shares: readonly Share[]): Share[] {
+  const sums = new Map<string, number>()
+  for (const { lot_id, quantity } of shares) sums.set(lot_id, (sums.get(lot_id) ?? 0) + quantity)
+  return [...sums].map(([lot_id, quantity]) => ({ lot_id, quantity }))
+}
