@@ -7,7 +7,7 @@ import type { Figures } from '../stock/ledger.ts'
 import { changePicked, type LotChange, lockLots, type StoredLot } from '../stock/lots.ts'
 import { proposed, type Share, taken } from './proposal.ts'
 
-type Pick = Selectable<Tables['order_lots']>
+type OrderLot = Selectable<Tables['order_lots']>
 type Line = { product_id: string; quantity: number; taken: number | null }
 /** What an order's status does to a product: how much leaves, and the changes of its lots, also of what comes back. */
 export type LotsOfLine = { taken: number; lots: LotChange[] }
@@ -38,9 +38,9 @@ export async function applyPicks(tx: Tx, change: Change): Promise<Map<string, Lo
     products,
     picks.map(({ lot_id }) => lot_id),
   )
-  const day = await leavingDay(tx, order_id, now)
+  const day = (await leavingDays(tx, [order_id], now))(order_id)
   const effects = new Map<string, LotsOfLine>()
-  const kept: Pick[] = []
+  const kept: OrderLot[] = []
   for (const line of lines.filter(({ product_id }) => products.includes(product_id))) {
     const own = picks.filter(({ product_id }) => product_id === line.product_id)
     const ofProduct = lots.filter(({ product_id }) => product_id === line.product_id)
@@ -55,12 +55,12 @@ export async function applyPicks(tx: Tx, change: Change): Promise<Map<string, Lo
 /** The picks of a line in its new status, and what that does to its product. */
 function pickedLine(
   line: Line,
-  own: readonly Pick[],
+  own: readonly OrderLot[],
   lots: readonly StoredLot[],
   { order_id, to, stock, day }: Change & { day: string },
-): { rows: Pick[]; effect: LotsOfLine | undefined } {
+): { rows: OrderLot[]; effect: LotsOfLine | undefined } {
   const { product_id, quantity } = line
-  const rowOf = (share: Share, left: number | null, reason: string | null = null): Pick => ({
+  const rowOf = (share: Share, left: number | null, reason: string | null = null): OrderLot => ({
     order_id,
     product_id,
     ...share,
@@ -86,19 +86,27 @@ function pickedLine(
 }
 
 /** What an order has picked or got, in the order of its lots' ids. */
-export const picksOf = (tx: Tx, order_id: string): Promise<Pick[]> =>
+export const picksOf = (tx: Tx, order_id: string): Promise<OrderLot[]> =>
   tx.selectFrom('order_lots').selectAll().where('order_id', '=', order_id).orderBy('lot_id').execute()
 
-/** The day on which the goods of an order leave: its day of delivery, today if that is over or there is none. */
-async function leavingDay(tx: Tx, order_id: string, now: Date): Promise<string> {
-  const order = await tx.selectFrom('orders').select('delivery_date').where('id', '=', order_id).executeTakeFirst()
-  const [today, day] = [istanbulDay(now), order?.delivery_date ?? '']
-  return day > today ? day : today
+/** The day on which the goods of each order leave: its day of delivery, today if that is over or there is none. */
+async function leavingDays(tx: Tx, orderIds: readonly string[], now: Date): Promise<(order_id: string) => string> {
+  const orders = await tx
+    .selectFrom('orders')
+    .select(['id', 'delivery_date'])
+    .where('id', '=', sql<string>`any(${[...orderIds]}::uuid[])`)
+    .execute()
+  const days = new Map(orders.map(({ id, delivery_date }) => [id, delivery_date ?? '']))
+  const today = istanbulDay(now)
+  return id => {
+    const day = days.get(id) ?? ''
+    return day > today ? day : today
+  }
 }
 
 /** Replaces picks, and keeps `picked` of their lots, which are locked. */
-export async function storePicks(tx: Tx, before: readonly Pick[], after: readonly Pick[]) {
-  const open = (rows: readonly Pick[], sign: 1 | -1) =>
+export async function storePicks(tx: Tx, before: readonly OrderLot[], after: readonly OrderLot[]) {
+  const open = (rows: readonly OrderLot[], sign: 1 | -1) =>
     rows.filter(row => row.taken === null).map(row => ({ lot_id: row.lot_id, by: sign * row.quantity }))
   if (before.length > 0) {
     const [orders, lots] = [before.map(row => row.order_id), before.map(row => row.lot_id)]
@@ -125,4 +133,43 @@ export async function releasePicksOf(tx: Tx, orderIds: readonly string[]) {
     .where('taken', 'is', null)
     .execute()
   if (picks.length > 0) await storePicks(tx, picks, [])
+}
+
+/**
+ * Takes a lot that can no longer be picked out of all open orders, and gives them other lots, as far as there are any. The
+ * stock of its product is locked.
+ */
+export async function replacePicksOf(tx: Tx, { id, product_id }: Pick<StoredLot, 'id' | 'product_id'>, now: Date) {
+  const all = tx.selectFrom('order_lots').selectAll().where('product_id', '=', product_id).where('taken', 'is', null)
+  const picks = await all.orderBy('order_id').execute()
+  const lots = (await lockLots(tx, [product_id], [id])).map(lot => ({ ...lot }))
+  const days = await leavingDays(
+    tx,
+    picks.map(pick => pick.order_id),
+    now,
+  )
+  const lost = picks.filter(({ lot_id }) => lot_id === id)
+  const after: OrderLot[] = []
+  for (const { order_id, quantity } of lost) {
+    const shares = proposed(
+      lots.filter(lot => lot.id !== id),
+      quantity,
+      days(order_id),
+    )
+    for (const share of shares) {
+      const lot = lots.find(one => one.id === share.lot_id)
+      if (lot) lot.picked += share.quantity
+      const own = picks.find(pick => pick.order_id === order_id && pick.lot_id === share.lot_id)
+      after.push({
+        order_id,
+        product_id,
+        taken: null,
+        reason: own?.reason ?? null,
+        ...share,
+        quantity: share.quantity + (own?.quantity ?? 0),
+      })
+    }
+  }
+  const replaced = picks.filter(pick => after.some(one => one.order_id === pick.order_id && one.lot_id === pick.lot_id))
+  await storePicks(tx, [...lost, ...replaced], after)
 }
