@@ -46,6 +46,7 @@ export const AUDIT_ACTIONS = {
   blocked: 'Engellendi',
   released: 'Engeli kaldırıldı',
   written_off: 'İmha edildi',
+  recalled: 'Geri çağrıldı',
 } as const
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 

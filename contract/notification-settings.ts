@@ -17,14 +17,15 @@ export const TOPICS = [
 ] as const
 export type Topic = (typeof TOPICS)[number]
 
-/** The topic of each kind of notification. */
-export const TOPIC_OF: Record<NotificationKind, Topic> = {
+/** The topic of each kind of notification; null: it cannot be turned off. */
+export const TOPIC_OF: Record<NotificationKind, Topic | null> = {
   order_received: 'order_received',
   order_status: 'order_status',
   order_revised: 'order_revised',
   product_arrived: 'product_arrived',
   standing_order: 'standing_order',
   order_reminder: 'order_reminder',
+  recall: null,
   quote_requested: 'quotes',
   quote_answered: 'quotes',
   quote_accepted: 'quotes',

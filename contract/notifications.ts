@@ -16,6 +16,7 @@ export const NOTIFICATION_KINDS = [
   'standing_order',
   'order_reminder',
   'lot_expiry',
+  'recall',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 

@@ -16,6 +16,7 @@ export const MAIL_KINDS: Record<string, string> = {
   'quote answered': 'Teklif cevaplandı',
   'standing order reminder': 'Düzenli sipariş hatırlatması',
   'standing order not made': 'Düzenli sipariş verilemedi',
+  recall: 'Geri çağırma',
   'last call': 'Son sipariş saati hatırlatması',
 }
 

@@ -47,6 +47,7 @@ import { privacyRoutes } from './privacy/routes.ts'
 import { PUBLIC_NETWORK, type PushNetwork } from './push/endpoint.ts'
 import { pushKeys } from './push-context.ts'
 import { quoteRoutes } from './quotes/routes.ts'
+import { recallRoutes } from './recalls/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { securityLogRoutes } from './security-log/routes.ts'
 import { watchSecurity } from './security-log/watch.ts'
@@ -213,6 +214,7 @@ async function api(
   quoteRoutes(app, settings)
   stockRoutes(app)
   lotRoutes(app)
+  recallRoutes(app, settings)
   countRoutes(app)
   deliveryRoutes(app)
   reportRoutes(app)

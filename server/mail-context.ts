@@ -14,6 +14,7 @@ import type { MailContext } from './mail/mail-sender.ts'
 import { fileTransport, smtpTransport } from './mail/transport.ts'
 import { orderReceivedLetter, orderRevisedLetter, orderStatusLetter } from './orders/letters.ts'
 import { quoteAnsweredLetter } from './quotes/letters.ts'
+import { recallLetter } from './recalls/letters.ts'
 import type { Settings } from './settings.ts'
 import { notMadeLetter, reminderLetter } from './standing-orders/letters.ts'
 
@@ -32,6 +33,7 @@ const KINDS = [
   reminderLetter,
   notMadeLetter,
   lastCallLetter,
+  recallLetter,
 ]
 
 type Environment = Pick<MailContext, 'clock' | 'log'> & {

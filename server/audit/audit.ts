@@ -133,7 +133,7 @@ const SHOWN: Record<AuditEntity, { shape: Readonly<Record<string, Schema>> }> = 
   quote: Quote,
   standing_order: StandingOrder,
   stock_count: StockCount,
-  lot: z.extend(Lot, { quantity: z.int(), reason: z.string() }),
+  lot: z.extend(Lot, { quantity: z.int(), reason: z.string(), told: z.int() }),
   mail: OutgoingMail,
   delivery_route: DeliveryRoute,
   delivery_exception: DeliveryException,

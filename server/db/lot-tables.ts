@@ -35,6 +35,14 @@ export type LotLedgerTable<Reason> = {
 /** The columns of what receipts brought of a lot. */
 export type ReceiptLotsTable = { receipt_id: string; lot_id: string; quantity: number }
 
+/** Which customers have been told of the recall of which lots. */
+export type RecallLettersTable = {
+  lot_id: string
+  customer_id: string
+  told_at: ColumnType<string, Date, never>
+  told_by_admin_name: string
+}
+
 /** The columns of what orders get or got of a lot. */
 export type OrderLotsTable = {
   order_id: string

@@ -68,6 +68,7 @@ test('of three processes that start at once on an empty database, one creates th
       '052-standing-orders',
       '053-lots',
       '054-write-offs',
+      '055-recalls',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])

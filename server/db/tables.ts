@@ -20,7 +20,7 @@ import type {
   OrderDeliveryColumns,
 } from './delivery-tables.ts'
 import type { ImportRunTable, RefusedImportRowTable } from './import-tables.ts'
-import type { LotLedgerTable, LotsTable, OrderLotsTable, ReceiptLotsTable } from './lot-tables.ts'
+import type { LotLedgerTable, LotsTable, OrderLotsTable, RecallLettersTable, ReceiptLotsTable } from './lot-tables.ts'
 import type {
   NotificationPreferenceTable,
   NotificationTable,
@@ -140,6 +140,7 @@ export type Tables = {
   lot_ledger: LotLedgerTable<LedgerReason>
   receipt_lots: ReceiptLotsTable
   order_lots: OrderLotsTable
+  recall_letters: RecallLettersTable
   receipts: ReceiptsTable
   receipt_items: ReceiptItemsTable<Warehouse>
   stock_counts: StockCountsTable

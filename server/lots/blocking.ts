@@ -9,15 +9,17 @@ import { blockLockedLot, releaseLockedLot } from '../stock/lot-blocks.ts'
 import { isBlocked } from '../stock/lots.ts'
 import { readLot } from './lists.ts'
 import { lockLot } from './locked-lot.ts'
+import { replacePicksOf } from './picks.ts'
 
 type By = { actor: Actor; now: Date; reason: string }
 
-/** Blocks a lot, with a reason. Refuses with `lot_blocked` if it is. */
+/** Blocks a lot, with a reason; open orders that would get it get other lots, as far as there are any. Refuses with `lot_blocked` if it is. */
 export function blockLot(db: Database, id: string, by: By): Promise<Lot> {
   return inTransaction(db, async tx => {
     const { lot } = await lockLot(tx, id)
     if (isBlocked(lot)) refuse('lot_blocked')
     await blockLockedLot(tx, lot, by)
+    await replacePicksOf(tx, lot, by.now)
     return recorded(tx, id, 'blocked', by)
   })
 }

@@ -79,10 +79,13 @@ function filtered(db: Database, query: LotQuery, now: Date) {
   return lots
 }
 
-const withProduct = (db: Database) => db.selectFrom('lots').innerJoin('products', 'products.id', 'lots.product_id')
+/** All lots with their products. */
+export const withProduct = (db: Database) =>
+  db.selectFrom('lots').innerJoin('products', 'products.id', 'lots.product_id')
 
 const VALUE = sql<Kurus>`(lots.on_hand * price)`
-const SHOWN = [
+/** The columns of the API's lots. */
+export const SHOWN = [
   'lots.id',
   'product_id',
   'products.name as product_name',

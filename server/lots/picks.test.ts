@@ -121,3 +121,34 @@ test('a deleted customer’s open orders give their lots back, and what it got s
   expect([await lots(), await picks(open), await picks(done)]).toEqual([['A 4'], [], ['A 1 → 1']])
   expect(await world.ledgerDisagreements()).toEqual([])
 })
+
+test('orders that would get a blocked lot get others, and it leaves with none', async () => {
+  const { world, admin, order, set, lots, picks, product_id } = await lotted({
+    A: [5, '2026-06-01'],
+    B: [3, '2026-07-01'],
+    C: [4, '2026-08-01'],
+  })
+  const [first, second] = [await order(6), await order(4)]
+  await set(first, 'hazirlaniyor')
+  await set(second, 'hazirlaniyor')
+  expect([await picks(first), await picks(second)]).toEqual([
+    ['A 5', 'B 1'],
+    ['B 2', 'C 2'],
+  ])
+  const found = (await world.get(`/admin/lots?product_id=${product_id}&search=A`, admin)).json()
+  const { id } = found.find((lot: { code: string }) => lot.code === 'A')
+  expect((await world.post(`/admin/lots/${id}/block`, admin, { reason: 'Geri çağırma' })).status).toBe(200)
+  expect([await picks(first), await picks(second)]).toEqual([
+    ['B 1', 'C 2'],
+    ['B 2', 'C 2'],
+  ])
+  expect(await lots()).toEqual(['A 5', 'B 3 (3)', 'C 4 (4)'])
+  await set(first, 'tamamlandi')
+  expect(await lots()).toEqual(['A 5', 'B 2 (2)', 'C 2 (2)'])
+  expect(await world.figures(product_id)).toEqual({ on_hand: 9, reserved: 9 })
+  // Its goods cannot be sold until it is released.
+  expect((await order(1)) ?? 'refused').toBe('refused')
+  expect((await world.post(`/admin/lots/${id}/release`, admin, { reason: 'Temiz çıktı' })).status).toBe(200)
+  expect(await world.figures(product_id)).toEqual({ on_hand: 9, reserved: 4 })
+  expect(await world.ledgerDisagreements()).toEqual([])
+})

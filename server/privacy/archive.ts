@@ -53,3 +53,13 @@ export async function readArchived(db: Database, number: string) {
     .where(sql<boolean>`length(${number}::text) >= 8`)
     .executeTakeFirst()
 }
+
+/** When and for which company these orders of deleted customers were, by id: for recalls, which have to name everyone. */
+export async function archivedNames(db: Database, orderIds: readonly string[]) {
+  const rows = await db
+    .selectFrom('order_archive')
+    .select(['order_id', 'ordered_at', sql<string>`content ->> 'company'`.as('company')])
+    .where('order_id', '=', sql<string>`any(${[...orderIds]}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ order_id, ...order }) => [order_id, order]))
+}

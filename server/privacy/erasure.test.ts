@@ -182,10 +182,11 @@ test('with 0 years nothing is archived', async () => {
   expect(await world.db.selectFrom('order_archive').selectAll().execute()).toEqual([])
 })
 
-test('nothing that serves requests reads the archive', () => {
+test('nothing that serves requests reads the archive, but a recall the companies in it', () => {
   const server = join(import.meta.dirname, '..')
   const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter(name => /(?<!\.test)\.ts$/.test(name))
   const naming = (text: RegExp) => files.filter(name => text.test(readFileSync(join(server, name), 'utf8'))).sort()
   expect(naming(/order_archive/)).toEqual(['db/tables.ts', 'privacy/archive.ts'])
+  expect(naming(/archivedNames/)).toEqual(['privacy/archive.ts', 'recalls/recall.ts'])
   expect(naming(/listArchive|readArchived/)).toEqual(['commands/archived-orders.ts', 'privacy/archive.ts'])
 })

@@ -23,6 +23,8 @@ const aBlockedLot: Target = {
   },
 }
 
+const ofALot = async (scene: Scene) => ({ lot_id: await aLot.make(scene) })
+
 /** An order that is being prepared. */
 const aPreparedOrder: Target = {
   ...anOrder,
@@ -37,6 +39,12 @@ const aPreparedOrder: Target = {
 export const LOTS_MATRIX: Record<string, MatrixEntry> = {
   'GET /admin/lots': {},
   'GET /admin/lots/:id': { target: aLot },
+  'GET /admin/recalls': { query: ofALot },
+  'GET /admin/recalls/excel': { query: ofALot },
+  'GET /admin/recalls/pdf': { query: ofALot },
+  'POST /admin/recalls/letters': {
+    body: async scene => ({ ...(await ofALot(scene)), text: 'Ürünü kullanmayın' }),
+  },
   'GET /orders/:id/lots': { target: anOrder },
   'GET /marketer/orders/:id/lots': { target: anOrder },
   'GET /admin/orders/:id/lots': { target: anOrder },

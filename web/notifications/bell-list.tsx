@@ -7,6 +7,7 @@ import {
   FilePenLine,
   type LucideIcon,
   MessageSquareQuote,
+  OctagonAlert,
   PackageCheck,
   ReceiptText,
   ShoppingCart,
@@ -80,6 +81,7 @@ const ICONS: Record<NotificationKind, LucideIcon> = {
   standing_order: CalendarSync,
   order_reminder: AlarmClock,
   lot_expiry: CalendarClock,
+  recall: OctagonAlert,
 }
 const isKnown = (kind: string): kind is NotificationKind => Object.keys(ICONS).includes(kind)
 

@@ -9,6 +9,7 @@ import {
   LogIn,
   LogOut,
   type LucideIcon,
+  OctagonAlert,
   OctagonPause,
   PackageX,
   Pencil,
@@ -54,6 +55,7 @@ const LOOKS: Record<AuditAction, { tone: Tone; icon: LucideIcon }> = {
   released: { tone: 'green', icon: LockOpen },
   written_off: { tone: 'red', icon: PackageX },
   given_up: { tone: 'red', icon: CircleX },
+  recalled: { tone: 'red', icon: OctagonAlert },
 }
 
 /** The action of an audit entry as a coloured badge. */

@@ -39,7 +39,7 @@ const FIELD_NAMES: Record<string, string> = {
   closed_on_half_days: 'Yarım günlerde kapalı',
   date: 'Gün',
   lots: 'Partiler',
-  reason: 'Neden',
+  told: 'Bilgilendirilen müşteri',
   order_count: 'Silinen siparişler',
   order_total: 'Silinen siparişlerin tutarı',
   order_ids: 'Silinen siparişlerin kimlikleri',

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { call, file, XLSX } from './call.ts'
+import { CalendarDay, Id, paragraph } from './fields.ts'
+import { LotQuantity } from './lot-labels.ts'
+import { Lot } from './lots.ts'
+
+const NO_LOTS = 'Bir parti veya bir ürün seçin'
+
+/** The lots of a recall: one of them, or those of a product that expire between two days. */
+const Recalled = {
+  lot_id: z.optional(Id),
+  product_id: z.optional(Id),
+  expires_from: z.optional(CalendarDay),
+  expires_to: z.optional(CalendarDay),
+}
+const isChosen = ({ lot_id, product_id }: { lot_id?: string | undefined; product_id?: string | undefined }) =>
+  lot_id !== undefined || product_id !== undefined
+const RecallQuery = z.object(Recalled).check(z.refine(isChosen, { error: NO_LOTS, path: ['lot_id'] }))
+export type RecallQuery = z.output<typeof RecallQuery>
+
+/** Goods of a recalled lot that an order got or gets. `is_open`: they have not left yet. */
+export const RecalledOrder = z.extend(LotQuantity, {
+  order_id: z.uuid(),
+  product_name: z.string(),
+  unit: z.string(),
+  ordered_at: z.nullable(z.string()),
+  is_open: z.boolean(),
+  /** Null if the customer has been deleted since. */
+  customer_id: z.nullable(z.uuid()),
+  company_name: z.string(),
+})
+export type RecalledOrder = z.infer<typeof RecalledOrder>
+
+/** A customer with what it got. `told_at`: when it was told of all of these lots; null if of one it was not. */
+export const RecalledCustomer = z.object({
+  customer_id: z.nullable(z.uuid()),
+  company_name: z.string(),
+  phone: z.string(),
+  email: z.nullable(z.string()),
+  quantity: z.int(),
+  order_count: z.int(),
+  told_at: z.nullable(z.string()),
+  told_by_admin_name: z.nullable(z.string()),
+})
+export type RecalledCustomer = z.infer<typeof RecalledCustomer>
+
+/** Where recalled lots came from, what is left of them, and who got them. */
+export const Recall = z.object({
+  lots: z.array(Lot),
+  receipts: z.array(
+    z.extend(LotQuantity, {
+      receipt_id: z.uuid(),
+      created_at: z.string(),
+      created_by_admin_name: z.nullable(z.string()),
+      supplier: z.nullable(z.string()),
+      delivery_note: z.nullable(z.string()),
+      is_reversed: z.boolean(),
+    }),
+  ),
+  orders: z.array(RecalledOrder),
+  customers: z.array(RecalledCustomer),
+})
+export type Recall = z.infer<typeof Recall>
+
+const FAILED = 'Geri çağırma bilgileri yüklenemedi'
+
+export const readRecall = call('GET /admin/recalls', {
+  roles: ['admin'],
+  resources: ['lots', 'orders'],
+  query: RecallQuery,
+  errors: ['not_found'],
+  reply: Recall,
+  summary:
+    'Where lots came from, what is left of them, and which orders and customers got them, those of deleted customers too: of one lot (`lot_id`), or of a product’s lots (`product_id`) that expire from `expires_from` to `expires_to`.',
+  failure: FAILED,
+  personalData: true,
+})
+
+export const downloadRecall = file('GET /admin/recalls/excel', {
+  roles: ['admin'],
+  query: RecallQuery,
+  errors: ['not_found'],
+  download: { media: XLSX, name: 'geri-cagirma.xlsx' },
+  summary: 'The orders that got the lots of a recall as a workbook, one row for each order and lot.',
+  failure: 'Excel dosyası indirilemedi',
+  personalData: true,
+})
+
+export const downloadRecallList = file('GET /admin/recalls/pdf', {
+  roles: ['admin'],
+  query: RecallQuery,
+  errors: ['not_found'],
+  download: { media: 'application/pdf', name: 'geri-cagirma.pdf' },
+  summary: 'The customers and orders of a recall on paper, to call them one by one.',
+  failure: 'PDF indirilemedi. Lutfen tekrar deneyin.',
+  personalData: true,
+})
+
+export const sendRecallLetters = call('POST /admin/recalls/letters', {
+  roles: ['admin'],
+  invalidates: ['lots', 'audit'],
+  body: z
+    .object({ ...Recalled, text: paragraph('Mektup', 2000).check(z.minLength(1, 'Mektup boş olamaz')) })
+    .check(z.refine(isChosen, { error: NO_LOTS, path: ['lot_id'] })),
+  reply: z.object({ message: z.string(), told: z.int() }),
+  countsOnce: true,
+  errors: ['not_found'],
+  summary:
+    'Tells the customers who got the lots of a recall, by mail and bell, each once for each lot; `told` is how many were told now.',
+  failure: 'Mektuplar gönderilemedi',
+})

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { ORDER_STATUS } from '#contract/order-status.ts'
+import type { Recall, RecalledCustomer, RecalledOrder, RecallQuery } from '#contract/recalls.ts'
+import type { Database } from '../db/tables.ts'
+import { refuse } from '../http/refusal.ts'
+import { SHOWN, withProduct } from '../lots/lists.ts'
+import { archivedNames } from '../privacy/archive.ts'
+
+/** Where the lots of a recall came from, what is left of them, and who got them. */
+export async function readRecall(db: Database, query: RecallQuery): Promise<Recall> {
+  const lots = await recalledLots(db, query)
+  const ids = lots.map(({ id }) => id)
+  const rows = await orderRows(db, ids)
+  const orders = rows.map(({ row }) => row)
+  return { lots, receipts: await receiptsOf(db, ids), orders, customers: await customersOf(db, ids, rows) }
+}
+
+/** The lots of a recall; refused with `not_found` if there is none. */
+export async function recalledLots(db: Database, { lot_id, product_id, expires_from, expires_to }: RecallQuery) {
+  let lots = withProduct(db).select(SHOWN)
+  if (lot_id) lots = lots.where('lots.id', '=', lot_id)
+  if (product_id) lots = lots.where('product_id', '=', product_id)
+  if (expires_from) lots = lots.where('expires_on', '>=', expires_from)
+  if (expires_to) lots = lots.where('expires_on', '<=', expires_to)
+  const found = await lots.orderBy('expires_on').orderBy('lots.id').execute()
+  return found.length > 0 ? found : refuse('not_found')
+}
+
+function receiptsOf(db: Database, ids: readonly string[]): Promise<Recall['receipts']> {
+  return db
+    .selectFrom('receipt_lots')
+    .innerJoin('receipts', 'receipts.id', 'receipt_id')
+    .innerJoin('lots', 'lots.id', 'lot_id')
+    .select(['receipt_id', 'created_at', 'created_by_admin_name', 'receipts.supplier', 'receipts.delivery_note'])
+    .select(['lot_id', 'code', 'expires_on', 'expiry_kind', 'quantity'])
+    .select(sql<boolean>`reversed_at is not null`.as('is_reversed'))
+    .where('lot_id', '=', anyOf(ids))
+    .orderBy('created_at')
+    .orderBy('receipt_id')
+    .orderBy('lot_id')
+    .execute()
+}
+
+type OrderRow = { row: RecalledOrder; phone: string; email: string | null }
+
+/** What orders got of these lots, the oldest first. Those of deleted customers are named from the archive. */
+async function orderRows(db: Database, ids: readonly string[]): Promise<OrderRow[]> {
+  const rows = await db
+    .selectFrom('order_lots')
+    .innerJoin('lots', 'lots.id', 'lot_id')
+    .innerJoin('products', 'products.id', 'lots.product_id')
+    .leftJoin('orders', 'orders.id', 'order_id')
+    .select([
+      'order_lots.order_id',
+      'lot_id',
+      'code',
+      'expires_on',
+      'expiry_kind',
+      'products.name as product_name',
+      'unit',
+    ])
+    .select(sql<number>`coalesce(taken, quantity)`.as('quantity'))
+    .select(['taken', 'status', 'customer_id', 'user_company', 'user_phone', 'user_email'])
+    .select('orders.created_at as ordered_at')
+    .where('lot_id', '=', anyOf(ids))
+    .where(sql<boolean>`coalesce(taken, quantity) > 0`)
+    .orderBy('order_lots.order_id')
+    .orderBy('lot_id')
+    .execute()
+  const gone = rows.filter(({ status }) => status === null).map(({ order_id }) => order_id)
+  const archived = await archivedNames(db, gone)
+  const found = rows.map(({ taken, status, user_company, user_phone, user_email, ...row }) => ({
+    row: {
+      ...row,
+      ordered_at: row.ordered_at ?? archived.get(row.order_id)?.ordered_at ?? null,
+      is_open: taken === null && status !== null && ORDER_STATUS[status].goods === 'reserved',
+      company_name: user_company ?? archived.get(row.order_id)?.company ?? 'Silinmiş müşteri',
+    },
+    phone: user_phone ?? '',
+    email: user_email || null,
+  }))
+  return found.sort((a, b) => compare(a.row.ordered_at ?? '', b.row.ordered_at ?? ''))
+}
+
+/** The customers of these orders, those with the largest quantity first. */
+async function customersOf(
+  db: Database,
+  ids: readonly string[],
+  rows: readonly OrderRow[],
+): Promise<RecalledCustomer[]> {
+  const told = await db.selectFrom('recall_letters').selectAll().where('lot_id', '=', anyOf(ids)).execute()
+  const groups = new Map<string, OrderRow[]>()
+  for (const one of rows) {
+    const key = one.row.customer_id ?? one.row.company_name
+    groups.set(key, [...(groups.get(key) ?? []), one])
+  }
+  const customers = [...groups.values()].map((group): RecalledCustomer => {
+    const { row, phone, email } = group.at(-1)!
+    const got = new Set(group.map(one => one.row.lot_id))
+    const letters = told.filter(one => one.customer_id === row.customer_id && got.has(one.lot_id))
+    const last =
+      letters.length === got.size ? letters.toSorted((a, b) => (a.told_at < b.told_at ? 1 : -1))[0] : undefined
+    return {
+      customer_id: row.customer_id,
+      company_name: row.company_name,
+      phone,
+      email,
+      quantity: group.reduce((sum, one) => sum + one.row.quantity, 0),
+      order_count: new Set(group.map(one => one.row.order_id)).size,
+      told_at: last?.told_at ?? null,
+      told_by_admin_name: last?.told_by_admin_name ?? null,
+    }
+  })
+  return customers.sort((a, b) => b.quantity - a.quantity)
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+const anyOf = (ids: readonly string[]) => sql<string>`any(${[...ids]}::uuid[])`
