@@ -1,7 +1,7 @@
 import { formatNumber } from '#contract/money.ts'
 import type { LineLots } from '#contract/order-lots.ts'
 import { isPicked, ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
-import { istanbulDay } from '#contract/turkish.ts'
+import { byAlphabet, istanbulDay } from '#contract/turkish.ts'
 import { type By, record } from '../audit/audit.ts'
 import type { Tx } from '../db/transaction.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
@@ -59,8 +59,9 @@ export async function pickLots(
     reason: isLater ? (reason ?? null) : null,
   }))
   await storePicks(tx, own, rows)
+  const codes = new Map(lots.map(({ id, code }) => [id, code]))
   const texts = (some: readonly Share[]) =>
-    some.map(({ lot_id, quantity }) => `${lots.find(({ id }) => id === lot_id)?.code ?? ''}: ${formatNumber(quantity)}`)
+    some.map(({ lot_id, quantity }) => `${codes.get(lot_id)}: ${formatNumber(quantity)}`).sort(byAlphabet)
   const entry = { action: 'updated', entity: 'order', entity_id: order.id } as const
   const after = { lots: texts(shares), ...(isLater && { reason }) }
   await record(tx, { actor, now }, [{ ...entry, before: { lots: texts(own) }, after }])

@@ -65,6 +65,7 @@ async function orderRows(db: Database, ids: readonly string[]): Promise<OrderRow
     .where('lot_id', '=', anyOf(ids))
     .where(sql<boolean>`coalesce(taken, quantity) > 0`)
     .orderBy('order_lots.order_id')
+    .orderBy('expires_on')
     .orderBy('lot_id')
     .execute()
   const gone = rows.filter(({ status }) => status === null).map(({ order_id }) => order_id)
