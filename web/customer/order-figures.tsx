@@ -23,7 +23,7 @@ export function OrderFigures() {
     // Content decides the widths on phones, since an amount is wider than a count; one too long for the line wraps.
     <ul
       aria-label="Siparişlerinizin özeti"
-      className="flex flex-wrap gap-px overflow-clip rounded-md border border-line bg-line *:flex-auto sm:grid sm:grid-cols-4"
+      className="flex flex-wrap gap-px overflow-clip rounded-md border border-line bg-line *:flex-auto sm:grid sm:grid-cols-4 [@media(max-height:29.99rem)]:sm:flex"
     >
       <Figure to="/orders" icon={ReceiptText} label="Toplam sipariş" short="Sipariş">
         {stats && wholeText(stats.total_orders)}
@@ -57,10 +57,13 @@ function Figure({ to, icon: Icon, tone = 'neutral', label, short = label, childr
     <li className="grid min-w-0">
       <Link
         to={to}
-        className="ring-inside grid content-start gap-0.5 bg-surface px-2 py-2 max-[22.4rem]:px-1 transition-colors hover:bg-surface-sunken sm:gap-1 sm:p-4"
+        className="ring-inside grid content-start gap-0.5 bg-surface px-2 py-2 max-[22.4rem]:px-1 transition-colors hover:bg-surface-sunken sm:gap-1 sm:p-4 [@media(max-height:29.99rem)]:sm:flex [@media(max-height:29.99rem)]:sm:min-h-11 [@media(max-height:29.99rem)]:sm:items-center [@media(max-height:29.99rem)]:sm:gap-x-2 [@media(max-height:29.99rem)]:sm:px-3 [@media(max-height:29.99rem)]:sm:py-1"
       >
         <span className="flex items-center gap-2 whitespace-nowrap text-ink-soft text-xs max-[22.4rem]:text-[0.6875rem] sm:text-sm">
-          <Icon aria-hidden className={classNames('size-4 shrink-0 max-md:hidden', INK[tone])} />
+          <Icon
+            aria-hidden
+            className={classNames('size-4 shrink-0 max-md:hidden [@media(max-height:29.99rem)]:hidden', INK[tone])}
+          />
           <span className={short === label ? undefined : 'max-sm:sr-only'}>{label}</span>
           {short !== label && (
             <span aria-hidden className="sm:hidden">

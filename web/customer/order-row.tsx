@@ -35,7 +35,7 @@ function OrderLink({ order }: { order: Order }) {
   return (
     <Link
       to={`/orders/${id}`}
-      className="ring-inside grid min-w-0 flex-1 grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-4 py-3 transition-colors hover:bg-surface-sunken sm:grid-cols-[11rem_1fr_auto_1.25rem]"
+      className="ring-inside grid min-w-0 flex-1 grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-4 py-3 transition-colors hover:bg-surface-sunken sm:grid-cols-[11rem_1fr_auto_1.25rem] [@media(max-height:29.99rem)]:sm:grid-cols-[15rem_1fr_auto_1.25rem]"
     >
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:grid sm:justify-items-start">
         <OrderNumber id={id} />
