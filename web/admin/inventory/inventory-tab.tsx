@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { MAIN_WAREHOUSE, WAREHOUSES, type Warehouse } from '#contract/products.ts'
 import { useAddress } from '../../ui/address.ts'
 import { usePhone } from '../../ui/media.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
+import { LoadingRows } from '../../ui/skeleton.tsx'
 import { untilDialogsAreClosed } from '../scanning/scan-queue.ts'
 import { useScanner } from '../scanning/scanner.ts'
 import { BackordersView } from './backorders-view.tsx'
@@ -13,25 +14,31 @@ import { InventoryFigures } from './inventory-figures.tsx'
 import { LowStockView } from './low-stock-view.tsx'
 import { ProductsView } from './products-view.tsx'
 
+const LotsView = lazy(async () => ({ default: (await import('../lots/lots-view.tsx')).LotsView }))
+
 const WAREHOUSE_OPTIONS = WAREHOUSES.map(value => ({ value, label: value }))
+/** Of lots, those of both warehouses can be listed together. */
+const ALL = 'all'
 const VIEWS = [
   { value: 'products', label: 'Ürünler' },
   { value: 'low', label: 'Azalanlar' },
   { value: 'backorders', label: 'Tedarik' },
+  { value: 'lots', label: 'Partiler' },
 ] as const
 
-/** The stock of one warehouse: all products, those running low, and backorders. */
+/** The stock of one warehouse: all products, those running low, backorders, and lots, which both may show together. */
 export function InventoryTab() {
   const { read, write } = useAddress()
   const [importing, setImporting] = useState(false)
   const [isHistoryOpen, setHistoryOpen] = useState(false)
-  const { warehouse, choose } = useWarehouse()
+  const { warehouse, isAll, choose } = useWarehouse()
   const view = VIEWS.find(({ value }) => value === read('view'))?.value ?? 'products'
   // A scan searches the whole warehouse: the filters are cleared.
   useScanner(
     code => async () => {
       await untilDialogsAreClosed()
-      write({ view: '', search: code, category: '', level: '', is_active: '' })
+      const cleared = { category: '', level: '', is_active: '', state: '', days: '' }
+      write({ view: view === 'lots' ? view : '', search: code, ...cleared })
       return true
     },
     () => true,
@@ -42,10 +49,10 @@ export function InventoryTab() {
   return (
     <div className="mx-auto flex w-full max-w-page flex-wrap items-center gap-2 px-gutter pt-2 pb-6 print:pt-0">
       <WarehouseAndView
-        warehouse={warehouse}
+        warehouse={view === 'lots' && isAll ? ALL : warehouse}
         view={view}
         onWarehouse={choose}
-        onView={chosen => write({ view: chosen === 'products' ? '' : chosen })}
+        onView={chosen => write({ view: chosen === 'products' ? '' : chosen, ...(isAll && { warehouse: '' }) })}
       />
       <ImportProducts warehouse={warehouse} open={importing} onOpenChange={setImporting} />
       <ImportHistoryDialog open={isHistoryOpen} onOpenChange={setHistoryOpen} />
@@ -54,6 +61,11 @@ export function InventoryTab() {
       )}
       {view === 'low' && <LowStockView {...parts} />}
       {view === 'backorders' && <BackordersView {...parts} />}
+      {view === 'lots' && (
+        <Suspense fallback={<LoadingRows rows={10} />}>
+          <LotsView warehouse={isAll ? undefined : warehouse} />
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -65,21 +77,22 @@ let lastWarehouse: Warehouse = MAIN_WAREHOUSE
 function useWarehouse() {
   const { read, write } = useAddress()
   const named = WAREHOUSES.find(one => one === read('warehouse'))
+  const isAll = read('warehouse') === ALL
   const choose = (chosen: string) => write({ warehouse: chosen === MAIN_WAREHOUSE ? '' : chosen })
   const resume = useEffectEvent(() => {
-    if (!named && lastWarehouse !== MAIN_WAREHOUSE) choose(lastWarehouse)
+    if (!named && !isAll && lastWarehouse !== MAIN_WAREHOUSE) choose(lastWarehouse)
   })
   useLayoutEffect(() => resume(), [])
   const warehouse = named ?? MAIN_WAREHOUSE
   useEffect(() => {
-    lastWarehouse = warehouse
-  }, [warehouse])
-  return { warehouse, choose }
+    if (!isAll) lastWarehouse = warehouse
+  }, [warehouse, isAll])
+  return { warehouse, isAll, choose }
 }
 
 type View = (typeof VIEWS)[number]['value']
 type WarehouseAndViewProps = {
-  warehouse: Warehouse
+  warehouse: Warehouse | typeof ALL
   view: View
   onWarehouse: (warehouse: string) => void
   onView: (view: string) => void
@@ -88,7 +101,8 @@ type WarehouseAndViewProps = {
 /** The choice of the warehouse and of the view; on a phone two selects, which share a line. */
 function WarehouseAndView({ warehouse, view, onWarehouse, onView }: WarehouseAndViewProps) {
   const phone = usePhone()
-  const warehouses = { options: WAREHOUSE_OPTIONS, value: warehouse }
+  const all = view === 'lots' ? [{ value: ALL, label: 'Tüm depolar' }] : []
+  const warehouses = { options: [...WAREHOUSE_OPTIONS, ...all], value: warehouse }
   const views = { options: VIEWS, value: view }
   if (phone)
     return (

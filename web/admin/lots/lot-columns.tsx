@@ -1,0 +1,160 @@
+import { Ban } from 'lucide-react'
+import type { Lot } from '#contract/lots.ts'
+import { formatDay } from '#contract/turkish.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { CutName } from '../../ui/cut-name.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { Money } from '../../ui/money.tsx'
+import { quantityText } from '../../ui/signed-text.ts'
+import { INK } from '../../ui/tone.ts'
+import { today } from '../inventory/expected-day.tsx'
+import { expiryText, kindText, leftOf } from './lot-words.ts'
+
+/** The columns of the list of lots, with the warehouse if it has those of both; on a phone two lines with what is on hand and the days left beside them. */
+export const lotColumns = ({ phone, isAll }: { phone: boolean; isAll: boolean }): readonly Column<Lot>[] => [
+  {
+    key: 'name',
+    head: 'Ürün',
+    least: '12rem',
+    onPhone: 'title',
+    cell: lot => (
+      <>
+        {phone ? (
+          <CutName name={lot.product_name} className="font-medium leading-5" />
+        ) : (
+          <span title={lot.product_name} className="line-clamp-2 break-words font-medium leading-5">
+            {lot.product_name}
+          </span>
+        )}
+        <span className={SECOND_LINE}>{phone ? phoneLine(lot) : lot.brand}</span>
+      </>
+    ),
+  },
+  {
+    key: 'code',
+    head: 'Parti no',
+    width: '9.5rem',
+    onPhone: 'nowhere',
+    cell: ({ code, blocked_at }) => (
+      <>
+        <span className="wrap-anywhere block font-medium tabular-nums leading-5">{code}</span>
+        {blocked_at && <Blocked />}
+      </>
+    ),
+  },
+  ...EXPIRY,
+  {
+    key: 'on_hand',
+    head: 'Eldeki',
+    width: '7.5rem',
+    numeric: true,
+    onPhone: 'aside',
+    cell: lot => <OnHand lot={lot} phone={phone} />,
+  },
+  ...FIGURES,
+  ...(isAll ? WAREHOUSE : []),
+  {
+    key: 'supplier',
+    head: 'Tedarikçi',
+    givesWay: 1,
+    least: '9rem',
+    onPhone: 'nowhere',
+    cell: ({ supplier }) => <span className="line-clamp-2 break-words">{supplier ?? '–'}</span>,
+  },
+]
+
+const EXPIRY: readonly Column<Lot>[] = [
+  {
+    key: 'expiry',
+    head: 'Tarih',
+    width: '7rem',
+    onPhone: 'nowhere',
+    cell: ({ expires_on, expiry_kind }) =>
+      expires_on ? (
+        <>
+          <span className="block whitespace-nowrap tabular-nums leading-5">{formatDay(expires_on)}</span>
+          <span className={SECOND_LINE}>{kindText(expiry_kind)}</span>
+        </>
+      ) : (
+        '–'
+      ),
+  },
+  {
+    key: 'left',
+    head: 'Kalan',
+    width: '7.5rem',
+    numeric: true,
+    onPhone: 'nowhere',
+    cell: lot => <Left lot={lot} />,
+  },
+]
+
+const FIGURES: readonly Column<Lot>[] = [
+  {
+    key: 'picked',
+    head: 'Hazırlanan',
+    givesWay: 3,
+    width: '6.5rem',
+    numeric: true,
+    onPhone: 'nowhere',
+    cell: ({ picked_quantity }) => (picked_quantity === 0 ? '–' : quantityText(picked_quantity)),
+  },
+  {
+    key: 'value',
+    head: 'Değer',
+    givesWay: 4,
+    width: '8rem',
+    numeric: true,
+    onPhone: 'nowhere',
+    cell: ({ value }) => <Money amount={value} />,
+  },
+]
+
+const WAREHOUSE: readonly Column<Lot>[] = [
+  {
+    key: 'warehouse',
+    head: 'Depo',
+    givesWay: 2,
+    width: '7rem',
+    onPhone: 'nowhere',
+    cell: ({ warehouse }) => warehouse,
+  },
+]
+
+const SECOND_LINE = 'block truncate font-normal text-ink-soft text-xs leading-4'
+
+const phoneLine = (lot: Lot) => [lot.blocked_at && 'Engelli', lot.code, expiryText(lot)].filter(Boolean).join(' · ')
+
+export const Blocked = () => (
+  <Badge tone="red" icon={Ban}>
+    Engelli
+  </Badge>
+)
+
+/** How many days are left, in the colour of its urgency. */
+function Left({ lot }: { lot: Lot }) {
+  const left = leftOf(lot, today())
+  if (!left) return '–'
+  return <span className={classNames('whitespace-nowrap font-medium', INK[left.tone])}>{left.text}</span>
+}
+
+function OnHand({ lot, phone }: { lot: Lot; phone: boolean }) {
+  const { on_hand, unit } = lot
+  if (!phone)
+    return (
+      <span className="font-semibold">
+        {quantityText(on_hand)} <span className="font-normal text-ink-soft text-xs">{unit}</span>
+      </span>
+    )
+  return (
+    <span className="block text-right tabular-nums">
+      <span className="block font-semibold leading-6">
+        {quantityText(on_hand)} <span className="font-normal text-ink-soft text-xs">{unit}</span>
+      </span>
+      <span className="block text-xs leading-4">
+        <Left lot={lot} />
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,202 @@
+import { type ReactNode, useId, useState } from 'react'
+import { blockLot, MAX_LOT_REASON, releaseLot, writeOffLot } from '#contract/lot-changes.ts'
+import type { Lot } from '#contract/lots.ts'
+import { readAnyProduct } from '#contract/products.ts'
+import { useCommand } from '../../command.ts'
+import { useCallQuery } from '../../queries.ts'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
+import { quantityFault } from '../../ui/number-text.ts'
+import { quantityText } from '../../ui/signed-text.ts'
+import { TextInput } from '../../ui/text-input.tsx'
+import { today } from '../inventory/expected-day.tsx'
+import { leftOf } from './lot-words.ts'
+import { type LotChange, useLotChange } from './use-lot-change.ts'
+
+export type LotAction = 'block' | 'release' | 'write_off'
+type DialogProps = { lot: Lot; onClose: () => void }
+
+/** Asks for the reason of an action on a lot, says what happens, and does it. */
+export function LotDialog({ action, ...props }: DialogProps & { action: LotAction }) {
+  // As it was when the dialog opened: the server checks what is so now.
+  const [lot] = useState(props.lot)
+  const parts = { lot, onClose: props.onClose }
+  if (action === 'block') return <BlockDialog {...parts} />
+  return action === 'release' ? <ReleaseDialog {...parts} /> : <WriteOffDialog {...parts} />
+}
+
+function BlockDialog({ lot, onClose }: DialogProps) {
+  const change = useLotChange(onClose)
+  const { run, pending } = useCommand(blockLot, change.command)
+  const shortage = useShortage(lot, lot.on_hand)
+  return (
+    <ChangeDialog
+      title="Partiyi engelle"
+      save="Engelle"
+      busyText="Parti engelleniyor"
+      {...{ lot, change, pending, onClose }}
+      onSave={() => void run({ params: { id: lot.id }, body: { reason: change.reason.trim() } })}
+      hint="Örneğin: Müşteri şikâyeti, analiz bekleniyor"
+    >
+      <p>
+        {lot.on_hand > 0 ? `Eldeki ${amountOf(lot, lot.on_hand)}` : 'Bundan sonra gelecek mal'} satılmaz ve siparişlere
+        hazırlanmaz. Mal rafta kalır; engeli sonra kaldırabilirsiniz.
+      </p>
+      {shortage}
+    </ChangeDialog>
+  )
+}
+
+function ReleaseDialog({ lot, onClose }: DialogProps) {
+  const change = useLotChange(onClose)
+  const { run, pending } = useCommand(releaseLot, change.command)
+  const isExpired = leftOf(lot, today())?.isExpired
+  return (
+    <ChangeDialog
+      title="Partinin engelini kaldır"
+      save="Engeli kaldır"
+      busyText="Engel kaldırılıyor"
+      {...{ lot, change, pending, onClose }}
+      onSave={() => void run({ params: { id: lot.id }, body: { reason: change.reason.trim() } })}
+      hint="Örneğin: Analiz sonucu temiz"
+    >
+      <p>
+        {lot.on_hand > 0 ? `Eldeki ${amountOf(lot, lot.on_hand)}` : 'Bundan sonra gelecek mal'} yeniden satılır. Ürünü
+        bekleyen müşterilere haber gider.
+      </p>
+      {isExpired && (
+        <AlertStrip kind="warning" title="Tarihi geçti">
+          Engel kalkınca bu mal satılabilir stokta sayılır, ama siparişlere hazırlanmaz. İmha etmeyi düşünün.
+        </AlertStrip>
+      )}
+    </ChangeDialog>
+  )
+}
+
+function WriteOffDialog({ lot, onClose }: DialogProps) {
+  const change = useLotChange(onClose)
+  const [quantity, setQuantity] = useState<number | undefined>(
+    leftOf(lot, today())?.isExpired ? lot.on_hand : undefined,
+  )
+  const { run, pending } = useCommand(writeOffLot, change.command)
+  const taken = quantity !== undefined && quantityFault(quantity, lot.on_hand) === undefined ? quantity : 0
+  // What of a blocked lot is written off could not be sold anyway.
+  const shortage = useShortage(lot, lot.blocked_at ? 0 : taken)
+  const save = () => {
+    const fault = quantity === undefined ? 'İmha edilecek miktarı yazın' : quantityFault(quantity, lot.on_hand)
+    if (fault) change.setFaults(new Map([['quantity', fault]]))
+    else if (quantity !== undefined)
+      void run({ params: { id: lot.id }, body: { quantity, reason: change.reason.trim() } })
+  }
+  return (
+    <ChangeDialog
+      title="İmha et"
+      save="İmha et"
+      busyText="İmha kaydediliyor"
+      {...{ lot, change, pending, onClose }}
+      onSave={save}
+      hint="Örneğin: Tarihi geçti, ambalajı patladı"
+      fields={
+        <Field label="Miktar" required hint={`Elde ${amountOf(lot, lot.on_hand)} var.`} {...change.errorOf('quantity')}>
+          <NumberInput
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type this
+            autoFocus
+            decimals={0}
+            suffix={lot.unit}
+            readOnly={pending || change.isUnanswered}
+            value={quantity}
+            onValue={setQuantity}
+          />
+        </Field>
+      }
+    >
+      <p>
+        {taken > 0
+          ? `${amountOf(lot, taken)} stoktan düşülür, elde ${amountOf(lot, lot.on_hand - taken)} kalır. Bu işlem geri alınamaz.`
+          : 'Yazdığınız miktar stoktan düşülür. Bu işlem geri alınamaz.'}
+      </p>
+      {shortage}
+    </ChangeDialog>
+  )
+}
+
+const amountOf = ({ unit }: Lot, quantity: number) => `${quantityText(quantity)} ${unit}`
+
+/** How much open orders lack once so much of a lot can no longer be sold; nothing if they lack none. */
+function useShortage(lot: Lot, quantity: number) {
+  const product = useCallQuery(readAnyProduct, { params: { id: lot.product_id } }).data
+  const missing = product ? quantity - Math.max(0, product.available_quantity) : 0
+  if (missing <= 0 || quantity === 0) return null
+  return (
+    <AlertStrip kind="warning" title={`Açık siparişlerde ${amountOf(lot, missing)} eksik kalır`}>
+      Ürün Envanter’in Tedarik listesinde görünür.
+    </AlertStrip>
+  )
+}
+
+type ChangeDialogProps = DialogProps & {
+  title: string
+  save: string
+  busyText: string
+  hint: string
+  change: LotChange
+  pending: boolean
+  onSave: () => void
+  fields?: ReactNode
+  /** What happens. */
+  children: ReactNode
+}
+
+function ChangeDialog(props: ChangeDialogProps) {
+  const { lot, title, save, busyText, hint, change, pending, onSave, onClose, fields, children } = props
+  const form = useId()
+  const { reason, typeReason, setFaults, errorOf, isUnanswered } = change
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={title}
+      description={`${lot.product_name} · Parti ${lot.code}`}
+      form={form}
+      isChanged={reason.trim() !== '' || isUnanswered}
+      loss={
+        isUnanswered
+          ? 'İşlemin kaydedilip kaydedilmediği bilinmiyor; partinin hareketlerine bakın.'
+          : 'Yazdığınız neden kaydedilmedi.'
+      }
+      busy={pending}
+      busyText={busyText}
+      save={save}
+    >
+      <Form
+        id={form}
+        onSubmit={event => {
+          event.preventDefault()
+          if (reason.trim()) onSave()
+          else setFaults(new Map([['reason', 'Neden yazın']]))
+        }}
+      >
+        {isUnanswered && (
+          <AlertStrip kind="warning" title="Cevap alınamadı">
+            Kapatmadan yeniden deneyin: daha önce ulaştıysa ikinci kez işlenmez.
+          </AlertStrip>
+        )}
+        {fields}
+        <Field label="Neden" required hint={hint} {...errorOf('reason')}>
+          <TextInput
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type this
+            autoFocus={!fields}
+            maxLength={MAX_LOT_REASON}
+            readOnly={pending || isUnanswered}
+            value={reason}
+            onChange={({ target }) => typeReason(target.value)}
+          />
+        </Field>
+        <div className="grid gap-3">{children}</div>
+      </Form>
+    </FormDialog>
+  )
+}

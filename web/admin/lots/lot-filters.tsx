@@ -1,0 +1,147 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { listCategories } from '#contract/catalogue.ts'
+import type { LotFigures, LotState } from '#contract/lots.ts'
+import { useCallQuery } from '../../queries.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { usePhone } from '../../ui/media.ts'
+import { NumberInput } from '../../ui/number-input.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Toolbar } from '../../ui/toolbar.tsx'
+import { daysIn, type LotFilter } from './lot-filter.ts'
+
+type LotFiltersProps = { filter: LotFilter; figures: LotFigures | undefined }
+
+/** The controls above the list of lots: which state with its number, the search, and the other filters. */
+export function LotFilters({ filter, figures }: LotFiltersProps) {
+  const phone = usePhone()
+  const { query, chips, set } = filter
+  const states = <States filter={filter} figures={figures} />
+  const search = (
+    <SearchInput
+      slash
+      label="Parti no, ürün veya barkod ara"
+      value={query.search}
+      onSearch={text => set({ search: text })}
+      className={phone ? 'flex-1' : ''}
+    />
+  )
+  if (phone)
+    return (
+      <>
+        {states}
+        <BehindButton search={search} count={chips.filter(({ key }) => key === 'category' || key === 'days').length}>
+          <Selects filter={filter} />
+        </BehindButton>
+      </>
+    )
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {states}
+      <div className="min-w-0 flex-1 max-lg:basis-full">
+        <Toolbar label="Parti filtreleri">
+          {search}
+          <Selects filter={filter} />
+        </Toolbar>
+      </div>
+    </div>
+  )
+}
+
+/** On a phone: the search, and the filters behind one button with their number. */
+function BehindButton({ search, count, children }: { search: ReactNode; count: number; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <fieldset aria-label="Parti filtreleri" className="grid min-w-0 grid-cols-1 gap-2">
+      <div className="flex items-center gap-2">
+        {search}
+        <IconButton
+          icon={SlidersHorizontal}
+          label={count > 0 ? `Filtreler: ${count} etkin` : 'Filtreler'}
+          count={count}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="border border-line-strong/60 bg-surface"
+        />
+      </div>
+      {isOpen && <div className="grid grid-cols-2 gap-2 *:min-w-0">{children}</div>}
+    </fieldset>
+  )
+}
+
+function States({ filter: { state, set }, figures }: LotFiltersProps) {
+  const phone = usePhone()
+  const options: { value: LotState; label: string; count?: number }[] = [
+    { value: 'on_hand', label: 'Eldeki' },
+    { value: 'expired', label: 'Tarihi geçen', count: figures?.expired_count ?? 0 },
+    { value: 'blocked', label: 'Engelli', count: figures?.blocked_count ?? 0 },
+    // A phone has no room for it; a search that finds nothing offers it.
+    ...(phone ? [] : [{ value: 'all' as const, label: 'Bitenlerle' }]),
+  ]
+  return (
+    <Segmented
+      label="Partilerin durumu"
+      value={state}
+      options={options}
+      onChange={chosen => set({ state: chosen === 'on_hand' ? '' : chosen })}
+      className="max-sm:justify-self-start"
+    />
+  )
+}
+
+const SPANS = [7, 30, 60, 90]
+const OWN = 'own'
+
+function Selects({ filter }: { filter: LotFilter }) {
+  const { query, set, days } = filter
+  const categories = useCallQuery(listCategories, {})
+  const names = new Set([...(categories.data ?? []), ...(query.category ? [query.category] : [])])
+  const [isOwn, setOwn] = useState(days !== undefined && !SPANS.includes(days))
+  return (
+    <>
+      <Select
+        aria-label="Kategori"
+        placeholder="Tüm kategoriler"
+        options={[...names].map(value => ({ value, label: value }))}
+        value={query.category}
+        onChange={event => set({ category: event.target.value })}
+      />
+      <Select
+        aria-label="Kalan gün"
+        placeholder="Tüm tarihler"
+        options={[
+          ...SPANS.map(span => ({ value: String(span), label: `${span} gün içinde` })),
+          { value: OWN, label: 'Gün sayısı yaz' },
+        ]}
+        value={isOwn ? OWN : (days?.toString() ?? '')}
+        onChange={({ target: { value } }) => {
+          setOwn(value === OWN)
+          if (value !== OWN) set({ days: value })
+        }}
+      />
+      {isOwn && <OwnDays days={days} onDays={typed => set({ days: typed })} />}
+    </>
+  )
+}
+
+/** A number of days of one's own; what is none leaves the list as it is. */
+function OwnDays({ days, onDays }: { days: number | undefined; onDays: (days: string) => void }) {
+  const [typed, setTyped] = useState(days)
+  return (
+    <NumberInput
+      aria-label="Kaç gün içinde"
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was chosen to type this
+      autoFocus={days === undefined}
+      decimals={0}
+      suffix="gün"
+      className="sm:w-28"
+      value={typed}
+      onValue={value => {
+        setTyped(value)
+        if (value === undefined || daysIn(String(value)) !== undefined) onDays(value?.toString() ?? '')
+      }}
+    />
+  )
+}

@@ -1,0 +1,183 @@
+import { Ban, History, LockOpen, PackageX } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { type Lot, type LotMovement, listLotMovements, readLot } from '#contract/lots.ts'
+import { LEDGER_REASONS } from '#contract/stock.ts'
+import { formatInstant } from '#contract/turkish.ts'
+import { isNotFound } from '../../api.ts'
+import { Failed, ListStates } from '../../lists/list-states.tsx'
+import { OrderNumber } from '../../orders/order-number.tsx'
+import { useCallQuery, useListQuery } from '../../queries.ts'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Details } from '../../ui/details.tsx'
+import { SideSheet } from '../../ui/dialog.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Link } from '../../ui/router.tsx'
+import { quantityText, signedText } from '../../ui/signed-text.ts'
+import { LoadingRows } from '../../ui/skeleton.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { today } from '../inventory/expected-day.tsx'
+import type { LotAction } from './lot-dialogs.tsx'
+import { expiryText, leftOf } from './lot-words.ts'
+
+const LotDialog = lazy(async () => ({ default: (await import('./lot-dialogs.tsx')).LotDialog }))
+
+/** A lot beside the list: what it is, where it came from, what can be done with it, and its movements. */
+export function LotSheet({ id, listed, onClose }: { id: string; listed: Lot | undefined; onClose: () => void }) {
+  const query = useCallQuery(readLot, { params: { id } })
+  const lot = query.data ?? listed
+  const isGone = isNotFound(query.error)
+  return (
+    <SideSheet
+      open
+      onOpenChange={onClose}
+      title={lot ? `Parti ${lot.code}` : 'Parti'}
+      description={lot && `${lot.product_name} · ${lot.warehouse}`}
+      focusTitle
+    >
+      {lot && !isGone ? (
+        <OpenLot lot={lot} />
+      ) : isGone ? (
+        <AlertStrip kind="warning" title="Parti bulunamadı">
+          Ürünüyle birlikte silinmiş olabilir.
+        </AlertStrip>
+      ) : query.error ? (
+        <Failed query={query} error={query.error} />
+      ) : (
+        <LoadingRows />
+      )}
+    </SideSheet>
+  )
+}
+
+function OpenLot({ lot }: { lot: Lot }) {
+  const [action, setAction] = useState<LotAction>()
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <State lot={lot} />
+      <Details details={detailsOf(lot)} />
+      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
+        {lot.blocked_at ? (
+          <Button icon={LockOpen} onClick={() => setAction('release')}>
+            Engeli kaldır
+          </Button>
+        ) : (
+          <Button icon={Ban} onClick={() => setAction('block')}>
+            Engelle
+          </Button>
+        )}
+        {lot.on_hand > 0 && (
+          <Button icon={PackageX} onClick={() => setAction('write_off')}>
+            İmha et
+          </Button>
+        )}
+      </div>
+      <Movements lot_id={lot.id} />
+      {action && (
+        <Suspense>
+          <LotDialog action={action} lot={lot} onClose={() => setAction(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** Why the lot cannot be sold, or should not be. */
+function State({ lot }: { lot: Lot }) {
+  const { blocked_at, blocked_by_admin_name, block_reason, on_hand } = lot
+  const isExpired = leftOf(lot, today())?.isExpired
+  if (blocked_at)
+    return (
+      <AlertStrip kind="error" title="Engelli: satılmaz, siparişlere hazırlanmaz">
+        <span className="break-words">“{block_reason}”</span>
+        <span className="block text-sm">
+          {[blocked_by_admin_name, formatInstant(blocked_at)].filter(Boolean).join(' · ')}
+        </span>
+      </AlertStrip>
+    )
+  if (!isExpired || on_hand === 0) return null
+  return (
+    <AlertStrip kind="warning" title="Tarihi geçti">
+      Siparişlere hazırlanmaz, ama satılabilir stokta sayılmaya devam eder. Engelleyin veya imha edin.
+    </AlertStrip>
+  )
+}
+
+function detailsOf(lot: Lot) {
+  const left = leftOf(lot, today())
+  const amount = (quantity: number) => `${quantityText(quantity)} ${lot.unit}`
+  return [
+    { label: 'Tarih', value: [expiryText(lot), left?.text].filter(Boolean).join(' · ') },
+    { label: 'Eldeki', value: amount(lot.on_hand) },
+    { label: 'Hazırlanan', value: lot.picked_quantity > 0 && amount(lot.picked_quantity) },
+    { label: 'Değer (KDV hariç)', value: <Money amount={lot.value} /> },
+    { label: 'Marka', value: lot.brand },
+    { label: 'Kategori', value: lot.category },
+    { label: 'Tedarikçi', value: lot.supplier },
+    { label: 'İrsaliye no', value: lot.delivery_note },
+    { label: 'İlk mal kabul', value: formatInstant(lot.received_at) },
+  ]
+}
+
+function Movements({ lot_id }: { lot_id: string }) {
+  const query = useListQuery(listLotMovements, { query: { lot_id } })
+  return (
+    <section className="grid grid-cols-1 gap-1 border-line border-t pt-4">
+      <h3 className="font-semibold">Hareketler</h3>
+      <ListStates query={query} empty={<EmptyState icon={History} title="Henüz hareket yok" />}>
+        <ol aria-label="Parti hareketleri" className="grid grid-cols-1 divide-y divide-line">
+          {query.items.map(movement => (
+            <li key={movement.id} className="grid gap-1 py-3">
+              <Movement movement={movement} />
+            </li>
+          ))}
+        </ol>
+      </ListStates>
+      {query.hasNextPage && (
+        <Button
+          className="justify-self-center"
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Devamını göster
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Movement({ movement }: { movement: LotMovement }) {
+  const { created_at, reason, on_hand_change: change, on_hand_after, actor_name, order_id, count_id, note } = movement
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="font-medium">{LEDGER_REASONS[reason]}</span>
+        <time dateTime={created_at} className="text-ink-soft text-sm">
+          {formatInstant(created_at)}
+        </time>
+      </div>
+      <p className="flex flex-wrap gap-x-3 text-sm tabular-nums">
+        {change !== 0 && (
+          <span className={`font-semibold ${change > 0 ? 'text-green-ink' : 'text-red-ink'}`}>
+            {signedText(change)}
+          </span>
+        )}
+        <span className="text-ink-soft">Elde kalan {quantityText(on_hand_after)}</span>
+      </p>
+      <p className="flex flex-wrap gap-x-3 text-ink-soft text-sm">
+        <span>{actor_name ?? 'Sistem'}</span>
+        {order_id && (
+          <Link to={`/admin/orders/${order_id}`} className="text-link">
+            Sipariş <OrderNumber id={order_id} />
+          </Link>
+        )}
+        {count_id && (
+          <Link to={`/admin/dashboard?tab=stock&mode=recent&count=${count_id}`} className="text-link">
+            Sayımı aç
+          </Link>
+        )}
+      </p>
+      {note && <p className="break-words text-sm">“{note}”</p>}
+    </>
+  )
+}

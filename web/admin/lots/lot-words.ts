@@ -1,0 +1,28 @@
+import type { ExpiryKind } from '#contract/lot-labels.ts'
+import { daysLeft } from '#contract/lots.ts'
+import { formatDay } from '#contract/turkish.ts'
+import { wholeText } from '../../ui/number-text.ts'
+import type { Tone } from '../../ui/tone.ts'
+
+type Expiry = { expires_on: string | null; expiry_kind: ExpiryKind | null }
+
+/** 'SKT 14.12.2026', or 'Tarihsiz'. */
+export const expiryText = ({ expires_on, expiry_kind }: Expiry) =>
+  expires_on ? `${kindText(expiry_kind)} ${formatDay(expires_on)}` : 'Tarihsiz'
+
+export const kindText = (kind: ExpiryKind | null) => (kind === 'tett' ? 'TETT' : 'SKT')
+
+/** From how many days on a lot is marked as urgent, and as near its expiry. */
+const [URGENT, NEAR] = [7, 30]
+
+/** How many days are left of a lot, in words: '12 gün', 'Son gün', '3 gün geçti'; `undefined` without an expiry. */
+export function leftOf(
+  { expires_on }: Expiry,
+  today: string,
+): { text: string; tone: Tone; isExpired: boolean } | undefined {
+  if (!expires_on) return undefined
+  const days = daysLeft(expires_on, today)
+  if (days < 0) return { text: `${wholeText(-days)} gün geçti`, tone: 'red', isExpired: true }
+  const tone = days <= URGENT ? 'red' : days <= NEAR ? 'yellow' : 'neutral'
+  return { text: days === 0 ? 'Son gün' : `${wholeText(days)} gün`, tone, isExpired: false }
+}

@@ -1,0 +1,145 @@
+import { Boxes } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { downloadLots, type Lot, type LotFigures, listLots, readLotFigures } from '#contract/lots.ts'
+import type { Warehouse } from '#contract/products.ts'
+import { DownloadButton } from '../../files/download-button.tsx'
+import { ListStates } from '../../lists/list-states.tsx'
+import { useCallQuery, useListQuery } from '../../queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { usePhone } from '../../ui/media.ts'
+import { Money } from '../../ui/money.tsx'
+import { wholeText } from '../../ui/number-text.ts'
+import { Link } from '../../ui/router.tsx'
+import { useSheet } from '../../ui/sheet-address.ts'
+import { EmptyState } from '../../ui/states.tsx'
+import { FilterChips } from '../../ui/toolbar.tsx'
+import { InventoryPage } from '../inventory/inventory-page.tsx'
+import { lotColumns } from './lot-columns.tsx'
+import { type LotFilter, useLotFilter } from './lot-filter.ts'
+import { LotFilters } from './lot-filters.tsx'
+
+const LotSheet = lazy(async () => ({ default: (await import('./lot-sheet.tsx')).LotSheet }))
+const WriteOffs = lazy(async () => ({ default: (await import('./write-offs.tsx')).WriteOffs }))
+
+/** The lots of a warehouse, or of both, those that expire first first; a row opens its sheet. */
+export function LotsView({ warehouse }: { warehouse: Warehouse | undefined }) {
+  const filter = useLotFilter(warehouse)
+  const figures = useCallQuery(readLotFigures, { query: filter.query })
+  const [report, setReport] = useState(false)
+  return (
+    <InventoryPage
+      title="Partiler"
+      windowTitle={`Partiler · ${warehouse ?? 'Tüm depolar'} · Envanter`}
+      figures={<Totals figures={figures.data} />}
+      action={
+        <>
+          <Button onClick={() => setReport(true)}>İmha raporu</Button>
+          <DownloadButton call={downloadLots} where={{ query: filter.query }} busyText="Excel dosyası hazırlanıyor">
+            Excel indir
+          </DownloadButton>
+        </>
+      }
+    >
+      <LotFilters filter={filter} figures={figures.data} />
+      <FilterChips chips={filter.chips} onClear={filter.clear} />
+      <LotList filter={filter} figures={figures.data} />
+      {report && (
+        <Suspense>
+          <WriteOffs onClose={() => setReport(false)} />
+        </Suspense>
+      )}
+    </InventoryPage>
+  )
+}
+
+/** How many lots are listed, and what they are worth. */
+function Totals({ figures }: { figures: LotFigures | undefined }) {
+  if (!figures) return null
+  return (
+    <p className="min-w-0 text-ink-soft text-sm" aria-live="polite">
+      <strong className="font-semibold text-ink">{wholeText(figures.count)}</strong> parti · değeri{' '}
+      <Money amount={figures.value} className="font-semibold text-ink" /> KDV hariç
+    </p>
+  )
+}
+
+function LotList({ filter, figures }: { filter: LotFilter; figures: LotFigures | undefined }) {
+  const lots = useListQuery(listLots, { query: filter.query })
+  const phone = usePhone()
+  const sheet = useSheet('lot')
+  return (
+    <>
+      <ListStates query={lots} empty={figures?.is_any === false ? <NoLots /> : <NothingFound filter={filter} />}>
+        <DataTable
+          label="Partiler"
+          columns={lotColumns({ phone, isAll: filter.query.warehouse === undefined })}
+          dense
+          rows={lots.items}
+          rowKey={(lot: Lot) => lot.id}
+          current={sheet.id || undefined}
+          onOpen={lot => sheet.open(lot.id)}
+          onEndReached={lots.hasNextPage ? () => void lots.fetchNextPage() : undefined}
+          loadingMore={lots.isFetchingNextPage}
+        />
+      </ListStates>
+      {sheet.id && (
+        <Suspense>
+          <LotSheet
+            key={sheet.id}
+            id={sheet.id}
+            listed={lots.items.find(({ id }) => id === sheet.id)}
+            onClose={sheet.close}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function NoLots() {
+  return (
+    <EmptyState
+      icon={Boxes}
+      title="Henüz parti yok"
+      text="Partiler mal kabulde açılır: Ürünler sekmesinde ürünün “Parti takibi” alanını Sorulur veya Zorunlu yapın, sonra mal kabulde parti no ile tarihi girin."
+      action={
+        <>
+          <Button asChild>
+            <Link to="/admin/dashboard?tab=products">Ürünlere git</Link>
+          </Button>
+          <Button asChild variant="primary">
+            <Link to="/admin/dashboard?tab=stock&mode=add">Mal kabule git</Link>
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+function NothingFound({ filter }: { filter: LotFilter }) {
+  if (filter.chips.length === 0 && filter.state === 'on_hand')
+    return (
+      <EmptyState
+        icon={Boxes}
+        title="Bu depoda elde parti yok"
+        text="Mal kabulde partisiyle alınanlar burada görünür."
+      />
+    )
+  const { query, state, set, clear } = filter
+  return (
+    <EmptyState
+      icon={Boxes}
+      title="Bu filtrelere uyan parti yok"
+      text={state === 'all' ? 'Bir filtreyi kaldırmayı deneyin.' : 'Yalnızca elde olan partilerde arandı.'}
+      action={
+        <>
+          {query.search && state !== 'all' && (
+            <Button onClick={() => set({ state: 'all' })}>Biten partilerde de ara</Button>
+          )}
+          <Button onClick={clear}>Filtreleri temizle</Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
+import { button, field, shows, typeIn } from '../../testing/screen.ts'
+
+const LOT = {
+  id: '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
+  product_id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
+  product_name: 'Ezine peyniri',
+  brand: 'Bahçıvan',
+  category: 'Peynir',
+  unit: 'KG',
+  warehouse: 'Ana Depo',
+  code: 'L2417',
+  expires_on: '2026-03-01',
+  expiry_kind: 'skt',
+  supplier: 'Yörük Gıda',
+  delivery_note: null,
+  received_at: '2026-02-10T07:00:00.000Z',
+  on_hand: 12,
+  picked_quantity: 0,
+  value: 3474,
+  blocked_at: null,
+  blocked_by_admin_name: null,
+  block_reason: null,
+}
+const FIGURES = { count: 1, value: 3474, on_hand_count: 1, expired_count: 1, blocked_count: 0, is_any: true }
+const LOTS = '/admin/dashboard?tab=inventory&view=lots'
+
+async function openLots(address = LOTS) {
+  const opened = await openAdminScreen(address, async () => {
+    const { InventoryTab } = await import('../inventory/inventory-tab.tsx')
+    return <InventoryTab />
+  })
+  const { portal } = opened
+  const asked: Record<string, string>[] = []
+  const state: { lots: object[]; figures: object } = { lots: [LOT], figures: FIGURES }
+  portal.respond('GET /api/admin/lots', ({ query, reply }) => {
+    asked.push(query)
+    reply(200, state.lots)
+  })
+  portal.respond('GET /api/admin/lots/figures', ({ reply }) => reply(200, state.figures))
+  portal.respond(`GET /api/admin/lots/${LOT.id}`, ({ reply }) => reply(200, state.lots[0]))
+  portal.respond('GET /api/admin/lots/movements', ({ reply }) => reply(200, []))
+  portal.respond(`GET /api/admin/products/${LOT.product_id}`, ({ reply }) =>
+    reply(200, { ...WIRE_PRODUCT, available_quantity: 4 }),
+  )
+  return { ...opened, asked, state }
+}
+
+test('an expired lot is written off with a reason; after a lost reply the same press is sent again', async () => {
+  const { portal, act, says, alerts, state } = await openLots()
+  await says('L2417')
+  await says('gün geçti')
+  await says('₺3.474,00')
+  await act(async () => document.querySelector<HTMLElement>('table[aria-label="Partiler"] tbody tr')?.click())
+  await says('Engelleyin veya imha edin')
+  expect(new URLSearchParams(location.search).get('lot')).toBe(LOT.id)
+  await act(async () => button('İmha et').click())
+  // An expired lot is proposed whole.
+  await says('12 KG stoktan düşülür, elde 0 KG kalır')
+  await says('Açık siparişlerde 8 KG eksik kalır')
+  const submit = () => act(async () => document.querySelector<HTMLElement>('button[type=submit]')?.click())
+  await submit()
+  await says('Neden yazın')
+  await act(async () => typeIn(field('Neden'), 'Tarihi geçti'))
+  await act(async () => typeIn(field('Miktar'), '13'))
+  await submit()
+  expect(portal.untaken()).not.toContain(`POST /api/admin/lots/${LOT.id}/write-off`)
+  await act(async () => typeIn(field('Miktar'), '5'))
+  await submit()
+  const lost = await portal.next(`POST /api/admin/lots/${LOT.id}/write-off`)
+  expect(JSON.parse(lost.body)).toEqual({ quantity: 5, reason: 'Tarihi geçti' })
+  lost.drop()
+  await says('Kapatmadan yeniden deneyin')
+  expect(alerts).toHaveLength(1)
+  await shows(() => document.querySelector('[aria-busy=true]') === null)
+  await submit()
+  const again = await portal.next(`POST /api/admin/lots/${LOT.id}/write-off`)
+  expect(again.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
+  const left = { ...LOT, on_hand: 7 }
+  state.lots = [left]
+  again.reply(200, { message: 'İmha kaydedildi', lot: left })
+  await shows(() => document.querySelector('button[type=submit]') === null)
+})
+
+test('the address names the filters, both warehouses at once too; without lots the screen says where they come from', async () => {
+  const { act, says, asked, state } = await openLots(`${LOTS}&warehouse=all&days=7&state=blocked`)
+  await says('7 gün içinde')
+  await shows(() => asked.length > 0)
+  const [first] = asked
+  expect(first).toMatchObject({ state: 'blocked' })
+  expect(first).not.toHaveProperty('warehouse')
+  expect(first?.expires_until).toMatch(/^\d{4}-\d\d-\d\d$/)
+  state.lots = []
+  state.figures = { ...FIGURES, count: 0, value: 0, expired_count: 0, is_any: false }
+  await act(async () => button('Filtreleri temizle').click())
+  await says('Partiler mal kabulde açılır')
+  expect(location.search).toBe('?tab=inventory&view=lots&warehouse=all')
+})

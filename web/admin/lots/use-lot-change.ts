@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { type Lot, listLots, readLot } from '#contract/lots.ts'
+import type { ApiError } from '../../api.ts'
+import { cacheRow } from '../../queries.ts'
+import { toast } from '../../ui/toaster.tsx'
+
+/** The reason that is typed for a change of a lot, its faults, and what happens with the reply. */
+export function useLotChange(onClose: () => void) {
+  const [reason, setReason] = useState('')
+  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
+  const [isUnanswered, setUnanswered] = useState(false)
+  return {
+    reason,
+    typeReason: (text: string) => {
+      setReason(text)
+      setFaults(new Map([...faults].filter(([field]) => field !== 'reason')))
+    },
+    setFaults,
+    errorOf: (field: string) => {
+      const error = faults.get(field)
+      return error ? { error } : {}
+    },
+    /** The reply was lost: the change may have been made. Sent again as it is, it is made once. */
+    isUnanswered,
+    /** The options of the command. */
+    command: {
+      refetchWhenLost: true,
+      showError: (error: ApiError) => {
+        setUnanswered(!error.isDecision)
+        if (error.errors.length > 0) setFaults(new Map(error.errors.map(({ field, message }) => [field, message])))
+        else
+          window.alert(
+            error.isDecision ? error.message : 'Cevap alınamadı: işlemin kaydedilip kaydedilmediği bilinmiyor',
+          )
+      },
+      onReply: ({ message, lot }: { message: string; lot: Lot }) => {
+        cacheRow({ read: readLot, list: listLots }, lot)
+        toast.success(message, { description: `${lot.product_name} · ${lot.code}` })
+        onClose()
+      },
+    },
+  }
+}
+
+export type LotChange = ReturnType<typeof useLotChange>
