@@ -2,12 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { bundleOfSource } from '../documents/source-bundle.ts'
 import type { HostCommand, HostReply } from './portal-host.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const ENTRY = new URL('portal-host.ts', import.meta.url)
+const WEAK_HASHES = new URL('weak-hashes.ts', import.meta.url)
 
 export type HostedPortal = {
   url: string
@@ -55,8 +56,11 @@ function send(command: WithoutId<HostCommand>) {
 async function startHost(): Promise<ChildProcess> {
   const directory = await mkdtemp(join(tmpdir(), 'toptan-host-'))
   const program = join(directory, 'host.mjs')
+  const first = join(directory, 'weak-hashes.mjs')
   await writeFile(program, await bundleOfSource(ENTRY, 'inside'))
-  const child = spawn(process.execPath, [program], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  await writeFile(first, await bundleOfSource(WEAK_HASHES))
+  const options = ['--import', pathToFileURL(first).href, program]
+  const child = spawn(process.execPath, options, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   // Its first reply shows that it has read its program.
   for (const event of ['message', 'exit']) child.once(event, () => void rm(directory, { recursive: true, force: true }))
   child.on('message', (reply: HostReply) => {
