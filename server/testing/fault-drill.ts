@@ -25,7 +25,7 @@ const REQUEST_TIMEOUT = 30_000
 /** Before the next attempt, in milliseconds. */
 const PAUSE = 100
 /** Between two orders of a customer, in milliseconds: none in the long drills, which leave no gap for a fault to miss. */
-const BETWEEN_ORDERS = process.env.DRILLS_TO ? 0 : 60
+const BETWEEN_ORDERS = process.env.DRILLS_TO ? 0 : 100
 
 /**
  * Simulates customers that order repeatedly as a phone does: each retries with the same key until it gets a reply. A
