@@ -8,6 +8,12 @@ import { DESK, PHONE, type Size, World } from './world.ts'
 
 /** A customer's own orders: its start page on a phone, ordering again, and changing an order while it is pending. */
 
+/** The window of a small phone, and of a phone on its side, in px. */
+const [SMALL, SIDEWAYS] = [
+  [320, 568],
+  [844, 390],
+] as const
+
 let portal: SharedPortal
 let world: World
 test.beforeAll(async () => {
@@ -55,10 +61,12 @@ test('on a phone the latest order is repeated from the start page, as it can be 
   }
   expect(await isAboveTheFold()).toBe(true)
   expect(await violationsOf(page, ['target-size'])).toEqual([])
-  await page.setViewportSize({ width: 320, height: 568 })
-  await isNoWiderThanTheWindow(page)
-  const cut = await figures.evaluateAll(links => links.filter(link => link.scrollWidth > link.clientWidth).length)
-  expect([cut, await rows(), await isAboveTheFold()]).toEqual([0, 1, true])
+  for (const [width, height] of [SMALL, SIDEWAYS]) {
+    await page.setViewportSize({ width, height })
+    await isNoWiderThanTheWindow(page)
+    const cut = await figures.evaluateAll(links => links.filter(link => link.scrollWidth > link.clientWidth).length)
+    expect([width, cut, await rows(), await isAboveTheFold()]).toEqual([width, 0, 1, true])
+  }
   await page.setViewportSize(PHONE.viewport)
   await figures.nth(2).click()
   await expect(page.getByRole('combobox', { name: 'Durum' })).toHaveValue('tamamlandi')
