@@ -127,9 +127,3 @@ const PENDING_STATUSES = statusesWhere(rules => rules.isPending)
 
 /** Whether preparation has not started yet; only then may an order be cancelled or revised. */
 export const isPending = (order: { status: OrderStatus }): boolean => PENDING_STATUSES.includes(order.status)
-
-/** Whether lots have been chosen for the goods of orders in this status, or have left with them. */
-export const isPicked = (status: OrderStatus): boolean => {
-  const rules: StatusRules = ORDER_STATUS[status]
-  return rules.goods === 'taken' || (rules.goods === 'reserved' && !rules.isPending)
-}

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import { isPicked, ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
+import { isPicked } from '#contract/order-lots.ts'
+import { ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import type { Tables } from '../db/tables.ts'
 import { later, statementOf, type Tx } from '../db/transaction.ts'

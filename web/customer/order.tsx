@@ -1,5 +1,5 @@
 import { ArrowLeft, FileQuestion, Mail, Phone } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { listRevisions } from '#contract/order-revisions.ts'
 import { ORDER_STATUS } from '#contract/order-status.ts'
 import { type Order, orderNumber, readOrder } from '#contract/orders.ts'
@@ -16,6 +16,7 @@ import { PlacedBy } from '../orders/placed-by.tsx'
 import { PriceSummary } from '../orders/price-summary.tsx'
 import { Revisions } from '../orders/revisions.tsx'
 import { ShareOrder } from '../orders/share-order.tsx'
+import { afterFirstScreen } from '../pwa/after-first-screen.ts'
 import { useCallQuery } from '../queries.ts'
 import { telLink } from '../shell/footer.tsx'
 import { useSettings } from '../shell/use-settings.ts'
@@ -30,6 +31,8 @@ import { EmptyState } from '../ui/states.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { ChangeOrder } from './change-order.tsx'
 import { ReorderButton } from './reorder-button.tsx'
+
+const OrderLots = afterFirstScreen(async () => (await import('./order-lots.tsx')).OwnOrderLots)
 
 // A fallback: changes usually arrive as server-sent events.
 const EVERY_MINUTE = 60_000
@@ -72,6 +75,9 @@ function OrderPage({ order, age }: { order: Order; age: ReactNode }) {
           <Card title="Ürünler">
             <OrderLines items={order.items} />
           </Card>
+          <Suspense>
+            <OrderLots order={order} />
+          </Suspense>
           {order.notes && (
             <Card title="Sipariş notu">
               <p className="whitespace-pre-line break-words">{order.notes}</p>

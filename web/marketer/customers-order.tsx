@@ -1,4 +1,5 @@
 import { CircleX, PencilLine } from 'lucide-react'
+import { Suspense } from 'react'
 import { listCustomersOrderRevisions } from '#contract/order-revisions.ts'
 import { isPending } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
@@ -14,6 +15,7 @@ import { PlacedBy } from '../orders/placed-by.tsx'
 import { PriceSummary } from '../orders/price-summary.tsx'
 import { RevisionList } from '../orders/revisions.tsx'
 import { ShareOrder } from '../orders/share-order.tsx'
+import { afterFirstScreen } from '../pwa/after-first-screen.ts'
 import { useOnline } from '../pwa/connectivity.ts'
 import { useWaitingChanges } from '../pwa/waiting-changes.ts'
 import { useCallQuery } from '../queries.ts'
@@ -23,6 +25,8 @@ import { Button } from '../ui/button.tsx'
 import { Details } from '../ui/details.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { Money } from '../ui/money.tsx'
+
+const OrderLots = afterFirstScreen(async () => (await import('./order-lots.tsx')).CustomersOrderLots)
 
 export type OrderAction = 'revise' | 'cancel'
 
@@ -61,6 +65,9 @@ export function OrderContent({ order, onAction }: Pick<CustomersOrderProps, 'ord
       <PlacedBy order={order} className="pb-2" />
       <Cancellation order={order} className="pb-2" />
       <OrderLines items={order.items} />
+      <Suspense>
+        <OrderLots order={order} />
+      </Suspense>
       <PriceSummary lines={order.items} fee={order.delivery_fee} className="border-line border-t pt-4" />
       {order.notes && (
         <div className={PART}>

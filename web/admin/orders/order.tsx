@@ -1,5 +1,5 @@
 import { ArrowLeft, ListTodo, PackageX, ReceiptText } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { readCustomer } from '#contract/customers.ts'
 import { downloadOrderSlip, downloadPickList } from '#contract/order-papers.ts'
 import { listAnyOrderRevisions } from '#contract/order-revisions.ts'
@@ -13,6 +13,7 @@ import { Cancellation } from '../../orders/cancellation.tsx'
 import { deliveryDetails } from '../../orders/delivery-day.tsx'
 import { usePlacedBy } from '../../orders/placed-by.tsx'
 import { Revisions } from '../../orders/revisions.tsx'
+import { afterFirstScreen } from '../../pwa/after-first-screen.ts'
 import { useCallQuery } from '../../queries.ts'
 import { telLink } from '../../shell/footer.tsx'
 import { ActiveBadge } from '../../ui/active-badge.tsx'
@@ -32,6 +33,8 @@ import { OrderGoods } from './order-goods.tsx'
 import { ReviseAction } from './revise-action.tsx'
 import { StatusEditor } from './status-editor.tsx'
 import { SavedStatus, useStatusSaves } from './status-saves.tsx'
+
+const OrderLots = afterFirstScreen(async () => (await import('./order-lots.tsx')).AdminOrderLots)
 
 const ID_SHOWN = 12
 // In milliseconds. A fallback: changes normally arrive at once as server-sent events.
@@ -84,6 +87,9 @@ function OrderPage({ order, back, age }: { order: Order; back: ReactNode; age: R
         main={
           <>
             <OrderGoods order={order} />
+            <Suspense>
+              <OrderLots order={order} />
+            </Suspense>
             {order.revision_count > 0 && <OrderRevisions key={order.revision_count} id={order.id} />}
           </>
         }

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { startPortal, until } from '../../testing/portal.ts'
+import { ADMIN, ORDER_ID } from '../../testing/samples.ts'
+import { button, field, openScreen, typeIn } from '../../testing/screen.ts'
+
+const PRODUCT_ID = '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55'
+const LOT_ID = '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c61'
+const LATER_ID = '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c62'
+
+const line = (lot_id: string, code: string, quantity: number, reason: string | null = null) => ({
+  product_id: PRODUCT_ID,
+  product_name: 'Ezine peyniri',
+  unit: 'KG',
+  warehouse: 'Ana Depo',
+  quantity: 4,
+  lots: [{ lot_id, code, expires_on: '2099-05-01', expiry_kind: 'skt', quantity, reason }],
+  without_lot: 4 - quantity,
+})
+
+const stored = (id: string, code: string, more: object = {}) => ({
+  id,
+  product_id: PRODUCT_ID,
+  product_name: 'Ezine peyniri',
+  brand: 'Bahçıvan',
+  category: 'Peynir',
+  unit: 'KG',
+  warehouse: 'Ana Depo',
+  code,
+  expires_on: '2099-05-01',
+  expiry_kind: 'skt',
+  supplier: null,
+  delivery_note: null,
+  received_at: '2026-03-10T07:00:00.000Z',
+  on_hand: 9,
+  picked_quantity: 4,
+  value: 100,
+  blocked_at: null,
+  blocked_by_admin_name: null,
+  block_reason: null,
+  ...more,
+})
+
+function quantityOf(code: string): HTMLInputElement {
+  const input = document.querySelector(`[aria-label="${code} · SKT 01.05.2099 miktarı"]`)
+  if (!(input instanceof HTMLInputElement)) throw new Error(`There is no quantity of ${code}`)
+  return input
+}
+
+test('the lots of a prepared order are shown, and others chosen with the reason that the server asks for', async () => {
+  const portal = await startPortal()
+  const { startSession } = await import('../../session.ts')
+  startSession(ADMIN)
+  const { queryClient } = await import('../../queries.ts')
+  const { QueryClientProvider } = await import('@tanstack/react-query')
+  const { AdminOrderLots } = await import('./order-lots.tsx')
+  const lots = `/api/admin/orders/${ORDER_ID}/lots`
+  const { act } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <AdminOrderLots order={{ id: ORDER_ID, status: 'hazirlaniyor' }} />
+    </QueryClientProvider>,
+  )
+  const shown = () => document.body.textContent
+  await act(async () => (await portal.next(`GET ${lots}`)).reply(200, [line(LOT_ID, 'L5', 4)]))
+  await until(() => shown().includes('L5 · SKT 01.05.2099: 4 KG'))
+  await act(async () => button('Değiştir').click())
+  const list = [stored(LOT_ID, 'L5'), stored(LATER_ID, '6', { picked_quantity: 0 })]
+  list.push(stored(PRODUCT_ID, 'L7', { blocked_at: '2026-03-10T07:00:00.000Z', block_reason: 'Şüpheli' }))
+  await act(async () => (await portal.next('GET /api/admin/lots')).reply(200, list))
+  await until(() => shown().includes('L 6 · SKT 01.05.2099'))
+  expect(shown()).toContain('Engelli')
+  await act(async () => typeIn(quantityOf('L5'), '1'))
+  await act(async () => typeIn(quantityOf('L 6'), '4'))
+  expect([shown().includes('Seçilen: 5 / 4 KG'), button('Kaydet').matches(':disabled')]).toEqual([true, true])
+  await act(async () => typeIn(quantityOf('L 6'), '3'))
+  await act(async () => button('Kaydet').click())
+  const first = await portal.next(`PUT ${lots}`)
+  const message = 'Daha erken tarihli parti varken neden yazılmalıdır'
+  await act(async () => first.refuse(400, 'invalid_input', message, [{ field: 'reason', message }]))
+  await until(() => shown().includes(message))
+  await act(async () => typeIn(field('Neden'), 'L5 kolisi ezik'))
+  await act(async () => button('Kaydet').click())
+  const second = await portal.next(`PUT ${lots}`)
+  expect(JSON.parse(second.body)).toEqual({
+    product_id: PRODUCT_ID,
+    lots: [
+      { lot_id: LOT_ID, quantity: 1 },
+      { lot_id: LATER_ID, quantity: 3 },
+    ],
+    reason: 'L5 kolisi ezik',
+  })
+  const chosen = [line(LOT_ID, 'L5', 1)]
+  await act(async () => second.reply(200, { message: 'Partiler kaydedildi', lots: chosen }))
+  await until(() => document.querySelector('[role=dialog]') === null)
+})

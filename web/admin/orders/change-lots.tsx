@@ -1,0 +1,123 @@
+import { useId, useState } from 'react'
+import { lotText } from '#contract/lot-labels.ts'
+import { type Lot, listLots } from '#contract/lots.ts'
+import { type LineLots, pickLots } from '#contract/order-lots.ts'
+import { istanbulDay } from '#contract/turkish.ts'
+import { useCommand } from '../../command.ts'
+import { ListStates } from '../../lists/list-states.tsx'
+import { useListQuery } from '../../queries.ts'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
+import { wholeText } from '../../ui/number-text.ts'
+import { TextInput } from '../../ui/text-input.tsx'
+import { toast } from '../../ui/toaster.tsx'
+
+type ChangeLotsProps = { order_id: string; line: LineLots; onClose: () => void }
+
+/** Chooses the lots of a line of an order that is being prepared. Later goods than need be ask for a reason. */
+export function ChangeLots({ order_id, line, onClose }: ChangeLotsProps) {
+  const form = useId()
+  const list = useListQuery(listLots, { query: { product_id: line.product_id } })
+  const [chosen, setChosen] = useState(() => new Map(line.lots.map(lot => [lot.lot_id, lot.quantity])))
+  const [reason, setReason] = useState(line.lots.find(lot => lot.reason)?.reason ?? '')
+  const sum = [...chosen.values()].reduce((total, quantity) => total + (quantity || 0), 0)
+  const isTooMuch = sum > line.quantity || [...chosen.values()].some(Number.isNaN)
+  const save = useCommand(pickLots, {
+    showError: 'inline',
+    onReply: ({ message }) => {
+      toast.success(message)
+      onClose()
+    },
+  })
+  const { error } = save
+  const submit = () => {
+    const lots = [...chosen].filter(([, quantity]) => quantity > 0).map(([lot_id, quantity]) => ({ lot_id, quantity }))
+    void save.run({
+      params: { id: order_id },
+      body: { product_id: line.product_id, lots, reason: reason.trim() || null },
+    })
+  }
+  return (
+    <Dialog
+      open
+      whole
+      onOpenChange={open => !open && onClose()}
+      title="Partileri değiştir"
+      description={`${line.product_name}: ${wholeText(line.quantity)} ${line.unit}`}
+      footer={
+        <>
+          <Button onClick={onClose}>Vazgeç</Button>
+          <Button variant="primary" type="submit" form={form} busy={save.pending} disabled={isTooMuch}>
+            Kaydet
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className="grid gap-3"
+        onSubmit={event => {
+          event.preventDefault()
+          if (!isTooMuch) submit()
+        }}
+      >
+        <ListStates query={list} empty={<p>Bu üründen partili stok yok.</p>}>
+          <ul className="grid gap-2">
+            {list.items.map(lot => (
+              <LotChoice
+                key={lot.id}
+                lot={lot}
+                own={line.lots.find(one => one.lot_id === lot.id)?.quantity ?? 0}
+                value={chosen.get(lot.id)}
+                onValue={value => setChosen(new Map(chosen).set(lot.id, value ?? 0))}
+              />
+            ))}
+          </ul>
+        </ListStates>
+        <p className="text-sm" role="status">
+          Seçilen: <span className="font-medium tabular-nums">{wholeText(sum)}</span> / {wholeText(line.quantity)}{' '}
+          {line.unit}
+        </p>
+        <Field
+          label="Neden"
+          hint="Daha erken tarihli parti varken sonrakini seçiyorsanız yazın"
+          error={error?.errors.find(({ field }) => field === 'reason')?.message}
+        >
+          <TextInput
+            autoComplete="off"
+            maxLength={200}
+            value={reason}
+            onChange={event => setReason(event.target.value)}
+          />
+        </Field>
+        {error && !error.errors.some(({ field }) => field === 'reason') && (
+          <AlertStrip kind="error">{error.message}</AlertStrip>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+type LotChoiceProps = { lot: Lot; own: number; value: number | undefined; onValue: (value: number | undefined) => void }
+
+/** A lot with the quantity that is taken of it; blocked and expired ones cannot be chosen. */
+function LotChoice({ lot, own, value, onValue }: LotChoiceProps) {
+  const isExpired = lot.expires_on !== null && lot.expires_on < istanbulDay(new Date())
+  const free = Math.max(0, lot.on_hand - lot.picked_quantity + own)
+  const state = lot.blocked_at ? 'Engelli' : isExpired ? 'Tarihi geçti' : `Boşta ${wholeText(free)} ${lot.unit}`
+  const isUsable = !lot.blocked_at && !isExpired
+  return (
+    <li className="grid grid-cols-[1fr_7rem] items-center gap-3">
+      <div className="min-w-0">
+        <p className="wrap-anywhere font-medium">{lotText(lot)}</p>
+        <p className="text-ink-soft text-sm">{state}</p>
+      </div>
+      {(isUsable || own > 0) && (
+        <NumberInput aria-label={`${lotText(lot)} miktarı`} decimals={0} value={value} onValue={onValue} />
+      )}
+    </li>
+  )
+}

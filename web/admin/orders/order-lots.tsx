@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { isPicked, type LineLots, readAnyOrderLots } from '#contract/order-lots.ts'
+import { ORDER_STATUS } from '#contract/order-status.ts'
+import type { Order } from '#contract/orders.ts'
+import { OrderLots } from '../../orders/order-lots.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ChangeLots } from './change-lots.tsx'
+
+/** The lots of an order; while it is prepared, those of each line can be changed. */
+export function AdminOrderLots({ order }: { order: Pick<Order, 'id' | 'status'> }) {
+  const [changing, setChanging] = useState<LineLots>()
+  const isPrepared = isPicked(order.status) && ORDER_STATUS[order.status].goods === 'reserved'
+  return (
+    <>
+      <OrderLots
+        order={order}
+        call={readAnyOrderLots}
+        actionOf={line =>
+          isPrepared && (
+            <Button aria-label={`${line.product_name}: partileri değiştir`} onClick={() => setChanging(line)}>
+              Değiştir
+            </Button>
+          )
+        }
+      />
+      {changing && <ChangeLots order_id={order.id} line={changing} onClose={() => setChanging(undefined)} />}
+    </>
+  )
+}
