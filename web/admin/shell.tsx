@@ -1,8 +1,9 @@
 import { Store, Volume2, VolumeX } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Bell } from '../notifications/bell.tsx'
 import { BackgroundOutbox } from '../orders/background-outbox.tsx'
 import { LazyUndecidedStrip } from '../orders/lazy-undecided-strip.tsx'
+import { afterFirstScreen } from '../pwa/after-first-screen.ts'
 import { pendingOrderCount } from '../pwa/outbox-counts.ts'
 import { ProfileMenu } from '../session/profile-menu.tsx'
 import { useRequiredSetup } from '../session/required-setup.ts'
@@ -24,7 +25,7 @@ const HOME = '/admin/dashboard'
 const MENU = menuOfPanel(HOME, TABS)
 const CUSTOMER_SITE = { to: '/login', label: 'Müşteri sitesi' }
 
-const NewOrderSound = lazy(async () => ({ default: (await import('./new-order-sound.tsx')).NewOrderSound }))
+const NewOrderSound = afterFirstScreen(async () => (await import('./new-order-sound.tsx')).NewOrderSound)
 
 /** The frame around every admin screen. */
 export function AdminShell({ children }: ShellProps) {
