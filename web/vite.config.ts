@@ -59,7 +59,12 @@ export default defineConfig({
             // Chunks of a few hundred bytes each, which several panels use.
             {
               name: 'icons',
-              test: /lucide-react\/dist\/esm\/icons\/(users|user-round|user-round-x|clipboard-list)\.mjs$/,
+              test: /lucide-react\/dist\/esm\/icons\/(users|user-round|user-round-x|clipboard-list|message-square-quote)\.mjs$/,
+              priority: 0,
+            },
+            {
+              name: 'desk-icons',
+              test: /lucide-react\/dist\/esm\/icons\/(volume-2|volume-x|sliders-horizontal)\.mjs$/,
               priority: 0,
             },
             { name: 'fields', test: /web\/ui\/(checkbox|date-input)\.tsx$/, priority: 0 },
