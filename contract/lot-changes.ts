@@ -13,16 +13,17 @@ export const MAX_LOT_REASON = 200
 const Reason = required('Neden', MAX_LOT_REASON, 'Neden yazın')
 const ChangedLot = z.object({ message: z.string(), lot: Lot })
 const LOTS = ['lots', 'products'] as const
+const CHANGED = [...LOTS, 'audit'] as const
 
 export const blockLot = call('POST /admin/lots/:id/block', {
   params: { id: Id },
   roles: ['admin'],
-  invalidates: LOTS,
+  invalidates: CHANGED,
   body: z.object({ reason: Reason }),
   reply: ChangedLot,
   countsOnce: true,
   summary:
-    'Blocks a lot: what is on hand of it, and what arrives later, is neither sold nor picked until it is released.',
+    'Blocks a lot: what is on hand of it, and what arrives later, is neither sold nor picked until it is released. Open orders that would get it get other lots, as far as there are any.',
   failure: 'Parti engellenemedi',
   errors: ['lot_blocked'],
 })
@@ -30,7 +31,7 @@ export const blockLot = call('POST /admin/lots/:id/block', {
 export const releaseLot = call('POST /admin/lots/:id/release', {
   params: { id: Id },
   roles: ['admin'],
-  invalidates: LOTS,
+  invalidates: CHANGED,
   body: z.object({ reason: Reason }),
   reply: ChangedLot,
   countsOnce: true,
@@ -43,7 +44,7 @@ export const releaseLot = call('POST /admin/lots/:id/release', {
 export const writeOffLot = call('POST /admin/lots/:id/write-off', {
   params: { id: Id },
   roles: ['admin'],
-  invalidates: LOTS,
+  invalidates: CHANGED,
   body: z.object({ quantity: Quantity, reason: Reason }),
   reply: ChangedLot,
   countsOnce: true,

@@ -123,6 +123,22 @@ test('goods are written off the named lot, at most what is on hand of it', async
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
+test('orders that would get a lot get another one when it is blocked, or when all of it is written off', async () => {
+  const { world, admin, early, late, change, order } = await makeStock()
+  const { id } = done(await order(3)).json()
+  done(await world.put(`/admin/orders/${id}/status`, admin, { status: 'hazirlaniyor' }))
+  const picked = () =>
+    world.db.selectFrom('lots').select(['code', 'picked']).where('picked', '>', 0).orderBy('code').execute()
+  expect(await picked()).toEqual([{ code: 'ERKEN', picked: 3 }])
+  done(await change(early, 'write-off', { quantity: 2, reason: 'Ezik' }))
+  expect(await picked()).toEqual([{ code: 'ERKEN', picked: 3 }])
+  done(await change(early, 'write-off', { quantity: 4, reason: 'Tarihi geçti' }))
+  expect(await picked()).toEqual([{ code: 'GEÇ', picked: 3 }])
+  done(await change(late, 'block', { reason: 'Şikâyet' }))
+  expect(await picked()).toEqual([])
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
 test('the report says what was written off in a period, also of a product that was deleted since', async () => {
   const { world, product_id, early, late, change } = await makeStock()
   done(await change(early, 'write-off', { quantity: 2, reason: 'Ezik' }))

@@ -12,12 +12,14 @@ import { refuse } from '../http/refusal.ts'
 import { move } from '../stock/ledger.ts'
 import { readLot } from './lists.ts'
 import { lockLot } from './locked-lot.ts'
+import { replacePicksOf } from './picks.ts'
 
 type By = { actor: Actor; now: Date }
 
 /**
  * Takes goods of a lot off the shelf, with a reason. Refuses with `lot_too_little` if less is on hand. What of a blocked lot
- * is written off is no longer reserved; reservations of orders stay.
+ * is written off is no longer reserved; reservations of orders stay. Open orders that would get a lot of which nothing is left
+ * get other lots, as far as there are any.
  */
 export function writeOffLot(
   db: Database,
@@ -30,6 +32,7 @@ export function writeOffLot(
     if (lot.on_hand < quantity) refuse('lot_too_little', formatNumber(lot.on_hand))
     const goods = { product_id: lot.product_id, on_hand: -quantity, lots: [{ lot_id: id, on_hand: -quantity }] }
     await move(tx, [goods], { reason: 'write_off', actor, now, note: reason })
+    if (lot.on_hand === quantity) await replacePicksOf(tx, lot, now)
     const left = await readLot(tx, id)
     const { product_name, code, expires_on } = left
     const after = { product_name, code, expires_on, quantity, reason }

@@ -43,7 +43,7 @@ function BlockDialog({ lot, onClose }: DialogProps) {
     >
       <p>
         {lot.on_hand > 0 ? `Eldeki ${amountOf(lot, lot.on_hand)}` : 'Bundan sonra gelecek mal'} satılmaz ve siparişlere
-        hazırlanmaz. Mal rafta kalır; engeli sonra kaldırabilirsiniz.
+        hazırlanmaz. Mal rafta kalır; engeli sonra kaldırabilirsiniz.{lot.picked_quantity > 0 && ` ${OTHER_LOTS}`}
       </p>
       {shortage}
     </ChangeDialog>
@@ -83,6 +83,7 @@ function WriteOffDialog({ lot, onClose }: DialogProps) {
   )
   const { run, pending } = useCommand(writeOffLot, change.command)
   const taken = quantity !== undefined && quantityFault(quantity, lot.on_hand) === undefined ? quantity : 0
+  const left = lot.on_hand - taken
   // What of a blocked lot is written off could not be sold anyway.
   const shortage = useShortage(lot, lot.blocked_at ? 0 : taken)
   const save = () => {
@@ -115,13 +116,18 @@ function WriteOffDialog({ lot, onClose }: DialogProps) {
     >
       <p>
         {taken > 0
-          ? `${amountOf(lot, taken)} stoktan düşülür, elde ${amountOf(lot, lot.on_hand - taken)} kalır. Bu işlem geri alınamaz.`
+          ? `${amountOf(lot, taken)} stoktan düşülür, elde ${amountOf(lot, left)} kalır. Bu işlem geri alınamaz.`
           : 'Yazdığınız miktar stoktan düşülür. Bu işlem geri alınamaz.'}
+        {taken > 0 && lot.picked_quantity > left && ` ${left === 0 ? OTHER_LOTS : pickedOf(lot)}`}
       </p>
       {shortage}
     </ChangeDialog>
   )
 }
+
+const OTHER_LOTS = 'Bu partiyi alacak siparişlere, varsa başka partiler verilir.'
+const pickedOf = (lot: Lot) =>
+  `Bu partiden ${amountOf(lot, lot.picked_quantity)} hazırlanan siparişlere ayrıldı; o siparişlerde partiyi değiştirin.`
 
 const amountOf = ({ unit }: Lot, quantity: number) => `${quantityText(quantity)} ${unit}`
 

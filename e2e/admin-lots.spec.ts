@@ -1,0 +1,42 @@
+import { expect, test } from '@playwright/test'
+import { isAccessibleInBothSizes, smallTargets } from './page.ts'
+import { awayFromMidnight, openPortal } from './portal.ts'
+import { PHONE, World } from './world.ts'
+
+/** The lots of the inventory. */
+
+test.beforeEach(awayFromMidnight)
+
+test('an admin finds an expired lot on a phone and blocks it; a reload keeps its sheet open', async ({ browser }) => {
+  const portal = await openPortal()
+  const world = await World.on(portal)
+  const { id: product_id } = await world.product({ name: 'Ezine Peyniri', stock_quantity: 2, lot_tracking: 'asked' })
+  const items = [
+    { product_id, quantity: 6, lot: { code: 'L2417', expires_on: '2026-01-10' } },
+    { product_id, quantity: 4, lot: { code: 'L2418', expires_on: '2099-09-01', expiry_kind: 'tett' } },
+  ]
+  await world.ask('POST', '/admin/stock/receipts', world.admin, { supplier: 'Yörük Gıda', items })
+  const { page, complaints } = await world.page(browser, world.admin, PHONE)
+  await page.goto('/admin/dashboard?tab=inventory&view=lots&warehouse=all')
+  const lots = page.getByRole('list', { name: 'Partiler' }).getByRole('listitem')
+  await expect(lots).toHaveCount(2)
+  await isAccessibleInBothSizes(page, 'the lots')
+  expect(await smallTargets(page)).toEqual([])
+  await page.getByRole('radio', { name: 'Tarihi geçen 1' }).click()
+  await expect(lots).toHaveCount(1)
+  await lots.getByRole('button').click()
+  await page.reload()
+  const sheet = page.getByRole('dialog', { name: 'Parti L2417' })
+  await expect(sheet.getByText('Engelleyin veya imha edin')).toBeVisible()
+  await isAccessibleInBothSizes(page, 'a lot')
+  await sheet.getByRole('button', { name: 'Engelle' }).click()
+  const question = page.getByRole('dialog', { name: 'Partiyi engelle' })
+  await question.getByLabel('Neden').fill('Tarihi geçti')
+  await isAccessibleInBothSizes(page, 'the question')
+  expect(await smallTargets(page)).toEqual([])
+  await question.getByRole('button', { name: 'Engelle' }).click()
+  await expect(sheet.getByText('Engelli: satılmaz, siparişlere hazırlanmaz')).toBeVisible()
+  await expect(sheet.getByRole('list', { name: 'Parti hareketleri' })).toContainText('Parti engellendi')
+  expect(complaints).toEqual([])
+  await portal.stop()
+})
