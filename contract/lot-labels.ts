@@ -5,6 +5,8 @@ import { formatDay } from './turkish.ts'
 // What a package says of its lot (batch).
 
 export const EXPIRY_KINDS = { skt: 'Son tüketim tarihi', tett: 'Tavsiye edilen tüketim tarihi' } as const
+/** The letters before an expiry, as on packages. */
+export const EXPIRY_LETTERS = { skt: 'SKT', tett: 'TETT' } as const satisfies Record<keyof typeof EXPIRY_KINDS, string>
 export type ExpiryKind = keyof typeof EXPIRY_KINDS
 export const ExpiryKind = z.enum(
   Object.keys(EXPIRY_KINDS) as ExpiryKind[],
@@ -34,3 +36,7 @@ export const LotQuantity = z.object({
   quantity: z.int(),
 })
 export type LotQuantity = z.infer<typeof LotQuantity>
+
+/** An expiry as packages print it: "SKT 31.12.2026". */
+export const expiryText = (expires_on: string, kind: ExpiryKind | null) =>
+  `${EXPIRY_LETTERS[kind ?? 'skt']} ${formatDay(expires_on)}`

@@ -50,6 +50,8 @@ export function DateInput(props: DateInputProps) {
         <input
           {...attributes}
           type="text"
+          // Its digits are not those of a quantity or a barcode.
+          data-date
           // A phone's keyboard of digits; `01032026` is understood, too.
           inputMode="numeric"
           autoComplete="off"

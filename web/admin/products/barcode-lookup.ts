@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { barcodeIn } from '#contract/gs1.ts'
 import { type AdminProduct, findInWarehouses, type Warehouse } from '#contract/products.ts'
 import { isNotFound, isOffline, isRequestError, request, requestError } from '../../api.ts'
 import { isOnline, onConnectionChange, probeConnection } from '../../pwa/connectivity.ts'
@@ -30,23 +31,24 @@ type Places = {
   hidesStock?: boolean
 }
 
-type OnFound = (product: AdminProduct, byBarcode: true) => unknown
+type OnFound = (product: AdminProduct, byBarcode: true, scanned: string) => unknown
 
 /**
- * `lookUp` starts a barcode lookup and returns the function that delivers its product when the scan's turn comes.
+ * `lookUp` starts to look up the barcode in a scan and returns the function that delivers its product when its turn comes.
  * `takeKept` looks up the scans that were kept. `question` is the dialog that asks which warehouse's product is meant.
  */
 export function useBarcodes(places: Places, onFound: OnFound) {
   const { isIndexed = false, keeps } = places
   const [unknown, setUnknown] = useState<string>()
   const { deliver, isMounted, question } = useDelivery(places, onFound)
-  const take = async (barcode: string, lookup: Promise<readonly AdminProduct[]>) => {
-    const outcome = await deliver(barcode, lookup)
+  const take = async (scanned: string, lookup: Promise<readonly AdminProduct[]>) => {
+    const outcome = await deliver(scanned, lookup)
+    const barcode = barcodeIn(scanned)
     setUnknown(undefined)
     if ('message' in outcome && keeps !== undefined && !outcome.isDecision) {
-      keepScan(keeps, barcode)
+      keepScan(keeps, scanned)
       soundScan('kept')
-      return receiverOf(keeps, barcode)
+      return receiverOf(keeps, scanned)
     }
     if (!isMounted.current) {
       toast.warning(`“${barcode}” okutuldu, ama ekrandan çıkıldığı için alınmadı`)
@@ -59,15 +61,15 @@ export function useBarcodes(places: Places, onFound: OnFound) {
     if ('message' in outcome) await alertWhenKeysIdle(outcome.message)
     return false
   }
-  const lookUp = (barcode: string): TakeScan => {
-    const finding = find(barcode, isIndexed)
+  const lookUp = (scanned: string): TakeScan => {
+    const finding = find(barcodeIn(scanned), isIndexed)
     // The lookup may fail before it is awaited: avoids an unhandled rejection.
     finding.catch(() => undefined)
-    return () => take(barcode, finding)
+    return () => take(scanned, finding)
   }
-  const takeKept = useKeptScanTaking(keeps, isMounted, barcode => {
-    const finding = find(barcode, isIndexed)
-    return { finding, deliver: () => deliver(barcode, finding) }
+  const takeKept = useKeptScanTaking(keeps, isMounted, scanned => {
+    const finding = find(barcodeIn(scanned), isIndexed)
+    return { finding, deliver: () => deliver(scanned, finding) }
   })
   useIndexWhenOnline(isIndexed)
   return { lookUp, unknown, forget: () => setUnknown(undefined), question, takeKept }
@@ -81,7 +83,8 @@ function useDelivery({ warehouse, onSale, hidesStock = false }: Places, onFound:
   })
   const isMounted = useIsMounted()
   const { ask, question } = useWarehouseQuestion(hidesStock)
-  const deliver = async (barcode: string, lookup: Promise<readonly AdminProduct[]>): Promise<Outcome> => {
+  const deliver = async (scanned: string, lookup: Promise<readonly AdminProduct[]>): Promise<Outcome> => {
+    const barcode = barcodeIn(scanned)
     try {
       const found = await lookup
       await untilFieldsSettle()
@@ -92,7 +95,7 @@ function useDelivery({ warehouse, onSale, hidesStock = false }: Places, onFound:
       const product = isMounted.current && offered.length > 1 ? await ask(barcode, offered) : first
       if (!isMounted.current || !product) return { isTaken: false }
       // Rendered synchronously: what is typed next is meant for this product.
-      return { isTaken: (await flushSync(() => latestOnFound.current(product, true))) !== false }
+      return { isTaken: (await flushSync(() => latestOnFound.current(product, true, scanned))) !== false }
     } catch (error) {
       if (isNotFound(error)) return { fault: `“${barcode}” barkodlu ürün bulunamadı` }
       const { message, isDecision } = requestError(error)

@@ -22,10 +22,11 @@ type ProductFinderProps = {
   /** The chosen product; if omitted, the field is cleared after each choice. */
   value?: { name: string } | null
   /**
-   * Called with a product from the list or `byBarcode`, or without one when the choice is cleared. The next scan waits
-   * until a returned promise resolves; `false` means that the product was not accepted.
+   * Called with a product from the list or `byBarcode`, then also with the whole code that was `scanned`, or without one when
+   * the choice is cleared. The next scan waits until a returned promise resolves; `false` means that the product was not
+   * accepted.
    */
-  onChoose: (product?: AdminProduct, byBarcode?: boolean) => unknown
+  onChoose: (product?: AdminProduct, byBarcode?: boolean, scanned?: string) => unknown
   /** Validation message. */
   error?: string
   hint?: string
@@ -145,7 +146,7 @@ type LookUp = ReturnType<typeof useBarcodes>['lookUp']
 function useBarcodeInput(place: RefObject<HTMLElement | null>, anywhere: boolean | undefined, lookUp: LookUp) {
   const isInside = (target: Element) => place.current?.contains(target) === true
   useScanner(
-    (code, target) => {
+    (_, target, code) => {
       const take = lookUp(code)
       return isInside(target) ? take : async () => untilDialogsAreClosed().then(take)
     },

@@ -1,3 +1,4 @@
+import { barcodeIn } from '#contract/gs1.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useConfirmBeforeUnload } from '../../ui/leave-guard.ts'
@@ -34,7 +35,7 @@ export function KeptScans({ screen, onTake }: { screen: string; onTake: () => vo
       <ul aria-label="Bekleyen okutmalar" className="tabular-nums">
         {linesOf(scans).map(({ key, scan: { barcode, typed, fault }, times }) => (
           <li key={key} className="break-words">
-            {barcode} × {typed || wholeText(times)}
+            {barcodeIn(barcode)} × {typed || wholeText(times)}
             {typed && times > 1 && ` (${wholeText(times)} kez)`}
             {fault && ` · ${fault}`}
           </li>

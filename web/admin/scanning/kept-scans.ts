@@ -3,6 +3,7 @@ import { createListeners } from '../../ui/store.ts'
 
 /** A scan that could not be looked up. */
 export type KeptScan = {
+  /** The whole code, in which a package may say more than the number of its product. */
   barcode: string
   /** The quantity as it was typed, or nothing: then it counts as one unit. */
   typed: string

@@ -27,8 +27,11 @@ import {
 } from './scan-queue.ts'
 import { isNumericField, rememberClick, takesTypedAhead } from './typing-place.ts'
 
+/** Receives the barcode in a scan, the focused element, and the whole code, in which a package may say more. */
+type OnScan = (barcode: string, target: Element, code: string) => TakeScan | undefined
+
 type Listener = {
-  scanned: (code: string, target: Element) => TakeScan | undefined
+  scanned: OnScan
   accepts: (target: Element) => boolean
 }
 
@@ -39,15 +42,12 @@ const listeners: Listener[] = []
  * clear whether a scanner sent them; typed keys are then inserted into the field. `onScan` is called immediately and
  * returns the work to run after all earlier scans. `accepts` decides by the focused element whether scans are accepted.
  */
-export function useScanner(
-  onScan: (code: string, target: Element) => TakeScan | undefined,
-  accepts: (target: Element) => boolean,
-) {
+export function useScanner(onScan: OnScan, accepts: (target: Element) => boolean) {
   const scanned = useEffectEvent(onScan)
   const accepted = useEffectEvent(accepts)
   // Before the screen is painted: who sees the field may scan.
   useLayoutEffect(() => {
-    const listener: Listener = { scanned: (code, target) => scanned(code, target), accepts: target => accepted(target) }
+    const listener: Listener = { scanned: (...scan) => scanned(...scan), accepts: target => accepted(target) }
     listeners.push(listener)
     if (listeners.length === 1) listen()
     return () => {
@@ -207,7 +207,7 @@ function deliver(event: KeyboardEvent, listener: Listener, code: string, target:
   // A combobox clears its text by itself when it receives the key; no other element may receive it.
   if (target.getAttribute('role') !== 'combobox') event.stopPropagation()
   rememberClick(null)
-  const take = listener.scanned(barcodeIn(code), target)
+  const take = listener.scanned(barcodeIn(code), target, code)
   if (take) enqueueScan(take)
 }
 

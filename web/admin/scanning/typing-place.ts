@@ -1,8 +1,11 @@
 import { isTextField } from '../../ui/text-field.ts'
 
-/** Whether an element is an input for numbers: of quantities, but also of other figures. */
+/** Whether an element is an input for numbers: of quantities, but also of other figures. A date is none. */
 export const isNumericField = (element: Element | null): element is HTMLInputElement =>
-  element instanceof HTMLInputElement && element.inputMode === 'numeric' && isTextField(element)
+  element instanceof HTMLInputElement &&
+  element.inputMode === 'numeric' &&
+  isTextField(element) &&
+  !element.hasAttribute('data-date')
 
 /** The quantity field clicked since the last scan: text typed there is meant for it and not typed ahead. */
 let clickedQuantity: Element | undefined

@@ -6,7 +6,8 @@ import type { ApiError } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { awaitUser } from '../scanning/scan-queue.ts'
-import { type Receipt, type ReceiptDraft, type ReceiptLine, readDraft } from './receipt-draft.ts'
+import { type Receipt, type ReceiptDraft, readDraft } from './receipt-draft.ts'
+import type { ReceiptLine } from './receipt-lines.ts'
 
 /** The booked lines with the stock on hand before and after. */
 export type Booked = (Pick<ReceiptLine, 'product_id' | 'name' | 'unit' | 'warehouse'> & {
@@ -14,20 +15,25 @@ export type Booked = (Pick<ReceiptLine, 'product_id' | 'name' | 'unit' | 'wareho
   after: number
 })[]
 
+/** An error message of the server about a line, and whether it is about its lot. */
+export type LineFault = { message: string; isLot: boolean }
+
+const NO_FAULTS: ReadonlyMap<string, LineFault> = new Map()
+
 /** Books the receipt being entered. */
-export function useBooking({ markUnanswered, clear }: Receipt) {
+export function useBooking({ draft, markUnanswered, clear }: Receipt) {
   const [booked, setBooked] = useState<Booked>()
-  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
+  const [refused, setRefused] = useState<{ key: string; faults: ReadonlyMap<string, LineFault> }>()
   const { run, pending } = useCommand(receiveGoods, { showError: 'inline' })
   const inFlight = useRef<Promise<ApiError | undefined>>(undefined)
   const bookDraft = async (showError: (sentence: string) => void) => {
     const sent = readDraft()
-    setFaults(new Map())
+    setRefused(undefined)
     let failure: ApiError | undefined
     const reply = await run(receiptOf(sent), error => {
       failure = error
       if (!error.isDecision) markUnanswered()
-      setFaults(faultsIn(error, sent.lines))
+      setRefused({ key: sent.key, faults: faultsIn(error, sent.lines) })
       showError(error.message)
     })
     if (!reply) return failure
@@ -42,8 +48,8 @@ export function useBooking({ markUnanswered, clear }: Receipt) {
     /** The goods booked last. */
     booked,
     hideBooked: () => setBooked(undefined),
-    /** The server's error messages by product id. */
-    faults,
+    /** What the server refused of the list as it is, by the id of the line. */
+    faults: refused && refused.key === draft.key ? refused.faults : NO_FAULTS,
     pending,
     /** The booking that is being sent. */
     inFlight,
@@ -75,13 +81,20 @@ export async function retryUntilAnswered(bookAgain: () => Promise<ApiError | und
 
 const receiptOf = ({ key, lines, supplier, delivery_note, notes }: ReceiptDraft) => ({
   body: {
-    items: lines.map(({ product_id, quantity }) => ({ product_id, quantity })),
+    items: lines.map(itemOf),
     supplier: supplier || null,
     delivery_note: delivery_note || null,
     notes: notes || null,
   },
   key,
 })
+
+/** A line without a lot is sent as before there were lots. */
+const itemOf = ({ product_id, quantity, code, expires_on, expiry_kind }: ReceiptLine) => {
+  if (code === '') return { product_id, quantity }
+  const expiry = expires_on === '' ? { expires_on: null, expiry_kind: null } : { expires_on, expiry_kind }
+  return { product_id, quantity, lot: { code, ...expiry } }
+}
 
 type ReplyItems = z.output<typeof receiveGoods.reply>['items']
 
@@ -92,12 +105,13 @@ const bookedOf = (lines: readonly ReceiptLine[], items: ReplyItems): Booked =>
     return { product_id, name, unit, warehouse, before: stock_quantity - quantity, after: stock_quantity }
   })
 
-/** Maps the server's errors, which name lines by their index in the request, to product ids. */
-function faultsIn({ errors }: ApiError, sent: readonly ReceiptLine[]): ReadonlyMap<string, string> {
+/** Maps the server's errors, which name lines by their index in the request, to the ids of lines. */
+function faultsIn({ errors }: ApiError, sent: readonly ReceiptLine[]): ReadonlyMap<string, LineFault> {
   return new Map(
     errors.flatMap(({ field, message }) => {
-      const line = sent[Number(/^items\.(\d+)/.exec(field)?.[1])]
-      return line ? [[line.product_id, message] as const] : []
+      const [, index, of] = /^items\.(\d+)(\.lot)?/.exec(field) ?? []
+      const line = sent[Number(index)]
+      return line ? [[line.id, { message, isLot: of !== undefined }] as const] : []
     }),
   )
 }

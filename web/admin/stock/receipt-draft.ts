@@ -1,21 +1,11 @@
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
-import { Quantity } from '#checked/fields.ts'
+import { packageIn } from '#contract/gs1-packages.ts'
 import type { AdminProduct } from '#contract/products.ts'
+import { istanbulDay } from '#contract/turkish.ts'
 import { storedText, storeText, useStoredText } from '../../pwa/stored-text.ts'
 import { randomId } from '../../random-id.ts'
-
-const Line = z.object({
-  product_id: z.string(),
-  name: z.string(),
-  brand: z.string(),
-  unit: z.string(),
-  category: z.string(),
-  warehouse: z.optional(z.string()),
-  image_url: z.nullable(z.string()),
-  quantity: Quantity,
-})
-export type ReceiptLine = z.output<typeof Line>
+import { Line, type ReceiptLine, withProduct } from './receipt-lines.ts'
 
 const Draft = z.object({
   /** The idempotency key, stored so that goods are not booked twice even after a reload. */
@@ -40,21 +30,22 @@ export function useReceiptDraft() {
   const draft = useMemo(() => parsed(text), [text])
   return {
     draft,
-    /** Adds a product, or increments its quantity; the line moves to the top. */
-    add: (product: AdminProduct) =>
-      change(({ lines }) => {
-        const present = lines.find(line => line.product_id === product.id)
-        const quantity = Math.min((present?.quantity ?? 0) + 1, MAX_QUANTITY)
-        const others = lines.filter(line => line !== present)
-        return { lines: [{ ...lineOf(product), quantity }, ...others] }
-      }),
-    setQuantity: (id: string, quantity: number) =>
-      change(({ lines }) => ({
-        lines: lines.map(line => (line.product_id === id ? { ...line, quantity } : line)),
-      })),
-    remove: (id: string) => change(({ lines }) => ({ lines: lines.filter(line => line.product_id !== id) })),
+    /** Adds a product, or raises its quantity, by what was scanned. Returns the line's id, if the list was changed. */
+    add: (product: AdminProduct, scanned: string) => {
+      let id: string | undefined
+      const isChanged = change(({ lines }) => {
+        const next = withProduct(lines, product, packageIn(scanned, istanbulDay(new Date())))
+        id = next.id
+        return { lines: next.lines }
+      })
+      return isChanged ? id : undefined
+    },
+    /** Changes the quantity or the lot of a line. */
+    changeLine: (id: string, how: LineChange) =>
+      change(({ lines }) => ({ lines: lines.map(line => (line.id === id ? { ...line, ...how } : line)) })),
+    remove: (id: string) => change(({ lines }) => ({ lines: lines.filter(line => line.id !== id) })),
     restore: (line: ReceiptLine) =>
-      change(({ lines }) => ({ lines: [line, ...lines.filter(one => one.product_id !== line.product_id)] })),
+      change(({ lines }) => ({ lines: [line, ...lines.filter(({ id }) => id !== line.id)] })),
     /** Changes what is said of the whole receipt. */
     setAbout: (about: Partial<Pick<ReceiptDraft, 'supplier' | 'delivery_note' | 'notes'>>) => change(() => about),
     /** Keeps the key: an unchanged list is retried as the same request. */
@@ -63,22 +54,12 @@ export function useReceiptDraft() {
   }
 }
 
+export type LineChange = Partial<Pick<ReceiptLine, 'quantity' | 'code' | 'expires_on' | 'expiry_kind' | 'answered'>>
+
 export type Receipt = ReturnType<typeof useReceiptDraft>
 
 /** The stored draft, which may be newer than the rendered one. */
 export const readDraft = () => parsed(storedText(NAME))
-
-const MAX_QUANTITY = 1_000_000
-
-const lineOf = ({ id, name, brand, unit, category, warehouse, image_url }: AdminProduct) => ({
-  product_id: id,
-  name,
-  brand,
-  unit,
-  category,
-  warehouse,
-  image_url,
-})
 
 const CONFIRM_CHANGE =
   'Önceki kaydın cevabı alınamadı; ulaştıysa değişen listeyle aynı mallar ikinci kez stoğa alınır. Liste değiştirilsin mi?'
@@ -98,7 +79,9 @@ function change(how: (draft: ReceiptDraft) => Partial<ReceiptDraft>): boolean {
 
 function parsed(text: string): ReceiptDraft {
   try {
-    return z.catch(Draft, NOTHING).parse(JSON.parse(text || 'null'))
+    const draft = z.catch(Draft, NOTHING).parse(JSON.parse(text || 'null'))
+    // In drafts of earlier versions there is one line of each product.
+    return { ...draft, lines: draft.lines.map(line => ({ ...line, id: line.id || line.product_id })) }
   } catch {
     return NOTHING
   }

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { type RefObject, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { Quantity } from '#checked/fields.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -8,9 +8,12 @@ import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { EMPTY_CODE, LotFields } from './lot-fields.tsx'
+import type { LotQuestion } from './lot-questions.ts'
 import { ProductLine } from './product-line.tsx'
-import type { Booking } from './receipt-booking.ts'
-import type { Receipt, ReceiptLine } from './receipt-draft.ts'
+import type { Booking, LineFault } from './receipt-booking.ts'
+import type { LineChange, Receipt } from './receipt-draft.ts'
+import { codeFault, hasLotFields, type ReceiptLine } from './receipt-lines.ts'
 
 /** Selects an invalid quantity field. */
 export const INVALID = '[aria-invalid]'
@@ -19,15 +22,18 @@ type ReceiptGoodsProps = {
   receipt: Receipt
   booking: Booking
   list: RefObject<HTMLUListElement | null>
-  /** Called when a quantity was confirmed with Enter. */
+  questionOf: (line: ReceiptLine) => LotQuestion | undefined
+  /** The lines that were tried to be booked, of which missing lots are said. */
+  tried: ReadonlySet<string>
+  /** Called when a quantity, or the lot after it, was confirmed with Enter. */
   onDone: () => void
 }
 
-/** The goods of the receipt with their quantities, and its note. */
-export function ReceiptGoods({ receipt, booking, list, onDone }: ReceiptGoodsProps) {
-  const { draft, setQuantity, remove, restore, setAbout } = receipt
+/** The goods of the receipt with their quantities and lots, and its note. */
+export function ReceiptGoods({ receipt, booking, list, questionOf, tried, onDone }: ReceiptGoodsProps) {
+  const { draft, changeLine, remove, restore, setAbout } = receipt
   const removeLine = (line: ReceiptLine) => {
-    if (!remove(line.product_id)) return
+    if (!remove(line.id)) return
     toast.info(`${line.name} listeden çıkarıldı`, { action: { label: 'Geri al', onClick: () => restore(line) } })
   }
   return (
@@ -40,10 +46,12 @@ export function ReceiptGoods({ receipt, booking, list, onDone }: ReceiptGoodsPro
       >
         {draft.lines.map(line => (
           <Line
-            key={line.product_id}
+            key={line.id}
             line={line}
-            fault={booking.faults.get(line.product_id)}
-            onQuantity={quantity => setQuantity(line.product_id, quantity)}
+            fault={booking.faults.get(line.id)}
+            codeFault={tried.has(line.id) ? codeFault(line) : undefined}
+            question={questionOf(line)}
+            onChange={how => changeLine(line.id, how)}
             onRemove={() => removeLine(line)}
             onDone={onDone}
           />
@@ -86,24 +94,35 @@ export function ReceiptGoods({ receipt, booking, list, onDone }: ReceiptGoodsPro
 
 type LineProps = {
   line: ReceiptLine
-  fault: string | undefined
-  onQuantity: (quantity: number) => void
+  /** What the server refused. */
+  fault: LineFault | undefined
+  codeFault: string | undefined
+  question: LotQuestion | undefined
+  onChange: (how: LineChange) => void
   onRemove: () => void
-  /** Called when the quantity was confirmed with Enter. */
+  /** Called when the quantity, or the lot after it, was confirmed with Enter. */
   onDone: () => void
 }
 
 const faultOf = (typed: number) => Quantity.safeParse(typed).error?.issues[0]?.message
 
-function Line({ line, fault, onQuantity, onRemove, onDone }: LineProps) {
+function Line(props: LineProps) {
+  const { line, fault, onChange, onRemove, onDone } = props
   const [typedFault, setTypedFault] = useState<string>()
+  const row = useRef<HTMLLIElement>(null)
+  const said = typedFault ?? (fault?.isLot ? undefined : fault?.message)
+  const goOn = () => {
+    const code = row.current?.querySelector<HTMLElement>(EMPTY_CODE)
+    if (code) code.focus()
+    else onDone()
+  }
   return (
-    <li data-product={line.product_id} className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
+    <li ref={row} data-line={line.id} className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
       <div className="min-w-0 flex-1 basis-52">
         <ProductLine product={line} />
-        {(typedFault ?? fault) && (
+        {said && (
           <p role="alert" className="font-medium text-danger-ink text-sm">
-            {typedFault ?? fault}
+            {said}
           </p>
         )}
       </div>
@@ -114,19 +133,28 @@ function Line({ line, fault, onQuantity, onRemove, onDone }: LineProps) {
           // After the field has committed the typed quantity.
           const { key, target } = event
           if (key === 'Enter' && !isShortcut && target instanceof HTMLInputElement)
-            requestAnimationFrame(() => document.activeElement === target && !target.matches(INVALID) && onDone())
+            requestAnimationFrame(() => document.activeElement === target && !target.matches(INVALID) && goOn())
         }}
       >
         <QuantityStepper
           label={`${line.name} miktarı`}
           unit={line.unit}
           value={line.quantity}
-          onCommit={onQuantity}
+          onCommit={quantity => onChange({ quantity })}
           faultOf={faultOf}
           onFault={setTypedFault}
         />
         <IconButton icon={Trash2} label={`Listeden çıkar: ${line.name}`} onClick={onRemove} />
       </div>
+      {(hasLotFields(line) || fault?.isLot) && (
+        <LotFields
+          line={line}
+          fault={props.codeFault ?? (fault?.isLot ? fault.message : undefined)}
+          question={props.question}
+          onChange={onChange}
+          onDone={onDone}
+        />
+      )}
     </li>
   )
 }

@@ -24,6 +24,15 @@ const RECEIPT = {
       unit: 'KG',
       warehouse: 'Ana Depo',
       quantity: 40,
+      lots: [
+        {
+          lot_id: '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a12',
+          code: 'A7',
+          expires_on: '2026-12-31',
+          expiry_kind: 'tett',
+          quantity: 30,
+        },
+      ],
       stock_quantity: 100,
       reserved_quantity: 90,
     },
@@ -44,6 +53,7 @@ test('a receipt is found in the history and reversed; after a lost reply the rec
   const row = document.querySelector<HTMLElement>('table[aria-label="Mal kabuller"] tbody tr')
   await act(async () => row?.click())
   await says('IRS-17')
+  await says('Parti A7 · TETT 31.12.2026 · 30 KG')
   const asked: string[] = []
   vi.stubGlobal('confirm', (question: string) => asked.push(question) > 0)
   const reverse = async () => {

@@ -1,5 +1,6 @@
 import { PackagePlus, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { expiryText } from '#contract/lot-labels.ts'
 import { listReceipts, type ReceiptSummary, readReceipt, reverseReceipt, type StoredReceipt } from '#contract/stock.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { isNotFound, request } from '../../api.ts'
@@ -160,10 +161,21 @@ const GOODS: readonly Column<Item>[] = [
   {
     key: 'name',
     head: 'Ürün',
-    cell: ({ product_name, brand, warehouse, stock_quantity }) => (
+    cell: ({ product_name, brand, unit, warehouse, lots, stock_quantity }) => (
       <>
         <span className="block break-words font-medium">{product_name}</span>
         <span className="block truncate font-normal text-ink-soft text-sm">{brand}</span>
+        {lots.map(({ lot_id, code, expires_on, expiry_kind, quantity }) => (
+          <span key={lot_id} className="block break-words font-normal text-sm tabular-nums">
+            {[
+              `Parti ${code}`,
+              expires_on && expiryText(expires_on, expiry_kind),
+              `${wholeText(quantity)} ${unit}`,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        ))}
         <WarehouseBadge warehouse={warehouse} />
         {stock_quantity === null && <Badge tone="yellow">Silinmiş ürün</Badge>}
       </>

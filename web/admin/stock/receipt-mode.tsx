@@ -19,6 +19,8 @@ import { alertWhenKeysIdle, untilKeysIdle } from '../scanning/keys-idle.ts'
 import { hasScansLeft } from '../scanning/scan-queue.ts'
 import { ActionBar } from './action-bar.tsx'
 import { FigureChange } from './figure-change.tsx'
+import { useLotQuestions } from './known-lots.ts'
+import { ANSWERS } from './lot-fields.tsx'
 import { type Booked, type Booking, retryUntilAnswered, useBooking } from './receipt-booking.ts'
 import { type Receipt, readDraft, useReceiptDraft } from './receipt-draft.ts'
 import { INVALID, ReceiptGoods } from './receipt-goods.tsx'
@@ -40,15 +42,23 @@ function NewReceipt() {
   const booking = useBooking(receipt)
   const { draft } = receipt
   const { lines } = draft
+  const lots = useLotQuestions(lines)
   const finder = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const addProduct = useAddProduct(receipt, booking, list)
-  const submit = () => {
+  const [tried, setTried] = useState<ReadonlySet<string>>(new Set())
+  const submit = async () => {
+    leaveList(list.current)
+    flushSync(() => setTried(new Set(readDraft().lines.map(({ id }) => id))))
+    const { isUnanswered } = readDraft()
+    if (!isUnanswered) await lots.settled()
     const invalidField = list.current?.querySelector<HTMLElement>(INVALID)
+    const answer = isUnanswered ? undefined : list.current?.querySelector<HTMLElement>(ANSWERS)
     if (invalidField) invalidField.focus()
+    else if (answer) answer.focus()
     // They belong to these goods. A list that may be booked already can only be sent again as it is.
-    else if (!draft.isUnanswered && keptScans(KEPT).length > 0) void alertWhenKeysIdle(SCANS_LEFT)
-    else if (lines.length > 0)
+    else if (!isUnanswered && keptScans(KEPT).length > 0) void alertWhenKeysIdle(SCANS_LEFT)
+    else if (readDraft().lines.length > 0)
       // No alert while scans are queued: the next scan retries the booking.
       void booking.book(sentence => void alertWhenKeysIdle(sentence, () => !hasScansLeft()))
   }
@@ -60,7 +70,7 @@ function NewReceipt() {
         onKeyDown={keepEnterInForm}
         onSubmit={event => {
           event.preventDefault()
-          submit()
+          void submit()
         }}
       >
         <StockFinder place={finder} onChoose={addProduct} />
@@ -74,7 +84,14 @@ function NewReceipt() {
         )}
         {lines.length > 0 && (
           <>
-            <ReceiptGoods receipt={receipt} booking={booking} list={list} onDone={() => focusFinder(finder.current)} />
+            <ReceiptGoods
+              receipt={receipt}
+              booking={booking}
+              list={list}
+              questionOf={lots.questionOf}
+              tried={tried}
+              onDone={() => focusFinder(finder.current)}
+            />
             <ActionBar>
               <span className="font-medium">{wholeText(lines.length)} kalem</span>
               <Button
@@ -108,9 +125,9 @@ function useAddProduct({ add }: Receipt, booking: Booking, list: RefObject<HTMLU
   const isMounted = useIsMounted()
   const [lastAdded, setLastAdded] = useState<{ id: string }>()
   useEffect(() => {
-    if (lastAdded) list.current?.querySelector<HTMLElement>(`[data-product="${lastAdded.id}"] input`)?.focus()
+    if (lastAdded) list.current?.querySelector<HTMLElement>(`[data-line="${lastAdded.id}"] input`)?.focus()
   }, [lastAdded, list])
-  return async (product: AdminProduct, byBarcode: boolean) => {
+  return async (product: AdminProduct, byBarcode: boolean, scanned: string) => {
     // The list must not change while it is being sent.
     while (booking.inFlight.current) await booking.inFlight.current
     if (byBarcode)
@@ -122,20 +139,24 @@ function useAddProduct({ add }: Receipt, booking: Booking, list: RefObject<HTMLU
       toast.warning(`${product.name} listeye alınmadı`)
       return false
     }
-    // Commit the typed quantity before the next product is added.
-    if (list.current?.contains(document.activeElement)) blurField()
+    leaveList(list.current)
     if (byBarcode && readDraft().isUnanswered) await untilKeysIdle()
-    if (!add(product)) return false
+    const id = add(product, scanned)
+    if (id === undefined) return false
     flushSync(() => {
       booking.hideBooked()
-      setLastAdded({ id: product.id })
+      setLastAdded({ id })
     })
     announce(`${product.name} listede`)
     return true
   }
 }
 
-const blurField = () => document.activeElement instanceof HTMLElement && document.activeElement.blur()
+/** Commits what is being typed in the list. */
+function leaveList(list: HTMLElement | null) {
+  const { activeElement } = document
+  if (activeElement instanceof HTMLElement && list?.contains(activeElement)) flushSync(() => activeElement.blur())
+}
 
 /** The booked goods with their stock before and after. */
 function BookedGoods({ booked }: { booked: Booked }) {

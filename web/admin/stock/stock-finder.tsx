@@ -7,7 +7,8 @@ import { ProductFinder } from '../products/product-finder.tsx'
 import { ScanSoundSwitch } from '../scanning/scan-sound-switch.tsx'
 
 type StockFinderProps = {
-  onChoose: (product: AdminProduct, byBarcode: boolean) => unknown
+  /** `scanned` is the whole code of a scan. */
+  onChoose: (product: AdminProduct, byBarcode: boolean, scanned: string) => unknown
   /** The element to pass to `focusFinder`. */
   place?: Ref<HTMLDivElement>
   /** In a blind count the stock is not shown. */
@@ -33,7 +34,7 @@ export function StockFinder({ onChoose, place, hidesStock = false }: StockFinder
         keeps={mode === 'edit' ? undefined : keptScansOf(mode, read('count'))}
         hidesStock={hidesStock}
         warehouse={warehouse}
-        onChoose={(product, byBarcode = false) => product && onChoose(product, byBarcode)}
+        onChoose={(product, byBarcode = false, scanned = '') => product && onChoose(product, byBarcode, scanned)}
       />
       <Field label="Depo">
         <Select

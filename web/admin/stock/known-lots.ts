@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { listLots } from '#contract/lots.ts'
+import { istanbulDay } from '#contract/turkish.ts'
+import { requestPage } from '../../api.ts'
+import { type KnownLot, questionOf } from './lot-questions.ts'
+import { hasLotFields, type ReceiptLine } from './receipt-lines.ts'
+
+/** How long what is known of a lot is awaited, in milliseconds: without a network the server compares lots alone. */
+const RESPONSE_LIMIT = 3000
+const MOST = 50
+
+/** The questions about the lots of the receipt's lines. */
+export function useLotQuestions(lines: readonly ReceiptLine[]) {
+  const { known, settled } = useKnownLots(lines)
+  return {
+    questionOf: (line: ReceiptLine) => questionOf(line, { lines, known, today: istanbulDay(new Date()) }),
+    /** Resolves when all lots that are known are compared. */
+    settled,
+  }
+}
+
+/** The lots of the receipt's products that are known by the codes of its lines, as far as the server was reached. */
+function useKnownLots(lines: readonly ReceiptLine[]) {
+  const [known, setKnown] = useState<readonly KnownLot[]>([])
+  const lookups = useRef(new Map<string, Promise<void>>())
+  const lookUp = useEffectEvent((product_id: string, code: string) => {
+    const key = `${product_id} ${code.toLowerCase()}`
+    if (lookups.current.has(key)) return
+    const signal = AbortSignal.timeout(RESPONSE_LIMIT)
+    const lookup = requestPage(listLots, { query: { product_id, search: code, state: 'all' } }, { limit: MOST, signal })
+      // Rendered synchronously: a booking that waits for it looks for questions on the screen.
+      .then(({ items }) => flushSync(() => setKnown(before => [...before, ...items])))
+      // It is looked up again with the next change of the list.
+      .catch(() => void lookups.current.delete(key))
+    lookups.current.set(key, lookup)
+  })
+  useEffect(() => {
+    // A booking has changed what is known.
+    if (lines.length === 0) lookups.current.clear()
+    for (const line of lines) if (hasLotFields(line) && line.code !== '') lookUp(line.product_id, line.code)
+  }, [lines])
+  return { known, settled: async () => void (await Promise.all(lookups.current.values())) }
+}

@@ -1,0 +1,112 @@
+import { type KeyboardEvent, useState } from 'react'
+import { EXPIRY_LETTERS } from '#contract/lot-labels.ts'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DateInput } from '../../ui/date-input.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import type { LotQuestion } from './lot-questions.ts'
+import type { LineChange } from './receipt-draft.ts'
+import type { ReceiptLine } from './receipt-lines.ts'
+
+/** Selects the answers to the questions about lots. */
+export const ANSWERS = '[data-lot-question] button'
+/** Selects the field of a line in which a lot's code is still to be typed. */
+export const EMPTY_CODE = 'input[data-lot-code][value=""]'
+
+const MAX_CODE = 40
+const KINDS = Object.entries(EXPIRY_LETTERS).map(([value, label]) => ({ value, label }))
+
+type LotFieldsProps = {
+  line: ReceiptLine
+  fault: string | undefined
+  question: LotQuestion | undefined
+  onChange: (change: LineChange) => void
+  /** Called when Enter leaves the last field. */
+  onDone: () => void
+}
+
+/** Lot and expiry of a line, and what is asked about them. */
+export function LotFields({ line, fault, question, onChange, onDone }: LotFieldsProps) {
+  const { name, lot_tracking, expires_on, expiry_kind } = line
+  return (
+    <div className="grid w-full min-w-0 gap-2">
+      <fieldset
+        aria-label={`${name} partisi`}
+        className="grid min-w-0 grid-cols-2 items-start gap-2 sm:grid-cols-[minmax(0,1fr)_6.5rem_10rem]"
+        onKeyDown={event => {
+          if (isEnterInDate(event)) onDone()
+        }}
+      >
+        <Field
+          label="Parti no"
+          className="max-sm:col-span-2"
+          required={lot_tracking === 'required'}
+          {...(fault && { error: fault })}
+        >
+          <CodeInput value={line.code} onCommit={code => onChange({ code })} />
+        </Field>
+        <Field label="Tarih türü">
+          <Select
+            options={KINDS}
+            value={expiry_kind}
+            onChange={({ target }) => onChange({ expiry_kind: target.value === 'tett' ? 'tett' : 'skt' })}
+          />
+        </Field>
+        <Field label="Son tarih">
+          <DateInput value={expires_on} settled onDay={day => onChange({ expires_on: day })} />
+        </Field>
+      </fieldset>
+      {question && (
+        <AlertStrip
+          kind="warning"
+          action={
+            <span data-lot-question className="flex flex-wrap gap-2">
+              {question.answers.map(({ label, change }) => (
+                <Button key={label} size="small" onClick={() => onChange(change)}>
+                  {label}
+                </Button>
+              ))}
+            </span>
+          }
+        >
+          {question.text}
+        </AlertStrip>
+      )}
+    </div>
+  )
+}
+
+/** The code is committed when the field is left: what is asked about it depends on the whole code. */
+function CodeInput({ value, onCommit }: { value: string; onCommit: (code: string) => void }) {
+  const [typed, setTyped] = useState<string>()
+  const commit = () => {
+    setTyped(undefined)
+    const code = typed?.trim() ?? value
+    if (code !== value) onCommit(code)
+  }
+  return (
+    <TextInput
+      data-lot-code
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      enterKeyHint="next"
+      maxLength={MAX_CODE}
+      value={typed ?? value}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={commit}
+      onKeyDown={event => {
+        if (event.key === 'Escape') setTyped(undefined)
+        if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+        event.preventDefault()
+        // Leaving the field commits the code.
+        event.currentTarget.closest('fieldset')?.querySelector<HTMLElement>('[data-date]')?.focus()
+      }}
+    />
+  )
+}
+
+const isEnterInDate = ({ key, target, ctrlKey, metaKey }: KeyboardEvent) =>
+  key === 'Enter' && !ctrlKey && !metaKey && target instanceof HTMLElement && target.hasAttribute('data-date')

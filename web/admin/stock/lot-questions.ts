@@ -1,0 +1,82 @@
+import { expiryText } from '#contract/lot-labels.ts'
+import type { Lot } from '#contract/lots.ts'
+import { formatDay } from '#contract/turkish.ts'
+import { isDay } from '../../ui/day-text.ts'
+import type { LineChange } from './receipt-draft.ts'
+import { isSameCode, type ReceiptLine } from './receipt-lines.ts'
+
+/** What is known of a lot that was received before. */
+export type KnownLot = Pick<Lot, 'product_id' | 'code' | 'expires_on' | 'expiry_kind'>
+
+export type LotQuestion = {
+  text: string
+  /** What one press changes in the line. */
+  answers: readonly { label: string; change: LineChange }[]
+}
+
+/**
+ * The first question about a line's lot that is not answered yet: whether goods that have expired are taken in; which expiry
+ * counts, if the lot is known with another one; whether it expires before another lot of the same delivery.
+ */
+export function questionOf(
+  line: ReceiptLine,
+  { lines, known, today }: { lines: readonly ReceiptLine[]; known: readonly KnownLot[]; today: string },
+): LotQuestion | undefined {
+  if (line.code === '' && line.expires_on === '') return undefined
+  return [expired(line, today), knownOtherwise(line, known), beforeAnother(line, lines)].find(
+    question => question && !line.answered.includes(question.key),
+  )
+}
+
+type KeyedQuestion = LotQuestion & { key: string }
+
+function expired(line: ReceiptLine, today: string): KeyedQuestion | undefined {
+  const { expires_on } = line
+  if (!isDay(expires_on) || expires_on >= today) return undefined
+  const key = `expired ${expires_on}`
+  return { key, text: `Tarihi geçmiş: ${expiryText(expires_on, line.expiry_kind)}.`, answers: [answer('Yine de al', line, key)] }
+}
+
+function knownOtherwise(line: ReceiptLine, known: readonly KnownLot[]): KeyedQuestion | undefined {
+  const { product_id, code, expires_on } = line
+  if (code === '' || (expires_on !== '' && !isDay(expires_on))) return undefined
+  const same = known.filter(lot => lot.product_id === product_id && isSameCode(lot.code, code))
+  const [other] = same
+  if (!other || same.some(lot => (lot.expires_on ?? '') === expires_on)) return undefined
+  const key = `known ${code} ${expires_on}`
+  const stored = { expires_on: other.expires_on ?? '', expiry_kind: other.expiry_kind ?? 'skt' }
+  return {
+    key,
+    text: `Bu parti ${stored.expires_on ? expiryText(stored.expires_on, stored.expiry_kind) : 'tarihsiz'} olarak kayıtlı.`,
+    answers: [
+      { label: stored.expires_on ? `${formatDay(stored.expires_on)} yap` : 'Tarihi sil', change: stored },
+      answer(expires_on ? `${formatDay(expires_on)} kalsın` : 'Tarihsiz kalsın', line, key),
+    ],
+  }
+}
+
+function beforeAnother(line: ReceiptLine, lines: readonly ReceiptLine[]): KeyedQuestion | undefined {
+  const { id, product_id, expires_on } = line
+  if (!isDay(expires_on)) return undefined
+  const later = lines.find(
+    other =>
+      other.id !== id &&
+      other.product_id === product_id &&
+      isDay(other.expires_on) &&
+      other.expires_on > expires_on &&
+      !isSameCode(other.code, line.code),
+  )
+  if (!later) return undefined
+  const key = `before ${expires_on}`
+  const name = later.code ? `${later.code} partisinden` : 'öteki partiden'
+  return {
+    key,
+    text: `Bu teslimattaki ${name} (${expiryText(later.expires_on, later.expiry_kind)}) önce doluyor.`,
+    answers: [answer('Tarih doğru', line, key)],
+  }
+}
+
+const answer = (label: string, { answered }: ReceiptLine, key: string) => ({
+  label,
+  change: { answered: [...answered, key] },
+})

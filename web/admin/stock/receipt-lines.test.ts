@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest'
+import { packageIn } from '#contract/gs1-packages.ts'
+import type { AdminProduct } from '#contract/products.ts'
+import { type KnownLot, questionOf } from './lot-questions.ts'
+import { codeFault, type ReceiptLine, withProduct } from './receipt-lines.ts'
+
+const FNC1 = '\u001d'
+const TODAY = '2026-11-25'
+const MILK: AdminProduct = {
+  id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
+  name: 'Süt 1 l',
+  brand: 'Ova',
+  category: 'Süt',
+  price: kurus(4500),
+  unit: 'ADET',
+  vat_rate: 1,
+  stock_quantity: 40,
+  reserved_quantity: 0,
+  available_quantity: 40,
+  expected_stock_date: null,
+  image_url: null,
+  barcode: '8690570001242',
+  description: '',
+  is_active: true,
+  lot_tracking: 'required',
+  warehouse: 'Ana Depo',
+  created_at: '2026-03-10T07:00:00.000Z',
+  updated_at: '2026-03-10T07:00:00.000Z',
+}
+const CHEESE = { ...MILK, id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', name: 'Ezine peyniri' }
+const EAN = '8690570001242'
+const LOT_A = `01086905700012421726123110A7`
+const LOT_B = `010869057000124210B8${FNC1}17270131`
+
+/** The lines after these scans, latest first. */
+function linesAfter(scans: readonly string[], product = MILK) {
+  let lines: ReceiptLine[] = []
+  for (const scanned of scans) lines = withProduct(lines, product, packageIn(scanned, TODAY)).lines
+  return lines.map(({ code, expires_on, expiry_kind, quantity }) => [code, expires_on, expiry_kind, quantity])
+}
+
+describe('what is scanned', () => {
+  test.each<[string, string[], unknown[]]>([
+    ['a plain code', [EAN], [['', '', 'skt', 1]]],
+    ['a plain code again', [EAN, EAN, EAN], [['', '', 'skt', 3]]],
+    ['lot and use-by date', [LOT_A], [['A7', '2026-12-31', 'skt', 1]]],
+    ['the same lot again', [LOT_A, LOT_A], [['A7', '2026-12-31', 'skt', 2]]],
+    ['the same lot in small letters', [LOT_A, LOT_A.replace('A7', 'a7')], [['A7', '2026-12-31', 'skt', 2]]],
+    [
+      'another lot is a line of its own',
+      [LOT_A, LOT_B, LOT_A],
+      [
+        ['A7', '2026-12-31', 'skt', 2],
+        ['B8', '2027-01-31', 'skt', 1],
+      ],
+    ],
+    [
+      'the same code with another expiry is another lot',
+      [LOT_A, LOT_A.replace('261231', '261230')],
+      [
+        ['A7', '2026-12-30', 'skt', 1],
+        ['A7', '2026-12-31', 'skt', 1],
+      ],
+    ],
+    ['a best-before date', [`${'01'}0${EAN}1527063010C`], [['C', '2027-06-30', 'tett', 1]]],
+    ['an expiry without a lot', [`010${EAN}17261231`, `010${EAN}17261231`], [['', '2026-12-31', 'skt', 2]]],
+    ['the lot alone, then with its expiry', [`010${EAN}10A7`, LOT_A], [['A7', '2026-12-31', 'skt', 2]]],
+    ['a plain code after the only lot', [LOT_A, EAN], [['A7', '2026-12-31', 'skt', 2]]],
+    [
+      'a plain code after two lots asks for its own',
+      [LOT_A, LOT_B, EAN],
+      [
+        ['', '', 'skt', 1],
+        ['B8', '2027-01-31', 'skt', 1],
+        ['A7', '2026-12-31', 'skt', 1],
+      ],
+    ],
+    [
+      'a lot after a plain code',
+      [EAN, LOT_A],
+      [
+        ['A7', '2026-12-31', 'skt', 1],
+        ['', '', 'skt', 1],
+      ],
+    ],
+    ['how many a pallet contains', [`020${EAN}1726123137${'48'}${FNC1}10A7`], [['A7', '2026-12-31', 'skt', 48]]],
+  ])('%s', (_, scans, lines) => {
+    expect(linesAfter(scans)).toEqual(lines)
+  })
+
+  test('of a product without lots only the quantity counts', () => {
+    const scans = [LOT_A, LOT_B, EAN, `020${EAN}3712`]
+    expect(linesAfter(scans, { ...MILK, lot_tracking: 'off' })).toEqual([['', '', 'skt', 15]])
+  })
+})
+
+const [A] = withProduct([], MILK, packageIn(LOT_A, TODAY)).lines
+const line = (change: Partial<ReceiptLine>): ReceiptLine => ({ ...A!, ...change })
+const KNOWN: KnownLot = { product_id: MILK.id, code: 'A7', expires_on: '2026-12-12', expiry_kind: 'tett' }
+
+describe('what is asked', () => {
+  const asked = (one: ReceiptLine, lines: ReceiptLine[] = [], known: KnownLot[] = []) =>
+    questionOf(one, { lines: [one, ...lines], known, today: TODAY })
+  const other = (expires_on: string, code = 'B8') => line({ id: 'other', code, expires_on })
+
+  test.each<[string, ReturnType<typeof asked>, string | undefined]>([
+    ['nothing of a good lot', asked(line({})), undefined],
+    ['nothing of today', asked(line({ expires_on: TODAY })), undefined],
+    ['a past expiry', asked(line({ expires_on: '2026-11-24' })), 'Tarihi geçmiş: SKT 24.11.2026.'],
+    ['another expiry of a known lot', asked(line({}), [], [KNOWN]), 'Bu parti TETT 12.12.2026 olarak kayıtlı.'],
+    [
+      'the known lot in small letters',
+      asked(line({ code: 'a7' }), [], [KNOWN]),
+      'Bu parti TETT 12.12.2026 olarak kayıtlı.',
+    ],
+    [
+      'nothing of a lot known by both expiries',
+      asked(line({}), [], [KNOWN, { ...KNOWN, expires_on: '2026-12-31' }]),
+      undefined,
+    ],
+    ['nothing of a longer code', asked(line({}), [], [{ ...KNOWN, code: 'A71' }]), undefined],
+    [
+      'a known lot without an expiry',
+      asked(line({}), [], [{ ...KNOWN, expires_on: null, expiry_kind: null }]),
+      'Bu parti tarihsiz olarak kayıtlı.',
+    ],
+    [
+      'an earlier expiry than that of another lot',
+      asked(line({}), [other('2027-01-31')]),
+      'Bu teslimattaki B8 partisinden (SKT 31.01.2027) önce doluyor.',
+    ],
+    ['nothing of the later one', asked(line({}), [other('2026-12-01')]), undefined],
+    ['nothing of another product', asked(line({}), [{ ...other('2027-01-31'), product_id: CHEESE.id }]), undefined],
+    ['nothing without a lot', asked(line({ code: '', expires_on: '' }), [other('2027-01-31')], [KNOWN]), undefined],
+  ])('%s', (_, question, text) => {
+    expect(question?.text).toBe(text)
+  })
+
+  test('one press answers a question, for this code and expiry only', () => {
+    const past = line({ expires_on: '2026-11-24' })
+    const answered = { ...past, ...asked(past)?.answers[0]?.change }
+    expect(asked(answered)).toBeUndefined()
+    expect(asked({ ...answered, expires_on: '2026-11-23' })?.text).toBe('Tarihi geçmiş: SKT 23.11.2026.')
+    const [taken, kept] = asked(line({}), [], [KNOWN])?.answers ?? []
+    expect({ ...line({}), ...taken?.change }).toMatchObject({ expires_on: '2026-12-12', expiry_kind: 'tett' })
+    expect(asked({ ...line({}), ...taken?.change }, [], [KNOWN])).toBeUndefined()
+    expect(asked({ ...line({}), ...kept?.change }, [], [KNOWN])).toBeUndefined()
+  })
+
+  test('questions come one after the other', () => {
+    const past = line({ expires_on: '2026-11-24' })
+    const first = asked(past, [other('2027-01-31')])
+    const second = asked({ ...past, ...first?.answers[0]?.change }, [other('2027-01-31')])
+    expect([first?.text, second?.text]).toEqual([
+      'Tarihi geçmiş: SKT 24.11.2026.',
+      'Bu teslimattaki B8 partisinden (SKT 31.01.2027) önce doluyor.',
+    ])
+  })
+})
+
+test('a lot that is required, or that an expiry needs, cannot be left out', () => {
+  expect(codeFault(line({ code: '', expires_on: '' }))).toBe('Parti numarasını yazın')
+  expect(codeFault(line({ code: '', expires_on: '', lot_tracking: 'asked' }))).toBeUndefined()
+  expect(codeFault(line({ code: '', lot_tracking: 'asked' }))).toBe('Tarihin partisini de yazın ya da tarihi silin')
+  expect(codeFault(line({}))).toBeUndefined()
+})
