@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { looksLikeBarcode } from '#contract/barcodes.ts'
+import { barcodeIn } from '#contract/gs1.ts'
 import { type AdminProduct, listAllProducts, type Warehouse } from '#contract/products.ts'
 import { fold, searchWords } from '#contract/turkish.ts'
 import { ProductPicture } from '../../catalogue/product-picture.tsx'
@@ -156,7 +157,7 @@ function useBarcodeInput(place: RefObject<HTMLElement | null>, anywhere: boolean
     const { target } = event
     if (event.key !== 'Enter' || event.defaultPrevented || !(target instanceof HTMLInputElement)) return
     const text = target.value.trim()
-    if (!looksLikeBarcode(text)) return
+    if (!looksLikeBarcode(barcodeIn(text))) return
     event.preventDefault()
     enqueueScan(lookUp(text))
   }

@@ -27,12 +27,15 @@ function useKnownLots(lines: readonly ReceiptLine[]) {
   const lookUp = useEffectEvent((product_id: string, code: string) => {
     const key = `${product_id} ${code.toLowerCase()}`
     if (lookups.current.has(key)) return
-    const signal = AbortSignal.timeout(RESPONSE_LIMIT)
-    const lookup = requestPage(listLots, { query: { product_id, search: code, state: 'all' } }, { limit: MOST, signal })
+    const ending = new AbortController()
+    const timer = setTimeout(() => ending.abort(), RESPONSE_LIMIT)
+    const query = { product_id, search: code, state: 'all' } as const
+    const lookup = requestPage(listLots, { query }, { limit: MOST, signal: ending.signal })
       // Rendered synchronously: a booking that waits for it looks for questions on the screen.
       .then(({ items }) => flushSync(() => setKnown(before => [...before, ...items])))
       // It is looked up again with the next change of the list.
       .catch(() => void lookups.current.delete(key))
+      .finally(() => clearTimeout(timer))
     lookups.current.set(key, lookup)
   })
   useEffect(() => {

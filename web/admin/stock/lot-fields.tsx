@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { EXPIRY_LETTERS } from '#contract/lot-labels.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,6 +10,8 @@ import type { LotQuestion } from './lot-questions.ts'
 import type { LineChange } from './receipt-draft.ts'
 import type { ReceiptLine } from './receipt-lines.ts'
 
+/** Selects a field whose text is no quantity, lot or date. */
+export const INVALID = '[aria-invalid]'
 /** Selects the answers to the questions about lots. */
 export const ANSWERS = '[data-lot-question] button'
 /** Selects the field of a line in which a lot's code is still to be typed. */
@@ -34,10 +36,7 @@ export function LotFields({ line, fault, question, onChange, onDone }: LotFields
     <div className="grid w-full min-w-0 gap-2">
       <fieldset
         aria-label={`${name} partisi`}
-        className="grid min-w-0 grid-cols-2 items-start gap-2 sm:grid-cols-[minmax(0,1fr)_6.5rem_10rem]"
-        onKeyDown={event => {
-          if (isEnterInDate(event)) onDone()
-        }}
+        className="grid min-w-0 grid-cols-2 items-start gap-2 sm:grid-cols-[minmax(0,20rem)_6.5rem_10rem]"
       >
         <Field
           label="Parti no"
@@ -55,7 +54,18 @@ export function LotFields({ line, fault, question, onChange, onDone }: LotFields
           />
         </Field>
         <Field label="Son tarih">
-          <DateInput value={expires_on} settled onDay={day => onChange({ expires_on: day })} />
+          <DateInput
+            value={expires_on}
+            settled
+            enterKeyHint="done"
+            onDay={day => onChange({ expires_on: day })}
+            onKeyDown={event => {
+              if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+              const { currentTarget } = event
+              // After the field has said whether its text is a day.
+              requestAnimationFrame(() => currentTarget.matches(INVALID) || onDone())
+            }}
+          />
         </Field>
       </fieldset>
       {question && (
@@ -107,6 +117,3 @@ function CodeInput({ value, onCommit }: { value: string; onCommit: (code: string
     />
   )
 }
-
-const isEnterInDate = ({ key, target, ctrlKey, metaKey }: KeyboardEvent) =>
-  key === 'Enter' && !ctrlKey && !metaKey && target instanceof HTMLElement && target.hasAttribute('data-date')

@@ -34,7 +34,11 @@ function expired(line: ReceiptLine, today: string): KeyedQuestion | undefined {
   const { expires_on } = line
   if (!isDay(expires_on) || expires_on >= today) return undefined
   const key = `expired ${expires_on}`
-  return { key, text: `Tarihi geçmiş: ${expiryText(expires_on, line.expiry_kind)}.`, answers: [answer('Yine de al', line, key)] }
+  return {
+    key,
+    text: `Tarihi geçmiş: ${expiryText(expires_on, line.expiry_kind)}.`,
+    answers: [answer('Yine de al', line, key)],
+  }
 }
 
 function knownOtherwise(line: ReceiptLine, known: readonly KnownLot[]): KeyedQuestion | undefined {

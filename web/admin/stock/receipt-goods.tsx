@@ -8,15 +8,12 @@ import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { EMPTY_CODE, LotFields } from './lot-fields.tsx'
+import { EMPTY_CODE, INVALID, LotFields } from './lot-fields.tsx'
 import type { LotQuestion } from './lot-questions.ts'
 import { ProductLine } from './product-line.tsx'
 import type { Booking, LineFault } from './receipt-booking.ts'
 import type { LineChange, Receipt } from './receipt-draft.ts'
 import { codeFault, hasLotFields, type ReceiptLine } from './receipt-lines.ts'
-
-/** Selects an invalid quantity field. */
-export const INVALID = '[aria-invalid]'
 
 type ReceiptGoodsProps = {
   receipt: Receipt
@@ -31,7 +28,7 @@ type ReceiptGoodsProps = {
 
 /** The goods of the receipt with their quantities and lots, and its note. */
 export function ReceiptGoods({ receipt, booking, list, questionOf, tried, onDone }: ReceiptGoodsProps) {
-  const { draft, changeLine, remove, restore, setAbout } = receipt
+  const { draft, changeLine, remove, restore } = receipt
   const removeLine = (line: ReceiptLine) => {
     if (!remove(line.id)) return
     toast.info(`${line.name} listeden çıkarıldı`, { action: { label: 'Geri al', onClick: () => restore(line) } })
@@ -57,11 +54,25 @@ export function ReceiptGoods({ receipt, booking, list, questionOf, tried, onDone
           />
         ))}
       </ul>
+      <About receipt={receipt} pending={booking.pending} />
+      {draft.isUnanswered && (
+        <AlertStrip kind="warning" title="Cevap alınamadı">
+          Listeyi değiştirmeden yeniden kaydedin: daha önce ulaştıysa ikinci kez işlenmez.
+        </AlertStrip>
+      )}
+    </>
+  )
+}
+
+/** What is said of the whole receipt. */
+function About({ receipt: { draft, setAbout }, pending }: { receipt: Receipt; pending: boolean }) {
+  return (
+    <>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Tedarikçi">
           <TextInput
             maxLength={200}
-            readOnly={booking.pending}
+            readOnly={pending}
             value={draft.supplier ?? ''}
             onChange={({ target }) => setAbout({ supplier: target.value })}
           />
@@ -69,7 +80,7 @@ export function ReceiptGoods({ receipt, booking, list, questionOf, tried, onDone
         <Field label="İrsaliye no">
           <TextInput
             maxLength={64}
-            readOnly={booking.pending}
+            readOnly={pending}
             value={draft.delivery_note ?? ''}
             onChange={({ target }) => setAbout({ delivery_note: target.value })}
           />
@@ -78,16 +89,11 @@ export function ReceiptGoods({ receipt, booking, list, questionOf, tried, onDone
       <Field label="Not" hint="Tedarikçi ve irsaliye numarasıyla birlikte stok hareketlerinde görünür.">
         <Textarea
           rows={2}
-          readOnly={booking.pending}
+          readOnly={pending}
           value={draft.notes}
           onChange={({ target }) => setAbout({ notes: target.value })}
         />
       </Field>
-      {draft.isUnanswered && (
-        <AlertStrip kind="warning" title="Cevap alınamadı">
-          Listeyi değiştirmeden yeniden kaydedin: daha önce ulaştıysa ikinci kez işlenmez.
-        </AlertStrip>
-      )}
     </>
   )
 }
@@ -110,6 +116,8 @@ function Line(props: LineProps) {
   const { line, fault, onChange, onRemove, onDone } = props
   const [typedFault, setTypedFault] = useState<string>()
   const row = useRef<HTMLLIElement>(null)
+  // Tells the lots of a product apart.
+  const name = [line.name, line.code].filter(Boolean).join(' ')
   const said = typedFault ?? (fault?.isLot ? undefined : fault?.message)
   const goOn = () => {
     const code = row.current?.querySelector<HTMLElement>(EMPTY_CODE)
@@ -137,14 +145,14 @@ function Line(props: LineProps) {
         }}
       >
         <QuantityStepper
-          label={`${line.name} miktarı`}
+          label={`${name} miktarı`}
           unit={line.unit}
           value={line.quantity}
           onCommit={quantity => onChange({ quantity })}
           faultOf={faultOf}
           onFault={setTypedFault}
         />
-        <IconButton icon={Trash2} label={`Listeden çıkar: ${line.name}`} onClick={onRemove} />
+        <IconButton icon={Trash2} label={`Listeden çıkar: ${name}`} onClick={onRemove} />
       </div>
       {(hasLotFields(line) || fault?.isLot) && (
         <LotFields

@@ -167,11 +167,7 @@ const GOODS: readonly Column<Item>[] = [
         <span className="block truncate font-normal text-ink-soft text-sm">{brand}</span>
         {lots.map(({ lot_id, code, expires_on, expiry_kind, quantity }) => (
           <span key={lot_id} className="block break-words font-normal text-sm tabular-nums">
-            {[
-              `Parti ${code}`,
-              expires_on && expiryText(expires_on, expiry_kind),
-              `${wholeText(quantity)} ${unit}`,
-            ]
+            {[`Parti ${code}`, expires_on && expiryText(expires_on, expiry_kind), `${wholeText(quantity)} ${unit}`]
               .filter(Boolean)
               .join(' · ')}
           </span>

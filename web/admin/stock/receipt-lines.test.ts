@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { packageIn } from '#contract/gs1-packages.ts'
+import { kurus } from '#contract/money.ts'
 import type { AdminProduct } from '#contract/products.ts'
 import { type KnownLot, questionOf } from './lot-questions.ts'
 import { codeFault, type ReceiptLine, withProduct } from './receipt-lines.ts'

@@ -20,10 +20,10 @@ import { hasScansLeft } from '../scanning/scan-queue.ts'
 import { ActionBar } from './action-bar.tsx'
 import { FigureChange } from './figure-change.tsx'
 import { useLotQuestions } from './known-lots.ts'
-import { ANSWERS } from './lot-fields.tsx'
+import { ANSWERS, INVALID } from './lot-fields.tsx'
 import { type Booked, type Booking, retryUntilAnswered, useBooking } from './receipt-booking.ts'
 import { type Receipt, readDraft, useReceiptDraft } from './receipt-draft.ts'
-import { INVALID, ReceiptGoods } from './receipt-goods.tsx'
+import { ReceiptGoods } from './receipt-goods.tsx'
 import { RECEIPTS, ReceiptHistory } from './receipt-history.tsx'
 import { focusFinder, keptScansOf, StockFinder } from './stock-finder.tsx'
 
@@ -46,22 +46,7 @@ function NewReceipt() {
   const finder = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const addProduct = useAddProduct(receipt, booking, list)
-  const [tried, setTried] = useState<ReadonlySet<string>>(new Set())
-  const submit = async () => {
-    leaveList(list.current)
-    flushSync(() => setTried(new Set(readDraft().lines.map(({ id }) => id))))
-    const { isUnanswered } = readDraft()
-    if (!isUnanswered) await lots.settled()
-    const invalidField = list.current?.querySelector<HTMLElement>(INVALID)
-    const answer = isUnanswered ? undefined : list.current?.querySelector<HTMLElement>(ANSWERS)
-    if (invalidField) invalidField.focus()
-    else if (answer) answer.focus()
-    // They belong to these goods. A list that may be booked already can only be sent again as it is.
-    else if (!isUnanswered && keptScans(KEPT).length > 0) void alertWhenKeysIdle(SCANS_LEFT)
-    else if (readDraft().lines.length > 0)
-      // No alert while scans are queued: the next scan retries the booking.
-      void booking.book(sentence => void alertWhenKeysIdle(sentence, () => !hasScansLeft()))
-  }
+  const { tried, submit } = useSubmit(booking, lots, list)
   return (
     <Page title="Mal kabul" windowTitle="Mal kabul · Stok" action={<HistoryLink />}>
       <Form
@@ -110,6 +95,35 @@ function NewReceipt() {
       </Form>
     </Page>
   )
+}
+
+/**
+ * Books the receipt, unless something is missing, asked or kept: then that is focused or said. `tried` are the lines that
+ * there were then.
+ */
+function useSubmit(
+  { book }: Booking,
+  { settled }: ReturnType<typeof useLotQuestions>,
+  list: RefObject<HTMLElement | null>,
+) {
+  const [tried, setTried] = useState<ReadonlySet<string>>(new Set())
+  const submit = async () => {
+    leaveList(list.current)
+    const { lines, isUnanswered } = readDraft()
+    flushSync(() => setTried(new Set(lines.map(({ id }) => id))))
+    // A list that may be booked already can only be sent again as it is.
+    if (!isUnanswered) await settled()
+    const invalidField = list.current?.querySelector<HTMLElement>(INVALID)
+    const answer = isUnanswered ? undefined : list.current?.querySelector<HTMLElement>(ANSWERS)
+    if (invalidField) invalidField.focus()
+    else if (answer) answer.focus()
+    // They belong to these goods.
+    else if (!isUnanswered && keptScans(KEPT).length > 0) void alertWhenKeysIdle(SCANS_LEFT)
+    else if (readDraft().lines.length > 0)
+      // No alert while scans are queued: the next scan retries the booking.
+      void book(sentence => void alertWhenKeysIdle(sentence, () => !hasScansLeft()))
+  }
+  return { tried, submit }
 }
 
 const HistoryLink = () => (

@@ -1,0 +1,146 @@
+import { beforeEach, expect, test } from 'vitest'
+import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
+import { button, field, shows, typeIn } from '../../testing/screen.ts'
+
+const EAN = '8690570001242'
+const MILK = { ...WIRE_PRODUCT, name: 'Süt', barcode: EAN, lot_tracking: 'required' }
+const EXPIRED = `010${EAN}1720010110A7`
+const GOOD = `010${EAN}10B8\u001d15500131`
+const { id: product_id } = WIRE_PRODUCT
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+async function openReceipt(product: object = MILK, known: object[] = []) {
+  const screen = await openAdminScreen('/admin/dashboard?tab=stock', async () => {
+    const { ReceiptMode } = await import('./receipt-mode.tsx')
+    return <ReceiptMode />
+  })
+  const { portal, act } = screen
+  portal.respond(`GET /api/admin/products/by-barcode/${EAN}/warehouses`, exchange => exchange.reply(200, [product]))
+  portal.respond('GET /api/admin/products', exchange => exchange.reply(200, []))
+  portal.respond('GET /api/admin/lots', exchange => exchange.reply(200, known))
+  const press = (text: string) => act(async () => button(text).click())
+  const scan = async (code: string, settled: () => boolean) => {
+    const input = document.querySelector<HTMLInputElement>('[role=combobox]')!
+    await act(async () => typeIn(input, code))
+    await act(async () => {
+      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+    })
+    await shows(settled)
+  }
+  return { ...screen, press, scan }
+}
+
+const booked = {
+  message: 'Mal kabulü kaydedildi',
+  id: '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a13',
+  items: [{ product_id, quantity: 1, stock_quantity: 401 }],
+}
+
+const values = () =>
+  Array.from(document.querySelectorAll<HTMLInputElement>('ul[aria-label="Gelen mallar"] > li'), line =>
+    Array.from(line.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select'), one => one.value),
+  )
+const show =
+  (...lines: string[][]) =>
+  () =>
+    JSON.stringify(values()) === JSON.stringify(lines)
+const focused = () => document.activeElement?.textContent
+
+test('one scan fills product, lot and expiry; what is doubtful is asked before it is booked', async () => {
+  const known = {
+    id: '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a12',
+    product_id,
+    product_name: 'Süt',
+    brand: 'Ova',
+    category: 'Süt',
+    unit: 'ADET',
+    warehouse: 'Ana Depo',
+    code: 'b8',
+    expires_on: '2050-02-28',
+    expiry_kind: 'tett',
+    supplier: null,
+    delivery_note: null,
+    received_at: '2026-03-10T07:00:00.000Z',
+    on_hand: 4,
+    picked_quantity: 0,
+    value: 18,
+    blocked_at: null,
+    blocked_by_admin_name: null,
+    block_reason: null,
+  }
+  const { portal, says, press, scan } = await openReceipt(MILK, [known])
+  await scan(EXPIRED, show(['1', 'A7', 'skt', '01.01.2020']))
+  await scan(EXPIRED, show(['2', 'A7', 'skt', '01.01.2020']))
+  await scan(GOOD, show(['1', 'B8', 'tett', '31.01.2050'], ['2', 'A7', 'skt', '01.01.2020']))
+  await says('Bu parti TETT 28.02.2050 olarak kayıtlı.')
+  await press('Stoğa al')
+  await shows(() => focused() === '28.02.2050 yap')
+  await press('28.02.2050 yap')
+  await says('Tarihi geçmiş: SKT 01.01.2020.')
+  await press('Stoğa al')
+  await shows(() => focused() === 'Yine de al')
+  await press('Yine de al')
+  await says('Bu teslimattaki B8 partisinden (TETT 28.02.2050) önce doluyor.')
+  await press('Tarih doğru')
+  await press('Stoğa al')
+  const sent = await portal.next('POST /api/admin/stock/receipts')
+  expect(JSON.parse(sent.body).items).toEqual([
+    { product_id, quantity: 1, lot: { code: 'B8', expires_on: '2050-02-28', expiry_kind: 'tett' } },
+    { product_id, quantity: 2, lot: { code: 'A7', expires_on: '2020-01-01', expiry_kind: 'skt' } },
+  ])
+  sent.reply(201, booked)
+  await says('Stoğa alındı')
+})
+
+test('a plain code asks for the lot where it is required', async () => {
+  const { act, portal, says, press, scan } = await openReceipt()
+  await scan(EAN, show(['1', '', 'skt', '']))
+  await press('Stoğa al')
+  await says('Parti numarasını yazın')
+  await shows(() => document.activeElement === field('Parti no'))
+  expect(portal.untaken()).toEqual([])
+  await act(async () => typeIn(field('Parti no'), ' L-26 '))
+  await act(async () => field('Son tarih').focus())
+  await act(async () => typeIn(field('Son tarih'), '1.3.50'))
+  await press('Stoğa al')
+  const sent = await portal.next('POST /api/admin/stock/receipts')
+  const lot = { code: 'L-26', expires_on: '2050-03-01', expiry_kind: 'skt' }
+  expect(JSON.parse(sent.body).items).toEqual([{ product_id, quantity: 1, lot }])
+  sent.reply(201, booked)
+  await says('Stoğa alındı')
+})
+
+test('what the server says of a lot stands at its field, until the line is changed', async () => {
+  const { act, portal, says, press, scan, alerts } = await openReceipt({ ...MILK, lot_tracking: 'off' })
+  await scan(GOOD, () => values().length > 0)
+  expect(values()).toEqual([['1']])
+  await press('Stoğa al')
+  const message = 'Bu ürünün parti numarası gereklidir'
+  const refused = await portal.next('POST /api/admin/stock/receipts')
+  expect(JSON.parse(refused.body).items).toEqual([{ product_id, quantity: 1 }])
+  refused.refuse(400, 'invalid_input', message, [{ field: 'items.0.lot', message }])
+  await shows(() => alerts.length > 0)
+  await says('Parti no')
+  expect(field('Parti no').getAttribute('aria-invalid')).toBe('true')
+  await act(async () => typeIn(field('Parti no'), 'B8'))
+  await act(async () => field('Parti no').focus())
+  await act(async () => field('Parti no').blur())
+  await press('Stoğa al')
+  const sent = await portal.next('POST /api/admin/stock/receipts')
+  expect(JSON.parse(sent.body).items[0].lot).toEqual({ code: 'B8', expires_on: null, expiry_kind: null })
+  sent.reply(201, booked)
+  await says('Stoğa alındı')
+})
+
+test('a scan that waited for the network brings its lot', async () => {
+  const { press, act, says } = await openReceipt()
+  const { keepScan } = await import('../scanning/kept-scans.ts')
+  await act(async () => keepScan('add:', GOOD))
+  await says(`${EAN} × 1`)
+  await press('Şimdi al')
+  await shows(show(['1', 'B8', 'tett', '31.01.2050']))
+})
