@@ -32,7 +32,7 @@ const reports = mkdtempSync(join(tmpdir(), 'test-reports-'))
 const unitReport = join(reports, 'unit.json')
 const browserReport = join(reports, 'browser.json')
 
-/** Programs written in Go, which spend a third of their processor time on collecting garbage unless they may use more memory. */
+/** For programs written in Go, which collect garbage less often if they may use more memory. */
 const MORE_MEMORY = { GOGC: '400', GOMEMLIMIT: '3GiB' }
 
 const STEPS: Step[] = [
