@@ -61,6 +61,11 @@ const STEPS: Step[] = [
     env: { MODEL_RUNS: '400', DATABASE_URL: '' },
   },
   {
+    name: '20,000 random steps with lots',
+    command: [...vitest, 'server/lots/model.test.ts'],
+    env: { LOT_STEPS: '20000', DATABASE_URL: '' },
+  },
+  {
     name: '100,000 orders as a workbook, read again row by row',
     command: [...vitest, 'server/reports/reports.test.ts', '-t', 'many pages of orders'],
     env: { EXPORTED_ORDERS: '100000', DATABASE_URL: '' },

@@ -44,6 +44,7 @@ export function ChangeLots({ order_id, line, onClose }: ChangeLotsProps) {
     <Dialog
       open
       whole
+      focusTitle
       onOpenChange={open => !open && onClose()}
       title="Partileri değiştir"
       description={`${line.product_name}: ${wholeText(line.quantity)} ${line.unit}`}

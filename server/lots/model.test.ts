@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { makeWorld, type World } from '../testing/world.ts'
+
+/** A number of steps that suits the test suite; `npm run endure` sets a higher one. */
+const STEPS = Number(process.env.LOT_STEPS ?? 150)
+const STATUSES = ['beklemede', 'hazirlaniyor', 'tamamlandi', 'iptal']
+const EXPIRIES = ['2026-03-09', '2026-03-10', '2026-04-01', '2026-05-01', null]
+const TODAY = '2026-03-10'
+
+/** Numbers that repeat with each run (a linear congruential generator). */
+function randomFrom(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * below)
+  }
+}
+
+type LotRow = Awaited<ReturnType<typeof lotsOf>>[number]
+
+const lotsOf = (world: World, product_id: string) =>
+  world.db.selectFrom('lots').selectAll().where('product_id', '=', product_id).execute()
+
+/** The lots that a plain reading of the rules gives to a quantity. */
+function expected(lots: readonly LotRow[], quantity: number): string[] {
+  const usable = lots.filter(lot => lot.blocked_at === null && (lot.expires_on === null || lot.expires_on >= TODAY))
+  const inOrder = usable.toSorted((a, b) => sortKey(a).localeCompare(sortKey(b)))
+  let missing = quantity
+  return inOrder.flatMap(lot => {
+    const share = Math.max(0, Math.min(missing, lot.on_hand - lot.picked))
+    missing -= share
+    return share > 0 ? [`${lot.id} ${share}`] : []
+  })
+}
+
+const sortKey = (lot: LotRow) => `${lot.expires_on ?? '9999-12-31'} ${lot.received_at} ${lot.id}`
+
+test('random receipts, orders, statuses, blocks, write-offs, counts and corrections keep lots and stock in agreement', {
+  timeout: 6_000_000,
+}, async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const random = randomFrom(2026)
+  const oneOf = <T>(many: readonly T[]): T => many[random(many.length)]!
+  const products = await world.products(
+    [0, 1, 2].map(n => ({ name: `Ürün ${n}`, lot_tracking: 'asked' as const, on_hand: 5 * n })),
+  )
+  const orders: string[] = []
+  const done = { picked: 0, refused: 0 }
+  const act = async (method: 'POST' | 'PUT', path: string, body: object) => {
+    const { status } = await world.request(method, path, admin, body)
+    expect([200, 201, 409]).toContain(status)
+    if (status === 409) done.refused += 1
+  }
+  const actions = [
+    () =>
+      act('POST', '/admin/stock/receipts', {
+        items: products.map(product_id => {
+          const lot = { code: `L${random(6)}`, expires_on: oneOf(EXPIRIES) }
+          return { product_id, quantity: 1 + random(9), ...(random(4) > 0 && { lot }) }
+        }),
+      }),
+    async () => {
+      const items = products.filter(() => random(2)).map(product_id => ({ product_id, quantity: 1 + random(12) }))
+      if (items.length === 0) return
+      const placed = await world.post('/orders', customer, { items })
+      if (placed.status === 201) orders.push(placed.json().id)
+      else expect(placed.status).toBe(409)
+    },
+    setStatus,
+    setStatus,
+    async () => {
+      const lots = (await Promise.all(products.map(id => lotsOf(world, id)))).flat()
+      if (lots.length === 0) return
+      const { id, blocked_at } = oneOf(lots)
+      const reason = 'Deneme'
+      if (random(2)) return act('POST', `/admin/lots/${id}/${blocked_at ? 'release' : 'block'}`, { reason })
+      return act('POST', `/admin/lots/${id}/write-off`, { quantity: 1 + random(4), reason })
+    },
+    () => act('PUT', `/admin/products/${oneOf(products)}`, { stock_quantity: random(30) }),
+    async () => {
+      const { id } = (await world.post('/admin/stock/counts', admin, { count_date: TODAY })).json()
+      const entry = { product_id: oneOf(products), counted_quantity: random(25) }
+      await world.post(`/admin/stock/counts/${id}/products`, admin, entry)
+      await act('POST', `/admin/stock/counts/${id}/finalize`, {})
+    },
+  ]
+  for (let step = 0; step < STEPS; step++) {
+    world.pass(1000)
+    await oneOf(actions)()
+    if (step % 25 === 0) expect(await world.ledgerDisagreements()).toEqual([])
+  }
+  expect(await world.ledgerDisagreements()).toEqual([])
+  expect(done.picked).toBeGreaterThan(STEPS / 50)
+
+  /** Sets an order to a status; what is then proposed is compared with the plain reading of the rules. */
+  async function setStatus() {
+    if (orders.length === 0) return
+    const [id, status] = [oneOf(orders), oneOf(STATUSES)]
+    const before = new Map(await Promise.all(products.map(async one => [one, await lotsOf(world, one)] as const)))
+    const was = await world.db.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow()
+    await act('PUT', `/admin/orders/${id}/status`, { status })
+    if (status !== 'hazirlaniyor' || !['beklemede', 'iptal'].includes(was.status)) return
+    const lines = await world.db.selectFrom('order_items').selectAll().where('order_id', '=', id).execute()
+    const picks = await world.db.selectFrom('order_lots').selectAll().where('order_id', '=', id).execute()
+    for (const { product_id, quantity } of lines) {
+      const own = picks.filter(pick => pick.product_id === product_id)
+      const got = own.map(pick => `${pick.lot_id} ${pick.quantity}`)
+      expect(got.sort()).toEqual(expected(before.get(product_id) ?? [], quantity).sort())
+      done.picked += own.length
+    }
+  }
+})
