@@ -115,3 +115,31 @@ test('what open orders hold stays, and a transfer with one line at fault moves n
   expect([order.status, moved.status].sort()).toEqual([201, 409])
   expect(await world.ledgerDisagreements()).toEqual([])
 })
+
+test('lots go with their goods, those that expire first, after what has no lot', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const [from] = await world.products([{ name: 'Ezine', barcode: '8690000000017', lot_tracking: 'asked', on_hand: 2 }])
+  const items = [
+    { product_id: from, quantity: 3, lot: { code: 'GEÇ', expires_on: '2026-09-01' } },
+    { product_id: from, quantity: 3, lot: { code: 'ERKEN', expires_on: '2026-06-01' } },
+  ]
+  await world.post('/admin/stock/receipts', admin, { items })
+  const send = async (quantity: number) =>
+    (await world.post('/admin/stock/transfers', admin, { items: [{ product_id: from, quantity }] })).json().items[0]
+  const { to_product_id } = await send(6)
+  const lots = async (product_id: string | undefined) =>
+    (await world.get(`/admin/lots?product_id=${product_id}`, admin))
+      .json()
+      .map(
+        (lot: { code: string; on_hand: number; expires_on: string }) => `${lot.code} ${lot.expires_on} ${lot.on_hand}`,
+      )
+  expect([await lots(from), await lots(to_product_id)]).toEqual([
+    ['GEÇ 2026-09-01 2'],
+    ['ERKEN 2026-06-01 3', 'GEÇ 2026-09-01 1'],
+  ])
+  await send(2)
+  expect(await lots(to_product_id)).toEqual(['ERKEN 2026-06-01 3', 'GEÇ 2026-09-01 3'])
+  expect(await world.figures(to_product_id)).toEqual({ on_hand: 8, reserved: 0 })
+  expect(await world.ledgerDisagreements()).toEqual([])
+})

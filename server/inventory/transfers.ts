@@ -9,13 +9,14 @@ import { insertProducts } from '../catalogue/products.ts'
 import { type Tx, takeAdvisoryLock } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { Refusal, refuseField, sentence } from '../http/refusal.ts'
-import { type Arrivals, lockStock, move } from '../stock/ledger.ts'
+import { type Arrivals, type Figures, lockStock, move } from '../stock/ledger.ts'
+import { effectOn, type LotChange, lockLots, lotsOf } from '../stock/lots.ts'
 
 type By = { actor: Actor; now: Date; arrivals: Arrivals }
 
 /**
  * Moves goods to the same product in the other warehouse, all lines or none; a product belongs to one warehouse. Lines
- * of one product are merged. Only what can be sold may go: what open orders hold stays.
+ * of one product are merged. Only what can be sold may go: what open orders hold stays. Lots go with their goods.
  */
 export async function transferGoods(tx: Tx, by: By, { items, notes }: NewTransfer): Promise<Transferred[]> {
   // Two transfers at once would each create the product that is missing in the other warehouse.
@@ -45,10 +46,15 @@ export async function transferGoods(tx: Tx, by: By, { items, notes }: NewTransfe
   for (const { from, to, quantity } of lines)
     if ((stock.get(to.id)?.on_hand ?? 0) + quantity > MAX_STOCK)
       refuseField('invalid_input', fieldOf(items, from.id), `Stok en fazla ${formatNumber(MAX_STOCK)} olabilir`)
-  const moves = lines.flatMap(({ from, to, quantity }) => [
-    { product_id: from.id, on_hand: -quantity, note: noteOf(from.warehouse, to.warehouse, notes) },
-    { product_id: to.id, on_hand: quantity, note: noteOf(from.warehouse, to.warehouse, notes) },
-  ])
+  const lots = await lotsThatGo(tx, lines, stock, by.now)
+  const moves = lines.flatMap(({ from, to, quantity }) => {
+    const note = noteOf(from.warehouse, to.warehouse, notes)
+    const { leaving = [], arriving = [] } = lots.get(from.id) ?? {}
+    return [
+      { product_id: from.id, on_hand: -quantity, lots: leaving, note },
+      { product_id: to.id, on_hand: quantity, lots: arriving, note },
+    ]
+  })
   await move(tx, moves, { reason: 'transfer', ...by })
   return lines.map(({ from, to, quantity }) => ({
     product_id: from.id,
@@ -63,6 +69,38 @@ export async function transferGoods(tx: Tx, by: By, { items, notes }: NewTransfe
     is_new: to.isNew,
     is_active: to.is_active,
   }))
+}
+
+type Carried = { leaving: LotChange[]; arriving: LotChange[] }
+
+/** The lots that go with the goods of each line, by the product that they leave: the same label in the other warehouse. */
+async function lotsThatGo(
+  tx: Tx,
+  lines: readonly { from: Product; to: Target; quantity: number }[],
+  stock: ReadonlyMap<string, Figures>,
+  now: Date,
+): Promise<Map<string, Carried>> {
+  const carried = new Map<string, Carried>()
+  const withLots = lines.filter(({ from }) => (stock.get(from.id)?.in_lots ?? 0) > 0)
+  if (withLots.length === 0) return carried
+  const lots = await lockLots(
+    tx,
+    withLots.map(({ from }) => from.id),
+  )
+  for (const { from, to, quantity } of withLots) {
+    const own = lots.filter(({ product_id }) => product_id === from.id)
+    const { on_hand, in_lots } = stock.get(from.id)!
+    const leaving = effectOn(own, on_hand - in_lots, { on_hand: -quantity }).changes
+    const going = leaving.flatMap(({ lot_id }) => own.filter(({ id }) => id === lot_id))
+    const there = going.map(lot => {
+      const { supplier, delivery_note } = lot
+      return { product_id: to.id, label: lot, supplier, delivery_note }
+    })
+    const ids = await lotsOf(tx, there, now)
+    const arriving = leaving.map((change, i) => ({ lot_id: ids[i]!, on_hand: -change.on_hand }))
+    carried.set(from.id, { leaving, arriving })
+  }
+  return carried
 }
 
 type Product = NonNullable<Awaited<ReturnType<typeof productOf>>>

@@ -31,6 +31,10 @@ test('what leaves is taken from the stock without a lot, then from the lots that
   expect(taken(-15)).toEqual(['soon -2, late -5, none -5', 0])
   expect(taken(-20)).toEqual(['soon -2, late -5, none -5, stopped -5', -5])
   expect(taken(4)).toEqual(['', 0])
+  // What orders have picked stays as long as there is other.
+  lots[3] = { ...lots[3]!, picked: 2 }
+  expect(taken(-6)).toEqual(['late -3', 0])
+  expect(taken(-14)).toEqual(['late -5, none -5, soon -1', 0])
 })
 
 test('named lots are changed as they are named, and only the rest of a movement is looked for', () => {

@@ -38,7 +38,7 @@ export type LotEffect = { changes: LotChange[]; in_lots: number; blocked: number
 
 /**
  * The lots that a movement changes: those that it names, and where it takes more than the stock without a lot, those that
- * leave first, blocked ones last.
+ * leave first: at first only what no order has picked, and blocked ones last.
  */
 export function effectOn(
   lots: readonly StoredLot[],
@@ -55,11 +55,13 @@ export function effectOn(
   const rest = on_hand - named.reduce((sum, { on_hand: by }) => sum + by, 0)
   let missing = Math.max(0, -(withoutLot + rest))
   const leaving = lots.toSorted((a, b) => Number(isBlocked(a)) - Number(isBlocked(b)) || byExpiry(a, b))
-  for (const lot of leaving) {
-    const by = Math.min(missing, Math.max(0, left.get(lot.id) ?? 0))
+  const take = (lot: StoredLot, kept: number) => {
+    const by = Math.min(missing, Math.max(0, (left.get(lot.id) ?? 0) - kept))
     if (by > 0) change(lot.id, -by)
     missing -= by
   }
+  for (const lot of leaving) if (!isBlocked(lot)) take(lot, lot.picked)
+  for (const lot of leaving) take(lot, 0)
   const changed = [...changes].filter(([, by]) => by !== 0).map(([lot_id, by]) => ({ lot_id, on_hand: by }))
   const blockedIds = new Set(lots.filter(isBlocked).map(({ id }) => id))
   const sumOf = (some: LotChange[]) => some.reduce((sum, { on_hand: by }) => sum + by, 0)
