@@ -78,6 +78,7 @@ const ADMIN_SCREENS: readonly Screen[] = [
   { path: '/admin/dashboard', load: async () => (await import('./admin/panel.tsx')).AdminPanel },
   // The marketer's own screens, with which an admin orders for any customer.
   { path: '/admin/phone-order', load: async () => (await import('./marketer/phone-order.tsx')).PhoneOrder },
+  { path: '/admin/recall', load: async () => (await import('./admin/recalls/recall.tsx')).RecallScreen },
   { path: '/admin/orders/:orderId', load: async () => (await import('./admin/orders/order.tsx')).AdminOrder },
 ]
 

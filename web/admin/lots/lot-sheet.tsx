@@ -1,4 +1,4 @@
-import { Ban, History, LockOpen, PackageX } from 'lucide-react'
+import { Ban, History, LockOpen, PackageX, Undo2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { type Lot, type LotMovement, listLotMovements, readLot } from '#contract/lots.ts'
 import { LEDGER_REASONS } from '#contract/stock.ts'
@@ -66,6 +66,11 @@ function OpenLot({ lot }: { lot: Lot }) {
             Engelle
           </Button>
         )}
+        <Button asChild>
+          <Link to={`/admin/recall?lot_id=${lot.id}`}>
+            <Undo2 aria-hidden className="size-4" /> Geri çağır
+          </Link>
+        </Button>
         {lot.on_hand > 0 && (
           <Button icon={PackageX} onClick={() => setAction('write_off')}>
             İmha et

@@ -1,0 +1,70 @@
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import { lotText } from '#contract/lot-labels.ts'
+import { type Recall, type RecallQuery, sendRecallLetters } from '#contract/recalls.ts'
+import { useCommand } from '../../command.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { wholeText } from '../../ui/number-text.ts'
+import { Textarea } from '../../ui/textarea.tsx'
+import { toast } from '../../ui/toaster.tsx'
+
+const USUAL =
+  'Size teslim ettiğimiz aşağıdaki partileri geri çağırıyoruz. Lütfen bu ürünleri satmayın, kullanmayın ve bizim için ayırın; teslim almak için sizi arayacağız.'
+
+/** The letter to the customers of a recall, with a preview; who was told before is not told again. */
+export function RecallLetters({ recall, query }: { recall: Recall; query: RecallQuery }) {
+  const [text, setText] = useState(USUAL)
+  const [asks, setAsks] = useState(false)
+  const untold = recall.customers.filter(one => one.customer_id && !one.told_at)
+  const send = useCommand(sendRecallLetters, {
+    showError: 'toast',
+    awaitRefetch: true,
+    onReply: ({ message }) => {
+      toast.success(message)
+      setAsks(false)
+    },
+  })
+  if (untold.length === 0) return null
+  const [first] = untold
+  const goods = recall.orders.filter(one => one.customer_id === first?.customer_id)
+  return (
+    <Card title="Müşterileri bilgilendir">
+      <form
+        className="grid gap-3"
+        onSubmit={event => {
+          event.preventDefault()
+          setAsks(true)
+        }}
+      >
+        <Field label="Mektup" required hint="Partiler ve siparişler her müşteriye ayrıca yazılır">
+          <Textarea rows={4} maxLength={2000} value={text} onChange={event => setText(event.target.value)} />
+        </Field>
+        <Button type="submit" variant="primary" icon={Send} disabled={!text.trim()} className="justify-self-start">
+          Önizle ve gönder
+        </Button>
+      </form>
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title={`${untold.length} müşteri bilgilendirilsin mi?`}
+        confirm="Gönder"
+        busy={send.pending}
+        onConfirm={() => void send.run({ body: { ...query, text: text.trim() } })}
+      >
+        <p>Her birine e-posta ve bildirim gider; daha önce bilgilendirilenlere yeniden gitmez.</p>
+        <p className="mt-3 text-ink-soft text-sm">Örnek: {first?.company_name}</p>
+        <p className="whitespace-pre-line break-words">{text}</p>
+        <ul className="mt-2 list-disc pl-5">
+          {goods.map(one => (
+            <li key={`${one.order_id} ${one.lot_id}`} className="wrap-anywhere">
+              {one.product_name}: {wholeText(one.quantity)} {one.unit}, {lotText(one)}
+            </li>
+          ))}
+        </ul>
+      </ConfirmDialog>
+    </Card>
+  )
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { openAdminScreen } from '../../testing/admin-screen.tsx'
+import { button } from '../../testing/screen.ts'
+
+const LOT = {
+  id: '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
+  product_id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
+  product_name: 'Ezine peyniri',
+  brand: 'Bahçıvan',
+  category: 'Peynir',
+  unit: 'KG',
+  warehouse: 'Ana Depo',
+  code: 'L2417',
+  expires_on: '2099-03-01',
+  expiry_kind: 'skt',
+  supplier: 'Yörük Gıda',
+  delivery_note: null,
+  received_at: '2026-02-10T07:00:00.000Z',
+  on_hand: 12,
+  picked_quantity: 2,
+  value: 3474,
+  blocked_at: null,
+  blocked_by_admin_name: null,
+  block_reason: null,
+}
+const label = { lot_id: LOT.id, code: LOT.code, expires_on: LOT.expires_on, expiry_kind: 'skt' }
+const order = (n: number, company_name: string, customer_id: string | null, is_open: boolean) => ({
+  ...label,
+  order_id: `0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c6${n}`,
+  product_name: LOT.product_name,
+  unit: 'KG',
+  ordered_at: '2026-02-12T07:00:00.000Z',
+  quantity: n,
+  is_open,
+  customer_id,
+  company_name,
+})
+const [LEZZET, DENIZ] = ['0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c71', '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c72'] as const
+const customer = (company_name: string, customer_id: string | null, quantity: number) => ({
+  customer_id,
+  company_name,
+  phone: '0212 555 00 00',
+  email: null,
+  quantity,
+  order_count: 1,
+  told_at: null as string | null,
+  told_by_admin_name: null as string | null,
+})
+
+test('a recall is read, its lots are blocked with one press, and its customers are told after a preview', async () => {
+  const { portal, act, says } = await openAdminScreen(`/admin/recall?lot_id=${LOT.id}`, async () => {
+    const { RecallScreen } = await import('./recall.tsx')
+    return <RecallScreen />
+  })
+  const recall: { lots: object[]; receipts: object[]; orders: object[]; customers: ReturnType<typeof customer>[] } = {
+    lots: [LOT],
+    receipts: [
+      {
+        ...label,
+        receipt_id: '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c81',
+        created_at: '2026-02-10T07:00:00.000Z',
+        created_by_admin_name: 'Ayşe',
+        supplier: 'Yörük Gıda',
+        delivery_note: 'IRS-7',
+        quantity: 30,
+        is_reversed: false,
+      },
+    ],
+    orders: [order(6, 'Lezzet', LEZZET, false), order(2, 'Deniz', DENIZ, true), order(4, 'Eski Müşteri', null, false)],
+    customers: [customer('Lezzet', LEZZET, 6), customer('Eski Müşteri', null, 4), customer('Deniz', DENIZ, 2)],
+  }
+  portal.respond('GET /api/admin/recalls', ({ query, reply }) => {
+    expect(query).toEqual({ lot_id: LOT.id })
+    reply(200, recall)
+  })
+  await says('Yörük Gıda · İrsaliye IRS-7')
+  await says('2 KG siparişler için hazırlanıyor')
+  await says('Henüz teslim edilmedi')
+  await says('Hesabı silinmiş')
+  await act(async () => button('Engelle').click())
+  const blocking = await portal.next(`POST /api/admin/lots/${LOT.id}/block`)
+  expect(JSON.parse(blocking.body)).toEqual({ reason: 'Geri çağırma' })
+  const blocked = { ...LOT, blocked_at: '2026-03-10T07:00:00.000Z', block_reason: 'Geri çağırma' }
+  recall.lots = [blocked]
+  await act(async () => blocking.reply(200, { message: 'Parti engellendi', lot: blocked }))
+  await says('Engelli: Geri çağırma')
+  await act(async () => button('Önizle ve gönder').click())
+  await says('2 müşteri bilgilendirilsin mi?')
+  await says('Ezine peyniri: 6 KG, L2417 · SKT 01.03.2099')
+  await act(async () => button('Gönder').click())
+  const sending = await portal.next('POST /api/admin/recalls/letters')
+  expect(JSON.parse(sending.body)).toMatchObject({ lot_id: LOT.id, text: expect.stringContaining('geri çağırıyoruz') })
+  for (const one of recall.customers)
+    if (one.customer_id) Object.assign(one, { told_at: '2026-03-10T08:00:00.000Z', told_by_admin_name: 'Ayşe' })
+  await act(async () => sending.reply(200, { message: '2 müşteri bilgilendirildi', told: 2 }))
+  await says('Bilgilendirildi: 10.03.2026')
+  expect(document.body.textContent).not.toContain('Önizle ve gönder')
+})

@@ -1,0 +1,205 @@
+import { Ban, FileText, PackageSearch } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { blockLot } from '#contract/lot-changes.ts'
+import { lotText } from '#contract/lot-labels.ts'
+import type { Lot } from '#contract/lots.ts'
+import { downloadRecall, downloadRecallList, type Recall, type RecallQuery, readRecall } from '#contract/recalls.ts'
+import { formatDay, formatInstant, istanbulDay } from '#contract/turkish.ts'
+import { isNotFound } from '../../api.ts'
+import { useCommand } from '../../command.ts'
+import { DownloadButton } from '../../files/download-button.tsx'
+import { Failed } from '../../lists/list-states.tsx'
+import { OrderNumber } from '../../orders/order-number.tsx'
+import { useCallQuery } from '../../queries.ts'
+import { telLink } from '../../shell/footer.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { wholeText } from '../../ui/number-text.ts'
+import { Page } from '../../ui/page.tsx'
+import { Link, useLocation } from '../../ui/router.tsx'
+import { LoadingRows } from '../../ui/skeleton.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { toast } from '../../ui/toaster.tsx'
+import { RecallLetters } from './recall-letters.tsx'
+
+const NAMES = ['lot_id', 'product_id', 'expires_from', 'expires_to'] as const
+
+/** A recall: where lots came from, what is left of them, who got them, and the letters to these customers. */
+export function RecallScreen() {
+  const { search } = useLocation()
+  const given = new URLSearchParams(search)
+  const query: RecallQuery = Object.fromEntries(
+    NAMES.flatMap(name => (given.get(name) ? [[name, given.get(name)]] : [])),
+  )
+  const recall = useCallQuery(readRecall, { query, enabled: Boolean(query.lot_id || query.product_id) })
+  if (recall.data) return <RecallPage recall={recall.data} query={query} />
+  const isMissing = isNotFound(recall.error) || !(query.lot_id || query.product_id)
+  return (
+    <Page title="Geri çağırma" windowTitle="Geri çağırma · Yönetim">
+      {isMissing ? (
+        <EmptyState
+          icon={PackageSearch}
+          title="Parti bulunamadı"
+          text="Geri çağırmaya Envanter › Partiler listesindeki bir partiden başlayın."
+        />
+      ) : recall.error ? (
+        <Failed query={recall} error={recall.error} />
+      ) : (
+        <LoadingRows />
+      )}
+    </Page>
+  )
+}
+
+function RecallPage({ recall, query }: { recall: Recall; query: RecallQuery }) {
+  const products = [...new Set(recall.lots.map(lot => lot.product_name))].join(', ')
+  return (
+    <Page
+      title="Geri çağırma"
+      windowTitle="Geri çağırma · Yönetim"
+      description={products}
+      action={
+        <>
+          <DownloadButton icon={FileText} call={downloadRecallList} where={{ query }} busyText="PDF hazırlanıyor">
+            PDF indir
+          </DownloadButton>
+          <DownloadButton call={downloadRecall} where={{ query }} busyText="Excel hazırlanıyor">
+            Excel indir
+          </DownloadButton>
+        </>
+      }
+    >
+      <div className="grid min-w-0 grid-cols-1 gap-4">
+        <LotsLeft lots={recall.lots} />
+        <Receipts receipts={recall.receipts} />
+        <RecallLetters recall={recall} query={query} />
+        <Customers customers={recall.customers} />
+        <Orders orders={recall.orders} />
+      </div>
+    </Page>
+  )
+}
+
+/** What is left of each lot, and the press that blocks all of them. */
+function LotsLeft({ lots }: { lots: Recall['lots'] }) {
+  const free = lots.filter(lot => !lot.blocked_at)
+  const block = useCommand(blockLot, { showError: 'toast', awaitRefetch: true })
+  const blockAll = async () => {
+    let blocked = 0
+    for (const { id } of free) if (await block.run({ params: { id }, body: { reason: 'Geri çağırma' } })) blocked += 1
+    if (blocked > 0) toast.success(`${blocked} parti engellendi: artık satılmaz ve hazırlanmaz`)
+  }
+  return (
+    <Card
+      title="Depoda kalan"
+      action={
+        free.length > 0 && (
+          <Button icon={Ban} variant="danger" busy={block.pending} onClick={() => void blockAll()}>
+            Engelle
+          </Button>
+        )
+      }
+    >
+      <Rows label="Partiler" of={lots.map(lot => ({ key: lot.id, main: lotText(lot), more: leftText(lot) }))} />
+    </Card>
+  )
+}
+
+const leftText = (lot: Lot) =>
+  [
+    `${wholeText(lot.on_hand)} ${lot.unit}`,
+    lot.warehouse,
+    lot.picked_quantity > 0 && `${wholeText(lot.picked_quantity)} ${lot.unit} siparişler için hazırlanıyor`,
+    lot.blocked_at ? `Engelli: ${lot.block_reason ?? ''}` : 'Satışta',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+function Receipts({ receipts }: { receipts: Recall['receipts'] }) {
+  const rows = receipts.map(one => ({
+    key: `${one.receipt_id} ${one.lot_id}`,
+    main: `${one.supplier ?? 'Tedarikçi yazılmamış'}${one.delivery_note ? ` · İrsaliye ${one.delivery_note}` : ''}`,
+    more: [
+      formatInstant(one.created_at),
+      one.created_by_admin_name,
+      `${lotText(one)}: ${wholeText(one.quantity)}`,
+      one.is_reversed && 'Geri alındı',
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  }))
+  return (
+    <Card title="Mal kabuller">
+      <Rows label="Mal kabuller" of={rows} empty="Bu partilerin mal kabul kaydı yok." />
+    </Card>
+  )
+}
+
+function Customers({ customers }: { customers: Recall['customers'] }) {
+  const rows = customers.map(one => ({
+    key: one.customer_id ?? one.company_name,
+    main: one.company_name,
+    more: `${wholeText(one.quantity)} birim · ${one.order_count} sipariş · ${
+      one.told_at
+        ? `Bilgilendirildi: ${formatInstant(one.told_at)}, ${one.told_by_admin_name ?? ''}`
+        : one.customer_id
+          ? 'Bilgilendirilmedi'
+          : 'Hesabı silinmiş'
+    }`,
+    side: one.phone && (
+      <a href={telLink(one.phone)} className="text-link">
+        {one.phone}
+      </a>
+    ),
+  }))
+  return (
+    <Card title={`Müşteriler (${customers.length})`}>
+      <Rows label="Müşteriler" of={rows} empty="Bu partilerden hiçbir müşteriye verilmedi." />
+    </Card>
+  )
+}
+
+function Orders({ orders }: { orders: Recall['orders'] }) {
+  const rows = orders.map(one => ({
+    key: `${one.order_id} ${one.lot_id}`,
+    main: (
+      <>
+        {one.customer_id ? (
+          <Link to={`/admin/orders/${one.order_id}`} className="text-link">
+            <OrderNumber id={one.order_id} />
+          </Link>
+        ) : (
+          <OrderNumber id={one.order_id} />
+        )}{' '}
+        · {one.company_name}
+      </>
+    ),
+    more: `${one.ordered_at ? `${formatDay(istanbulDay(new Date(one.ordered_at)))} · ` : ''}${lotText(one)}: ${wholeText(one.quantity)} ${one.unit}`,
+    side: one.is_open && <Badge tone="yellow">Henüz teslim edilmedi</Badge>,
+  }))
+  return (
+    <Card title={`Siparişler (${new Set(orders.map(one => one.order_id)).size})`}>
+      <Rows label="Siparişler" of={rows} empty="Bu partiler hiçbir siparişte yok." />
+    </Card>
+  )
+}
+
+type Row = { key: string; main: ReactNode; more: string; side?: ReactNode }
+
+function Rows({ label, of: rows, empty }: { label: string; of: Row[]; empty?: string }) {
+  if (rows.length === 0) return <p className="text-ink-soft">{empty}</p>
+  return (
+    <ul aria-label={label} className="divide-y divide-line">
+      {rows.map(({ key, main, more, side }) => (
+        <li key={key} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-2">
+          <div className="min-w-0">
+            <p className="wrap-anywhere font-medium">{main}</p>
+            <p className="wrap-anywhere text-ink-soft text-sm">{more}</p>
+          </div>
+          {side}
+        </li>
+      ))}
+    </ul>
+  )
+}
