@@ -2,7 +2,6 @@ import { useId, useState } from 'react'
 import { lotText } from '#contract/lot-labels.ts'
 import { type Lot, listLots } from '#contract/lots.ts'
 import { type LineLots, pickLots } from '#contract/order-lots.ts'
-import { istanbulDay } from '#contract/turkish.ts'
 import { useCommand } from '../../command.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { useListQuery } from '../../queries.ts'
@@ -14,32 +13,14 @@ import { NumberInput } from '../../ui/number-input.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { today } from '../inventory/expected-day.tsx'
 
 type ChangeLotsProps = { order_id: string; line: LineLots; onClose: () => void }
 
 /** Chooses the lots of a line of an order that is being prepared. Later goods than need be ask for a reason. */
 export function ChangeLots({ order_id, line, onClose }: ChangeLotsProps) {
   const form = useId()
-  const list = useListQuery(listLots, { query: { product_id: line.product_id } })
-  const [chosen, setChosen] = useState(() => new Map(line.lots.map(lot => [lot.lot_id, lot.quantity])))
-  const [reason, setReason] = useState(line.lots.find(lot => lot.reason)?.reason ?? '')
-  const sum = [...chosen.values()].reduce((total, quantity) => total + (quantity || 0), 0)
-  const isTooMuch = sum > line.quantity || [...chosen.values()].some(Number.isNaN)
-  const save = useCommand(pickLots, {
-    showError: 'inline',
-    onReply: ({ message }) => {
-      toast.success(message)
-      onClose()
-    },
-  })
-  const { error } = save
-  const submit = () => {
-    const lots = [...chosen].filter(([, quantity]) => quantity > 0).map(([lot_id, quantity]) => ({ lot_id, quantity }))
-    void save.run({
-      params: { id: order_id },
-      body: { product_id: line.product_id, lots, reason: reason.trim() || null },
-    })
-  }
+  const choice = useChoice({ order_id, line, onClose })
   return (
     <Dialog
       open
@@ -51,7 +32,7 @@ export function ChangeLots({ order_id, line, onClose }: ChangeLotsProps) {
       footer={
         <>
           <Button onClick={onClose}>Vazgeç</Button>
-          <Button variant="primary" type="submit" form={form} busy={save.pending} disabled={isTooMuch}>
+          <Button variant="primary" type="submit" form={form} busy={choice.isSaving} disabled={choice.isTooMuch}>
             Kaydet
           </Button>
         </>
@@ -62,51 +43,90 @@ export function ChangeLots({ order_id, line, onClose }: ChangeLotsProps) {
         className="grid gap-3"
         onSubmit={event => {
           event.preventDefault()
-          if (!isTooMuch) submit()
+          choice.save()
         }}
       >
-        <ListStates query={list} empty={<p>Bu üründen partili stok yok.</p>}>
-          <ul className="grid gap-2">
-            {list.items.map(lot => (
-              <LotChoice
-                key={lot.id}
-                lot={lot}
-                own={line.lots.find(one => one.lot_id === lot.id)?.quantity ?? 0}
-                value={chosen.get(lot.id)}
-                onValue={value => setChosen(new Map(chosen).set(lot.id, value ?? 0))}
-              />
-            ))}
-          </ul>
-        </ListStates>
-        <p className="text-sm" role="status">
-          Seçilen: <span className="font-medium tabular-nums">{wholeText(sum)}</span> / {wholeText(line.quantity)}{' '}
-          {line.unit}
-        </p>
+        <ChosenLots line={line} choice={choice} />
         <Field
           label="Neden"
           hint="Daha erken tarihli parti varken sonrakini seçiyorsanız yazın"
-          error={error?.errors.find(({ field }) => field === 'reason')?.message}
+          error={choice.reasonFault}
         >
           <TextInput
             autoComplete="off"
             maxLength={200}
-            value={reason}
-            onChange={event => setReason(event.target.value)}
+            value={choice.reason}
+            onChange={event => choice.setReason(event.target.value)}
           />
         </Field>
-        {error && !error.errors.some(({ field }) => field === 'reason') && (
-          <AlertStrip kind="error">{error.message}</AlertStrip>
-        )}
+        {choice.fault && <AlertStrip kind="error">{choice.fault}</AlertStrip>}
       </form>
     </Dialog>
   )
 }
 
-type LotChoiceProps = { lot: Lot; own: number; value: number | undefined; onValue: (value: number | undefined) => void }
+/** What is being chosen of each lot, and why; and what the server said of it. */
+function useChoice({ order_id, line, onClose }: ChangeLotsProps) {
+  const [chosen, setChosen] = useState(() => new Map(line.lots.map(lot => [lot.lot_id, lot.quantity])))
+  const [reason, setReason] = useState(line.lots.find(lot => lot.reason)?.reason ?? '')
+  const sum = [...chosen.values()].reduce((total, quantity) => total + (quantity || 0), 0)
+  const isTooMuch = sum > line.quantity || [...chosen.values()].some(Number.isNaN)
+  const { run, pending, error } = useCommand(pickLots, {
+    showError: 'inline',
+    onReply: ({ message }) => {
+      toast.success(message)
+      onClose()
+    },
+  })
+  const reasonFault = error?.errors.find(({ field }) => field === 'reason')?.message
+  const save = () => {
+    if (isTooMuch) return
+    const lots = [...chosen].filter(([, quantity]) => quantity > 0).map(([lot_id, quantity]) => ({ lot_id, quantity }))
+    void run({ params: { id: order_id }, body: { product_id: line.product_id, lots, reason: reason.trim() || null } })
+  }
+  const choose = (id: string, quantity: number | undefined) => setChosen(new Map(chosen).set(id, quantity ?? 0))
+  const fault = reasonFault ? undefined : error?.message
+  return { chosen, choose, reason, setReason, sum, isTooMuch, isSaving: pending, reasonFault, fault, save }
+}
+
+/** The lots of the line's product with what is taken of each, and the sum. */
+function ChosenLots({ line, choice }: { line: LineLots; choice: ReturnType<typeof useChoice> }) {
+  const list = useListQuery(listLots, { query: { product_id: line.product_id } })
+  const day = today()
+  return (
+    <>
+      <ListStates query={list} empty={<p>Bu üründen partili stok yok.</p>}>
+        <ul className="grid gap-2">
+          {list.items.map(lot => (
+            <LotChoice
+              key={lot.id}
+              lot={lot}
+              isExpired={lot.expires_on !== null && lot.expires_on < day}
+              own={line.lots.find(one => one.lot_id === lot.id)?.quantity ?? 0}
+              value={choice.chosen.get(lot.id)}
+              onValue={value => choice.choose(lot.id, value)}
+            />
+          ))}
+        </ul>
+      </ListStates>
+      <output className="text-sm">
+        Seçilen: <span className="font-medium tabular-nums">{wholeText(choice.sum)}</span> / {wholeText(line.quantity)}{' '}
+        {line.unit}
+      </output>
+    </>
+  )
+}
+
+type LotChoiceProps = {
+  lot: Lot
+  isExpired: boolean
+  own: number
+  value: number | undefined
+  onValue: (value: number | undefined) => void
+}
 
 /** A lot with the quantity that is taken of it; blocked and expired ones cannot be chosen. */
-function LotChoice({ lot, own, value, onValue }: LotChoiceProps) {
-  const isExpired = lot.expires_on !== null && lot.expires_on < istanbulDay(new Date())
+function LotChoice({ lot, isExpired, own, value, onValue }: LotChoiceProps) {
   const free = Math.max(0, lot.on_hand - lot.picked_quantity + own)
   const state = lot.blocked_at ? 'Engelli' : isExpired ? 'Tarihi geçti' : `Boşta ${wholeText(free)} ${lot.unit}`
   const isUsable = !lot.blocked_at && !isExpired

@@ -22,6 +22,7 @@ export function RecallLetters({ recall, query }: { recall: Recall; query: Recall
   const send = useCommand(sendRecallLetters, {
     showError: 'toast',
     awaitRefetch: true,
+    refetchWhenLost: true,
     onReply: ({ message }) => {
       toast.success(message)
       setAsks(false)

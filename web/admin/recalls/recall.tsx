@@ -58,7 +58,7 @@ function RecallPage({ recall, query }: { recall: Recall; query: RecallQuery }) {
     <Page
       title="Geri çağırma"
       windowTitle="Geri çağırma · Yönetim"
-      description={products}
+      description={`${products} · ${recall.lots.map(lotText).join(', ')}`}
       action={
         <>
           <DownloadButton icon={FileText} call={downloadRecallList} where={{ query }} busyText="PDF hazırlanıyor">
@@ -73,9 +73,9 @@ function RecallPage({ recall, query }: { recall: Recall; query: RecallQuery }) {
       <div className="grid min-w-0 grid-cols-1 gap-4">
         <LotsLeft lots={recall.lots} />
         <Receipts receipts={recall.receipts} />
-        <RecallLetters recall={recall} query={query} />
         <Customers customers={recall.customers} />
         <Orders orders={recall.orders} />
+        <RecallLetters recall={recall} query={query} />
       </div>
     </Page>
   )
@@ -84,7 +84,7 @@ function RecallPage({ recall, query }: { recall: Recall; query: RecallQuery }) {
 /** What is left of each lot, and the press that blocks all of them. */
 function LotsLeft({ lots }: { lots: Recall['lots'] }) {
   const free = lots.filter(lot => !lot.blocked_at)
-  const block = useCommand(blockLot, { showError: 'toast', awaitRefetch: true })
+  const block = useCommand(blockLot, { showError: 'toast', awaitRefetch: true, refetchWhenLost: true })
   const blockAll = async () => {
     let blocked = 0
     for (const { id } of free) if (await block.run({ params: { id }, body: { reason: 'Geri çağırma' } })) blocked += 1
@@ -137,15 +137,15 @@ function Receipts({ receipts }: { receipts: Recall['receipts'] }) {
 }
 
 function Customers({ customers }: { customers: Recall['customers'] }) {
-  const rows = customers.map(one => ({
-    key: one.customer_id ?? one.company_name,
+  const rows = customers.map((one, at) => ({
+    key: one.customer_id ?? `${at}`,
     main: one.company_name,
     more: `${wholeText(one.quantity)} birim · ${one.order_count} sipariş · ${
       one.told_at
         ? `Bilgilendirildi: ${formatInstant(one.told_at)}, ${one.told_by_admin_name ?? ''}`
         : one.customer_id
           ? 'Bilgilendirilmedi'
-          : 'Hesabı silinmiş'
+          : 'Hesabı silinmiş: mektup gitmez'
     }`,
     side: one.phone && (
       <a href={telLink(one.phone)} className="text-link">
