@@ -37,7 +37,6 @@ const Reading = {
 export const readOrderLots = call('GET /orders/:id/lots', {
   ...Reading,
   roles: ['customer'],
-  isStoredOffline: true,
   summary: 'The lots that one of the customer’s own orders gets or got; lines without lots are left out.',
 })
 

@@ -51,7 +51,7 @@ test('an invalid query of a list is a 400 with a message about the query', async
   const users = { admin: await world.admin(), marketer: await world.marketer(), customer: await world.customer() }
   const checked = new Set<string>()
   const count = await world.post('/admin/stock/counts', users.admin, { count_date: istanbulDay(world.now()) })
-  const required = `product_id=${UNUSED_ID}&import_id=${UNUSED_ID}&count_id=${count.json().id}`
+  const required = `product_id=${UNUSED_ID}&lot_id=${UNUSED_ID}&import_id=${UNUSED_ID}&count_id=${count.json().id}`
   for (const call of world.app.context.endpoints.filter(call => call.isPaged)) {
     const role = call.roles.find(role => role !== 'anyone')
     for (const [query, sentence] of parametersOf(call).flatMap(name => QUERIES[name] ?? [])) {
