@@ -2,15 +2,8 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Id, line, Quantity } from './fields.ts'
 import { LotQuantity } from './lot-labels.ts'
-import { isPending, OPEN_STATUSES, ORDER_STATUS, ORDER_STATUSES, type OrderStatus } from './order-status.ts'
 import { OneOrder } from './orders.ts'
 import { WarehouseName } from './products.ts'
-
-const TAKEN_STATUSES = new Set(ORDER_STATUSES.filter(status => ORDER_STATUS[status].goods === 'taken'))
-
-/** Whether lots have been chosen for the goods of orders in this status, or have left with them. */
-export const isPicked = (status: OrderStatus): boolean =>
-  TAKEN_STATUSES.has(status) || (OPEN_STATUSES.includes(status) && !isPending({ status }))
 
 /** What an order gets, or got, of a product's lots. `without_lot` is what is left of the quantity. */
 export const LineLots = z.object({

@@ -127,3 +127,10 @@ const PENDING_STATUSES = statusesWhere(rules => rules.isPending)
 
 /** Whether preparation has not started yet; only then may an order be cancelled or revised. */
 export const isPending = (order: { status: OrderStatus }): boolean => PENDING_STATUSES.includes(order.status)
+
+const PICKED_STATUSES = statusesWhere(
+  ({ goods, isPending: waits }) => goods === 'taken' || (goods === 'reserved' && !waits),
+)
+
+/** Whether lots have been chosen for the goods of orders in this status, or have left with them. */
+export const isPicked = (status: OrderStatus): boolean => PICKED_STATUSES.includes(status)

@@ -1,6 +1,6 @@
 import { formatNumber } from '#contract/money.ts'
-import { isPicked, type LineLots } from '#contract/order-lots.ts'
-import { ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
+import { type LineLots } from '#contract/order-lots.ts'
+import { isPicked, ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
 import { byAlphabet, istanbulDay } from '#contract/turkish.ts'
 import { type By, record } from '../audit/audit.ts'
 import type { Tx } from '../db/transaction.ts'

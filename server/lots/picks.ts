@@ -1,6 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { isPicked } from '#contract/order-lots.ts'
-import { ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
+import { isPicked, ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import type { Tables } from '../db/tables.ts'
 import { later, statementOf, type Tx } from '../db/transaction.ts'

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { lotText } from '#contract/lot-labels.ts'
 import {
-  isPicked,
   type LineLots,
   type readAnyOrderLots,
   type readCustomersOrderLots,
   type readOrderLots,
 } from '#contract/order-lots.ts'
+import { isPicked } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
 import { useCallQuery } from '../queries.ts'
 import { Card } from '../ui/card.tsx'

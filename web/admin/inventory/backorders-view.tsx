@@ -2,8 +2,8 @@ import { CalendarCheck2 } from 'lucide-react'
 import { type Backorder, downloadBackorders, listBackorders } from '#contract/inventory.ts'
 import { request } from '../../api.ts'
 import { ListStates } from '../../lists/list-states.tsx'
+import { MoreButton } from '../../lists/more-button.tsx'
 import { useListQuery } from '../../queries.ts'
-import { Button } from '../../ui/button.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { ExpectedDay } from './expected-day.tsx'
@@ -34,15 +34,7 @@ export function BackordersView(props: ViewProps) {
         }
       >
         <ByDay rows={printing.rows ?? backorders.items} />
-        {backorders.hasNextPage && (
-          <Button
-            className="justify-self-center"
-            busy={backorders.isFetchingNextPage}
-            onClick={() => void backorders.fetchNextPage()}
-          >
-            Devamını göster
-          </Button>
-        )}
+        <MoreButton query={backorders} />
       </ListStates>
     </PurchasePage>
   )

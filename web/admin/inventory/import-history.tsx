@@ -2,6 +2,7 @@ import { CircleCheck, CircleX, FileUp, LoaderCircle, type LucideIcon } from 'luc
 import { useState } from 'react'
 import { IMPORT_RETENTION_DAYS, type ImportRun, type ImportState, listImportRuns } from '#contract/import-runs.ts'
 import { ListStates } from '../../lists/list-states.tsx'
+import { MoreButton } from '../../lists/more-button.tsx'
 import { useListQuery } from '../../queries.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -61,15 +62,7 @@ function Runs({ onShow }: { onShow: (run: ImportRun) => void }) {
           </li>
         ))}
       </ul>
-      {runs.hasNextPage && (
-        <Button
-          className="justify-self-center"
-          busy={runs.isFetchingNextPage}
-          onClick={() => void runs.fetchNextPage()}
-        >
-          Devamını göster
-        </Button>
-      )}
+      <MoreButton query={runs} />
     </ListStates>
   )
 }

@@ -1,9 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { listCategories } from '#contract/catalogue.ts'
 import { PRODUCT_SORTS, type ProductSort } from '#contract/product-query.ts'
 import { PRODUCT_LEVELS, type ProductLevel, type Warehouse } from '#contract/products.ts'
-import { useCallQuery } from '../../queries.ts'
 import { useAddress } from '../../ui/address.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Sort } from '../../ui/data-table.tsx'
@@ -12,6 +10,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { type FilterChip, Toolbar } from '../../ui/toolbar.tsx'
+import { CategorySelect } from './category-select.tsx'
 import { useNarrowWindow } from './narrow-window.ts'
 
 type FilterName = 'search' | 'category' | 'is_active' | 'level'
@@ -78,17 +77,9 @@ export function InventoryFilters({ filter, actions }: { filter: InventoryFilter;
 }
 
 function FilterSelects({ filter: { query, set } }: { filter: InventoryFilter }) {
-  const categories = useCallQuery(listCategories, {})
-  const names = new Set([...(categories.data ?? []), ...(query.category ? [query.category] : [])])
   return (
     <>
-      <Select
-        aria-label="Kategori"
-        placeholder="Tüm kategoriler"
-        options={[...names].map(value => ({ value, label: value }))}
-        value={query.category}
-        onChange={event => set({ category: event.target.value })}
-      />
+      <CategorySelect value={query.category} onChoose={category => set({ category })} />
       <Select
         aria-label="Stok düzeyi"
         placeholder="Tüm stoklar"

@@ -1,8 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { listCategories } from '#contract/catalogue.ts'
 import type { LotFigures, LotState } from '#contract/lots.ts'
-import { useCallQuery } from '../../queries.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { usePhone } from '../../ui/media.ts'
 import { NumberInput } from '../../ui/number-input.tsx'
@@ -10,6 +8,7 @@ import { SearchInput } from '../../ui/search-input.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
+import { CategorySelect } from '../inventory/category-select.tsx'
 import { daysIn, type LotFilter } from './lot-filter.ts'
 
 type LotFiltersProps = { filter: LotFilter; figures: LotFigures | undefined }
@@ -96,18 +95,10 @@ const OWN = 'own'
 
 function Selects({ filter }: { filter: LotFilter }) {
   const { query, set, days } = filter
-  const categories = useCallQuery(listCategories, {})
-  const names = new Set([...(categories.data ?? []), ...(query.category ? [query.category] : [])])
   const [isOwn, setOwn] = useState(days !== undefined && !SPANS.includes(days))
   return (
     <>
-      <Select
-        aria-label="Kategori"
-        placeholder="Tüm kategoriler"
-        options={[...names].map(value => ({ value, label: value }))}
-        value={query.category}
-        onChange={event => set({ category: event.target.value })}
-      />
+      <CategorySelect value={query.category} onChoose={category => set({ category })} />
       <Select
         aria-label="Kalan gün"
         placeholder="Tüm tarihler"

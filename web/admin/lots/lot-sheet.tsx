@@ -5,6 +5,7 @@ import { LEDGER_REASONS } from '#contract/stock.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { isNotFound } from '../../api.ts'
 import { Failed, ListStates } from '../../lists/list-states.tsx'
+import { MoreButton } from '../../lists/more-button.tsx'
 import { OrderNumber } from '../../orders/order-number.tsx'
 import { useCallQuery, useListQuery } from '../../queries.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
@@ -138,15 +139,7 @@ function Movements({ lot_id }: { lot_id: string }) {
           ))}
         </ol>
       </ListStates>
-      {query.hasNextPage && (
-        <Button
-          className="justify-self-center"
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Devamını göster
-        </Button>
-      )}
+      <MoreButton query={query} />
     </section>
   )
 }

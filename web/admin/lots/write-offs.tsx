@@ -4,8 +4,8 @@ import { downloadWriteOffs, listWriteOffs, readWriteOffFigures, type WriteOff } 
 import { daysLater, formatInstant } from '#contract/turkish.ts'
 import { DownloadButton } from '../../files/download-button.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
+import { MoreButton } from '../../lists/more-button.tsx'
 import { useCallQuery, useListQuery } from '../../queries.ts'
-import { Button } from '../../ui/button.tsx'
 import { DayRange } from '../../ui/day-input.tsx'
 import { SideSheet } from '../../ui/dialog.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -55,15 +55,7 @@ export function WriteOffs({ onClose }: { onClose: () => void }) {
             ))}
           </ol>
         </ListStates>
-        {query.hasNextPage && (
-          <Button
-            className="justify-self-center"
-            busy={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            Devamını göster
-          </Button>
-        )}
+        <MoreButton query={query} />
       </div>
     </SideSheet>
   )

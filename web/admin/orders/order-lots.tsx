@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { isPicked, type LineLots, readAnyOrderLots } from '#contract/order-lots.ts'
-import { ORDER_STATUS } from '#contract/order-status.ts'
+import { type LineLots, readAnyOrderLots } from '#contract/order-lots.ts'
+import { isPicked, ORDER_STATUS } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
 import { OrderLots } from '../../orders/order-lots.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,0 +1,24 @@
+import { listCategories } from '#contract/catalogue.ts'
+import { useCallQuery } from '../../queries.ts'
+import { Select } from '../../ui/select.tsx'
+
+/** Filters by a category in use; the chosen one stays in the list when it is none any more. */
+export function CategorySelect({
+  value = '',
+  onChoose,
+}: {
+  value?: string | undefined
+  onChoose: (name: string) => void
+}) {
+  const categories = useCallQuery(listCategories, {})
+  const names = new Set([...(categories.data ?? []), ...(value ? [value] : [])])
+  return (
+    <Select
+      aria-label="Kategori"
+      placeholder="Tüm kategoriler"
+      options={[...names].map(name => ({ value: name, label: name }))}
+      value={value}
+      onChange={event => onChoose(event.target.value)}
+    />
+  )
+}
