@@ -78,9 +78,10 @@ for (const [size, options] of [
     else await page.mouse.click(...press)
     await expect(page).toHaveURL(`/admin/orders/${shown[1]?.id}`)
 
-    // Who comes back finds everything, and from then on the list stands still again.
+    // Who comes back finds everything, and with the first look at a row the list stands still again.
     await page.getByRole('link', { name: 'Siparişlere dön' }).click()
     await expect(rows.first()).toContainText(short(newer[1] as WireOrder))
+    await rows.first().locator('a, button').first().focus()
     const last = await order(customer)
     const one = page.getByRole('button', { name: '1 yeni sipariş' })
     await expect(one).toBeVisible()

@@ -121,15 +121,18 @@ function missing(customer: CartCustomer | null, lines: number, gone: string | un
   return lines === 0 ? 'Sepet boş' : undefined
 }
 
-/** Refreshes the stored choice: the customer may be passive or renamed by now. True if it is gone. */
+/**
+ * Refreshes the stored choice: the customer may be passive or renamed by now, and an exchange of carts that began earlier
+ * may store what it was. True if it is gone.
+ */
 function useRefreshedChoice(customer: CartCustomer | null): boolean {
   const { data, error } = useCallQuery(readOwnCustomer, {
     params: { id: customer?.id ?? '' },
     enabled: useOnline() && customer !== null,
   })
   useEffect(() => {
-    if (data) updateCustomerInCarts(data)
-  }, [data])
+    if (data && customer) updateCustomerInCarts(data)
+  }, [data, customer])
   return isNotFound(error)
 }
 

@@ -24,7 +24,7 @@ test('on a phone they cover pictures, between search and steppers', () => {
   const places = placesOf([ONE, ONE, ONE], PHONE, CATALOGUE)
   for (const top of places)
     for (const box of CATALOGUE) expect([top, box.top, top >= box.bottom || top + 54 <= box.top]).toContain(true)
-  expect(places).toEqual([180, 248, 380])
+  expect(places).toEqual([178, 246, 378])
 })
 
 test('obstacles beside the column are ignored', () => {
@@ -33,16 +33,21 @@ test('obstacles beside the column are ignored', () => {
 
 test('a toast that covers nothing stays in place until it does', () => {
   expect(place({ ...ONE, top: 250 }, CATALOGUE)).toBe(250)
-  expect(place({ ...ONE, top: 300 }, CATALOGUE)).toBe(180)
+  expect(place({ ...ONE, top: 300 }, CATALOGUE)).toBe(178)
   expect(placesOf([ONE, { ...ONE, top: 100 }], PHONE, [])).toEqual([64, 132])
 })
 
 test('a toast that finds no room below the others goes above them', () => {
   const places = placesOf([{ height: 54 }, { height: 90 }], { ...PHONE, top: 0, bottom: 300 }, [row(60, 130)])
-  expect(places).toEqual([0, 196])
+  expect(places).toEqual([0, 194])
   expect(placesOf([{ height: 90 }, { height: 54 }], { ...PHONE, top: 0, bottom: 300 }, [row(60, 130)])).toEqual([
-    196, 0,
+    194, 2,
   ])
+})
+
+test('a gap that is just as high as a toast is found wherever it begins', () => {
+  for (let top = 100; top < 108; top++)
+    expect(place(ONE, [row(64, top - 64), row(top + 62, 800 - top - 62)])).toBe(top + 4)
 })
 
 test('without free space, a toast covers what costs least', () => {
@@ -69,10 +74,7 @@ test('a toast stays in its column, and covers nothing if there is free space', (
       const top = place({ height }, taken)
       expect(top).toBeGreaterThanOrEqual(PHONE.top)
       expect(top + height).toBeLessThanOrEqual(PHONE.bottom)
-      const candidates = Array.from(
-        { length: Math.floor((PHONE.bottom - height - PHONE.top) / 4) },
-        (_, at) => 64 + at * 4,
-      )
+      const candidates = Array.from({ length: PHONE.bottom - height - PHONE.top + 1 }, (_, at) => PHONE.top + at)
       if (candidates.some(free => !covers(free, 4))) expect(covers(top)).toBe(false)
     }),
   )

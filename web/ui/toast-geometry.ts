@@ -46,11 +46,23 @@ export function placesOf(toasts: readonly Toast[], column: Column, obstacles: re
 function bestOf(toast: Toast, wanted: number, column: Column, obstacles: readonly Obstacle[]): number {
   const lowest = Math.max(column.top, column.bottom - toast.height)
   let best = { top: column.top, cost: Number.POSITIVE_INFINITY }
-  for (let top = column.top + ((wanted - column.top) % STEP); top <= lowest; top += STEP) {
+  for (const top of candidates(toast, column, obstacles)) {
+    if (top < column.top || top > lowest) continue
     const cost = Math.abs(top - wanted) + coverOf(toast, column, top, obstacles)
     if (cost < best.cost) best = { top, cost }
   }
   return best.top
+}
+
+/** Every few pixels, and where the toast or its button just fits below or above an obstacle. */
+function* candidates({ height, button }: Toast, { top, bottom }: Column, obstacles: readonly Obstacle[]) {
+  for (let place = top; place <= bottom - height; place += STEP) yield place
+  const parts = [{ top: 0, bottom: height }, ...(button ? [button] : [])]
+  for (const box of obstacles)
+    for (const part of parts) {
+      yield Math.ceil(box.bottom + MARGIN - part.top)
+      yield Math.floor(box.top - MARGIN - part.bottom)
+    }
 }
 
 /** The cost of covering what lies beneath a toast whose upper edge is at `top`. */

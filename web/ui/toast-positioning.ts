@@ -15,7 +15,7 @@ const FIELD = 'input:not([type=checkbox]), select, textarea'
 const COSTS = { field: 30, control: 10, link: 0.02 }
 
 /** The margin between toasts and the window's edges or sticky bars, in pixels. */
-const MARGIN = 8
+const MARGIN = 4
 /** How long without scroll events until a scroll counts as ended, in milliseconds. */
 const SCROLL_END_DELAY = 120
 
