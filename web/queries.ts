@@ -1,6 +1,7 @@
 import {
   type InfiniteData,
   infiniteQueryOptions,
+  type Query,
   QueryClient,
   type QueryKey,
   queryOptions,
@@ -61,9 +62,14 @@ export const isPagedKey = (queryKey: QueryKey) => queryKey[1] === 'pages'
  * awaits; it never rejects.
  */
 export async function invalidate(changed: readonly Resource[]): Promise<void> {
-  await queryClient.invalidateQueries({
-    predicate: ({ meta }) => meta?.call?.resources.some(resource => changed.includes(resource)) === true,
+  const shows = ({ meta }: Query) => meta?.call?.resources.some(resource => changed.includes(resource)) === true
+  // A first response that is in flight is not requested again, and may be older than the change.
+  const first = queryClient.getQueryCache().findAll({
+    fetchStatus: 'fetching',
+    predicate: query => query.state.data === undefined && shows(query),
   })
+  await queryClient.invalidateQueries({ predicate: shows })
+  if (first.length) await queryClient.invalidateQueries({ predicate: query => first.includes(query) })
 }
 
 /** Stores a resource that a mutation returned: as the response of `read`, and in place of its row in every `list`. */
