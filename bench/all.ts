@@ -13,6 +13,7 @@ const SERVER = [
   'customers',
   'orders',
   'order-keys',
+  'lots',
   'quick-entry',
 ]
 const BROWSER = ['phone', 'known-lines', 'daily-order', 'desk-day', 'panel', 'catalogue', 'camera', 'inventory']
@@ -21,6 +22,7 @@ const scripts = process.argv.includes('large')
   ? [
       ['bench/ratios.ts', 'large'],
       ['bench/orders.ts', 'large'],
+      ['bench/lots.ts', 'large'],
     ]
   : [...SERVER.map(name => [`bench/${name}.ts`]), ...BROWSER.map(name => [`e2e/${name}.ts`])]
 

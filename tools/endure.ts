@@ -66,6 +66,11 @@ const STEPS: Step[] = [
     env: { LOT_STEPS: '20000', DATABASE_URL: '' },
   },
   {
+    name: '20,000 steps with lots by five users at once, with ten killed processes',
+    command: [...vitest, 'server/lots/crash.test.ts'],
+    env: { LOT_CRASH_STEPS: '20000', LOT_KILLS: '10', DATABASE_URL: '' },
+  },
+  {
     name: '100,000 orders as a workbook, read again row by row',
     command: [...vitest, 'server/reports/reports.test.ts', '-t', 'many pages of orders'],
     env: { EXPORTED_ORDERS: '100000', DATABASE_URL: '' },

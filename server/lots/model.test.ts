@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { randomFrom } from '../testing/random.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 
 /** A number of steps that suits the test suite; `npm run endure` sets a higher one. */
@@ -6,15 +7,6 @@ const STEPS = Number(process.env.LOT_STEPS ?? 150)
 const STATUSES = ['beklemede', 'hazirlaniyor', 'tamamlandi', 'iptal']
 const EXPIRIES = ['2026-03-09', '2026-03-10', '2026-04-01', '2026-05-01', null]
 const TODAY = '2026-03-10'
-
-/** Numbers that repeat with each run (a linear congruential generator). */
-function randomFrom(seed: number) {
-  let state = seed
-  return (below: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((state / 2_147_483_648) * below)
-  }
-}
 
 type LotRow = Awaited<ReturnType<typeof lotsOf>>[number]
 
