@@ -12,8 +12,8 @@ test('an admin finds an expired lot on a phone and blocks it; a reload keeps its
   const world = await World.on(portal)
   const { id: product_id } = await world.product({ name: 'Ezine Peyniri', stock_quantity: 2, lot_tracking: 'asked' })
   const items = [
-    { product_id, quantity: 6, lot: { code: 'L2417', expires_on: '2026-01-10' } },
-    { product_id, quantity: 4, lot: { code: 'L2418', expires_on: '2099-09-01', expiry_kind: 'tett' } },
+    { product_id, quantity: 6, lot: { code: 'L2417', expires_on: '2026-01-10', expiry_kind: 'tett' } },
+    { product_id, quantity: 4, lot: { code: 'L2418', expires_on: '2099-09-01' } },
   ]
   await world.ask('POST', '/admin/stock/receipts', world.admin, { supplier: 'Yörük Gıda', items })
   const { page, complaints } = await world.page(browser, world.admin, PHONE)

@@ -18,6 +18,7 @@ import { startLastCalls } from './delivery/last-call.ts'
 import { firstAdmin } from './first-admin.ts'
 import { deleteExpiredKeys } from './http/idempotency.ts'
 import { deleteOldImports } from './import-runs/runs.ts'
+import { startExpiryBlocks } from './lots/expiry-blocks.ts'
 import { startExpiryNotices } from './lots/expiry-notices.ts'
 import { startMailSender } from './mail/mail-sender.ts'
 import { deleteOldMails } from './mail/outbox.ts'
@@ -81,6 +82,7 @@ export async function startPortal(settings: Settings, given: PortalOptions = {})
       startNightlyBackups(nightly),
       startStandingOrders({ db, settings, clock, log: app.log }),
       startLastCalls({ db, clock, log: app.log }),
+      startExpiryBlocks({ db, clock, log: app.log }),
       startExpiryNotices({ db, clock, log: app.log }),
     ]
     const sweeping = setInterval(() => void deleteExpired(db, clock(), app.log), EVERY_HOUR).unref()

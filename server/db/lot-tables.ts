@@ -15,6 +15,7 @@ export type LotsTable<ExpiryKind> = {
   blocked_at: ColumnType<string | null, Date | null | undefined, Date | null>
   blocked_by_admin_name: string | null
   block_reason: string | null
+  sold_past_expiry: Generated<boolean>
 }
 
 /** The columns of the movements of lots. */

@@ -69,6 +69,7 @@ test('of three processes that start at once on an empty database, one creates th
       '053-lots',
       '054-write-offs',
       '055-recalls',
+      '056-expired-lots',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])

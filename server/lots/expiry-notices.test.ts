@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import { done } from '../testing/callers.ts'
 import { makeWorld, type TestUser } from '../testing/world.ts'
+import { blockExpired } from './expiry-blocks.ts'
 import { sendExpiryNotices } from './expiry-notices.ts'
 
 // The clock of a test begins on Tuesday, 10 March 2026, at 10:00 in Istanbul.
@@ -39,7 +40,7 @@ test('every admin gets one notification of the lots that expire within a week an
     expect(await received(admin)).toMatchObject([
       {
         title: '2 parti 7 gün içinde sona eriyor, 1 partinin tarihi geçti',
-        body: 'Eldeki malın bugünkü fiyatlarla değeri ₺18,00. Hangileri olduğunu görmek için dokunun.',
+        body: 'Son tüketim tarihi geçen 1 parti satışa kapatıldı. Eldeki malın bugünkü fiyatlarla değeri ₺18,00. Hangileri olduğunu görmek için dokunun.',
         link: '/admin/dashboard?tab=inventory&view=lots&warehouse=all&days=7',
       },
     ])
@@ -48,7 +49,9 @@ test('every admin gets one notification of the lots that expire within a week an
   await send()
   expect(await received(admins[0])).toHaveLength(1)
   world.pass(2 * HOUR)
+  await blockExpired({ db: world.db, log: { error: () => undefined } }, world.now())
   await send()
+  expect((await received(admins[0]))[0]?.body).toMatch(/^Son tüketim tarihi geçen 2 parti satışa kapatıldı\. /)
   expect((await received(admins[0])).map(({ title }) => title)).toEqual([
     '2 parti 7 gün içinde sona eriyor, 2 partinin tarihi geçti',
     '2 parti 7 gün içinde sona eriyor, 1 partinin tarihi geçti',

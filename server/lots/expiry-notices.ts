@@ -32,10 +32,10 @@ export async function sendExpiryNotices(db: Pool, now: Date) {
     const once = `lot-expiry:${istanbulDay(now)}`
     const admins = await adminsWithout(tx, once)
     if (admins.length === 0) return
-    const { expiring, expired, value } = await expiringLots(tx, now)
+    const { expiring, expired, blocked, value } = await expiringLots(tx, now)
     if (expiring + expired === 0) return
     const title = titleOf(expiring, expired)
-    const body = `Eldeki malın bugünkü fiyatlarla değeri ${formatMoney(value)}. Hangileri olduğunu görmek için dokunun.`
+    const body = `${blocked > 0 ? `Son tüketim tarihi geçen ${formatNumber(blocked)} parti satışa kapatıldı. ` : ''}Eldeki malın bugünkü fiyatlarla değeri ${formatMoney(value)}. Hangileri olduğunu görmek için dokunun.`
     const notification = { kind: 'lot_expiry', title, body, link: LINK, once } as const
     await notify(
       tx,
@@ -76,6 +76,10 @@ function expiringLots(tx: Tx, now: Date) {
     .select([
       sql<number>`count(*) filter (where expires_on >= ${today}::date)`.as('expiring'),
       sql<number>`count(*) filter (where expires_on < ${today}::date)`.as('expired'),
+      // Those that the portal has blocked (page 094).
+      sql<number>`count(*) filter (where expires_on < ${today}::date and blocked_at is not null and blocked_by_admin_name is null)`.as(
+        'blocked',
+      ),
       sql<Kurus>`coalesce(sum(on_hand * price), 0)`.as('value'),
     ])
     .where('on_hand', '>', 0)

@@ -207,7 +207,7 @@ test('what was done with a lot is in the audit trail, found by its code and by i
 
 test('the figures and the workbook have the lots of the list', async () => {
   const { world, admin, product_id, late, change } = await makeStock()
-  const gone = { code: 'ESKİ', expires_on: '2026-03-09' }
+  const gone = { code: 'ESKİ', expires_on: '2026-03-09', expiry_kind: 'tett' }
   done(await world.post('/admin/stock/receipts', admin, { product_id, quantity: 1, lot: gone }))
   await change(late, 'block', { reason: 'Bir' })
   const figures = async (query = '') => (await world.get(`/admin/lots/figures${query}`, admin)).json()

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
 import { makeWorld, type World } from '../testing/world.ts'
 
-async function lotted(goods: Record<string, [quantity: number, expires_on: string | null]>, on_hand = 0) {
+type Goods = [quantity: number, expires_on: string | null, expiry_kind?: 'tett']
+
+async function lotted(goods: Record<string, Goods>, on_hand = 0) {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin('Ayşe'), await world.customer()]
   const product_id = await world.product({ name: 'Ezine', lot_tracking: 'asked', on_hand })
-  const items = Object.entries(goods).map(([code, [quantity, expires_on]]) => ({
+  const items = Object.entries(goods).map(([code, [quantity, expires_on, expiry_kind]]) => ({
     product_id,
     quantity,
-    lot: { code, expires_on },
+    lot: { code, expires_on, expiry_kind },
   }))
   expect((await world.post('/admin/stock/receipts', admin, { items })).status).toBe(201)
   return {
@@ -45,7 +47,7 @@ test('an order that is prepared gets the lots that expire first, which leave wit
   const { world, order, set, lots, picks, product_id } = await lotted({
     A: [5, '2026-09-01'],
     B: [4, '2026-06-01'],
-    ESKİ: [3, '2026-03-01'],
+    ESKİ: [3, '2026-03-01', 'tett'],
     C: [9, null],
   })
   const id = await order(8)
@@ -92,7 +94,7 @@ test('cancelling an order, or setting it back, gives its lots back exactly', asy
 
 test('goods without a lot fill up what the lots do not have, and expired lots stay on the shelf', async () => {
   const { world, order, set, lots, picks, product_id } = await lotted(
-    { A: [5, '2026-09-01'], ESKİ: [6, '2026-03-01'] },
+    { A: [5, '2026-09-01'], ESKİ: [6, '2026-03-01', 'tett'] },
     2,
   )
   const id = await order(12)

@@ -1,9 +1,11 @@
+import { istanbulDay } from '#contract/turkish.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { type Arrivals, move } from './ledger.ts'
 import { changeLots, type StoredLot } from './lots.ts'
 
-type By = { actor: Actor; now: Date; reason: string }
+/** Without an actor the portal itself acts. */
+type By = { actor: Actor | undefined; now: Date; reason: string }
 
 /**
  * Blocks a lot that is not blocked: reserves what is on hand of it. Product and lot are locked. The lot's ledger gets a row,
@@ -13,10 +15,15 @@ export async function blockLockedLot(tx: Tx, lot: StoredLot, { actor, now, reaso
   const cause = { reason: 'lot_blocked', actor, now, note: reason } as const
   await move(tx, [{ product_id: lot.product_id, reserved: lot.on_hand }], cause)
   await changeLots(tx, [{ lot_id: lot.id, on_hand: 0, note: reason }], cause)
-  await setBlock(tx, lot, { blocked_at: now, blocked_by_admin_name: actor.name, block_reason: reason })
+  await setBlock(tx, lot, {
+    blocked_at: now,
+    blocked_by_admin_name: actor?.name ?? null,
+    block_reason: reason,
+    sold_past_expiry: false,
+  })
 }
 
-/** Releases a blocked lot: what is on hand of it can be sold again. Product and lot are locked. */
+/** Releases a blocked lot: what is on hand of it can be sold again, also past its expiry if that is over. Product and lot are locked. */
 export async function releaseLockedLot(
   tx: Tx,
   lot: StoredLot,
@@ -25,10 +32,16 @@ export async function releaseLockedLot(
   const cause = { reason: 'lot_released', actor, now, note: reason, arrivals } as const
   await move(tx, [{ product_id: lot.product_id, reserved: -lot.on_hand }], cause)
   await changeLots(tx, [{ lot_id: lot.id, on_hand: 0, note: reason }], cause)
-  await setBlock(tx, lot, { blocked_at: null, blocked_by_admin_name: null, block_reason: null })
+  const sold_past_expiry = lot.expires_on !== null && lot.expires_on < istanbulDay(now)
+  await setBlock(tx, lot, { blocked_at: null, blocked_by_admin_name: null, block_reason: null, sold_past_expiry })
 }
 
-type Block = { blocked_at: Date | null; blocked_by_admin_name: string | null; block_reason: string | null }
+type Block = {
+  blocked_at: Date | null
+  blocked_by_admin_name: string | null
+  block_reason: string | null
+  sold_past_expiry: boolean
+}
 
 async function setBlock(tx: Tx, { id }: StoredLot, block: Block) {
   await tx.updateTable('lots').set(block).where('id', '=', id).execute()

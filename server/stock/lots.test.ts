@@ -16,6 +16,7 @@ const lot = (id: string, on_hand: number, expires_on: string | null, blocked = f
   blocked_at: blocked ? '2026-03-02T07:00:00.000Z' : null,
   blocked_by_admin_name: null,
   block_reason: blocked ? 'Geri çağırma' : null,
+  sold_past_expiry: false,
 })
 
 test('what leaves is taken from the stock without a lot, then from the lots that expire first, blocked ones last', () => {

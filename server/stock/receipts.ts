@@ -4,16 +4,18 @@ import type { LotLabel } from '#contract/lot-labels.ts'
 import { formatNumber } from '#contract/money.ts'
 import type { LotTracking } from '#contract/products.ts'
 import type { NewReceipt } from '#contract/stock.ts'
+import { istanbulDay } from '#contract/turkish.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { Refusal } from '../http/refusal.ts'
+import { blockExpiredLots } from './expired-lots.ts'
 import { type Arrivals, type Figures, type Line, lockStock, move } from './ledger.ts'
 import { type LotChange, lotsOf } from './lots.ts'
 import { noteOf, storeReceipt } from './receipt-history.ts'
 
 /**
  * Books a goods receipt, all lines or none, and stores it. Lines of one product and lot are merged. A line without a lot
- * is refused if the product's lots are required, and one with a lot if it has none.
+ * is refused if the product's lots are required, and one with a lot if it has none. Goods past their use-by date are blocked.
  */
 export async function receiveGoods(
   tx: Tx,
@@ -33,6 +35,7 @@ export async function receiveGoods(
   })
   if (errors[0]) throw new Refusal('invalid_input', errors[0].message, errors)
   const lots = await receivedLots(tx, items, receipt, now)
+  await blockExpired(tx, items, lots, now)
   const moves = [...lines].map(([product_id, on_hand]) => ({ product_id, on_hand, lots: lots.get(product_id) ?? [] }))
   await move(tx, moves, { reason: 'receipt', actor, now, arrivals, note: noteOf(receipt) })
   const id = await storeReceipt(tx, { actor, now }, receipt, lines, [...lots.values()].flat())
@@ -87,6 +90,16 @@ async function receivedLots(tx: Tx, items: readonly Item[], { supplier, delivery
       [...lots].map(([lot_id, on_hand]) => ({ lot_id, on_hand })),
     ]),
   )
+}
+
+/** Blocks received lots whose use-by date is over, before their goods come in, so that none of them is sold. */
+async function blockExpired(tx: Tx, items: readonly Item[], lots: ReadonlyMap<string, LotChange[]>, now: Date) {
+  const today = istanbulDay(now)
+  const expired = items.filter(({ lot }) => lot?.expires_on && lot.expires_on < today)
+  for (const product_id of new Set(expired.map(item => item.product_id))) {
+    const lotIds = (lots.get(product_id) ?? []).map(({ lot_id }) => lot_id)
+    await blockExpiredLots(tx, { product_id, lotIds, now })
+  }
 }
 
 function merged(items: Line[]): Map<string, number> {

@@ -97,7 +97,7 @@ function State({ lot }: { lot: Lot }) {
       <AlertStrip kind="error" title="Engelli: satılmaz, siparişlere hazırlanmaz">
         <span className="break-words">“{block_reason}”</span>
         <span className="block text-sm">
-          {[blocked_by_admin_name, formatInstant(blocked_at)].filter(Boolean).join(' · ')}
+          {[blocked_by_admin_name ?? 'Sistem', formatInstant(blocked_at)].filter(Boolean).join(' · ')}
         </span>
       </AlertStrip>
     )

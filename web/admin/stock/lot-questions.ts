@@ -36,7 +36,7 @@ function expired(line: ReceiptLine, today: string): KeyedQuestion | undefined {
   const key = `expired ${expires_on}`
   return {
     key,
-    text: `Tarihi geçmiş: ${expiryText(expires_on, line.expiry_kind)}.`,
+    text: `Tarihi geçmiş: ${expiryText(expires_on, line.expiry_kind)}.${line.expiry_kind === 'skt' ? ' Alınırsa satılmaz.' : ''}`,
     answers: [answer('Yine de al', line, key)],
   }
 }

@@ -107,7 +107,7 @@ describe('what is asked', () => {
   test.each<[string, ReturnType<typeof asked>, string | undefined]>([
     ['nothing of a good lot', asked(line({})), undefined],
     ['nothing of today', asked(line({ expires_on: TODAY })), undefined],
-    ['a past expiry', asked(line({ expires_on: '2026-11-24' })), 'Tarihi geçmiş: SKT 24.11.2026.'],
+    ['a past expiry', asked(line({ expires_on: '2026-11-24' })), 'Tarihi geçmiş: SKT 24.11.2026. Alınırsa satılmaz.'],
     ['another expiry of a known lot', asked(line({}), [], [KNOWN]), 'Bu parti TETT 12.12.2026 olarak kayıtlı.'],
     [
       'the known lot in small letters',
@@ -141,7 +141,9 @@ describe('what is asked', () => {
     const past = line({ expires_on: '2026-11-24' })
     const answered = { ...past, ...asked(past)?.answers[0]?.change }
     expect(asked(answered)).toBeUndefined()
-    expect(asked({ ...answered, expires_on: '2026-11-23' })?.text).toBe('Tarihi geçmiş: SKT 23.11.2026.')
+    expect(asked({ ...answered, expires_on: '2026-11-23' })?.text).toBe(
+      'Tarihi geçmiş: SKT 23.11.2026. Alınırsa satılmaz.',
+    )
     const [taken, kept] = asked(line({}), [], [KNOWN])?.answers ?? []
     expect({ ...line({}), ...taken?.change }).toMatchObject({ expires_on: '2026-12-12', expiry_kind: 'tett' })
     expect(asked({ ...line({}), ...taken?.change }, [], [KNOWN])).toBeUndefined()
@@ -153,7 +155,7 @@ describe('what is asked', () => {
     const first = asked(past, [other('2027-01-31')])
     const second = asked({ ...past, ...first?.answers[0]?.change }, [other('2027-01-31')])
     expect([first?.text, second?.text]).toEqual([
-      'Tarihi geçmiş: SKT 24.11.2026.',
+      'Tarihi geçmiş: SKT 24.11.2026. Alınırsa satılmaz.',
       'Bu teslimattaki B8 partisinden (SKT 31.01.2027) önce doluyor.',
     ])
   })

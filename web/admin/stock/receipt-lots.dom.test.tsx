@@ -80,7 +80,7 @@ test('one scan fills product, lot and expiry; what is doubtful is asked before i
   await press('Stoğa al')
   await shows(() => focused() === '28.02.2050 yap')
   await press('28.02.2050 yap')
-  await says('Tarihi geçmiş: SKT 01.01.2020.')
+  await says('Tarihi geçmiş: SKT 01.01.2020. Alınırsa satılmaz.')
   await press('Stoğa al')
   await shows(() => focused() === 'Yine de al')
   await press('Yine de al')

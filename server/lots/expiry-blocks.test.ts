@@ -1,0 +1,122 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { connect } from '../db/connect.ts'
+import { done } from '../testing/callers.ts'
+import { makeWorld } from '../testing/world.ts'
+import { blockExpired } from './expiry-blocks.ts'
+
+// The clock of a test begins on Tuesday, 10 March 2026, at 10:00 in Istanbul.
+
+const HOUR = 60 * 60_000
+const LAST_DAY = { code: 'BUGÜN', expires_on: '2026-03-10' }
+const LATER = { code: 'SONRA', expires_on: '2026-09-01' }
+const BEST_BEFORE = { code: 'TAVSİYE', expires_on: '2026-03-10', expiry_kind: 'tett' }
+
+/** A warehouse with these lots of one product, and the job of two processes. */
+async function makeStock(...lots: [quantity: number, lot: object][]) {
+  const world = await makeWorld()
+  const product_id = await world.product({ name: 'Ezine', lot_tracking: 'asked', on_hand: 0 })
+  const admin = await world.admin('Ayşe')
+  const customer = await world.customer()
+  const items = lots.map(([quantity, lot]) => ({ product_id, quantity, lot }))
+  const receive = (lines: object[]) => world.post('/admin/stock/receipts', admin, { items: lines })
+  done(await receive(items))
+  const failures: unknown[] = []
+  const log = { error: (error: unknown) => void failures.push(error) }
+  const other = connect(world.database, { connections: 2 })
+  onTestFinished(() => other.destroy())
+  const block = async () => {
+    await Promise.all([world.db, world.db, other].map(db => blockExpired({ db, log }, world.now())))
+    expect(failures).toEqual([])
+  }
+  const stored = (code: string) =>
+    world.db.selectFrom('lots').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+  return { world, product_id, admin, customer, receive, block, stored }
+}
+
+test('after its last day a lot is blocked once, by several processes at once, and recorded as the portal’s', async () => {
+  const { world, product_id, customer, block, stored } = await makeStock([6, LAST_DAY], [4, LATER])
+  await block()
+  expect((await stored('BUGÜN')).blocked_at).toBe(null)
+  // Five minutes after midnight in Istanbul.
+  world.pass(14 * HOUR + 5 * 60_000)
+  await block()
+  await block()
+  expect(await stored('BUGÜN')).toMatchObject({ block_reason: 'Tarihi geçti', blocked_by_admin_name: null, on_hand: 6 })
+  expect((await stored('SONRA')).blocked_at).toBe(null)
+  expect(await world.figures(product_id)).toEqual({ on_hand: 10, reserved: 6 })
+  const order = (quantity: number) => world.post('/orders', customer, { items: [{ product_id, quantity }] })
+  expect((await order(5)).json().code).toBe('insufficient_stock')
+  done(await order(4))
+  const today = await world.admin('Ali')
+  const { id } = await stored('BUGÜN')
+  const movements = (await world.get(`/admin/lots/movements?lot_id=${id}`, today)).json()
+  expect(movements).toMatchObject([
+    { reason: 'lot_blocked', note: 'Tarihi geçti', actor_name: null, on_hand_change: 0 },
+    { reason: 'receipt' },
+  ])
+  expect((await world.get('/admin/audit?entity=lot', today)).json()).toMatchObject([
+    {
+      action: 'blocked',
+      actor_name: null,
+      entity_name: 'BUGÜN · Ezine',
+      after: { product_name: 'Ezine', code: 'BUGÜN', expires_on: '2026-03-10', quantity: 6, reason: 'Tarihi geçti' },
+    },
+  ])
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('orders that would get an expired lot get others, and what they lack is oversold', async () => {
+  const { world, product_id, admin, customer, block } = await makeStock([6, LAST_DAY], [4, LATER])
+  const { id } = done(await world.post('/orders', customer, { items: [{ product_id, quantity: 7 }] })).json()
+  done(await world.put(`/admin/orders/${id}/status`, admin, { status: 'hazirlaniyor' }))
+  world.pass(15 * HOUR)
+  await block()
+  const picked = await world.db.selectFrom('lots').select(['code', 'picked']).where('picked', '>', 0).execute()
+  expect(picked).toEqual([{ code: 'SONRA', picked: 4 }])
+  expect(await world.figures(product_id)).toEqual({ on_hand: 10, reserved: 13 })
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('a lot that an admin has released past its date is not blocked again, and one past its best-before date never', async () => {
+  const { world, product_id, block, stored } = await makeStock([6, LAST_DAY], [4, BEST_BEFORE])
+  world.pass(15 * HOUR)
+  await block()
+  expect(await world.figures(product_id)).toEqual({ on_hand: 10, reserved: 6 })
+  const today = await world.admin('Ali')
+  const { id } = await stored('BUGÜN')
+  const change = (what: string) => world.post(`/admin/lots/${id}/${what}`, today, { reason: 'Laboratuvar onayı' })
+  done(await change('release'))
+  await block()
+  expect(await world.figures(product_id)).toEqual({ on_hand: 10, reserved: 0 })
+  // What is received of it later is not blocked either.
+  done(await world.post('/admin/stock/receipts', today, { product_id, quantity: 2, lot: LAST_DAY }))
+  expect(await world.figures(product_id)).toEqual({ on_hand: 12, reserved: 0 })
+  done(await change('block'))
+  expect(await world.figures(product_id)).toEqual({ on_hand: 12, reserved: 8 })
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('goods that come in past their use-by date are blocked at once', async () => {
+  const { world, product_id, customer, receive, stored } = await makeStock([4, LATER])
+  done(await world.post('/orders', customer, { items: [{ product_id, quantity: 4 }] }))
+  const old = { code: 'ESKİ', expires_on: '2026-03-09' }
+  done(
+    await receive([
+      { product_id, quantity: 3, lot: old },
+      { product_id, quantity: 2, lot: { ...old, code: 'ESKİ TETT', expiry_kind: 'tett' } },
+    ]),
+  )
+  expect(await stored('ESKİ')).toMatchObject({ block_reason: 'Tarihi geçti', blocked_by_admin_name: null, on_hand: 3 })
+  expect(await world.figures(product_id)).toEqual({ on_hand: 9, reserved: 7 })
+  done(await receive([{ product_id, quantity: 1, lot: old }]))
+  expect(await world.figures(product_id)).toEqual({ on_hand: 10, reserved: 8 })
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('goods past their use-by date notify no customer who watches the product', async () => {
+  const { world, product_id, customer, receive } = await makeStock([4, LATER])
+  done(await world.post('/orders', customer, { items: [{ product_id, quantity: 4 }] }))
+  done(await world.post(`/products/${product_id}/watch`, customer))
+  done(await receive([{ product_id, quantity: 3, lot: { code: 'ESKİ', expires_on: '2026-03-09' } }]))
+  expect((await world.get('/notifications', customer)).json()).toEqual([])
+})

@@ -1,0 +1,51 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { istanbulDay } from '#contract/turkish.ts'
+import { repeatedly } from '../db/repeatedly.ts'
+import { inTransaction, type Pool } from '../db/transaction.ts'
+import { refreshScreens } from '../notifications/live.ts'
+import { blockExpiredLots } from '../stock/expired-lots.ts'
+import { lockStock } from '../stock/ledger.ts'
+import { replacePicksOf } from './picks.ts'
+
+// After midnight in Istanbul the portal blocks the lots whose use-by date (SKT) is over, so that they are not sold.
+
+/** How often a process looks, in milliseconds. */
+const INTERVAL = 5 * 60_000
+
+type Context = { db: Pool; clock: () => Date; log: Pick<FastifyBaseLogger, 'error'> }
+
+/** Blocks expired lots until stopped. Several processes may do so on one database. */
+export const startExpiryBlocks = ({ db, clock, log }: Context) =>
+  repeatedly(() => blockExpired({ db, log }, clock()), INTERVAL, log)
+
+/**
+ * Blocks what is on hand of lots whose use-by date is over, in a transaction for each product, and gives open orders other
+ * lots, as far as there are any. An error is logged and does not keep the other products from it.
+ */
+export async function blockExpired({ db, log }: Pick<Context, 'db' | 'log'>, now: Date) {
+  for (const product_id of await productsOfExpired(db, now))
+    await blockLotsOf(db, product_id, now).catch((error: unknown) => log.error(error))
+}
+
+async function productsOfExpired(db: Pool, now: Date): Promise<string[]> {
+  const found = await db
+    .selectFrom('lots')
+    .select('product_id')
+    .distinct()
+    .where('on_hand', '>', 0)
+    .where('expires_on', '<', istanbulDay(now))
+    .where('expiry_kind', '=', 'skt')
+    .where('blocked_at', 'is', null)
+    .where('sold_past_expiry', '=', false)
+    .execute()
+  return found.map(({ product_id }) => product_id)
+}
+
+function blockLotsOf(db: Pool, product_id: string, now: Date) {
+  return inTransaction(db, async tx => {
+    if ((await lockStock(tx, [product_id])).size === 0) return
+    const blocked = await blockExpiredLots(tx, { product_id, now })
+    for (const lot of blocked) await replacePicksOf(tx, lot, now)
+    if (blocked.length > 0) refreshScreens(tx, { topic: 'products', roles: ['admin'] })
+  })
+}

@@ -1,0 +1,35 @@
+import { istanbulDay } from '#contract/turkish.ts'
+import { record } from '../audit/audit.ts'
+import type { Tx } from '../db/transaction.ts'
+import { blockLockedLot } from './lot-blocks.ts'
+import { isBlocked, lockLots, type StoredLot } from './lots.ts'
+
+/** Why the portal blocks a lot. */
+const REASON = 'Tarihi geçti'
+
+/**
+ * Blocks the lots of a product whose use-by date (SKT) is over, also those of the given ids of which nothing is on hand,
+ * and returns them. A lot that an admin has released after its date stays. The stock of the product is locked.
+ */
+export async function blockExpiredLots(
+  tx: Tx,
+  { product_id, lotIds = [], now }: { product_id: string; lotIds?: readonly string[]; now: Date },
+): Promise<StoredLot[]> {
+  const today = istanbulDay(now)
+  const lots = (await lockLots(tx, [product_id], lotIds)).filter(lot => hasToBeBlocked(lot, today))
+  if (lots.length === 0) return []
+  for (const lot of lots) await blockLockedLot(tx, lot, { actor: undefined, now, reason: REASON })
+  const product = await tx.selectFrom('products').select('name').where('id', '=', product_id).executeTakeFirst()
+  await record(
+    tx,
+    { actor: undefined, now },
+    lots.map(({ id, code, expires_on, on_hand: quantity }) => {
+      const after = { product_name: product?.name, code, expires_on, quantity, reason: REASON }
+      return { action: 'blocked', entity: 'lot', entity_id: id, after }
+    }),
+  )
+  return lots
+}
+
+const hasToBeBlocked = (lot: StoredLot, today: string) =>
+  lot.expiry_kind === 'skt' && (lot.expires_on ?? today) < today && !isBlocked(lot) && !lot.sold_past_expiry
