@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { wholeText } from '../../ui/number-text.ts'
+import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toaster.tsx'
 
@@ -18,6 +19,7 @@ const USUAL =
 export function RecallLetters({ recall, query }: { recall: Recall; query: RecallQuery }) {
   const [text, setText] = useState(USUAL)
   const [asks, setAsks] = useState(false)
+  const [chosen, setChosen] = useState('')
   const untold = recall.customers.filter(one => one.customer_id && !one.told_at)
   const send = useCommand(sendRecallLetters, {
     showError: 'toast',
@@ -29,8 +31,8 @@ export function RecallLetters({ recall, query }: { recall: Recall; query: Recall
     },
   })
   if (untold.length === 0) return null
-  const [first] = untold
-  const goods = recall.orders.filter(one => one.customer_id === first?.customer_id)
+  const previewed = untold.find(one => one.customer_id === chosen) ?? untold[0]
+  const goods = recall.orders.filter(one => one.customer_id === previewed?.customer_id)
   return (
     <Card title="Müşterileri bilgilendir">
       <form
@@ -56,8 +58,14 @@ export function RecallLetters({ recall, query }: { recall: Recall; query: Recall
         onConfirm={() => void send.run({ body: { ...query, text: text.trim() } })}
       >
         <p>Her birine e-posta ve bildirim gider; daha önce bilgilendirilenlere yeniden gitmez.</p>
-        <p className="mt-3 text-ink-soft text-sm">Örnek: {first?.company_name}</p>
-        <p className="whitespace-pre-line break-words">{text}</p>
+        <Field label="Önizlenen müşteri" className="mt-3">
+          <Select
+            options={untold.map(one => ({ value: one.customer_id ?? '', label: one.company_name }))}
+            value={previewed?.customer_id ?? ''}
+            onChange={({ target }) => setChosen(target.value)}
+          />
+        </Field>
+        <p className="mt-3 whitespace-pre-line break-words">{text}</p>
         <ul className="mt-2 list-disc pl-5">
           {goods.map(one => (
             <li key={`${one.order_id} ${one.lot_id}`} className="wrap-anywhere">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
-import { button } from '../../testing/screen.ts'
+import { button, field, typeIn } from '../../testing/screen.ts'
 
 const LOT = {
   id: '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
@@ -77,6 +77,7 @@ test('a recall is read, its lots are blocked with one press, and its customers a
   await says('2 KG siparişler için hazırlanıyor')
   await says('Henüz teslim edilmedi')
   await says('Hesabı silinmiş')
+  await says('6 KG · 1 sipariş')
   await act(async () => button('Engelle').click())
   const blocking = await portal.next(`POST /api/admin/lots/${LOT.id}/block`)
   expect(JSON.parse(blocking.body)).toEqual({ reason: 'Geri çağırma' })
@@ -95,4 +96,37 @@ test('a recall is read, its lots are blocked with one press, and its customers a
   await act(async () => sending.reply(200, { message: '2 müşteri bilgilendirildi', told: 2 }))
   await says('Bilgilendirildi: 10.03.2026')
   expect(document.body.textContent).not.toContain('Önizle ve gönder')
+})
+
+test('the lots of a product between two days are recalled, also if one is blocked by another admin meanwhile', async () => {
+  const { portal, act, says } = await openAdminScreen(`/admin/recall?product_id=${LOT.product_id}`, async () => {
+    const { RecallScreen } = await import('./recall.tsx')
+    const { Toaster } = await import('../../ui/toaster.tsx')
+    return (
+      <>
+        <RecallScreen />
+        <Toaster />
+      </>
+    )
+  })
+  const nothing = { receipts: [], orders: [], customers: [] }
+  const other = { ...LOT, id: '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', code: 'L2418' }
+  const recall = { ...nothing, lots: [LOT, other] as object[] }
+  portal.respond('GET /api/admin/recalls', ({ query, reply, refuse }) =>
+    query.expires_to ? refuse(404, 'not_found', 'Bulunamadı') : reply(200, recall),
+  )
+  await says('L2418')
+  await act(async () => button('Engelle').click())
+  const first = await portal.next(`POST /api/admin/lots/${LOT.id}/block`)
+  recall.lots = [LOT, other].map(lot => ({ ...lot, blocked_at: LOT.received_at, block_reason: 'Küf' }))
+  await act(async () => first.refuse(409, 'lot_blocked', 'Bu parti zaten engelli'))
+  const second = await portal.next(`POST /api/admin/lots/${other.id}/block`)
+  await act(async () => second.reply(200, { message: 'Parti engellendi', lot: recall.lots[1]! }))
+  await says('1 parti engellendi')
+  await says('Engelli: Küf')
+  expect(document.body.textContent).not.toContain('zaten engelli')
+  await act(async () => typeIn(field('Son gün'), '01.02.2026'))
+  await act(async () => field('Son gün').blur())
+  await says('seçilen günler arasında biten parti yok')
+  expect(location.search).toBe(`?product_id=${LOT.product_id}&expires_to=2026-02-01`)
 })

@@ -3,12 +3,21 @@ import type { ReactNode } from 'react'
 import { blockLot } from '#contract/lot-changes.ts'
 import { lotText } from '#contract/lot-labels.ts'
 import type { Lot } from '#contract/lots.ts'
-import { downloadRecall, downloadRecallList, type Recall, type RecallQuery, readRecall } from '#contract/recalls.ts'
+import {
+  downloadRecall,
+  downloadRecallList,
+  type Recall,
+  type RecalledCustomer,
+  type RecalledOrder,
+  type RecallQuery,
+  readRecall,
+} from '#contract/recalls.ts'
 import { formatDay, formatInstant, istanbulDay } from '#contract/turkish.ts'
-import { isNotFound } from '../../api.ts'
+import { type ApiError, isNotFound } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { DownloadButton } from '../../files/download-button.tsx'
 import { Failed } from '../../lists/list-states.tsx'
+import { StaleStrip } from '../../lists/stale-strip.tsx'
 import { OrderNumber } from '../../orders/order-number.tsx'
 import { useCallQuery } from '../../queries.ts'
 import { telLink } from '../../shell/footer.tsx'
@@ -22,6 +31,7 @@ import { LoadingRows } from '../../ui/skeleton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { RecallLetters } from './recall-letters.tsx'
+import { RecallScope } from './recall-scope.tsx'
 
 const NAMES = ['lot_id', 'product_id', 'expires_from', 'expires_to'] as const
 
@@ -32,59 +42,80 @@ export function RecallScreen() {
   const query: RecallQuery = Object.fromEntries(
     NAMES.flatMap(name => (given.get(name) ? [[name, given.get(name)]] : [])),
   )
-  const recall = useCallQuery(readRecall, { query, enabled: Boolean(query.lot_id || query.product_id) })
-  if (recall.data) return <RecallPage recall={recall.data} query={query} />
-  const isMissing = isNotFound(recall.error) || !(query.lot_id || query.product_id)
-  return (
-    <Page title="Geri çağırma" windowTitle="Geri çağırma · Yönetim">
-      {isMissing ? (
-        <EmptyState
-          icon={PackageSearch}
-          title="Parti bulunamadı"
-          text="Geri çağırmaya Envanter › Partiler listesindeki bir partiden başlayın."
-        />
-      ) : recall.error ? (
-        <Failed query={recall} error={recall.error} />
-      ) : (
-        <LoadingRows />
-      )}
-    </Page>
-  )
-}
-
-function RecallPage({ recall, query }: { recall: Recall; query: RecallQuery }) {
-  const products = [...new Set(recall.lots.map(lot => lot.product_name))].join(', ')
+  const isAsked = Boolean(query.lot_id || query.product_id)
+  const recall = useCallQuery(readRecall, { query, enabled: isAsked })
+  const isMissing = !isAsked || isNotFound(recall.error)
+  const found = isMissing ? undefined : recall.data
   return (
     <Page
       title="Geri çağırma"
       windowTitle="Geri çağırma · Yönetim"
-      description={`${products} · ${recall.lots.map(lotText).join(', ')}`}
-      action={
-        <>
-          <DownloadButton icon={FileText} call={downloadRecallList} where={{ query }} busyText="PDF hazırlanıyor">
-            PDF indir
-          </DownloadButton>
-          <DownloadButton call={downloadRecall} where={{ query }} busyText="Excel hazırlanıyor">
-            Excel indir
-          </DownloadButton>
-        </>
-      }
+      description={found && textOf(found.lots)}
+      action={found && <Downloads query={query} />}
     >
       <div className="grid min-w-0 grid-cols-1 gap-4">
-        <LotsLeft lots={recall.lots} />
-        <Receipts receipts={recall.receipts} />
-        <Customers customers={recall.customers} />
-        <Orders orders={recall.orders} />
-        <RecallLetters recall={recall} query={query} />
+        {found && <StaleStrip query={recall} />}
+        {isAsked && <RecallScope query={query} product_id={found?.lots[0]?.product_id} />}
+        {found ? (
+          <Found recall={found} query={query} />
+        ) : isMissing ? (
+          <Missing isRange={query.product_id !== undefined} />
+        ) : recall.error ? (
+          <Failed query={recall} error={recall.error} />
+        ) : (
+          <LoadingRows />
+        )}
       </div>
     </Page>
+  )
+}
+
+const textOf = (lots: readonly Lot[]) =>
+  `${[...new Set(lots.map(lot => lot.product_name))].join(', ')} · ${lots.map(lotText).join(', ')}`
+
+function Downloads({ query }: { query: RecallQuery }) {
+  return (
+    <>
+      <DownloadButton icon={FileText} call={downloadRecallList} where={{ query }} busyText="PDF hazırlanıyor">
+        PDF indir
+      </DownloadButton>
+      <DownloadButton call={downloadRecall} where={{ query }} busyText="Excel hazırlanıyor">
+        Excel indir
+      </DownloadButton>
+    </>
+  )
+}
+
+function Missing({ isRange }: { isRange: boolean }) {
+  return (
+    <EmptyState
+      icon={PackageSearch}
+      title="Parti bulunamadı"
+      text={
+        isRange
+          ? 'Bu üründe, seçilen günler arasında biten parti yok.'
+          : 'Geri çağırmaya Envanter › Partiler listesindeki bir partiden başlayın.'
+      }
+    />
+  )
+}
+
+function Found({ recall, query }: { recall: Recall; query: RecallQuery }) {
+  return (
+    <>
+      <LotsLeft lots={recall.lots} />
+      <Receipts receipts={recall.receipts} />
+      <Customers recall={recall} />
+      <Orders orders={recall.orders} />
+      <RecallLetters recall={recall} query={query} />
+    </>
   )
 }
 
 /** What is left of each lot, and the press that blocks all of them. */
 function LotsLeft({ lots }: { lots: Recall['lots'] }) {
   const free = lots.filter(lot => !lot.blocked_at)
-  const block = useCommand(blockLot, { showError: 'toast', awaitRefetch: true, refetchWhenLost: true })
+  const block = useCommand(blockLot, { showError, awaitRefetch: true, refetchWhenLost: true })
   const blockAll = async () => {
     let blocked = 0
     for (const { id } of free) if (await block.run({ params: { id }, body: { reason: 'Geri çağırma' } })) blocked += 1
@@ -104,6 +135,11 @@ function LotsLeft({ lots }: { lots: Recall['lots'] }) {
       <Rows label="Partiler" of={lots.map(lot => ({ key: lot.id, main: lotText(lot), more: leftText(lot) }))} />
     </Card>
   )
+}
+
+/** A lot that another admin has blocked meanwhile is what was wanted. */
+function showError(error: ApiError) {
+  if (!error.is(blockLot, 'lot_blocked')) toast.error(error.message)
 }
 
 const leftText = (lot: Lot) =>
@@ -136,11 +172,11 @@ function Receipts({ receipts }: { receipts: Recall['receipts'] }) {
   )
 }
 
-function Customers({ customers }: { customers: Recall['customers'] }) {
+function Customers({ recall: { customers, orders } }: { recall: Recall }) {
   const rows = customers.map((one, at) => ({
     key: one.customer_id ?? `${at}`,
     main: one.company_name,
-    more: `${wholeText(one.quantity)} birim · ${one.order_count} sipariş · ${
+    more: `${quantitiesText(orders.filter(order => isOf(order, one)))} · ${one.order_count} sipariş · ${
       one.told_at
         ? `Bilgilendirildi: ${formatInstant(one.told_at)}, ${one.told_by_admin_name ?? ''}`
         : one.customer_id
@@ -158,6 +194,17 @@ function Customers({ customers }: { customers: Recall['customers'] }) {
       <Rows label="Müşteriler" of={rows} empty="Bu partilerden hiçbir müşteriye verilmedi." />
     </Card>
   )
+}
+
+/** Orders of deleted customers are known by the company's name only. */
+const isOf = (order: RecalledOrder, customer: RecalledCustomer) =>
+  customer.customer_id ? order.customer_id === customer.customer_id : order.company_name === customer.company_name
+
+/** Quantities summed by unit, such as `6 KG, 2 KOLİ`. */
+function quantitiesText(orders: readonly RecalledOrder[]) {
+  const sums = new Map<string, number>()
+  for (const { unit, quantity } of orders) sums.set(unit, (sums.get(unit) ?? 0) + quantity)
+  return [...sums].map(([unit, quantity]) => `${wholeText(quantity)} ${unit}`).join(', ')
 }
 
 function Orders({ orders }: { orders: Recall['orders'] }) {
