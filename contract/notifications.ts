@@ -80,11 +80,26 @@ export const LIVE_TOPICS = [
 ] as const satisfies readonly Resource[]
 export type LiveTopic = (typeof LIVE_TOPICS)[number]
 
+/** How far back `followEvents` repeats changes, in milliseconds. */
+export const MAX_EVENT_AGE = 60_000
+
 export const followEvents = call('GET /events', {
   roles: ALL_ROLES,
+  query: z.object({
+    /** What changed in the last `age` milliseconds is repeated: a screen fetches before it follows the events. */
+    age: z.optional(
+      z.coerce
+        .number('age bir sayı olmalıdır')
+        .check(
+          z.int('age tam sayı olmalıdır'),
+          z.minimum(0, 'age en az 0 olmalıdır'),
+          z.maximum(MAX_EVENT_AGE, `age en fazla ${MAX_EVENT_AGE} olabilir`),
+        ),
+    ),
+  }),
   // A stream, not cached.
   resources: [],
   reply: z.string(),
-  summary: `Server-sent events for the person: each is named after what changed (${LIVE_TOPICS.join(', ')}), without data.`,
+  summary: `Server-sent events for the person: each is named after what changed (${LIVE_TOPICS.join(', ')}), without data. What changed in the last \`age\` milliseconds (60,000 at most) comes first.`,
   failure: 'Canlı bağlantı kurulamadı',
 })

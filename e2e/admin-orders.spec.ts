@@ -33,7 +33,7 @@ test('orders come by themselves, are narrowed down, and the list is found again 
   const [mine, other] = [await world.customer('Işık Büfe'), await world.customer('Çınaraltı')]
   const [first] = [await order(mine), await order(other)]
   const { page, complaints } = await world.page(browser, world.admin, PHONE)
-  const streams = page.waitForResponse('**/api/events')
+  const streams = page.waitForResponse('**/api/events?*')
   await page.goto(ORDERS)
   await expect(cards(page).filter({ hasText: short(first) })).toContainText('₺220,00')
   for (const width of [390, 320]) {
@@ -93,7 +93,7 @@ test('several are moved at once; those that are refused stay chosen', async ({ b
   const { page } = await world.page(browser, world.admin, DESK)
   const sentences = said(page, 'Stok bitti')
   // What comes in meanwhile would take the deleted order out of the list.
-  await page.route('**/api/events', route => route.abort())
+  await page.route('**/api/events?*', route => route.abort())
   await page.goto(ORDERS)
   for (const one of orders)
     await rows(page)

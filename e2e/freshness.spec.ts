@@ -99,7 +99,7 @@ test('without the stream of events the bell asks by itself, one’s own changes 
   const { page } = await world.page(browser, person, DESK)
   await page.clock.install()
   // Some networks let no stream through.
-  await page.route('**/api/events', route => route.abort())
+  await page.route('**/api/events?*', route => route.abort())
   const bell = page.getByRole('button', { name: /^Bildirimler/ })
   const counted = page.waitForResponse(/\/api\/notifications\/unread/)
   await page.goto('/custom-order')

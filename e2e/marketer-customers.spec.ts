@@ -245,7 +245,7 @@ test('a customer that goes to another marketer meanwhile is neither changed nor 
   const { page, complaints } = await world.page(browser, first, DESK)
   // The stream of events is silent, and the list stands still until the server has refused: the change itself
   // must meet what has changed.
-  await page.route('**/api/events', route => route.abort())
+  await page.route('**/api/events?*', route => route.abort())
   let isRefused = false
   page.on('response', answer => (isRefused ||= answer.request().method() === 'PUT'))
   await page.goto(CUSTOMERS)

@@ -33,7 +33,7 @@ const placesOf = (rows: Locator) =>
 
 /** Opens a screen and waits until it follows the server’s events. */
 async function open(page: Page, address: string) {
-  const streams = page.waitForResponse('**/api/events')
+  const streams = page.waitForResponse('**/api/events?*')
   await page.goto(address)
   await streams
 }

@@ -54,6 +54,7 @@ export async function startPortal(settings: Settings, given: PortalOptions = {})
   const opened = await openDatabase(settings, (message, level) => log(message, level), runningDatabase)
   const { address: database, direct, db, reports, disk, closeDatabase } = opened
   const live = startLive(direct)
+  live.listen()
   let isStarted = false
   const isRetiring = () => server?.isRetiring ?? false
   let server: ReturnType<typeof stoppable> | undefined

@@ -256,7 +256,7 @@ test.each([
 })
 
 test('a text stream is read piece by piece, and its loss is a network failure', async () => {
-  const opening = api.openTextStream(listOffers, new AbortController().signal)
+  const opening = api.openTextStream(listOffers, {}, new AbortController().signal)
   const sent = await portal.next('GET /api/offers')
   sent.begin(200, 'event: orders\n')
   const read = await opening

@@ -187,8 +187,12 @@ export async function download<P extends string, W extends AllowedRole, Q extend
 }
 
 /** Opens a text stream. Each call of the returned function resolves to the next chunk, `undefined` after the last. */
-export async function openTextStream(call: Call, signal: AbortSignal): Promise<() => Promise<string | undefined>> {
-  const { body } = await send(call, signal, () => ({ address: addressOf(call, undefined, undefined) }))
+export async function openTextStream<P extends string, W extends AllowedRole, B extends Schema, Q extends Schema>(
+  call: Call<P, W, B, Q>,
+  { params, query }: CallTarget<P, Q>,
+  signal: AbortSignal,
+): Promise<() => Promise<string | undefined>> {
+  const { body } = await send(call, signal, () => ({ address: addressOf(call, params, query) }))
   if (!body) throw new ApiError(0, 'offline', call.failure)
   const reader = body.getReader()
   const decoder = new TextDecoder()

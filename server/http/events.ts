@@ -1,11 +1,12 @@
 import { PassThrough } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Call } from '#contract/call.ts'
+import type { ZodMiniType } from 'zod/mini'
+import type { AllowedRole, Call, Nothing } from '#contract/call.ts'
 import { liveStreams } from '../metrics/metrics.ts'
 import type { Actor } from './context.ts'
 import { refuse } from './refusal.ts'
-import { registerEndpoint } from './serve.ts'
+import { readInput, registerEndpoint } from './serve.ts'
 
 /** Open streams allowed per account, divided among the processes of the portal; beyond, the oldest ends. */
 const MAX_STREAMS = 20
@@ -16,9 +17,11 @@ const MAX_WAIT = 10_000
 /** Unsent bytes at which a stream counts as abandoned and is closed. */
 const MAX_UNSENT = 64 * 1024
 
+type AgeQuery = ZodMiniType<{ age?: number | undefined }>
+
 export type Events = {
-  /** Subscribes to the actor's events; resolves to the function that unsubscribes. */
-  subscribe: (actor: Actor, emit: (event: string) => void) => Promise<() => void>
+  /** Subscribes to the actor's events, from `age` milliseconds ago; resolves to the function that unsubscribes. */
+  subscribe: (actor: Actor, emit: (event: string) => void, age: number) => Promise<() => void>
   /** Interval, in milliseconds, at which each stream sends a heartbeat and rechecks its session. */
   heartbeatInterval: number
 }
@@ -27,7 +30,11 @@ export type Events = {
  * Registers an endpoint that streams server-sent events, each a name without data of its own. The stream ends with its
  * session.
  */
-export function serveEvents(app: FastifyInstance, call: Call, { subscribe, heartbeatInterval }: Events) {
+export function serveEvents<P extends string, W extends AllowedRole, Q extends AgeQuery>(
+  app: FastifyInstance,
+  call: Call<P, W, Nothing, Q>,
+  { subscribe, heartbeatInterval }: Events,
+) {
   const streams = new Map<string, PassThrough[]>()
   const most = Math.ceil(MAX_STREAMS / app.context.workers)
   let isClosing = false
@@ -37,6 +44,7 @@ export function serveEvents(app: FastifyInstance, call: Call, { subscribe, heart
   })
   const serveStream = async (request: FastifyRequest, reply: FastifyReply) => {
     const actor = request.actor ?? refuse('session_ended')
+    const { age = 0 } = readInput(call, request).query
     const stream = new PassThrough()
     const send = (text: string) => {
       if (stream.writableLength > MAX_UNSENT) stream.destroy()
@@ -47,7 +55,8 @@ export function serveEvents(app: FastifyInstance, call: Call, { subscribe, heart
     streams.set(actor.id, mine)
     liveStreams.add(1)
     const heartbeat = setInterval(() => void sendHeartbeat(app, request, send, stream), heartbeatInterval).unref()
-    const subscription = subscribe(actor, event => send(`event: ${event}\ndata: ${event}\n\n`))
+    const emit = (event: string) => send(`event: ${event}\ndata: ${event}\n\n`)
+    const subscription = subscribe(actor, emit, age)
     stream.once('close', () => {
       clearInterval(heartbeat)
       liveStreams.add(-1)

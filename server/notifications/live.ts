@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Role } from '#contract/call.ts'
-import { LIVE_TOPICS, type LiveTopic } from '#contract/notifications.ts'
+import { LIVE_TOPICS, type LiveTopic, MAX_EVENT_AGE } from '#contract/notifications.ts'
 import type { Address } from '../db/address.ts'
 import { announce, listen } from '../db/listen.ts'
 import { shareNextRun } from '../db/share-next-run.ts'
@@ -92,29 +92,72 @@ function announcements(topic: LiveTopic, audience: Audience): string[] {
 
 export type Live = ReturnType<typeof startLive>
 
-/** Forwards published changes to the followers in this process; starts listening with the first follower. */
+/** When what was last changed, for each account and role, in the last `MAX_EVENT_AGE` milliseconds. */
+function recentChanges() {
+  const changes = new Map<string, Map<LiveTopic, number>>()
+  let missedAt = Number.NEGATIVE_INFINITY
+  return {
+    add(audiences: readonly string[], topic: LiveTopic) {
+      const now = performance.now()
+      for (const audience of audiences) {
+        const topics = changes.get(audience) ?? new Map<LiveTopic, number>()
+        // The most recently changed are the last of the map.
+        changes.delete(audience)
+        changes.set(audience, topics.set(topic, now))
+      }
+      for (const [audience, topics] of changes) {
+        if (Math.max(...topics.values()) >= now - MAX_EVENT_AGE) break
+        changes.delete(audience)
+      }
+    },
+    /** Changes until now may have been missed. */
+    miss: () => void (missedAt = performance.now()),
+    /** What concerned an actor in the last `age` milliseconds. */
+    of({ id, role }: Actor, age: number): readonly LiveTopic[] {
+      const since = performance.now() - age
+      if (missedAt >= since) return LIVE_TOPICS
+      return LIVE_TOPICS.filter(topic =>
+        [id, role].some(audience => (changes.get(audience)?.get(topic) ?? Number.NEGATIVE_INFINITY) >= since),
+      )
+    },
+  }
+}
+
+/** Forwards published changes to the followers in this process; starts listening with `listen` or the first follower. */
 export function startLive(address: Address, { heartbeatInterval = 25_000 } = {}) {
   const followers = new Set<{ actor: Actor; onChange: (topic: LiveTopic) => void }>()
+  const recent = recentChanges()
   let subscription: ReturnType<typeof listen> | undefined
   const subscribe = () =>
     listen(address, CHANNEL, {
       onMessage: text => {
         const { topic, accounts, roles } = Announcement.parse(JSON.parse(text))
+        recent.add([...accounts, ...roles], topic)
         for (const { actor, onChange } of followers)
           if (accounts.includes(actor.id) || roles.includes(actor.role)) onChange(topic)
       },
       // Messages may have been missed, so every screen refreshes everything.
       onReturn: () => {
+        recent.miss()
         for (const { onChange } of followers) for (const topic of LIVE_TOPICS) onChange(topic)
       },
     })
+  const startListening = () => {
+    subscription ??= subscribe()
+    return subscription.ready
+  }
   return {
-    /** Calls `onChange` for every change that concerns the actor, from when it resolves; returns how to stop. */
-    async subscribe(actor: Actor, onChange: (topic: LiveTopic) => void): Promise<() => void> {
-      subscription ??= subscribe()
-      await subscription.ready
+    /** Starts listening without waiting for the database. */
+    listen: () => void startListening(),
+    /**
+     * Calls `onChange` for every change that concerns the actor, those of the last `age` milliseconds included; resolves
+     * to how to stop.
+     */
+    async subscribe(actor: Actor, onChange: (topic: LiveTopic) => void, age = 0): Promise<() => void> {
+      await startListening()
       const follower = { actor, onChange }
       followers.add(follower)
+      for (const topic of age > 0 ? recent.of(actor, age) : []) onChange(topic)
       return () => void followers.delete(follower)
     },
     heartbeatInterval,

@@ -188,9 +188,9 @@ test('read notifications are deleted after ninety days, unread ones are not, and
 })
 
 /** Reads a stream of events until it is stopped. */
-async function follow(url: string, { token }: TestUser) {
+async function follow(url: string, { token }: TestUser, age = 0) {
   const leaving = new AbortController()
-  const response = await fetch(`${url}/api/events`, {
+  const response = await fetch(`${url}/api/events?age=${age}`, {
     headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, br' },
     signal: leaving.signal,
   })
@@ -275,6 +275,24 @@ test('after a lost database connection, open screens refresh everything', async 
   expect(cut.rows).toHaveLength(1)
   await until(() => stream.events().length >= LIVE_TOPICS.length)
   expect(stream.events()).toEqual(LIVE_TOPICS)
+})
+
+test('what has changed since a page began to load comes with the first stream of the page', async () => {
+  const { world, admin, customer, order } = await shop()
+  const url = await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const earlier = await follow(url, admin)
+  await order()
+  await until(() => earlier.events().includes('orders'))
+  const [late, other, stranger] = [
+    await follow(url, customer, 60_000),
+    await follow(url, customer),
+    await follow(url, await world.customer(), 60_000),
+  ]
+  await until(() => late.events().length > 0)
+  expect(late.events()).toContain('orders')
+  expect([other.events(), stranger.events()]).toEqual([[], []])
+  const { status } = await fetch(`${url}/api/events?age=60001`, { headers: { authorization: `Bearer ${admin.token}` } })
+  expect(status).toBe(400)
 })
 
 test('a stream ends with its session, and all of them when the server stops', async () => {

@@ -1,4 +1,4 @@
-import { followEvents, LIVE_TOPICS, type LiveTopic } from '#contract/notifications.ts'
+import { followEvents, LIVE_TOPICS, type LiveTopic, MAX_EVENT_AGE } from '#contract/notifications.ts'
 import { isRequestError, openTextStream } from '../api.ts'
 import { probeConnection } from '../pwa/connectivity.ts'
 import { invalidate as invalidateQueries } from '../queries.ts'
@@ -26,14 +26,16 @@ export function startLiveUpdates(): () => void {
   let isFirst = true
   const opened = () => {
     isOpen = true
-    // The screen has just fetched the rest; after a reconnect, any event may have been missed.
-    for (const topic of isFirst ? (['notifications'] as const) : LIVE_TOPICS) invalidate(topic)
+    // After a reconnect, any event may have been missed.
+    if (!isFirst) for (const topic of LIVE_TOPICS) invalidate(topic)
   }
   const run = async () => {
     let failures = 0
     while (!signal.aborted) {
       await untilVisible(signal)
-      failures = (await readStream(signal, opened, invalidate)) ? 0 : failures + 1
+      // The first stream repeats what has changed since the page began to load; the screen may have fetched before that.
+      const age = isFirst ? Math.min(Math.round(performance.now()), MAX_EVENT_AGE) : 0
+      failures = (await readStream(signal, age, opened, invalidate)) ? 0 : failures + 1
       isFirst = false
       isOpen = false
       if (document.hidden || signal.aborted) continue
@@ -53,6 +55,7 @@ export function startLiveUpdates(): () => void {
 /** Reads one stream to its end. Resolves to whether it lasted long enough to count as a success. */
 async function readStream(
   signal: AbortSignal,
+  age: number,
   opened: () => void,
   invalidate: (topic: LiveTopic) => void,
 ): Promise<boolean> {
@@ -65,7 +68,7 @@ async function readStream(
   let isOpen = false
   signal.addEventListener('abort', abort)
   try {
-    const next = await openTextStream(followEvents, aborting.signal)
+    const next = await openTextStream(followEvents, { query: { age } }, aborting.signal)
     const read = eventReader()
     for (let piece = await next(); piece !== undefined; piece = await next()) {
       if (!isOpen) opened()
