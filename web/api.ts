@@ -13,6 +13,7 @@ import {
 } from '#contract/call.ts'
 import type { ErrorCodeOf } from '#contract/call-errors.ts'
 import type { FieldError } from '#contract/refusals.ts'
+import { fileNameIn } from './file-name.ts'
 import { randomId } from './random-id.ts'
 import { endSession, session, setAccountActive } from './session.ts'
 import { fieldsOf, isText } from './stored-values.ts'
@@ -200,17 +201,6 @@ export async function openTextStream<P extends string, W extends AllowedRole, B 
     const { done, value } = await reader.read().catch(toOfflineError(call, signal))
     return done ? undefined : decoder.decode(value, { stream: true })
   }
-}
-
-/** The file name of a `Content-Disposition` header: the RFC 5987 form if present, else the ASCII one. */
-function fileNameIn(disposition: string): string | undefined {
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
-  try {
-    if (encoded) return decodeURIComponent(encoded)
-  } catch {
-    // A malformed encoded name counts as absent.
-  }
-  return /filename="([^"]+)"/i.exec(disposition)?.[1]
 }
 
 type RequestParts = {
