@@ -20,7 +20,10 @@ export const CATEGORIES = [
   'Kahve',
   'Şurup',
 ] as const
-/** A product as customers and marketers see it: `stock_quantity` is the available quantity, never below 0. */
+/**
+ * A product as customers and marketers see it: `stock_quantity` is the available quantity, never below 0, and `shown_expiry`
+ * the expiry of goods that an admin points out, as packages print it ('SKT 14.12.2026').
+ */
 export const Product = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -34,6 +37,7 @@ export const Product = z.object({
   image_url: z.nullable(z.string()),
   barcode: z.nullable(z.string()),
   description: z.string(),
+  shown_expiry: z.optional(z.string()),
 })
 export type Product = z.infer<typeof Product>
 

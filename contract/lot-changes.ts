@@ -54,6 +54,17 @@ export const writeOffLot = call('POST /admin/lots/:id/write-off', {
   errors: ['lot_too_little'],
 })
 
+export const showLotInCatalogue = call('PUT /admin/lots/:id/catalogue', {
+  params: { id: Id },
+  roles: ['admin'],
+  invalidates: CHANGED,
+  body: z.object({ in_catalogue: z.boolean('in_catalogue doğru veya yanlış olmalıdır') }),
+  reply: ChangedLot,
+  summary:
+    'Sets whether the catalogue says the expiry of a lot to customers and marketers, while there is something of it on hand that is not blocked.',
+  failure: 'Katalogda gösterim değiştirilemedi',
+})
+
 /**
  * Goods that were written off. `value` is their quantity at today's price; without the product, which was deleted since,
  * it is null, and the name is the last one.

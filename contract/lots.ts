@@ -10,7 +10,7 @@ import { LEDGER_REASONS, type LedgerReason } from './stock.ts'
 
 /**
  * A lot with its product. `picked_quantity` is what open orders will take of it; `value` is what is on hand at today's
- * price.
+ * price. With `in_catalogue` the catalogue says its expiry while there is something of it to sell.
  */
 export const Lot = z.object({
   id: z.uuid(),
@@ -32,6 +32,7 @@ export const Lot = z.object({
   blocked_at: z.nullable(z.string()),
   blocked_by_admin_name: z.nullable(z.string()),
   block_reason: z.nullable(z.string()),
+  in_catalogue: z.boolean(),
 })
 export type Lot = z.infer<typeof Lot>
 

@@ -4,6 +4,7 @@ import { call, list, MAX_LARGE_BODY_BYTES } from './call.ts'
 import { Product, UNITS } from './catalogue.ts'
 import { CalendarDay, Description, Id, Instant, line, Notes, required, SearchText, StockQuantity } from './fields.ts'
 import { barcodeIn } from './gs1.ts'
+import { ExpiryKind } from './lot-labels.ts'
 import { kurus, Price } from './money.ts'
 import type { EditableField, ProductField, RequiredField } from './product-fields.ts'
 import { ProductSorting } from './product-query.ts'
@@ -20,9 +21,10 @@ export type LotTracking = (typeof LOT_TRACKINGS)[number]
 
 export const DEFAULT_UNIT = 'ADET'
 
-/** A product as admins see it: `stock_quantity` is the quantity on hand. */
+/** A product as admins see it: `stock_quantity` is the quantity on hand, `first_expiry` that of the lot on hand that expires first. */
 export const AdminProduct = z.extend(Product, {
   lot_tracking: z.enum(LOT_TRACKINGS),
+  first_expiry: z.nullable(z.object({ expires_on: z.string(), expiry_kind: z.nullable(ExpiryKind) })),
   reserved_quantity: z.int(),
   available_quantity: z.int(),
   is_active: z.boolean(),

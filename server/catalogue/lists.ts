@@ -2,6 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import { z } from 'zod'
 import { spellingsOf } from '#contract/barcode-spellings.ts'
 import { type Product } from '#contract/catalogue.ts'
+import { type ExpiryKind, expiryText } from '#contract/lot-labels.ts'
 import type { ProductSort } from '#contract/product-query.ts'
 import { type AdminProduct, Barcode, MAIN_WAREHOUSE, type ProductLevel, type Warehouse } from '#contract/products.ts'
 import { LOW_STOCK } from '#contract/sale.ts'
@@ -144,7 +145,20 @@ export async function listCategories(db: Database): Promise<string[]> {
 
 const all = (db: Database): Products => db.selectFrom('products').innerJoin('stock', 'product_id', 'products.id')
 const onSale = (db: Database) => all(db).where('is_active', '=', true)
-const withFigures = (products: Products) => products.selectAll('products').select(['on_hand', 'reserved', 'moved_at'])
+const withFigures = (products: Products) =>
+  products
+    .selectAll('products')
+    .select(['on_hand', 'reserved', 'moved_at', FIRST_EXPIRY.as('first_expiry'), SHOWN_EXPIRY.as('shown_expiry')])
+
+type Expiry = { expires_on: string; expiry_kind: ExpiryKind | null }
+
+/** The expiry of a product's lot that expires first, of those on hand that fulfil the condition. */
+const expiryOf = (condition: RawBuilder<unknown>) => sql<Expiry | null>`case when in_lots > 0 then (
+  select json_build_object('expires_on', expires_on, 'expiry_kind', expiry_kind) from lots
+  where lots.product_id = products.id and lots.on_hand > 0 and expires_on is not null and ${condition}
+  order by expires_on limit 1) end`
+const FIRST_EXPIRY = expiryOf(sql`true`)
+const SHOWN_EXPIRY = expiryOf(sql`in_catalogue and blocked_at is null`)
 
 type Row = Awaited<ReturnType<ReturnType<typeof withFigures>['executeTakeFirstOrThrow']>>
 
@@ -204,12 +218,19 @@ function matchRank(words: string[]) {
 const validIds = (ids: string) => ids.split(',').filter(id => z.uuid().safeParse(id).success)
 
 function shownToCustomer(row: Row): RowOnSale {
-  return { ...row, stock_quantity: Math.max(0, row.on_hand - row.reserved) }
+  return {
+    ...row,
+    stock_quantity: Math.max(0, row.on_hand - row.reserved),
+    shown_expiry: expiryTextOf(row.shown_expiry),
+  }
 }
+
+const expiryTextOf = (expiry: Expiry | null) => (expiry ? expiryText(expiry.expires_on, expiry.expiry_kind) : undefined)
 
 function shownToAdmin(row: Row): AdminProduct {
   return {
     ...row,
+    shown_expiry: expiryTextOf(row.shown_expiry),
     stock_quantity: row.on_hand,
     reserved_quantity: row.reserved,
     available_quantity: row.on_hand - row.reserved,

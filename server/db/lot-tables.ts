@@ -16,6 +16,7 @@ export type LotsTable<ExpiryKind> = {
   blocked_by_admin_name: string | null
   block_reason: string | null
   sold_past_expiry: Generated<boolean>
+  in_catalogue: Generated<boolean>
 }
 
 /** The columns of the movements of lots. */

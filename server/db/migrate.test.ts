@@ -70,6 +70,7 @@ test('of three processes that start at once on an empty database, one creates th
       '054-write-offs',
       '055-recalls',
       '056-expired-lots',
+      '057-expiry-in-catalogue',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])

@@ -104,5 +104,6 @@ export const SHOWN = [
   'blocked_at',
   'blocked_by_admin_name',
   'block_reason',
+  'in_catalogue',
   VALUE.as('value'),
 ] as const

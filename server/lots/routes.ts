@@ -7,6 +7,7 @@ import { serve, serveFile, serveList } from '../http/serve.ts'
 import { withArrivalNotifications } from '../orders/arrivals.ts'
 import { lockOrder, readOrder } from '../orders/lists.ts'
 import { blockLot, releaseLot } from './blocking.ts'
+import { showInCatalogue } from './in-catalogue.ts'
 import { listLotMovements, listLots, lotFigures, readLot } from './lists.ts'
 import { lotsWorkbook, writeOffsWorkbook } from './lots-workbook.ts'
 import { readOrderLots } from './order-lots.ts'
@@ -39,6 +40,10 @@ export function lotRoutes(app: FastifyInstance) {
       lot: await releaseLot(tx, params.id, { actor, now, arrivals, ...body }),
     })),
   )
+  serve(app, changes.showLotInCatalogue, async ({ db, actor, params, body: { in_catalogue }, now }) => ({
+    message: in_catalogue ? 'Tarih katalogda gösteriliyor' : 'Tarih katalogdan kaldırıldı',
+    lot: await showInCatalogue(db, { actor, now }, params.id, in_catalogue),
+  }))
   serve(app, changes.writeOffLot, async ({ db, actor, params, body, now }) => ({
     message: 'İmha kaydedildi',
     lot: await writeOffLot(db, { actor, now }, params.id, body),

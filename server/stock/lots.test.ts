@@ -17,6 +17,7 @@ const lot = (id: string, on_hand: number, expires_on: string | null, blocked = f
   blocked_by_admin_name: null,
   block_reason: blocked ? 'Geri çağırma' : null,
   sold_past_expiry: false,
+  in_catalogue: false,
 })
 
 test('what leaves is taken from the stock without a lot, then from the lots that expire first, blocked ones last', () => {

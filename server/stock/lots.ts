@@ -171,3 +171,8 @@ export async function changePicked(tx: Tx, changes: readonly { lot_id: string; b
 const CHANGE_PICKED = `
   update lots set picked = picked + change.by from unnest($1::uuid[], $2::bigint[]) as change (lot_id, by)
   where lots.id = change.lot_id`
+
+/** Sets whether the catalogue says the expiry of a lot, which is locked. */
+export async function setInCatalogue(tx: Tx, id: string, in_catalogue: boolean) {
+  await tx.updateTable('lots').set({ in_catalogue }).where('id', '=', id).execute()
+}

@@ -52,6 +52,9 @@ export function ProductCard({ product, mark, news, detail, children }: ProductCa
           </p>
           <div className="mt-auto flex min-h-7 flex-wrap items-center justify-between gap-x-3 gap-y-1">
             <StockLabel product={product} />
+            {product.shown_expiry && (
+              <span className="font-medium text-sm text-yellow-ink">{product.shown_expiry}</span>
+            )}
             {mark}
           </div>
         </div>

@@ -71,13 +71,15 @@ export function ProductDetail({ id, known, open, onClose }: ProductDetailProps) 
 }
 
 function Facts({ product }: { product: Product }) {
-  const { price, unit, vat_rate, brand, category, barcode, description, stock_quantity, expected_stock_date } = product
+  const { price, unit, vat_rate, brand, category, barcode, description } = product
+  const { stock_quantity, expected_stock_date, shown_expiry } = product
   const details = [
     { label: 'Marka', value: brand },
     { label: 'Kategori', value: category },
     { label: 'Birim', value: unit },
     { label: 'KDV', value: `%${vat_rate}` },
     { label: 'Stok', value: stock_quantity > 0 ? `${wholeText(stock_quantity)} ${unit}` : 'Tükendi' },
+    ...(shown_expiry ? [{ label: 'Son tarih', value: shown_expiry }] : []),
     { label: 'Beklenen stok tarihi', value: expected_stock_date && formatDay(expected_stock_date) },
     { label: 'Barkod', value: barcode },
   ]

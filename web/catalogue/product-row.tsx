@@ -55,6 +55,7 @@ export function ProductRow({ product, mark, news, detail, children }: ProductRow
               </span>
               {product.vat_rate > 0 && <span className="text-ink-soft">+ %{product.vat_rate} KDV</span>}
               {mark}
+              {product.shown_expiry && <span className="font-medium text-yellow-ink">{product.shown_expiry}</span>}
               <StockLabel short product={product} className="text-xs! *:size-3.5! *:mt-px!" />
               {product.brand && <span className="truncate text-ink-soft">{product.brand}</span>}
             </p>

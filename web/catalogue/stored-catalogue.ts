@@ -28,6 +28,7 @@ const FIELDS: Record<keyof Product, (value: unknown) => boolean> = {
   image_url: isTextOrNull,
   barcode: isTextOrNull,
   description: isText,
+  shown_expiry: value => value === undefined || isText(value),
 }
 
 /** The catalogue in the text of a response, which an older version of the app may have stored; undefined if unreadable. */

@@ -40,6 +40,7 @@ const FIELD_NAMES: Record<string, string> = {
   date: 'Gün',
   lots: 'Partiler',
   told: 'Bilgilendirilen müşteri',
+  in_catalogue: 'Katalogda gösterilir',
   order_count: 'Silinen siparişler',
   order_total: 'Silinen siparişlerin tutarı',
   order_ids: 'Silinen siparişlerin kimlikleri',

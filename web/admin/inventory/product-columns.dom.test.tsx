@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { readAnyProduct } from '#contract/products.ts'
+import { daysLater, formatDay } from '#contract/turkish.ts'
 import { WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
 import { openScreen } from '../../testing/screen.ts'
+import { today } from './expected-day.tsx'
 import { columnsWith } from './product-columns.tsx'
 
 const PRODUCT = z.decode(readAnyProduct.reply, WIRE_PRODUCT)
@@ -16,4 +18,27 @@ test.each([
   await openScreen(columns.find(({ key }) => key === 'name')?.cell(PRODUCT))
   expect(document.body.textContent).toContain(shown)
   expect(columns.some(({ key }) => key === 'barcode')).toBe(!size.narrow)
+})
+
+test.each([
+  [-1, true],
+  [30, true],
+  [31, false],
+])('goods that expire in %i days are marked (%j) with a link to their lots', async (days, isMarked) => {
+  const expires_on = daysLater(today(), days)
+  const product = { ...PRODUCT, first_expiry: { expires_on, expiry_kind: 'skt' as const } }
+  const nameIn = (phone: boolean) =>
+    columnsWith({ phone, narrow: false }, () => undefined)
+      .find(({ key }) => key === 'name')
+      ?.cell(product)
+  await openScreen(nameIn(false))
+  const text = `SKT ${formatDay(expires_on)}`
+  const link = document.querySelector('a')
+  expect(link?.textContent).toBe(isMarked ? text : undefined)
+  if (isMarked)
+    expect(link?.getAttribute('href')).toBe(
+      '/admin/dashboard?tab=inventory&view=lots&warehouse=Ana+Depo&search=Ezine+peyniri',
+    )
+  await openScreen(nameIn(true))
+  expect(document.body.textContent.includes(text)).toBe(isMarked)
 })

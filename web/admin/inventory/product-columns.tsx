@@ -8,7 +8,10 @@ import { Badge } from '../../ui/badge.tsx'
 import { CutName } from '../../ui/cut-name.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Money } from '../../ui/money.tsx'
+import { Link } from '../../ui/router.tsx'
 import { quantityText } from '../../ui/signed-text.ts'
+import { INK } from '../../ui/tone.ts'
+import { expiryText, leftOf } from '../lots/lot-words.ts'
 import { today } from './expected-day.tsx'
 import { type ProductEdit, ProductMenu } from './product-edits.tsx'
 
@@ -30,8 +33,9 @@ export const columnsWith = (
     onPhone: 'title',
     cell: product => (
       <span className={phone ? 'block' : `flex flex-col ${narrow ? 'h-13 justify-center' : 'max-h-9 overflow-hidden'}`}>
-        <Name name={product.name} isOneLine={phone} />
+        <Name name={product.name} isOneLine={phone || nearExpiry(product) !== undefined} />
         <span className="flex shrink-0 font-normal text-ink-soft text-xs leading-4">
+          {!phone && <NearExpiry product={product} />}
           <span className="truncate">{phone ? phoneLine(product) : product.brand}</span>
           {narrow && product.barcode !== null && (
             <span className="max-w-full shrink-0 truncate whitespace-pre tabular-nums"> · {product.barcode}</span>
@@ -166,15 +170,40 @@ const STATE: readonly Column<AdminProduct>[] = [
 const SECOND_LINE = 'block truncate font-normal text-ink-soft text-xs leading-4'
 
 /** What a phone's card says below the name, the most important first, as its end may be cut. */
-const phoneLine = ({ stock_quantity, reserved_quantity, brand, is_active }: AdminProduct) =>
+const phoneLine = (product: AdminProduct) =>
   [
-    !is_active && 'Pasif',
-    `Eldeki ${quantityText(stock_quantity)}`,
-    reserved_quantity > 0 && `Ayrılan ${quantityText(reserved_quantity)}`,
-    brand,
+    !product.is_active && 'Pasif',
+    nearExpiry(product)?.text,
+    `Eldeki ${quantityText(product.stock_quantity)}`,
+    product.reserved_quantity > 0 && `Ayrılan ${quantityText(product.reserved_quantity)}`,
+    product.brand,
   ]
     .filter(Boolean)
     .join(' · ')
+
+/** The expiry of the goods on hand that expire first, in words, if that is within 30 days or over. */
+function nearExpiry({ first_expiry: first }: AdminProduct) {
+  const left = first && leftOf(first, today())
+  if (!left || left.tone === 'neutral') return undefined
+  return { text: expiryText(first), tone: left.tone }
+}
+
+/** The mark of goods that expire soon or have expired; it leads to the product's lots. */
+function NearExpiry({ product }: { product: AdminProduct }) {
+  const near = nearExpiry(product)
+  if (!near) return null
+  const { warehouse, name } = product
+  const where = new URLSearchParams({ tab: 'inventory', view: 'lots', warehouse, search: name })
+  return (
+    <Link
+      to={`/admin/dashboard?${where}`}
+      aria-label={`${near.text}: partileri aç`}
+      className={`relative z-1 mr-1.5 shrink-0 whitespace-nowrap rounded-sm font-medium underline ${INK[near.tone]}`}
+    >
+      {near.text}
+    </Link>
+  )
+}
 
 const LEVELS = {
   low: { word: 'Azaldı', icon: TriangleAlert, ink: 'text-yellow-ink' },

@@ -1,13 +1,15 @@
 import { Ban, History, LockOpen, PackageX, Undo2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { type Lot, type LotMovement, listLotMovements, readLot } from '#contract/lots.ts'
+import { showLotInCatalogue } from '#contract/lot-changes.ts'
+import { type Lot, type LotMovement, listLotMovements, listLots, readLot } from '#contract/lots.ts'
 import { LEDGER_REASONS } from '#contract/stock.ts'
 import { formatInstant } from '#contract/turkish.ts'
-import { isNotFound } from '../../api.ts'
+import { type ApiError, isNotFound } from '../../api.ts'
+import { useCommand } from '../../command.ts'
 import { Failed, ListStates } from '../../lists/list-states.tsx'
 import { MoreButton } from '../../lists/more-button.tsx'
 import { OrderNumber } from '../../orders/order-number.tsx'
-import { useCallQuery, useListQuery } from '../../queries.ts'
+import { cacheRow, useCallQuery, useListQuery } from '../../queries.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Details } from '../../ui/details.tsx'
@@ -17,6 +19,8 @@ import { Link } from '../../ui/router.tsx'
 import { quantityText, signedText } from '../../ui/signed-text.ts'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { toast } from '../../ui/toaster.tsx'
 import { today } from '../inventory/expected-day.tsx'
 import type { LotAction } from './lot-dialogs.tsx'
 import { expiryText, leftOf } from './lot-words.ts'
@@ -78,12 +82,37 @@ function OpenLot({ lot }: { lot: Lot }) {
           </Button>
         )}
       </div>
+      {lot.expires_on !== null && <InCatalogue lot={lot} />}
       <Movements lot_id={lot.id} />
       {action && (
         <Suspense>
           <LotDialog action={action} lot={lot} onClose={() => setAction(undefined)} />
         </Suspense>
       )}
+    </div>
+  )
+}
+
+/** Whether customers read the lot's expiry in the catalogue. */
+function InCatalogue({ lot }: { lot: Lot }) {
+  const { run, pending } = useCommand(showLotInCatalogue, {
+    showError: (error: ApiError) => window.alert(error.message),
+    onReply: ({ message, lot: changed }) => {
+      cacheRow({ read: readLot, list: listLots }, changed)
+      toast.success(message)
+    },
+  })
+  return (
+    <div className="grid gap-1">
+      <Switch
+        label="Katalogda göster"
+        checked={lot.in_catalogue}
+        disabled={pending}
+        onChange={({ target }) => void run({ params: { id: lot.id }, body: { in_catalogue: target.checked } })}
+      />
+      <p className="text-ink-soft text-sm">
+        Müşteri ve pazarlamacı katalogda “{expiryText(lot)}” okur; parti bitince veya engellenince yazı kalkar.
+      </p>
     </div>
   )
 }

@@ -22,6 +22,7 @@ const LOT = {
   blocked_at: null,
   blocked_by_admin_name: null,
   block_reason: null,
+  in_catalogue: false,
 }
 const FIGURES = { count: 1, value: 3474, on_hand_count: 1, expired_count: 1, blocked_count: 0, is_any: true }
 const LOTS = '/admin/dashboard?tab=inventory&view=lots'

@@ -37,6 +37,7 @@ const stored = (id: string, code: string, more: object = {}) => ({
   blocked_at: null,
   blocked_by_admin_name: null,
   block_reason: null,
+  in_catalogue: false,
   ...more,
 })
 

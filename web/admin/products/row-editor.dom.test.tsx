@@ -15,6 +15,7 @@ const PRODUCT: AdminProduct = {
   available_quantity: 0,
   is_active: true,
   lot_tracking: 'off',
+  first_expiry: null,
   warehouse: MAIN_WAREHOUSE,
   created_at: '2026-03-10T07:00:00.000Z',
   updated_at: '2026-03-10T07:00:00.000Z',

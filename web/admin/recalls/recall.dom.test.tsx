@@ -22,6 +22,7 @@ const LOT = {
   blocked_at: null,
   blocked_by_admin_name: null,
   block_reason: null,
+  in_catalogue: false,
 }
 const label = { lot_id: LOT.id, code: LOT.code, expires_on: LOT.expires_on, expiry_kind: 'skt' }
 const order = (n: number, company_name: string, customer_id: string | null, is_open: boolean) => ({

@@ -1,0 +1,31 @@
+import type { Lot } from '#contract/lots.ts'
+import { record } from '../audit/audit.ts'
+import type { Database } from '../db/tables.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Actor } from '../http/context.ts'
+import { refuseField } from '../http/refusal.ts'
+import { refreshScreens } from '../notifications/live.ts'
+import { setInCatalogue } from '../stock/lots.ts'
+import { readLot } from './lists.ts'
+import { lockLot } from './locked-lot.ts'
+
+/** Sets whether the catalogue says the expiry of a lot. Refuses a lot without one. */
+export function showInCatalogue(
+  db: Database,
+  { actor, now }: { actor: Actor; now: Date },
+  id: string,
+  in_catalogue: boolean,
+): Promise<Lot> {
+  return inTransaction(db, async tx => {
+    const { lot } = await lockLot(tx, id)
+    if (in_catalogue && lot.expires_on === null)
+      refuseField('invalid_input', 'in_catalogue', 'Bu partinin tarihi yok; katalogda gösterilemez')
+    await setInCatalogue(tx, id, in_catalogue)
+    const entry = { action: 'updated', entity: 'lot', entity_id: id } as const
+    const before = { in_catalogue: lot.in_catalogue }
+    await record(tx, { actor, now }, [{ ...entry, before, after: { in_catalogue } }])
+    if (lot.in_catalogue !== in_catalogue)
+      refreshScreens(tx, { topic: 'products', roles: ['customer', 'marketer', 'admin'] })
+    return readLot(tx, id)
+  })
+}
