@@ -29,6 +29,7 @@ export const Customer = z.object({
   email_verified: z.boolean(),
   assigned_marketer_id: z.nullable(z.uuid()),
   assigned_marketer_name: z.nullable(z.string()),
+  min_remaining_days: z.nullable(z.int()),
   total_orders: z.int(),
   total_spent: MoneySum,
   created_at: z.string(),
@@ -44,7 +45,7 @@ export const OwnCustomer = z.extend(Customer, {
 })
 export type OwnCustomer = z.infer<typeof OwnCustomer>
 
-const NOT_UPDATED = 'Müşteri güncellenemedi'
+export const NOT_UPDATED = 'Müşteri güncellenemedi'
 const NOT_LOADED = 'Müşteri yüklenemedi'
 const MISSING = 'Lutfen tum zorunlu alanlari doldurun'
 
@@ -97,29 +98,13 @@ export const OwnCustomerChange = z.object({
 })
 
 /** The values that the user saw of the fields that change. */
-const SeenCustomer = z.object({
+export const SeenCustomer = z.object({
   company_name: z.optional(z.string()),
   email: z.optional(z.string()),
   phone: z.optional(z.string()),
   address: z.optional(z.string()),
   is_active: z.optional(z.boolean()),
 })
-
-/** The same for an admin, who may change more. */
-const SeenByAdmin = z.extend(SeenCustomer, {
-  username: z.optional(z.string()),
-  assigned_marketer_id: z.nullish(Id),
-})
-export type SeenCustomer = z.output<typeof SeenByAdmin>
-
-/** A partial change of a customer by an admin. */
-export const CustomerChange = z.extend(OwnCustomerChange, {
-  username: z.optional(required('Kullanıcı adı', 64)),
-  /** null removes the marketer. */
-  assigned_marketer_id: z.nullish(Id),
-  password: z.optional(password()),
-})
-export type CustomerChange = z.output<typeof CustomerChange>
 
 /** The value of `marketer_id` that selects customers without a marketer. */
 export const NO_MARKETER = 'none'
@@ -213,21 +198,6 @@ export const createCustomer = call('POST /admin/customers', {
   summary: 'Adds a customer, confirmed and active.',
   failure: 'Müşteri eklenemedi',
   errors: ['username_taken', 'email_taken'],
-})
-
-export const updateCustomer = call('PUT /admin/customers/:id', {
-  params: { id: Id },
-  roles: ['admin'],
-  invalidates: ['customers'],
-  body: z.extend(CustomerChange, {
-    /** If one of these fields has neither this nor the sent value by then, nothing is changed. */
-    seen: z.optional(SeenByAdmin),
-  }),
-  reply: z.object({ success: z.literal(true), customer: Customer }),
-  summary:
-    'Changes what is sent of a customer; a new e-mail address waits for its confirmation, a new password ends its sessions.',
-  failure: NOT_UPDATED,
-  errors: ['customer_changed', 'username_taken', 'email_taken', 'too_many_requests'],
 })
 
 export const deleteCustomer = call('DELETE /admin/customers/:id', {

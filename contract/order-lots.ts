@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Id, line, Quantity } from './fields.ts'
 import { LotQuantity } from './lot-labels.ts'
+import { daysLeft } from './lots.ts'
 import { OneOrder } from './orders.ts'
 import { WarehouseName } from './products.ts'
 
@@ -19,6 +20,25 @@ export type LineLots = z.infer<typeof LineLots>
 
 /** The lines of an order that have lots, in the order's order. */
 const OrderLots = z.array(LineLots)
+
+/**
+ * The same for admins, with what lots the line is to get: goods leave on `leaves_on`, with at least `min_remaining_days`
+ * days left then, as the customer or the product demands, whichever is more.
+ */
+export const PickedLine = z.extend(LineLots, {
+  leaves_on: z.string(),
+  min_remaining_days: z.nullable(z.int()),
+})
+export type PickedLine = z.infer<typeof PickedLine>
+
+/** Which lots a line may get. */
+export type LotDemand = Pick<PickedLine, 'leaves_on' | 'min_remaining_days'>
+
+/** How many days a lot has left when its goods leave, if that is less than demanded; never for one without an expiry. */
+export function daysBelowDemand(lot: { expires_on: string | null }, demand: LotDemand): number | undefined {
+  const days = lot.expires_on === null ? undefined : daysLeft(lot.expires_on, demand.leaves_on)
+  return days !== undefined && days < (demand.min_remaining_days ?? 0) ? days : undefined
+}
 
 const Reading = {
   ...OneOrder,
@@ -42,7 +62,9 @@ export const readCustomersOrderLots = call('GET /marketer/orders/:id/lots', {
 export const readAnyOrderLots = call('GET /admin/orders/:id/lots', {
   ...Reading,
   roles: ['admin'],
-  summary: 'The lots that an order gets or got; lines without lots are left out.',
+  reply: z.array(PickedLine),
+  summary:
+    'The lots that an order gets or got, and how many days they must have left when they leave; lines without lots are left out.',
 })
 
 export const pickLots = call('PUT /admin/orders/:id/lots', {
@@ -54,9 +76,9 @@ export const pickLots = call('PUT /admin/orders/:id/lots', {
     lots: z.array(z.object({ lot_id: Id, quantity: Quantity })).check(z.maxLength(50, 'En fazla 50 parti seçilebilir')),
     reason: z.nullish(line('Neden', 200)),
   }),
-  reply: z.object({ message: z.string(), lots: OrderLots }),
+  reply: z.object({ message: z.string(), lots: z.array(PickedLine) }),
   summary:
-    'Replaces the lots of one product of an order that is being prepared. `reason` is required where a lot is chosen although one that expires earlier is free.',
+    'Replaces the lots of one product of an order that is being prepared. `reason` is required where a lot is chosen although one that expires earlier is free, or that has fewer days left than demanded.',
   failure: 'Partiler kaydedilemedi',
   errors: ['order_not_prepared', 'lot_not_free', 'lot_unusable'],
 })

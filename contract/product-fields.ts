@@ -9,6 +9,8 @@ export type FieldKind =
   /** Whole percent. */
   | 'percent'
   | 'whole'
+  /** A whole number or none. */
+  | 'optionalWhole'
   /** YYYY-MM-DD. */
   | 'day'
   | 'picture'
@@ -123,6 +125,7 @@ const FIELDS = {
   description: { label: 'Açıklama', kind: 'paragraph' },
   is_active: { label: 'Satışta', inMessages: 'Durum', inAudit: 'Aktif', kind: 'flag' },
   lot_tracking: { label: 'Parti takibi', kind: 'choice' },
+  min_remaining_days: { label: 'En az kalan gün', kind: 'optionalWhole', nullable: true },
   warehouse: { label: 'Depo', kind: 'choice', fixed: true },
 } as const satisfies Record<string, FieldDescription>
 

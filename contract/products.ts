@@ -8,6 +8,7 @@ import { ExpiryKind } from './lot-labels.ts'
 import { kurus, Price } from './money.ts'
 import type { EditableField, ProductField, RequiredField } from './product-fields.ts'
 import { ProductSorting } from './product-query.ts'
+import { RemainingDays } from './remaining-days.ts'
 
 // Products as admins manage them, apart from the catalogue, which every customer loads.
 
@@ -25,6 +26,7 @@ export const DEFAULT_UNIT = 'ADET'
 export const AdminProduct = z.extend(Product, {
   lot_tracking: z.enum(LOT_TRACKINGS),
   first_expiry: z.nullable(z.object({ expires_on: z.string(), expiry_kind: z.nullable(ExpiryKind) })),
+  min_remaining_days: z.nullable(z.int()),
   reserved_quantity: z.int(),
   available_quantity: z.int(),
   is_active: z.boolean(),
@@ -74,6 +76,7 @@ export const NEW_PRODUCT = {
   description: '',
   is_active: true,
   lot_tracking: 'off',
+  min_remaining_days: null,
   warehouse: MAIN_WAREHOUSE,
 } as const satisfies Record<Exclude<ProductField, RequiredField>, unknown>
 
@@ -91,6 +94,7 @@ export const NewProduct = z.object({
   description: z._default(Description, NEW_PRODUCT.description),
   is_active: z._default(IsActive, NEW_PRODUCT.is_active),
   lot_tracking: z._default(Tracking, NEW_PRODUCT.lot_tracking),
+  min_remaining_days: z.optional(RemainingDays),
   warehouse: z._default(WarehouseName, NEW_PRODUCT.warehouse),
 } satisfies Record<ProductField, z.ZodMiniType>)
 
@@ -112,6 +116,7 @@ export const ProductChange = z.object({
   description: z.optional(Description),
   is_active: z.optional(IsActive),
   lot_tracking: z.optional(Tracking),
+  min_remaining_days: z.optional(RemainingDays),
   /** The version that the user edited; if the product has changed since, the call is refused. */
   updated_at: z.optional(Instant),
 } satisfies Record<EditableField | 'stock_note' | 'updated_at', z.ZodMiniType>)

@@ -132,7 +132,7 @@ export const REFUSALS = {
   },
   lot_unusable: {
     status: 409,
-    detail: (code: string) => `“${code}” partisi engelli veya tarihi geçmiş; başka bir parti seçin`,
+    detail: (code: string) => `“${code}” partisi engelli ya da tarihi teslimattan önce geçiyor; başka bir parti seçin`,
   },
   order_not_pending: { status: 409, detail: () => 'Bu işlem yalnızca bekleyen siparişlerde yapılabilir' },
   order_status_changed: {

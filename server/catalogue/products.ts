@@ -25,11 +25,24 @@ export async function createProduct(
   { actor, vatRates, now }: By,
   input: z.output<typeof NewProduct>,
 ): Promise<AdminProduct> {
-  const { stock_quantity: on_hand, expected_stock_date = null, barcode, image_url, ...rest } = input
+  const {
+    stock_quantity: on_hand,
+    expected_stock_date = null,
+    barcode,
+    image_url,
+    min_remaining_days = null,
+    ...rest
+  } = input
   if (!vatRates.includes(rest.vat_rate)) refuseField('vat_rate_not_allowed', 'vat_rate', vatRates)
   if (on_hand === 0 && !expected_stock_date) refuseField('expected_date_missing', 'expected_stock_date')
   return inTransaction(db, async tx => {
-    const fields = { ...rest, expected_stock_date, barcode: barcode || null, image_url: image_url ?? null }
+    const fields = {
+      ...rest,
+      min_remaining_days,
+      expected_stock_date,
+      barcode: barcode || null,
+      image_url: image_url ?? null,
+    }
     const [id] = await insertProducts(tx, [{ ...fields, on_hand }], { reason: 'created', actor, now })
     return readAnyProduct(tx, id!)
   })

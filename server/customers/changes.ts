@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CustomerChange, SeenCustomer } from '#contract/customers.ts'
+import type { CustomerChange, SeenByAdmin } from '#contract/customer-changes.ts'
 import { LIVE_TOPICS } from '#contract/notifications.ts'
 import { accountKey } from '#contract/turkish.ts'
 import { record } from '../audit/audit.ts'
@@ -24,7 +24,7 @@ export async function changeCustomer(
   db: Pool,
   { actor, now, origin }: By,
   id: string,
-  { password, email, phone, address, ...change }: CustomerChange & { seen?: SeenCustomer | undefined },
+  { password, email, phone, address, ...change }: CustomerChange & { seen?: SeenByAdmin | undefined },
   provenHash?: string,
 ): Promise<boolean> {
   const before = await readCustomer(db, actor, id)
@@ -41,7 +41,7 @@ export async function changeCustomer(
 type By = { actor: Actor; now: Date; origin?: Origin | undefined }
 type Change = Omit<CustomerChange, 'password'> & {
   /** What the user saw of the fields that change; refused with `customer_changed` if another user has changed them. */
-  seen?: SeenCustomer | undefined
+  seen?: SeenByAdmin | undefined
   password_hash?: string | undefined
   /** See `changeEmail`. */
   provenHash?: string | undefined
@@ -58,7 +58,7 @@ export async function applyChange(
   const present = await lockCustomer(tx, actor, id)
   if (seen && hasChanged(present, seen, { ...change, email, phone, address })) refuse('customer_changed')
   const { company_name = present.name, username = present.username, is_active = present.is_active } = change
-  const { assigned_marketer_id = present.assigned_marketer_id } = change
+  const { assigned_marketer_id = present.assigned_marketer_id, min_remaining_days } = change
   const isMoved = assigned_marketer_id !== present.assigned_marketer_id
   if (isMoved && assigned_marketer_id) await requireMarketer(tx, assigned_marketer_id)
   await updateAccount(tx, id, { name: company_name, username, is_active })
@@ -68,13 +68,14 @@ export async function applyChange(
   const search_text = searchText({ name: company_name, username })
   await tx
     .updateTable('customers')
-    .set({ phone, address, assigned_marketer_id, search_text })
+    .set({ phone, address, assigned_marketer_id, min_remaining_days, search_text })
     .where('id', '=', id)
     .execute()
   refreshMarketers(tx, [...new Set([present.assigned_marketer_id, assigned_marketer_id])])
   const { name, ...rest } = present
   const shown = email ?? revoked?.after.email
-  const after = { company_name, username, email: shown, phone, address, is_active, assigned_marketer_id }
+  const profile = { company_name, username, email: shown, phone, address }
+  const after = { ...profile, is_active, assigned_marketer_id, min_remaining_days }
   const subject = { entity: 'customer', entity_id: id } as const
   await record(tx, { actor, now, origin }, [
     { ...subject, action, before: { ...rest, company_name: name }, after },
@@ -84,9 +85,9 @@ export async function applyChange(
 }
 
 /** Whether a field that changes has neither the value that the user saw nor the one that it is to get. */
-function hasChanged({ name, ...present }: Present, seen: SeenCustomer, wanted: SeenCustomer) {
-  const now: SeenCustomer = { ...present, company_name: name, email: present.email ?? '' }
-  const differs = <Field extends keyof SeenCustomer>(field: Field) =>
+function hasChanged({ name, ...present }: Present, seen: SeenByAdmin, wanted: SeenByAdmin) {
+  const now: SeenByAdmin = { ...present, company_name: name, email: present.email ?? '' }
+  const differs = <Field extends keyof SeenByAdmin>(field: Field) =>
     seen[field] !== undefined && now[field] !== seen[field] && now[field] !== wanted[field]
   return SEEN_FIELDS.some(differs)
 }
@@ -98,6 +99,7 @@ const SEEN_FIELDS = [
   'phone',
   'address',
   'assigned_marketer_id',
+  'min_remaining_days',
   'is_active',
 ] as const
 
@@ -134,7 +136,7 @@ export async function handOverCustomers(db: Database, by: By, from: string, to: 
 /** The customer, locked against changes and deletion until the transaction ends. */
 async function lockCustomer(tx: Tx, actor: Actor, id: string) {
   const customer = await visibleTo(tx, actor)
-    .select(['assigned_marketer_id', 'phone', 'address'])
+    .select(['assigned_marketer_id', 'min_remaining_days', 'phone', 'address'])
     .where('customers.id', '=', id)
     .forNoKeyUpdate('customers')
     .executeTakeFirst()

@@ -254,6 +254,7 @@ function customers(db: Database, actor: Actor) {
       'accounts.confirmed_email_key',
       'assigned_marketer_id',
       'marketer.name as assigned_marketer_name',
+      'min_remaining_days',
       'accounts.created_at',
       // A single subquery, so that a page reads only the sums of its own customers, and only once.
       jsonObjectFrom(

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { updateCustomer } from '#contract/customer-changes.ts'
 import * as noteCalls from '#contract/customer-notes.ts'
 import * as calls from '#contract/customers.ts'
 import { withPasswordHash } from '../auth/passwords.ts'
@@ -48,7 +49,7 @@ export function customerRoutes(app: FastifyInstance, { privacyNotice: notice, ar
     const input = await withPasswordHash('customer', body)
     return async db => ({ success: true as const, customer: await customers.createCustomer(db, actor, input, now) })
   })
-  serve(app, calls.updateCustomer, ({ actor, params, body, now, origin }) =>
+  serve(app, updateCustomer, ({ actor, params, body, now, origin }) =>
     changed(pool, { actor, now, origin }, params.id, body),
   )
   serve(app, calls.deleteCustomer, async ({ db, actor, params: { id }, now }) => ({

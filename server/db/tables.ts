@@ -93,6 +93,7 @@ export type Tables = {
     phone: string
     address: string
     assigned_marketer_id: string | null
+    min_remaining_days: number | null
     search_text: string
   }
   customer_notes: CustomerNotesTable
@@ -113,6 +114,7 @@ export type Tables = {
     is_active: boolean
     warehouse: Warehouse
     lot_tracking: LotTracking
+    min_remaining_days: number | null
     search_text: string
     created_at: Instant
     updated_at: Instant

@@ -13,9 +13,13 @@ type LotRow = Awaited<ReturnType<typeof lotsOf>>[number]
 const lotsOf = (world: World, product_id: string) =>
   world.db.selectFrom('lots').selectAll().where('product_id', '=', product_id).execute()
 
-/** The lots that a plain reading of the rules gives to a quantity. */
-function expected(lots: readonly LotRow[], quantity: number): string[] {
-  const usable = lots.filter(lot => lot.blocked_at === null && (lot.expires_on === null || lot.expires_on >= TODAY))
+/** How many days goods must have left, which products and customers demand from time to time. */
+const DEMANDS = [null, 0, 20, 40, 60]
+
+/** The lots that a plain reading of the rules gives to a quantity, with at least so many days left. */
+function expected(lots: readonly LotRow[], quantity: number, days: number): string[] {
+  const earliest = new Date(Date.parse(TODAY) + days * 86_400_000).toISOString().slice(0, 10)
+  const usable = lots.filter(lot => lot.blocked_at === null && (lot.expires_on === null || lot.expires_on >= earliest))
   const inOrder = usable.toSorted((a, b) => sortKey(a).localeCompare(sortKey(b)))
   let missing = quantity
   return inOrder.flatMap(lot => {
@@ -70,6 +74,10 @@ test('random receipts, orders, statuses, blocks, write-offs, counts and correcti
       return act('POST', `/admin/lots/${id}/write-off`, { quantity: 1 + random(4), reason })
     },
     () => act('PUT', `/admin/products/${oneOf(products)}`, { stock_quantity: random(30) }),
+    () => {
+      const path = random(2) ? `/admin/products/${oneOf(products)}` : `/admin/customers/${customer.id}`
+      return act('PUT', path, { min_remaining_days: oneOf(DEMANDS) })
+    },
     async () => {
       const { id } = (await world.post('/admin/stock/counts', admin, { count_date: TODAY })).json()
       const entry = { product_id: oneOf(products), counted_quantity: random(25) }
@@ -93,12 +101,20 @@ test('random receipts, orders, statuses, blocks, write-offs, counts and correcti
     const was = await world.db.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow()
     await act('PUT', `/admin/orders/${id}/status`, { status })
     if (status !== 'hazirlaniyor' || !['beklemede', 'iptal'].includes(was.status)) return
-    const lines = await world.db.selectFrom('order_items').selectAll().where('order_id', '=', id).execute()
+    const ofCustomer = world.db.selectFrom('customers').select('min_remaining_days').where('id', '=', customer.id)
+    const customers = (await ofCustomer.executeTakeFirstOrThrow()).min_remaining_days ?? 0
+    const lines = await world.db
+      .selectFrom('order_items')
+      .innerJoin('products', 'products.id', 'product_id')
+      .select(['product_id', 'quantity', 'min_remaining_days'])
+      .where('order_id', '=', id)
+      .execute()
     const picks = await world.db.selectFrom('order_lots').selectAll().where('order_id', '=', id).execute()
-    for (const { product_id, quantity } of lines) {
+    for (const { product_id, quantity, min_remaining_days } of lines) {
+      const days = Math.max(customers, min_remaining_days ?? 0)
       const own = picks.filter(pick => pick.product_id === product_id)
       const got = own.map(pick => `${pick.lot_id} ${pick.quantity}`)
-      expect(got.sort()).toEqual(expected(before.get(product_id) ?? [], quantity).sort())
+      expect(got.sort()).toEqual(expected(before.get(product_id) ?? [], quantity, days).sort())
       done.picked += own.length
     }
   }

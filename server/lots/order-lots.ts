@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { lotText } from '#contract/lot-labels.ts'
 import { formatNumber } from '#contract/money.ts'
-import type { LineLots } from '#contract/order-lots.ts'
+import type { LineLots, PickedLine } from '#contract/order-lots.ts'
 import type { Database } from '../db/tables.ts'
+import { lotDemands } from './lot-demands.ts'
 
 /** What these orders get or got of lots, those that expire first first. */
 export function lotsOfOrders(db: Database, orderIds: readonly string[]) {
@@ -45,6 +46,14 @@ export async function readOrderLots(db: Database, order_id: string): Promise<Lin
       },
     ]
   })
+}
+
+/** The same, with what lots the lines are to get. */
+export async function readPickedLines(db: Database, order_id: string, now: Date): Promise<PickedLine[]> {
+  const lines = await readOrderLots(db, order_id)
+  const products = lines.map(({ product_id }) => product_id)
+  const demandOf = await lotDemands(db, [order_id], products, now)
+  return lines.map(line => ({ ...line, ...demandOf(order_id, line.product_id) }))
 }
 
 /** The lots of lines as texts, by order and product: 'L2417 · SKT 01.06.2026 (4)'; without the quantity if there is one. */

@@ -1,13 +1,14 @@
 import { formatNumber } from '#contract/money.ts'
-import { type LineLots } from '#contract/order-lots.ts'
+import { daysBelowDemand, type LotDemand, type PickedLine } from '#contract/order-lots.ts'
 import { isPicked, ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
-import { byAlphabet, istanbulDay } from '#contract/turkish.ts'
+import { byAlphabet } from '#contract/turkish.ts'
 import { type By, record } from '../audit/audit.ts'
 import type { Tx } from '../db/transaction.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
 import { lockStock } from '../stock/ledger.ts'
 import { lockLots, type StoredLot } from '../stock/lots.ts'
-import { readOrderLots } from './order-lots.ts'
+import { lotDemands } from './lot-demands.ts'
+import { readPickedLines } from './order-lots.ts'
 import { picksOf, storePicks } from './picks.ts'
 import { freeOf, isPickable, proposed, type Share } from './proposal.ts'
 
@@ -15,15 +16,15 @@ type Choice = { product_id: string; lots: readonly Share[]; reason?: string | nu
 
 /**
  * Replaces the lots of a product of an order that is being prepared, which is locked. Only lots that are neither blocked nor
- * expired, and of these only what no other open order will take. Choosing one although another one that expires earlier is
- * free needs a reason.
+ * expired when the goods leave, and of these only what no other open order will take. Choosing one that would not be proposed
+ * needs a reason: one that has fewer days left than demanded, or that expires later than another one that is free.
  */
 export async function pickLots(
   tx: Tx,
   order: { id: string; status: OrderStatus },
   { product_id, lots: chosen, reason }: Choice,
   { actor, now }: By,
-): Promise<LineLots[]> {
+): Promise<PickedLine[]> {
   if (!isPicked(order.status) || ORDER_STATUS[order.status].goods !== 'reserved') refuse('order_not_prepared')
   const line = await tx
     .selectFrom('order_items')
@@ -47,25 +48,25 @@ export async function pickLots(
     ...lot,
     picked: lot.picked - sumOf(own.filter(({ lot_id }) => lot_id === lot.id)),
   }))
-  const day = istanbulDay(now)
-  for (const share of shares) refuseUnusable(lots, share, day)
-  const isLater = isLaterThan(lots, shares, proposed(lots, sumOf(shares), day))
-  if (isLater && !reason) refuseField('invalid_input', 'reason', 'Daha erken tarihli parti varken neden yazılmalıdır')
+  const demand = (await lotDemands(tx, [order.id], [product_id], now))(order.id, product_id)
+  for (const share of shares) refuseUnusable(lots, share, demand.leaves_on)
+  const why = missingReason(lots, shares, demand)
+  if (why && !reason) refuseField('invalid_input', 'reason', why)
   const rows = shares.map(share => ({
     order_id: order.id,
     product_id,
     ...share,
     taken: null,
-    reason: isLater ? (reason ?? null) : null,
+    reason: why ? (reason ?? null) : null,
   }))
   await storePicks(tx, own, rows)
   const codes = new Map(lots.map(({ id, code }) => [id, code]))
   const texts = (some: readonly Share[]) =>
     some.map(({ lot_id, quantity }) => `${codes.get(lot_id)}: ${formatNumber(quantity)}`).sort(byAlphabet)
   const entry = { action: 'updated', entity: 'order', entity_id: order.id } as const
-  const after = { lots: texts(shares), ...(isLater && { reason }) }
+  const after = { lots: texts(shares), ...(why && { reason }) }
   await record(tx, { actor, now }, [{ ...entry, before: { lots: texts(own) }, after }])
-  return readOrderLots(tx, order.id)
+  return readPickedLines(tx, order.id, now)
 }
 
 function refuseUnusable(lots: readonly StoredLot[], { lot_id, quantity }: Share, day: string) {
@@ -73,6 +74,18 @@ function refuseUnusable(lots: readonly StoredLot[], { lot_id, quantity }: Share,
   if (!lot) refuseField('invalid_input', 'lots', 'Bu parti bu ürünün değil')
   if (!isPickable(lot, day)) refuse('lot_unusable', lot.code)
   if (quantity > freeOf(lot)) refuse('lot_not_free', lot.code, formatNumber(freeOf(lot)))
+}
+
+/** What is said where lots are chosen without a reason that would not be proposed. */
+function missingReason(lots: readonly StoredLot[], shares: readonly Share[], demand: LotDemand): string | undefined {
+  for (const { lot_id } of shares) {
+    const lot = lots.find(({ id }) => id === lot_id)
+    const days = lot && daysBelowDemand(lot, demand)
+    if (lot && days !== undefined)
+      return `“${lot.code}” için neden yazılmalıdır: kalan gün ${formatNumber(days)}, istenen ${formatNumber(demand.min_remaining_days ?? 0)}`
+  }
+  const isLater = isLaterThan(lots, shares, proposed(lots, sumOf(shares), demand))
+  return isLater ? 'Daha erken tarihli parti varken neden yazılmalıdır' : undefined
 }
 
 /** Whether goods are chosen that expire later than those that would be proposed. */

@@ -1,10 +1,11 @@
 import { type Selectable, sql } from 'kysely'
+import type { LotDemand } from '#contract/order-lots.ts'
 import { isPicked, ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
-import { istanbulDay } from '#contract/turkish.ts'
 import type { Tables } from '../db/tables.ts'
 import { later, statementOf, type Tx } from '../db/transaction.ts'
 import type { Figures } from '../stock/ledger.ts'
 import { changePicked, type LotChange, lockLots, type StoredLot } from '../stock/lots.ts'
+import { lotDemands } from './lot-demands.ts'
 import { proposed, type Share, taken } from './proposal.ts'
 
 type OrderLot = Selectable<Tables['order_lots']>
@@ -38,13 +39,16 @@ export async function applyPicks(tx: Tx, change: Change): Promise<Map<string, Lo
     products,
     picks.map(({ lot_id }) => lot_id),
   )
-  const day = (await leavingDays(tx, [order_id], now))(order_id)
+  const demandOf = await lotDemands(tx, [order_id], products, now)
   const effects = new Map<string, LotsOfLine>()
   const kept: OrderLot[] = []
   for (const line of lines.filter(({ product_id }) => products.includes(product_id))) {
     const own = picks.filter(({ product_id }) => product_id === line.product_id)
     const ofProduct = lots.filter(({ product_id }) => product_id === line.product_id)
-    const { rows, effect } = pickedLine(line, own, ofProduct, { ...change, day })
+    const { rows, effect } = pickedLine(line, own, ofProduct, {
+      ...change,
+      demand: demandOf(order_id, line.product_id),
+    })
     kept.push(...rows)
     if (effect) effects.set(line.product_id, effect)
   }
@@ -57,7 +61,7 @@ function pickedLine(
   line: Line,
   own: readonly OrderLot[],
   lots: readonly StoredLot[],
-  { order_id, to, stock, day }: Change & { day: string },
+  { order_id, to, stock, demand }: Change & { demand: LotDemand },
 ): { rows: OrderLot[]; effect: LotsOfLine | undefined } {
   const { product_id, quantity } = line
   const rowOf = (share: Share, left: number | null, reason: string | null = null): OrderLot => ({
@@ -72,11 +76,11 @@ function pickedLine(
   if (!isPicked(to)) return { rows: [], effect: returned }
   if (ORDER_STATUS[to].goods === 'reserved') {
     const again = own.map(pick => rowOf(pick, null, pick.reason))
-    const rows = own.length > 0 ? again : proposed(lots, quantity, day).map(share => rowOf(share, null))
+    const rows = own.length > 0 ? again : proposed(lots, quantity, demand).map(share => rowOf(share, null))
     return { rows, effect: returned }
   }
   const figures = stock.get(product_id) ?? { on_hand: 0, reserved: 0, in_lots: 0 }
-  const left = taken(lots, { quantity, picks: own, figures, day })
+  const left = taken(lots, { quantity, picks: own, figures, demand })
   const rows = left.shares.map(share => {
     const pick = own.find(({ lot_id }) => lot_id === share.lot_id)
     return rowOf({ ...share, quantity: pick?.quantity ?? share.quantity }, share.quantity, pick?.reason ?? null)
@@ -88,21 +92,6 @@ function pickedLine(
 /** What an order has picked or got, in the order of its lots' ids. */
 export const picksOf = (tx: Tx, order_id: string): Promise<OrderLot[]> =>
   tx.selectFrom('order_lots').selectAll().where('order_id', '=', order_id).orderBy('lot_id').execute()
-
-/** The day on which the goods of each order leave: its day of delivery, today if that is over or there is none. */
-async function leavingDays(tx: Tx, orderIds: readonly string[], now: Date): Promise<(order_id: string) => string> {
-  const orders = await tx
-    .selectFrom('orders')
-    .select(['id', 'delivery_date'])
-    .where('id', '=', sql<string>`any(${[...orderIds]}::uuid[])`)
-    .execute()
-  const days = new Map(orders.map(({ id, delivery_date }) => [id, delivery_date ?? '']))
-  const today = istanbulDay(now)
-  return id => {
-    const day = days.get(id) ?? ''
-    return day > today ? day : today
-  }
-}
 
 /** Replaces picks, and keeps `picked` of their lots, which are locked. */
 export async function storePicks(tx: Tx, before: readonly OrderLot[], after: readonly OrderLot[]) {
@@ -143,18 +132,15 @@ export async function replacePicksOf(tx: Tx, { id, product_id }: Pick<StoredLot,
   const all = tx.selectFrom('order_lots').selectAll().where('product_id', '=', product_id).where('taken', 'is', null)
   const picks = await all.orderBy('order_id').execute()
   const lots = (await lockLots(tx, [product_id], [id])).map(lot => ({ ...lot }))
-  const days = await leavingDays(
-    tx,
-    picks.map(pick => pick.order_id),
-    now,
-  )
+  const orders = picks.map(pick => pick.order_id)
+  const demandOf = await lotDemands(tx, orders, [product_id], now)
   const lost = picks.filter(({ lot_id }) => lot_id === id)
   const after: OrderLot[] = []
   for (const { order_id, quantity } of lost) {
     const shares = proposed(
       lots.filter(lot => lot.id !== id),
       quantity,
-      days(order_id),
+      demandOf(order_id, product_id),
     )
     for (const share of shares) {
       const lot = lots.find(one => one.id === share.lot_id)

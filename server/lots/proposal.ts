@@ -1,3 +1,4 @@
+import { daysBelowDemand, type LotDemand } from '#contract/order-lots.ts'
 import type { Figures } from '../stock/ledger.ts'
 import { byExpiry, isBlocked, type StoredLot } from '../stock/lots.ts'
 
@@ -11,11 +12,16 @@ export const isPickable = (lot: StoredLot, day: string) =>
 /** What of a lot no open order will take. */
 export const freeOf = (lot: StoredLot) => Math.max(0, lot.on_hand - lot.picked)
 
-/** The lots for a quantity, those that expire first first; less than the quantity if there is not enough. */
-export function proposed(lots: readonly StoredLot[], quantity: number, day: string): Share[] {
+/**
+ * The lots for a quantity, those that expire first first, none with fewer days left than demanded; less than the quantity if
+ * there is not enough.
+ */
+export function proposed(lots: readonly StoredLot[], quantity: number, demand: LotDemand): Share[] {
   const shares: Share[] = []
   let missing = quantity
-  for (const lot of lots.filter(one => isPickable(one, day)).sort(byExpiry)) {
+  const isProposable = (lot: StoredLot) =>
+    isPickable(lot, demand.leaves_on) && daysBelowDemand(lot, demand) === undefined
+  for (const lot of lots.filter(isProposable).sort(byExpiry)) {
     const share = Math.min(missing, freeOf(lot))
     if (share > 0) shares.push({ lot_id: lot.id, quantity: share })
     missing -= share
@@ -23,17 +29,17 @@ export function proposed(lots: readonly StoredLot[], quantity: number, day: stri
   return shares
 }
 
-type Wanted = { quantity: number; picks: readonly Share[]; figures: Figures; day: string }
+type Wanted = { quantity: number; picks: readonly Share[]; figures: Figures; demand: LotDemand }
 
 /**
- * What leaves for a line: of its picks what is still there and may be picked, then goods without a lot, then what is free of
- * other lots. `withoutLot` is the part of `taken` that has none.
+ * What leaves for a line: of its picks what is still there and may be picked, also with fewer days left than demanded; then
+ * goods without a lot, then what is free of other lots. `withoutLot` is the part of `taken` that has none.
  */
-export function taken(lots: readonly StoredLot[], { quantity, picks, figures, day }: Wanted) {
+export function taken(lots: readonly StoredLot[], { quantity, picks, figures, demand }: Wanted) {
   const byId = new Map(lots.map(lot => [lot.id, lot]))
   const named = picks.flatMap(({ lot_id, quantity: wanted }): Share[] => {
     const lot = byId.get(lot_id)
-    const there = lot && isPickable(lot, day) ? Math.min(wanted, lot.on_hand) : 0
+    const there = lot && isPickable(lot, demand.leaves_on) ? Math.min(wanted, lot.on_hand) : 0
     return there > 0 ? [{ lot_id, quantity: there }] : []
   })
   const picked = named.reduce((sum, share) => sum + share.quantity, 0)
@@ -43,7 +49,7 @@ export function taken(lots: readonly StoredLot[], { quantity, picks, figures, da
   const others = proposed(
     lots.filter(({ id }) => !own.has(id)),
     rest,
-    day,
+    demand,
   )
   const shares = [...named, ...others]
   return { shares, withoutLot, taken: withoutLot + shares.reduce((sum, share) => sum + share.quantity, 0) }

@@ -10,15 +10,18 @@ import { blockLot, releaseLot } from './blocking.ts'
 import { showInCatalogue } from './in-catalogue.ts'
 import { listLotMovements, listLots, lotFigures, readLot } from './lists.ts'
 import { lotsWorkbook, writeOffsWorkbook } from './lots-workbook.ts'
-import { readOrderLots } from './order-lots.ts'
+import { readOrderLots, readPickedLines } from './order-lots.ts'
 import { pickLots } from './picking.ts'
 import { listWriteOffs, writeOffFigures, writeOffLot } from './write-off.ts'
 
 export function lotRoutes(app: FastifyInstance) {
   serveList(app, calls.listLots, ({ db, query, now }) => listLots(db, query, now))
   serve(app, calls.readLot, ({ db, params }) => readLot(db, params.id))
-  for (const call of [orderLots.readOrderLots, orderLots.readCustomersOrderLots, orderLots.readAnyOrderLots])
+  for (const call of [orderLots.readOrderLots, orderLots.readCustomersOrderLots])
     serve(app, call, async ({ db, actor, params }) => readOrderLots(db, (await readOrder(db, actor, params.id)).id))
+  serve(app, orderLots.readAnyOrderLots, async ({ db, actor, params, now }) =>
+    readPickedLines(db, (await readOrder(db, actor, params.id)).id, now),
+  )
   serve(app, orderLots.pickLots, ({ db, actor, params, body, now }) =>
     inTransaction(db, async tx => ({
       message: 'Partiler kaydedildi',

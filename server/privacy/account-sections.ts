@@ -14,19 +14,7 @@ export function accountSections(db: Database, id: string) {
         {
           name: 'Hesap',
           columns: ACCOUNT,
-          rows: account => [
-            [
-              account.username,
-              account.company_name,
-              account.email,
-              account.confirmed_email,
-              account.phone,
-              account.address,
-              account.is_active ? 'Evet' : 'Hayır',
-              account.assigned_marketer_name,
-              account.created_at,
-            ],
-          ],
+          rows: account => [accountRow(account)],
         },
       ],
     }),
@@ -64,6 +52,19 @@ export function accountSections(db: Database, id: string) {
   ]
 }
 
+const accountRow = (account: Awaited<ReturnType<typeof readAccount>>[number]) => [
+  account.username,
+  account.company_name,
+  account.email,
+  account.confirmed_email,
+  account.phone,
+  account.address,
+  account.is_active ? 'Evet' : 'Hayır',
+  account.assigned_marketer_name,
+  account.min_remaining_days,
+  account.created_at,
+]
+
 const ACCOUNT: SheetColumn[] = [
   { label: 'Kullanıcı Adı', kind: 'text', width: 18 },
   { label: 'Firma', kind: 'text', width: 32 },
@@ -73,6 +74,7 @@ const ACCOUNT: SheetColumn[] = [
   { label: 'Adres', kind: 'text', width: 40 },
   { label: 'Aktif', kind: 'text', width: 8 },
   { label: 'Pazarlamacı', kind: 'text', width: 20 },
+  { label: 'En Az Kalan Gün', kind: 'whole', width: 15 },
   { label: 'Kayıt Tarihi', kind: 'instant', width: 17 },
 ]
 
@@ -83,7 +85,7 @@ const readAccount = (db: Database, id: string) =>
     .leftJoin('accounts as marketer', 'marketer.id', 'assigned_marketer_id')
     .select(['customers.id', 'accounts.username', 'accounts.name as company_name', 'accounts.email'])
     .select(['accounts.confirmed_email', 'accounts.email_set_at', 'phone', 'address', 'accounts.is_active'])
-    .select(['marketer.name as assigned_marketer_name', 'accounts.created_at'])
+    .select(['marketer.name as assigned_marketer_name', 'min_remaining_days', 'accounts.created_at'])
     .where('customers.id', '=', id)
     .execute()
 

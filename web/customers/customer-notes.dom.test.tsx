@@ -118,6 +118,7 @@ test('the admin’s sheet asks before it is closed with a typed note', async () 
       email_verified: true,
       assigned_marketer_id: null,
       assigned_marketer_name: null,
+      min_remaining_days: null,
       total_orders: 0,
       total_spent: 0,
       created_at: '2026-03-10T07:00:00.000Z',

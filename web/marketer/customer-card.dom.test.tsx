@@ -12,6 +12,7 @@ const OWN: OwnCustomer = {
   created_at: '2026-01-10T07:00:00.000Z',
   assigned_marketer_id: MARKETER.user.id,
   assigned_marketer_name: MARKETER.user.name,
+  min_remaining_days: null,
   total_orders: 3,
   total_spent: kurus(100_000),
   open_amount: kurus(0),

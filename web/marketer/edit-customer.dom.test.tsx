@@ -23,6 +23,7 @@ const customer = (id: number, company_name: string): OwnCustomer => ({
   email_verified: true,
   assigned_marketer_id: MARKETER.user.id,
   assigned_marketer_name: MARKETER.user.name,
+  min_remaining_days: null,
   total_orders: 0,
   total_spent: kurus(0),
   created_at: '2026-03-10T07:00:00.000Z',

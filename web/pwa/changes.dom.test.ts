@@ -59,6 +59,7 @@ const WIRE_CUSTOMER = {
   email_verified: true,
   assigned_marketer_id: null,
   assigned_marketer_name: null,
+  min_remaining_days: null,
   total_orders: 0,
   total_spent: 0,
   created_at: '2026-03-10T07:00:00.000Z',

@@ -23,6 +23,7 @@ export const WIRE_PRODUCT = {
   is_active: true,
   lot_tracking: 'off',
   first_expiry: null,
+  min_remaining_days: null,
   warehouse: 'Ana Depo',
   created_at: '2026-03-10T07:00:00.000Z',
   updated_at: '2026-03-10T07:00:00.000Z',

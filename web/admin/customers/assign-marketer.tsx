@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react'
-import { NO_MARKETER, updateCustomer } from '#contract/customers.ts'
+import { updateCustomer } from '#contract/customer-changes.ts'
+import { NO_MARKETER } from '#contract/customers.ts'
 import { formatNumber } from '#contract/money.ts'
 import { useAction } from '../../action.ts'
 import { request } from '../../api.ts'

@@ -1,4 +1,5 @@
-import { type Customer, deleteCustomer, listCustomers, readCustomer, updateCustomer } from '#contract/customers.ts'
+import { updateCustomer } from '#contract/customer-changes.ts'
+import { type Customer, deleteCustomer, listCustomers, readCustomer } from '#contract/customers.ts'
 import { formatNumber } from '#contract/money.ts'
 import { useAction } from '../../action.ts'
 import { request } from '../../api.ts'

@@ -17,6 +17,7 @@ const CUSTOMER: Customer = {
   email_verified: true,
   assigned_marketer_id: null,
   assigned_marketer_name: null,
+  min_remaining_days: null,
   total_orders: 0,
   total_spent: kurus(0),
   created_at: '2026-03-10T07:00:00.000Z',
@@ -63,14 +64,16 @@ test('what another admin has saved meanwhile is not overwritten: both values are
   await type('Firma adı', 'Lezzet Lokantası Moda')
   await type('Telefon', '0532 111 11 11')
   await type('E-posta', 'yeni@ornek.com.tr')
+  await type('En az kalan gün', '30')
   await press('Kaydet')
   const first = await portal.next(`PUT ${ONE}`)
-  const { company_name, phone, email } = CUSTOMER
+  const { company_name, phone, email, min_remaining_days } = CUSTOMER
   expect(JSON.parse(first.body)).toEqual({
     company_name: 'Lezzet Lokantası Moda',
     phone: '0532 111 11 11',
     email: 'yeni@ornek.com.tr',
-    seen: { company_name, phone, email },
+    min_remaining_days: 30,
+    seen: { company_name, phone, email, min_remaining_days },
   })
   first.refuse(409, 'customer_changed', 'Müşterinin bilgileri siz bakarken değişti')
   const theirs = {
@@ -78,6 +81,7 @@ test('what another admin has saved meanwhile is not overwritten: both values are
     phone: '0533 222 22 22',
     username: 'lezzet-as',
     email: 'yeni@ornek.com.tr',
+    min_remaining_days: 45,
   }
   const fresh = { ...CUSTOMER, ...theirs }
   const again = await portal.next(`GET ${ONE}`)
@@ -88,14 +92,18 @@ test('what another admin has saved meanwhile is not overwritten: both values are
   expect(values()).toEqual(['Lezzet Lokantası Moda', '0532 111 11 11', 'lezzet-as'])
   // Both have saved the same e-mail.
   expect(form()?.textContent).not.toContain('Bu arada değişti: yeni@')
+  expect(form()?.textContent).toContain('Bu arada değişti: 45')
   await press('Onunkini al: Telefon')
+  await press('Benimkini koru: En az kalan gün')
+  await type('En az kalan gün', '')
   await press('Benimkini koru: Firma adı')
   expect(values()).toEqual(['Lezzet Lokantası Moda', '0533 222 22 22', 'lezzet-as'])
   await press('Kaydet')
   const second = await portal.next(`PUT ${ONE}`)
   expect(JSON.parse(second.body)).toEqual({
     company_name: 'Lezzet Lokantası Moda',
-    seen: { company_name: 'Lezzet A.Ş.' },
+    min_remaining_days: null,
+    seen: { company_name: 'Lezzet A.Ş.', min_remaining_days: 45 },
   })
   second.reply(200, { success: true, customer: wire({ ...fresh, company_name: 'Lezzet Lokantası Moda' }) })
   await until(() => form() === null)

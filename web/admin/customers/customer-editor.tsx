@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
-import { CustomerChange } from '#checked/customers.ts'
-import { type Customer, readCustomer, updateCustomer } from '#contract/customers.ts'
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
+import { CustomerChange } from '#checked/customer-changes.ts'
+import { updateCustomer } from '#contract/customer-changes.ts'
+import { type Customer, readCustomer } from '#contract/customers.ts'
 import { isNotFound, request } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { ConflictNote } from '../../forms/conflict-note.tsx'
@@ -14,6 +15,7 @@ import { EmailInput } from '../../ui/email-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { confirmLoss, useConfirmBeforeLeaving } from '../../ui/leave-guard.ts'
+import { NumberInput } from '../../ui/number-input.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -25,8 +27,8 @@ import { updateCachedCustomer } from './customer-change.ts'
 import { marketerOptions, useMarketers } from './marketer-options.ts'
 
 const TEXTS = ['company_name', 'username', 'email', 'phone', 'address'] as const
-const KEPT = [...TEXTS, 'assigned_marketer_id', 'is_active'] as const
-const FIELDS = [...TEXTS, 'assigned_marketer_id', 'password', 'is_active'] as const
+const KEPT = [...TEXTS, 'assigned_marketer_id', 'min_remaining_days', 'is_active'] as const
+const FIELDS = [...KEPT, 'password'] as const
 type SavedField = (typeof KEPT)[number]
 
 /**
@@ -154,7 +156,7 @@ function adoptSaved(form: UseFormReturn<CustomerChange>, { before, fresh, show }
 function shown(field: SavedField, customer: Customer): string {
   if (field === 'is_active') return customer.is_active ? 'aktif' : 'pasif'
   if (field === 'assigned_marketer_id') return customer.assigned_marketer_name ?? 'atanmadı'
-  return customer[field] || 'boş'
+  return String(customer[field] ?? '') || 'boş'
 }
 
 type CustomerRowFormProps = {
@@ -234,6 +236,21 @@ function CustomerFields({ customer, form, conflicts }: Pick<CustomerRowFormProps
           {...register('assigned_marketer_id')}
         />
       </Field>
+      <Field {...about('min_remaining_days', 'En az kalan gün', 'Daha az günü kalan parti önerilmez')}>
+        <Controller
+          control={form.control}
+          name="min_remaining_days"
+          render={({ field: { value, onChange, ...rest } }) => (
+            <NumberInput
+              {...rest}
+              decimals={0}
+              value={value ?? undefined}
+              onValue={typed => onChange(typed ?? null)}
+              suffix="gün"
+            />
+          )}
+        />
+      </Field>
       <Field label="Yeni şifre" hint="Boş bırakılırsa değişmez" error={errors.password?.message}>
         <PasswordInput autoComplete="new-password" {...register('password')} />
       </Field>
@@ -253,6 +270,7 @@ function valuesOf(customer: Customer | undefined): CustomerChange {
   return {
     ...Object.fromEntries(TEXTS.map(field => [field, customer?.[field] ?? ''])),
     assigned_marketer_id: customer?.assigned_marketer_id ?? '',
+    min_remaining_days: customer?.min_remaining_days ?? null,
     password: '',
     is_active: customer?.is_active ?? true,
   }
@@ -265,6 +283,9 @@ function changeOf(customer: Customer, typed: CustomerChange): CustomerChange {
   return {
     ...Object.fromEntries(changed.map(field => [field, typed[field]])),
     ...(assigned_marketer_id !== customer.assigned_marketer_id && { assigned_marketer_id }),
+    ...(!Object.is(typed.min_remaining_days, customer.min_remaining_days) && {
+      min_remaining_days: typed.min_remaining_days,
+    }),
     ...(typed.password && { password: typed.password }),
     ...(typed.is_active !== customer.is_active && { is_active: typed.is_active }),
   }

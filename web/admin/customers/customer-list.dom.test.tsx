@@ -15,6 +15,7 @@ const wire = (id: string) => ({
   email_verified: true,
   assigned_marketer_id: null,
   assigned_marketer_name: null,
+  min_remaining_days: null,
   total_orders: 1,
   total_spent: 10,
   created_at: '2026-03-10T07:00:00.000Z',

@@ -5,6 +5,7 @@ import { button, field, openScreen, typeIn } from '../../testing/screen.ts'
 
 const PRODUCT_ID = '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55'
 const LOT_ID = '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c61'
+const SHORT_ID = '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c63'
 const LATER_ID = '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c62'
 
 const line = (lot_id: string, code: string, quantity: number, reason: string | null = null) => ({
@@ -15,6 +16,8 @@ const line = (lot_id: string, code: string, quantity: number, reason: string | n
   quantity: 4,
   lots: [{ lot_id, code, expires_on: '2099-05-01', expiry_kind: 'skt', quantity, reason }],
   without_lot: 4 - quantity,
+  leaves_on: '2099-01-01',
+  min_remaining_days: 30,
 })
 
 const stored = (id: string, code: string, more: object = {}) => ({
@@ -66,9 +69,12 @@ test('the lots of a prepared order are shown, and others chosen with the reason 
   await act(async () => button('Değiştir').click())
   const list = [stored(LOT_ID, 'L5'), stored(LATER_ID, '6', { picked_quantity: 0 })]
   list.push(stored(PRODUCT_ID, 'L7', { blocked_at: '2026-03-10T07:00:00.000Z', block_reason: 'Şüpheli' }))
+  list.push(stored(SHORT_ID, 'L8', { expires_on: '2099-01-13' }), stored(ORDER_ID, 'L9', { expires_on: '2098-12-31' }))
   await act(async () => (await portal.next('GET /api/admin/lots')).reply(200, list))
   await until(() => shown().includes('L 6 · SKT 01.05.2099'))
   expect(shown()).toContain('Engelli')
+  expect(shown()).toContain('L8 · SKT 13.01.2099Boşta 5 KGÖnerilmedi: kalan gün 12, istenen 30')
+  expect(shown()).toContain('L9 · SKT 31.12.2098Tarihi teslimattan önce geçiyor')
   await act(async () => typeIn(quantityOf('L5'), '1'))
   await act(async () => typeIn(quantityOf('L 6'), '4'))
   expect([shown().includes('Seçilen: 5 / 4 KG'), button('Kaydet').matches(':disabled')]).toEqual([true, true])

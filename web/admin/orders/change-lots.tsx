@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { lotText } from '#contract/lot-labels.ts'
 import { type Lot, listLots } from '#contract/lots.ts'
-import { type LineLots, pickLots } from '#contract/order-lots.ts'
+import { daysBelowDemand, type PickedLine, pickLots } from '#contract/order-lots.ts'
 import { useCommand } from '../../command.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { useListQuery } from '../../queries.ts'
@@ -15,7 +15,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { today } from '../inventory/expected-day.tsx'
 
-type ChangeLotsProps = { order_id: string; line: LineLots; onClose: () => void }
+type ChangeLotsProps = { order_id: string; line: PickedLine; onClose: () => void }
 
 /** Chooses the lots of a line of an order that is being prepared. Later goods than need be ask for a reason. */
 export function ChangeLots({ order_id, line, onClose }: ChangeLotsProps) {
@@ -49,7 +49,7 @@ export function ChangeLots({ order_id, line, onClose }: ChangeLotsProps) {
         <ChosenLots line={line} choice={choice} />
         <Field
           label="Neden"
-          hint="Daha erken tarihli parti varken sonrakini seçiyorsanız yazın"
+          hint="Daha erken tarihli parti varken sonrakini ya da kalan günü az olan bir partiyi seçiyorsanız yazın"
           error={choice.reasonFault}
         >
           <TextInput
@@ -90,9 +90,8 @@ function useChoice({ order_id, line, onClose }: ChangeLotsProps) {
 }
 
 /** The lots of the line's product with what is taken of each, and the sum. */
-function ChosenLots({ line, choice }: { line: LineLots; choice: ReturnType<typeof useChoice> }) {
+function ChosenLots({ line, choice }: { line: PickedLine; choice: ReturnType<typeof useChoice> }) {
   const list = useListQuery(listLots, { query: { product_id: line.product_id } })
-  const day = today()
   return (
     <>
       <ListStates query={list} empty={<p>Bu üründen partili stok yok.</p>}>
@@ -101,7 +100,7 @@ function ChosenLots({ line, choice }: { line: LineLots; choice: ReturnType<typeo
             <LotChoice
               key={lot.id}
               lot={lot}
-              isExpired={lot.expires_on !== null && lot.expires_on < day}
+              line={line}
               own={line.lots.find(one => one.lot_id === lot.id)?.quantity ?? 0}
               value={choice.chosen.get(lot.id)}
               onValue={value => choice.choose(lot.id, value)}
@@ -119,26 +118,38 @@ function ChosenLots({ line, choice }: { line: LineLots; choice: ReturnType<typeo
 
 type LotChoiceProps = {
   lot: Lot
-  isExpired: boolean
+  line: PickedLine
   own: number
   value: number | undefined
   onValue: (value: number | undefined) => void
 }
 
 /** A lot with the quantity that is taken of it; blocked and expired ones cannot be chosen. */
-function LotChoice({ lot, isExpired, own, value, onValue }: LotChoiceProps) {
+function LotChoice({ lot, line, own, value, onValue }: LotChoiceProps) {
   const free = Math.max(0, lot.on_hand - lot.picked_quantity + own)
-  const state = lot.blocked_at ? 'Engelli' : isExpired ? 'Tarihi geçti' : `Boşta ${wholeText(free)} ${lot.unit}`
-  const isUsable = !lot.blocked_at && !isExpired
+  const fault = unusable(lot, line)
+  const days = daysBelowDemand(lot, line)
   return (
     <li className="grid grid-cols-[1fr_7rem] items-center gap-3">
       <div className="min-w-0">
         <p className="wrap-anywhere font-medium">{lotText(lot)}</p>
-        <p className="text-ink-soft text-sm">{state}</p>
+        <p className="text-ink-soft text-sm">{fault ?? `Boşta ${wholeText(free)} ${lot.unit}`}</p>
+        {!fault && days !== undefined && (
+          <p className="text-sm text-yellow-ink">
+            Önerilmedi: kalan gün {wholeText(days)}, istenen {wholeText(line.min_remaining_days ?? 0)}
+          </p>
+        )}
       </div>
-      {(isUsable || own > 0) && (
+      {(!fault || own > 0) && (
         <NumberInput aria-label={`${lotText(lot)} miktarı`} decimals={0} value={value} onValue={onValue} />
       )}
     </li>
   )
+}
+
+/** Why a lot cannot be chosen for a line at all. */
+function unusable({ blocked_at, expires_on }: Lot, { leaves_on }: PickedLine): string | undefined {
+  if (blocked_at) return 'Engelli'
+  if (expires_on === null || expires_on >= leaves_on) return undefined
+  return expires_on < today() ? 'Tarihi geçti' : 'Tarihi teslimattan önce geçiyor'
 }

@@ -21,6 +21,7 @@ type DraftValues = {
   money: number
   percent: number
   whole: number
+  optionalWhole: number | null
   day: string
   picture: string | null
   flag: boolean
@@ -62,6 +63,7 @@ export const FORM_FIELDS = [
   'stock_note',
   'barcode',
   'lot_tracking',
+  'min_remaining_days',
   'warehouse',
   'image_url',
   'description',

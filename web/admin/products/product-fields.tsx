@@ -146,6 +146,23 @@ const EDITORS: Record<Exclude<ProductField, 'vat_rate'>, (editing: Editing) => R
       <Select options={LOT_TRACKINGS} {...register('lot_tracking')} />
     </Field>
   ),
+  min_remaining_days: ({ about, control }) => (
+    <Field {...about('min_remaining_days', 'Siparişe daha az günü kalan parti önerilmez')}>
+      <Controller
+        control={control}
+        name="min_remaining_days"
+        render={({ field: { value, onChange, ...rest } }) => (
+          <NumberInput
+            {...rest}
+            decimals={0}
+            value={value ?? undefined}
+            onValue={typed => onChange(typed ?? null)}
+            suffix="gün"
+          />
+        )}
+      />
+    </Field>
+  ),
   image_url: ({ about, control, draft }) => {
     const { error, hint } = about('image_url')
     return (

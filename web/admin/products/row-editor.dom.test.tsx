@@ -16,6 +16,7 @@ const PRODUCT: AdminProduct = {
   is_active: true,
   lot_tracking: 'off',
   first_expiry: null,
+  min_remaining_days: null,
   warehouse: MAIN_WAREHOUSE,
   created_at: '2026-03-10T07:00:00.000Z',
   updated_at: '2026-03-10T07:00:00.000Z',

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { Customer, NOT_UPDATED, OwnCustomerChange, SeenCustomer } from './customers.ts'
+import { Id, password, required } from './fields.ts'
+import { RemainingDays } from './remaining-days.ts'
+
+// What admins change of customers, apart from what their marketers may change, too.
+
+/** The values that an admin saw of the fields that change. */
+export const SeenByAdmin = z.extend(SeenCustomer, {
+  username: z.optional(z.string()),
+  assigned_marketer_id: z.nullish(Id),
+  min_remaining_days: z.nullish(z.int()),
+})
+export type SeenByAdmin = z.output<typeof SeenByAdmin>
+
+/** A partial change of a customer by an admin. */
+export const CustomerChange = z.extend(OwnCustomerChange, {
+  username: z.optional(required('Kullanıcı adı', 64)),
+  /** null removes the marketer. */
+  assigned_marketer_id: z.nullish(Id),
+  min_remaining_days: z.optional(RemainingDays),
+  password: z.optional(password()),
+})
+export type CustomerChange = z.output<typeof CustomerChange>
+
+export const updateCustomer = call('PUT /admin/customers/:id', {
+  params: { id: Id },
+  roles: ['admin'],
+  invalidates: ['customers'],
+  body: z.extend(CustomerChange, {
+    /** If one of these fields has neither this nor the sent value by then, nothing is changed. */
+    seen: z.optional(SeenByAdmin),
+  }),
+  reply: z.object({ success: z.literal(true), customer: Customer }),
+  summary:
+    'Changes what is sent of a customer; a new e-mail address waits for its confirmation, a new password ends its sessions.',
+  failure: NOT_UPDATED,
+  errors: ['customer_changed', 'username_taken', 'email_taken', 'too_many_requests'],
+})

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { LotDemand } from '#contract/order-lots.ts'
+import { istanbulDay } from '#contract/turkish.ts'
+import type { Database } from '../db/tables.ts'
+
+/**
+ * Which lots the products of orders may get: those that are good on the day on which the goods leave, which is the day of
+ * delivery, or today if that is over or there is none, and have as many days left then as customer and product demand.
+ */
+export async function lotDemands(
+  db: Database,
+  orderIds: readonly string[],
+  productIds: readonly string[],
+  now: Date,
+): Promise<(order_id: string, product_id: string) => LotDemand> {
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('customers', 'customers.id', 'customer_id')
+    .innerJoin('products', join => join.onTrue())
+    .select(['orders.id as order_id', 'products.id as product_id', 'delivery_date'])
+    .select(
+      sql<number | null>`greatest(customers.min_remaining_days, products.min_remaining_days)`.as('min_remaining_days'),
+    )
+    .where('orders.id', '=', sql<string>`any(${[...orderIds]}::uuid[])`)
+    .where('products.id', '=', sql<string>`any(${[...productIds]}::uuid[])`)
+    .execute()
+  const byLine = new Map(rows.map(row => [`${row.order_id} ${row.product_id}`, row]))
+  const today = istanbulDay(now)
+  return (order_id, product_id) => {
+    const { delivery_date = null, min_remaining_days = null } = byLine.get(`${order_id} ${product_id}`) ?? {}
+    return { leaves_on: delivery_date && delivery_date > today ? delivery_date : today, min_remaining_days }
+  }
+}
