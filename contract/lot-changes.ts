@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call, file, list, XLSX } from './call.ts'
-import { CalendarDay, Id, Quantity, required } from './fields.ts'
+import { CalendarDay, Id, Quantity, required, StockQuantity } from './fields.ts'
 import { ExpiryKind } from './lot-labels.ts'
 import { Lot } from './lots.ts'
 import { MoneySum } from './money.ts'
@@ -52,6 +52,29 @@ export const writeOffLot = call('POST /admin/lots/:id/write-off', {
     'Takes goods of a lot off the shelf that cannot be sold any more, at most what is on hand of it. Reservations of open orders stay, so that the product may become oversold.',
   failure: 'İmha kaydedilemedi',
   errors: ['lot_too_little'],
+})
+
+export const LotCorrection = z.object({
+  quantity: StockQuantity,
+  /** What the user saw on hand of the lot. */
+  old_quantity: StockQuantity,
+  reason: Reason,
+  /** The difference is goods of the product that had no lot, or have none from now on: its stock stays as it is. */
+  from_unnamed: z.optional(z.boolean('from_unnamed doğru veya yanlış olmalıdır')),
+})
+export type LotCorrection = z.output<typeof LotCorrection>
+
+export const correctLot = call('PUT /admin/lots/:id/quantity', {
+  params: { id: Id },
+  roles: ['admin'],
+  invalidates: CHANGED,
+  body: LotCorrection,
+  reply: ChangedLot,
+  countsOnce: true,
+  summary:
+    'Sets what is on hand of a lot. The stock of the product changes by the difference; with `from_unnamed` it stays, and its part without a lot changes.',
+  failure: 'Parti düzeltilemedi',
+  errors: ['lot_moved'],
 })
 
 export const showLotInCatalogue = call('PUT /admin/lots/:id/catalogue', {

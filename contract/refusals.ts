@@ -197,6 +197,10 @@ export const REFUSALS = {
   },
   lot_blocked: { status: 409, detail: () => 'Bu parti zaten engelli' },
   lot_not_blocked: { status: 409, detail: () => 'Bu parti engelli değil; engeli kaldırılmış olabilir' },
+  lot_moved: {
+    status: 409,
+    detail: (quantity: string) => `Bu partinin miktarı siz bakarken değişti; şimdi elde ${quantity} var`,
+  },
   lot_too_little: {
     status: 409,
     detail: (left: string) =>

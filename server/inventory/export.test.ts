@@ -5,7 +5,7 @@ import { type ImportSummary, INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import { kurus } from '#contract/money.ts'
 import type { AdminProduct } from '#contract/products.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { readWorkbook } from '../documents/workbook.ts'
+import { openWorkbook, readWorkbook } from '../documents/workbook.ts'
 import { download, type SheetCell, upload, workbookOf } from '../testing/uploads.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
@@ -178,4 +178,23 @@ test('a preview neither waits for locks nor holds any', async () => {
     expect((await upload(world, admin, `${IMPORT}?preview=1`, file)).json().updated).toBe(1)
   })
   expect((await world.get('/orders', customer)).status).toBe(200)
+})
+
+test('a second sheet has the lots of the warehouse; an import does not read it, nor warn of it', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const product_id = await world.product({ name: 'Ezine', lot_tracking: 'asked', on_hand: 0 })
+  const elsewhere = await world.product({ name: 'Zeytin', lot_tracking: 'asked', on_hand: 0, warehouse: 'Gecici Depo' })
+  const sheets = async () => {
+    const { bytes } = await download(world, admin, EXPORT)
+    const { otherSheets } = await openWorkbook(bytes)
+    const { rows, warnings } = (await upload(world, admin, `${IMPORT}?preview=1`, bytes)).json()
+    return { bytes, otherSheets, warnings, actions: rows.map((row: { action: string }) => row.action) }
+  }
+  const lot = { code: 'L2417', expires_on: '2026-09-01' }
+  await world.post('/admin/stock/receipts', admin, { product_id: elsewhere, quantity: 3, lot })
+  expect(await sheets()).toMatchObject({ otherSheets: [] })
+  await world.post('/admin/stock/receipts', admin, { product_id, quantity: 6, lot })
+  const { otherSheets, warnings, actions } = await sheets()
+  expect([otherSheets, warnings, actions]).toEqual([['Partiler'], undefined, ['unchanged']])
 })

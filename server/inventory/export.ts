@@ -4,21 +4,35 @@ import type { Warehouse } from '#contract/products.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { listAllProducts } from '../catalogue/lists.ts'
 import type { Pool } from '../db/transaction.ts'
-import { type Kind, type SheetColumn, type Value, writeWorkbook } from '../documents/workbook-writing.ts'
+import { type Kind, type SheetColumn, type Value, writeSheets } from '../documents/workbook-writing.ts'
 import type { FileReply } from '../http/files.ts'
 import { pagesOf } from '../http/lists.ts'
+import { lotsSheet } from '../lots/lots-workbook.ts'
 import { asProperty } from './export-mark.ts'
 import { lastLedgerId } from './moved-stock.ts'
 
-/** The products of a warehouse as a workbook that can be edited and imported. */
+/** The products of a warehouse as a workbook that can be edited and imported; a second sheet lists its lots on hand, if there are any. */
 export async function exportProducts(db: Pool, warehouse: Warehouse, now: Date): Promise<FileReply> {
   // Read before the products, so that a movement in between is counted again rather than missed.
   const properties = asProperty({ at: now.toISOString(), ledgerId: await lastLedgerId(db) })
+  const products = { name: warehouse, columns: COLUMNS, rows: rows(db, warehouse) }
+  const hasLots = await isAnyLotIn(db, warehouse)
+  const sheets = hasLots ? [products, lotsSheet(db, { warehouse }, now)] : [products]
   return {
     name: `${warehouse}-${istanbulDay(now)}.xlsx`,
-    pieces: writeWorkbook({ name: warehouse, columns: COLUMNS, properties }, rows(db, warehouse)),
+    pieces: writeSheets(sheets, properties),
   }
 }
+
+const isAnyLotIn = async (db: Pool, warehouse: Warehouse) =>
+  (await db
+    .selectFrom('products')
+    .innerJoin('stock', 'product_id', 'products.id')
+    .select('id')
+    .where('warehouse', '=', warehouse)
+    .where('in_lots', '>', 0)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 const COLUMNS: SheetColumn[] = [
   { label: ID_COLUMN.heading, kind: 'text', width: ID_COLUMN.width },

@@ -12,9 +12,10 @@ import { refuse } from '../http/refusal.ts'
 import type { UploadInput } from '../http/serve-upload.ts'
 import { earlierRun } from '../import-runs/lists.ts'
 import { hashOf, startRun } from '../import-runs/runs.ts'
+import { LOTS_SHEET } from '../lots/lots-workbook.ts'
 import type { Arrivals } from '../stock/ledger.ts'
 import { type Match, matchesByBarcode, repeatedRows, withMatches } from './barcode-matching.ts'
-import { asProperty } from './export-mark.ts'
+import { asProperty, markIn } from './export-mark.ts'
 import { importProducts, presentProducts, refusedRowCount, summaryOf } from './import.ts'
 import { aboutWorkbook, stockChoice, warningsOf } from './import-choices.ts'
 import { layOut } from './layout.ts'
@@ -87,7 +88,10 @@ async function read(
 ) {
   const warehouse = warehouseOf({ query })
   const workbook = await workbookIn(file)
-  const { rows: asInFile, ...about } = layOut(workbook, query)
+  // An export's sheet of lots is there to be read by people.
+  const isOurs = (name: string) => name === LOTS_SHEET && markIn(workbook.properties) !== undefined
+  const otherSheets = workbook.otherSheets.filter(name => !isOurs(name))
+  const { rows: asInFile, ...about } = layOut({ ...workbook, otherSheets }, query)
   const isMatched = query.match === 'barcode'
   const matches = isMatched || counts ? await matchesByBarcode(db, warehouse, asInFile) : new Map<number, Match>()
   const rows = isMatched ? withMatches(asInFile, matches) : asInFile

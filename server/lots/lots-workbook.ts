@@ -11,9 +11,18 @@ import { listWriteOffs, type Period } from './write-off.ts'
 
 /** A workbook of the lots that fit the filters, those that expire first first. */
 export function lotsWorkbook(db: Pool, query: LotQuery, now: Date): FileReply {
+  return { name: `partiler-${istanbulDay(now)}.xlsx`, pieces: writeWorkbook(LOTS, lotRows(db, query, now)) }
+}
+
+/** The sheet of the lots that fit the filters, for the workbook of something else. */
+export const lotsSheet = (db: Pool, query: LotQuery, now: Date) => ({ ...LOTS, rows: lotRows(db, query, now) })
+
+/** The name of that sheet. */
+export const LOTS_SHEET = 'Partiler'
+
+function lotRows(db: Pool, query: LotQuery, now: Date) {
   const today = istanbulDay(now)
-  const rows = valuesOf(listLots(db, query, now), lot => lotValues(lot, today))
-  return { name: `partiler-${today}.xlsx`, pieces: writeWorkbook(LOTS, rows) }
+  return valuesOf(listLots(db, query, now), lot => lotValues(lot, today))
 }
 
 /** A workbook of what was written off in a period, newest first. */
@@ -23,7 +32,7 @@ export function writeOffsWorkbook(db: Pool, period: Period, now: Date): FileRepl
 }
 
 const LOTS: { name: string; columns: SheetColumn[] } = {
-  name: 'Partiler',
+  name: LOTS_SHEET,
   columns: [
     { label: 'Ürün Adı', kind: 'text', width: 44 },
     { label: 'Marka', kind: 'text', width: 20 },

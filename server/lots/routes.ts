@@ -7,6 +7,7 @@ import { serve, serveFile, serveList } from '../http/serve.ts'
 import { withArrivalNotifications } from '../orders/arrivals.ts'
 import { lockOrder, readOrder } from '../orders/lists.ts'
 import { blockLot, releaseLot } from './blocking.ts'
+import { correctLot } from './correction.ts'
 import { showInCatalogue } from './in-catalogue.ts'
 import { listLotMovements, listLots, lotFigures, readLot } from './lists.ts'
 import { lotsWorkbook, writeOffsWorkbook } from './lots-workbook.ts'
@@ -41,6 +42,12 @@ export function lotRoutes(app: FastifyInstance) {
     withArrivalNotifications(db, now, async (tx, arrivals) => ({
       message: 'Partinin engeli kaldırıldı',
       lot: await releaseLot(tx, params.id, { actor, now, arrivals, ...body }),
+    })),
+  )
+  serve(app, changes.correctLot, ({ db, actor, params, body, now }) =>
+    withArrivalNotifications(db, now, async (tx, arrivals) => ({
+      message: 'Parti düzeltildi',
+      lot: await correctLot(tx, { actor, now, arrivals }, params.id, body),
     })),
   )
   serve(app, changes.showLotInCatalogue, async ({ db, actor, params, body: { in_catalogue }, now }) => ({

@@ -54,6 +54,7 @@ export const LOTS_MATRIX: Record<string, MatrixEntry> = {
   'GET /admin/lots/excel': {},
   'POST /admin/lots/:id/block': { target: aLot, body: () => ({ reason: 'Şüpheli' }) },
   'POST /admin/lots/:id/release': { target: aBlockedLot, body: () => ({ reason: 'Temiz çıktı' }) },
+  'PUT /admin/lots/:id/quantity': { target: aLot, body: () => ({ quantity: 4, old_quantity: 5, reason: 'Kırık' }) },
   'PUT /admin/lots/:id/catalogue': { target: aLot, body: () => ({ in_catalogue: true }) },
   'POST /admin/lots/:id/write-off': { target: aLot, body: () => ({ quantity: 1, reason: 'Tarihi geçti' }) },
   'GET /admin/lots/write-offs': {},

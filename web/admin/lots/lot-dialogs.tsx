@@ -1,22 +1,23 @@
 import { type ReactNode, useId, useState } from 'react'
-import { blockLot, MAX_LOT_REASON, releaseLot, writeOffLot } from '#contract/lot-changes.ts'
+import { blockLot, correctLot, MAX_LOT_REASON, releaseLot, writeOffLot } from '#contract/lot-changes.ts'
 import type { Lot } from '#contract/lots.ts'
 import { readAnyProduct } from '#contract/products.ts'
 import { useCommand } from '../../command.ts'
 import { useCallQuery } from '../../queries.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { quantityFault } from '../../ui/number-text.ts'
-import { quantityText } from '../../ui/signed-text.ts'
+import { quantityText, signedText } from '../../ui/signed-text.ts'
 import { TextInput } from '../../ui/text-input.tsx'
 import { today } from '../inventory/expected-day.tsx'
 import { leftOf } from './lot-words.ts'
 import { type LotChange, useLotChange } from './use-lot-change.ts'
 
-export type LotAction = 'block' | 'release' | 'write_off'
+export type LotAction = 'block' | 'release' | 'write_off' | 'correct'
 type DialogProps = { lot: Lot; onClose: () => void }
 
 /** Asks for the reason of an action on a lot, says what happens, and does it. */
@@ -25,6 +26,7 @@ export function LotDialog({ action, ...props }: DialogProps & { action: LotActio
   const [lot] = useState(props.lot)
   const parts = { lot, onClose: props.onClose }
   if (action === 'block') return <BlockDialog {...parts} />
+  if (action === 'correct') return <CorrectDialog {...parts} />
   return action === 'release' ? <ReleaseDialog {...parts} /> : <WriteOffDialog {...parts} />
 }
 
@@ -119,6 +121,63 @@ function WriteOffDialog({ lot, onClose }: DialogProps) {
           ? `${amountOf(lot, taken)} stoktan düşülür, elde ${amountOf(lot, left)} kalır. Bu işlem geri alınamaz.`
           : 'Yazdığınız miktar stoktan düşülür. Bu işlem geri alınamaz.'}
         {taken > 0 && lot.picked_quantity > left && ` ${left === 0 ? OTHER_LOTS : pickedOf(lot)}`}
+      </p>
+      {shortage}
+    </ChangeDialog>
+  )
+}
+
+function CorrectDialog({ lot, onClose }: DialogProps) {
+  const change = useLotChange(onClose)
+  const [quantity, setQuantity] = useState<number>()
+  const [fromUnnamed, setFromUnnamed] = useState(false)
+  const { run, pending } = useCommand(correctLot, change.command)
+  const by = quantity === undefined ? 0 : quantity - lot.on_hand
+  const shortage = useShortage(lot, lot.blocked_at || fromUnnamed ? 0 : Math.max(0, -by))
+  const save = () => {
+    if (quantity === undefined) return change.setFaults(new Map([['quantity', 'Raftaki miktarı yazın']]))
+    const body = { quantity, old_quantity: lot.on_hand, reason: change.reason.trim(), from_unnamed: fromUnnamed }
+    return void run({ params: { id: lot.id }, body })
+  }
+  return (
+    <ChangeDialog
+      title="Partiyi düzelt"
+      save="Düzelt"
+      busyText="Parti düzeltiliyor"
+      {...{ lot, change, pending, onClose }}
+      onSave={save}
+      hint="Örneğin: Raf kontrolünde 2 koli eksik"
+      fields={
+        <>
+          <Field
+            label="Raftaki miktar"
+            required
+            hint={by === 0 ? `Elde ${amountOf(lot, lot.on_hand)} görünüyor.` : `Fark: ${signedText(by)} ${lot.unit}`}
+            {...change.errorOf('quantity')}
+          >
+            <NumberInput
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type this
+              autoFocus
+              decimals={0}
+              suffix={lot.unit}
+              readOnly={pending || change.isUnanswered}
+              value={quantity}
+              onValue={setQuantity}
+            />
+          </Field>
+          <Checkbox
+            label="Fark, ürünün partisiz stoğundan"
+            disabled={pending || change.isUnanswered}
+            checked={fromUnnamed}
+            onChange={({ target }) => setFromUnnamed(target.checked)}
+          />
+        </>
+      }
+    >
+      <p>
+        {fromUnnamed
+          ? 'Ürünün toplam stoğu değişmez: fark, partisi yazılmamış maldan alınır veya ona eklenir.'
+          : 'Ürünün stoğu fark kadar değişir.'}
       </p>
       {shortage}
     </ChangeDialog>

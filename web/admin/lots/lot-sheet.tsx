@@ -1,4 +1,4 @@
-import { Ban, History, LockOpen, PackageX, Undo2 } from 'lucide-react'
+import { Ban, History, LockOpen, PackageX, PencilLine, Undo2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { showLotInCatalogue } from '#contract/lot-changes.ts'
 import { type Lot, type LotMovement, listLotMovements, listLots, readLot } from '#contract/lots.ts'
@@ -75,6 +75,9 @@ function OpenLot({ lot }: { lot: Lot }) {
           <Link to={`/admin/recall?lot_id=${lot.id}`}>
             <Undo2 aria-hidden className="size-4" /> Geri çağır
           </Link>
+        </Button>
+        <Button icon={PencilLine} onClick={() => setAction('correct')}>
+          Düzelt
         </Button>
         {lot.on_hand > 0 && (
           <Button icon={PackageX} onClick={() => setAction('write_off')}>

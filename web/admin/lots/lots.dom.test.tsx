@@ -84,6 +84,42 @@ test('an expired lot is written off with a reason; after a lost reply the same p
   await shows(() => document.querySelector('button[type=submit]') === null)
 })
 
+test('a lot is corrected to what is on the shelf, and its expiry is shown in the catalogue by a switch', async () => {
+  const { portal, act, says, state } = await openLots()
+  await says('L2417')
+  await act(async () => document.querySelector<HTMLElement>('table[aria-label="Partiler"] tbody tr')?.click())
+  await says('Katalogda göster')
+  await act(async () => document.querySelector<HTMLElement>('input[role=switch]')?.click())
+  const shown = await portal.next(`PUT /api/admin/lots/${LOT.id}/catalogue`)
+  expect(JSON.parse(shown.body)).toEqual({ in_catalogue: true })
+  state.lots = [{ ...LOT, in_catalogue: true }]
+  await act(async () => shown.reply(200, { message: 'Tarih katalogda gösteriliyor', lot: state.lots[0] }))
+  await shows(() => document.querySelector<HTMLInputElement>('input[role=switch]')?.checked === true)
+  await act(async () => button('Düzelt').click())
+  await says('Elde 12 KG görünüyor')
+  await act(async () => typeIn(field('Neden'), 'Raf kontrolü'))
+  await act(async () => typeIn(field('Raftaki miktar'), '9'))
+  await says('Fark: −3 KG')
+  await act(async () =>
+    document
+      .querySelector<HTMLElement>(
+        'dialog input[type=checkbox]:not([role]), [role=dialog] input[type=checkbox]:not([role])',
+      )
+      ?.click(),
+  )
+  await says('Ürünün toplam stoğu değişmez')
+  await act(async () => document.querySelector<HTMLElement>('button[type=submit]')?.click())
+  const corrected = await portal.next(`PUT /api/admin/lots/${LOT.id}/quantity`)
+  expect(JSON.parse(corrected.body)).toEqual({
+    quantity: 9,
+    old_quantity: 12,
+    reason: 'Raf kontrolü',
+    from_unnamed: true,
+  })
+  await act(async () => corrected.reply(200, { message: 'Parti düzeltildi', lot: { ...LOT, on_hand: 9 } }))
+  await shows(() => document.querySelector('button[type=submit]') === null)
+})
+
 test('the address names the filters, both warehouses at once too; without lots the screen says where they come from', async () => {
   const { act, says, asked, state } = await openLots(`${LOTS}&warehouse=all&days=7&state=blocked`)
   await says('7 gün içinde')

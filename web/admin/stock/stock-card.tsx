@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { Details } from '../../ui/details.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { Link } from '../../ui/router.tsx'
 import { useSheet } from '../../ui/sheet-address.ts'
 import { quantityText, signedText } from '../../ui/signed-text.ts'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -93,6 +94,19 @@ function StockForm({ correction }: { correction: StockCorrection }) {
   )
 }
 
+/** Leads to the product's lots, where a single one is corrected. */
+function OneLot({ product: { name, warehouse } }: { product: AdminProduct }) {
+  const where = new URLSearchParams({ tab: 'inventory', view: 'lots', warehouse, search: name })
+  return (
+    <p className="text-ink-soft text-sm">
+      Azalırsa önce partisiz mal, sonra tarihi en yakın parti düşer. Belirli bir parti için:{' '}
+      <Link to={`/admin/dashboard?${where}`} className="text-link">
+        partileri aç
+      </Link>
+    </p>
+  )
+}
+
 /** The fields of a stock correction, with what is to be known about it: a change meanwhile, more reserved than is left. */
 export function StockFields({ correction }: { correction: StockCorrection }) {
   const { displayed, typed, quantity, type, note, setNote, pending } = correction
@@ -101,6 +115,7 @@ export function StockFields({ correction }: { correction: StockCorrection }) {
   return (
     <>
       <StockNotices correction={correction} />
+      {displayed.lot_tracking !== 'off' && <OneLot product={displayed} />}
       <Field label="Raftaki miktar" hint={difference && `Fark: ${difference} ${unit}`}>
         <TextInput
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the product was chosen to type this
