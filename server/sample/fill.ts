@@ -14,6 +14,7 @@ import { setOrderStatus } from '../orders/status.ts'
 import { receiveGoods } from '../stock/receipts.ts'
 import { fillDailyOrdering } from './daily-ordering.ts'
 import { closeOneDay, openRoutes } from './delivery.ts'
+import { deliveredLot, trackingOf } from './lots.ts'
 import { type Line, makeTrade, type Step, type Trade } from './orders.ts'
 import { SAMPLE_MARKETERS, type SampleCustomer, sampleCustomers } from './people.ts'
 import { drawPicture } from './pictures.ts'
@@ -62,6 +63,7 @@ export async function fillSample(
     report('müşteriler ve ürünler hazır')
     await replay(tx, {
       admin,
+      products,
       people,
       productIds,
       steps: trade.steps,
@@ -128,6 +130,7 @@ function stockProducts(
   const rows = products.map(({ picture: _, demand: _1, fate: _2, ...fields }, i) => ({
     ...fields,
     image_url: pictures[i]!,
+    lot_tracking: trackingOf(fields.category),
     on_hand: trade.opening[i]!,
   }))
   return insertProducts(tx, rows, { reason: 'created', actor: admin, now: trade.start })
@@ -135,6 +138,7 @@ function stockProducts(
 
 type Replay = {
   admin: Actor<'admin'>
+  products: SampleProduct[]
   people: People
   productIds: string[]
   steps: Step[]
@@ -143,16 +147,18 @@ type Replay = {
 }
 
 /** Replays every step as the user who took it, at its time. */
-async function replay(tx: Tx, { admin, people, productIds, steps, openRoutes, report }: Replay) {
+async function replay(tx: Tx, { admin, products, people, productIds, steps, openRoutes, report }: Replay) {
   const orders: { id: string; customer: number }[] = []
   const named = <L extends Line>({ product, ...line }: L) => ({ ...line, product_id: productIds[product]! })
+  const lotOf = (product: number, at: Date) => deliveredLot(products[product]!.category, product, at)
   const quarter = Math.ceil(steps.length / 4)
   for (const [i, step] of steps.entries()) {
     if (i > 0 && i % quarter === 0) report(`siparişlerin %${(25 * i) / quarter} kadarı işlendi`)
     const { at } = step
     if (step.kind === 'receipt') {
       const { supplier, delivery_note } = step
-      const receipt = { items: step.lines.map(named), supplier, delivery_note }
+      const items = step.lines.map(line => ({ ...named(line), lot: lotOf(line.product, at) }))
+      const receipt = { items, supplier, delivery_note }
       await withArrivalNotifications(tx, at, (tx, arrivals) =>
         receiveGoods(tx, { actor: admin, now: at, arrivals }, receipt),
       )

@@ -75,6 +75,10 @@ test('a small sample is sold through the portal itself, and every figure agrees 
   const counts = await world.db.selectFrom('stock_counts').select('finalized_at').orderBy('created_at').execute()
   expect(counts.map(({ finalized_at }) => finalized_at !== null)).toEqual([true, false])
   await expectDailyOrdering(world, admin)
+  const lots = (await world.get('/admin/lots', admin)).json()
+  expect(lots.length).toBeGreaterThan(5)
+  const sold = await world.db.selectFrom('order_lots').select('taken').where('taken', '>', 0).execute()
+  expect(sold.length).toBeGreaterThan(5)
 })
 
 async function expectDailyOrdering(world: World, admin: TestUser) {

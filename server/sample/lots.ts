@@ -1,0 +1,21 @@
+import { daysLater, istanbulDay } from '#contract/turkish.ts'
+import type { SampleProduct } from './products.ts'
+
+type Category = SampleProduct['category']
+
+/** The categories whose goods are received by lot, with the kind of their date and how many days they keep at least. */
+const KEPT: { [category in Category]?: { expiry_kind: 'skt' | 'tett'; days: number } } = {
+  Peynir: { expiry_kind: 'skt', days: 18 },
+  'Şoklu Meyve Püre': { expiry_kind: 'tett', days: 240 },
+}
+
+export const trackingOf = (category: Category) => (KEPT[category] ? ('asked' as const) : ('off' as const))
+
+/** The lot that a product of this place in the sample is delivered in at an instant. */
+export function deliveredLot(category: Category, place: number, at: Date) {
+  const kept = KEPT[category]
+  if (!kept) return undefined
+  const day = istanbulDay(at)
+  const expires_on = daysLater(day, kept.days + ((place * 7) % 60))
+  return { code: `L${day.replaceAll('-', '').slice(2)}`, expires_on, expiry_kind: kept.expiry_kind }
+}
