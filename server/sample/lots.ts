@@ -5,7 +5,7 @@ type Category = SampleProduct['category']
 
 /** The categories whose goods are received by lot, with the kind of their date and how many days they keep at least. */
 const KEPT: { [category in Category]?: { expiry_kind: 'skt' | 'tett'; days: number } } = {
-  Peynir: { expiry_kind: 'skt', days: 18 },
+  Peynir: { expiry_kind: 'skt', days: 75 },
   'Şoklu Meyve Püre': { expiry_kind: 'tett', days: 240 },
 }
 
@@ -16,6 +16,6 @@ export function deliveredLot(category: Category, place: number, at: Date) {
   const kept = KEPT[category]
   if (!kept) return undefined
   const day = istanbulDay(at)
-  const expires_on = daysLater(day, kept.days + ((place * 7) % 60))
+  const expires_on = daysLater(day, kept.days + ((place * 7) % 120))
   return { code: `L${day.replaceAll('-', '').slice(2)}`, expires_on, expiry_kind: kept.expiry_kind }
 }

@@ -71,7 +71,7 @@ export function RecallScreen() {
 }
 
 const textOf = (lots: readonly Lot[]) =>
-  `${[...new Set(lots.map(lot => lot.product_name))].join(', ')} · ${lots.map(lotText).join(', ')}`
+  `${[...new Set(lots.map(lot => lot.product_name))].join(', ')} · ${lots.length > 2 ? `${lots.length} parti` : lots.map(lotText).join(', ')}`
 
 function Downloads({ query }: { query: RecallQuery }) {
   return (
