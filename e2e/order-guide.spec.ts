@@ -186,7 +186,7 @@ test('own lists are made, put in order, filled up to their targets and shared wi
   const message = page.getByRole('menuitem', { name: 'WhatsApp ile gönder' })
   await expect(message).toHaveAttribute(
     'href',
-    `https://wa.me/?text=${encodeURIComponent('Pazartesi\n\n7 ADET Ortak Tuz')}`,
+    `https://wa.me/?text=${encodeURIComponent('Pazartesi\n\n7 ADET Ortak Tuz – ₺700,00\n\nAra toplam: ₺700,00\nKDV: ₺70,00\nGenel toplam: ₺770,00')}`,
   )
   await page.keyboard.press('Escape')
   await choose(page, 'Listeyi düzenle')

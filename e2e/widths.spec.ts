@@ -164,3 +164,14 @@ test('a customer has the navigation above or below in every window', async ({ br
     expect(overlaps, `${width} px`).toBe(0)
   }
 })
+
+test('the customer’s orders do not move when the font has loaded on a tablet', async ({ browser }) => {
+  const { page } = await world.page(browser, await world.customer('Tabletli'), DESK)
+  await page.setViewportSize(TABLET)
+  // Without it, the wider font of the system stays.
+  await page.route('**/*.woff2', route => route.abort())
+  await page.goto('/orders')
+  const heading = await page.getByRole('heading', { name: 'Sipariş Geçmişi' }).boundingBox()
+  const chooser = await page.getByRole('combobox', { name: 'Durum' }).boundingBox()
+  expect(chooser?.y).toBeLessThan((heading?.y ?? 0) + (heading?.height ?? 0))
+})

@@ -57,7 +57,7 @@ export function ProductRow({ product, mark, news, detail, children }: ProductRow
               {mark}
               {product.shown_expiry && <span className="font-medium text-yellow-ink">{product.shown_expiry}</span>}
               <StockLabel short product={product} className="text-xs! *:size-3.5! *:mt-px!" />
-              {product.brand && <span className="truncate text-ink-soft">{product.brand}</span>}
+              {product.brand && <span className="truncate text-ink-soft max-sm:flex-[1_1_4rem]">{product.brand}</span>}
             </p>
             {news}
           </div>

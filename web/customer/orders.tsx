@@ -48,7 +48,7 @@ export function Orders() {
             onChange={event => filter(event.target.value)}
             placeholder="Tüm durumlar"
             options={STATUS_OPTIONS}
-            className="sm:w-44"
+            className="sm:w-36 lg:w-44"
           />
         </div>
       }

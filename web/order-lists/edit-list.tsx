@@ -9,6 +9,7 @@ import { Field } from '../ui/field.tsx'
 import { Form, keepEnterInForm } from '../ui/form.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { leaveRow } from '../ui/leave-row.ts'
 import { NumberInput } from '../ui/number-input.tsx'
 import { SortableRows } from '../ui/sortable-rows.tsx'
 import { TextInput } from '../ui/text-input.tsx'
@@ -67,6 +68,12 @@ export function EditList({ of, list, open, onClose, onSaved }: EditListProps) {
         <Field label="Liste adı" required>
           <TextInput value={name} maxLength={60} onChange={({ target }) => setName(target.value)} />
         </Field>
+        {lines.length > 0 && (
+          <p className="text-ink-soft text-sm">
+            Hedef stok, rafta bulunması gereken miktardır: siz raftakini yazarsınız, liste eksiğini önerir. Boş
+            bırakılabilir.
+          </p>
+        )}
         <SortableRows
           label="Listenin ürünleri"
           rows={lines}
@@ -130,7 +137,14 @@ function LineFields({ line, onTarget, onRemove }: LineFieldsProps) {
         onValue={value => onTarget(value ?? null)}
         className="w-20"
       />
-      <IconButton icon={X} label={`Listeden çıkar: ${product_name}`} onClick={onRemove} />
+      <IconButton
+        icon={X}
+        label={`Listeden çıkar: ${product_name}`}
+        onClick={({ currentTarget }) => {
+          leaveRow(currentTarget)
+          onRemove()
+        }}
+      />
     </>
   )
 }

@@ -87,6 +87,7 @@ function LastOrder({ bought, product, isShort }: LastOrderProps) {
       <span className="text-ink-soft" title={`${wholeText(bought.orders)} siparişte alındı; son sipariş ${day}`}>
         Önceki: {wholeText(bought.quantity)}
         <span className={isShort ? 'max-sm:hidden' : undefined}> · {day.slice(0, 5)}</span>
+        <span className="max-sm:sr-only"> · {wholeText(bought.orders)} kez</span>
       </span>
       {product.price !== bought.price && (
         <span className="font-medium text-yellow-ink">
@@ -152,10 +153,14 @@ function UsualQuantity({ usual, product: { name, unit }, quantity, onTake }: Usu
       type="button"
       aria-label={`${name}: genellikle ${wholeText(usual)} ${unit}, al`}
       aria-pressed={quantity === usual}
+      title={`Genellikle ${wholeText(usual)} ${unit}`}
       onClick={() => onTake(usual)}
-      className="h-11 min-w-11 rounded-md border border-line-strong/60 bg-surface px-1 font-medium text-brand-ink text-sm transition-colors hover:bg-surface-sunken active:bg-surface-pressed aria-pressed:border-brand-line aria-pressed:bg-brand-soft"
+      className="grid h-11 min-w-11 content-center rounded-md border border-line-strong/60 bg-surface px-1 font-medium text-brand-ink text-sm leading-4 transition-colors hover:bg-surface-sunken active:bg-surface-pressed aria-pressed:border-brand-line aria-pressed:bg-brand-soft"
     >
       {wholeText(usual)}
+      <span aria-hidden className="font-normal text-xs">
+        al
+      </span>
     </button>
   )
 }

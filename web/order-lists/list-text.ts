@@ -1,12 +1,31 @@
+import { formatMoney } from '#contract/money.ts'
 import type { OrderList } from '#contract/order-lists.ts'
+import { lineTotal, orderTotals } from '#contract/orders.ts'
+import type { Products } from '../cart/cart-changes.ts'
 import { wholeText } from '../ui/number-text.ts'
 import type { Wanted } from './wanted.ts'
 
-/** A list as a message: what is wanted of it, or all of its products if nothing is yet. */
-export function listText({ name, lines }: Pick<OrderList, 'name' | 'lines'>, wantedOf: (product_id: string) => Wanted) {
-  const wanted = lines.flatMap(({ product_id, product_name, unit }) => {
-    const { quantity } = wantedOf(product_id)
-    return quantity > 0 ? [`${wholeText(quantity)} ${unit} ${product_name}`] : []
+type ListedLine = Pick<OrderList['lines'][number], 'product_id' | 'product_name' | 'unit'>
+
+/** A list as a message: what is wanted of it, at today's prices, or all of its products if nothing is yet. */
+export function listText(
+  { name, lines }: { name: string; lines: readonly ListedLine[] },
+  wantedOf: (product_id: string) => Wanted,
+  products: Products,
+) {
+  const wanted = lines.flatMap(({ product_id }) => {
+    const [product, { quantity }] = [products.get(product_id), wantedOf(product_id)]
+    return product && quantity > 0 ? [{ ...product, quantity }] : []
   })
-  return [name, '', ...(wanted.length > 0 ? wanted : lines.map(line => `• ${line.product_name}`))].join('\n')
+  if (wanted.length === 0) return [name, '', ...lines.map(line => `• ${line.product_name}`)].join('\n')
+  const totals = orderTotals(wanted)
+  return [
+    name,
+    '',
+    ...wanted.map(line => `${wholeText(line.quantity)} ${line.unit} ${line.name} – ${formatMoney(lineTotal(line))}`),
+    '',
+    `Ara toplam: ${formatMoney(totals.subtotal)}`,
+    `KDV: ${formatMoney(totals.vat)}`,
+    `Genel toplam: ${formatMoney(totals.grand)}`,
+  ].join('\n')
 }

@@ -13,6 +13,7 @@ import { useAddress } from '../ui/address.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { usePhone } from '../ui/media.ts'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Link } from '../ui/router.tsx'
@@ -65,6 +66,9 @@ export function OrderLists({ of, catalogue, onTaken }: OrderListsProps) {
         guide={guide.data}
         lists={lists.data}
         list={list}
+        text={() =>
+          listText({ name: list?.name ?? 'Sipariş listesi', lines: lines ?? [] }, wantedOf, products ?? new Map())
+        }
         onChoose={id => write({ list: id }, { keeps: true })}
         onFill={() => lines && setWanted(usualAmounts(lines, boughtOf))}
       />
@@ -110,14 +114,18 @@ type ChooserProps = {
   lists: readonly OrderList[] | undefined
   /** The one that is shown; undefined for what was bought lately. */
   list: OrderList | undefined
+  /** The shown list as a message. */
+  text: () => string
   onChoose: (id: string) => void
   /** Writes how much is usually bought into each row. */
   onFill: () => void
 }
 
 /** Which list is shown, and what can be done with it. */
-function Chooser({ of, guide, lists, list, onChoose, onFill }: ChooserProps) {
-  const bought = guide ? `${BOUGHT} · son ${wholeText(guide.days)} gün` : BOUGHT
+function Chooser({ of, guide, lists, list, text, onChoose, onFill }: ChooserProps) {
+  // On phones the days would be cut.
+  const isPhone = usePhone()
+  const bought = guide && !isPhone ? `${BOUGHT} · son ${wholeText(guide.days)} gün` : BOUGHT
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Select
@@ -130,7 +138,7 @@ function Chooser({ of, guide, lists, list, onChoose, onFill }: ChooserProps) {
         ]}
         className="min-w-36 flex-1 sm:max-w-80"
       />
-      <ListActions of={of} list={list} areKnown={lists !== undefined} onChoose={onChoose} onFill={onFill} />
+      <ListActions of={of} list={list} text={text} areKnown={lists !== undefined} onChoose={onChoose} onFill={onFill} />
       <QuickEntry of={of} />
     </div>
   )
@@ -139,12 +147,12 @@ function Chooser({ of, guide, lists, list, onChoose, onFill }: ChooserProps) {
 /** The list to edit, and the number of times that the form was opened. */
 type Edited = { nr: number; list: OrderList | undefined; open: boolean }
 
-type ListActionsProps = Pick<ChooserProps, 'of' | 'list' | 'onChoose' | 'onFill'> & {
+type ListActionsProps = Pick<ChooserProps, 'of' | 'list' | 'text' | 'onChoose' | 'onFill'> & {
   /** Whether the lists could be read, without which none can be made. */
   areKnown: boolean
 }
 
-function ListActions({ of, list, areKnown, onChoose, onFill }: ListActionsProps) {
+function ListActions({ of, list, text, areKnown, onChoose, onFill }: ListActionsProps) {
   const [edited, setEdited] = useState<Edited>({ nr: 0, list: undefined, open: false })
   const [isDeleting, setIsDeleting] = useState(false)
   const edit = (which: OrderList | undefined) => setEdited(({ nr }) => ({ nr: nr + 1, list: which, open: true }))
@@ -165,17 +173,15 @@ function ListActions({ of, list, areKnown, onChoose, onFill }: ListActionsProps)
             Yeni liste
           </MenuItem>
         )}
+        <MenuSeparator />
+        <ShareItems text={text} />
         {list && (
           <>
             <MenuSeparator />
-            <ShareItems text={() => listText(list, wantedOf)} />
-            <MenuSeparator />
+            <MenuItem icon={Trash2} danger onSelect={() => setIsDeleting(true)}>
+              Listeyi sil
+            </MenuItem>
           </>
-        )}
-        {list && (
-          <MenuItem icon={Trash2} danger onSelect={() => setIsDeleting(true)}>
-            Listeyi sil
-          </MenuItem>
         )}
       </Menu>
       {edited.nr > 0 && (

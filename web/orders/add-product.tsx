@@ -1,5 +1,5 @@
 import { PackagePlus, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { saleOf } from '#contract/sale.ts'
 import { useCatalogue } from '../catalogue/catalogue.ts'
@@ -31,6 +31,12 @@ type AddProductProps = {
 export function AddProduct({ place = 'order', present, onAdd }: AddProductProps) {
   const [open, setOpen] = useState(false)
   const [search, setSearch] = useState('')
+  const section = useRef<HTMLElement>(null)
+  // The pressed button goes, and the focus with it; on phones, the field would open the keyboard over the results.
+  const add = (product: Product, { detail }: MouseEvent) => {
+    if (detail === 0) section.current?.querySelector('input')?.focus()
+    onAdd(product)
+  }
   if (!open)
     return (
       <Button icon={PackagePlus} onClick={() => setOpen(true)} className="justify-self-start max-sm:w-full">
@@ -38,7 +44,7 @@ export function AddProduct({ place = 'order', present, onAdd }: AddProductProps)
       </Button>
     )
   return (
-    <section aria-label="Ürün ekle" className="grid gap-2">
+    <section ref={section} aria-label="Ürün ekle" className="grid gap-2">
       <SearchInput
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it replaces the button that was pressed
         autoFocus
@@ -46,12 +52,15 @@ export function AddProduct({ place = 'order', present, onAdd }: AddProductProps)
         value={search}
         onSearch={setSearch}
       />
-      {search && <Found place={place} search={search} present={present} onAdd={onAdd} />}
+      {search && <Found place={place} search={search} present={present} onAdd={add} />}
     </section>
   )
 }
 
-type FoundProps = Required<AddProductProps> & { search: string }
+type FoundProps = Required<Omit<AddProductProps, 'onAdd'>> & {
+  search: string
+  onAdd: (product: Product, press: MouseEvent) => void
+}
 
 function Found({ place, search, present, onAdd }: FoundProps) {
   const { query, storedAt } = useCatalogue({ search, category: '', typed: search, isSearching: false })
@@ -66,7 +75,7 @@ function Found({ place, search, present, onAdd }: FoundProps) {
               product={product}
               place={place}
               isPresent={present.has(product.id)}
-              onAdd={() => onAdd(product)}
+              onAdd={press => onAdd(product, press)}
             />
           ))}
         </ul>
@@ -78,7 +87,12 @@ function Found({ place, search, present, onAdd }: FoundProps) {
   )
 }
 
-type FoundProductProps = { product: Product; place: keyof typeof TEXTS; isPresent: boolean; onAdd: () => void }
+type FoundProductProps = {
+  product: Product
+  place: keyof typeof TEXTS
+  isPresent: boolean
+  onAdd: (press: MouseEvent) => void
+}
 
 function FoundProduct({ product, place, isPresent, onAdd }: FoundProductProps) {
   const { name, brand, price, unit, vat_rate, stock_quantity, expected_stock_date } = product

@@ -2,6 +2,7 @@ import { PencilLine, RotateCcw, SkipForward } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { dayWithWeekday } from '#contract/delivery-days.ts'
 import { type ComingDay, changeStandingDay, type StandingOrder } from '#contract/standing-orders.ts'
+import { formatInstant } from '#contract/turkish.ts'
 import { useCommand } from '../command.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -79,6 +80,9 @@ function Day({ day, busy, onSkip, onChange }: DayProps) {
       <span className="min-w-40 flex-1">
         <span className={classNames('block', day.day === null && 'text-ink-soft line-through')}>{date}</span>
         {note && <span className="block text-ink-soft text-sm">{note}</span>}
+        {day.ordered_at && !isSkipped && (
+          <span className="block text-ink-soft text-sm">{formatInstant(day.ordered_at)} saatinde verilecek</span>
+        )}
       </span>
       <span className="flex gap-2">
         {!isSkipped && (

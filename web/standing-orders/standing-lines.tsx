@@ -1,10 +1,11 @@
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { MAX_ORDER_LINES } from '#contract/orders.ts'
 import type { StandingLine } from '#contract/standing-orders.ts'
 import { AddProduct } from '../orders/add-product.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { leaveRow } from '../ui/leave-row.ts'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
 
 export type Line = Pick<StandingLine, 'product_id' | 'product_name' | 'brand' | 'unit' | 'quantity'>
@@ -15,9 +16,10 @@ type StandingLinesProps = { label: string; lines: readonly Line[]; onLines: (lin
 export function StandingLines({ label, lines, onLines }: StandingLinesProps) {
   const replace = (changed: Line) =>
     onLines(lines.map(line => (line.product_id === changed.product_id ? changed : line)))
+  const list = useRef<HTMLUListElement>(null)
   return (
     <>
-      <ul aria-label={label} className="divide-y divide-line border-line border-y empty:hidden">
+      <ul ref={list} aria-label={label} className="divide-y divide-line border-line border-y empty:hidden">
         {lines.map(line => (
           <LineRow
             key={line.product_id}
@@ -31,9 +33,10 @@ export function StandingLines({ label, lines, onLines }: StandingLinesProps) {
         <AddProduct
           place="list"
           present={new Set(lines.map(line => line.product_id))}
-          onAdd={({ id: product_id, name: product_name, brand, unit }) =>
+          onAdd={({ id: product_id, name: product_name, brand, unit }) => {
             onLines([...lines, { product_id, product_name, brand, unit, quantity: 1 }])
-          }
+            requestAnimationFrame(() => list.current?.lastElementChild?.querySelector('input')?.focus())
+          }}
         />
       )}
     </>
@@ -59,7 +62,14 @@ function LineRow({ line, onQuantity, onRemove }: LineRowProps) {
         onFault={setFault}
         className="w-36!"
       />
-      <IconButton icon={X} label={`Çıkar: ${product_name}`} onClick={onRemove} />
+      <IconButton
+        icon={X}
+        label={`Çıkar: ${product_name}`}
+        onClick={({ currentTarget }) => {
+          leaveRow(currentTarget)
+          onRemove()
+        }}
+      />
       {fault && (
         <span className="basis-full">
           <FieldError id={`${line.product_id}-fault`}>{fault}</FieldError>

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { kurus } from '#contract/money.ts'
+import { CHEESE } from '../catalogue/sample-product.ts'
+import { listText } from './list-text.ts'
+
+const lor = { ...CHEESE, id: 'lor', name: 'Lor', unit: 'KG', price: kurus(10_000), vat_rate: 10 }
+const salt = { ...CHEESE, id: 'tuz', name: 'Tuz', unit: 'ADET', price: kurus(2_500), vat_rate: 20 }
+const products = new Map([lor, salt].map(product => [product.id, product]))
+const lines = [lor, salt, { id: 'eski', name: 'Satılmayan', unit: 'ADET' }].map(({ id, name, unit }) => ({
+  product_id: id,
+  product_name: name,
+  unit,
+}))
+
+test('what is wanted of a list is a message with the totals of today', () => {
+  const quantities = new Map([
+    ['lor', 1250],
+    ['eski', 3],
+  ])
+  const text = listText({ name: 'Pazartesi', lines }, id => ({ quantity: quantities.get(id) ?? 0 }), products)
+  expect(text.split('\n')).toEqual([
+    'Pazartesi',
+    '',
+    '1.250 KG Lor – ₺125.000,00',
+    '',
+    'Ara toplam: ₺125.000,00',
+    'KDV: ₺12.500,00',
+    'Genel toplam: ₺137.500,00',
+  ])
+})
+
+test('a list of which nothing is wanted yet is a message with all of its products', () => {
+  const text = listText({ name: 'Pazartesi', lines }, () => ({ quantity: 0 }), products)
+  expect(text).toBe('Pazartesi\n\n• Lor\n• Tuz\n• Satılmayan')
+})

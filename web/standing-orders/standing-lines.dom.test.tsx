@@ -1,0 +1,78 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { listProducts, type Product } from '#contract/catalogue.ts'
+import { CHEESE } from '../catalogue/sample-product.ts'
+import { startPortal } from '../testing/portal.ts'
+import { CUSTOMER } from '../testing/samples.ts'
+import { button, openScreen, shows, typeIn } from '../testing/screen.ts'
+import type { Line } from './standing-lines.tsx'
+
+const product = (nr: number, name: string): Product => ({
+  ...CHEESE,
+  id: `6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c5${nr}`,
+  name,
+})
+const [LOR, KASAR, TULUM] = [product(1, 'Lor'), product(2, 'Kaşar'), product(3, 'Tulum')]
+const lineOf = ({ id, name, brand, unit }: Product): Line => ({
+  product_id: id,
+  product_name: name,
+  brand,
+  unit,
+  quantity: 1,
+})
+
+beforeEach(async () => {
+  const portal = await startPortal()
+  portal.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, [TULUM])))
+  const { startSession } = await import('../session.ts')
+  startSession(CUSTOMER)
+})
+
+/** The form with lor and kaşar in it. */
+async function openLines() {
+  const { StandingLines } = await import('./standing-lines.tsx')
+  const { queryClient } = await import('../queries.ts')
+  const Form = () => {
+    const [lines, setLines] = useState<readonly Line[]>([lineOf(LOR), lineOf(KASAR)])
+    return (
+      <form>
+        <StandingLines label="Ürünler" lines={lines} onLines={setLines} />
+      </form>
+    )
+  }
+  const { act } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <Form />
+    </QueryClientProvider>,
+  )
+  /** As the Enter key does. */
+  const press = (label: string) =>
+    act(async () => {
+      const pressed = document.querySelector<HTMLElement>(`button[aria-label="${label}"]`)
+      pressed?.focus()
+      pressed?.click()
+    })
+  return { act, press }
+}
+
+const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent
+
+test('the focus goes to the next line when one is removed, and to what follows when none is left', async () => {
+  const { press } = await openLines()
+  await press('Çıkar: Lor')
+  expect(focused()).toBe('Çıkar: Kaşar')
+  await press('Çıkar: Kaşar')
+  expect(focused()).toBe('Ürün ekle')
+})
+
+test('a product that is added with the keyboard gets the focus in its quantity', async () => {
+  const { act, press } = await openLines()
+  await act(async () => button('Ürün ekle').click())
+  const search = document.querySelector<HTMLInputElement>('input[type=search]')
+  await act(async () => search && typeIn(search, 'tulum'))
+  await shows(() => document.querySelector('[aria-label="Listeye ekle: Tulum"]') !== null)
+  await press('Listeye ekle: Tulum')
+  await shows(() => focused()?.startsWith('Tulum miktarı') === true)
+})
