@@ -67,6 +67,7 @@ export default defineConfig({
               test: /lucide-react\/dist\/esm\/icons\/(volume-2|volume-x|sliders-horizontal)\.mjs$/,
               priority: 0,
             },
+            { name: 'ordering', test: /web\/marketer\/(open-cart|ordering-panel)\.ts$/, priority: 0 },
             { name: 'fields', test: /web\/ui\/(checkbox|date-input)\.tsx$/, priority: 0 },
             { name: 'orders', test: /web\/customer\/(dashboard|orders|order)\.tsx$/, priority: 0 },
           ],

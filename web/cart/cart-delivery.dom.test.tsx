@@ -72,6 +72,16 @@ test('the cart says by the server’s clock until when it is delivered, and send
   vi.useRealTimers()
 })
 
+test('an empty cart costs no delivery fee', async () => {
+  const { says, act } = await openCart({ ...DAYS, minimum: 1000, fee: 50 })
+  await says('₺339,50')
+  const { setCart } = await import('./cart.ts')
+  await act(async () => setCart([]))
+  await says('₺0,00')
+  expect(document.body.textContent).not.toContain('Teslimat ücreti')
+  expect(document.body.textContent).not.toContain('₺50,00')
+})
+
 test('without a fee, an order below the minimum cannot be placed, and says what is missing', async () => {
   const { says } = await openCart({ ...DAYS, minimum: 1000 })
   await says('Sipariş tutarı en az ₺1.000,00 olmalıdır; ₺710,50 tutarında ürün daha ekleyin')

@@ -49,7 +49,8 @@ export function useCartOrder({ chosen, ...callbacks }: Ordering) {
     onInFlight: setInFlight,
     ...callbacks,
   })
-  const fee = sent?.fee ?? kurus(0)
+  // Nothing is delivered of an empty cart, which the marketer's screen sums up, too.
+  const fee = lines.length > 0 && sent ? sent.fee : kurus(0)
   const [stored, grand] = [cartTotals(lines).grand, kurus(goods + fee)]
   useEffect(() => {
     if (!inFlight) setCheckedTotal({ cart, stored, grand })
@@ -70,7 +71,7 @@ export function useCartOrder({ chosen, ...callbacks }: Ordering) {
     accepted,
     acceptChanges,
     /** The delivery of the order, and its fee in kuruş. */
-    delivery: { ...delivery, draft: sent },
+    delivery: { ...delivery, draft: sent && { ...sent, fee } },
     fee,
     ...placing,
   }

@@ -68,12 +68,7 @@ export function EditList({ of, list, open, onClose, onSaved }: EditListProps) {
         <Field label="Liste adı" required>
           <TextInput value={name} maxLength={60} onChange={({ target }) => setName(target.value)} />
         </Field>
-        {lines.length > 0 && (
-          <p className="text-ink-soft text-sm">
-            Hedef stok, rafta bulunması gereken miktardır: siz raftakini yazarsınız, liste eksiğini önerir. Boş
-            bırakılabilir.
-          </p>
-        )}
+        {lines.length > 0 && <TargetHint />}
         <SortableRows
           label="Listenin ürünleri"
           rows={lines}
@@ -117,6 +112,12 @@ const contentOf = ({ name, lines }: { name: string; lines: readonly Line[] }): L
 })
 
 const isInvalid = ({ target }: Line) => target !== null && !(Number.isInteger(target) && target >= 1)
+
+const TargetHint = () => (
+  <p className="text-ink-soft text-sm">
+    Hedef stok, rafta bulunması gereken miktardır: siz raftakini yazarsınız, liste eksiğini önerir. Boş bırakılabilir.
+  </p>
+)
 
 type LineFieldsProps = { line: Line; onTarget: (target: number | null) => void; onRemove: () => void }
 
