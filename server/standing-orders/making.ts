@@ -42,15 +42,17 @@ export async function makeDueOrders(db: Pool, making: Making, onError: (error: u
       .orderBy('check_at')
       .limit(BATCH)
       .execute()
-    const checked = []
+    const checked: Outcome[] = []
     for (const { id } of due) {
-      const outcome = check(db, id, making).catch(async (error: unknown) => {
+      const outcome = check(db, id, making).catch(async (error: unknown): Promise<Outcome> => {
         onError(error)
         await postpone(db, id, making.now)
+        return 'settled'
       })
       checked.push(await outcome)
     }
-    if (!checked.includes('more')) return
+    const isLast = due.length < BATCH || !checked.includes('settled')
+    if (isLast && !checked.includes('more')) return
   }
 }
 
@@ -60,12 +62,15 @@ async function postpone(db: Pool, id: string, now: Date) {
   await db.updateTable('standing_orders').set({ check_at }).where('id', '=', id).execute()
 }
 
-/** Does one thing that is due of a standing order. Resolves to whether there may be more. */
-async function check(db: Pool, id: string, making: Making): Promise<'more' | 'nothing'> {
+/** Whether more may be due of a standing order at once, all of it is done, or another process is at work on it. */
+type Outcome = 'more' | 'settled' | 'passed over'
+
+/** Does one thing that is due of a standing order. */
+async function check(db: Pool, id: string, making: Making): Promise<Outcome> {
   let refused: { refusal: Refusal; due_on: string } | undefined
-  const made = await inTransaction(db, async tx => {
+  const made = await inTransaction(db, async (tx): Promise<Outcome> => {
     const due = await lockDue(tx, id, making)
-    if (!due) return 'nothing'
+    if (!due) return 'passed over'
     const { standing, next, rules } = due
     if (next && next.ordered_at <= making.now) {
       try {
@@ -77,20 +82,25 @@ async function check(db: Pool, id: string, making: Making): Promise<'more' | 'no
       return 'more'
     }
     await remindOrWait(tx, standing, next, making)
-    return 'nothing'
+    return 'settled'
   }).catch((error: unknown) => {
-    if (refused) return 'refused'
+    if (refused) return undefined
     throw error
   })
-  if (refused && made === 'refused') return recordFailure(db, id, making, refused)
-  return made === 'more' ? 'more' : 'nothing'
+  if (made) return made
+  return refused ? recordFailure(db, id, making, refused) : 'passed over'
 }
 
 /** Records in a transaction of its own that no order could be made, and notifies of it. */
-function recordFailure(db: Pool, id: string, making: Making, refused: { refusal: Refusal; due_on: string }) {
+function recordFailure(
+  db: Pool,
+  id: string,
+  making: Making,
+  refused: { refusal: Refusal; due_on: string },
+): Promise<Outcome> {
   return inTransaction(db, async tx => {
     const due = await lockDue(tx, id, making)
-    if (due?.next?.due_on !== refused.due_on) return 'nothing'
+    if (due?.next?.due_on !== refused.due_on) return 'passed over'
     const { standing, next } = due
     const failure = refused.refusal.message
     await storeDay(tx, standing.id, next.due_on, { made_at: making.now, day: next.day, failure })

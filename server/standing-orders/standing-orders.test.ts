@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -275,6 +276,25 @@ test('without the right input nothing is stored', async () => {
   expect(await code(content('4b9cfa48-2f4b-4e6d-8e0a-8f38a6b6ad1f'))).toBe('product_unavailable')
   expect(await code(content(product_id, { customer_id: '4b9cfa48-2f4b-4e6d-8e0a-8f38a6b6ad1f' }))).toBe('not_found')
   expect((await world.get('/standing-orders', customer)).json()).toEqual([])
+})
+
+test('all that are due are looked at, however many of them have nothing to do', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const product_id = await world.product({ on_hand: 10 })
+  await aStandingOrder(world, customer, content(product_id, { starts_on: '2026-06-01' }))
+  await sql`
+    insert into standing_orders
+    select (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid()))).*
+    from standing_orders as one, generate_series(1, 250)`.execute(world.db)
+  await sql`update standing_orders set check_at = ${world.now().toISOString()}`.execute(world.db)
+  await work(world)
+  const late = await world.db
+    .selectFrom('standing_orders')
+    .select('id')
+    .where('check_at', '<=', world.now().toISOString())
+    .execute()
+  expect(late).toEqual([])
 })
 
 test('several processes make each order once', async () => {

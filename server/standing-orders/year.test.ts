@@ -119,8 +119,12 @@ async function workers(world: World) {
 /** What goes wrong while a process works at an instant; nothing if it is killed. */
 function errorsOf(child: ChildProcess, now: Date): Promise<string[]> {
   return new Promise(resolve => {
-    child.once('exit', () => resolve([]))
-    child.once('message', (message: { errors: string[] }) => resolve(message.errors))
+    const onExit = () => resolve([])
+    child.once('exit', onExit)
+    child.once('message', (message: { errors: string[] }) => {
+      child.off('exit', onExit)
+      resolve(message.errors)
+    })
     child.send({ now: now.toISOString() })
   })
 }

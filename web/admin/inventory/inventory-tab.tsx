@@ -62,7 +62,13 @@ export function InventoryTab() {
       {view === 'low' && <LowStockView {...parts} />}
       {view === 'backorders' && <BackordersView {...parts} />}
       {view === 'lots' && (
-        <Suspense fallback={<LoadingRows rows={10} />}>
+        <Suspense
+          fallback={
+            <div className="w-full">
+              <LoadingRows rows={10} />
+            </div>
+          }
+        >
           <LotsView warehouse={isAll ? undefined : warehouse} />
         </Suspense>
       )}
