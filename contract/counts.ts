@@ -1,12 +1,22 @@
 import * as z from 'zod/mini'
 import { call, file, list, MAX_LARGE_BODY_BYTES, XLSX } from './call.ts'
 import { CalendarDay, Id, line, Notes, SearchText, StockQuantity } from './fields.ts'
+import { ExpiryKind, LotLabel } from './lot-labels.ts'
 import { Money, MoneySum } from './money.ts'
 import { AdminProduct, ImageUrl, WarehouseName } from './products.ts'
 
+/** What was counted of a lot. */
+export const CountedLot = z.object({
+  code: z.string(),
+  expires_on: z.nullable(z.string()),
+  expiry_kind: z.nullable(ExpiryKind),
+  counted_quantity: z.int(),
+})
+export type CountedLot = z.infer<typeof CountedLot>
+
 /**
  * The counted quantity of one product, with its name, brand and unit at the time. A count may span both warehouses;
- * `warehouse` is null for products deleted before counts recorded it.
+ * `warehouse` is null for products deleted before counts recorded it. `lots` is what of the quantity was counted by lot, if any was.
  */
 export const CountedProduct = z.object({
   product_id: z.uuid(),
@@ -17,6 +27,7 @@ export const CountedProduct = z.object({
   counted_quantity: z.int(),
   image_url: z.nullable(z.string()),
   notes: z.nullable(z.string()),
+  lots: z.optional(z.array(CountedLot)),
 })
 export type CountedProduct = z.infer<typeof CountedProduct>
 
@@ -119,6 +130,8 @@ export const CountEntry = z.object({
   counted_quantity: StockQuantity,
   image_url: z.nullish(ImageUrl),
   notes: z.nullish(Notes),
+  /** The lot that was counted; without it, goods that have none. */
+  lot: z.nullish(LotLabel),
 })
 
 export const countProduct = call('POST /admin/stock/counts/:id/products', {
@@ -136,7 +149,8 @@ export const countProduct = call('POST /admin/stock/counts/:id/products', {
   }),
   countsOnce: true,
   maxBodyBytes: MAX_LARGE_BODY_BYTES,
-  summary: 'Adds what was found of a product to an open count; found again, it adds up.',
+  summary:
+    'Adds what was found of a product, or of one of its lots, to an open count; found again, it adds up. Lots of a product that was counted by lot and that were not found have nothing left when the count is finalized; unknown ones are created.',
   failure: 'Ürün sayıma eklenemedi',
   errors: ['image_unreadable', 'count_finalized'],
 })
@@ -166,7 +180,8 @@ export const correctCounted = call('PUT /admin/stock/counts/:id/products', {
 
 /**
  * The stock change of one product by finalizing. A deleted product has no stock and a difference of 0.
- * `reserved_quantity` is what open orders hold of it: counted less, it is oversold. It is null in a finalized count.
+ * `reserved_quantity` is what open orders hold of it: counted less, it is oversold. It is null in a finalized count. `lots`
+ * are those of a product counted by lot, with what is on hand of them; they are missing in a finalized count.
  */
 export const CountDifference = z.object({
   product_id: z.uuid(),
@@ -181,6 +196,7 @@ export const CountDifference = z.object({
   price: z.nullable(Money),
   worth: MoneySum,
   notes: z.nullable(z.string()),
+  lots: z.optional(z.array(z.extend(CountedLot, { on_hand: z.int() }))),
 })
 export type CountDifference = z.output<typeof CountDifference>
 

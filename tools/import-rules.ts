@@ -37,7 +37,7 @@ const TABLES: Record<string, string> = {
   lots: 'order_lots',
   recalls: 'recall_letters',
   inventory: 'reorder_levels',
-  counts: 'stock_counts stock_count_items',
+  counts: 'stock_counts stock_count_items stock_count_lots',
   orders: 'orders order_items order_revisions',
   carts: 'carts cart_lines',
   'order-lists': 'order_lists order_list_lines',

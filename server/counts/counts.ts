@@ -17,6 +17,7 @@ import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
 import { type Arrivals, type Figures, lockStock, move } from '../stock/ledger.ts'
+import { addCountedLot, lotChangesOf, quantityInLots, replaceEmptied } from './counted-lots.ts'
 import { COUNTED, countedProducts, readCount } from './lists.ts'
 
 type NewCount = { count_date: string; category?: string | null | undefined; is_blind?: boolean | undefined }
@@ -65,7 +66,8 @@ export async function countProduct(db: Database, count_id: string, found: z.outp
   return inTransaction(db, async tx => {
     await lockOpenCount(tx, count_id)
     const before = await countedOf(tx, count_id, product_id)
-    const { name: product_name, brand, unit, warehouse } = await productOf(tx, product_id)
+    const { name: product_name, brand, unit, warehouse, lot_tracking } = await productOf(tx, product_id)
+    if (found.lot && lot_tracking === 'off') refuseField('invalid_input', 'lot', 'Bu ürünün parti takibi kapalıdır')
     const old_quantity = before?.counted_quantity ?? 0
     const new_total = old_quantity + added_quantity
     if (new_total > MAX_STOCK) refuseField('invalid_input', 'counted_quantity', TOO_MANY)
@@ -84,6 +86,8 @@ export async function countProduct(db: Database, count_id: string, found: z.outp
         .insertInto('stock_count_items')
         .values({ count_id, product_id, ...whole })
         .execute()
+
+    if (found.lot) await addCountedLot(tx, { count_id, product_id }, found.lot, added_quantity)
 
     const added = `${formatNumber(added_quantity)} ${unit}`
     const message = before
@@ -130,6 +134,9 @@ export async function correctCounted(
         .execute()
       return { message: `${before.product_name} sayımdan çıkarıldı`, product: null }
     }
+    const inLots = await quantityInLots(tx, count_id, product_id)
+    if ((correction.counted_quantity ?? counted) < inLots)
+      refuseField('invalid_input', 'counted_quantity', lessThanLots(inLots))
     const { counted_quantity = counted, notes = before.notes, image_url = before.image_url } = correction
     await itemOf(tx, count_id, product_id)
       .set({ counted_quantity, notes: notes || null, image_url })
@@ -139,8 +146,11 @@ export async function correctCounted(
   })
 }
 
+const lessThanLots = (inLots: number) =>
+  `Partileriyle ${formatNumber(inLots)} sayıldı; daha azı için ürünü sayımdan çıkarıp yeniden sayın`
+
 /**
- * Sets the stock on hand to the counted quantities, once; reservations stay. A deleted product is skipped, and its
+ * Sets the stock on hand to the counted quantities, once, and the lots of products that were counted by lot; reservations stay. A deleted product is skipped, and its
  * previous stock remains null.
  */
 export async function finalizeCount(
@@ -155,12 +165,17 @@ export async function finalizeCount(
     tx,
     counted.map(({ product_id }) => product_id),
   )
+  const present = counted.filter(({ product_id }) => stock.has(product_id))
+  const lots = await lotChangesOf(tx, count_id, present, now)
   const moves = counted.flatMap(({ product_id, counted_quantity, notes }) => {
     const before = stock.get(product_id)
     if (!before) return []
-    return [{ product_id, on_hand: counted_quantity - before.on_hand, ...(notes && { note: notes }) }]
+    const ofLots = lots.changes.get(product_id)?.filter(({ on_hand }) => on_hand !== 0)
+    const on_hand = counted_quantity - before.on_hand
+    return [{ product_id, on_hand, ...(ofLots && { lots: ofLots }), ...(notes && { note: notes }) }]
   })
   await move(tx, moves, { reason: 'count', actor, now, arrivals, count_id })
+  await replaceEmptied(tx, lots.emptied, now)
   await storeFiguresBefore(tx, count_id, stock)
   await tx
     .updateTable('stock_counts')
@@ -222,7 +237,7 @@ const itemOf = (tx: Tx, count_id: string, product_id: string) =>
 async function productOf(tx: Tx, id: string) {
   const product = await tx
     .selectFrom('products')
-    .select(['name', 'brand', 'unit', 'warehouse'])
+    .select(['name', 'brand', 'unit', 'warehouse', 'lot_tracking'])
     .where('id', '=', id)
     .executeTakeFirst()
   return product ?? refuseField('invalid_input', 'product_id', 'Ürün bulunamadı')

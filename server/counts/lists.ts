@@ -15,6 +15,7 @@ import { listUncounted } from '../catalogue/lists.ts'
 import type { Database } from '../db/tables.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
+import { countedLots, grouped, lotDifferences } from './counted-lots.ts'
 
 /** Counts, newest first. */
 export function listCounts(
@@ -85,9 +86,11 @@ export async function readDifferences(db: Database, id: string): Promise<CountDi
     .where('count_id', '=', id)
     .orderBy('position')
     .execute()
+  const lots = count.finalized_at ? undefined : await lotDifferences(db, id)
   const products = rows.map((row): CountDifference => {
     const difference = row.stock_quantity === null ? 0 : row.counted_quantity - row.stock_quantity
-    return { ...row, difference, worth: kurus(difference * (row.price ?? 0)) }
+    const counted = lots?.get(row.product_id)
+    return { ...row, difference, worth: kurus(difference * (row.price ?? 0)), ...(counted && { lots: counted }) }
   })
   const worths = products.map(({ worth }) => worth)
   return {
@@ -125,7 +128,20 @@ async function withProducts(db: Database, counts: CountSummary[]): Promise<Stock
     db,
     counts.map(({ id }) => id),
   )
-  return counts.map(count => ({ ...count, products: products.filter(({ count_id }) => count_id === count.id) }))
+  const ofLots = await countedLots(
+    db,
+    counts.map(({ id }) => id),
+  )
+  const lots = grouped(ofLots, lot => `${lot.count_id} ${lot.product_id}`)
+  return counts.map(count => ({
+    ...count,
+    products: products
+      .filter(({ count_id }) => count_id === count.id)
+      .map(product => {
+        const own = lots.get(`${count.id} ${product.product_id}`)
+        return own ? { ...product, lots: own } : product
+      }),
+  }))
 }
 
 function summaries(db: Database) {

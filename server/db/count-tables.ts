@@ -20,6 +20,17 @@ export type StockCountsTable = {
   differences_shown_by_admin_name: string | null
 }
 
+/** What was counted of lots. */
+export type StockCountLotsTable<ExpiryKind> = {
+  count_id: string
+  product_id: string
+  position: Generated<number>
+  code: string
+  expires_on: string | null
+  expiry_kind: ExpiryKind | null
+  counted_quantity: number
+}
+
 /** Their products, with what was counted. */
 export type StockCountItemsTable<Warehouse> = {
   count_id: string

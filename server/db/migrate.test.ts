@@ -71,6 +71,8 @@ test('of three processes that start at once on an empty database, one creates th
       '055-recalls',
       '056-expired-lots',
       '057-expiry-in-catalogue',
+      '058-remaining-days',
+      '059-counted-lots',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])

@@ -9,7 +9,7 @@ import type { Quote, QuoteAnswer, QuoteStatus } from '#contract/quotes.ts'
 import type { LedgerReason } from '#contract/stock.ts'
 import type { ArchivedOrder } from './archived-order.ts'
 import type { CartLineTable, CartTable } from './cart-tables.ts'
-import type { StockCountItemsTable, StockCountsTable } from './count-tables.ts'
+import type { StockCountItemsTable, StockCountLotsTable, StockCountsTable } from './count-tables.ts'
 import type { CustomerNotesTable } from './customer-notes-table.ts'
 import type {
   DayOrNot,
@@ -36,7 +36,6 @@ import type { StandingOrderDayTable, StandingOrderLineTable, StandingOrderTable 
 
 /** An instant is written as a Date and read as ISO 8601 in UTC. */
 type Instant = ColumnType<string, Date, Date>
-
 type InstantOrNot = ColumnType<string | null, Date | null | undefined, Date | null>
 
 export type Tables = {
@@ -147,6 +146,7 @@ export type Tables = {
   receipt_items: ReceiptItemsTable<Warehouse>
   stock_counts: StockCountsTable
   stock_count_items: StockCountItemsTable<Warehouse>
+  stock_count_lots: StockCountLotsTable<ExpiryKind>
   orders: {
     id: string
     customer_id: string

@@ -68,9 +68,15 @@ test('random receipts, orders, statuses, blocks, write-offs, counts and correcti
     async () => {
       const lots = (await Promise.all(products.map(id => lotsOf(world, id)))).flat()
       if (lots.length === 0) return
-      const { id, blocked_at } = oneOf(lots)
+      const { id, blocked_at, on_hand } = oneOf(lots)
       const reason = 'Deneme'
       if (random(2)) return act('POST', `/admin/lots/${id}/${blocked_at ? 'release' : 'block'}`, { reason })
+      if (random(3) === 0)
+        return act('PUT', `/admin/lots/${id}/quantity`, {
+          quantity: on_hand + random(4),
+          old_quantity: on_hand,
+          reason,
+        })
       return act('POST', `/admin/lots/${id}/write-off`, { quantity: 1 + random(4), reason })
     },
     () => act('PUT', `/admin/products/${oneOf(products)}`, { stock_quantity: random(30) }),
@@ -80,8 +86,13 @@ test('random receipts, orders, statuses, blocks, write-offs, counts and correcti
     },
     async () => {
       const { id } = (await world.post('/admin/stock/counts', admin, { count_date: TODAY })).json()
-      const entry = { product_id: oneOf(products), counted_quantity: random(25) }
-      await world.post(`/admin/stock/counts/${id}/products`, admin, entry)
+      const product_id = oneOf(products)
+      // As a whole, or lot by lot.
+      for (let entries = 1 + random(3); entries > 0; entries--) {
+        const lot = { code: `L${random(6)}`, expires_on: oneOf(EXPIRIES) }
+        const entry = { product_id, counted_quantity: random(12), ...(random(2) && { lot }) }
+        await world.post(`/admin/stock/counts/${id}/products`, admin, entry)
+      }
       await act('POST', `/admin/stock/counts/${id}/finalize`, {})
     },
   ]

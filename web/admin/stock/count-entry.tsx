@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -13,11 +13,13 @@ import { CountPicture } from './count-picture.tsx'
 import type { CurrentEntry } from './current-entry.ts'
 import { ProductLine } from './product-line.tsx'
 
+const CountLot = lazy(async () => ({ default: (await import('./count-lot.tsx')).CountLot }))
+
 type CountEntryProps = {
   entry: CurrentEntry
   /** The quantity counted so far, by all users. */
   soFar: number | undefined
-  onChange: (change: Partial<Pick<CurrentEntry, 'quantity' | 'notes'>>) => void
+  onChange: (change: Partial<Pick<CurrentEntry, 'quantity' | 'lot' | 'notes'>>) => void
   onPicture: (picture: Promise<string | null>) => void
   onAdd: () => void
   onCancel: () => void
@@ -47,11 +49,8 @@ export function CountEntry({ entry, soFar, onChange, onPicture, onAdd, onCancel 
         <ProductLine product={product}>
           {soFar !== undefined && <CountedSoFar quantity={soFar} unit={product.unit} />}
         </ProductLine>
-        {sent === 'unanswered' && (
-          <AlertStrip kind="warning" title="Cevap alınamadı">
-            Yeniden ekleyin: daha önce ulaştıysa ikinci kez sayılmaz.
-          </AlertStrip>
-        )}
+        {sent === 'unanswered' && <Unanswered />}
+        <LotOfEntry entry={entry} onChange={onChange} />
         <div className="grid gap-3 sm:grid-cols-[1fr_auto_auto] sm:items-start">
           <Field label="Bulunan miktar" required error={fault}>
             <NumberInput
@@ -82,6 +81,22 @@ export function CountEntry({ entry, soFar, onChange, onPicture, onAdd, onCancel 
         <NotesAndPicture entry={entry} onChange={onChange} onPicture={onPicture} />
       </Form>
     </Card>
+  )
+}
+
+const Unanswered = () => (
+  <AlertStrip kind="warning" title="Cevap alınamadı">
+    Yeniden ekleyin: daha önce ulaştıysa ikinci kez sayılmaz.
+  </AlertStrip>
+)
+
+/** The lot of the entry, if its product has lots. */
+function LotOfEntry({ entry, onChange }: Pick<CountEntryProps, 'entry' | 'onChange'>) {
+  if ((entry.product.lot_tracking ?? 'off') === 'off') return null
+  return (
+    <Suspense>
+      <CountLot entry={entry} onLot={lot => onChange({ lot })} />
+    </Suspense>
   )
 }
 

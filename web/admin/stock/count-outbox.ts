@@ -1,11 +1,15 @@
+import type { LotLabel } from '#contract/lot-labels.ts'
 import type { AdminProduct } from '#contract/products.ts'
 
 /** One counted quantity of a product. Its `key` is the idempotency key of every attempt to add it. */
 export type CountLine = {
   key: string
-  product: Pick<AdminProduct, 'id' | 'name' | 'brand' | 'category' | 'unit' | 'warehouse' | 'image_url'>
+  product: Pick<AdminProduct, 'id' | 'name' | 'brand' | 'category' | 'unit' | 'warehouse' | 'image_url'> &
+    Partial<Pick<AdminProduct, 'lot_tracking'>>
   /** `undefined` if the field is empty, `NaN` if the input is not a number. */
   quantity: number | undefined
+  /** The counted lot; null for goods without one, `undefined` until it is chosen. */
+  lot?: LotLabel | null | undefined
   notes: string
   image_url: string | null
   /** The picture while it is being scaled. */

@@ -5,6 +5,8 @@ import type { CountLine } from './count-outbox.ts'
 export type CurrentEntry = CountLine & {
   /** Error message of the last attempt. */
   fault?: string | undefined
+  /** What is wrong with the lot. */
+  lotFault?: string | undefined
   /** Once sent, the entry is read-only until the server replies. */
   sent?: 'sending' | 'unanswered' | undefined
   /** Incremented for each new entry and each further scan. */
@@ -32,8 +34,9 @@ export function useCurrentEntry() {
       for (const check of currentWatchers) check()
     }
   }, [])
-  const change = (changes: Partial<Pick<CurrentEntry, 'quantity' | 'notes' | 'image_url' | 'picture'>>) => {
-    if (entryRef.current && !entryRef.current.sent) setEntry({ ...entryRef.current, fault: undefined, ...changes })
+  const change = (changes: Partial<Pick<CurrentEntry, 'quantity' | 'lot' | 'notes' | 'image_url' | 'picture'>>) => {
+    if (entryRef.current && !entryRef.current.sent)
+      setEntry({ ...entryRef.current, fault: undefined, lotFault: undefined, ...changes })
   }
   return {
     /** The entry as rendered. */

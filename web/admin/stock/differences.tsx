@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
 import { WarehouseBadge } from '../products/warehouse-badge.tsx'
 import { CountedPicture } from './count-picture.tsx'
+import { countedLotText } from './counted-lot.ts'
 import { availableAfter, isOversold } from './oversold.tsx'
 
 /** The worth of a count's surplus, missing goods and net difference. */
@@ -61,7 +62,7 @@ export function DifferencesTable({ products, counted }: DifferencesTableProps) {
   const [shown, setShown] = useState<Shown>('different')
   const phone = usePhone()
   const [sort, setSort] = useState<Sort>({ key: 'worth', descending: false })
-  const different = useMemo(() => products.filter(({ difference }) => difference !== 0), [products])
+  const different = useMemo(() => products.filter(isDifferent), [products])
   const oversold = useMemo(() => products.filter(isOversold), [products])
   const view = shown === 'oversold' && oversold.length === 0 ? 'different' : shown
   const rows = useMemo(
@@ -113,6 +114,9 @@ export function DifferencesTable({ products, counted }: DifferencesTableProps) {
     </div>
   )
 }
+
+const isDifferent = ({ difference, lots = [] }: CountDifference) =>
+  difference !== 0 || lots.some(lot => lot.counted_quantity !== lot.on_hand)
 
 const textOf = ({ key, descending }: Sort) => `${key}${descending ? ' descending' : ''}`
 const sortFrom = (text: string): Sort => ({ key: text.split(' ')[0] ?? '', descending: text.endsWith(' descending') })
@@ -187,6 +191,11 @@ function Remarks({ product, url }: { product: CountDifference; url: string | nul
   return (
     <>
       {product.stock_quantity === null && <Badge tone="yellow">Silinmiş ürün, atlanır</Badge>}
+      {product.lots?.map(lot => (
+        <span key={countedLotText(lot)} className="wrap-anywhere block font-normal text-sm tabular-nums">
+          {countedLotText(lot)}: {quantityText(lot.on_hand)} → {quantityText(lot.counted_quantity)}
+        </span>
+      ))}
       {product.notes && (
         <span className="block whitespace-pre-line break-words font-normal text-sm">“{product.notes}”</span>
       )}

@@ -23,6 +23,7 @@ import { CorrectDialog } from './correct-dialog.tsx'
 import { addressOfCount } from './count-address.ts'
 import { CountEntry } from './count-entry.tsx'
 import { CountedPicture } from './count-picture.tsx'
+import { countedLotText } from './counted-lot.ts'
 import { DropCount } from './drop-count.tsx'
 import { FigureChange } from './figure-change.tsx'
 import { focusFinder, keptScansOf, StockFinder } from './stock-finder.tsx'
@@ -190,10 +191,15 @@ const columnsFor = (phone: boolean, onCorrect: (id: string) => void): readonly C
   {
     key: 'name',
     head: 'Ürün',
-    cell: ({ product_name, brand, warehouse }) => (
+    cell: ({ product_name, brand, warehouse, lots }) => (
       <>
         <span className="block font-medium">{product_name}</span>
         <span className="block truncate font-normal text-ink-soft text-sm">{brand}</span>
+        {lots?.map(lot => (
+          <span key={countedLotText(lot)} className="wrap-anywhere block font-normal text-sm tabular-nums">
+            {countedLotText(lot)}: {wholeText(lot.counted_quantity)}
+          </span>
+        ))}
         <WarehouseBadge warehouse={warehouse} />
       </>
     ),

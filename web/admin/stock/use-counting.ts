@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'
 import { StockQuantity } from '#checked/fields.ts'
 import { countProduct, type StockCount } from '#contract/counts.ts'
+import type { LotLabel } from '#contract/lot-labels.ts'
 import type { AdminProduct } from '#contract/products.ts'
 import { isRequestError, request } from '../../api.ts'
 import { randomId } from '../../random-id.ts'
@@ -10,6 +11,7 @@ import { toast } from '../../ui/toaster.tsx'
 import { alertWhenKeysIdle } from '../scanning/keys-idle.ts'
 import { awaitUser, hasScansLeft } from '../scanning/scan-queue.ts'
 import { type CountLine, CountOutbox, type Outcome, type WaitingLine } from './count-outbox.ts'
+import { isOfSameLot, lotFaultOf, lotIn } from './counted-lot.ts'
 import { type CurrentEntry, type EntryState, useCurrentEntry } from './current-entry.ts'
 
 type AddedReply = z.output<typeof countProduct.reply>
@@ -37,7 +39,8 @@ export function useCounting(count_id: string, refresh: () => Promise<StockCount 
     /** Adds the current entry; repeated calls do not add it twice. Returns whether the form is empty afterwards. */
     add: () => addEntry(current, outbox),
     /** Starts an entry for a product and adds the previous one if it has a quantity. Scanning the same product adds 1. */
-    choose: (product: AdminProduct, byBarcode: boolean) => chooseProduct(current, outbox, product, byBarcode),
+    choose: (product: AdminProduct, byBarcode: boolean, scanned = '') =>
+      chooseProduct(current, outbox, { product, byBarcode, lot: lotIn(product, scanned) }),
     change,
     attach,
     retry: () => outbox.retryAll(),
@@ -60,8 +63,9 @@ export type Counting = ReturnType<typeof useCounting>
 /** Adds a line to the count; its picture, if it is still being scaled, is awaited first. */
 async function sendLine(count_id: string, line: CountLine, onAdded: (reply: AddedReply) => void): Promise<Outcome> {
   const image_url = line.picture ? await line.picture.catch(() => line.image_url) : line.image_url
-  const { product, quantity = Number.NaN, notes, key } = line
-  const body = { product_id: product.id, counted_quantity: quantity, notes: notes.trim() || null, image_url }
+  const { product, quantity = Number.NaN, lot, notes, key } = line
+  const counted = { product_id: product.id, counted_quantity: quantity, ...(lot && { lot }) }
+  const body = { ...counted, notes: notes.trim() || null, image_url }
   try {
     onAdded(await request(countProduct, { params: { id: count_id }, body, key }))
     return { kind: 'added' }
@@ -107,9 +111,10 @@ async function addEntry({ entryRef, setEntry }: EntryState, outbox: CountOutbox)
   const line = entryRef.current
   if (!line) return true
   if (line.sent === 'sending') return false
-  const fault = line.sent ? undefined : faultOf(line.quantity)
-  setEntry({ ...line, fault, sent: fault === undefined ? 'sending' : undefined })
-  if (fault !== undefined) return false
+  const faults = line.sent ? { fault: undefined, lotFault: undefined } : faultsOf(line)
+  const isFaulty = faults.fault !== undefined || faults.lotFault !== undefined
+  setEntry({ ...line, ...faults, sent: isFaulty ? undefined : 'sending' })
+  if (isFaulty) return false
   const outcome = await (line.sent ? outbox.retry(line.key) : outbox.add(line))
   const present = entryRef.current
   if (outcome.kind === 'added' || present?.key !== line.key) return entryRef.current === undefined
@@ -124,35 +129,41 @@ async function addEntry({ entryRef, setEntry }: EntryState, outbox: CountOutbox)
   return false
 }
 
-async function chooseProduct(
-  current: EntryState,
-  outbox: CountOutbox,
-  product: AdminProduct,
-  byBarcode: boolean,
-): Promise<void> {
+/** A product to count, found by a barcode or not, and the lot that its code names. */
+type Chosen = { product: AdminProduct; byBarcode: boolean; lot: LotLabel | undefined }
+
+async function chooseProduct(current: EntryState, outbox: CountOutbox, chosen: Chosen): Promise<void> {
+  const { product, byBarcode, lot } = chosen
   const { setEntry } = current
   const before = current.entryRef.current
   const isOpen = before !== undefined && !before.sent
   if (current.isUnmounted.current) warnNotAdded(product)
-  else if (isOpen && before.product.id === product.id) {
+  else if (isOpen && before.product.id === product.id && isOfSameLot(before, lot)) {
     const more = byBarcode && { quantity: (before.quantity || 0) + 1, fault: undefined }
-    setEntry({ ...before, ...more, turn: current.nextTurn() })
-  } else if (isOpen && before.quantity !== undefined && faultOf(before.quantity) !== undefined) {
-    setEntry({ ...before, fault: faultOf(before.quantity) })
-    toast.warning(`${product.name} sırada; önce ${before.product.name} için yazdığınız miktarı düzeltin`)
+    setEntry({ ...before, ...more, lot: before.lot ?? lot, lotFault: undefined, turn: current.nextTurn() })
+  } else if (isOpen && before.quantity !== undefined && isFaulty(before)) {
+    setEntry({ ...before, ...faultsOf(before) })
+    const what = faultsOf(before).fault === undefined ? 'partisini seçin' : 'yazdığınız miktarı düzeltin'
+    toast.warning(`${product.name} sırada; önce ${before.product.name} için ${what}`)
     await awaitUser(current.untilResolved(before.key))
-    await flushSync(() => chooseProduct(current, outbox, product, byBarcode))
-  } else startEntry(current, outbox, product, byBarcode ? 1 : undefined)
+    await flushSync(() => chooseProduct(current, outbox, chosen))
+  } else startEntry(current, outbox, chosen)
 }
 
-function startEntry(current: EntryState, outbox: CountOutbox, product: AdminProduct, quantity: number | undefined) {
+function startEntry(current: EntryState, outbox: CountOutbox, { product, byBarcode, lot }: Chosen) {
+  const quantity = byBarcode ? 1 : undefined
   const before = current.entryRef.current
   if (before && !before.sent && before.quantity !== undefined) void outbox.add(before)
-  current.setEntry({ key: randomId(), product, quantity, notes: '', image_url: null, turn: current.nextTurn() })
+  const empty = { notes: '', image_url: null }
+  current.setEntry({ key: randomId(), product, quantity, lot, ...empty, turn: current.nextTurn() })
   // Lines without a response are retried before more of the same product is added.
   outbox.retryAll()
 }
 
 const warnNotAdded = ({ name }: CountLine['product']) => void toast.warning(`${name} sayıma eklenmedi`)
+
+/** What is wrong with a line. */
+const faultsOf = (line: CountLine) => ({ fault: faultOf(line.quantity), lotFault: lotFaultOf(line) })
+const isFaulty = (line: CountLine) => faultOf(line.quantity) !== undefined || lotFaultOf(line) !== undefined
 
 const faultOf = (quantity = Number.NaN) => StockQuantity.safeParse(quantity).error?.issues[0]?.message

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import type { WaitingLine } from './count-outbox.ts'
+import { countedLotText } from './counted-lot.ts'
 
 type WaitingLinesProps = {
   lines: readonly WaitingLine[]
@@ -58,4 +59,5 @@ export function WaitingLines({ lines, onRetry, onRemove }: WaitingLinesProps) {
   )
 }
 
-const nameOf = ({ product, quantity = 0 }: WaitingLine) => `${product.name} · ${wholeText(quantity)} ${product.unit}`
+const nameOf = ({ product, quantity = 0, lot }: WaitingLine) =>
+  [product.name, lot && countedLotText(lot), `${wholeText(quantity)} ${product.unit}`].filter(Boolean).join(' · ')

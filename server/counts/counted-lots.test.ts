@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { done } from '../testing/callers.ts'
+import { makeWorld } from '../testing/world.ts'
+
+// The clock of a test begins on Tuesday, 10 March 2026.
+
+const EARLY = { code: 'L1', expires_on: '2026-06-01', expiry_kind: 'skt' }
+const LATE = { code: 'L2', expires_on: '2026-09-01', expiry_kind: 'tett' }
+
+/** A product of which 6 are on hand of the early lot, 4 of the late one and 2 without a lot, in an open count. */
+async function makeCount() {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin('Ayşe'), await world.customer()]
+  const product_id = await world.product({ name: 'Ezine', unit: 'KG', lot_tracking: 'asked', on_hand: 2 })
+  const items = [
+    { product_id, quantity: 6, lot: EARLY },
+    { product_id, quantity: 4, lot: LATE },
+  ]
+  done(await world.post('/admin/stock/receipts', admin, { items }))
+  const { id } = done(await world.post('/admin/stock/counts', admin, { count_date: '2026-03-10' })).json()
+  const add = (counted_quantity: number, lot?: object, product = product_id) =>
+    world.post(`/admin/stock/counts/${id}/products`, admin, { product_id: product, counted_quantity, lot })
+  const read = async (what = '') => (await world.get(`/admin/stock/counts/${id}${what}`, admin)).json()
+  const finalize = async () => done(await world.post(`/admin/stock/counts/${id}/finalize`, admin, {})).json()
+  const lots = async () =>
+    (await world.db.selectFrom('lots').selectAll().orderBy('code').execute()).map(lot => `${lot.code} ${lot.on_hand}`)
+  return { world, admin, customer, product_id, id, add, read, finalize, lots }
+}
+
+test('a product is counted lot by lot: known ones are set, those not found have nothing left, unknown ones are created', async () => {
+  const { world, product_id, add, read, finalize, lots } = await makeCount()
+  done(await add(3, EARLY))
+  const again = done(await add(2, { ...EARLY, code: 'l1' })).json()
+  expect([again.new_total, again.message]).toEqual([5, 'Ezine: 3 + 2 KG = 5 KG'])
+  done(await add(7, { code: 'YENİ' }))
+  done(await add(1))
+  expect((await read()).products).toMatchObject([
+    {
+      counted_quantity: 13,
+      lots: [
+        { ...EARLY, counted_quantity: 5 },
+        { code: 'YENİ', expires_on: null, expiry_kind: null, counted_quantity: 7 },
+      ],
+    },
+  ])
+  const [difference] = (await read('/differences')).products
+  expect(difference).toMatchObject({ counted_quantity: 13, stock_quantity: 12, difference: 1 })
+  expect(difference.lots).toEqual([
+    { ...EARLY, counted_quantity: 5, on_hand: 6 },
+    { ...LATE, counted_quantity: 0, on_hand: 4 },
+    { code: 'YENİ', expires_on: null, expiry_kind: null, counted_quantity: 7, on_hand: 0 },
+  ])
+  const { count } = await finalize()
+  expect(count.products[0].lots).toHaveLength(2)
+  expect(await lots()).toEqual(['L1 5', 'L2 0', 'YENİ 7'])
+  expect(await world.figures(product_id)).toEqual({ on_hand: 13, reserved: 0 })
+  const rows = await world.db.selectFrom('lot_ledger').selectAll().where('reason', '=', 'count').execute()
+  expect(rows.map(row => row.on_hand_change).sort((a, b) => a - b)).toEqual([-4, -1, 7])
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('a product that was counted as a whole takes from its lots as before', async () => {
+  const { world, add, finalize, read, lots } = await makeCount()
+  done(await add(9))
+  expect((await read()).products[0]).not.toHaveProperty('lots')
+  expect((await read('/differences')).products[0]).not.toHaveProperty('lots')
+  await finalize()
+  expect(await lots()).toEqual(['L1 5', 'L2 4'])
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('counted goods past their use-by date are not sold, and orders get other lots than those that were not found', async () => {
+  const { world, admin, customer, product_id, add, finalize, lots } = await makeCount()
+  const order = done(await world.post('/orders', customer, { items: [{ product_id, quantity: 3 }] })).json()
+  done(await world.put(`/admin/orders/${order.id}/status`, admin, { status: 'hazirlaniyor' }))
+  done(await add(4, LATE))
+  done(await add(2, { code: 'ESKİ', expires_on: '2026-03-09' }))
+  await finalize()
+  expect(await lots()).toEqual(['ESKİ 2', 'L1 0', 'L2 4'])
+  expect(await world.figures(product_id)).toEqual({ on_hand: 6, reserved: 5 })
+  const picks = await world.db.selectFrom('lots').select(['code', 'picked']).where('picked', '>', 0).execute()
+  expect(picks).toEqual([{ code: 'L2', picked: 3 }])
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('the total cannot be corrected below the lots; taken out of the count, the product is counted anew', async () => {
+  const { world, admin, product_id, id, add, read, finalize, lots } = await makeCount()
+  done(await add(5, EARLY))
+  const correct = (counted_quantity: number | null) =>
+    world.put(`/admin/stock/counts/${id}/products`, admin, { product_id, counted_quantity })
+  const refused = await correct(4)
+  expect([refused.status, refused.json().errors]).toEqual([
+    400,
+    [
+      {
+        field: 'counted_quantity',
+        message: 'Partileriyle 5 sayıldı; daha azı için ürünü sayımdan çıkarıp yeniden sayın',
+      },
+    ],
+  ])
+  done(await correct(8))
+  done(await correct(null))
+  done(await add(1, LATE))
+  expect((await read()).products).toMatchObject([{ counted_quantity: 1, lots: [{ code: 'L2' }] }])
+  await finalize()
+  expect(await lots()).toEqual(['L1 0', 'L2 1'])
+  const off = await world.product({ name: 'Zeytin' })
+  const { id: next } = done(await world.post('/admin/stock/counts', admin, { count_date: '2026-03-10' })).json()
+  const entry = { product_id: off, counted_quantity: 1, lot: EARLY }
+  const without = await world.post(`/admin/stock/counts/${next}/products`, admin, entry)
+  expect([without.status, without.json().errors]).toEqual([
+    400,
+    [{ field: 'lot', message: 'Bu ürünün parti takibi kapalıdır' }],
+  ])
+  expect(await world.ledgerDisagreements()).toEqual([])
+})

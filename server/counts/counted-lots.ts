@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { CountedLot } from '#contract/counts.ts'
+import type { LotLabel } from '#contract/lot-labels.ts'
+import type { Database } from '../db/tables.ts'
+import type { Tx } from '../db/transaction.ts'
+import { replacePicksOf } from '../lots/picks.ts'
+import { blockExpiredLots } from '../stock/expired-lots.ts'
+import { type LotChange, lockLots, lotsOf, type StoredLot } from '../stock/lots.ts'
+
+type Counted = { product_id: string; counted_quantity: number }
+/** A counted lot of a product. */
+type LotOfProduct = CountedLot & { product_id: string }
+
+/** Adds what was counted of a lot, whose product is in the count; several entries of a lot add up. */
+export async function addCountedLot(
+  tx: Tx,
+  { count_id, product_id }: { count_id: string; product_id: string },
+  { code, expires_on = null, expiry_kind }: LotLabel,
+  quantity: number,
+) {
+  const kind = expires_on === null ? null : (expiry_kind ?? 'skt')
+  await sql`
+    insert into stock_count_lots (count_id, product_id, code, expires_on, expiry_kind, counted_quantity)
+    values (${count_id}, ${product_id}, ${code}, ${expires_on}, ${kind}, ${quantity})
+    on conflict (count_id, product_id, lower(code collate "C"), expires_on)
+    do update set counted_quantity = stock_count_lots.counted_quantity + excluded.counted_quantity`.execute(tx)
+}
+
+/** The counted lots of these counts in counting order. */
+export function countedLots(db: Database, countIds: string[]): Promise<(LotOfProduct & { count_id: string })[]> {
+  return db
+    .selectFrom('stock_count_lots')
+    .select(['count_id', 'product_id', 'code', 'expires_on', 'expiry_kind', 'counted_quantity'])
+    .where('count_id', '=', sql<string>`any(${countIds}::uuid[])`)
+    .orderBy('position')
+    .execute()
+}
+
+/** What of a product in a count is in lots. */
+export async function quantityInLots(tx: Tx, count_id: string, product_id: string): Promise<number> {
+  const { sum } = await tx
+    .selectFrom('stock_count_lots')
+    .select(sql<number>`coalesce(sum(counted_quantity), 0)::bigint`.as('sum'))
+    .where('count_id', '=', count_id)
+    .where('product_id', '=', product_id)
+    .executeTakeFirstOrThrow()
+  return sum
+}
+
+/** What a count does to the lots of its products: the changes by product, and the lots of which nothing is left. */
+export type LotsOfCount = { changes: Map<string, LotChange[]>; emptied: StoredLot[] }
+
+/**
+ * The changes that set the lots of products that were counted by lot to what was counted of them: those that were not found
+ * have nothing left, unknown ones are created, and those past their use-by date are blocked. The stock of the products is
+ * locked.
+ */
+export async function lotChangesOf(
+  tx: Tx,
+  count_id: string,
+  counted: readonly Counted[],
+  now: Date,
+): Promise<LotsOfCount> {
+  const present = new Set(counted.map(({ product_id }) => product_id))
+  const found = (await countedLots(tx, [count_id])).filter(({ product_id }) => present.has(product_id))
+  const products = [...new Set(found.map(({ product_id }) => product_id))]
+  const changes = new Map<string, LotChange[]>()
+  const emptied: StoredLot[] = []
+  if (products.length === 0) return { changes, emptied }
+  const wanted = found.map(lot => ({ product_id: lot.product_id, label: lot, supplier: null, delivery_note: null }))
+  const ids = await lotsOf(tx, wanted, now)
+  for (const product_id of products) await blockExpiredLots(tx, { product_id, lotIds: ids, now })
+  const quantities = new Map(ids.map((id, i) => [id, found[i]?.counted_quantity ?? 0]))
+  for (const lot of await lockLots(tx, products, ids)) {
+    const quantity = quantities.get(lot.id) ?? 0
+    if (quantity === 0 && lot.picked > 0) emptied.push(lot)
+    const own = changes.get(lot.product_id) ?? []
+    changes.set(lot.product_id, [...own, { lot_id: lot.id, on_hand: quantity - lot.on_hand }])
+  }
+  return { changes, emptied }
+}
+
+/** Gives open orders other lots than those of which a count has left nothing. */
+export async function replaceEmptied(tx: Tx, emptied: readonly StoredLot[], now: Date) {
+  for (const lot of emptied) await replacePicksOf(tx, lot, now)
+}
+
+/** The lots of products that were counted by lot, as they were counted and as they are on hand, by product. */
+export async function lotDifferences(db: Database, count_id: string) {
+  const { rows } = await sql<LotOfProduct & { on_hand: number }>`
+    with counted as (select * from stock_count_lots where count_id = ${count_id}),
+    known as (
+      select * from lots where on_hand > 0 and product_id in (select product_id from counted)
+    )
+    select coalesce(counted.product_id, known.product_id) as product_id, coalesce(known.code, counted.code) as code,
+      coalesce(counted.expires_on, known.expires_on) as expires_on,
+      coalesce(counted.expiry_kind, known.expiry_kind) as expiry_kind,
+      coalesce(counted_quantity, 0) as counted_quantity, coalesce(known.on_hand, 0) as on_hand
+    from counted full join known on known.product_id = counted.product_id
+      and lower(known.code collate "C") = lower(counted.code collate "C")
+      and coalesce(known.expires_on, 'infinity') = coalesce(counted.expires_on, 'infinity')
+    order by expires_on nulls last, code`.execute(db)
+  return grouped(rows, ({ product_id }) => product_id)
+}
+
+/** Rows by a key, in their order. */
+export function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row))
+    if (group) group.push(row)
+    else groups.set(keyOf(row), [row])
+  }
+  return groups
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { EXPIRY_LETTERS, type LotLabel, lotText } from '#contract/lot-labels.ts'
+import { listLots } from '#contract/lots.ts'
+import { useListQuery } from '../../queries.ts'
+import { DateInput } from '../../ui/date-input.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { isSameLot } from './counted-lot.ts'
+import type { CurrentEntry } from './current-entry.ts'
+
+const [NONE, OTHER] = ['none', 'other']
+const MAX_CODE = 40
+const KINDS = Object.entries(EXPIRY_LETTERS).map(([value, label]) => ({ value, label }))
+const EMPTY: LotLabel = { code: '', expires_on: null, expiry_kind: 'skt' }
+
+type CountLotProps = { entry: CurrentEntry; onLot: (lot: LotLabel | null | undefined) => void }
+
+/** The lot of what is counted: one of those on hand, none, or another one, whose code and date are typed. */
+export function CountLot({ entry: { product, lot, lotFault, sent }, onLot }: CountLotProps) {
+  const { items } = useListQuery(listLots, { query: { product_id: product.id } })
+  // A code that is being typed may be that of a known lot for a moment.
+  const [isTyped, setTyped] = useState(false)
+  const known = lot && !isTyped ? items.find(one => isSameLot(one, lot)) : undefined
+  const choice = lot === undefined ? '' : lot === null ? NONE : (known?.id ?? OTHER)
+  const choose = (value: string) => {
+    setTyped(value === OTHER)
+    const chosen = items.find(({ id }) => id === value)
+    if (chosen) onLot({ code: chosen.code, expires_on: chosen.expires_on, expiry_kind: chosen.expiry_kind })
+    else onLot(value === NONE ? null : value === OTHER ? EMPTY : undefined)
+  }
+  return (
+    <div className="grid min-w-0 gap-3" inert={sent !== undefined}>
+      <Field label="Parti" required {...(choice !== OTHER && lotFault && { error: lotFault })}>
+        <Select
+          placeholder="Parti seçin"
+          options={[
+            ...items.map(one => ({ value: one.id, label: lotText(one) })),
+            { value: NONE, label: 'Partisiz' },
+            { value: OTHER, label: 'Listede yok: parti no yazılacak' },
+          ]}
+          value={choice}
+          onChange={({ target }) => choose(target.value)}
+        />
+      </Field>
+      {lot && choice === OTHER && <OtherLot lot={lot} fault={lotFault} onLot={onLot} />}
+    </div>
+  )
+}
+
+type OtherLotProps = { lot: LotLabel; fault: string | undefined; onLot: (lot: LotLabel) => void }
+
+function OtherLot({ lot, fault, onLot }: OtherLotProps) {
+  return (
+    <div className="grid min-w-0 grid-cols-2 items-start gap-2 sm:grid-cols-[minmax(0,20rem)_6.5rem_10rem]">
+      <Field label="Parti no" className="max-sm:col-span-2" required {...(fault && { error: fault })}>
+        <TextInput
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="next"
+          maxLength={MAX_CODE}
+          value={lot.code}
+          onChange={({ target }) => onLot({ ...lot, code: target.value })}
+        />
+      </Field>
+      <Field label="Tarih türü">
+        <Select
+          options={KINDS}
+          value={lot.expiry_kind ?? 'skt'}
+          onChange={({ target }) => onLot({ ...lot, expiry_kind: target.value === 'tett' ? 'tett' : 'skt' })}
+        />
+      </Field>
+      <Field label="Son tarih">
+        <DateInput value={lot.expires_on ?? ''} settled onDay={day => onLot({ ...lot, expires_on: day || null })} />
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import { beforeEach, expect, test } from 'vitest'
+import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
+import { button, field, shows, typeIn } from '../../testing/screen.ts'
+
+const ID = '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a11'
+const EAN = '8690570001242'
+const CHEESE = { ...WIRE_PRODUCT, barcode: EAN, lot_tracking: 'asked' }
+const { id: product_id } = WIRE_PRODUCT
+const KNOWN = {
+  id: '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a12',
+  product_id,
+  product_name: 'Ezine peyniri',
+  brand: 'Bahçıvan',
+  category: 'Peynir',
+  unit: 'KG',
+  warehouse: 'Ana Depo',
+  code: 'A7',
+  expires_on: '2050-02-28',
+  expiry_kind: 'tett',
+  supplier: null,
+  delivery_note: null,
+  received_at: '2026-03-10T07:00:00.000Z',
+  on_hand: 4,
+  picked_quantity: 0,
+  value: 18,
+  blocked_at: null,
+  blocked_by_admin_name: null,
+  block_reason: null,
+  in_catalogue: false,
+}
+const COUNT = {
+  id: ID,
+  count_date: '2026-03-10',
+  created_at: '2026-03-10T07:00:00.000Z',
+  created_by_admin_name: 'Zeynep',
+  finalized_at: null,
+  finalized_by_admin_name: null,
+  product_count: 0,
+  category: null,
+  is_blind: false,
+  differences_shown_at: null,
+  differences_shown_by_admin_name: null,
+  products: [],
+}
+
+/** The first choice in the form of the entry. */
+const LOT = 'form[aria-label="Ezine peyniri"] select'
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+async function openCount() {
+  const screen = await openAdminScreen(`/admin/dashboard?tab=stock&mode=count&count=${ID}`, async () => {
+    const { CountPage } = await import('./count-page.tsx')
+    return <CountPage id={ID} />
+  })
+  const { portal, act } = screen
+  portal.respond(`GET /api/admin/stock/counts/${ID}`, exchange => exchange.reply(200, COUNT))
+  portal.respond(`GET /api/admin/products/by-barcode/${EAN}/warehouses`, exchange => exchange.reply(200, [CHEESE]))
+  portal.respond('GET /api/admin/products', exchange => exchange.reply(200, []))
+  portal.respond('GET /api/admin/lots', exchange => exchange.reply(200, [KNOWN]))
+  await shows(() => document.querySelector('[role=combobox]') !== null)
+  const scan = async (code: string) => {
+    const input = document.querySelector<HTMLInputElement>('[role=combobox]')!
+    await act(async () => typeIn(input, code))
+    await act(async () => {
+      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+    })
+  }
+  /** Chooses a lot by the value of its option. */
+  const choose = (value: string) =>
+    act(async () => {
+      const select = document.querySelector<HTMLSelectElement>(LOT)!
+      Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(select, value)
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+  const add = async () => {
+    await act(async () => button('Sayıma ekle').click())
+    return portal.next(`POST /api/admin/stock/counts/${ID}/products`)
+  }
+  return { ...screen, scan, choose, add }
+}
+
+const added = {
+  action: 'added',
+  message: 'Ezine peyniri sayıma eklendi: 1 KG',
+  old_quantity: 0,
+  added_quantity: 1,
+  new_total: 1,
+  unit: 'KG',
+}
+
+test('a product with lots is not added before its lot is chosen: a known one, none, or one that is typed', async () => {
+  const { act, says, portal, scan, choose, add } = await openCount()
+  await scan(EAN)
+  await says('Parti seçin')
+  await act(async () => button('Sayıma ekle').click())
+  await says('Partiyi seçin')
+  expect(portal.untaken()).not.toContain(`POST /api/admin/stock/counts/${ID}/products`)
+  await says('A7 · TETT 28.02.2050')
+  await choose(KNOWN.id)
+  const first = await add()
+  expect(JSON.parse(first.body)).toMatchObject({
+    product_id,
+    counted_quantity: 1,
+    lot: { code: 'A7', expires_on: '2050-02-28', expiry_kind: 'tett' },
+  })
+  await act(async () => first.reply(200, added))
+  await scan(EAN)
+  await says('Parti seçin')
+  await choose('other')
+  await act(async () => button('Sayıma ekle').click())
+  await says('Parti numarasını yazın')
+  await act(async () => typeIn(field('Parti no'), 'YENİ'))
+  const second = await add()
+  expect(JSON.parse(second.body).lot).toEqual({ code: 'YENİ', expires_on: null, expiry_kind: 'skt' })
+  await act(async () => second.reply(200, added))
+  await scan(EAN)
+  await says('Parti seçin')
+  await choose('none')
+  expect(JSON.parse((await add()).body)).not.toHaveProperty('lot')
+})
+
+test('a scan names the lot; the same adds 1, and another lot is an entry of its own', async () => {
+  const { portal, scan, add } = await openCount()
+  await scan(`010${EAN}1550022810A7`)
+  await shows(() => document.querySelector<HTMLSelectElement>(LOT)?.value === KNOWN.id)
+  await scan(`010${EAN}1550022810A7`)
+  await shows(() => field('Bulunan miktar').value === '2')
+  await scan(`010${EAN}1550022810B8`)
+  const first = await portal.next(`POST /api/admin/stock/counts/${ID}/products`)
+  expect(JSON.parse(first.body)).toMatchObject({ counted_quantity: 2, lot: { code: 'A7' } })
+  first.reply(200, added)
+  await shows(() => field('Parti no').value === 'B8')
+  const second = await add()
+  expect(JSON.parse(second.body)).toMatchObject({
+    counted_quantity: 1,
+    lot: { code: 'B8', expires_on: '2050-02-28', expiry_kind: 'tett' },
+  })
+})
