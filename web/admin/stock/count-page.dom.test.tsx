@@ -45,14 +45,14 @@ const DIFFERENCES = {
   worth: -3940,
 }
 
-async function openPreview() {
+async function openPreview(differences: object = DIFFERENCES) {
   const screen = await openAdminScreen(`/admin/dashboard?tab=stock&mode=count&count=${ID}&step=preview`, async () => {
     const { CountPage } = await import('./count-page.tsx')
     return <CountPage id={ID} />
   })
   const { portal, says } = screen
   portal.respond(`GET /api/admin/stock/counts/${ID}`, exchange => exchange.reply(200, OPEN))
-  portal.respond(`GET /api/admin/stock/counts/${ID}/differences`, exchange => exchange.reply(200, DIFFERENCES))
+  portal.respond(`GET /api/admin/stock/counts/${ID}/differences`, exchange => exchange.reply(200, differences))
   const first = portal.untaken().includes(`GET /api/admin/stock/counts/${ID}`)
   if (first) (await portal.next(`GET /api/admin/stock/counts/${ID}`)).reply(200, OPEN)
   await says('Sayımı bitir, stokları güncelle')
@@ -73,6 +73,20 @@ test('less counted than is reserved is warned of, in a strip and in its row', as
   const oversold = document.querySelectorAll<HTMLInputElement>('input[type=radio]')[1]
   await act(async () => oversold?.click())
   expect(Array.from(document.querySelectorAll('tbody tr'), row => row.textContent?.slice(0, 6))).toEqual(['Pirinç'])
+})
+
+test('what becomes of the lots of a product that was counted by lot is shown, also if its sum is right', async () => {
+  const lot = { expires_on: '2026-06-01', expiry_kind: 'skt' }
+  const lots = [
+    { ...lot, code: 'L1', counted_quantity: 9, on_hand: 6 },
+    { ...lot, code: 'L2', counted_quantity: 0, on_hand: 3 },
+  ]
+  const products = [{ ...difference(RICE, 12, 0), lots }, difference(TEA, 390, 0)]
+  const { says } = await openPreview({ ...DIFFERENCES, products })
+  await says('Partileriyle sayılan ürünlerin bulunmayan partilerinden elde mal kalmaz.')
+  await says('Farklı (1)')
+  await says('L1 · SKT 01.06.2026: 6 → 9')
+  await says('L2 · SKT 01.06.2026: 3 → 0')
 })
 
 test('a count is not finalized while scans of it are kept', async () => {

@@ -53,6 +53,8 @@ export function CountPreview({ count, refresh, isUnanswered, onUnanswered }: Cou
         <AlertStrip kind="info">
           Bitirince sayılan ürünlerin stoğu sayılan miktar olur; açık siparişlere ayrılanlar ayrılmış kalır. Sayılmayan
           ürünlerin stoğuna dokunulmaz.
+          {query.data?.products.some(({ lots }) => lots) &&
+            ' Partileriyle sayılan ürünlerin bulunmayan partilerinden elde mal kalmaz.'}
         </AlertStrip>
         {isUnanswered && (
           <AlertStrip kind="warning" title="Cevap alınamadı">
