@@ -30,7 +30,8 @@ async function rowsInSight(page: Page) {
 const LINES = Number(process.env.LINES ?? 20)
 
 test('known goods are ordered again by a press each, or typed from row to row', async ({ browser }) => {
-  const person = await world.customer('Mutfakçı')
+  const marketer = await world.marketer('Mutfakları gezen')
+  const person = await world.customer('Mutfakçı', marketer.id)
   const names = Array.from({ length: LINES }, (_, i) => `Bilinen ${String(i + 1).padStart(2, '0')}`)
   const products = await Promise.all(names.map(name => world.product({ name, stock_quantity: 100 })))
   await world.order(
@@ -85,6 +86,14 @@ test('known goods are ordered again by a press each, or typed from row to row', 
   expect(await rowsInSight(page)).toBeGreaterThanOrEqual(18)
   await isNoWiderThanTheWindow(page)
   expect(complaints).toEqual([])
+
+  const theirs = await world.page(browser, marketer, PHONE)
+  await theirs.page.goto('/marketer/dashboard?tab=cart')
+  await theirs.page.getByRole('combobox', { name: 'Müşteri' }).fill('mutfak')
+  await theirs.page.getByRole('option', { name: /Mutfakçı/ }).click()
+  await theirs.page.getByRole('link', { name: 'Listeden sepete' }).click()
+  await expect(rows(theirs.page)).toHaveCount(LINES)
+  expect(await rowsInSight(theirs.page)).toBeGreaterThanOrEqual(9)
 })
 
 test('without a connection the kept guide is ordered by the stored catalogue', async ({ browser }) => {

@@ -26,6 +26,7 @@ test('a customer makes a standing order of an order, skips and changes single da
   await page.goto(`/orders/${id}`)
   await page.getByRole('button', { name: 'Düzenli sipariş yap' }).tap()
   const form = page.getByRole('dialog', { name: 'Yeni düzenli sipariş' })
+  await expect(form.getByLabel('Başlangıç (boşsa bugün)')).toBeVisible()
   await form.getByRole('textbox', { name: 'Ad', exact: true }).fill('Sabah siparişi')
   await form.getByRole('button', { name: 'Kaydet' }).tap()
   await expect(form.getByText('En az bir gün seçin')).toBeVisible()

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { OrderLists } from '../order-lists/order-lists.tsx'
 import type { CartCustomer } from '../pwa/order-draft.ts'
+import { usePhone } from '../ui/media.ts'
 import { Page } from '../ui/page.tsx'
 import { Link, useNavigate } from '../ui/router.tsx'
 import { useOrderingPanel } from './ordering-panel.ts'
@@ -10,16 +11,18 @@ export function CustomersLists({ customer }: { customer: CartCustomer }) {
   const navigate = useNavigate()
   const panel = useOrderingPanel()
   const cart = `${panel.home}?tab=cart`
+  const isPhone = usePhone()
+  const back = (
+    <Link to={cart} className="inline-flex min-h-control items-center gap-1 text-link sm:pointer-fine:min-h-0">
+      <ArrowLeft aria-hidden className="size-4" /> Sepet
+    </Link>
+  )
   return (
     <Page
       title="Sipariş listesi"
       windowTitle={`Sipariş listesi · ${panel.name}`}
-      description={customer.company_name}
-      back={
-        <Link to={cart} className="inline-flex min-h-control items-center gap-1 text-link sm:pointer-fine:min-h-0">
-          <ArrowLeft aria-hidden className="size-4" /> Sepet
-        </Link>
-      }
+      // On phones in one line, so that nine products are seen; the strip above names the customer.
+      {...(isPhone ? { aside: back } : { back, description: customer.company_name })}
     >
       <OrderLists
         key={customer.id}

@@ -86,7 +86,7 @@ export function EditStandingOrder({ edited, open, onClose }: EditStandingOrderPr
           <TextInput value={draft.name} maxLength={60} onChange={({ target }) => set({ name: target.value })} />
         </Field>
         <StandingLines label="Ürünler" lines={draft.lines} onLines={lines => set({ lines })} />
-        <Rhythm draft={draft} set={set} error={error} />
+        <Rhythm draft={draft} set={set} error={error} isNew={!('id' in edited)} />
         <Rules draft={draft} set={set} />
         <Field label="Sipariş notu" {...errorAt(error, 'notes')}>
           <Textarea value={draft.notes} maxLength={2000} onChange={({ target }) => set({ notes: target.value })} />
@@ -99,7 +99,7 @@ export function EditStandingOrder({ edited, open, onClose }: EditStandingOrderPr
 type PartProps = { draft: Draft; set: (change: Partial<Draft>) => void }
 
 /** Weekdays, every how many weeks, from when and until when. */
-function Rhythm({ draft, set, error }: PartProps & { error: ApiError | undefined }) {
+function Rhythm({ draft, set, error, isNew }: PartProps & { error: ApiError | undefined; isNew: boolean }) {
   const { weekdays, every_weeks, starts_on, ends_on } = draft
   const wrong = error?.errors.find(({ field }) => field.startsWith('weekdays'))?.message
   return (
@@ -128,7 +128,7 @@ function Rhythm({ draft, set, error }: PartProps & { error: ApiError | undefined
             options={FREQUENCIES}
           />
         </Field>
-        <Field label="Başlangıç" {...errorAt(error, 'starts_on')}>
+        <Field label={isNew ? 'Başlangıç (boşsa bugün)' : 'Başlangıç'} {...errorAt(error, 'starts_on')}>
           <DateInput value={starts_on} onDay={day => set({ starts_on: day })} />
         </Field>
         <Field label="Bitiş (isteğe bağlı)" {...errorAt(error, 'ends_on')}>

@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Form, keepEnterInForm } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { leaveRow } from '../../ui/leave-row.ts'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { SortableRows } from '../../ui/sortable-rows.tsx'
@@ -131,7 +132,14 @@ function CustomerRow({ row, place, onMinimum, onRemove }: CustomerRowProps) {
         onValue={onMinimum}
         className="w-24"
       />
-      <IconButton icon={X} label={`Rotadan çıkar: ${company_name}`} onClick={onRemove} />
+      <IconButton
+        icon={X}
+        label={`Rotadan çıkar: ${company_name}`}
+        onClick={({ currentTarget }) => {
+          leaveRow(currentTarget)
+          onRemove()
+        }}
+      />
     </>
   )
 }
