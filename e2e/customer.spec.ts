@@ -200,7 +200,7 @@ test('the bell rings while one looks, on every screen of the person, and leads t
   const { page, complaints } = await world.page(browser, person, DESK)
   const other = await world.page(browser, await world.signIn(person), PHONE)
   for (const screen of [page, other.page]) {
-    const live = screen.waitForResponse(/\/api\/events$/)
+    const live = screen.waitForResponse(/\/api\/events\?/)
     await screen.goto('/orders')
     expect((await live).status()).toBe(200)
     await expect(bell(screen)).toHaveAccessibleName('Bildirimler')
@@ -401,7 +401,7 @@ test('the bell comes back to life after the server was away', async ({ browser }
   const order = await world.order(person, [{ product_id: cheese.id, quantity: 1 }])
   const { page } = await world.page(browser, person, { ...PHONE, baseURL: line.url })
   // What the page does after its first paint must be done before the server goes.
-  const follows = page.waitForResponse(/\/api\/events$/)
+  const follows = page.waitForResponse(/\/api\/events\?/)
   await page.goto('/dashboard')
   await follows
   await expect(bell(page)).toHaveAccessibleName('Bildirimler')
@@ -461,7 +461,7 @@ test('a session that ends elsewhere ends here at once, without a press', async (
 
 async function signedIn(browser: Browser, person: Person) {
   const opened = await world.page(browser, person, DESK)
-  const live = opened.page.waitForResponse(/\/api\/events$/)
+  const live = opened.page.waitForResponse(/\/api\/events\?/)
   await opened.page.goto('/dashboard')
   await live
   return opened

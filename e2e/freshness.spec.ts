@@ -42,7 +42,7 @@ test('what could not be asked for anew says since when it stands, and is there a
   const { id } = await world.order(person, [{ product_id: product.id, quantity: 1 }])
   const { page, complaints } = await world.page(browser, person)
   const main = page.getByRole('main')
-  const live = page.waitForResponse(/\/api\/events$/)
+  const live = page.waitForResponse(/\/api\/events\?/)
   await page.goto('/dashboard')
   await expect(main.getByText(id.slice(0, 8))).toBeVisible()
   await live

@@ -128,7 +128,7 @@ test('a screen whose code cannot be fetched leaves the others in reach', async (
 
 test('a screen whose code cannot be had while the portal is away says so, and the page stays', async ({ browser }) => {
   const { page } = await world.page(browser, customer, DESK)
-  const live = page.waitForResponse(/\/api\/events$/)
+  const live = page.waitForResponse(/\/api\/events\?/)
   await page.goto('/products')
   await live
   await page.route(/./, route => route.abort())

@@ -119,7 +119,7 @@ test('a pending order is changed on its page; what happens to it meanwhile is sa
     { product_id: gone.id, quantity: 1 },
   ])
   const { page, complaints } = await world.page(browser, person, PHONE)
-  const live = page.waitForResponse(/\/api\/events$/)
+  const live = page.waitForResponse(/\/api\/events\?/)
   await page.goto(`/orders/${order.id}`)
   await live
   const begin = page.getByRole('button', { name: 'Siparişi değiştir' })
