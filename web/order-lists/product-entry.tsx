@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useState } from 'react'
+import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import type { EntryMatcher } from '#contract/entry-matcher.ts'
 import { showRefusal } from '../cart/add-to-cart.tsx'
@@ -24,6 +24,12 @@ type Suggestion = { product: Product; quantity: number | undefined }
 export function ProductEntry({ matcher, bought, onPasteLines }: ProductEntryProps) {
   const [typed, setTyped] = useState('')
   const [added, setAdded] = useState<{ product: Product; quantity: number }[]>([])
+  const whole = useRef<HTMLDivElement>(null)
+  // The dialog has opened without its fields, and given the focus to its close button. On touch screens, the keyboard
+  // would cover the field for pasted lists.
+  useEffect(() => {
+    if (matchMedia('(pointer: fine)').matches) whole.current?.querySelector('input')?.focus()
+  }, [])
   const suggestions = typed.trim().length < 2 ? [] : matcher.suggest(typed, bought)
   const add = (suggestion?: Suggestion) => {
     if (!suggestion) return
@@ -41,7 +47,7 @@ export function ProductEntry({ matcher, bought, onPasteLines }: ProductEntryProp
     onPasteLines(text)
   }
   return (
-    <div className="grid gap-2" onPaste={paste}>
+    <div ref={whole} className="grid gap-2" onPaste={paste}>
       <Field label="Ürün ve miktar" hint="Enter ilk ürünü sepete ekler">
         <Combobox<Suggestion>
           label="Bulunan ürünler"

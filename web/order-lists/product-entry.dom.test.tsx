@@ -1,0 +1,29 @@
+import { expect, test, vi } from 'vitest'
+import type { Product } from '#contract/catalogue.ts'
+import { EntryMatcher } from '#contract/entry-matcher.ts'
+import { startPortal } from '../testing/portal.ts'
+import { CUSTOMER } from '../testing/samples.ts'
+import { openScreen } from '../testing/screen.ts'
+
+/** The field of the quick entry, where the pointer is a mouse or a finger. */
+async function openEntry(isMouse: boolean) {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: isMouse && query === '(pointer: fine)',
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  await startPortal()
+  const { startSession } = await import('../session.ts')
+  startSession(CUSTOMER)
+  const { ProductEntry } = await import('./product-entry.tsx')
+  await openScreen(
+    <ProductEntry matcher={new EntryMatcher<Product>()} bought={new Set()} onPasteLines={() => undefined} />,
+  )
+}
+
+test('at a desk one types at once; on touch screens no keyboard opens', async () => {
+  await openEntry(false)
+  expect(document.activeElement).toBe(document.body)
+  await openEntry(true)
+  expect(document.activeElement?.getAttribute('placeholder')).toBe('turş 3')
+})
