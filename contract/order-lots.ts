@@ -31,6 +31,15 @@ export const PickedLine = z.extend(LineLots, {
 })
 export type PickedLine = z.infer<typeof PickedLine>
 
+/** A line as a picker confirms it, also one whose product has no lots. */
+export const PickingLine = z.extend(PickedLine, {
+  brand: z.string(),
+  barcode: z.nullable(z.string()),
+  /** Whether the product has lots on hand, or the line has some. */
+  has_lots: z.boolean(),
+})
+export type PickingLine = z.infer<typeof PickingLine>
+
 /** Which lots a line may get. */
 export type LotDemand = Pick<PickedLine, 'leaves_on' | 'min_remaining_days'>
 
@@ -65,6 +74,14 @@ export const readAnyOrderLots = call('GET /admin/orders/:id/lots', {
   reply: z.array(PickedLine),
   summary:
     'The lots that an order gets or got, and how many days they must have left when they leave; lines without lots are left out.',
+})
+
+export const readPicking = call('GET /admin/orders/:id/picking', {
+  ...Reading,
+  resources: ['orders', 'lots', 'products'],
+  roles: ['admin'],
+  reply: z.array(PickingLine),
+  summary: 'All lines of an order with their barcodes and the lots that they get, to be confirmed by scans.',
 })
 
 export const pickLots = call('PUT /admin/orders/:id/lots', {

@@ -134,3 +134,7 @@ const PICKED_STATUSES = statusesWhere(
 
 /** Whether lots have been chosen for the goods of orders in this status, or have left with them. */
 export const isPicked = (status: OrderStatus): boolean => PICKED_STATUSES.includes(status)
+
+/** Whether the chosen lots of orders in this status are still to leave. */
+export const isPrepared = (status: OrderStatus): boolean =>
+  isPicked(status) && ORDER_STATUS[status].goods === 'reserved'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { lotText } from '#contract/lot-labels.ts'
 import { formatNumber } from '#contract/money.ts'
-import type { LineLots, PickedLine } from '#contract/order-lots.ts'
+import type { LineLots, PickedLine, PickingLine } from '#contract/order-lots.ts'
 import type { Database } from '../db/tables.ts'
 import { lotDemands } from './lot-demands.ts'
 
@@ -25,35 +25,43 @@ export async function hasOrderLots(db: Database): Promise<boolean> {
 
 /** The lots of one order by line; lines without lots are left out. */
 export async function readOrderLots(db: Database, order_id: string): Promise<LineLots[]> {
+  return (await linesOf(db, order_id)).filter(({ has_lots }) => has_lots)
+}
+
+/** The same, with what lots the lines are to get. */
+export async function readPickedLines(db: Database, order_id: string, now: Date): Promise<PickedLine[]> {
+  return (await readPicking(db, order_id, now)).filter(({ has_lots }) => has_lots)
+}
+
+/** All lines of one order with their lots, and what lots they are to get. */
+export async function readPicking(db: Database, order_id: string, now: Date): Promise<PickingLine[]> {
+  const lines = await linesOf(db, order_id)
+  const products = lines.map(({ product_id }) => product_id)
+  const demandOf = await lotDemands(db, [order_id], products, now)
+  return lines.map(line => ({ ...line, ...demandOf(order_id, line.product_id) }))
+}
+
+async function linesOf(db: Database, order_id: string) {
   const lots = await lotsOfOrders(db, [order_id])
   const lines = await db
     .selectFrom('order_items')
     .innerJoin('products', 'products.id', 'product_id')
     .innerJoin('stock', 'stock.product_id', 'products.id')
-    .select(['order_items.product_id', 'product_name', 'order_items.unit', 'warehouse', 'quantity', 'taken', 'in_lots'])
+    .select(['order_items.product_id', 'product_name', 'order_items.brand', 'order_items.unit', 'warehouse'])
+    .select(['barcode', 'quantity', 'taken', 'in_lots'])
     .where('order_id', '=', order_id)
     .orderBy('position')
     .execute()
-  return lines.flatMap(({ taken, in_lots, ...line }) => {
+  return lines.map(({ taken, in_lots, ...line }) => {
     const own = lots.filter(({ product_id }) => product_id === line.product_id)
-    if (own.length === 0 && in_lots === 0) return []
     const named = own.reduce((sum, { quantity }) => sum + quantity, 0)
-    return [
-      {
-        ...line,
-        lots: own.map(({ order_id: _, product_id: __, ...lot }) => lot),
-        without_lot: Math.max(0, (taken ?? line.quantity) - named),
-      },
-    ]
+    return {
+      ...line,
+      has_lots: own.length > 0 || in_lots > 0,
+      lots: own.map(({ order_id: _, product_id: __, ...lot }) => lot),
+      without_lot: Math.max(0, (taken ?? line.quantity) - named),
+    }
   })
-}
-
-/** The same, with what lots the lines are to get. */
-export async function readPickedLines(db: Database, order_id: string, now: Date): Promise<PickedLine[]> {
-  const lines = await readOrderLots(db, order_id)
-  const products = lines.map(({ product_id }) => product_id)
-  const demandOf = await lotDemands(db, [order_id], products, now)
-  return lines.map(line => ({ ...line, ...demandOf(order_id, line.product_id) }))
 }
 
 /** The lots of lines as texts, by order and product: 'L2417 · SKT 01.06.2026 (4)'; without the quantity if there is one. */

@@ -1,6 +1,6 @@
 import { formatNumber } from '#contract/money.ts'
 import { daysBelowDemand, type LotDemand, type PickedLine } from '#contract/order-lots.ts'
-import { isPicked, ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
+import { isPrepared, type OrderStatus } from '#contract/order-status.ts'
 import { byAlphabet } from '#contract/turkish.ts'
 import { type By, record } from '../audit/audit.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -25,7 +25,7 @@ export async function pickLots(
   { product_id, lots: chosen, reason }: Choice,
   { actor, now }: By,
 ): Promise<PickedLine[]> {
-  if (!isPicked(order.status) || ORDER_STATUS[order.status].goods !== 'reserved') refuse('order_not_prepared')
+  if (!isPrepared(order.status)) refuse('order_not_prepared')
   const line = await tx
     .selectFrom('order_items')
     .select('quantity')

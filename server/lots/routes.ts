@@ -11,7 +11,7 @@ import { correctLot } from './correction.ts'
 import { showInCatalogue } from './in-catalogue.ts'
 import { listLotMovements, listLots, lotFigures, readLot } from './lists.ts'
 import { lotsWorkbook, writeOffsWorkbook } from './lots-workbook.ts'
-import { readOrderLots, readPickedLines } from './order-lots.ts'
+import { readOrderLots, readPickedLines, readPicking } from './order-lots.ts'
 import { pickLots } from './picking.ts'
 import { listWriteOffs, writeOffFigures, writeOffLot } from './write-off.ts'
 
@@ -22,6 +22,9 @@ export function lotRoutes(app: FastifyInstance) {
     serve(app, call, async ({ db, actor, params }) => readOrderLots(db, (await readOrder(db, actor, params.id)).id))
   serve(app, orderLots.readAnyOrderLots, async ({ db, actor, params, now }) =>
     readPickedLines(db, (await readOrder(db, actor, params.id)).id, now),
+  )
+  serve(app, orderLots.readPicking, async ({ db, actor, params, now }) =>
+    readPicking(db, (await readOrder(db, actor, params.id)).id, now),
   )
   serve(app, orderLots.pickLots, ({ db, actor, params, body, now }) =>
     inTransaction(db, async tx => ({

@@ -48,6 +48,7 @@ export const LOTS_MATRIX: Record<string, MatrixEntry> = {
   'GET /orders/:id/lots': { target: anOrder },
   'GET /marketer/orders/:id/lots': { target: anOrder },
   'GET /admin/orders/:id/lots': { target: anOrder },
+  'GET /admin/orders/:id/picking': { target: anOrder },
   'PUT /admin/orders/:id/lots': { target: aPreparedOrder, body: ({ product_id }) => ({ product_id, lots: [] }) },
   'GET /admin/lots/movements': { query: async scene => ({ lot_id: await aLot.make(scene) }) },
   'GET /admin/lots/figures': {},

@@ -1,6 +1,10 @@
-import type { ReactNode } from 'react'
 import { lotText } from '#contract/lot-labels.ts'
-import type { LineLots, readCustomersOrderLots, readOrderLots } from '#contract/order-lots.ts'
+import {
+  type LineLots,
+  type readAnyOrderLots,
+  type readCustomersOrderLots,
+  type readOrderLots,
+} from '#contract/order-lots.ts'
 import { isPicked } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
 import { useCallQuery } from '../queries.ts'
@@ -9,24 +13,13 @@ import { wholeText } from '../ui/number-text.ts'
 
 type OrderLotsProps = {
   order: Pick<Order, 'id' | 'status'>
-  call: typeof readOrderLots | typeof readCustomersOrderLots
+  call: typeof readOrderLots | typeof readCustomersOrderLots | typeof readAnyOrderLots
 }
 
 /** The lots that an order gets or got, as a card; nothing while there are none. */
 export function OrderLots({ order, call }: OrderLotsProps) {
   const lines = useCallQuery(call, { params: { id: order.id }, enabled: isPicked(order.status) }).data ?? []
-  return isPicked(order.status) && <LotsCard lines={lines} />
-}
-
-type LotsCardProps<Line> = {
-  lines: readonly Line[]
-  /** What can be done with the lots of a line. */
-  actionOf?: (line: Line) => ReactNode
-}
-
-/** Lines with their lots; nothing if there are none. */
-export function LotsCard<Line extends LineLots>({ lines, actionOf }: LotsCardProps<Line>) {
-  if (lines.length === 0) return null
+  if (!isPicked(order.status) || lines.length === 0) return null
   return (
     <Card title="Partiler">
       <ul className="divide-y divide-line">
@@ -36,7 +29,6 @@ export function LotsCard<Line extends LineLots>({ lines, actionOf }: LotsCardPro
               <p className="wrap-anywhere font-medium">{line.product_name}</p>
               <LotsOfLine line={line} />
             </div>
-            {actionOf?.(line)}
           </li>
         ))}
       </ul>

@@ -11,6 +11,9 @@ const LATER_ID = '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c62'
 const line = (lot_id: string, code: string, quantity: number, reason: string | null = null) => ({
   product_id: PRODUCT_ID,
   product_name: 'Ezine peyniri',
+  brand: 'Bahçıvan',
+  barcode: '8690000000017',
+  has_lots: true,
   unit: 'KG',
   warehouse: 'Ana Depo',
   quantity: 4,
@@ -56,16 +59,19 @@ test('the lots of a prepared order are shown, and others chosen with the reason 
   startSession(ADMIN)
   const { queryClient } = await import('../../queries.ts')
   const { QueryClientProvider } = await import('@tanstack/react-query')
-  const { AdminOrderLots } = await import('./order-lots.tsx')
+  const { PickingCard } = await import('./picking/picking-card.tsx')
   const lots = `/api/admin/orders/${ORDER_ID}/lots`
   const { act } = await openScreen(
     <QueryClientProvider client={queryClient}>
-      <AdminOrderLots order={{ id: ORDER_ID, status: 'hazirlaniyor' }} />
+      <PickingCard order_id={ORDER_ID} />
     </QueryClientProvider>,
   )
   const shown = () => document.body.textContent
-  await act(async () => (await portal.next(`GET ${lots}`)).reply(200, [line(LOT_ID, 'L5', 4)]))
-  await until(() => shown().includes('L5 · SKT 01.05.2099: 4 KG'))
+  await act(async () =>
+    (await portal.next(`GET /api/admin/orders/${ORDER_ID}/picking`)).reply(200, [line(LOT_ID, 'L5', 4)]),
+  )
+  await until(() => shown().includes('0 / 1 satır'))
+  expect(shown()).toContain('4 KG · L5 · SKT 01.05.2099')
   await act(async () => button('Değiştir').click())
   const list = [stored(LOT_ID, 'L5'), stored(LATER_ID, '6', { picked_quantity: 0 })]
   list.push(stored(PRODUCT_ID, 'L7', { blocked_at: '2026-03-10T07:00:00.000Z', block_reason: 'Şüpheli' }))

@@ -13,7 +13,7 @@ import { NumberInput } from '../../ui/number-input.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { today } from '../inventory/expected-day.tsx'
+import { faultOf } from './lot-fault.ts'
 
 type ChangeLotsProps = { order_id: string; line: PickedLine; onClose: () => void }
 
@@ -127,7 +127,7 @@ type LotChoiceProps = {
 /** A lot with the quantity that is taken of it; blocked and expired ones cannot be chosen. */
 function LotChoice({ lot, line, own, value, onValue }: LotChoiceProps) {
   const free = Math.max(0, lot.on_hand - lot.picked_quantity + own)
-  const fault = unusable(lot, line)
+  const fault = faultOf(lot, line)
   const days = daysBelowDemand(lot, line)
   return (
     <li className="grid grid-cols-[1fr_7rem] items-center gap-3">
@@ -145,11 +145,4 @@ function LotChoice({ lot, line, own, value, onValue }: LotChoiceProps) {
       )}
     </li>
   )
-}
-
-/** Why a lot cannot be chosen for a line at all. */
-function unusable({ blocked_at, expires_on }: Lot, { leaves_on }: PickedLine): string | undefined {
-  if (blocked_at) return 'Engelli'
-  if (expires_on === null || expires_on >= leaves_on) return undefined
-  return expires_on < today() ? 'Tarihi geçti' : 'Tarihi teslimattan önce geçiyor'
 }

@@ -1,31 +1,22 @@
-import { useState } from 'react'
-import { type PickedLine, readAnyOrderLots } from '#contract/order-lots.ts'
-import { isPicked, ORDER_STATUS } from '#contract/order-status.ts'
+import { lazy, Suspense, useEffect } from 'react'
+import { readAnyOrderLots } from '#contract/order-lots.ts'
+import { isPrepared } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
-import { LotsCard } from '../../orders/order-lots.tsx'
-import { useCallQuery } from '../../queries.ts'
-import { Button } from '../../ui/button.tsx'
-import { ChangeLots } from './change-lots.tsx'
+import { OrderLots } from '../../orders/order-lots.tsx'
+import { forgetTicks } from './picking/ticks.ts'
 
-/** The lots of an order; while it is prepared, those of each line can be changed. */
-export function AdminOrderLots({ order }: { order: Pick<Order, 'id' | 'status'> }) {
-  const [changing, setChanging] = useState<PickedLine>()
-  const lines = useCallQuery(readAnyOrderLots, { params: { id: order.id }, enabled: isPicked(order.status) }).data ?? []
-  if (!isPicked(order.status)) return null
-  const isPrepared = ORDER_STATUS[order.status].goods === 'reserved'
+const PickingCard = lazy(async () => ({ default: (await import('./picking/picking-card.tsx')).PickingCard }))
+
+/** The lots of an order; while it is prepared, all of its lines are shown, to be confirmed and changed. */
+export function AdminOrderLots({ order: { id, status } }: { order: Pick<Order, 'id' | 'status'> }) {
+  const isOpen = isPrepared(status)
+  useEffect(() => {
+    if (!isOpen) forgetTicks(id)
+  }, [id, isOpen])
+  if (!isOpen) return <OrderLots order={{ id, status }} call={readAnyOrderLots} />
   return (
-    <>
-      <LotsCard
-        lines={lines}
-        actionOf={line =>
-          isPrepared && (
-            <Button aria-label={`${line.product_name}: partileri değiştir`} onClick={() => setChanging(line)}>
-              Değiştir
-            </Button>
-          )
-        }
-      />
-      {changing && <ChangeLots order_id={order.id} line={changing} onClose={() => setChanging(undefined)} />}
-    </>
+    <Suspense fallback={<div className="min-h-dvh" />}>
+      <PickingCard order_id={id} />
+    </Suspense>
   )
 }

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useEffect } from 'react'
 import { readCustomer } from '#contract/customers.ts'
 import { downloadOrderSlip, downloadPickList } from '#contract/order-papers.ts'
 import { listAnyOrderRevisions } from '#contract/order-revisions.ts'
+import { isPrepared } from '#contract/order-status.ts'
 import { type Order, readAnyOrder } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { isNotFound } from '../../api.ts'
@@ -22,6 +23,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Details } from '../../ui/details.tsx'
 import { useHotkey } from '../../ui/hotkey.ts'
+import { usePhone } from '../../ui/media.ts'
 import { Page } from '../../ui/page.tsx'
 import { Link, useLocation, useParams } from '../../ui/router.tsx'
 import { useScreenShortcuts } from '../../ui/screen-shortcuts.ts'
@@ -66,6 +68,7 @@ function OrderPage({ order, back, age }: { order: Order; back: ReactNode; age: R
   const saves = useStatusSaves()
   useHotkey('d', () => void saves.advance(order))
   useScreenShortcuts(SHORTCUTS)
+  const isPickingFirst = usePhone() && isPrepared(order.status)
   const status = <SavedStatus order={order} saves={saves} />
   return (
     <Page
@@ -86,10 +89,11 @@ function OrderPage({ order, back, age }: { order: Order; back: ReactNode; age: R
         facts={<OrderFacts order={order} status={status} />}
         main={
           <>
-            <OrderGoods order={order} />
-            <Suspense>
+            {isPickingFirst || <OrderGoods order={order} />}
+            <Suspense fallback={isPickingFirst && <div className="min-h-dvh" />}>
               <OrderLots order={order} />
             </Suspense>
+            {isPickingFirst && <OrderGoods order={order} />}
             {order.revision_count > 0 && <OrderRevisions key={order.revision_count} id={order.id} />}
           </>
         }

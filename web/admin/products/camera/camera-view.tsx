@@ -1,5 +1,6 @@
 import { RotateCw, ScanLine } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { barcodeIn } from '#contract/gs1.ts'
 import { announce } from '../../../ui/announce.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -8,8 +9,13 @@ import { openReader, type Reader } from './readers.ts'
 import { COOLDOWN, scan } from './scanning.ts'
 
 type CameraViewProps = {
-  /** Called with a barcode that was read; scanning stops until the user restarts it. */
-  onCode: (code: string) => void
+  /**
+   * Called with the barcode in a code that was read, and with all of the code, in which a package may say more. Scanning stops
+   * then until the user restarts it, unless it is `continuous`.
+   */
+  onCode: (barcode: string, code: string) => void
+  /** Scanning goes on. A code that stays in the picture is read once. */
+  continuous?: boolean
   /** The last barcode is still being looked up: scanning pauses. */
   busy: boolean
   /** Called when the camera failed, after an alert. */
@@ -17,21 +23,27 @@ type CameraViewProps = {
 }
 
 /** The camera's picture, scanned until a barcode is read. The camera is released on unmount. */
-export function CameraView({ onCode, busy, onFailed }: CameraViewProps) {
+export function CameraView({ onCode, continuous = false, busy, onFailed }: CameraViewProps) {
   const { video, reader } = useCamera(onFailed)
   const [isScanning, setScanning] = useState(true)
+  const [round, setRound] = useState(0)
   const notBefore = useRef(0)
+  const last = useRef({ code: '', at: Number.NEGATIVE_INFINITY })
   const found = useEffectEvent((code: string) => {
-    notBefore.current = performance.now() + COOLDOWN
-    setScanning(false)
-    onCode(code)
+    const now = performance.now()
+    const isSame = continuous && last.current.code === code && now - last.current.at < 2 * COOLDOWN
+    last.current = { code, at: now }
+    notBefore.current = now + (continuous ? COOLDOWN / 2 : COOLDOWN)
+    if (continuous) setRound(round + 1)
+    else setScanning(false)
+    if (!isSame) onCode(barcodeIn(code), code)
   })
   const failed = useEffectEvent((error: Error) => fail(error.message, onFailed))
   const isReading = isScanning && !busy
   useEffect(() => {
     if (!isReading || !reader || !video.current) return
     return scan({ video: video.current, reader, notBefore: notBefore.current, onFound: found, onFault: failed })
-  }, [isReading, reader, video])
+  }, [isReading, reader, video, round])
   useEffect(() => {
     if (isReading && reader) announce('Kamera barkod arıyor')
   }, [isReading, reader])

@@ -1,4 +1,3 @@
-import { barcodeIn } from '#contract/gs1.ts'
 import type { Reader } from './readers.ts'
 
 /** Interval between two pictures, in milliseconds. */
@@ -19,6 +18,7 @@ type Scanning = {
   reader: Reader
   /** Barcodes read before this time (of `performance.now()`) are ignored. */
   notBefore: number
+  /** Called with all of the code that was read. */
   onFound: (code: string) => void
   onFault: (error: Error) => void
 }
@@ -37,7 +37,7 @@ export function scan({ video, reader, notBefore, onFound, onFault }: Scanning): 
     const code = picture && (await reader.read(picture))
     if (isOver || !code || performance.now() < notBefore) return
     stop()
-    onFound(barcodeIn(code))
+    onFound(code)
   }
   const timer = setInterval(() => {
     readFrame().catch((error: Error) => {

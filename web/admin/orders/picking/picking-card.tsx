@@ -1,0 +1,187 @@
+import { Camera, CameraOff } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type PickingLine, readPicking } from '#contract/order-lots.ts'
+import { Failed } from '../../../lists/list-states.tsx'
+import { useCallQuery } from '../../../queries.ts'
+import { AlertStrip } from '../../../ui/alert-strip.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { wholeText } from '../../../ui/number-text.ts'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { Loading } from '../../../ui/skeleton.tsx'
+import { useHeldHotkeys } from '../../scanning/held-hotkeys.ts'
+import { ScanSoundSwitch } from '../../scanning/scan-sound-switch.tsx'
+import { ChangeLots } from '../change-lots.tsx'
+import { partsOf } from './scanned-part.ts'
+import { TakeLot } from './take-lot.tsx'
+import { useTicks } from './ticks.ts'
+import { type ScanNote, usePickingScans } from './use-picking-scans.ts'
+
+const CameraView = lazy(async () => ({
+  default: (await import('../../products/camera/camera-view.tsx')).CameraView,
+}))
+
+/** The lines of an order that is being prepared, with what each gets of which lot, ticked by hand or by scans. */
+export function PickingCard({ order_id }: { order_id: string }) {
+  const query = useCallQuery(readPicking, { params: { id: order_id } })
+  if (query.data) return <Picking order_id={order_id} lines={query.data} />
+  return query.error ? <Failed query={query} error={query.error} /> : <div className="min-h-dvh" />
+}
+
+function Picking({ order_id, lines }: { order_id: string; lines: readonly PickingLine[] }) {
+  const ticks = useTicks(order_id)
+  const scans = usePickingScans(lines, ticks)
+  const [changing, setChanging] = useState<PickingLine>()
+  const [isFilming, setFilming] = useState(false)
+  useHeldHotkeys()
+  return (
+    <Card
+      title="Hazırlama"
+      action={
+        <span className="flex items-center gap-1">
+          <IconButton
+            icon={isFilming ? CameraOff : Camera}
+            label={isFilming ? 'Kamerayı kapat' : 'Kamerayla okut'}
+            onClick={() => setFilming(!isFilming)}
+          />
+          <ScanSoundSwitch />
+        </span>
+      }
+    >
+      {isFilming && (
+        <Suspense fallback={<Loading />}>
+          <CameraView
+            continuous
+            busy={scans.offer !== undefined}
+            onCode={(_, code) => scans.scanned(code)}
+            onFailed={() => setFilming(false)}
+          />
+        </Suspense>
+      )}
+      <Progress lines={lines} ticked={ticks.ticked} note={scans.note} />
+      <ul aria-label="Hazırlanacak satırlar" className="divide-y divide-line">
+        {lines.map(line => (
+          <PickedGoods key={line.product_id} line={line} ticks={ticks} last={scans.note?.part} onChange={setChanging} />
+        ))}
+      </ul>
+      {changing && <ChangeLots order_id={order_id} line={changing} onClose={() => setChanging(undefined)} />}
+      {scans.offer && (
+        <TakeLot
+          order_id={order_id}
+          ticked={ticks.ticked}
+          {...scans.offer}
+          onTaken={scans.taken}
+          onClose={scans.close}
+        />
+      )}
+    </Card>
+  )
+}
+
+type ProgressProps = { lines: readonly PickingLine[]; ticked: ReadonlySet<string>; note: ScanNote | undefined }
+
+/** How many lines are ticked, and what the last scan was; stays in sight while the lines are scrolled. */
+function Progress({ lines, ticked, note }: ProgressProps) {
+  const done = lines.filter(line => partsOf(line).every(({ key }) => ticked.has(key))).length
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (note?.kind === 'wrong') place.current?.scrollIntoView({ block: 'nearest' })
+  }, [note])
+  return (
+    <div ref={place} className="sticky top-(--sticky-top) z-10 scroll-mt-16 -mx-4 grid gap-2 bg-surface px-4 py-2">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-semibold tabular-nums">
+          {wholeText(done)} / {wholeText(lines.length)} satır
+        </span>
+        {!note && <span className="text-ink-soft text-sm">Barkodu okutun ya da satırı işaretleyin</span>}
+      </p>
+      <ProgressBar
+        label="Hazırlanan satırlar"
+        value={(100 * done) / lines.length}
+        tone={done === lines.length ? 'green' : 'brand'}
+      />
+      {note && <AlertStrip kind={note.kind === 'found' ? 'success' : 'error'}>{note.text}</AlertStrip>}
+    </div>
+  )
+}
+
+type PickedGoodsProps = {
+  line: PickingLine
+  ticks: ReturnType<typeof useTicks>
+  /** The part that was scanned last. */
+  last: string | undefined
+  onChange: (line: PickingLine) => void
+}
+
+function PickedGoods({ line, ticks, last, onChange }: PickedGoodsProps) {
+  const { product_name, brand, has_lots, min_remaining_days } = line
+  return (
+    <li className="flex items-start justify-between gap-x-4 py-2">
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere font-medium">
+          {product_name} <span className="font-normal text-ink-soft">{brand}</span>
+        </p>
+        {has_lots && Boolean(min_remaining_days) && (
+          <p className="text-ink-soft text-sm">
+            En az {wholeText(min_remaining_days ?? 0)} günü kalan partiler isteniyor
+          </p>
+        )}
+        <ul>
+          {partsOf(line).map(part => (
+            <PickedPart
+              key={part.key}
+              name={`${product_name} ${part.text}`}
+              text={part.text}
+              amount={`${wholeText(part.quantity)} ${line.unit}`}
+              reason={part.lot?.reason}
+              isTicked={ticks.ticked.has(part.key)}
+              isLast={part.key === last}
+              onTick={isTicked => ticks.tick(part.key, isTicked)}
+            />
+          ))}
+        </ul>
+      </div>
+      {has_lots && (
+        <Button size="small" aria-label={`${product_name}: partileri değiştir`} onClick={() => onChange(line)}>
+          Değiştir
+        </Button>
+      )}
+    </li>
+  )
+}
+
+type PickedPartProps = {
+  name: string
+  text: string
+  amount: string
+  reason: string | null | undefined
+  isTicked: boolean
+  isLast: boolean
+  onTick: (isTicked: boolean) => void
+}
+
+function PickedPart({ name, text, amount, reason, isTicked, isLast, onTick }: PickedPartProps) {
+  const place = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isLast) place.current?.scrollIntoView({ block: 'center' })
+  }, [isLast])
+  return (
+    <li ref={place} className={classNames('wrap-anywhere', isTicked && 'text-ink-soft')}>
+      <Checkbox
+        aria-label={`${name}: ${amount}`}
+        checked={isTicked}
+        onChange={({ target }) => onTick(target.checked)}
+        label={
+          <span>
+            <span className="font-semibold tabular-nums">{amount}</span>
+            {text && ` · ${text}`}
+            {reason && <span className="text-ink-soft"> · {reason}</span>}
+          </span>
+        }
+      />
+    </li>
+  )
+}

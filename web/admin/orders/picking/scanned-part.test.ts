@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import type { PickingLine } from '#contract/order-lots.ts'
+import { scannedPart, withLot } from './scanned-part.ts'
+
+const TODAY = '2026-03-10'
+const [CHEESE, OLIVES] = ['8690570001242', '8690000000012']
+
+const lot = (code: string, quantity: number, expires_on: string | null = '2026-06-01') => ({
+  lot_id: `id of ${code}`,
+  code,
+  expires_on,
+  expiry_kind: expires_on === null ? null : ('skt' as const),
+  quantity,
+  reason: null,
+})
+
+const line = (product_name: string, barcode: string | null, more: Partial<PickingLine> = {}): PickingLine => ({
+  product_id: product_name,
+  product_name,
+  brand: '',
+  unit: 'KG',
+  warehouse: 'Ana Depo',
+  quantity: 10,
+  barcode,
+  lots: [],
+  without_lot: 0,
+  has_lots: true,
+  leaves_on: TODAY,
+  min_remaining_days: null,
+  ...more,
+})
+
+const EZINE = line('Ezine', CHEESE, { lots: [lot('L5', 6), lot('L6', 3, '2026-07-01')], without_lot: 1 })
+const GEMLIK = line('Gemlik', OLIVES, { without_lot: 10, has_lots: false })
+const LINES = [EZINE, GEMLIK]
+
+/** What a scan is, as 'kind: part'. */
+function reading(code: string, ticked: string[] = []) {
+  const found = scannedPart(LINES, new Set(ticked), code, TODAY)
+  if (found.kind === 'part') return `${found.part.key}${found.wasTicked ? ' again' : ''}`
+  return found.kind === 'absent' ? `no ${found.barcode}` : `another ${found.said.lot} of ${found.line.product_name}`
+}
+
+test('a barcode is the next part of its product that is not ticked, in any spelling', () => {
+  const parts = ['Ezine id of L5', 'Ezine id of L6', 'Ezine']
+  expect(parts.map((_, ticked) => reading(CHEESE, parts.slice(0, ticked)))).toEqual(parts)
+  expect(reading(CHEESE, parts)).toBe('Ezine id of L5 again')
+  expect([reading(OLIVES), reading(`0${OLIVES}`), reading('8690000000024')]).toEqual([
+    'Gemlik',
+    `no 0${OLIVES}`,
+    'no 8690000000024',
+  ])
+})
+
+test('a GS1 code is the part of its lot, and of a product without lots just the line', () => {
+  const code = (rest: string, barcode = CHEESE) => `010${barcode}${rest}`
+  expect(reading(code('10L6'))).toBe('Ezine id of L6')
+  expect(reading(code('10l6\u001d17260701'))).toBe('Ezine id of L6')
+  expect(reading(code('17260701'))).toBe('Ezine id of L6')
+  expect(reading(code('10L6'), ['Ezine id of L6'])).toBe('Ezine id of L6 again')
+  expect(reading(`]d2${code('10L5')}`)).toBe('Ezine id of L5')
+  expect(reading(code('10L7'))).toBe('another L7 of Ezine')
+  expect(reading(code('1726070110L5'))).toBe('another L5 of Ezine')
+  expect(reading(code('10X1', OLIVES))).toBe('Gemlik')
+  expect(reading(code(''))).toBe('Ezine id of L5')
+})
+
+test('another lot takes the place of what is not ticked, as far as it is free', () => {
+  const share = (code: string, quantity: number) => ({ lot_id: `id of ${code}`, quantity })
+  const other = (free: number) => ({ id: 'id of L7', free })
+  expect(withLot(EZINE, new Set(), other(20))).toEqual({ quantity: 10, lots: [share('L7', 10)] })
+  expect(withLot(EZINE, new Set(['Ezine id of L5']), other(20))).toEqual({
+    quantity: 4,
+    lots: [share('L7', 4), share('L5', 6)],
+  })
+  expect(withLot(EZINE, new Set(), other(3))).toEqual({
+    quantity: 3,
+    lots: [share('L7', 3), share('L5', 6), share('L6', 1)],
+  })
+})

@@ -1,0 +1,84 @@
+import { spellingsOf } from '#contract/barcode-spellings.ts'
+import { barcodeIn } from '#contract/gs1.ts'
+import { packageIn, type ScannedPackage } from '#contract/gs1-packages.ts'
+import { lotText } from '#contract/lot-labels.ts'
+import type { PickingLine } from '#contract/order-lots.ts'
+
+/** What is picked of a line in one go: what it gets of a lot, or what has none. */
+export type Part = { key: string; lot: PickingLine['lots'][number] | undefined; quantity: number; text: string }
+
+/** The parts of a line, in the order in which they are picked. */
+export function partsOf({ product_id, lots, without_lot, has_lots }: PickingLine): Part[] {
+  const named = lots.map(lot => ({
+    key: keyOf(product_id, lot.lot_id),
+    lot,
+    quantity: lot.quantity,
+    text: lotText(lot),
+  }))
+  if (without_lot === 0) return named
+  return [...named, { key: product_id, lot: undefined, quantity: without_lot, text: has_lots ? 'Partisiz' : '' }]
+}
+
+/** The key of what a line gets of a lot. */
+export const keyOf = (product_id: string, lot_id: string) => `${product_id} ${lot_id}`
+
+/** What was scanned: a part of a line, another lot of one, or a product that is not in the order. */
+export type ScannedPart =
+  | { kind: 'part'; line: PickingLine; part: Part; wasTicked: boolean }
+  | { kind: 'other_lot'; line: PickingLine; said: ScannedPackage }
+  | { kind: 'absent'; barcode: string }
+
+/**
+ * Finds what a scanned code is of an order. A code that names no lot is the next part of its product that is not ticked yet.
+ * `today` is needed to read dates (YYYY-MM-DD).
+ */
+export function scannedPart(
+  lines: readonly PickingLine[],
+  ticked: ReadonlySet<string>,
+  code: string,
+  today: string,
+): ScannedPart {
+  const barcode = barcodeIn(code)
+  const spellings = spellingsOf(barcode)
+  const own = lines.filter(line => line.barcode !== null && spellings.includes(line.barcode))
+  const parts = own.flatMap(line => partsOf(line).map(part => ({ line, part, wasTicked: ticked.has(part.key) })))
+  const said = packageIn(code, today)
+  const withLots = own.find(({ has_lots }) => has_lots)
+  const isNamed = said !== undefined && (said.lot !== null || said.expires_on !== null)
+  const fitting = isNamed && withLots ? parts.filter(({ part }) => part.lot && isLot(said, part.lot)) : parts
+  const found = fitting.find(({ wasTicked }) => !wasTicked) ?? fitting[0]
+  if (found) return { kind: 'part', ...found }
+  return withLots && said ? { kind: 'other_lot', line: withLots, said } : { kind: 'absent', barcode }
+}
+
+/** Whether a package is of a lot. Capitals make no difference; what the package does not say may be anything. */
+export const isLot = (
+  said: Pick<ScannedPackage, 'lot' | 'expires_on'>,
+  { code, expires_on }: { code: string; expires_on: string | null },
+) =>
+  (said.lot === null || said.lot.toLowerCase() === code.trim().toLowerCase()) &&
+  (said.expires_on === null || expires_on === null || said.expires_on === expires_on)
+
+type Share = { lot_id: string; quantity: number }
+
+/**
+ * The lots of a line if another one is taken, as far as it is free, in place of what is not ticked yet; what it does not have
+ * stays with the lots that were there before.
+ */
+export function withLot(line: PickingLine, ticked: ReadonlySet<string>, lot: { id: string; free: number }) {
+  const parts = partsOf(line)
+  const isOpen = (part: Part) => !ticked.has(part.key)
+  const open = parts.filter(isOpen)
+  const quantity = Math.min(lot.free, sumOf(open))
+  let left = sumOf(open) - quantity
+  const lots: Share[] = [{ lot_id: lot.id, quantity }]
+  for (const part of parts) {
+    if (!part.lot) continue
+    const kept = isOpen(part) ? Math.min(left, part.quantity) : part.quantity
+    if (isOpen(part)) left -= kept
+    if (kept > 0) lots.push({ lot_id: part.lot.lot_id, quantity: kept })
+  }
+  return { quantity, lots }
+}
+
+const sumOf = (parts: readonly Part[]) => parts.reduce((sum, { quantity }) => sum + quantity, 0)

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+
+const PLACE = 'picked-parts'
+/** Ticks of so many orders are kept; of older ones they are forgotten. */
+const MAX_ORDERS = 50
+
+const Stored = z.array(z.tuple([z.string(), z.array(z.string())]))
+
+/** What was ticked of an order on this device; it survives a reload. */
+export function useTicks(order_id: string) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(() => ticksOf(order_id))
+  const tick = (part: string, isTicked: boolean) => {
+    // Another tab may have ticked parts of the same order.
+    const next = new Set(ticksOf(order_id))
+    if (isTicked) next.add(part)
+    else next.delete(part)
+    store(order_id, next)
+    setTicked(next)
+  }
+  return { ticked, tick }
+}
+
+/** Forgets what was ticked of an order. */
+export const forgetTicks = (order_id: string) => store(order_id, new Set())
+
+const ticksOf = (order_id: string) => new Set(stored().find(([id]) => id === order_id)?.[1])
+
+function store(order_id: string, parts: ReadonlySet<string>) {
+  const before = stored()
+  const others = before.filter(([id]) => id !== order_id)
+  if (parts.size === 0 && others.length === before.length) return
+  const own: [string, string[]][] = parts.size > 0 ? [[order_id, [...parts]]] : []
+  localStorage.setItem(PLACE, JSON.stringify([...own, ...others].slice(0, MAX_ORDERS)))
+}
+
+function stored(): z.output<typeof Stored> {
+  try {
+    return Stored.parse(JSON.parse(localStorage.getItem(PLACE) ?? '[]'))
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { barcodeIn } from '#contract/gs1.ts'
+import { lotText } from '#contract/lot-labels.ts'
+import { type Lot, listLots } from '#contract/lots.ts'
+import type { PickingLine } from '#contract/order-lots.ts'
+import { findInWarehouses } from '#contract/products.ts'
+import { isRequestError, request, requestPage } from '../../../api.ts'
+import { announce } from '../../../ui/announce.ts'
+import { useIsMounted } from '../../../ui/is-mounted.ts'
+import { wholeText } from '../../../ui/number-text.ts'
+import { toast } from '../../../ui/toaster.tsx'
+import { today } from '../../inventory/expected-day.tsx'
+import { enqueueScan, untilDialogsAreClosed } from '../../scanning/scan-queue.ts'
+import { soundScan } from '../../scanning/scan-sound.ts'
+import { useScanner } from '../../scanning/scanner.ts'
+import { faultOf } from '../lot-fault.ts'
+import { isLot, keyOf, partsOf, type ScannedPart, scannedPart } from './scanned-part.ts'
+import type { useTicks } from './ticks.ts'
+
+/** What the last scan was, in Turkish: what was ticked, or why nothing was. */
+export type ScanNote = { kind: 'found' | 'wrong'; text: string; part?: string }
+/** A scanned lot that may be taken in place of what was proposed; `free` is what no order will take of it. */
+export type OfferedLot = { line: PickingLine; lot: Lot; free: number }
+
+const LOTS_PER_PAGE = 100
+
+/** Ticks what is scanned of an order's lines, wherever the focus is. `scanned` takes a code of the camera. */
+export function usePickingScans(lines: readonly PickingLine[], { ticked, tick }: ReturnType<typeof useTicks>) {
+  const [note, setNote] = useState<ScanNote>()
+  const [offer, setOffer] = useState<OfferedLot>()
+  const say = (kind: ScanNote['kind'], text: string, part?: string) => {
+    soundScan(kind === 'found' ? 'found' : 'unknown')
+    // An error is announced by its strip.
+    if (kind === 'found') announce(text)
+    flushSync(() => setNote({ kind, text, ...(part && { part }) }))
+  }
+  const tickPart = ({ line, part, wasTicked }: Extract<ScannedPart, { kind: 'part' }>) => {
+    flushSync(() => tick(part.key, true))
+    const goods = [line.product_name, part.text, `${wholeText(part.quantity)} ${line.unit}`].filter(Boolean).join(' · ')
+    say('found', wasTicked ? `${goods}: önceden işaretlenmiş` : goods, part.key)
+  }
+  const takeNow = async (code: string) => {
+    const found = scannedPart(lines, ticked, code, today())
+    if (found.kind === 'part') return tickPart(found)
+    if (found.kind === 'absent') return say('wrong', await absenceOf(found.barcode))
+    const { product_name } = found.line
+    if (partsOf(found.line).every(({ key }) => ticked.has(key)))
+      return say('wrong', `${product_name}: satır işaretli, okutulan başka bir parti`)
+    const offered = await offeredLot(found)
+    if ('fault' in offered) return say('wrong', offered.fault)
+    soundScan('unknown')
+    flushSync(() => {
+      setNote(undefined)
+      setOffer(offered)
+    })
+  }
+  const take = useTurns(takeNow)
+  const scanned = (code: string) => enqueueScan(() => take(code))
+  useScanner(
+    (_, __, code) => () => take(code),
+    () => true,
+  )
+  const taken = () => {
+    if (!offer) return
+    const { line, lot } = offer
+    const part = keyOf(line.product_id, lot.id)
+    tick(part, true)
+    setOffer(undefined)
+    say('found', `${line.product_name} · ${lotText(lot)}`, part)
+  }
+  return { note, offer, scanned, taken, close: () => setOffer(undefined) }
+}
+
+/** Processes a scan when its turn comes, by what is shown then. */
+function useTurns(takeNow: (code: string) => Promise<void>) {
+  const latest = useRef(takeNow)
+  useEffect(() => {
+    latest.current = takeNow
+  })
+  const isMounted = useIsMounted()
+  return async (code: string) => {
+    await untilDialogsAreClosed()
+    if (isMounted.current) await latest.current(code)
+    else toast.warning(`“${barcodeIn(code)}” okutuldu, ama ekrandan çıkıldığı için alınmadı`)
+    return isMounted.current
+  }
+}
+
+/** Says that a product is not in the order, by its name if that can be found. */
+async function absenceOf(barcode: string): Promise<string> {
+  try {
+    const [product] = await request(findInWarehouses, { params: { barcode } })
+    if (product) return `${product.name} bu siparişte yok`
+  } catch (error) {
+    if (!isRequestError(error)) throw error
+  }
+  return `“${barcode}” bu siparişte yok`
+}
+
+/** The lot that a package is of, if it may be taken for the line; else why it may not. */
+async function offeredLot({
+  line,
+  said,
+}: Extract<ScannedPart, { kind: 'other_lot' }>): Promise<OfferedLot | { fault: string }> {
+  const named = said.lot === null ? 'Okutulan tarihli parti' : `“${said.lot}” partisi`
+  try {
+    const { items } = await requestPage(listLots, { query: { product_id: line.product_id } }, { limit: LOTS_PER_PAGE })
+    const same = items.filter(lot => isLot(said, lot))
+    const lot = same.find(one => faultOf(one, line) === undefined) ?? same[0]
+    if (!lot) return { fault: `${line.product_name}: ${named} stokta yok` }
+    const fault = faultOf(lot, line)
+    if (fault) return { fault: `${line.product_name} · ${lotText(lot)}: ${fault.toLocaleLowerCase('tr')}` }
+    const free = lot.on_hand - lot.picked_quantity
+    if (free <= 0) return { fault: `${line.product_name} · ${lotText(lot)}: tamamı siparişlere ayrılmış` }
+    return { line, lot, free }
+  } catch (error) {
+    if (!isRequestError(error)) throw error
+    return { fault: `${line.product_name}: ${error.message}` }
+  }
+}
