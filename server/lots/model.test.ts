@@ -65,6 +65,7 @@ test('random receipts, orders, statuses, blocks, write-offs, counts and correcti
     },
     setStatus,
     setStatus,
+    setStatus,
     async () => {
       const lots = (await Promise.all(products.map(id => lotsOf(world, id)))).flat()
       if (lots.length === 0) return
@@ -90,7 +91,7 @@ test('random receipts, orders, statuses, blocks, write-offs, counts and correcti
       // As a whole, or lot by lot.
       for (let entries = 1 + random(3); entries > 0; entries--) {
         const lot = { code: `L${random(6)}`, expires_on: oneOf(EXPIRIES) }
-        const entry = { product_id, counted_quantity: random(12), ...(random(2) && { lot }) }
+        const entry = { product_id, counted_quantity: random(25), ...(random(2) && { lot }) }
         await world.post(`/admin/stock/counts/${id}/products`, admin, entry)
       }
       await act('POST', `/admin/stock/counts/${id}/finalize`, {})
