@@ -10,7 +10,7 @@ import { deleteOldFailures } from './auth/throttle.ts'
 import { startNightlyBackups } from './backup/nightly.ts'
 import { deleteExpiredRegistrations } from './customers/expired-registrations.ts'
 import { checkRole, logToStderr, openDatabase } from './database.ts'
-import type { EmbeddedAddress } from './db/address.ts'
+import type { Address, EmbeddedAddress } from './db/address.ts'
 import { deleteOldChanges } from './db/change-log.ts'
 import type { Pool } from './db/transaction.ts'
 import { retryUntilAvailable } from './db/wait-until-available.ts'
@@ -54,7 +54,6 @@ export async function startPortal(settings: Settings, given: PortalOptions = {})
   const opened = await openDatabase(settings, (message, level) => log(message, level), runningDatabase)
   const { address: database, direct, db, reports, disk, closeDatabase } = opened
   const live = startLive(direct)
-  live.listen()
   let isStarted = false
   const isRetiring = () => server?.isRetiring ?? false
   let server: ReturnType<typeof stoppable> | undefined
@@ -73,18 +72,13 @@ export async function startPortal(settings: Settings, given: PortalOptions = {})
     const newAdmin = await retryUntilAvailable(database, log, () => firstAdmin(db, settings))
     isStarted = true
     warnOfSettings(settings, address, app.log)
+    live.listen()
     const mail = mailContext(db, settings, { address, clock, log: app.log, printsLinks })
-    const nightly = { db, direct, backups: settings.backups, clock, log: app.log }
     const push = await pushContext(db, settings, { clock, log: app.log, network: options.pushNetwork })
     const jobs = [
       startMailSender(mail),
       startPushSender(push),
-      startSumming(db, app.log),
-      startNightlyBackups(nightly),
-      startStandingOrders({ db, settings, clock, log: app.log }),
-      startLastCalls({ db, clock, log: app.log }),
-      startExpiryBlocks({ db, clock, log: app.log }),
-      startExpiryNotices({ db, clock, log: app.log }),
+      ...startJobs({ db, direct, settings, clock, log: app.log }),
     ]
     const sweeping = setInterval(() => void deleteExpired(db, clock(), app.log), EVERY_HOUR).unref()
 
@@ -108,9 +102,28 @@ export async function startPortal(settings: Settings, given: PortalOptions = {})
     const signals = () => stopOnSignals(app.log, { delay: settings.stopDelay, leave, stop })
     return { address, app, db, newAdmin, stop, retire, stopOnSignals: signals }
   } catch (error) {
+    await live.close()
     await closeDatabase()
     throw error
   }
+}
+
+type JobContext = Parameters<typeof startStandingOrders>[0] & {
+  direct: Address
+  settings: Settings
+  log: FastifyBaseLogger
+}
+
+/** Starts what the portal does by itself besides sending mail and pushes. */
+function startJobs({ db, direct, settings, clock, log }: JobContext) {
+  return [
+    startSumming(db, log),
+    startNightlyBackups({ db, direct, backups: settings.backups, clock, log }),
+    startStandingOrders({ db, settings, clock, log }),
+    startLastCalls({ db, clock, log }),
+    startExpiryBlocks({ db, clock, log }),
+    startExpiryNotices({ db, clock, log }),
+  ]
 }
 
 /** Logs what is valid but probably unintended. `address` is where the portal listens. */

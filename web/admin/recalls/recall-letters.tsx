@@ -1,7 +1,13 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { lotText } from '#contract/lot-labels.ts'
-import { type Recall, type RecallQuery, sendRecallLetters } from '#contract/recalls.ts'
+import {
+  type Recall,
+  type RecalledCustomer,
+  type RecalledOrder,
+  type RecallQuery,
+  sendRecallLetters,
+} from '#contract/recalls.ts'
 import { useCommand } from '../../command.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -19,7 +25,6 @@ const USUAL =
 export function RecallLetters({ recall, query }: { recall: Recall; query: RecallQuery }) {
   const [text, setText] = useState(USUAL)
   const [asks, setAsks] = useState(false)
-  const [chosen, setChosen] = useState('')
   const untold = recall.customers.filter(one => one.customer_id && !one.told_at)
   const send = useCommand(sendRecallLetters, {
     showError: 'toast',
@@ -31,8 +36,6 @@ export function RecallLetters({ recall, query }: { recall: Recall; query: Recall
     },
   })
   if (untold.length === 0) return null
-  const previewed = untold.find(one => one.customer_id === chosen) ?? untold[0]
-  const goods = recall.orders.filter(one => one.customer_id === previewed?.customer_id)
   return (
     <Card title="Müşterileri bilgilendir">
       <form
@@ -58,22 +61,36 @@ export function RecallLetters({ recall, query }: { recall: Recall; query: Recall
         onConfirm={() => void send.run({ body: { ...query, text: text.trim() } })}
       >
         <p>Her birine e-posta ve bildirim gider; daha önce bilgilendirilenlere yeniden gitmez.</p>
-        <Field label="Önizlenen müşteri" className="mt-3">
-          <Select
-            options={untold.map(one => ({ value: one.customer_id ?? '', label: one.company_name }))}
-            value={previewed?.customer_id ?? ''}
-            onChange={({ target }) => setChosen(target.value)}
-          />
-        </Field>
-        <p className="mt-3 whitespace-pre-line break-words">{text}</p>
-        <ul className="mt-2 list-disc pl-5">
-          {goods.map(one => (
-            <li key={`${one.order_id} ${one.lot_id}`} className="wrap-anywhere">
-              {one.product_name}: {wholeText(one.quantity)} {one.unit}, {lotText(one)}
-            </li>
-          ))}
-        </ul>
+        <LetterPreview text={text} customers={untold} orders={recall.orders} />
       </ConfirmDialog>
     </Card>
+  )
+}
+
+type LetterPreviewProps = { text: string; customers: readonly RecalledCustomer[]; orders: readonly RecalledOrder[] }
+
+/** The letter as one of its customers will read it. */
+function LetterPreview({ text, customers, orders }: LetterPreviewProps) {
+  const [chosen, setChosen] = useState('')
+  const shown = customers.find(one => one.customer_id === chosen) ?? customers[0]
+  const goods = orders.filter(one => one.customer_id === shown?.customer_id)
+  return (
+    <>
+      <Field label="Önizlenen müşteri" className="mt-3">
+        <Select
+          options={customers.map(one => ({ value: one.customer_id ?? '', label: one.company_name }))}
+          value={shown?.customer_id ?? ''}
+          onChange={({ target }) => setChosen(target.value)}
+        />
+      </Field>
+      <p className="mt-3 whitespace-pre-line break-words">{text}</p>
+      <ul className="mt-2 list-disc pl-5">
+        {goods.map(one => (
+          <li key={`${one.order_id} ${one.lot_id}`} className="wrap-anywhere">
+            {one.product_name}: {wholeText(one.quantity)} {one.unit}, {lotText(one)}
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
