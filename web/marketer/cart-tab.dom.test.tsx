@@ -15,6 +15,7 @@ const OWN = {
   total_spent: 0,
   open_amount: 0,
   last_order_at: null,
+  min_remaining_days: null,
 }
 const isPassive = () => document.body.textContent?.includes('Müşteri pasif durumda; sipariş verilemez') === true
 
