@@ -84,6 +84,23 @@ test('a GS1 DataMatrix is recognized in pictures of it, with lot and date', asyn
   })
 })
 
+test('at goods in, a DataMatrix before the camera fills lot and date, once as long as it stays there', async () => {
+  const browser = await shop.showingBars(DATA_MATRIX, { ...HELD_WELL, module: 6 })
+  const { page, complaints, said } = await opened(browser, PHONE)
+  const [product] = await world.ask<{ id: string }[]>('GET', `/admin/products?search=${SAMPLES['EAN-13']}`, world.admin)
+  await world.ask('PUT', `/admin/products/${product?.id}`, world.admin, { lot_tracking: 'required' })
+  await page.goto('/admin/dashboard?tab=stock')
+  await page.getByRole('button', { name: 'Kamerayla okut' }).click()
+  const line = page.getByRole('list', { name: 'Gelen mallar' }).getByRole('listitem')
+  await expect(line).toContainText('Ürün EAN-13')
+  const values = () => line.locator('input').evaluateAll(inputs => inputs.map(input => Reflect.get(input, 'value')))
+  await expect.poll(values).toEqual(['1', 'A7', '31.12.2026'])
+  // The camera goes on reading.
+  await expect(page.getByLabel('Kamera görüntüsü')).toBeVisible()
+  expect([complaints, said]).toEqual([[], []])
+  await browser.close()
+})
+
 async function reader() {
   const zxing = await import('zxing-wasm/reader')
   const file = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')

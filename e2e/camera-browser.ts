@@ -30,9 +30,12 @@ export async function cameraShop() {
     /** Knows the portal by a name in a network, over an open line. */
     byName: (name: string) => launch(LEAVE, FAKE, `--host-resolver-rules=MAP ${name} 127.0.0.1`),
     /** A camera that sees a code. */
-    async showing(kind: Kind, code: string, condition = HELD_WELL) {
+    showing(kind: Kind, code: string, condition = HELD_WELL) {
+      return this.showingBars(BARS[kind](code), condition)
+    },
+    async showingBars(bars: Parameters<typeof drawClip>[1], condition = HELD_WELL) {
       const path = join(folder, `${open.length}.y4m`)
-      await drawClip(path, BARS[kind](code), condition)
+      await drawClip(path, bars, condition)
       return seeing(path)
     },
     async close() {

@@ -15,6 +15,7 @@ import { KeptScans } from '../scanning/kept-scans-strip.tsx'
 import { enqueueScan, untilDialogsAreClosed } from '../scanning/scan-queue.ts'
 import { useScanner } from '../scanning/scanner.ts'
 import { useBarcodes } from './barcode-lookup.ts'
+import { CameraSwitch } from './camera/camera-switch.tsx'
 import { WarehouseBadge } from './warehouse-badge.tsx'
 
 type ProductFinderProps = {
@@ -47,6 +48,8 @@ type ProductFinderProps = {
   keeps?: string | undefined
   /** The stock of the products is not shown. */
   hidesStock?: boolean
+  /** The camera can be switched on, too. */
+  hasCamera?: boolean
 }
 
 const MAX_SHOWN = 30
@@ -69,20 +72,22 @@ export function ProductFinder(props: ProductFinderProps) {
     isIndexed,
     keeps,
     hidesStock = false,
+    hasCamera,
   } = props
   const place = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
-  const { items, query, sentence } = useProductSearch(typed, { warehouse, is_active: onSale ? 'true' : undefined })
+  const { items, query } = useProductSearch(typed, { warehouse, is_active: onSale ? 'true' : undefined })
   const { lookUp, unknown, forget, question, takeKept } = useBarcodes(
     { warehouse, onSale, isIndexed, keeps, hidesStock },
     onChoose,
   )
-  useEffect(() => {
-    if (sentence) announce(sentence)
-  }, [sentence])
   const takeBarcode = useBarcodeInput(place, anywhere, lookUp)
   return (
-    <div ref={place} className="min-w-0" onKeyDownCapture={takeBarcode}>
+    <div
+      ref={place}
+      className={hasCamera ? 'grid min-w-0 grid-cols-[1fr_auto] gap-x-2' : 'min-w-0'}
+      onKeyDownCapture={takeBarcode}
+    >
       <Field label={label} error={unknown ?? error} hint={hint} required={required} hideLabel={hideLabel}>
         <Combobox
           label="Ürünler"
@@ -103,6 +108,7 @@ export function ProductFinder(props: ProductFinderProps) {
           slash={slash}
         />
       </Field>
+      {hasCamera && <CameraSwitch onCode={code => enqueueScan(lookUp(code))} />}
       {keeps && <KeptScans screen={keeps} onTake={takeKept} />}
       {question}
     </div>
@@ -111,7 +117,7 @@ export function ProductFinder(props: ProductFinderProps) {
 
 type ProductsQuery = ReturnType<typeof useProductSearch>['query']
 
-/** The products matching a text. Results of an earlier text are offered only if they match the current one. */
+/** The products matching a text, whose number is announced. Results of an earlier text are offered only if they match the current one. */
 function useProductSearch(
   typed: string,
   filter: { warehouse?: Warehouse | undefined; is_active?: 'true' | undefined },
@@ -127,7 +133,11 @@ function useProductSearch(
   const items = found.slice(0, MAX_SHOWN)
   const count = query.hasNextPage ? `${wholeText(found.length)}’den fazla` : wholeText(found.length)
   const isAnnounced = isSettled && search !== '' && !query.isFetching && !query.error
-  return { items, query, sentence: isAnnounced ? (items.length ? `${count} ürün bulundu` : 'Ürün bulunamadı') : '' }
+  const sentence = isAnnounced ? (items.length ? `${count} ürün bulundu` : 'Ürün bulunamadı') : ''
+  useEffect(() => {
+    if (sentence) announce(sentence)
+  }, [sentence])
+  return { items, query }
 }
 
 function matching(text: string) {

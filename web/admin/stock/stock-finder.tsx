@@ -33,6 +33,7 @@ export function StockFinder({ onChoose, place, hidesStock = false }: StockFinder
         // A correction is of one product: of several that come at once, only the last would be seen.
         keeps={mode === 'edit' ? undefined : keptScansOf(mode, read('count'))}
         hidesStock={hidesStock}
+        hasCamera={mode === 'add'}
         warehouse={warehouse}
         onChoose={(product, byBarcode = false, scanned = '') => product && onChoose(product, byBarcode, scanned)}
       />
