@@ -207,7 +207,7 @@ test('an order is cancelled after a question, and one that is being prepared can
   await confirmed.click()
   await expect(page.getByText('Sipariş iptal edildi')).toBeVisible()
   await expect(row(page, order).getByText('İptal', { exact: true })).toBeVisible()
-  await expect(row(page, order).getByRole('button')).toHaveCount(0)
+  await expect(row(page, order).getByRole('button', { name: /Revize et|iptal et/ })).toHaveCount(0)
   await expect(row(page, order)).toContainText('İptal eden: Can Şen (pazarlamacı)')
   await expect(row(page, order)).toContainText('İptal nedeni: Müşteri vazgeçti')
 

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { listProducts } from '#contract/catalogue.ts'
 import { kurus } from '#contract/money.ts'
@@ -13,6 +13,8 @@ import type { QuoteAudience } from './quote-audience.ts'
 
 let portal: TestPortal
 beforeEach(async () => {
+  // jsdom has none.
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
   portal = await startPortal()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
