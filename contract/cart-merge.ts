@@ -69,8 +69,10 @@ function afterPut(
   const changed_at = new Date(now.getTime() - Math.min(put.age, MAX_AGE))
   const isKnown = (stored?.version ?? 0) === known.version
   if (stored && (stored.put_id === put.id || (!isKnown && changed_at < stored.changed_at))) return undefined
+  // Its own take may have arrived with a request whose reply was lost.
+  const ownTaken = take && stored?.take_id === take.id ? take.quantity : 0
   // Only pieces that the device knew of can be part of the quantity that its user set.
-  const takenByOthers = stored && !isKnown ? Math.max(0, stored.taken - known.taken) : 0
+  const takenByOthers = stored && !isKnown ? Math.max(0, stored.taken - known.taken - ownTaken) : 0
   const stillKnown = Math.max(0, known.quantity - (take?.quantity ?? 0))
   const { id: put_id, price, vat_rate, promised_for } = put
   const quantity = Math.max(0, put.quantity - Math.min(takenByOthers, stillKnown))

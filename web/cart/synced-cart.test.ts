@@ -195,6 +195,18 @@ test('what is changed while a request is under way stays', () => {
   expect(server.shown()).toEqual(['1 b', '9 a'])
 })
 
+test('what is added after an order whose exchange was lost stays in the cart', () => {
+  const { server, desk } = twoDevices()
+  desk.set('a', 2)
+  desk.sync()
+  desk.set('a', 1)
+  desk.order()
+  server.merge(desk.request().changes)
+  desk.set('a', 1)
+  desk.sync()
+  expect([server.shown(), desk.quantityOf('a')]).toEqual([['1 a'], 1])
+})
+
 test('lines of unchanged carts are the same objects, so that nothing on the screen is rendered again', () => {
   const { server, desk } = twoDevices()
   const lines = [lineOf(productOf('a'), 2)]
