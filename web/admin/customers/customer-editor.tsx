@@ -15,7 +15,6 @@ import { EmailInput } from '../../ui/email-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { confirmLoss, useConfirmBeforeLeaving } from '../../ui/leave-guard.ts'
-import { NumberInput } from '../../ui/number-input.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -23,6 +22,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { CustomerRoute } from '../delivery/customer-route.tsx'
+import { RemainingDaysInput } from '../remaining-days-input.tsx'
 import { updateCachedCustomer } from './customer-change.ts'
 import { marketerOptions, useMarketers } from './marketer-options.ts'
 
@@ -240,15 +240,7 @@ function CustomerFields({ customer, form, conflicts }: Pick<CustomerRowFormProps
         <Controller
           control={form.control}
           name="min_remaining_days"
-          render={({ field: { value, onChange, ...rest } }) => (
-            <NumberInput
-              {...rest}
-              decimals={0}
-              value={value ?? undefined}
-              onValue={typed => onChange(typed ?? null)}
-              suffix="gün"
-            />
-          )}
+          render={({ field }) => <RemainingDaysInput {...field} />}
         />
       </Field>
       <Field label="Yeni şifre" hint="Boş bırakılırsa değişmez" error={errors.password?.message}>

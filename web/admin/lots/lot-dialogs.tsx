@@ -103,17 +103,11 @@ function WriteOffDialog({ lot, onClose }: DialogProps) {
       onSave={save}
       hint="Örneğin: Tarihi geçti, ambalajı patladı"
       fields={
-        <Field label="Miktar" required hint={`Elde ${amountOf(lot, lot.on_hand)} var.`} {...change.errorOf('quantity')}>
-          <NumberInput
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type this
-            autoFocus
-            decimals={0}
-            suffix={lot.unit}
-            readOnly={pending || change.isUnanswered}
-            value={quantity}
-            onValue={setQuantity}
-          />
-        </Field>
+        <QuantityField
+          label="Miktar"
+          hint={`Elde ${amountOf(lot, lot.on_hand)} var.`}
+          {...{ lot, change, pending, quantity, setQuantity }}
+        />
       }
     >
       <p>
@@ -149,22 +143,11 @@ function CorrectDialog({ lot, onClose }: DialogProps) {
       hint="Örneğin: Raf kontrolünde 2 koli eksik"
       fields={
         <>
-          <Field
+          <QuantityField
             label="Raftaki miktar"
-            required
             hint={by === 0 ? `Elde ${amountOf(lot, lot.on_hand)} görünüyor.` : `Fark: ${signedText(by)} ${lot.unit}`}
-            {...change.errorOf('quantity')}
-          >
-            <NumberInput
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type this
-              autoFocus
-              decimals={0}
-              suffix={lot.unit}
-              readOnly={pending || change.isUnanswered}
-              value={quantity}
-              onValue={setQuantity}
-            />
-          </Field>
+            {...{ lot, change, pending, quantity, setQuantity }}
+          />
           <Checkbox
             label="Fark, ürünün partisiz stoğundan"
             disabled={pending || change.isUnanswered}
@@ -181,6 +164,33 @@ function CorrectDialog({ lot, onClose }: DialogProps) {
       </p>
       {shortage}
     </ChangeDialog>
+  )
+}
+
+type QuantityFieldProps = {
+  label: string
+  hint: string
+  lot: Lot
+  change: LotChange
+  pending: boolean
+  quantity: number | undefined
+  setQuantity: (quantity: number | undefined) => void
+}
+
+/** The quantity of a lot that a change is about, with the focus. */
+function QuantityField({ label, hint, lot, change, pending, quantity, setQuantity }: QuantityFieldProps) {
+  return (
+    <Field label={label} required hint={hint} {...change.errorOf('quantity')}>
+      <NumberInput
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type this
+        autoFocus
+        decimals={0}
+        suffix={lot.unit}
+        readOnly={pending || change.isUnanswered}
+        value={quantity}
+        onValue={setQuantity}
+      />
+    </Field>
   )
 }
 

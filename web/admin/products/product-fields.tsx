@@ -16,6 +16,7 @@ import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
+import { RemainingDaysInput } from '../remaining-days-input.tsx'
 import { PictureField } from './picture-field.tsx'
 import { isUnorderable, type ProductDraft } from './product-draft.ts'
 
@@ -151,15 +152,7 @@ const EDITORS: Record<Exclude<ProductField, 'vat_rate'>, (editing: Editing) => R
       <Controller
         control={control}
         name="min_remaining_days"
-        render={({ field: { value, onChange, ...rest } }) => (
-          <NumberInput
-            {...rest}
-            decimals={0}
-            value={value ?? undefined}
-            onValue={typed => onChange(typed ?? null)}
-            suffix="gün"
-          />
-        )}
+        render={({ field }) => <RemainingDaysInput {...field} />}
       />
     </Field>
   ),

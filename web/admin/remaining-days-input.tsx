@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react'
+import { NumberInput } from '../ui/number-input.tsx'
+
+type RemainingDaysInputProps = Omit<ComponentProps<typeof NumberInput>, 'value' | 'onChange' | 'onValue'> & {
+  value: number | null | undefined
+  onChange: (days: number | null) => void
+}
+
+/** The least number of days that lots must have left, as a field of a form; empty for no demand. */
+export function RemainingDaysInput({ value, onChange, ...rest }: RemainingDaysInputProps) {
+  return (
+    <NumberInput
+      {...rest}
+      decimals={0}
+      value={value ?? undefined}
+      onValue={days => onChange(days ?? null)}
+      suffix="gün"
+    />
+  )
+}
