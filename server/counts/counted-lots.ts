@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CountedLot } from '#contract/counts.ts'
 import type { LotLabel } from '#contract/lot-labels.ts'
+import { grouped } from '../db/grouped.ts'
 import type { Database } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
 import { replacePicksOf } from '../lots/picks.ts'
@@ -101,15 +102,4 @@ export async function lotDifferences(db: Database, count_id: string) {
       and coalesce(known.expires_on, 'infinity') = coalesce(counted.expires_on, 'infinity')
     order by expires_on nulls last, code`.execute(db)
   return grouped(rows, ({ product_id }) => product_id)
-}
-
-/** Rows by a key, in their order. */
-export function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>()
-  for (const row of rows) {
-    const group = groups.get(keyOf(row))
-    if (group) group.push(row)
-    else groups.set(keyOf(row), [row])
-  }
-  return groups
 }

@@ -12,10 +12,11 @@ import {
 import { kurus, sum } from '#contract/money.ts'
 import type { Warehouse } from '#contract/products.ts'
 import { listUncounted } from '../catalogue/lists.ts'
+import { grouped } from '../db/grouped.ts'
 import type { Database } from '../db/tables.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
-import { countedLots, grouped, lotDifferences } from './counted-lots.ts'
+import { countedLots, lotDifferences } from './counted-lots.ts'
 
 /** Counts, newest first. */
 export function listCounts(

@@ -4,6 +4,7 @@ import { RevisionRecord } from '#contract/order-revisions.ts'
 import { INITIAL_STATUS, ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
 import { Order, orderNumber } from '#contract/orders.ts'
 import { QUOTE_STATUS, Quote } from '#contract/quotes.ts'
+import { grouped } from '../db/grouped.ts'
 import type { Database } from '../db/tables.ts'
 import type { SheetColumn } from '../documents/workbook-writing.ts'
 import type { Actor } from '../http/context.ts'
@@ -186,10 +187,4 @@ async function* exportedOrders(db: Database, customer: Actor<'customer'>): Async
       revisions: revisionsOf.get(order.id) ?? [],
     }))
   }
-}
-
-function grouped<Row>(rows: readonly Row[], idOf: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>()
-  for (const row of rows) groups.set(idOf(row), [...(groups.get(idOf(row)) ?? []), row])
-  return groups
 }
