@@ -19,11 +19,15 @@ export const blockLot = call('POST /admin/lots/:id/block', {
   params: { id: Id },
   roles: ['admin'],
   invalidates: CHANGED,
-  body: z.object({ reason: Reason }),
+  body: z.object({
+    reason: Reason,
+    /** The lots that its goods came from or were moved to, too, unless they are blocked. */
+    with_connected: z.optional(z.boolean('with_connected doğru veya yanlış olmalıdır')),
+  }),
   reply: ChangedLot,
   countsOnce: true,
   summary:
-    'Blocks a lot: what is on hand of it, and what arrives later, is neither sold nor picked until it is released. Open orders that would get it get other lots, as far as there are any.',
+    'Blocks a lot: what is on hand of it, and what arrives later, is neither sold nor picked until it is released. With `with_connected` the lots that its goods came from or were moved to are blocked as well. Open orders that would get it get other lots, as far as there are any.',
   failure: 'Parti engellenemedi',
   errors: ['lot_blocked'],
 })

@@ -103,6 +103,20 @@ export const readLot = call('GET /admin/lots/:id', {
   failure: LOTS_FAILED,
 })
 
+/** A lot that got goods of another one (`went_to`), or that goods of it came from (`came_from`), or both, or over further lots. */
+export const ConnectedLot = z.extend(Lot, { came_from: z.boolean(), went_to: z.boolean() })
+export type ConnectedLot = z.infer<typeof ConnectedLot>
+
+export const listConnectedLots = call('GET /admin/lots/:id/connected', {
+  params: { id: Id },
+  roles: ['admin'],
+  resources: ['lots', 'products'],
+  reply: z.array(ConnectedLot),
+  summary:
+    'The lots that goods of a lot came from (`came_from`) or were moved to (`went_to`), such as in the other warehouse, and further ones (neither): a recall of one has them all.',
+  failure: LOTS_FAILED,
+})
+
 /** One movement of a lot: the change of what is on hand, and what is after it. */
 export const LotMovement = z.object({
   id: z.int(),

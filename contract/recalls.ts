@@ -3,6 +3,7 @@ import { call, file, XLSX } from './call.ts'
 import { CalendarDay, Id, paragraph } from './fields.ts'
 import { LotQuantity } from './lot-labels.ts'
 import { Lot } from './lots.ts'
+import { WarehouseName } from './products.ts'
 
 const NO_LOTS = 'Bir parti veya bir ürün seçin'
 
@@ -23,6 +24,7 @@ export const RecalledOrder = z.extend(LotQuantity, {
   order_id: z.uuid(),
   product_name: z.string(),
   unit: z.string(),
+  warehouse: WarehouseName,
   ordered_at: z.nullable(z.string()),
   is_open: z.boolean(),
   /** Null if the customer has been deleted since. */
@@ -44,12 +46,21 @@ export const RecalledCustomer = z.object({
 })
 export type RecalledCustomer = z.infer<typeof RecalledCustomer>
 
+/**
+ * A lot of a recall. `is_moved`: not chosen itself, but goods were moved between it and one that was, such as to the other
+ * warehouse.
+ */
+export const RecalledLot = z.extend(Lot, { is_moved: z.boolean() })
+export type RecalledLot = z.infer<typeof RecalledLot>
+
 /** Where recalled lots came from, what is left of them, and who got them. */
 export const Recall = z.object({
-  lots: z.array(Lot),
+  lots: z.array(RecalledLot),
   receipts: z.array(
     z.extend(LotQuantity, {
       receipt_id: z.uuid(),
+      product_name: z.string(),
+      warehouse: WarehouseName,
       created_at: z.string(),
       created_by_admin_name: z.nullable(z.string()),
       supplier: z.nullable(z.string()),
@@ -71,7 +82,7 @@ export const readRecall = call('GET /admin/recalls', {
   errors: ['not_found'],
   reply: Recall,
   summary:
-    'Where lots came from, what is left of them, and which orders and customers got them, those of deleted customers too: of one lot (`lot_id`), or of a product’s lots (`product_id`) that expire from `expires_from` to `expires_to`.',
+    'Where lots came from, what is left of them, and which orders and customers got them, those of deleted customers too: of one lot (`lot_id`), or of a product’s lots (`product_id`) that expire from `expires_from` to `expires_to`. The lots that got goods of them, or that their goods came from, are part of it (`is_moved`), such as in the other warehouse.',
   failure: FAILED,
   personalData: true,
 })

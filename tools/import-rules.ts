@@ -33,7 +33,7 @@ const TABLES: Record<string, string> = {
   'import-runs': 'import_runs refused_import_rows customer_imports',
   marketers: 'marketers',
   catalogue: 'products product_watches price_changes',
-  stock: 'stock stock_ledger receipts receipt_items receipt_lots lots lot_ledger',
+  stock: 'stock stock_ledger receipts receipt_items receipt_lots lots lot_ledger lot_origins',
   lots: 'order_lots',
   recalls: 'recall_letters',
   inventory: 'reorder_levels',

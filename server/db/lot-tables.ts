@@ -34,6 +34,9 @@ export type LotLedgerTable<Reason> = {
   note: string | null
 }
 
+/** Which lot got goods of which other one. */
+export type LotOriginsTable = { lot_id: string; from_lot_id: string }
+
 /** The columns of what receipts brought of a lot. */
 export type ReceiptLotsTable = { receipt_id: string; lot_id: string; quantity: number }
 

@@ -73,6 +73,7 @@ test('of three processes that start at once on an empty database, one creates th
       '057-expiry-in-catalogue',
       '058-remaining-days',
       '059-counted-lots',
+      '060-lot-origins',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])

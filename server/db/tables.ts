@@ -20,7 +20,14 @@ import type {
   OrderDeliveryColumns,
 } from './delivery-tables.ts'
 import type { ImportRunTable, RefusedImportRowTable } from './import-tables.ts'
-import type { LotLedgerTable, LotsTable, OrderLotsTable, RecallLettersTable, ReceiptLotsTable } from './lot-tables.ts'
+import type {
+  LotLedgerTable,
+  LotOriginsTable,
+  LotsTable,
+  OrderLotsTable,
+  RecallLettersTable,
+  ReceiptLotsTable,
+} from './lot-tables.ts'
 import type {
   NotificationPreferenceTable,
   NotificationTable,
@@ -33,6 +40,7 @@ import type { ReceiptItemsTable, ReceiptsTable } from './receipt-tables.ts'
 import type { SecondFactorsTable } from './second-factors-table.ts'
 import type { SecurityLogTable } from './security-log-table.ts'
 import type { StandingOrderDayTable, StandingOrderLineTable, StandingOrderTable } from './standing-order-tables.ts'
+import type { StockLedgerTable } from './stock-tables.ts'
 
 /** An instant is written as a Date and read as ISO 8601 in UTC. */
 type Instant = ColumnType<string, Date, Date>
@@ -121,24 +129,11 @@ export type Tables = {
   price_changes: PriceChangesTable
   product_watches: { customer_id: string; product_id: string; created_at: Instant }
   stock: { product_id: string; on_hand: number; reserved: number; in_lots: Generated<number>; moved_at: Instant }
-  stock_ledger: {
-    id: Generated<number>
-    created_at: Instant
-    product_id: string
-    reason: LedgerReason
-    on_hand_change: number
-    reserved_change: number
-    on_hand_after: number
-    reserved_after: number
-    actor_id: string | null
-    actor_name: string | null
-    order_id: string | null
-    count_id: string | null
-    note: string | null
-  }
+  stock_ledger: StockLedgerTable<LedgerReason>
   reorder_levels: { product_id: string; reorder_point: number | null; reorder_quantity: number | null }
   lots: LotsTable<ExpiryKind>
   lot_ledger: LotLedgerTable<LedgerReason>
+  lot_origins: LotOriginsTable
   receipt_lots: ReceiptLotsTable
   order_lots: OrderLotsTable
   recall_letters: RecallLettersTable

@@ -10,13 +10,15 @@ import { type Tx, takeAdvisoryLock } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { Refusal, refuseField, sentence } from '../http/refusal.ts'
 import { type Arrivals, type Figures, lockStock, move } from '../stock/ledger.ts'
+import { recordOrigins } from '../stock/lot-origins.ts'
 import { effectOn, type LotChange, lockLots, lotsOf } from '../stock/lots.ts'
 
 type By = { actor: Actor; now: Date; arrivals: Arrivals }
 
 /**
  * Moves goods to the same product in the other warehouse, all lines or none; a product belongs to one warehouse. Lines
- * of one product are merged. Only what can be sold may go: what open orders hold stays. Lots go with their goods.
+ * of one product are merged. Only what can be sold may go: what open orders hold stays. Lots go with their goods, and
+ * a recall of one finds the other.
  */
 export async function transferGoods(tx: Tx, by: By, { items, notes }: NewTransfer): Promise<Transferred[]> {
   // Two transfers at once would each create the product that is missing in the other warehouse.
@@ -98,6 +100,10 @@ async function lotsThatGo(
     })
     const ids = await lotsOf(tx, there, now)
     const arriving = leaving.map((change, i) => ({ lot_id: ids[i]!, on_hand: -change.on_hand }))
+    await recordOrigins(
+      tx,
+      leaving.map(({ lot_id }, i) => ({ lot_id: ids[i]!, from_lot_id: lot_id })),
+    )
     carried.set(from.id, { leaving, arriving })
   }
   return carried

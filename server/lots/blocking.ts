@@ -1,26 +1,40 @@
 import type { Lot } from '#contract/lots.ts'
 import { record } from '../audit/audit.ts'
 import { type Database } from '../db/tables.ts'
-import { inTransaction, type Tx } from '../db/transaction.ts'
+import { inTransaction, type Tx, takeAdvisoryLock } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Arrivals } from '../stock/ledger.ts'
 import { blockLockedLot, releaseLockedLot } from '../stock/lot-blocks.ts'
+import { connectedLots } from '../stock/lot-origins.ts'
 import { isBlocked } from '../stock/lots.ts'
 import { readLot } from './lists.ts'
-import { lockLot } from './locked-lot.ts'
+import { lockConnectedLots, lockLot } from './locked-lot.ts'
 import { replacePicksOf } from './picks.ts'
 
 type By = { actor: Actor; now: Date; reason: string }
 
-/** Blocks a lot, with a reason; open orders that would get it get other lots, as far as there are any. Refuses with `lot_blocked` if it is. */
-export function blockLot(db: Database, id: string, by: By): Promise<Lot> {
+/**
+ * Blocks a lot, with a reason; open orders that would get it get other lots, as far as there are any. With `with_connected`
+ * the lots that its goods came from or were moved to are blocked, too. Refuses with `lot_blocked` if it is blocked itself.
+ */
+export function blockLot(
+  db: Database,
+  id: string,
+  { with_connected = false, ...by }: By & { with_connected?: boolean | undefined },
+): Promise<Lot> {
   return inTransaction(db, async tx => {
-    const { lot } = await lockLot(tx, id)
-    if (isBlocked(lot)) refuse('lot_blocked')
-    await blockLockedLot(tx, lot, by)
-    await replacePicksOf(tx, lot, by.now)
-    return recorded(tx, id, 'blocked', by)
+    // A transfer that is under way would move goods to a lot that is not known yet.
+    if (with_connected) await takeAdvisoryLock(tx, 'transfer')
+    const lots = await lockConnectedLots(tx, id, with_connected ? await connectedLots(tx, [id]) : [id])
+    if (lots.some(lot => lot.id === id && isBlocked(lot))) refuse('lot_blocked')
+    const free = lots.filter(lot => !isBlocked(lot))
+    for (const lot of free) await blockLockedLot(tx, lot, by)
+    for (const lot of free) {
+      await replacePicksOf(tx, lot, by.now)
+      await recordChange(tx, lot.id, 'blocked', by)
+    }
+    return readLot(tx, id)
   })
 }
 
@@ -29,13 +43,12 @@ export async function releaseLot(tx: Tx, id: string, by: By & { arrivals: Arriva
   const { lot } = await lockLot(tx, id)
   if (!isBlocked(lot)) refuse('lot_not_blocked')
   await releaseLockedLot(tx, lot, by)
-  return recorded(tx, id, 'released', by)
+  await recordChange(tx, id, 'released', by)
+  return readLot(tx, id)
 }
 
-async function recorded(tx: Tx, id: string, action: 'blocked' | 'released', { actor, now, reason }: By) {
-  const lot = await readLot(tx, id)
-  const { product_name, code, expires_on, on_hand: quantity } = lot
+async function recordChange(tx: Tx, id: string, action: 'blocked' | 'released', { actor, now, reason }: By) {
+  const { product_name, code, expires_on, on_hand: quantity } = await readLot(tx, id)
   const after = { product_name, code, expires_on, quantity, reason }
   await record(tx, { actor, now }, [{ action, entity: 'lot', entity_id: id, after }])
-  return lot
 }

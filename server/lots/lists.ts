@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Lot, LotFigures, LotMovement, LotState } from '#contract/lots.ts'
+import type { ConnectedLot, Lot, LotFigures, LotMovement, LotState } from '#contract/lots.ts'
 import type { Kurus } from '#contract/money.ts'
 import type { Warehouse } from '#contract/products.ts'
 import { istanbulDay, searchWords } from '#contract/turkish.ts'
@@ -7,6 +7,7 @@ import type { Database } from '../db/tables.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
 import { likeable } from '../http/search-condition.ts'
+import { connectedLots } from '../stock/lot-origins.ts'
 
 /** The filters of lots. */
 export type LotQuery = {
@@ -51,6 +52,23 @@ const EXPIRY = sql<string>`coalesce(expires_on::text, ${sql.lit(NEVER)})`
 
 export async function readLot(db: Database, id: string): Promise<Lot> {
   return (await withProduct(db).select(SHOWN).where('lots.id', '=', id).executeTakeFirst()) ?? refuse('not_found')
+}
+
+/** The lots that goods of a lot came from or went to, over any number of steps; those of deleted products are left out. */
+export async function listConnectedLots(db: Database, id: string): Promise<ConnectedLot[]> {
+  await readLot(db, id)
+  const ids = await connectedLots(db, [id])
+  return withProduct(db)
+    .select(SHOWN)
+    .select(
+      sql<boolean>`exists (select from lot_origins where lot_id = ${id} and from_lot_id = lots.id)`.as('came_from'),
+    )
+    .select(sql<boolean>`exists (select from lot_origins where from_lot_id = ${id} and lot_id = lots.id)`.as('went_to'))
+    .where('lots.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('lots.id', '!=', id)
+    .orderBy('warehouse')
+    .orderBy('lots.id')
+    .execute()
 }
 
 /** Every movement of a lot, newest first. */

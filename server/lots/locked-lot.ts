@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '../db/transaction.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Figures, lockStock } from '../stock/ledger.ts'
@@ -11,4 +12,23 @@ export async function lockLot(tx: Tx, id: string): Promise<{ lot: StoredLot; sto
   const lot = (await lockLots(tx, [found.product_id], [id])).find(one => one.id === id)
   if (!stock || !lot) refuse('not_found')
   return { lot, stock }
+}
+
+/**
+ * Locks lots, of which `id` is one, after the stock of their products, and returns them without those of deleted products.
+ * Refuses with `not_found` if `id` is not among these.
+ */
+export async function lockConnectedLots(tx: Tx, id: string, ids: readonly string[]): Promise<StoredLot[]> {
+  const found = await tx
+    .selectFrom('lots')
+    .select('product_id')
+    .distinct()
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+  const stock = await lockStock(
+    tx,
+    found.map(({ product_id }) => product_id),
+  )
+  const lots = (await lockLots(tx, [...stock.keys()], ids)).filter(lot => ids.includes(lot.id))
+  return lots.some(lot => lot.id === id) ? lots : refuse('not_found')
 }

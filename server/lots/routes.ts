@@ -9,7 +9,7 @@ import { lockOrder, readOrder } from '../orders/lists.ts'
 import { blockLot, releaseLot } from './blocking.ts'
 import { correctLot } from './correction.ts'
 import { showInCatalogue } from './in-catalogue.ts'
-import { listLotMovements, listLots, lotFigures, readLot } from './lists.ts'
+import { listConnectedLots, listLotMovements, listLots, lotFigures, readLot } from './lists.ts'
 import { lotsWorkbook, writeOffsWorkbook } from './lots-workbook.ts'
 import { readOrderLots, readPickedLines, readPicking } from './order-lots.ts'
 import { pickLots } from './picking.ts'
@@ -18,6 +18,7 @@ import { listWriteOffs, writeOffFigures, writeOffLot } from './write-off.ts'
 export function lotRoutes(app: FastifyInstance) {
   serveList(app, calls.listLots, ({ db, query, now }) => listLots(db, query, now))
   serve(app, calls.readLot, ({ db, params }) => readLot(db, params.id))
+  serve(app, calls.listConnectedLots, ({ db, params }) => listConnectedLots(db, params.id))
   for (const call of [orderLots.readOrderLots, orderLots.readCustomersOrderLots])
     serve(app, call, async ({ db, actor, params }) => readOrderLots(db, (await readOrder(db, actor, params.id)).id))
   serve(app, orderLots.readAnyOrderLots, async ({ db, actor, params, now }) =>
@@ -38,7 +39,7 @@ export function lotRoutes(app: FastifyInstance) {
     lotsWorkbook(await app.context.reports.choose(), query, now),
   )
   serve(app, changes.blockLot, async ({ db, actor, params, body, now }) => ({
-    message: 'Parti engellendi',
+    message: body.with_connected ? 'Parti ve aktarılan malı engellendi' : 'Parti engellendi',
     lot: await blockLot(db, params.id, { actor, now, ...body }),
   }))
   serve(app, changes.releaseLot, ({ db, actor, params, body, now }) =>

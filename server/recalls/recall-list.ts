@@ -23,6 +23,7 @@ const COLUMNS: SheetColumn[] = [
   { label: 'Birim', kind: 'text', width: 9 },
   { label: 'Teslim', kind: 'text', width: 14 },
   { label: 'Bilgilendirildi', kind: 'instant', width: 17 },
+  { label: 'Depo', kind: 'text', width: 14 },
 ]
 
 /** The orders that got the lots of a recall as a workbook, one row for each order and lot. */
@@ -43,6 +44,7 @@ export async function recallWorkbook(db: Database, query: RecallQuery, now: Date
       got.unit,
       deliveryOf(got),
       customer?.told_at ?? null,
+      got.warehouse,
     ]
   })
   const name = `geri-cagirma-${istanbulDay(now)}.xlsx`
@@ -71,7 +73,7 @@ export async function recallList(db: Database, company: Company, query: RecallQu
     note: { label: 'Mal kabuller', value: recall.receipts.map(receiptText).join('\n') },
     rows: recall.orders.map(got => ({
       title: [got.company_name, customerOf(recall, got)?.phone].filter(Boolean).join(' · '),
-      subtitle: `${got.product_name} · ${lotText(got)}`,
+      subtitle: `${got.product_name} · ${lotText(got)} · ${got.warehouse}`,
       cells: [
         orderNumber(got.order_id),
         got.ordered_at ? formatDay(istanbulDay(new Date(got.ordered_at))) : '',
@@ -91,7 +93,7 @@ type Fact = { label: string; value: string }
 function factsOf({ lots, orders, customers }: Recall, now: Date): [Fact[], Fact[]] {
   const left = lots.reduce((sum, lot) => sum + lot.on_hand, 0)
   return [
-    lots.slice(0, 12).map(lot => ({ label: 'Parti', value: lotText(lot) })),
+    lots.slice(0, 12).map(lot => ({ label: 'Parti', value: `${lotText(lot)} · ${lot.warehouse}` })),
     [
       { label: 'Hazırlanma', value: formatInstant(now.toISOString()) },
       { label: 'Depoda kalan', value: formatNumber(left) },
@@ -108,6 +110,7 @@ const receiptText = (one: Recall['receipts'][number]) =>
     one.supplier,
     one.delivery_note && `İrsaliye ${one.delivery_note}`,
     `${lotText(one)}: ${formatNumber(one.quantity)}`,
+    one.warehouse,
     one.is_reversed && 'geri alındı',
   ]
     .filter(Boolean)

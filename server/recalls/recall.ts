@@ -1,42 +1,67 @@
 import { sql } from 'kysely'
 import { ORDER_STATUS } from '#contract/order-status.ts'
-import type { Recall, RecalledCustomer, RecalledOrder, RecallQuery } from '#contract/recalls.ts'
+import type { Recall, RecalledCustomer, RecalledLot, RecalledOrder, RecallQuery } from '#contract/recalls.ts'
 import type { Database } from '../db/tables.ts'
 import { refuse } from '../http/refusal.ts'
 import { SHOWN, withProduct } from '../lots/lists.ts'
 import { archivedNames } from '../privacy/archive.ts'
+import { connectedLots } from '../stock/lot-origins.ts'
 
 /** Where the lots of a recall came from, what is left of them, and who got them. */
 export async function readRecall(db: Database, query: RecallQuery): Promise<Recall> {
-  const lots = await recalledLots(db, query)
-  const ids = lots.map(({ id }) => id)
+  const { lots, ids } = await recalledLots(db, query)
   const rows = await orderRows(db, ids)
   const orders = rows.map(({ row }) => row)
   return { lots, receipts: await receiptsOf(db, ids), orders, customers: await customersOf(db, ids, rows) }
 }
 
-/** The lots of a recall; refused with `not_found` if there is none. */
-export async function recalledLots(db: Database, { lot_id, product_id, expires_from, expires_to }: RecallQuery) {
-  let lots = withProduct(db).select(SHOWN)
+/**
+ * The lots of a recall, the chosen ones before those that their goods came from or went to; `ids` has those of deleted
+ * products, too. Refused with `not_found` if none is chosen.
+ */
+async function recalledLots(
+  db: Database,
+  { lot_id, product_id, expires_from, expires_to }: RecallQuery,
+): Promise<{ lots: RecalledLot[]; ids: string[] }> {
+  let lots = withProduct(db).select('lots.id')
   if (lot_id) lots = lots.where('lots.id', '=', lot_id)
   if (product_id) lots = lots.where('product_id', '=', product_id)
   if (expires_from) lots = lots.where('expires_on', '>=', expires_from)
   if (expires_to) lots = lots.where('expires_on', '<=', expires_to)
-  const found = await lots.orderBy('expires_on').orderBy('lots.id').execute()
-  return found.length > 0 ? found : refuse('not_found')
+  const chosen = new Set((await lots.execute()).map(({ id }) => id))
+  if (chosen.size === 0) refuse('not_found')
+  const ids = await connectedLots(db, [...chosen])
+  const found = await withProduct(db)
+    .select(SHOWN)
+    .where('lots.id', '=', anyOf(ids))
+    .orderBy('expires_on')
+    .orderBy('lots.id')
+    .execute()
+  const all = found.map(lot => ({ ...lot, is_moved: !chosen.has(lot.id) }))
+  return { lots: all.toSorted((a, b) => Number(a.is_moved) - Number(b.is_moved)), ids }
 }
 
 function receiptsOf(db: Database, ids: readonly string[]): Promise<Recall['receipts']> {
   return db
     .selectFrom('receipt_lots')
-    .innerJoin('receipts', 'receipts.id', 'receipt_id')
+    .innerJoin('receipts', 'receipts.id', 'receipt_lots.receipt_id')
     .innerJoin('lots', 'lots.id', 'lot_id')
-    .select(['receipt_id', 'created_at', 'created_by_admin_name', 'receipts.supplier', 'receipts.delivery_note'])
-    .select(['lot_id', 'code', 'expires_on', 'expiry_kind', 'quantity'])
+    .innerJoin('receipt_items as item', join =>
+      join.onRef('item.receipt_id', '=', 'receipt_lots.receipt_id').onRef('item.product_id', '=', 'lots.product_id'),
+    )
+    .select(['product_name', 'warehouse'])
+    .select([
+      'receipt_lots.receipt_id',
+      'created_at',
+      'created_by_admin_name',
+      'receipts.supplier',
+      'receipts.delivery_note',
+    ])
+    .select(['lot_id', 'code', 'expires_on', 'expiry_kind', 'receipt_lots.quantity'])
     .select(sql<boolean>`reversed_at is not null`.as('is_reversed'))
     .where('lot_id', '=', anyOf(ids))
     .orderBy('created_at')
-    .orderBy('receipt_id')
+    .orderBy('receipt_lots.receipt_id')
     .orderBy('lot_id')
     .execute()
 }
@@ -58,6 +83,7 @@ async function orderRows(db: Database, ids: readonly string[]): Promise<OrderRow
       'expiry_kind',
       'products.name as product_name',
       'unit',
+      'warehouse',
     ])
     .select(sql<number>`coalesce(taken, quantity)`.as('quantity'))
     .select(['taken', 'status', 'customer_id', 'user_company', 'user_phone', 'user_email'])

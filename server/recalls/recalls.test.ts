@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Recall } from '#contract/recalls.ts'
 import { readWorkbook } from '../documents/workbook.ts'
@@ -115,4 +117,149 @@ test('each customer is told once of each lot, whoever presses how often', async 
   const trail = (await world.get('/admin/audit?entity=lot', admin)).json()
   expect(trail.map((entry: { after: { told: number } }) => entry.after.told)).toContain(2)
   expect((await send(admin, { lot_id: idOf('A') }, ' ')).status).toBe(400)
+})
+
+/** Lot A of 20 in Ana Depo, of which 12 went to Gecici Depo and 5 of these came back, with an order in each warehouse. */
+async function movedLots() {
+  const world = await makeWorld()
+  const admin = await world.admin('Ayşe')
+  const [here, there] = [
+    await world.customer({ company_name: 'Burada' }),
+    await world.customer({ company_name: 'Orada' }),
+  ]
+  const barcode = '8690000000017'
+  const main = await world.product({ name: 'Ezine', unit: 'KG', barcode, lot_tracking: 'asked', on_hand: 0 })
+  const spare = await world.product({ name: 'Ezine', unit: 'KG', barcode, warehouse: 'Gecici Depo', on_hand: 0 })
+  const receive = (code: string, quantity: number, supplier: string) => {
+    const lot = { code, expires_on: '2026-05-01' }
+    return world.post('/admin/stock/receipts', admin, { supplier, items: [{ product_id: main, quantity, lot }] })
+  }
+  await receive('A', 20, 'Yörük Gıda')
+  const transfer = async (product_id: string, quantity: number) => {
+    world.pass(1000)
+    return (await world.post('/admin/stock/transfers', admin, { items: [{ product_id, quantity }] })).status
+  }
+  await transfer(main, 12)
+  await transfer(spare, 5)
+  const order = async (customer: TestUser, product_id: string, quantity: number, status: string) => {
+    world.pass(1000)
+    const { id } = (await world.post('/orders', customer, { items: [{ product_id, quantity }] })).json()
+    expect((await world.put(`/admin/orders/${id}/status`, admin, { status })).status).toBe(200)
+  }
+  await order(here, main, 3, 'tamamlandi')
+  await order(there, spare, 2, 'hazirlaniyor')
+  await receive('B', 4, 'Başkası')
+  const lotOf = async (product_id: string, code: string): Promise<{ id: string }> =>
+    (await world.get(`/admin/lots?product_id=${product_id}`, admin))
+      .json()
+      .find((lot: { code: string }) => lot.code === code)
+  const recall = async (query: string): Promise<Recall> => (await world.get(`/admin/recalls?${query}`, admin)).json()
+  const lots = { main: (await lotOf(main, 'A')).id, spare: (await lotOf(spare, 'A')).id }
+  return { world, admin, main, spare, transfer, lots, recall }
+}
+
+test('a recall follows goods to the other warehouse and back, from either side', async () => {
+  const { world, admin, main, spare, lots, recall } = await movedLots()
+  for (const [query, first] of [
+    [`lot_id=${lots.main}`, 'Ana Depo'],
+    [`lot_id=${lots.spare}`, 'Gecici Depo'],
+    [`product_id=${spare}`, 'Gecici Depo'],
+  ] as const) {
+    const found = await recall(query)
+    expect(found.lots.map(lot => [lot.warehouse, lot.on_hand, lot.is_moved])).toEqual(
+      first === 'Ana Depo'
+        ? [
+            ['Ana Depo', 10, false],
+            ['Gecici Depo', 7, true],
+          ]
+        : [
+            ['Gecici Depo', 7, false],
+            ['Ana Depo', 10, true],
+          ],
+    )
+    // Not the receipt of another lot of the same product.
+    expect(found.receipts.map(one => [one.supplier, one.warehouse, one.quantity])).toEqual([
+      ['Yörük Gıda', 'Ana Depo', 20],
+    ])
+    expect(found.orders.map(one => [one.company_name, one.warehouse, one.quantity, one.is_open])).toEqual([
+      ['Burada', 'Ana Depo', 3, false],
+      ['Orada', 'Gecici Depo', 2, true],
+    ])
+    expect(found.customers.map(one => one.company_name).sort()).toEqual(['Burada', 'Orada'])
+  }
+  const connected = (await world.get(`/admin/lots/${lots.main}/connected`, admin)).json()
+  expect(connected).toMatchObject([{ id: lots.spare, came_from: true, went_to: true, on_hand: 7 }])
+  const workbook = await download(world, admin, `/admin/recalls/excel?lot_id=${lots.main}`)
+  const rows = (await readWorkbook(workbook.bytes)).map(({ cells }) => [cells[0], cells[12]])
+  expect(rows).toEqual([
+    ['Firma', 'Depo'],
+    ['Burada', 'Ana Depo'],
+    ['Orada', 'Gecici Depo'],
+  ])
+  const paper = await download(world, admin, `/admin/recalls/pdf?lot_id=${lots.spare}`)
+  const text = (await readPdf(paper.bytes)).pages[0]?.text
+  for (const part of ['Burada', 'Orada', 'Gecici Depo', 'Yörük Gıda']) expect(text).toContain(part)
+  const letters = { lot_id: lots.main, text: 'Kullanmayın' }
+  expect((await world.post('/admin/recalls/letters', admin, letters)).json().told).toBe(2)
+  // Of a range, the lots that expire within it only.
+  expect((await recall(`product_id=${main}&expires_to=2026-05-01`)).lots).toHaveLength(3)
+})
+
+test('transfers from before origins were recorded are found in the ledgers', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const products = await world.products(
+    ['Ezine', 'Gemlik'].map(name => ({ name, lot_tracking: 'asked' as const, on_hand: 0 })),
+  )
+  // The same label and quantity of two products in one receipt and one transfer.
+  const lot = { code: 'A', expires_on: '2026-05-01' }
+  const items = products.map(product_id => ({ product_id, quantity: 4 }))
+  await world.post('/admin/stock/receipts', admin, { items: items.map(item => ({ ...item, lot })) })
+  await world.post('/admin/stock/transfers', admin, { items })
+  const origins = () => world.db.selectFrom('lot_origins').selectAll().orderBy('lot_id').execute()
+  const recorded = await origins()
+  expect(recorded).toHaveLength(2)
+  await sql`delete from lot_origins`.execute(world.db)
+  const migration = readFileSync('server/db/migrations/060-lot-origins.sql', 'utf8')
+  await sql.raw(migration.slice(migration.indexOf('insert into'))).execute(world.db)
+  expect(await origins()).toEqual(recorded)
+})
+
+test('a lot is blocked with what was moved of it, once', async () => {
+  const { world, admin, transfer, main, spare, lots } = await movedLots()
+  const block = (key: string) =>
+    world.post(
+      `/admin/lots/${lots.main}/block`,
+      admin,
+      { reason: 'Küf', with_connected: true },
+      { 'idempotency-key': key },
+    )
+  // A transfer at the same time: what it moves is blocked too, or it is refused.
+  const [first, again, moved] = await Promise.all([block('a'), block('a'), transfer(spare, 1)])
+  const back = moved === 201 ? 1 : 0
+  expect([first.status, again.body]).toEqual([200, first.body])
+  expect(first.json().message).toBe('Parti ve aktarılan malı engellendi')
+  for (const id of Object.values(lots))
+    expect((await world.get(`/admin/lots/${id}`, admin)).json()).toMatchObject({ block_reason: 'Küf' })
+  expect((await world.figures(main)).reserved).toBe(10 + back)
+  // The order of 2 stays; the lot's other goods are reserved, too.
+  expect(await world.figures(spare)).toEqual({ on_hand: 7 - back, reserved: 9 - back })
+  expect((await block('b')).status).toBe(409)
+  const trail = (await world.get('/admin/audit?entity=lot', admin)).json()
+  expect(trail.filter(({ action }: { action: string }) => action === 'blocked')).toHaveLength(2)
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('a product that was deleted after its goods were moved leaves the receipts in the recall', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const product_id = await world.product({ name: 'Gemlik', lot_tracking: 'asked', on_hand: 0 })
+  const lot = { code: 'A', expires_on: '2026-05-01' }
+  await world.post('/admin/stock/receipts', admin, { supplier: 'Ege', items: [{ product_id, quantity: 3, lot }] })
+  const sent = await world.post('/admin/stock/transfers', admin, { items: [{ product_id, quantity: 3 }] })
+  const { to_product_id } = sent.json().items[0]
+  expect((await world.request('DELETE', `/admin/products/${product_id}`, admin)).json().message).toContain('sil')
+  const found: Recall = (await world.get(`/admin/recalls?product_id=${to_product_id}`, admin)).json()
+  expect(found.lots).toMatchObject([{ warehouse: 'Gecici Depo', on_hand: 3 }])
+  expect(found.receipts).toMatchObject([{ supplier: 'Ege', warehouse: 'Ana Depo', product_name: 'Gemlik' }])
 })

@@ -39,6 +39,7 @@ const aPreparedOrder: Target = {
 export const LOTS_MATRIX: Record<string, MatrixEntry> = {
   'GET /admin/lots': {},
   'GET /admin/lots/:id': { target: aLot },
+  'GET /admin/lots/:id/connected': { target: aLot },
   'GET /admin/recalls': { query: ofALot },
   'GET /admin/recalls/excel': { query: ofALot },
   'GET /admin/recalls/pdf': { query: ofALot },

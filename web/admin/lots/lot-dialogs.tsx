@@ -1,24 +1,26 @@
-import { type ReactNode, useId, useState } from 'react'
-import { blockLot, correctLot, MAX_LOT_REASON, releaseLot, writeOffLot } from '#contract/lot-changes.ts'
-import type { Lot } from '#contract/lots.ts'
-import { readAnyProduct } from '#contract/products.ts'
+import { useState } from 'react'
+import { blockLot, correctLot, releaseLot, writeOffLot } from '#contract/lot-changes.ts'
+import { listConnectedLots } from '#contract/lots.ts'
 import { useCommand } from '../../command.ts'
 import { useCallQuery } from '../../queries.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { NumberInput } from '../../ui/number-input.tsx'
 import { quantityFault } from '../../ui/number-text.ts'
-import { quantityText, signedText } from '../../ui/signed-text.ts'
-import { TextInput } from '../../ui/text-input.tsx'
+import { signedText } from '../../ui/signed-text.ts'
 import { today } from '../inventory/expected-day.tsx'
+import {
+  amountOf,
+  ChangeDialog,
+  type DialogProps,
+  OTHER_LOTS,
+  pickedOf,
+  QuantityField,
+  useShortage,
+} from './lot-change-dialog.tsx'
 import { leftOf } from './lot-words.ts'
-import { type LotChange, useLotChange } from './use-lot-change.ts'
+import { useLotChange } from './use-lot-change.ts'
 
 export type LotAction = 'block' | 'release' | 'write_off' | 'correct'
-type DialogProps = { lot: Lot; onClose: () => void }
 
 /** Asks for the reason of an action on a lot, says what happens, and does it. */
 export function LotDialog({ action, ...props }: DialogProps & { action: LotAction }) {
@@ -33,6 +35,9 @@ export function LotDialog({ action, ...props }: DialogProps & { action: LotActio
 function BlockDialog({ lot, onClose }: DialogProps) {
   const change = useLotChange(onClose)
   const { run, pending } = useCommand(blockLot, change.command)
+  const [withConnected, setWithConnected] = useState(true)
+  const connected = useCallQuery(listConnectedLots, { params: { id: lot.id } }).data ?? []
+  const elsewhere = connected.filter(one => !one.blocked_at)
   const shortage = useShortage(lot, lot.on_hand)
   return (
     <ChangeDialog
@@ -40,13 +45,35 @@ function BlockDialog({ lot, onClose }: DialogProps) {
       save="Engelle"
       busyText="Parti engelleniyor"
       {...{ lot, change, pending, onClose }}
-      onSave={() => void run({ params: { id: lot.id }, body: { reason: change.reason.trim() } })}
+      onSave={() =>
+        void run({
+          params: { id: lot.id },
+          body: { reason: change.reason.trim(), with_connected: connected.length > 0 && withConnected },
+        })
+      }
       hint="Örneğin: Müşteri şikâyeti, analiz bekleniyor"
     >
       <p>
         {lot.on_hand > 0 ? `Eldeki ${amountOf(lot, lot.on_hand)}` : 'Bundan sonra gelecek mal'} satılmaz ve siparişlere
         hazırlanmaz. Mal rafta kalır; engeli sonra kaldırabilirsiniz.{lot.picked_quantity > 0 && ` ${OTHER_LOTS}`}
       </p>
+      {elsewhere.length > 0 && (
+        <>
+          <AlertStrip kind="warning" title="Bu mal aktarıldı">
+            {elsewhere.map(one => (
+              <span key={one.id} className="wrap-anywhere block">
+                {one.warehouse}: {one.product_name}, elde {amountOf(one, one.on_hand)}
+              </span>
+            ))}
+          </AlertStrip>
+          <Checkbox
+            label="Onları da engelle"
+            disabled={pending || change.isUnanswered}
+            checked={withConnected}
+            onChange={({ target }) => setWithConnected(target.checked)}
+          />
+        </>
+      )}
       {shortage}
     </ChangeDialog>
   )
@@ -164,114 +191,5 @@ function CorrectDialog({ lot, onClose }: DialogProps) {
       </p>
       {shortage}
     </ChangeDialog>
-  )
-}
-
-type QuantityFieldProps = {
-  label: string
-  hint: string
-  lot: Lot
-  change: LotChange
-  pending: boolean
-  quantity: number | undefined
-  setQuantity: (quantity: number | undefined) => void
-}
-
-/** The quantity of a lot that a change is about, with the focus. */
-function QuantityField({ label, hint, lot, change, pending, quantity, setQuantity }: QuantityFieldProps) {
-  return (
-    <Field label={label} required hint={hint} {...change.errorOf('quantity')}>
-      <NumberInput
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type this
-        autoFocus
-        decimals={0}
-        suffix={lot.unit}
-        readOnly={pending || change.isUnanswered}
-        value={quantity}
-        onValue={setQuantity}
-      />
-    </Field>
-  )
-}
-
-const OTHER_LOTS = 'Bu partiyi alacak siparişlere, varsa başka partiler verilir.'
-const pickedOf = (lot: Lot) =>
-  `Bu partiden ${amountOf(lot, lot.picked_quantity)} hazırlanan siparişlere ayrıldı; o siparişlerde partiyi değiştirin.`
-
-const amountOf = ({ unit }: Lot, quantity: number) => `${quantityText(quantity)} ${unit}`
-
-/** How much open orders lack once so much of a lot can no longer be sold; nothing if they lack none. */
-function useShortage(lot: Lot, quantity: number) {
-  const product = useCallQuery(readAnyProduct, { params: { id: lot.product_id } }).data
-  const missing = product ? quantity - Math.max(0, product.available_quantity) : 0
-  if (missing <= 0 || quantity === 0) return null
-  return (
-    <AlertStrip kind="warning" title={`Açık siparişlerde ${amountOf(lot, missing)} eksik kalır`}>
-      Ürün Envanter’in Tedarik listesinde görünür.
-    </AlertStrip>
-  )
-}
-
-type ChangeDialogProps = DialogProps & {
-  title: string
-  save: string
-  busyText: string
-  hint: string
-  change: LotChange
-  pending: boolean
-  onSave: () => void
-  fields?: ReactNode
-  /** What happens. */
-  children: ReactNode
-}
-
-function ChangeDialog(props: ChangeDialogProps) {
-  const { lot, title, save, busyText, hint, change, pending, onSave, onClose, fields, children } = props
-  const form = useId()
-  const { reason, typeReason, setFaults, errorOf, isUnanswered } = change
-  return (
-    <FormDialog
-      open
-      onClose={onClose}
-      title={title}
-      description={`${lot.product_name} · Parti ${lot.code}`}
-      form={form}
-      isChanged={reason.trim() !== '' || isUnanswered}
-      loss={
-        isUnanswered
-          ? 'İşlemin kaydedilip kaydedilmediği bilinmiyor; partinin hareketlerine bakın.'
-          : 'Yazdığınız neden kaydedilmedi.'
-      }
-      busy={pending}
-      busyText={busyText}
-      save={save}
-    >
-      <Form
-        id={form}
-        onSubmit={event => {
-          event.preventDefault()
-          if (reason.trim()) onSave()
-          else setFaults(new Map([['reason', 'Neden yazın']]))
-        }}
-      >
-        {isUnanswered && (
-          <AlertStrip kind="warning" title="Cevap alınamadı">
-            Kapatmadan yeniden deneyin: daha önce ulaştıysa ikinci kez işlenmez.
-          </AlertStrip>
-        )}
-        {fields}
-        <Field label="Neden" required hint={hint} {...errorOf('reason')}>
-          <TextInput
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type this
-            autoFocus={!fields}
-            maxLength={MAX_LOT_REASON}
-            readOnly={pending || isUnanswered}
-            value={reason}
-            onChange={({ target }) => typeReason(target.value)}
-          />
-        </Field>
-        <div className="grid gap-3">{children}</div>
-      </Form>
-    </FormDialog>
   )
 }

@@ -1,7 +1,15 @@
 import { Ban, History, LockOpen, PackageX, PencilLine, Undo2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { showLotInCatalogue } from '#contract/lot-changes.ts'
-import { type Lot, type LotMovement, listLotMovements, listLots, readLot } from '#contract/lots.ts'
+import {
+  type ConnectedLot,
+  type Lot,
+  type LotMovement,
+  listConnectedLots,
+  listLotMovements,
+  listLots,
+  readLot,
+} from '#contract/lots.ts'
 import { LEDGER_REASONS } from '#contract/stock.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { type ApiError, isNotFound } from '../../api.ts'
@@ -57,10 +65,11 @@ export function LotSheet({ id, listed, onClose }: { id: string; listed: Lot | un
 
 function OpenLot({ lot }: { lot: Lot }) {
   const [action, setAction] = useState<LotAction>()
+  const connected = useCallQuery(listConnectedLots, { params: { id: lot.id } }).data ?? []
   return (
     <div className="grid grid-cols-1 gap-4">
       <State lot={lot} />
-      <Details details={detailsOf(lot)} />
+      <Details details={[...detailsOf(lot), ...wayOf(connected)]} />
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
         {lot.blocked_at ? (
           <Button icon={LockOpen} onClick={() => setAction('release')}>
@@ -155,6 +164,26 @@ function detailsOf(lot: Lot) {
     { label: 'İrsaliye no', value: lot.delivery_note },
     { label: 'İlk mal kabul', value: formatInstant(lot.received_at) },
   ]
+}
+
+/** Where the goods of the lot came from and went to, as far as they were moved. */
+const wayOf = (connected: readonly ConnectedLot[]) =>
+  [
+    { label: 'Geldiği parti', value: linksTo(connected.filter(one => one.came_from)) },
+    { label: 'Gittiği parti', value: linksTo(connected.filter(one => one.went_to)) },
+  ].filter(({ value }) => value !== undefined)
+
+function linksTo(lots: readonly ConnectedLot[]) {
+  if (lots.length === 0) return undefined
+  return lots.map(lot => (
+    <Link
+      key={lot.id}
+      to={`/admin/dashboard?tab=inventory&view=lots&warehouse=all&state=all&lot=${lot.id}`}
+      className="block text-link"
+    >
+      {lot.warehouse} · {quantityText(lot.on_hand)} {lot.unit}
+    </Link>
+  ))
 }
 
 function Movements({ lot_id }: { lot_id: string }) {

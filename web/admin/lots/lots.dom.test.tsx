@@ -34,7 +34,11 @@ async function openLots(address = LOTS) {
   })
   const { portal } = opened
   const asked: Record<string, string>[] = []
-  const state: { lots: object[]; figures: object } = { lots: [LOT], figures: FIGURES }
+  const state: { lots: object[]; figures: object; connected: object[] } = {
+    lots: [LOT],
+    figures: FIGURES,
+    connected: [],
+  }
   portal.respond('GET /api/admin/lots', ({ query, reply }) => {
     asked.push(query)
     reply(200, state.lots)
@@ -42,6 +46,7 @@ async function openLots(address = LOTS) {
   portal.respond('GET /api/admin/lots/figures', ({ reply }) => reply(200, state.figures))
   portal.respond(`GET /api/admin/lots/${LOT.id}`, ({ reply }) => reply(200, state.lots[0]))
   portal.respond('GET /api/admin/lots/movements', ({ reply }) => reply(200, []))
+  portal.respond(`GET /api/admin/lots/${LOT.id}/connected`, ({ reply }) => reply(200, state.connected))
   portal.respond(`GET /api/admin/products/${LOT.product_id}`, ({ reply }) =>
     reply(200, { ...WIRE_PRODUCT, available_quantity: 4 }),
   )
@@ -117,6 +122,27 @@ test('a lot is corrected to what is on the shelf, and its expiry is shown in the
     from_unnamed: true,
   })
   await act(async () => corrected.reply(200, { message: 'Parti düzeltildi', lot: { ...LOT, on_hand: 9 } }))
+  await shows(() => document.querySelector('button[type=submit]') === null)
+})
+
+test('a lot says where its goods went, and blocking it blocks them as well', async () => {
+  const { portal, act, says, state } = await openLots()
+  const there = { ...LOT, id: '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', warehouse: 'Gecici Depo', on_hand: 5 }
+  state.connected = [{ ...there, came_from: false, went_to: true }]
+  await says('L2417')
+  await act(async () => document.querySelector<HTMLElement>('table[aria-label="Partiler"] tbody tr')?.click())
+  await says('Gittiği parti')
+  expect(document.body.textContent).not.toContain('Geldiği parti')
+  expect(button('Gecici Depo · 5 KG').getAttribute('href')).toContain(`lot=${there.id}`)
+  await act(async () => button('Engelle').click())
+  await says('Gecici Depo: Ezine peyniri, elde 5 KG')
+  await act(async () => typeIn(field('Neden'), 'Şikâyet'))
+  await act(async () => document.querySelector<HTMLElement>('button[type=submit]')?.click())
+  const blocking = await portal.next(`POST /api/admin/lots/${LOT.id}/block`)
+  expect(JSON.parse(blocking.body)).toEqual({ reason: 'Şikâyet', with_connected: true })
+  const blocked = { ...LOT, blocked_at: '2026-03-10T07:00:00.000Z', block_reason: 'Şikâyet' }
+  state.lots = [blocked]
+  await act(async () => blocking.reply(200, { message: 'Parti ve aktarılan malı engellendi', lot: blocked }))
   await shows(() => document.querySelector('button[type=submit]') === null)
 })
 

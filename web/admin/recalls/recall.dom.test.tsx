@@ -23,6 +23,7 @@ const LOT = {
   blocked_by_admin_name: null,
   block_reason: null,
   in_catalogue: false,
+  is_moved: false,
 }
 const label = { lot_id: LOT.id, code: LOT.code, expires_on: LOT.expires_on, expiry_kind: 'skt' }
 const order = (n: number, company_name: string, customer_id: string | null, is_open: boolean) => ({
@@ -30,6 +31,7 @@ const order = (n: number, company_name: string, customer_id: string | null, is_o
   order_id: `0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c6${n}`,
   product_name: LOT.product_name,
   unit: 'KG',
+  warehouse: 'Ana Depo',
   ordered_at: '2026-02-12T07:00:00.000Z',
   quantity: n,
   is_open,
@@ -58,6 +60,8 @@ test('a recall is read, its lots are blocked with one press, and its customers a
     receipts: [
       {
         ...label,
+        product_name: LOT.product_name,
+        warehouse: 'Ana Depo',
         receipt_id: '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c81',
         created_at: '2026-02-10T07:00:00.000Z',
         created_by_admin_name: 'Ayşe',
@@ -99,7 +103,7 @@ test('a recall is read, its lots are blocked with one press, and its customers a
   expect(document.body.textContent).not.toContain('Önizle ve gönder')
 })
 
-test('the lots of a product between two days are recalled, also if one is blocked by another admin meanwhile', async () => {
+test('the lots of a product between two days are recalled with where their goods went, also if one is blocked by another admin meanwhile', async () => {
   const { portal, act, says } = await openAdminScreen(`/admin/recall?product_id=${LOT.product_id}`, async () => {
     const { RecallScreen } = await import('./recall.tsx')
     const { Toaster } = await import('../../ui/toaster.tsx')
@@ -111,12 +115,14 @@ test('the lots of a product between two days are recalled, also if one is blocke
     )
   })
   const nothing = { receipts: [], orders: [], customers: [] }
-  const other = { ...LOT, id: '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', code: 'L2418' }
+  const other = { ...LOT, id: '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', warehouse: 'Gecici Depo', is_moved: true }
   const recall = { ...nothing, lots: [LOT, other] as object[] }
   portal.respond('GET /api/admin/recalls', ({ query, reply, refuse }) =>
     query.expires_to ? refuse(404, 'not_found', 'Bulunamadı') : reply(200, recall),
   )
-  await says('L2418')
+  await says('Aktarılan mal')
+  await says('12 KG · Gecici Depo')
+  await says('geldiği ve gittiği partiler de geri çağırmanın içinde')
   await act(async () => button('Engelle').click())
   const first = await portal.next(`POST /api/admin/lots/${LOT.id}/block`)
   recall.lots = [LOT, other].map(lot => ({ ...lot, blocked_at: LOT.received_at, block_reason: 'Küf' }))

@@ -2,12 +2,12 @@ import { Ban, FileText, PackageSearch } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { blockLot } from '#contract/lot-changes.ts'
 import { lotText } from '#contract/lot-labels.ts'
-import type { Lot } from '#contract/lots.ts'
 import {
   downloadRecall,
   downloadRecallList,
   type Recall,
   type RecalledCustomer,
+  type RecalledLot,
   type RecalledOrder,
   type RecallQuery,
   readRecall,
@@ -70,8 +70,13 @@ export function RecallScreen() {
   )
 }
 
-const textOf = (lots: readonly Lot[]) =>
-  `${[...new Set(lots.map(lot => lot.product_name))].join(', ')} · ${lots.length > 2 ? `${lots.length} parti` : lots.map(lotText).join(', ')}`
+/** The products and labels of lots; in another warehouse they have the same ones. */
+function textOf(lots: readonly RecalledLot[]) {
+  const labels = [...new Set(lots.map(lotText))]
+  return `${namesOf(lots).join(', ')} · ${labels.length > 2 ? `${labels.length} parti` : labels.join(', ')}`
+}
+
+const namesOf = (lots: readonly { product_name: string }[]) => [...new Set(lots.map(lot => lot.product_name))]
 
 function Downloads({ query }: { query: RecallQuery }) {
   return (
@@ -104,9 +109,9 @@ function Found({ recall, query }: { recall: Recall; query: RecallQuery }) {
   return (
     <>
       <LotsLeft lots={recall.lots} />
-      <Receipts receipts={recall.receipts} />
+      <Receipts receipts={recall.receipts} lots={recall.lots} />
       <Customers recall={recall} />
-      <Orders orders={recall.orders} />
+      <Orders orders={recall.orders} lots={recall.lots} />
       <RecallLetters recall={recall} query={query} />
     </>
   )
@@ -115,6 +120,7 @@ function Found({ recall, query }: { recall: Recall; query: RecallQuery }) {
 /** What is left of each lot, and the press that blocks all of them. */
 function LotsLeft({ lots }: { lots: Recall['lots'] }) {
   const free = lots.filter(lot => !lot.blocked_at)
+  const hasNames = namesOf(lots).length > 1
   const block = useCommand(blockLot, { showError, awaitRefetch: true, refetchWhenLost: true })
   const blockAll = async () => {
     let blocked = 0
@@ -132,7 +138,20 @@ function LotsLeft({ lots }: { lots: Recall['lots'] }) {
         )
       }
     >
-      <Rows label="Partiler" of={lots.map(lot => ({ key: lot.id, main: lotText(lot), more: leftText(lot) }))} />
+      {lots.some(lot => lot.is_moved) && (
+        <p className="mb-2 text-ink-soft text-sm">
+          Bu mal aktarıldı: geldiği ve gittiği partiler de geri çağırmanın içinde, birlikte engellenir.
+        </p>
+      )}
+      <Rows
+        label="Partiler"
+        of={lots.map(lot => ({
+          key: lot.id,
+          main: hasNames ? `${lotText(lot)} · ${lot.product_name}` : lotText(lot),
+          more: leftText(lot),
+          side: lot.is_moved && <Badge tone="neutral">Aktarılan mal</Badge>,
+        }))}
+      />
     </Card>
   )
 }
@@ -142,7 +161,7 @@ function showError(error: ApiError) {
   if (!error.is(blockLot, 'lot_blocked')) toast.error(error.message)
 }
 
-const leftText = (lot: Lot) =>
+const leftText = (lot: RecalledLot) =>
   [
     `${wholeText(lot.on_hand)} ${lot.unit}`,
     lot.warehouse,
@@ -152,7 +171,8 @@ const leftText = (lot: Lot) =>
     .filter(Boolean)
     .join(' · ')
 
-function Receipts({ receipts }: { receipts: Recall['receipts'] }) {
+function Receipts({ receipts, lots }: Pick<Recall, 'receipts' | 'lots'>) {
+  const hasPlaces = lots.some(lot => lot.is_moved)
   const rows = receipts.map(one => ({
     key: `${one.receipt_id} ${one.lot_id}`,
     main: `${one.supplier ?? 'Tedarikçi yazılmamış'}${one.delivery_note ? ` · İrsaliye ${one.delivery_note}` : ''}`,
@@ -160,6 +180,7 @@ function Receipts({ receipts }: { receipts: Recall['receipts'] }) {
       formatInstant(one.created_at),
       one.created_by_admin_name,
       `${lotText(one)}: ${wholeText(one.quantity)}`,
+      hasPlaces && `${one.product_name}, ${one.warehouse}`,
       one.is_reversed && 'Geri alındı',
     ]
       .filter(Boolean)
@@ -207,7 +228,8 @@ function quantitiesText(orders: readonly RecalledOrder[]) {
   return [...sums].map(([unit, quantity]) => `${wholeText(quantity)} ${unit}`).join(', ')
 }
 
-function Orders({ orders }: { orders: Recall['orders'] }) {
+function Orders({ orders, lots }: Pick<Recall, 'orders' | 'lots'>) {
+  const hasPlaces = lots.some(lot => lot.is_moved)
   const rows = orders.map(one => ({
     key: `${one.order_id} ${one.lot_id}`,
     main: (
@@ -222,7 +244,7 @@ function Orders({ orders }: { orders: Recall['orders'] }) {
         · {one.company_name}
       </>
     ),
-    more: `${one.ordered_at ? `${formatDay(istanbulDay(new Date(one.ordered_at)))} · ` : ''}${lotText(one)}: ${wholeText(one.quantity)} ${one.unit}`,
+    more: `${one.ordered_at ? `${formatDay(istanbulDay(new Date(one.ordered_at)))} · ` : ''}${lotText(one)}: ${wholeText(one.quantity)} ${one.unit}${hasPlaces ? ` · ${one.product_name}, ${one.warehouse}` : ''}`,
     side: one.is_open && <Badge tone="yellow">Henüz teslim edilmedi</Badge>,
   }))
   return (
