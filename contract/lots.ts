@@ -10,7 +10,8 @@ import { LEDGER_REASONS, type LedgerReason } from './stock.ts'
 
 /**
  * A lot with its product. `picked_quantity` is what open orders will take of it; `value` is what is on hand at today's
- * price. With `in_catalogue` the catalogue says its expiry while there is something of it to sell.
+ * price. With `in_catalogue` the catalogue says its expiry while there is something of it to sell; `sold_past_expiry` says that
+ * an admin has released it since its expiry.
  */
 export const Lot = z.object({
   id: z.uuid(),
@@ -33,6 +34,7 @@ export const Lot = z.object({
   blocked_by_admin_name: z.nullable(z.string()),
   block_reason: z.nullable(z.string()),
   in_catalogue: z.boolean(),
+  sold_past_expiry: z.boolean(),
 })
 export type Lot = z.infer<typeof Lot>
 

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Id, line, Quantity } from './fields.ts'
-import { LotQuantity } from './lot-labels.ts'
-import { daysLeft } from './lots.ts'
+import { EXPIRY_LETTERS, LotQuantity } from './lot-labels.ts'
+import { daysLeft, type Lot } from './lots.ts'
+import { formatNumber } from './money.ts'
 import { OneOrder } from './orders.ts'
 import { WarehouseName } from './products.ts'
 
@@ -23,11 +24,13 @@ const OrderLots = z.array(LineLots)
 
 /**
  * The same for admins, with what lots the line is to get: goods leave on `leaves_on`, with at least `min_remaining_days`
- * days left then, as the customer or the product demands, whichever is more.
+ * days left then, as the customer or the product demands, whichever is more. If an open line lacks goods, `not_proposed`
+ * has the lots that may be chosen for it with a reason, and how much of each no order will take.
  */
 export const PickedLine = z.extend(LineLots, {
   leaves_on: z.string(),
   min_remaining_days: z.nullable(z.int()),
+  not_proposed: z.array(LotQuantity),
 })
 export type PickedLine = z.infer<typeof PickedLine>
 
@@ -47,6 +50,31 @@ export type LotDemand = Pick<PickedLine, 'leaves_on' | 'min_remaining_days'>
 export function daysBelowDemand(lot: { expires_on: string | null }, demand: LotDemand): number | undefined {
   const days = lot.expires_on === null ? undefined : daysLeft(lot.expires_on, demand.leaves_on)
   return days !== undefined && days < (demand.min_remaining_days ?? 0) ? days : undefined
+}
+
+type Expiring = Pick<Lot, 'expires_on' | 'expiry_kind'>
+
+/** Whether the expiry of a lot is over when its goods leave. */
+export const isOverThen = ({ expires_on }: Pick<Lot, 'expires_on'>, { leaves_on }: Pick<LotDemand, 'leaves_on'>) =>
+  expires_on !== null && expires_on < leaves_on
+
+/**
+ * Whether goods of a lot may leave past its expiry if they are chosen for an order with a reason: past a best-before date
+ * (TETT), and past a use-by date (SKT) if an admin has released the lot since.
+ */
+export const isSoldPastExpiry = ({ expiry_kind, sold_past_expiry }: Pick<Lot, 'expiry_kind' | 'sold_past_expiry'>) =>
+  expiry_kind === 'tett' || sold_past_expiry
+
+/** Why a lot is not proposed that may be chosen with a reason, in Turkish; `undefined` if it may be proposed. */
+export function whyNotProposed(lot: Expiring, demand: LotDemand, today: string): string | undefined {
+  if (isOverThen(lot, demand)) {
+    const letters = EXPIRY_LETTERS[lot.expiry_kind ?? 'skt']
+    if (lot.expires_on !== null && lot.expires_on >= today) return `${letters} teslimattan önce geçiyor`
+    return lot.expiry_kind === 'tett' ? `${letters} geçti` : `${letters} geçti, satışı onaylandı`
+  }
+  const days = daysBelowDemand(lot, demand)
+  if (days === undefined) return undefined
+  return `kalan gün ${formatNumber(days)}, istenen ${formatNumber(demand.min_remaining_days ?? 0)}`
 }
 
 const Reading = {
@@ -95,7 +123,7 @@ export const pickLots = call('PUT /admin/orders/:id/lots', {
   }),
   reply: z.object({ message: z.string(), lots: z.array(PickedLine) }),
   summary:
-    'Replaces the lots of one product of an order that is being prepared. `reason` is required where a lot is chosen although one that expires earlier is free, or that has fewer days left than demanded.',
+    'Replaces the lots of one product of an order that is being prepared. `reason` is required where a lot is chosen although one that expires earlier is free, that has fewer days left than demanded, or whose best-before date, or use-by date after a release, is over.',
   failure: 'Partiler kaydedilemedi',
   errors: ['order_not_prepared', 'lot_not_free', 'lot_unusable'],
 })

@@ -58,7 +58,7 @@ test('several people at once and killed processes leave lots, picks and stock in
   expect(await world.ledgerDisagreements()).toEqual([])
   const { rows } = await sql`
     select code from order_lots join lots on lots.id = lot_id
-    where expires_on < ${TODAY} or (taken is null and blocked_at is not null)`.execute(world.db)
+    where (expires_on < ${TODAY} and reason is null) or (taken is null and blocked_at is not null)`.execute(world.db)
   expect(rows).toEqual([])
 
   type Action = (random: (below: number) => number) => Promise<unknown>
@@ -87,7 +87,8 @@ test('several people at once and killed processes leave lots, picks and stock in
       random =>
         post('/admin/stock/receipts', {
           items: products.map(product_id => {
-            const lot = { code: `L${random(6)}`, expires_on: EXPIRIES[random(EXPIRIES.length)] }
+            const [code, expires_on] = [`L${random(6)}`, EXPIRIES[random(EXPIRIES.length)]]
+            const lot = { code, expires_on, expiry_kind: code === 'L5' && expires_on ? 'tett' : null }
             return { product_id, quantity: 1 + random(9), ...(random(4) > 0 && { lot }) }
           }),
         }),
@@ -100,6 +101,12 @@ test('several people at once and killed processes leave lots, picks and stock in
         const body = { reason: 'Deneme' }
         const change = ['block', 'release', 'write-off'][random(3)]
         await post(`/admin/lots/${lot}/${change}`, change === 'write-off' ? { ...body, quantity: 1 + random(4) } : body)
+      },
+      async random => {
+        const [order, lot] = [await someOrder(random), await someLot(random)]
+        if (!order || !lot) return
+        const lots = [{ lot_id: lot, quantity: 1 + random(4) }]
+        await put(`/admin/orders/${order}/lots`, { product_id: product(random), lots, reason: 'Elden seçildi' })
       },
       random => put(`/admin/products/${product(random)}`, { stock_quantity: random(40) }),
       random => post('/admin/stock/transfers', { items: [{ product_id: product(random), quantity: 1 + random(5) }] }),

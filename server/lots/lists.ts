@@ -123,5 +123,6 @@ export const SHOWN = [
   'blocked_by_admin_name',
   'block_reason',
   'in_catalogue',
+  'sold_past_expiry',
   VALUE.as('value'),
 ] as const

@@ -9,12 +9,29 @@ const EXPIRIES = ['2026-03-09', '2026-03-10', '2026-04-01', '2026-05-01', null]
 const TODAY = '2026-03-10'
 
 type LotRow = Awaited<ReturnType<typeof lotsOf>>[number]
+type PickRow = Awaited<ReturnType<typeof picksOfOrder>>[number]
+
+const picksOfOrder = (world: World, id: string) =>
+  world.db.selectFrom('order_lots').selectAll().where('order_id', '=', id).execute()
 
 const lotsOf = (world: World, product_id: string) =>
   world.db.selectFrom('lots').selectAll().where('product_id', '=', product_id).execute()
 
 /** How many days goods must have left, which products and customers demand from time to time. */
 const DEMANDS = [null, 0, 20, 40, 60]
+
+/** Lots with these codes have a best-before date (TETT), the others a use-by date (SKT). */
+const BEST_BEFORE = new Set(['L4', 'L5'])
+
+const randomLot = (random: (below: number) => number) => {
+  const code = `L${random(6)}`
+  const expires_on = EXPIRIES[random(EXPIRIES.length)]!
+  return { code, expires_on, ...(BEST_BEFORE.has(code) && expires_on && { expiry_kind: 'tett' as const }) }
+}
+
+const isExpired = (lot: LotRow) => lot.expires_on !== null && lot.expires_on < TODAY
+/** Whether the lot may be picked past its expiry, with a reason. */
+const isSoldPast = (lot: LotRow) => lot.expiry_kind === 'tett' || lot.sold_past_expiry
 
 /** The lots that a plain reading of the rules gives to a quantity, with at least so many days left. */
 function expected(lots: readonly LotRow[], quantity: number, days: number): string[] {
@@ -41,8 +58,9 @@ test('random receipts, orders, statuses, blocks, write-offs, counts and correcti
   const products = await world.products(
     [0, 1, 2].map(n => ({ name: `Ürün ${n}`, lot_tracking: 'asked' as const, on_hand: 5 * n })),
   )
+  const picksOf = (id: string) => picksOfOrder(world, id)
   const orders: string[] = []
-  const done = { picked: 0, refused: 0 }
+  const done = { picked: 0, refused: 0, chosen: 0, chosenPast: 0 }
   const act = async (method: 'POST' | 'PUT', path: string, body: object) => {
     const { status } = await world.request(method, path, admin, body)
     expect([200, 201, 409]).toContain(status)
@@ -52,8 +70,7 @@ test('random receipts, orders, statuses, blocks, write-offs, counts and correcti
     () =>
       act('POST', '/admin/stock/receipts', {
         items: products.map(product_id => {
-          const lot = { code: `L${random(6)}`, expires_on: oneOf(EXPIRIES) }
-          return { product_id, quantity: 1 + random(9), ...(random(4) > 0 && { lot }) }
+          return { product_id, quantity: 1 + random(9), ...(random(4) > 0 && { lot: randomLot(random) }) }
         }),
       }),
     async () => {
@@ -66,6 +83,8 @@ test('random receipts, orders, statuses, blocks, write-offs, counts and correcti
     setStatus,
     setStatus,
     setStatus,
+    chooseLots,
+    chooseLots,
     async () => {
       const lots = (await Promise.all(products.map(id => lotsOf(world, id)))).flat()
       if (lots.length === 0) return
@@ -90,8 +109,7 @@ test('random receipts, orders, statuses, blocks, write-offs, counts and correcti
       const product_id = oneOf(products)
       // As a whole, or lot by lot.
       for (let entries = 1 + random(3); entries > 0; entries--) {
-        const lot = { code: `L${random(6)}`, expires_on: oneOf(EXPIRIES) }
-        const entry = { product_id, counted_quantity: random(25), ...(random(2) && { lot }) }
+        const entry = { product_id, counted_quantity: random(25), ...(random(2) && { lot: randomLot(random) }) }
         await world.post(`/admin/stock/counts/${id}/products`, admin, entry)
       }
       await act('POST', `/admin/stock/counts/${id}/finalize`, {})
@@ -104,6 +122,56 @@ test('random receipts, orders, statuses, blocks, write-offs, counts and correcti
   }
   expect(await world.ledgerDisagreements()).toEqual([])
   expect(done.picked).toBeGreaterThan(STEPS / 50)
+  expect(done.chosen).toBeGreaterThan(STEPS / 1000)
+  // In a short walk hardly any such lot is there.
+  expect(done.chosenPast).toBeGreaterThanOrEqual(Math.floor(STEPS / 1000))
+
+  /** Chooses a lot for a line of a prepared order by hand, also one that may not be chosen, or not without a reason. */
+  async function chooseLots() {
+    const prepared = await world.db.selectFrom('orders').select('id').where('status', '=', 'hazirlaniyor').execute()
+    if (prepared.length === 0) return
+    const { id } = oneOf(prepared)
+    const lines = await world.db.selectFrom('order_items').selectAll().where('order_id', '=', id).execute()
+    const { product_id, quantity: most } = oneOf(lines)
+    const lots = await lotsOf(world, product_id)
+    if (lots.length === 0) return
+    const usable = lots.filter(lot => isExpired(lot) && isSoldPast(lot) && lot.blocked_at === null && lot.on_hand > 0)
+    const lot = oneOf(usable.length > 0 && random(2) ? usable : lots)
+    const reason = random(3) > 0 ? 'Elden seçildi' : null
+    const own = await world.db
+      .selectFrom('order_lots')
+      .select('quantity')
+      .where('order_id', '=', id)
+      .where('lot_id', '=', lot.id)
+      .executeTakeFirst()
+    const free = Math.max(0, lot.on_hand - lot.picked + (own?.quantity ?? 0))
+    const quantity = Math.min(most, 1 + random(Math.max(1, free + 1)))
+    const body = { product_id, lots: [{ lot_id: lot.id, quantity }], reason }
+    const { status } = await world.request('PUT', `/admin/orders/${id}/lots`, admin, body)
+    const isRefused = lot.blocked_at !== null || (isExpired(lot) && !isSoldPast(lot)) || quantity > free
+    if (isRefused) return expect(status).toBe(409)
+    if (isExpired(lot)) expect(status).toBe(reason ? 200 : 400)
+    else expect(reason ? [200] : [200, 400]).toContain(status)
+    if (status !== 200) return
+    done.chosen += 1
+    done.chosenPast += Number(isExpired(lot))
+  }
+
+  /** Of its picks an order takes what is there, past the expiry only what was chosen with a reason; no others past it. */
+  async function expectTaken(id: string, before: ReadonlyMap<string, LotRow[]>, picks: readonly PickRow[]) {
+    const left = await picksOf(id)
+    for (const pick of left) {
+      const lot = before.get(pick.product_id)?.find(one => one.id === pick.lot_id)
+      const was = picks.find(one => one.lot_id === pick.lot_id)
+      if (!lot || isExpired(lot)) expect([was?.reason, lot && isSoldPast(lot)]).toEqual(['Elden seçildi', true])
+    }
+    for (const { lot_id, product_id, quantity, reason } of picks) {
+      const lot = before.get(product_id)?.find(one => one.id === lot_id)
+      const mayLeave = lot && lot.blocked_at === null && (!isExpired(lot) || (reason !== null && isSoldPast(lot)))
+      const taken = left.find(one => one.lot_id === lot_id)?.taken ?? 0
+      expect(taken).toBe(mayLeave ? Math.min(quantity, lot.on_hand) : 0)
+    }
+  }
 
   /** Sets an order to a status; what is then proposed is compared with the plain reading of the rules. */
   async function setStatus() {
@@ -111,7 +179,9 @@ test('random receipts, orders, statuses, blocks, write-offs, counts and correcti
     const [id, status] = [oneOf(orders), oneOf(STATUSES)]
     const before = new Map(await Promise.all(products.map(async one => [one, await lotsOf(world, one)] as const)))
     const was = await world.db.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow()
+    const picked = await picksOf(id)
     await act('PUT', `/admin/orders/${id}/status`, { status })
+    if (status === 'tamamlandi' && was.status === 'hazirlaniyor') return expectTaken(id, before, picked)
     if (status !== 'hazirlaniyor' || !['beklemede', 'iptal'].includes(was.status)) return
     const ofCustomer = world.db.selectFrom('customers').select('min_remaining_days').where('id', '=', customer.id)
     const customers = (await ofCustomer.executeTakeFirstOrThrow()).min_remaining_days ?? 0
@@ -121,7 +191,7 @@ test('random receipts, orders, statuses, blocks, write-offs, counts and correcti
       .select(['product_id', 'quantity', 'min_remaining_days'])
       .where('order_id', '=', id)
       .execute()
-    const picks = await world.db.selectFrom('order_lots').selectAll().where('order_id', '=', id).execute()
+    const picks = await picksOf(id)
     for (const { product_id, quantity, min_remaining_days } of lines) {
       const days = Math.max(customers, min_remaining_days ?? 0)
       const own = picks.filter(pick => pick.product_id === product_id)

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { lotText } from '#contract/lot-labels.ts'
 import { formatNumber } from '#contract/money.ts'
-import type { LineLots, PickedLine, PickingLine } from '#contract/order-lots.ts'
+import type { LineLots, LotDemand, PickedLine, PickingLine } from '#contract/order-lots.ts'
+import { isPrepared } from '#contract/order-status.ts'
 import type { Database } from '../db/tables.ts'
+import { byExpiry } from '../stock/lots.ts'
 import { lotDemands } from './lot-demands.ts'
+import { freeOf, isChoosable, isProposable } from './proposal.ts'
 
 /** What these orders get or got of lots, those that expire first first. */
 export function lotsOfOrders(db: Database, orderIds: readonly string[]) {
@@ -38,7 +41,26 @@ export async function readPicking(db: Database, order_id: string, now: Date): Pr
   const lines = await linesOf(db, order_id)
   const products = lines.map(({ product_id }) => product_id)
   const demandOf = await lotDemands(db, [order_id], products, now)
-  return lines.map(line => ({ ...line, ...demandOf(order_id, line.product_id) }))
+  const lacking = lines.filter(({ lacks_goods }) => lacks_goods).map(({ product_id }) => product_id)
+  const notProposed = await lotsNotProposed(db, lacking)
+  return lines.map(line => {
+    const demand = demandOf(order_id, line.product_id)
+    return { ...line, ...demand, not_proposed: notProposed(line.product_id, demand) }
+  })
+}
+
+/** What is free of the lots of these products that are not proposed for a demand, but may be chosen with a reason. */
+async function lotsNotProposed(db: Database, products: readonly string[]) {
+  if (products.length === 0) return () => []
+  const all = db
+    .selectFrom('lots')
+    .selectAll()
+    .where('product_id', '=', sql<string>`any(${[...products]}::uuid[])`)
+  const lots = (await all.where('on_hand', '>', sql<number>`picked`).execute()).toSorted(byExpiry)
+  return (product_id: string, demand: LotDemand) =>
+    lots
+      .filter(lot => lot.product_id === product_id && isChoosable(lot, demand) && !isProposable(lot, demand))
+      .map(lot => ({ ...lot, lot_id: lot.id, quantity: freeOf(lot) }))
 }
 
 async function linesOf(db: Database, order_id: string) {
@@ -47,19 +69,23 @@ async function linesOf(db: Database, order_id: string) {
     .selectFrom('order_items')
     .innerJoin('products', 'products.id', 'product_id')
     .innerJoin('stock', 'stock.product_id', 'products.id')
+    .innerJoin('orders', 'orders.id', 'order_id')
     .select(['order_items.product_id', 'product_name', 'order_items.brand', 'order_items.unit', 'warehouse'])
-    .select(['barcode', 'quantity', 'taken', 'in_lots'])
+    .select(['barcode', 'quantity', 'taken', 'in_lots', 'on_hand', 'status'])
     .where('order_id', '=', order_id)
     .orderBy('position')
     .execute()
-  return lines.map(({ taken, in_lots, ...line }) => {
+  return lines.map(({ taken, in_lots, on_hand, status, ...line }) => {
     const own = lots.filter(({ product_id }) => product_id === line.product_id)
     const named = own.reduce((sum, { quantity }) => sum + quantity, 0)
+    const without_lot = Math.max(0, (taken ?? line.quantity) - named)
     return {
       ...line,
       has_lots: own.length > 0 || in_lots > 0,
+      // What has no lot is to come from the stock without a lot, which may not have as much.
+      lacks_goods: isPrepared(status) && without_lot > on_hand - in_lots,
       lots: own.map(({ order_id: _, product_id: __, ...lot }) => lot),
-      without_lot: Math.max(0, (taken ?? line.quantity) - named),
+      without_lot,
     }
   })
 }

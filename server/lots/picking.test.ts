@@ -35,7 +35,7 @@ test('the lots of an order are shown to its customer and admins, and stand on pa
   const line = { product_id, product_name: 'Ezine', unit: 'KG', warehouse: 'Ana Depo', quantity: 4 }
   const shown = { ...line, lots, without_lot: 0 }
   expect((await world.get(`/orders/${id}/lots`, customer)).json()).toEqual([shown])
-  const demand = { leaves_on: '2026-03-10', min_remaining_days: null }
+  const demand = { leaves_on: '2026-03-10', min_remaining_days: null, not_proposed: [] }
   expect((await world.get(`/admin/orders/${id}/lots`, admin)).json()).toEqual([{ ...shown, ...demand }])
   expect((await world.get(`/orders/${id}/lots`, await world.customer())).status).toBe(404)
   for (const paper of ['pick-list', 'slip'])

@@ -1,7 +1,7 @@
 import { formatNumber } from '#contract/money.ts'
-import { daysBelowDemand, type LotDemand, type PickedLine } from '#contract/order-lots.ts'
+import { type LotDemand, type PickedLine, whyNotProposed } from '#contract/order-lots.ts'
 import { isPrepared, type OrderStatus } from '#contract/order-status.ts'
-import { byAlphabet } from '#contract/turkish.ts'
+import { byAlphabet, istanbulDay } from '#contract/turkish.ts'
 import { type By, record } from '../audit/audit.ts'
 import type { Tx } from '../db/transaction.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
@@ -10,14 +10,15 @@ import { lockLots, type StoredLot } from '../stock/lots.ts'
 import { lotDemands } from './lot-demands.ts'
 import { readPickedLines } from './order-lots.ts'
 import { picksOf, storePicks } from './picks.ts'
-import { freeOf, isPickable, proposed, type Share } from './proposal.ts'
+import { freeOf, isChoosable, proposed, type Share } from './proposal.ts'
 
 type Choice = { product_id: string; lots: readonly Share[]; reason?: string | null | undefined }
 
 /**
  * Replaces the lots of a product of an order that is being prepared, which is locked. Only lots that are neither blocked nor
- * expired when the goods leave, and of these only what no other open order will take. Choosing one that would not be proposed
- * needs a reason: one that has fewer days left than demanded, or that expires later than another one that is free.
+ * past their use-by date when the goods leave without a release, and of these only what no other open order will take. Choosing
+ * one that would not be proposed needs a reason: one that has fewer days left than demanded, whose date is over, or that
+ * expires later than another one that is free.
  */
 export async function pickLots(
   tx: Tx,
@@ -49,8 +50,8 @@ export async function pickLots(
     picked: lot.picked - sumOf(own.filter(({ lot_id }) => lot_id === lot.id)),
   }))
   const demand = (await lotDemands(tx, [order.id], [product_id], now))(order.id, product_id)
-  for (const share of shares) refuseUnusable(lots, share, demand.leaves_on)
-  const why = missingReason(lots, shares, demand)
+  for (const share of shares) refuseUnusable(lots, share, demand)
+  const why = missingReason(lots, shares, { ...demand, today: istanbulDay(now) })
   if (why && !reason) refuseField('invalid_input', 'reason', why)
   const rows = shares.map(share => ({
     order_id: order.id,
@@ -69,20 +70,23 @@ export async function pickLots(
   return readPickedLines(tx, order.id, now)
 }
 
-function refuseUnusable(lots: readonly StoredLot[], { lot_id, quantity }: Share, day: string) {
+function refuseUnusable(lots: readonly StoredLot[], { lot_id, quantity }: Share, demand: LotDemand) {
   const lot = lots.find(({ id }) => id === lot_id)
   if (!lot) refuseField('invalid_input', 'lots', 'Bu parti bu ürünün değil')
-  if (!isPickable(lot, day)) refuse('lot_unusable', lot.code)
+  if (!isChoosable(lot, demand)) refuse('lot_unusable', lot.code)
   if (quantity > freeOf(lot)) refuse('lot_not_free', lot.code, formatNumber(freeOf(lot)))
 }
 
 /** What is said where lots are chosen without a reason that would not be proposed. */
-function missingReason(lots: readonly StoredLot[], shares: readonly Share[], demand: LotDemand): string | undefined {
+function missingReason(
+  lots: readonly StoredLot[],
+  shares: readonly Share[],
+  { today, ...demand }: LotDemand & { today: string },
+): string | undefined {
   for (const { lot_id } of shares) {
     const lot = lots.find(({ id }) => id === lot_id)
-    const days = lot && daysBelowDemand(lot, demand)
-    if (lot && days !== undefined)
-      return `“${lot.code}” için neden yazılmalıdır: kalan gün ${formatNumber(days)}, istenen ${formatNumber(demand.min_remaining_days ?? 0)}`
+    const why = lot && whyNotProposed(lot, demand, today)
+    if (lot && why) return `“${lot.code}” için neden yazılmalıdır: ${why}`
   }
   const isLater = isLaterThan(lots, shares, proposed(lots, sumOf(shares), demand))
   return isLater ? 'Daha erken tarihli parti varken neden yazılmalıdır' : undefined

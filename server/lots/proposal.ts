@@ -1,13 +1,20 @@
-import { daysBelowDemand, type LotDemand } from '#contract/order-lots.ts'
+import { daysBelowDemand, isOverThen, isSoldPastExpiry, type LotDemand } from '#contract/order-lots.ts'
 import type { Figures } from '../stock/ledger.ts'
 import { byExpiry, isBlocked, type StoredLot } from '../stock/lots.ts'
 
 /** A quantity of a lot. */
 export type Share = { lot_id: string; quantity: number }
 
-/** Whether the lot may be picked for goods that leave on this day (YYYY-MM-DD): it is neither blocked nor expired then. */
-export const isPickable = (lot: StoredLot, day: string) =>
-  !isBlocked(lot) && (lot.expires_on === null || lot.expires_on >= day)
+/** What was picked of a lot, and why it was chosen, if it was chosen with a reason. */
+type Picked = Share & { reason: string | null }
+
+/** Whether the lot may be proposed: it is not blocked, not expired when the goods leave, and has as many days left as demanded. */
+export const isProposable = (lot: StoredLot, demand: LotDemand) =>
+  !isBlocked(lot) && !isOverThen(lot, demand) && daysBelowDemand(lot, demand) === undefined
+
+/** Whether the lot may be chosen with a reason: it is not blocked, and not expired when the goods leave unless it is sold past its expiry. */
+export const isChoosable = (lot: StoredLot, demand: LotDemand) =>
+  !isBlocked(lot) && (!isOverThen(lot, demand) || isSoldPastExpiry(lot))
 
 /** What of a lot no open order will take. */
 export const freeOf = (lot: StoredLot) => Math.max(0, lot.on_hand - lot.picked)
@@ -19,9 +26,7 @@ export const freeOf = (lot: StoredLot) => Math.max(0, lot.on_hand - lot.picked)
 export function proposed(lots: readonly StoredLot[], quantity: number, demand: LotDemand): Share[] {
   const shares: Share[] = []
   let missing = quantity
-  const isProposable = (lot: StoredLot) =>
-    isPickable(lot, demand.leaves_on) && daysBelowDemand(lot, demand) === undefined
-  for (const lot of lots.filter(isProposable).sort(byExpiry)) {
+  for (const lot of lots.filter(one => isProposable(one, demand)).sort(byExpiry)) {
     const share = Math.min(missing, freeOf(lot))
     if (share > 0) shares.push({ lot_id: lot.id, quantity: share })
     missing -= share
@@ -29,17 +34,19 @@ export function proposed(lots: readonly StoredLot[], quantity: number, demand: L
   return shares
 }
 
-type Wanted = { quantity: number; picks: readonly Share[]; figures: Figures; demand: LotDemand }
+type Wanted = { quantity: number; picks: readonly Picked[]; figures: Figures; demand: LotDemand }
 
 /**
- * What leaves for a line: of its picks what is still there and may be picked, also with fewer days left than demanded; then
- * goods without a lot, then what is free of other lots. `withoutLot` is the part of `taken` that has none.
+ * What leaves for a line: of its picks what is still there and may leave, also with fewer days left than demanded, and past
+ * its expiry only if it was chosen with a reason; then goods without a lot, then what is free of other lots. `withoutLot` is
+ * the part of `taken` that has none.
  */
 export function taken(lots: readonly StoredLot[], { quantity, picks, figures, demand }: Wanted) {
   const byId = new Map(lots.map(lot => [lot.id, lot]))
-  const named = picks.flatMap(({ lot_id, quantity: wanted }): Share[] => {
+  const named = picks.flatMap(({ lot_id, quantity: wanted, reason }): Share[] => {
     const lot = byId.get(lot_id)
-    const there = lot && isPickable(lot, demand.leaves_on) ? Math.min(wanted, lot.on_hand) : 0
+    const mayLeave = lot && isChoosable(lot, demand) && (reason !== null || !isOverThen(lot, demand))
+    const there = mayLeave ? Math.min(wanted, lot.on_hand) : 0
     return there > 0 ? [{ lot_id, quantity: there }] : []
   })
   const picked = named.reduce((sum, share) => sum + share.quantity, 0)

@@ -17,7 +17,7 @@ import {
   QuantityField,
   useShortage,
 } from './lot-change-dialog.tsx'
-import { leftOf } from './lot-words.ts'
+import { kindText, leftOf } from './lot-words.ts'
 import { useLotChange } from './use-lot-change.ts'
 
 export type LotAction = 'block' | 'release' | 'write_off' | 'correct'
@@ -97,8 +97,8 @@ function ReleaseDialog({ lot, onClose }: DialogProps) {
         bekleyen müşterilere haber gider.
       </p>
       {isExpired && (
-        <AlertStrip kind="warning" title="Tarihi geçti">
-          Engel kalkınca bu mal satılabilir stokta sayılır, ama siparişlere hazırlanmaz. İmha etmeyi düşünün.
+        <AlertStrip kind="warning" title={`${kindText(lot.expiry_kind)} geçti`}>
+          Engel kalkınca bu mal satılabilir stokta sayılır. Siparişlere önerilmez; hazırlayan, neden yazarak seçebilir.
         </AlertStrip>
       )}
     </ChangeDialog>

@@ -10,6 +10,7 @@ import {
   listLots,
   readLot,
 } from '#contract/lots.ts'
+import { isSoldPastExpiry } from '#contract/order-lots.ts'
 import { LEDGER_REASONS } from '#contract/stock.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { type ApiError, isNotFound } from '../../api.ts'
@@ -143,9 +144,16 @@ function State({ lot }: { lot: Lot }) {
       </AlertStrip>
     )
   if (!isExpired || on_hand === 0) return null
+  if (!isSoldPastExpiry(lot))
+    return (
+      <AlertStrip kind="warning" title="SKT geçti">
+        Siparişlere hazırlanmaz; birkaç dakika içinde kendiliğinden engellenir.
+      </AlertStrip>
+    )
   return (
-    <AlertStrip kind="warning" title="Tarihi geçti">
-      Siparişlere hazırlanmaz, ama satılabilir stokta sayılmaya devam eder. Engelleyin veya imha edin.
+    <AlertStrip kind="warning" title={lot.expiry_kind === 'tett' ? 'TETT geçti' : 'SKT geçti, satışı onaylandı'}>
+      Satılabilir stokta sayılır. Siparişlere önerilmez; hazırlayan, neden yazarak seçebilir. Satılmayacaksa engelleyin
+      veya imha edin.
     </AlertStrip>
   )
 }

@@ -23,6 +23,7 @@ const LOT = {
   blocked_by_admin_name: null,
   block_reason: null,
   in_catalogue: false,
+  sold_past_expiry: false,
 }
 const FIGURES = { count: 1, value: 3474, on_hand_count: 1, expired_count: 1, blocked_count: 0, is_any: true }
 const LOTS = '/admin/dashboard?tab=inventory&view=lots'
@@ -59,7 +60,7 @@ test('an expired lot is written off with a reason; after a lost reply the same p
   await says('gün geçti')
   await says('₺3.474,00')
   await act(async () => document.querySelector<HTMLElement>('table[aria-label="Partiler"] tbody tr')?.click())
-  await says('Engelleyin veya imha edin')
+  await says('birkaç dakika içinde kendiliğinden engellenir')
   expect(new URLSearchParams(location.search).get('lot')).toBe(LOT.id)
   await act(async () => button('İmha et').click())
   // An expired lot is proposed whole.

@@ -6,6 +6,8 @@ import { button, field, openScreen, typeIn } from '../../testing/screen.ts'
 const PRODUCT_ID = '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55'
 const LOT_ID = '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c61'
 const SHORT_ID = '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c63'
+const TETT_ID = '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c64'
+const SKT_ID = '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c65'
 const LATER_ID = '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c62'
 
 const line = (lot_id: string, code: string, quantity: number, reason: string | null = null) => ({
@@ -21,6 +23,7 @@ const line = (lot_id: string, code: string, quantity: number, reason: string | n
   without_lot: 4 - quantity,
   leaves_on: '2099-01-01',
   min_remaining_days: 30,
+  not_proposed: [],
 })
 
 const stored = (id: string, code: string, more: object = {}) => ({
@@ -44,6 +47,7 @@ const stored = (id: string, code: string, more: object = {}) => ({
   blocked_by_admin_name: null,
   block_reason: null,
   in_catalogue: false,
+  sold_past_expiry: false,
   ...more,
 })
 
@@ -53,34 +57,46 @@ function quantityOf(code: string): HTMLInputElement {
   return input
 }
 
-test('the lots of a prepared order are shown, and others chosen with the reason that the server asks for', async () => {
+async function openPicking() {
   const portal = await startPortal()
   const { startSession } = await import('../../session.ts')
   startSession(ADMIN)
   const { queryClient } = await import('../../queries.ts')
   const { QueryClientProvider } = await import('@tanstack/react-query')
   const { PickingCard } = await import('./picking/picking-card.tsx')
-  const lots = `/api/admin/orders/${ORDER_ID}/lots`
   const { act } = await openScreen(
     <QueryClientProvider client={queryClient}>
       <PickingCard order_id={ORDER_ID} />
     </QueryClientProvider>,
   )
-  const shown = () => document.body.textContent
-  await act(async () =>
-    (await portal.next(`GET /api/admin/orders/${ORDER_ID}/picking`)).reply(200, [line(LOT_ID, 'L5', 4)]),
-  )
-  await until(() => shown().includes('0 / 1 satır'))
+  const load = async (lines: object[]) => {
+    const asked = await portal.next(`GET /api/admin/orders/${ORDER_ID}/picking`)
+    await act(async () => asked.reply(200, lines))
+    await until(() => document.body.textContent.includes('satır'))
+  }
+  return { portal, act, load, shown: () => document.body.textContent }
+}
+
+test('the lots of a prepared order are shown, and others chosen with the reason that the server asks for', async () => {
+  const { portal, act, load, shown } = await openPicking()
+  const lots = `/api/admin/orders/${ORDER_ID}/lots`
+  await load([line(LOT_ID, 'L5', 4)])
+  expect(shown()).toContain('0 / 1 satır')
   expect(shown()).toContain('4 KG · L5 · SKT 01.05.2099')
   await act(async () => button('Değiştir').click())
   const list = [stored(LOT_ID, 'L5'), stored(LATER_ID, '6', { picked_quantity: 0 })]
   list.push(stored(PRODUCT_ID, 'L7', { blocked_at: '2026-03-10T07:00:00.000Z', block_reason: 'Şüpheli' }))
   list.push(stored(SHORT_ID, 'L8', { expires_on: '2099-01-13' }), stored(ORDER_ID, 'L9', { expires_on: '2098-12-31' }))
+  const past = { expires_on: '2020-02-01', picked_quantity: 0 }
+  list.push(stored(TETT_ID, 'L1', { ...past, expiry_kind: 'tett' }))
+  list.push(stored(SKT_ID, 'L2', { ...past, sold_past_expiry: true }))
   await act(async () => (await portal.next('GET /api/admin/lots')).reply(200, list))
   await until(() => shown().includes('L 6 · SKT 01.05.2099'))
   expect(shown()).toContain('Engelli')
   expect(shown()).toContain('L8 · SKT 13.01.2099Boşta 5 KGÖnerilmedi: kalan gün 12, istenen 30')
   expect(shown()).toContain('L9 · SKT 31.12.2098Tarihi teslimattan önce geçiyor')
+  expect(shown()).toContain('L1 · TETT 01.02.2020Boşta 9 KGÖnerilmedi: TETT geçti')
+  expect(shown()).toContain('L2 · SKT 01.02.2020Boşta 9 KGÖnerilmedi: SKT geçti, satışı onaylandı')
   await act(async () => typeIn(quantityOf('L5'), '1'))
   await act(async () => typeIn(quantityOf('L 6'), '4'))
   expect([shown().includes('Seçilen: 5 / 4 KG'), button('Kaydet').matches(':disabled')]).toEqual([true, true])
@@ -104,4 +120,22 @@ test('the lots of a prepared order are shown, and others chosen with the reason 
   const chosen = [line(LOT_ID, 'L5', 1)]
   await act(async () => second.reply(200, { message: 'Partiler kaydedildi', lots: chosen }))
   await until(() => document.querySelector('[role=dialog]') === null)
+})
+
+test('a line names the lots that stand there but were not proposed, and what of its own does not leave', async () => {
+  const { load, shown } = await openPicking()
+  const past = { expires_on: '2020-02-01', expiry_kind: 'tett' }
+  const lacking = line(LOT_ID, 'L5', 1)
+  const own = (code: string, reason: string | null) => ({
+    lot_id: `${TETT_ID.slice(0, -2)}${code}`,
+    code,
+    ...past,
+    quantity: 1,
+    reason,
+  })
+  const named = { lot_id: TETT_ID, code: 'L1', ...past, quantity: 3 }
+  await load([{ ...lacking, lots: [own('70', null), own('71', 'Müşteri istedi')], not_proposed: [named] }])
+  expect(shown()).toContain('Rafta var, önerilmedi: L1 · TETT 01.02.2020 · 3 KG · TETT geçti')
+  expect(shown()).toContain('L 70 · TETT 01.02.2020TETT geçti: neden yazıp yeniden seçmezseniz siparişle çıkmaz')
+  expect(shown()).toContain('L 71 · TETT 01.02.2020 · Müşteri istediTETT geçti')
 })

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { lotText } from '#contract/lot-labels.ts'
 import { type Lot, listLots } from '#contract/lots.ts'
-import { daysBelowDemand, type PickedLine, pickLots } from '#contract/order-lots.ts'
+import { type PickedLine, pickLots, whyNotProposed } from '#contract/order-lots.ts'
 import { useCommand } from '../../command.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { useListQuery } from '../../queries.ts'
@@ -13,6 +13,7 @@ import { NumberInput } from '../../ui/number-input.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { today } from '../inventory/expected-day.tsx'
 import { faultOf } from './lot-fault.ts'
 
 type ChangeLotsProps = { order_id: string; line: PickedLine; onClose: () => void }
@@ -49,7 +50,7 @@ export function ChangeLots({ order_id, line, onClose }: ChangeLotsProps) {
         <ChosenLots line={line} choice={choice} />
         <Field
           label="Neden"
-          hint="Daha erken tarihli parti varken sonrakini ya da kalan günü az olan bir partiyi seçiyorsanız yazın"
+          hint="Daha erken tarihli parti varken sonrakini ya da önerilmeyen bir partiyi seçiyorsanız yazın"
           error={choice.reasonFault}
         >
           <TextInput
@@ -124,21 +125,17 @@ type LotChoiceProps = {
   onValue: (value: number | undefined) => void
 }
 
-/** A lot with the quantity that is taken of it; blocked and expired ones cannot be chosen. */
+/** A lot with the quantity that is taken of it, and why it is not proposed or cannot be chosen. */
 function LotChoice({ lot, line, own, value, onValue }: LotChoiceProps) {
   const free = Math.max(0, lot.on_hand - lot.picked_quantity + own)
   const fault = faultOf(lot, line)
-  const days = daysBelowDemand(lot, line)
+  const why = whyNotProposed(lot, line, today())
   return (
     <li className="grid grid-cols-[1fr_7rem] items-center gap-3">
       <div className="min-w-0">
         <p className="wrap-anywhere font-medium">{lotText(lot)}</p>
         <p className="text-ink-soft text-sm">{fault ?? `Boşta ${wholeText(free)} ${lot.unit}`}</p>
-        {!fault && days !== undefined && (
-          <p className="text-sm text-yellow-ink">
-            Önerilmedi: kalan gün {wholeText(days)}, istenen {wholeText(line.min_remaining_days ?? 0)}
-          </p>
-        )}
+        {!fault && why && <p className="text-sm text-yellow-ink">Önerilmedi: {why}</p>}
       </div>
       {(!fault || own > 0) && (
         <NumberInput aria-label={`${lotText(lot)} miktarı`} decimals={0} value={value} onValue={onValue} />

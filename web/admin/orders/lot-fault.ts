@@ -1,10 +1,10 @@
 import type { Lot } from '#contract/lots.ts'
-import type { LotDemand } from '#contract/order-lots.ts'
+import { isOverThen, isSoldPastExpiry, type LotDemand } from '#contract/order-lots.ts'
 import { today } from '../inventory/expected-day.tsx'
 
 /** Why a lot cannot be chosen for a line at all, in Turkish. */
-export function faultOf({ blocked_at, expires_on }: Lot, { leaves_on }: LotDemand): string | undefined {
-  if (blocked_at) return 'Engelli'
-  if (expires_on === null || expires_on >= leaves_on) return undefined
-  return expires_on < today() ? 'Tarihi geçti' : 'Tarihi teslimattan önce geçiyor'
+export function faultOf(lot: Lot, demand: LotDemand): string | undefined {
+  if (lot.blocked_at) return 'Engelli'
+  if (!isOverThen(lot, demand) || isSoldPastExpiry(lot)) return undefined
+  return lot.expires_on !== null && lot.expires_on < today() ? 'Tarihi geçti' : 'Tarihi teslimattan önce geçiyor'
 }

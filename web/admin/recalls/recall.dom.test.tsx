@@ -24,6 +24,7 @@ const LOT = {
   block_reason: null,
   in_catalogue: false,
   is_moved: false,
+  sold_past_expiry: false,
 }
 const label = { lot_id: LOT.id, code: LOT.code, expires_on: LOT.expires_on, expiry_kind: 'skt' }
 const order = (n: number, company_name: string, customer_id: string | null, is_open: boolean) => ({

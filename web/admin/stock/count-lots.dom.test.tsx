@@ -27,6 +27,7 @@ const KNOWN = {
   blocked_by_admin_name: null,
   block_reason: null,
   in_catalogue: false,
+  sold_past_expiry: false,
 }
 const COUNT = {
   id: ID,

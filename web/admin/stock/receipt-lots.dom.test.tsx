@@ -72,6 +72,7 @@ test('one scan fills product, lot and expiry; what is doubtful is asked before i
     blocked_by_admin_name: null,
     block_reason: null,
     in_catalogue: false,
+    sold_past_expiry: false,
   }
   const { portal, says, press, scan } = await openReceipt(MILK, [known])
   await scan(EXPIRED, show(['1', 'A7', 'skt', '01.01.2020']))

@@ -1,6 +1,7 @@
 import { Camera, CameraOff } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { type PickingLine, readPicking } from '#contract/order-lots.ts'
+import { lotText } from '#contract/lot-labels.ts'
+import { isOverThen, type PickingLine, readPicking, whyNotProposed } from '#contract/order-lots.ts'
 import { Failed } from '../../../lists/list-states.tsx'
 import { useCallQuery } from '../../../queries.ts'
 import { AlertStrip } from '../../../ui/alert-strip.tsx'
@@ -12,6 +13,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { wholeText } from '../../../ui/number-text.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { Loading } from '../../../ui/skeleton.tsx'
+import { today } from '../../inventory/expected-day.tsx'
 import { useHeldHotkeys } from '../../scanning/held-hotkeys.ts'
 import { ScanSoundSwitch } from '../../scanning/scan-sound-switch.tsx'
 import { ChangeLots } from '../change-lots.tsx'
@@ -117,7 +119,7 @@ type PickedGoodsProps = {
 }
 
 function PickedGoods({ line, ticks, last, onChange }: PickedGoodsProps) {
-  const { product_name, brand, has_lots, min_remaining_days } = line
+  const { product_name, brand, has_lots, min_remaining_days, not_proposed } = line
   return (
     <li className="flex items-start justify-between gap-x-4 py-2">
       <div className="min-w-0 flex-1">
@@ -137,12 +139,19 @@ function PickedGoods({ line, ticks, last, onChange }: PickedGoodsProps) {
               text={part.text}
               amount={`${wholeText(part.quantity)} ${line.unit}`}
               reason={part.lot?.reason}
+              {...(part.lot && { warning: warningOf(part.lot, line) })}
               isTicked={ticks.ticked.has(part.key)}
               isLast={part.key === last}
               onTick={isTicked => ticks.tick(part.key, isTicked)}
             />
           ))}
         </ul>
+        {not_proposed.map(lot => (
+          <p key={lot.lot_id} className="wrap-anywhere text-sm text-yellow-ink">
+            Rafta var, önerilmedi: {lotText(lot)} · {wholeText(lot.quantity)} {line.unit} ·{' '}
+            {whyNotProposed(lot, line, today())}
+          </p>
+        ))}
       </div>
       {has_lots && (
         <Button size="small" aria-label={`${product_name}: partileri değiştir`} onClick={() => onChange(line)}>
@@ -153,17 +162,27 @@ function PickedGoods({ line, ticks, last, onChange }: PickedGoodsProps) {
   )
 }
 
+/** What is to be known of a lot whose date is over when the goods leave. */
+function warningOf(lot: PickingLine['lots'][number], line: PickingLine): string | undefined {
+  if (!isOverThen(lot, line)) return undefined
+  const why = whyNotProposed(lot, line, today())
+  return lot.reason
+    ? why
+    : `${lot.expiry_kind === 'tett' ? why : 'SKT geçti'}: neden yazıp yeniden seçmezseniz siparişle çıkmaz`
+}
+
 type PickedPartProps = {
   name: string
   text: string
   amount: string
   reason: string | null | undefined
+  warning?: string | undefined
   isTicked: boolean
   isLast: boolean
   onTick: (isTicked: boolean) => void
 }
 
-function PickedPart({ name, text, amount, reason, isTicked, isLast, onTick }: PickedPartProps) {
+function PickedPart({ name, text, amount, reason, warning, isTicked, isLast, onTick }: PickedPartProps) {
   const place = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isLast) place.current?.scrollIntoView({ block: 'center' })
@@ -179,6 +198,7 @@ function PickedPart({ name, text, amount, reason, isTicked, isLast, onTick }: Pi
             <span className="font-semibold tabular-nums">{amount}</span>
             {text && ` · ${text}`}
             {reason && <span className="text-ink-soft"> · {reason}</span>}
+            {warning && <span className="block text-sm text-yellow-ink">{warning}</span>}
           </span>
         }
       />

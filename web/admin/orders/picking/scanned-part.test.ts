@@ -27,6 +27,7 @@ const line = (product_name: string, barcode: string | null, more: Partial<Pickin
   has_lots: true,
   leaves_on: TODAY,
   min_remaining_days: null,
+  not_proposed: [],
   ...more,
 })
 

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { lotText } from '#contract/lot-labels.ts'
 import type { Lot } from '#contract/lots.ts'
-import { daysBelowDemand, type PickingLine, pickLots } from '#contract/order-lots.ts'
+import { type PickingLine, pickLots, whyNotProposed } from '#contract/order-lots.ts'
 import { useCommand } from '../../../command.ts'
 import { AlertStrip } from '../../../ui/alert-strip.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -11,6 +11,7 @@ import { Form } from '../../../ui/form.tsx'
 import { wholeText } from '../../../ui/number-text.ts'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { toast } from '../../../ui/toaster.tsx'
+import { today } from '../../inventory/expected-day.tsx'
 import { partsOf, withLot } from './scanned-part.ts'
 
 /** What pickers mostly write. */
@@ -39,8 +40,8 @@ export function TakeLot({ order_id, line, ticked, lot, free, onTaken, onClose }:
     },
   })
   const fault = error?.errors.find(({ field }) => field === 'reason')?.message
-  const days = daysBelowDemand(lot, line)
-  const needsReason = fault !== undefined || days !== undefined || isLater(lot, line, ticked)
+  const why = whyNotProposed(lot, line, today())
+  const needsReason = fault !== undefined || why !== undefined || isLater(lot, line, ticked)
   const save = () =>
     void run({
       params: { id: order_id },
@@ -70,11 +71,7 @@ export function TakeLot({ order_id, line, ticked, lot, free, onTaken, onClose }:
         }}
       >
         <Comparison line={line} ticked={ticked} taken={`${lotText(lot)}: ${wholeText(quantity)} ${line.unit}`} />
-        {days !== undefined && (
-          <AlertStrip kind="warning">
-            Kalan gün {wholeText(days)}, istenen {wholeText(line.min_remaining_days ?? 0)}
-          </AlertStrip>
-        )}
+        {why && <AlertStrip kind="warning">Önerilmedi: {why}</AlertStrip>}
         {needsReason && <Reason value={reason} onValue={setReason} fault={fault} />}
         {error && !fault && <AlertStrip kind="error">{error.message}</AlertStrip>}
       </Form>
