@@ -1,3 +1,4 @@
+import { SEPARATOR, withoutHeadings } from './entry-columns.ts'
 import { fold } from './turkish.ts'
 
 /** A line of a typed or pasted list, read in one way. */
@@ -13,12 +14,9 @@ export type Reading = {
 /** How many lines a list has at most. */
 export const MAX_ENTERED_LINES = 500
 
-/** The lines of a pasted text that are not blank. */
+/** The lines of a pasted text that are not blank; of a table, those in which something is ordered. */
 export const enteredLines = (text: string) =>
-  text
-    .split(/\r\n|[\n\r\u2028]/)
-    .map(line => line.trim())
-    .filter(line => /[\p{L}\p{N}]/u.test(line))
+  withoutHeadings(text.split(/\r\n|[\n\r\u2028]/).filter(line => /[\p{L}\p{N}]/u.test(line))).map(line => line.trim())
 
 // Reading a line -----------------------------------------------------------------------
 
@@ -77,7 +75,7 @@ export function readingsOf(line: string): Reading[] {
 
 /** Columns of a table: one of them is a number, alone or with its unit. */
 function readColumns(line: string): Reading | undefined {
-  const columns = line.split(/\t|;|\|/).map(column => column.trim())
+  const columns = line.split(SEPARATOR).map(column => column.trim())
   if (columns.filter(Boolean).length < 2) return undefined
   const counts = columns.map(column => countIn(tokensOf(column)))
   // From behind: a table may begin with the numbers of its rows, or with barcodes.

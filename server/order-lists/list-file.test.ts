@@ -13,7 +13,7 @@ test('the rows of a workbook become lines of text, at most 500, and nothing is s
   const reply = await upload(world, customer, read, file)
   expect(reply.status).toBe(200)
   const { lines } = reply.json()
-  expect(lines.slice(0, 4)).toEqual(['Ürün\tMiktar', 'Beyaz Peynir\t3', '=1+1\t2.5', 'Zeytin 0\t1'])
+  expect(lines.slice(0, 3)).toEqual(['Beyaz Peynir\t3', '=1+1\t2.5', 'Zeytin 0\t1'])
   expect(lines).toHaveLength(500)
   expect((await world.get('/lists', customer)).json()).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/order-lists.ts'
-import { MAX_ENTERED_LINES } from '#contract/quick-entry.ts'
+import { enteredLines, MAX_ENTERED_LINES } from '#contract/quick-entry.ts'
 import { listRowsOf } from '../documents/upload.ts'
 import type { WorkbookRow } from '../documents/workbook.ts'
 import { refuse } from '../http/refusal.ts'
@@ -35,15 +35,9 @@ export function orderListRoutes(app: FastifyInstance, { guideDays: days }: Pick<
   })
 }
 
-/** The cells of each row as text, separated by tabs. */
+/** The rows in which something is ordered, as lines of text whose cells are separated by tabs. */
 const linesOf = (rows: readonly WorkbookRow[]) =>
-  rows
-    .slice(0, MAX_ENTERED_LINES)
-    .map(({ cells }) => cells.map(cell => (typeof cell === 'string' || typeof cell === 'number' ? String(cell) : '')))
-    .map(cells =>
-      cells
-        .map(cell => cell.replace(/\s+/g, ' ').trim())
-        .join('\t')
-        .trim(),
-    )
-    .filter(Boolean)
+  enteredLines(rows.map(({ cells }) => cells.map(textOf).join('\t')).join('\n')).slice(0, MAX_ENTERED_LINES)
+
+const textOf = (cell: WorkbookRow['cells'][number]) =>
+  typeof cell === 'string' || typeof cell === 'number' ? String(cell).replace(/\s+/g, ' ').trim() : ''

@@ -68,3 +68,22 @@ test.each([
 test('lines are split at every kind of line end, and those without letters or digits are left out', () => {
   expect(enteredLines('a 1\r\n\r\nb 2\rc 3\n---\n• d')).toEqual(['a 1', 'b 2', 'c 3', '• d'])
 })
+
+test('of a table with headings, product, quantity and unit are read, and what has no quantity is not ordered', () => {
+  const priceList = `Fiyat listesi
+Sıra No\tÜrün Adı\tMarka\tBirim Fiyatı\tSipariş Adedi\tBirim
+1\tNohut 1 kg\tKöy\t120\t3\tADET
+2\tPirinç 5 kg\t\t410\t\tADET
+\tMercimek\t\t90\t0\tKG
+3\tBulgur\t\t90\t1,5\tKG
+Cuma gelsin`
+  expect(enteredLines(priceList)).toEqual([
+    'Fiyat listesi',
+    'Nohut 1 kg Köy\t3\tADET',
+    'Bulgur\t1,5\tKG',
+    'Cuma gelsin',
+  ])
+  expect(enteredLines('Satır\nhav turş;3')).toEqual(['hav turş;3'])
+  expect(enteredLines('ÜRÜN; MİKTAR:\nhav turş;3;\n;5')).toEqual(['hav turş\t3', '5'])
+  expect(enteredLines('adet 3 labne\nmarka;2')).toEqual(['adet 3 labne', 'marka;2'])
+})

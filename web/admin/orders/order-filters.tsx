@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { readCustomer } from '#contract/customers.ts'
+import { readDeliveryRules } from '#contract/delivery.ts'
 import { ORDER_STATUS } from '#contract/order-status.ts'
 import { downloadOrders } from '#contract/reports.ts'
 import { formatDay } from '#contract/turkish.ts'
@@ -24,6 +25,7 @@ export function useOrderFilter() {
   const query = readFilter(read)
   const sorting = readSorting(read)
   const company = useCompany(query.customer_id)
+  const route = useRouteName(query.route_id)
   const chip = (key: FilterName, label: string, value: string | undefined): FilterChip[] =>
     value ? [{ key, label, value, onRemove: () => write({ [key]: '' }) }] : []
   return {
@@ -45,7 +47,7 @@ export function useOrderFilter() {
       ...chip('from', 'Başlangıç', query.from && formatDay(query.from)),
       ...chip('to', 'Bitiş', query.to && formatDay(query.to)),
       ...chip('delivery_date', 'Teslimat', query.delivery_date && formatDay(query.delivery_date)),
-      ...chip('route_id', 'Rota', query.route_id && 'seçilen rota'),
+      ...chip('route_id', 'Rota', query.route_id && route),
     ],
   }
 }
@@ -57,6 +59,13 @@ function useCompany(id = '') {
   const query = useCallQuery(readCustomer, { params: { id }, enabled: id !== '' })
   if (id === '') return undefined
   return query.data?.company_name ?? (query.isError ? 'Bulunamayan müşteri' : 'Yükleniyor')
+}
+
+/** The name of the route whose id is in the URL. */
+function useRouteName(id: string | undefined) {
+  const query = useCallQuery(readDeliveryRules, { enabled: id !== undefined })
+  const route = query.data?.routes.find(route => route.id === id)
+  return route?.name ?? (query.isPending ? 'Yükleniyor' : 'Bulunamayan rota')
 }
 
 type OrderFiltersProps = {

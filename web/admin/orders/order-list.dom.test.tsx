@@ -150,3 +150,13 @@ test('a selection that arrives after the filter has changed selects nothing', as
   await act(() => button('Yazdır').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
   await says('Bir dosyada en fazla 200 sipariş olabilir')
 })
+
+test('the chip of a route says its name', async () => {
+  const { portal, says } = await openList(`&route_id=${IDS[5]}&delivery_date=2026-11-27`)
+  const route = { id: IDS[5], name: 'Anadolu', weekdays: [2], cutoff_time: '20:00', days_before: 1, version: 1 }
+  const settings = { closed_on_holidays: true, closed_on_half_days: false, minimum: null, fee: null }
+  const unlimited = { capacity: null, minimum: null, fee: null, customer_count: 0 }
+  const rules = await portal.next('GET /api/admin/delivery')
+  rules.reply(200, { settings, routes: [{ ...route, ...unlimited }], exceptions: [] })
+  await says('Rota: Anadolu')
+})

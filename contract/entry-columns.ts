@@ -1,0 +1,86 @@
+import { fold } from './turkish.ts'
+
+/** What separates the columns of a table. */
+export const SEPARATOR = /[\t;|]/
+
+type Column = 'name' | 'quantity' | 'unit' | 'other'
+
+/** The headings of tables that people order with, folded. */
+const HEADINGS = new Map<string, Column>([
+  ...named(
+    'name',
+    'urun',
+    'urun adi',
+    'urun ismi',
+    'urun aciklamasi',
+    'malzeme',
+    'malzeme adi',
+    'stok adi',
+    'ad',
+    'adi',
+  ),
+  ...named('name', 'cins', 'cinsi', 'marka', 'barkod', 'satir'),
+  ...named('quantity', 'miktar', 'adet', 'siparis', 'siparis adedi', 'siparis miktari', 'istenen', 'talep'),
+  ...named('unit', 'birim'),
+  ...named(
+    'other',
+    'sira',
+    'sira no',
+    'no',
+    'kod',
+    'urun kodu',
+    'stok kodu',
+    'kategori',
+    'depo',
+    'fiyat',
+    'birim fiyat',
+  ),
+  ...named(
+    'other',
+    'birim fiyati',
+    'kdv',
+    'kdv orani',
+    'tutar',
+    'toplam',
+    'not',
+    'notlar',
+    'aciklama',
+    'son miktar',
+    'id',
+    'stok',
+    'mevcut',
+  ),
+])
+
+function named(column: Column, ...headings: string[]): [string, Column][] {
+  return headings.map(heading => [heading, column])
+}
+
+/**
+ * The lines of a table without its headings and without what is neither product, quantity nor unit, such as prices. If the
+ * headings name a quantity, rows without one are not ordered: so a price list can be filled in. Lines of a text without
+ * headings stay as they are.
+ */
+export function withoutHeadings(lines: readonly string[]): string[] {
+  let columns: readonly (Column | undefined)[] = []
+  return lines.flatMap(line => {
+    const cells = line.split(SEPARATOR).map(cell => cell.trim())
+    const headings = cells.map(cell =>
+      HEADINGS.get(
+        fold(cell)
+          .replace(/[^a-z ]/g, '')
+          .trim(),
+      ),
+    )
+    if (headings.includes('name') && cells.every((cell, at) => cell === '' || headings[at])) {
+      columns = headings
+      return []
+    }
+    // There are no headings, or this is a note below the table.
+    if (columns.length < 2 || cells.length < 2) return [line]
+    const of = (column: Column) => cells.filter((cell, at) => columns[at] === column && cell !== '')
+    const [quantity = ''] = of('quantity')
+    if (columns.includes('quantity') && /^[-–0.,]*$/.test(quantity)) return []
+    return [[of('name').join(' '), quantity, ...of('unit')].join('\t')]
+  })
+}
