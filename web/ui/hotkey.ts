@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { createStore } from './store.ts'
 
 /**
  * Runs an action when a key is pressed, except while typing in a field, while a dialog or menu is open, and if the user has
@@ -26,4 +27,19 @@ export function useHotkey(key: string | undefined, act: () => void) {
 // A checkbox is not read-write.
 function isTyping(target: EventTarget | null) {
   return target instanceof Element && target.matches('select, :read-write')
+}
+
+export type Shortcut = { keys: readonly string[]; does: string }
+
+const NONE: readonly Shortcut[] = []
+
+/** The shortcuts of the open screen, which the list of shortcuts shows first. */
+export const screenShortcuts = createStore(NONE)
+
+/** Lists the shortcuts of a screen while it is open. */
+export function useScreenShortcuts(shortcuts: readonly Shortcut[]) {
+  useEffect(() => {
+    screenShortcuts.set(shortcuts)
+    return () => screenShortcuts.set(NONE)
+  }, [shortcuts])
 }

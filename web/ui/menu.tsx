@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { classNames } from './class-names.ts'
 
 type MenuProps = {
@@ -13,10 +13,19 @@ type MenuProps = {
 
 /** A menu of actions. The trigger is a `Button` or an `IconButton`, whose label names the menu. */
 export function Menu({ trigger, align = 'end', defaultOpen = false, children }: MenuProps) {
+  const [button, setButton] = useState<HTMLElement | null>(null)
+  const landmark = button?.closest<HTMLElement>('main, header') ?? null
   return (
-    <DropdownMenu.Root defaultOpen={defaultOpen}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+    // Not modal: that would hide the page with the focused menu's own button from screen readers.
+    <DropdownMenu.Root defaultOpen={defaultOpen} modal={false}>
+      <DropdownMenu.Trigger asChild ref={setButton}>
+        {trigger}
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={landmark}>
+        {/* A press beside the menu closes it, and presses nothing else. */}
+        <div className="fixed inset-0 z-50" />
+      </DropdownMenu.Portal>
+      <DropdownMenu.Portal container={landmark}>
         <DropdownMenu.Content
           align={align}
           sideOffset={6}

@@ -1,6 +1,6 @@
 import { Dialog } from './dialog.tsx'
+import { type Shortcut, screenShortcuts } from './hotkey.ts'
 import { Kbd } from './kbd.tsx'
-import { type Shortcut, screenShortcuts } from './screen-shortcuts.ts'
 import { singleKeys, switchSingleKeys } from './single-keys.ts'
 import { Switch } from './switch.tsx'
 

@@ -1,5 +1,5 @@
 import { ListTodo, Truck } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { readDeliveryRules } from '#contract/delivery.ts'
 import { downloadRoutePickLists, downloadRouteSheet } from '#contract/order-papers.ts'
 import { daysLater, istanbulDay } from '#contract/turkish.ts'
@@ -12,11 +12,13 @@ import type { useOrderFilter } from './order-filters.tsx'
 
 /** Once there are routes: shows what is delivered tomorrow, and downloads the papers of a route's day in loading order. */
 export function DeliveryStrip({ filter }: { filter: ReturnType<typeof useOrderFilter> }) {
-  const { query, set } = filter
+  const { query, set, setRoute } = filter
+  const { delivery_date, route_id } = query
   const routes = useCallQuery(readDeliveryRules, {}).data?.routes ?? []
+  const chosen = routes.find(({ id }) => id === route_id)?.name ?? ''
+  useEffect(() => setRoute(chosen), [setRoute, chosen])
   const [tomorrow] = useState(() => daysLater(istanbulDay(new Date()), 1))
   if (routes.length === 0) return null
-  const { delivery_date, route_id } = query
   const isTomorrow = delivery_date === tomorrow
   const only = routes.length === 1 ? routes[0]?.id : undefined
   return (

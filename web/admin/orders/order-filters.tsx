@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { readCustomer } from '#contract/customers.ts'
-import { readDeliveryRules } from '#contract/delivery.ts'
 import { ORDER_STATUS } from '#contract/order-status.ts'
 import { downloadOrders } from '#contract/reports.ts'
 import { formatDay } from '#contract/turkish.ts'
@@ -25,7 +24,7 @@ export function useOrderFilter() {
   const query = readFilter(read)
   const sorting = readSorting(read)
   const company = useCompany(query.customer_id)
-  const route = useRouteName(query.route_id)
+  const [route, setRoute] = useState('')
   const chip = (key: FilterName, label: string, value: string | undefined): FilterChip[] =>
     value ? [{ key, label, value, onRemove: () => write({ [key]: '' }) }] : []
   return {
@@ -38,6 +37,8 @@ export function useOrderFilter() {
       write(isUsual ? { sort: '', order: '' } : { sort: key, order: descending ? 'desc' : '' })
     },
     company,
+    /** For what has loaded the routes. */
+    setRoute,
     set: (changes: Partial<Record<FilterName, string>>) => write(changes),
     clear: () => write(Object.fromEntries(FILTER_NAMES.map(name => [name, '']))),
     chips: [
@@ -47,7 +48,7 @@ export function useOrderFilter() {
       ...chip('from', 'Başlangıç', query.from && formatDay(query.from)),
       ...chip('to', 'Bitiş', query.to && formatDay(query.to)),
       ...chip('delivery_date', 'Teslimat', query.delivery_date && formatDay(query.delivery_date)),
-      ...chip('route_id', 'Rota', query.route_id && route),
+      ...chip('route_id', 'Rota', query.route_id && (route || 'seçilen rota')),
     ],
   }
 }
@@ -59,13 +60,6 @@ function useCompany(id = '') {
   const query = useCallQuery(readCustomer, { params: { id }, enabled: id !== '' })
   if (id === '') return undefined
   return query.data?.company_name ?? (query.isError ? 'Bulunamayan müşteri' : 'Yükleniyor')
-}
-
-/** The name of the route whose id is in the URL. */
-function useRouteName(id: string | undefined) {
-  const query = useCallQuery(readDeliveryRules, { enabled: id !== undefined })
-  const route = query.data?.routes.find(route => route.id === id)
-  return route?.name ?? (query.isPending ? 'Yükleniyor' : 'Bulunamayan rota')
 }
 
 type OrderFiltersProps = {
