@@ -7,7 +7,10 @@ const MAX_ORDERS = 50
 
 const Stored = z.array(z.tuple([z.string(), z.array(z.string())]))
 
-/** What was ticked of an order on this device; it survives a reload. */
+/** What the browser refused to store, as its storage is full or disabled: kept until the page is left. */
+let unstored: z.output<typeof Stored> | undefined
+
+/** What was ticked of an order on this device; it survives a reload, unless the browser stores nothing. */
 export function useTicks(order_id: string) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(() => ticksOf(order_id))
   const tick = (part: string, isTicked: boolean) => {
@@ -31,10 +34,17 @@ function store(order_id: string, parts: ReadonlySet<string>) {
   const others = before.filter(([id]) => id !== order_id)
   if (parts.size === 0 && others.length === before.length) return
   const own: [string, string[]][] = parts.size > 0 ? [[order_id, [...parts]]] : []
-  localStorage.setItem(PLACE, JSON.stringify([...own, ...others].slice(0, MAX_ORDERS)))
+  const next = [...own, ...others].slice(0, MAX_ORDERS)
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(next))
+    unstored = undefined
+  } catch {
+    unstored = next
+  }
 }
 
 function stored(): z.output<typeof Stored> {
+  if (unstored) return unstored
   try {
     return Stored.parse(JSON.parse(localStorage.getItem(PLACE) ?? '[]'))
   } catch {
