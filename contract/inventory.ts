@@ -17,6 +17,20 @@ export const INVENTORY_COLUMNS: readonly InventoryColumn[] = [
   ...IMPORTED_FIELDS.map(field => columnOf(field).heading),
 ]
 
+/**
+ * The columns of a row's lot. They stand anywhere behind the nine, or anywhere if columns are found by their headings; a
+ * workbook without them says nothing of lots.
+ */
+export const LOT_COLUMNS = {
+  Parti: { spellings: 'parti, parti no, parti numarasi, lot, lot no, batch', width: 18 },
+  SKT: { spellings: 'skt, son tuketim, son tuketim tarihi, son kullanma tarihi', width: 12 },
+  TETT: { spellings: 'tett, tavsiye edilen tuketim tarihi, best before', width: 12 },
+} as const
+export type LotColumn = keyof typeof LOT_COLUMNS
+
+/** Where the columns of the lot are once the columns of a sheet are arranged: behind the nine. */
+export const LOT_PLACES = { Parti: 9, SKT: 10, TETT: 11 } as const satisfies Record<LotColumn, number>
+
 /** Defaults for the blank cells of a row that creates a product. */
 export const IMPORT_DEFAULTS = {
   brand: '',
@@ -56,6 +70,10 @@ const WHOLE = new Intl.NumberFormat('tr-TR')
 /** An imported product row; `product_name` is the current or new name, in a refused row that of the file, if it has one. */
 export const ImportedProduct = z.extend(ImportedRow, {
   product_name: z.nullable(z.string()),
+  /** The lot that the row is about, 'L2417 · SKT 01.06.2026'; the stock is its quantity. */
+  lot: z.optional(z.string()),
+  /** What is to be known of the row. */
+  notes: z.optional(z.array(z.string())),
   stock_kept: z.optional(StockKept),
 })
 export type ImportedProduct = z.infer<typeof ImportedProduct>
@@ -99,7 +117,7 @@ export const importProducts = call('POST /admin/products/import-excel', {
   takesFile: true,
   hourlyLimit: 'uploads',
   summary:
-    'Creates and updates products from a workbook in the inventory columns; rows at fault are left out and named. With `preview=1` nothing is changed, and `rows` says what would become of each. `columns=headings` finds the columns by their headings instead of their places, `first_row=product` takes the first row for a product, `stock=keep` leaves the stock of known products alone. Stock that moved since the workbook was exported is left alone, but for the rows that `update_stock` names with what is on hand (`3:50,7:12`). With `match=barcode` a row without an ID changes the product that has its barcode; a preview says in `barcode_matches` how many such rows there are. `GET /admin/imports` returns progress and result also to other requests.',
+    'Creates and updates products from a workbook in the inventory columns; rows at fault are left out and named. With `preview=1` nothing is changed, and `rows` says what would become of each. `columns=headings` finds the columns by their headings instead of their places, `first_row=product` takes the first row for a product, `stock=keep` leaves the stock of known products alone. Stock that moved since the workbook was exported is left alone, but for the rows that `update_stock` names with what is on hand (`3:50,7:12`). With `match=barcode` a row without an ID changes the product that has its barcode; a preview says in `barcode_matches` how many such rows there are. With columns Parti, SKT and TETT the stock of a row with a lot is what is on hand of that lot. `GET /admin/imports` returns progress and result also to other requests.',
   failure: 'Excel dosyası işlenirken hata oluştu',
   errors: [
     'not_a_workbook',

@@ -1,5 +1,5 @@
 import { REFUSED_ROW_HEADINGS } from '#contract/import-runs.ts'
-import { ID_COLUMN } from '#contract/inventory.ts'
+import { ID_COLUMN, INVENTORY_COLUMNS, LOT_COLUMNS, LOT_PLACES, type LotColumn } from '#contract/inventory.ts'
 import { columnOf, IMPORTED_FIELDS } from '#contract/product-fields.ts'
 import type { Pool } from '../db/transaction.ts'
 import { type SheetColumn, type Value, writeWorkbook } from '../documents/workbook-writing.ts'
@@ -13,34 +13,49 @@ import { listStoredRows, requireRun } from './lists.ts'
  */
 export async function refusedRowsWorkbook(db: Pool, id: string): Promise<FileReply> {
   const { file_name, warehouse, export_mark } = await requireRun(db, id)
+  const columns = columnsOf(await hasLots(db, id))
   return {
     name: `alinmayan-satirlar-${file_name.replace(/\.xlsx?$/i, '')}.xlsx`,
     pieces: writeWorkbook(
       {
         name: warehouse ?? 'Alınmayan satırlar',
-        columns: COLUMNS,
+        columns,
         // Stock that moved since the export stays protected when the mended rows are imported.
         ...(export_mark && { properties: export_mark }),
       },
-      rows(db, id),
+      rows(db, id, columns.length - 2),
     ),
   }
 }
 
 const [ROW, REASONS] = REFUSED_ROW_HEADINGS
 
-const COLUMNS: SheetColumn[] = [
+const columnsOf = (hasLots: boolean): SheetColumn[] => [
   ...[ID_COLUMN, ...IMPORTED_FIELDS.map(columnOf)].map(({ heading, width }): SheetColumn => {
     return { label: heading, kind: 'cell', width }
+  }),
+  ...(hasLots ? (Object.keys(LOT_PLACES) as LotColumn[]) : []).map((label): SheetColumn => {
+    return { label, kind: 'cell', width: LOT_COLUMNS[label].width }
   }),
   { label: ROW, kind: 'whole', width: 16 },
   { label: REASONS, kind: 'text', width: 80 },
 ]
 
-async function* rows(db: Pool, id: string) {
+/** Whether the file had columns of lots. */
+async function hasLots(db: Pool, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('refused_import_rows')
+    .select('cells')
+    .where('import_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return (row?.cells.length ?? 0) > INVENTORY_COLUMNS.length
+}
+
+async function* rows(db: Pool, id: string, width: number) {
   for await (const page of pagesOf(listStoredRows(db, id))) {
     yield page.map(({ row, cells, faults }): Value[] => [
-      ...COLUMNS.slice(0, -2).map((_, i) => cells[i] ?? null),
+      ...Array.from({ length: width }, (_, i) => cells[i] ?? null),
       row,
       faults.map(({ message }) => message).join('; '),
     ])

@@ -1,5 +1,5 @@
 import { spellingsOf } from '#contract/barcode-spellings.ts'
-import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
+import { INVENTORY_COLUMNS, LOT_PLACES } from '#contract/inventory.ts'
 import type { Warehouse } from '#contract/products.ts'
 import { takenBarcodes } from '../catalogue/products.ts'
 import type { Database } from '../db/tables.ts'
@@ -19,6 +19,7 @@ export async function matchesByBarcode(
   db: Database,
   warehouse: Warehouse,
   sheet: WorkbookRow[],
+  hasLots = false,
 ): Promise<Map<number, Match>> {
   const rows = sheet.slice(1).flatMap(({ row, cells }) => {
     const barcode = isBlank(cells[ID]) ? barcodeIn(cells[BARCODE]) : undefined
@@ -27,11 +28,15 @@ export async function matchesByBarcode(
   const owners = await takenBarcodes(db, warehouse, [...new Set(rows.flatMap(({ spellings }) => spellings))])
   const matches = new Map<number, Match>()
   const rowOf = rowsById(sheet)
+  const lotRows = new Set(
+    hasLots ? sheet.flatMap(({ row, cells }) => (isBlank(cells[LOT_PLACES.Parti]) ? [] : row)) : [],
+  )
   for (const { row, spellings } of rows) {
     const barcode = spellings.find(spelling => owners.has(spelling))
     const id = owners.get(barcode ?? '')
     if (barcode === undefined || id === undefined) continue
-    matches.set(row, { id, barcode, repeats: rowOf.get(id) })
+    // Rows about different lots of a product repeat nothing.
+    matches.set(row, { id, barcode, repeats: lotRows.has(row) ? undefined : rowOf.get(id) })
     if (!rowOf.has(id)) rowOf.set(id, row)
   }
   return matches
@@ -58,7 +63,7 @@ export const withMatches = (sheet: WorkbookRow[], matches: ReadonlyMap<number, M
   sheet.map(({ row, cells }) => {
     const match = matches.get(row)
     if (!match) return { row, cells }
-    const matched = INVENTORY_COLUMNS.map((_, i) => cells[i] ?? null)
+    const matched = [...INVENTORY_COLUMNS.map((_, i) => cells[i] ?? null), ...cells.slice(INVENTORY_COLUMNS.length)]
     matched[ID] = match.repeats === undefined ? match.id : null
     matched[BARCODE] = match.barcode
     return { row, cells: matched }

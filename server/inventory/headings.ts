@@ -1,5 +1,5 @@
 import { UNITS } from '#contract/catalogue.ts'
-import { ID_COLUMN, INVENTORY_COLUMNS, type InventoryColumn } from '#contract/inventory.ts'
+import { ID_COLUMN, INVENTORY_COLUMNS, type InventoryColumn, LOT_COLUMNS, type LotColumn } from '#contract/inventory.ts'
 import { columnOf, IMPORTED_FIELDS } from '#contract/product-fields.ts'
 import { fold } from '#contract/turkish.ts'
 import { type Cell, isTooLong } from '../documents/workbook.ts'
@@ -11,6 +11,23 @@ export type Heading = { index: number; letters: string; text: string; names: rea
 const NAMED = new Map<string, InventoryColumn[]>()
 for (const { heading, spellings } of [ID_COLUMN, ...IMPORTED_FIELDS.map(columnOf)]) {
   for (const spelling of spellings.split(', ')) NAMED.set(spelling, [...(NAMED.get(spelling) ?? []), heading])
+}
+
+const LOT_NAMES = new Map(
+  (Object.keys(LOT_COLUMNS) as LotColumn[]).flatMap(column =>
+    LOT_COLUMNS[column].spellings.split(', ').map((spelling): [string, LotColumn] => [spelling, column]),
+  ),
+)
+
+/** The headings of a lot's columns, of each the first, behind the columns that are read by their places. */
+export function lotHeadings(headings: Heading[], isByHeadings: boolean): Map<LotColumn, Heading> {
+  const found = new Map<LotColumn, Heading>()
+  for (const heading of headings) {
+    const column = LOT_NAMES.get(keyOf(heading.text))
+    if (!column || found.has(column) || (!isByHeadings && heading.index < INVENTORY_COLUMNS.length)) continue
+    found.set(column, heading)
+  }
+  return found
 }
 
 /**

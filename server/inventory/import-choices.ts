@@ -1,6 +1,6 @@
 import type { ImportSummary } from '#contract/inventory.ts'
 import type { Workbook } from '../documents/workbook.ts'
-import { type ExportMark, markIn } from './export-mark.ts'
+import { type ExportMark, markIn } from '../stock/export-mark.ts'
 import type { StockChoice } from './import.ts'
 import type { Layout } from './layout.ts'
 
@@ -18,7 +18,7 @@ export function stockChoice(
   }
 }
 
-type WorkbookNotes = Omit<Layout, 'rows'> & {
+type WorkbookNotes = Pick<Layout, 'warnings' | 'doubtful'> & {
   /** How many rows mean a product by its barcode. */
   matches?: number
 }

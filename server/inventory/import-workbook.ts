@@ -13,9 +13,9 @@ import type { UploadInput } from '../http/serve-upload.ts'
 import { earlierRun } from '../import-runs/lists.ts'
 import { hashOf, startRun } from '../import-runs/runs.ts'
 import { LOTS_SHEET } from '../lots/lots-workbook.ts'
+import { asProperty, markIn } from '../stock/export-mark.ts'
 import type { Arrivals } from '../stock/ledger.ts'
 import { type Match, matchesByBarcode, repeatedRows, withMatches } from './barcode-matching.ts'
-import { asProperty, markIn } from './export-mark.ts'
 import { importProducts, presentProducts, refusedRowCount, summaryOf } from './import.ts'
 import { aboutWorkbook, stockChoice, warningsOf } from './import-choices.ts'
 import { layOut } from './layout.ts'
@@ -41,9 +41,11 @@ export async function previewWorkbook(request: ImportRequest, vatRates: readonly
   // A preview asks the user whether a single row is a product.
   if (sheet.rows.length + sheet.errors.length === 0 && !about.doubtful) refuse('workbook_empty', 'ürün')
   const notes = { ...about, warnings: [...earlier, ...about.warnings], matches: matches.size }
-  return previewImport(db, warehouseOf({ query }), sheet, choice, aboutWorkbook(notes, choice.exported), row =>
-    nameIn(source.get(row), present),
-  )
+  const nameOf = (row: number) => nameIn(source.get(row), present)
+  return previewImport(db, { warehouse: warehouseOf({ query }), now }, sheet, choice, {
+    about: aboutWorkbook(notes, choice.exported),
+    nameOf,
+  })
 }
 
 /**
@@ -73,7 +75,7 @@ export async function startImport(
       unchanged: plan.unchanged.length,
       refused: refusedRowCount(plan),
       warnings,
-      rows: refusedRows(plan.errors, source, present),
+      rows: refusedRows(plan.errors, source, present, about.hasLots),
       exportMark: choice.exported && asProperty(choice.exported),
     })
     return { ...summary, ...(warnings.length > 0 && { warnings }) }
@@ -88,17 +90,25 @@ async function read(
 ) {
   const warehouse = warehouseOf({ query })
   const workbook = await workbookIn(file)
-  // An export's sheet of lots is there to be read by people.
+  // An export's sheet of lots is read where it is the first one.
   const isOurs = (name: string) => name === LOTS_SHEET && markIn(workbook.properties) !== undefined
   const otherSheets = workbook.otherSheets.filter(name => !isOurs(name))
   const { rows: asInFile, ...about } = layOut({ ...workbook, otherSheets }, query)
   const isMatched = query.match === 'barcode'
-  const matches = isMatched || counts ? await matchesByBarcode(db, warehouse, asInFile) : new Map<number, Match>()
+  const matches =
+    isMatched || counts ? await matchesByBarcode(db, warehouse, asInFile, about.hasLots) : new Map<number, Match>()
   const rows = isMatched ? withMatches(asInFile, matches) : asInFile
   const repeated = isMatched ? repeatedRows(matches) : undefined
   const [categories, present] = await Promise.all([listCategories(db), presentProducts(db, warehouse, idsIn(rows))])
-  const sheet = await readProductRows(rows, { vatRates, categories, present, repeated })
-  return { sheet, choice: stockChoice(query, body, workbook), source: sourceOf(asInFile), present, matches, about }
+  const sheet = await readProductRows(rows, { vatRates, categories, present, repeated, hasLots: about.hasLots })
+  return {
+    sheet: { ...sheet, hasLots: about.hasLots },
+    choice: stockChoice(query, body, workbook),
+    source: sourceOf(asInFile),
+    present,
+    matches,
+    about,
+  }
 }
 
 /** Says when the same file was imported into the warehouse before. */

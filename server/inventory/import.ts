@@ -4,25 +4,27 @@ import { type ImportSummary, type StockKept, stockMovementText } from '#contract
 import { IMPORTED_FIELDS } from '#contract/product-fields.ts'
 import { NEW_PRODUCT, type Warehouse } from '#contract/products.ts'
 import { record } from '../audit/audit.ts'
-import {
-  IMPORTED_COLUMNS,
-  inLira,
-  insertProducts,
-  lockProducts,
-  takenBarcodes,
-  updateProducts,
-} from '../catalogue/products.ts'
+import { IMPORTED_COLUMNS, inLira, insertProducts, lockProducts, updateProducts } from '../catalogue/products.ts'
 import type { Database } from '../db/tables.ts'
 import { type Tx, takeAdvisoryLock } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
+import type { ExportMark } from '../stock/export-mark.ts'
 import { type Arrivals, type Cause, move } from '../stock/ledger.ts'
-import type { ExportMark } from './export-mark.ts'
+import { withoutFaults } from './faults-of-barcodes.ts'
+import {
+  contradictions,
+  lotsOfRows,
+  moveByLot,
+  nameLots,
+  noteOn,
+  productsByLot,
+  trackedProducts,
+} from './imported-lots.ts'
 import { movedSince } from './moved-stock.ts'
-import type { FaultyRow, ProductFields, ProductRow, RowError } from './product-rows.ts'
+import type { KnownChange, KnownRow, NewRow, Plan, Present, Sheet } from './plan.ts'
+import type { ProductRow, RowError } from './product-rows.ts'
 
 const BATCH_SIZE = 500
-
-export type Sheet = { rows: ProductRow[]; errors: RowError[]; faulty: FaultyRow[] }
 
 /** How an import sets the stock of existing products. */
 export type StockChoice = {
@@ -32,21 +34,6 @@ export type StockChoice = {
   exported: ExportMark | undefined
   /** Row numbers whose stock is set nevertheless, if the quantity on hand is still the given one. */
   forcedRows: ReadonlyMap<number, number>
-}
-
-type NewRow = Extract<ProductRow, { id: undefined }>
-type KnownRow = Extract<ProductRow, { id: string }>
-export type Present = ProductFields & { id: string }
-
-type KnownChange = { row: number; before: Present; after: Present; kept?: StockKept }
-
-/** The changes that the rows of a workbook result in. */
-export type Plan = {
-  created: NewRow[]
-  updated: KnownChange[]
-  /** Rows without a difference, or with only a stock difference that is not applied. */
-  unchanged: KnownChange[]
-  errors: RowError[]
 }
 
 type Importing = {
@@ -75,7 +62,7 @@ export async function importProducts(
     tx,
     sheet.rows.flatMap(({ id }) => id ?? []),
   )
-  const plan = await planImport(tx, warehouse, sheet, choice)
+  const plan = await planImport(tx, { warehouse, now }, sheet, choice)
   const note = file.replace(/\p{Cc}/gu, '').slice(0, 200)
   const cause: Cause = { reason: 'import', actor, now, arrivals, note }
   const refused = refusedRowCount(plan)
@@ -83,10 +70,17 @@ export async function importProducts(
   let done = plan.unchanged.length + refused
   const advance = (rows: number) => report((done += rows), total)
   advance(0)
-  await update(tx, plan.updated, cause, advance)
+  const byLot = productsByLot(plan.updated)
+  await update(tx, plan.updated, cause, byLot, advance)
+  if (byLot.size > 0)
+    await moveByLot(
+      tx,
+      plan.updated.filter(({ before }) => byLot.has(before.id)),
+      cause,
+    )
   for (const batch of inBatches(plan.created)) {
     const products = batch.map(row => newProduct(row, warehouse))
-    await insertProducts(tx, products, cause)
+    await nameLots(tx, batch, await insertProducts(tx, products, cause), cause)
     advance(batch.length)
   }
   // Without fresh statistics the planner would treat the tables as small until the next autovacuum.
@@ -99,9 +93,12 @@ export const refusedRowCount = ({ errors }: Plan) => new Set(errors.map(({ row }
 
 /** The figures and messages of an import. */
 export const summaryOf = ({ created, updated, unchanged, errors }: Plan): ImportSummary => {
-  const warnings = [...updated, ...unchanged]
+  const warnings = [...created, ...updated, ...unchanged]
     .sort((a, b) => a.row - b.row)
-    .flatMap(({ row, kept }) => (kept ? [unchangedStockWarning(row, kept)] : []))
+    .flatMap(one => [
+      ...(one.notes ?? []).map(note => `Satır ${one.row}: ${note}`),
+      ...('kept' in one && one.kept ? [unchangedStockWarning(one.row, one.kept)] : []),
+    ])
   return {
     created: created.length,
     updated: updated.length,
@@ -124,7 +121,12 @@ const unchangedStockWarning = (row: number, kept: StockKept) =>
   `Satır ${row}: Stok değiştirilmedi; dışa aktarımdan sonra ${stockMovementText(kept)} (dosyada ${kept.wanted}, elde ${kept.on_hand})`
 
 /** Plans the import against the current products, without changing anything. */
-export async function planImport(tx: Tx, warehouse: Warehouse, sheet: Sheet, choice: StockChoice): Promise<Plan> {
+export async function planImport(
+  tx: Tx,
+  { warehouse, now }: Pick<Importing, 'warehouse' | 'now'>,
+  sheet: Sheet,
+  choice: StockChoice,
+): Promise<Plan> {
   const present = await presentProducts(
     tx,
     warehouse,
@@ -132,22 +134,47 @@ export async function planImport(tx: Tx, warehouse: Warehouse, sheet: Sheet, cho
   )
   const { rows, faults } = await withoutFaults(tx, warehouse, sheet, present)
   await setImmediate()
-  const requested = rows.filter(isKnown).map(({ row, id, fields }) => {
-    const before = present.get(id)!
-    return { row, before, after: { ...before, ...fields } }
+  const knownRows = rows.filter(isKnown)
+  const products = await trackedProducts(tx, sheet.hasLots ? knownRows.map(({ id }) => id) : [])
+  const named = lotsOfRows(
+    knownRows.flatMap(({ row, id, lot }) => (lot ? [{ row, id, lot }] : [])),
+    products,
+  )
+  const requested = knownRows.flatMap(({ row, id, fields, lot: said }): KnownChange[] => {
+    const lot = named.lots.get(row)
+    if (said && !lot) return []
+    const product = present.get(id)!
+    const before = lot ? { ...product, stock_quantity: lot.known?.on_hand ?? 0 } : product
+    return [{ row, before, after: { ...before, ...fields }, ...(lot && { lot }) }]
   })
-  const known = await withStockKept(tx, requested, choice)
+  const possible = await withStockKept(tx, requested, choice)
+  const contradicting = contradictions(possible, products, sheet.hasLots)
+  const impossible = new Set(contradicting.map(({ row }) => row))
+  const known = possible.filter(({ row }) => !impossible.has(row)).map(change => withNotes(change, now))
   await setImmediate()
   const differs = new Set(
     known.filter(({ before, after }) => IMPORTED_FIELDS.some(field => before[field] !== after[field])),
   )
   return {
-    created: rows.filter(isNew),
+    created: rows.filter(isNew).map(row => withLot(row, now)),
     updated: [...differs],
     unchanged: known.filter(one => !differs.has(one)),
-    errors: [...sheet.errors, ...faults].sort((a, b) => a.row - b.row),
+    errors: [...sheet.errors, ...faults, ...named.faults, ...contradicting].sort((a, b) => a.row - b.row),
   }
 }
+
+/** A row of a new product with its lot, as the import creates it. */
+function withLot(row: NewRow, now: Date): NewRow {
+  if (!row.lot) return row
+  const { code, expires_on = null, expiry_kind = null } = row.lot
+  const newLot = { known: undefined, label: { code, expires_on, expiry_kind } }
+  return { ...row, newLot, notes: noteOn(newLot, row.fields.stock_quantity, now) }
+}
+
+const withNotes = (change: KnownChange, now: Date): KnownChange =>
+  change.lot
+    ? { ...change, notes: noteOn(change.lot, change.after.stock_quantity - change.before.stock_quantity, now) }
+    : change
 
 /** The changes without the stock changes that must not be applied. */
 async function withStockKept(tx: Tx, all: KnownChange[], { stock, exported, forcedRows }: StockChoice) {
@@ -192,56 +219,16 @@ export async function presentProducts(
 }
 
 /**
- * The valid rows, and the faults of all rows. A barcode may move from one product to another if it ends up on one
- * product only.
+ * Updates the fields that differ and moves stock by the difference, except of products that move by lot, in batches that each
+ * call `advance`.
  */
-async function withoutFaults(tx: Tx, warehouse: Warehouse, sheet: Sheet, present: Map<string, Present>) {
-  const faults: RowError[] = []
-  const unknown = ({ id }: { id: string | undefined }) => id !== undefined && !present.has(id)
-  const rows = sheet.rows.filter(row => !unknown(row))
-  const unknownRows = sheet.rows.filter(unknown).map(({ row, id, fields }) => ({ row, id, barcode: fields.barcode }))
-  const refusedAnyway = [...unknownRows, ...sheet.faulty]
-  for (const { row, id } of refusedAnyway.filter(unknown)) {
-    faults.push({ row, column: 'ID', message: `Satır ${row}: ID "${id}" bu depoda bulunamadı` })
-  }
-
-  const barcodes = [...rows.map(({ fields }) => fields.barcode), ...refusedAnyway.map(({ barcode }) => barcode)]
-  const owners = await takenBarcodes(
-    tx,
-    warehouse,
-    barcodes.flatMap(barcode => barcode || []),
-  )
-  const rowById = new Map(rows.map(row => [row.id, row]))
-  const rowByBarcode = new Map(rows.map(row => [row.fields.barcode, row]))
-  const refused = new Set<ProductRow>()
-  const isTaken = (id: string | undefined, barcode: string | null | undefined) => {
-    const owner = barcode ? owners.get(barcode) : undefined
-    if (owner === undefined || owner === id) return false
-    const leaving = rowById.get(owner)
-    return !leaving || refused.has(leaving) || (leaving.fields.barcode ?? barcode) === barcode
-  }
-  const pending = [...rows]
-  for (const row of pending) {
-    if (refused.has(row) || !isTaken(row.id, row.fields.barcode)) continue
-    refused.add(row)
-    faults.push(barcodeTaken(row.row, row.fields.barcode))
-    // The refused row's product keeps its barcode, so the row that wants that barcode is checked again.
-    const ownBarcode = row.id && present.get(row.id)?.barcode
-    const next = ownBarcode ? rowByBarcode.get(ownBarcode) : undefined
-    if (next) pending.push(next)
-  }
-  for (const { row, id, barcode } of refusedAnyway) if (isTaken(id, barcode)) faults.push(barcodeTaken(row, barcode))
-  return { rows: rows.filter(row => !refused.has(row)), faults }
-}
-
-const barcodeTaken = (row: number, barcode: string | null | undefined): RowError => ({
-  row,
-  column: 'Barkod',
-  message: `Satır ${row}: Barkod "${barcode}" bu depoda başka bir üründe kullanılıyor`,
-})
-
-/** Updates the fields that differ and moves stock by the difference, in batches that each call `advance`. */
-async function update(tx: Tx, changes: Plan['updated'], cause: Cause, advance: (rows: number) => void) {
+async function update(
+  tx: Tx,
+  changes: Plan['updated'],
+  cause: Cause,
+  byLot: ReadonlySet<string>,
+  advance: (rows: number) => void,
+) {
   // Before all others, as two rows may swap their barcodes.
   const rebarcoded = changes.flatMap(({ before, after }) => (before.barcode === after.barcode ? [] : before.id))
   await updateProducts(tx, [], rebarcoded, cause.now)
@@ -260,7 +247,8 @@ async function update(tx: Tx, changes: Plan['updated'], cause: Cause, advance: (
       return { ...entry, before: asRecorded(before), after: asRecorded(after) }
     })
     await record(tx, cause, records)
-    const moves = batch.map(({ before, after }) => {
+    const moving = batch.filter(({ before }) => !byLot.has(before.id))
+    const moves = moving.map(({ before, after }) => {
       return { product_id: before.id, on_hand: after.stock_quantity - before.stock_quantity }
     })
     await move(tx, moves, cause)
@@ -278,7 +266,7 @@ function inBatches<T>(all: T[]): T[][] {
   )
 }
 
-function newProduct({ fields }: NewRow, warehouse: Warehouse) {
+function newProduct({ fields, newLot }: NewRow, warehouse: Warehouse) {
   const { stock_quantity: on_hand, ...rest } = { ...NEW_PRODUCT, ...fields, warehouse }
-  return { ...rest, on_hand }
+  return { ...rest, ...(newLot && { lot_tracking: 'asked' as const }), on_hand }
 }

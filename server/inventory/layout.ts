@@ -1,8 +1,9 @@
 import { REFUSED_ROW_HEADINGS } from '#contract/import-runs.ts'
-import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
+import { INVENTORY_COLUMNS, LOT_PLACES, type LotColumn } from '#contract/inventory.ts'
 import type { Workbook, WorkbookRow } from '../documents/workbook.ts'
 import { refuse } from '../http/refusal.ts'
-import { type Heading, headingsIn, kindOfFirstRow, misplaced, placesByHeading } from './headings.ts'
+import { LOTS_SHEET_NOTES } from '../lots/lots-workbook.ts'
+import { type Heading, headingsIn, kindOfFirstRow, lotHeadings, misplaced, placesByHeading } from './headings.ts'
 
 /** How columns are located, and whether the first row is the header; by position and header by default. */
 export type LayoutOptions = {
@@ -15,6 +16,8 @@ export type Layout = {
   rows: WorkbookRow[]
   /** Turkish messages about columns that were not read, or not as their heading suggests. */
   warnings: string[]
+  /** Whether it has columns of lots, which are behind the nine then. */
+  hasLots: boolean
   /** The first row if it has no known heading and the request does not say what it is. */
   doubtful?: { row: number; text: string; looksLikeProduct: boolean }
 }
@@ -27,7 +30,7 @@ export function layOut(workbook: Pick<Workbook, 'rows' | 'otherSheets' | 'merged
   const above = options.first_row === 'product' ? 0 : titleRows(workbook.rows)
   const sheet = workbook.rows.slice(above)
   const [first, ...rest] = sheet
-  if (!first) return { rows: [], warnings: [] }
+  if (!first) return { rows: [], warnings: [], hasLots: false }
   const sheetWarnings = [
     ...aboutTitle(workbook.rows.slice(0, above)),
     ...aboutOtherSheets(workbook.otherSheets),
@@ -35,26 +38,35 @@ export function layOut(workbook: Pick<Workbook, 'rows' | 'otherSheets' | 'merged
   ]
   if (options.first_row === 'product') {
     if (options.columns === 'headings') refuse('workbook_headings_unclear', 'İlk satır ürünse eşlenecek başlık yoktur')
-    return { rows: [{ row: 0, cells: [] }, ...sheet], warnings: sheetWarnings }
+    return { rows: [{ row: 0, cells: [] }, ...sheet], warnings: sheetWarnings, hasLots: false }
   }
 
   const headings = headingsIn(first.cells)
   if (options.columns === 'headings') {
-    const { order, sentence } = orderByHeadings(headings)
-    const rows = rest.map(({ row, cells }) => ({ row, cells: order.map(index => cells[index ?? -1] ?? null) }))
-    return { rows: [first, ...rows], warnings: [sentence, ...aboutUnread(headings, order), ...sheetWarnings] }
+    const lots = lotHeadings(headings, true)
+    const { order, sentence } = orderByHeadings(headings, lots)
+    const places = lots.size > 0 ? [...order, ...placesOf(lots)] : order
+    const rows = rest.map(({ row, cells }) => ({ row, cells: places.map(index => cells[index ?? -1] ?? null) }))
+    return {
+      rows: [first, ...rows],
+      warnings: [sentence, ...aboutUnread(headings, places), ...sheetWarnings],
+      hasLots: lots.size > 0,
+    }
   }
 
   const kind = kindOfFirstRow(first.cells)
   const misplacedHeadings = kind === 'product' ? [] : misplaced(headings)
   if (misplacedHeadings.length > 0 && options.columns === undefined)
     refuse('workbook_headings_misplaced', misplacedHeadings.map(misplacementMessage))
-  const warnings = [...(kind === 'product' ? [] : aboutUnknown(headings)), ...sheetWarnings]
-  if (kind === 'headings' || options.first_row === 'header') return { rows: sheet, warnings }
+  const lots = kind === 'product' ? new Map<LotColumn, Heading>() : lotHeadings(headings, false)
+  const warnings = [...(kind === 'product' ? [] : aboutUnknown(headings, lots)), ...sheetWarnings]
+  if (kind === 'headings' || options.first_row === 'header')
+    return { rows: withLots(sheet, lots), warnings, hasLots: lots.size > 0 }
   const text = headings.map(heading => heading.text).join(' · ')
   return {
     rows: sheet,
     warnings,
+    hasLots: false,
     doubtful: { row: first.row, text, looksLikeProduct: kind === 'product' },
   }
 }
@@ -77,11 +89,21 @@ const misplacementMessage = ({ index, letters, text }: Heading) => {
   return `${letters} sütununun başlığı “${text}”, ${place ? `burada ${place} beklenir` : 'bu sütun okunmaz'}`
 }
 
+const placesOf = (lots: ReadonlyMap<LotColumn, Heading>) =>
+  (Object.keys(LOT_PLACES) as LotColumn[]).map(column => lots.get(column)?.index)
+
+/** The rows with the columns of lots behind the nine; unchanged if there are none. */
+function withLots(sheet: WorkbookRow[], lots: ReadonlyMap<LotColumn, Heading>): WorkbookRow[] {
+  if (lots.size === 0) return sheet
+  const places = [...INVENTORY_COLUMNS.map((_, i) => i), ...placesOf(lots)]
+  return sheet.map(({ row, cells }) => ({ row, cells: places.map(index => cells[index ?? -1] ?? null) }))
+}
+
 /** The columns that tell which product a row is about; one of them is enough. */
 const IDENTIFYING = ['ID', 'Ürün Adı', 'Barkod'] as const
 
 /** The cell index of each inventory column, and a Turkish message that describes the mapping. */
-function orderByHeadings(headings: Heading[]) {
+function orderByHeadings(headings: Heading[], lots: ReadonlyMap<LotColumn, Heading>) {
   const { places, twice } = placesByHeading(headings)
   for (const [column, all] of twice) {
     const where = all.map(({ letters, text }) => `${letters} “${text}”`).join(', ')
@@ -91,7 +113,10 @@ function orderByHeadings(headings: Heading[]) {
     refuse('workbook_headings_unclear', 'İlk satırda Ürün Adı, Barkod veya ID başlığı bulunamadı')
   const found = INVENTORY_COLUMNS.filter(column => places.has(column))
   const absent = INVENTORY_COLUMNS.filter(column => !places.has(column))
-  const mapped = found.map(column => `${column} ${places.get(column)?.letters}`).join(', ')
+  const mapped = [
+    ...found.map(column => `${column} ${places.get(column)?.letters}`),
+    ...[...lots].map(([column, { letters }]) => `${column} ${letters}`),
+  ].join(', ')
   const missing = absent.length > 0 ? ` Dosyada bulunmayanlar: ${absent.join(', ')}.` : ''
   return {
     order: INVENTORY_COLUMNS.map(column => places.get(column)?.index),
@@ -105,9 +130,10 @@ function aboutUnread(headings: Heading[], order: (number | undefined)[]): string
 }
 
 /** Warns, when reading by position, of unknown headings and of columns beyond the ninth, except the portal's own. */
-function aboutUnknown(headings: Heading[]): string[] {
-  const isOwn = ({ index, text }: Heading) =>
-    index >= INVENTORY_COLUMNS.length && REFUSED_ROW_HEADINGS.some(heading => heading === text)
+function aboutUnknown(headings: Heading[], lots: ReadonlyMap<LotColumn, Heading>): string[] {
+  const read = new Set(lots.values())
+  const isOwn = (heading: Heading) =>
+    read.has(heading) || (heading.index >= INVENTORY_COLUMNS.length && OWN_HEADINGS.some(own => own === heading.text))
   const unknown = headings.filter(
     heading => (heading.names.length === 0 || heading.index >= INVENTORY_COLUMNS.length) && !isOwn(heading),
   )
@@ -132,6 +158,9 @@ function aboutMergedCells({ ranges, count }: Workbook['merged']): string[] {
   if (count === 0) return []
   return [`Birleştirilmiş hücreler: ${listed(ranges, count)}. Değerleri yalnızca sol üstteki hücre için geçerlidir.`]
 }
+
+/** Headings behind the columns that are read in the portal's own workbooks of refused rows and of lots. */
+const OWN_HEADINGS: readonly string[] = [...REFUSED_ROW_HEADINGS, ...LOTS_SHEET_NOTES]
 
 const quoted = ({ letters, text }: Heading) => `${letters} “${text}”`
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
-import type { ExportMark } from './export-mark.ts'
+import type { ExportMark } from '../stock/export-mark.ts'
 
 /** The quantities that arrived and left since the export, by product, where the quantity on hand has changed. */
 export async function movedSince(
@@ -20,13 +19,4 @@ export async function movedSince(
     .having(sql<boolean>`sum(${change}) <> 0`)
     .execute()
   return new Map(rows.map(({ product_id, ...by }) => [product_id, by]))
-}
-
-/** The id of the last ledger row; 0 if there is none. */
-export async function lastLedgerId(db: Database): Promise<number> {
-  const { id } = await db
-    .selectFrom('stock_ledger')
-    .select(sql<number>`coalesce(max(id), 0)::bigint`.as('id'))
-    .executeTakeFirstOrThrow()
-  return id
 }

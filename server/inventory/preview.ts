@@ -3,7 +3,9 @@ import { IMPORTED_FIELDS, type ImportedField, PRODUCT_FIELDS } from '#contract/p
 import type { Warehouse } from '#contract/products.ts'
 import { inSnapshot, type Pool } from '../db/transaction.ts'
 import { type SerializedReply, serializeInParts } from '../http/serialized-reply.ts'
-import { type Plan, planImport, type Sheet, type StockChoice, summaryOf } from './import.ts'
+import { planImport, type StockChoice, summaryOf } from './import.ts'
+import { shownLot } from './imported-lots.ts'
+import type { LotOfRow, Plan, Sheet } from './plan.ts'
 import type { ProductFields } from './product-rows.ts'
 
 /**
@@ -12,13 +14,12 @@ import type { ProductFields } from './product-rows.ts'
  */
 export async function previewImport(
   db: Pool,
-  warehouse: Warehouse,
+  { warehouse, now }: { warehouse: Warehouse; now: Date },
   sheet: Sheet,
   choice: StockChoice,
-  about: Partial<ImportSummary>,
-  nameOf: (row: number) => string | null,
+  { about, nameOf }: { about: Partial<ImportSummary>; nameOf: (row: number) => string | null },
 ): Promise<SerializedReply> {
-  const plan = await inSnapshot(db, tx => planImport(tx, warehouse, sheet, choice))
+  const plan = await inSnapshot(db, tx => planImport(tx, { warehouse, now }, sheet, choice))
   const values = rowsOf(plan, nameOf)
   // The warnings are omitted, as each row reports its own unchanged stock.
   const { created, updated, errors } = summaryOf(plan)
@@ -32,20 +33,34 @@ function rowsOf({ created, updated, unchanged, errors }: Plan, nameOf: (row: num
   const sentences = new Map<number, string[]>()
   for (const { row, message } of errors) sentences.set(row, [...(sentences.get(row) ?? []), message])
   const rows: ImportedProduct[] = [
-    ...created.map(({ row, fields }) =>
-      previewRow(row, 'created', { product_name: fields.name, changes: changesOf(undefined, fields) }),
+    ...created.map(({ row, fields, newLot, notes }) =>
+      previewRow(row, 'created', {
+        product_name: fields.name,
+        changes: changesOf(undefined, fields),
+        ...lotFields(newLot, notes),
+      }),
     ),
-    ...updated.map(({ row, before, after, kept }) => {
+    ...updated.map(({ row, before, after, kept, lot, notes }) => {
       const changes = changesOf(before, after)
-      return previewRow(row, 'updated', { product_name: before.name, changes, ...(kept && { stock_kept: kept }) })
+      return previewRow(row, 'updated', {
+        product_name: before.name,
+        changes,
+        ...lotFields(lot, notes),
+        ...(kept && { stock_kept: kept }),
+      })
     }),
-    ...unchanged.map(({ row, before, kept }) =>
-      previewRow(row, 'unchanged', { product_name: before.name, ...(kept && { stock_kept: kept }) }),
+    ...unchanged.map(({ row, before, kept, lot }) =>
+      previewRow(row, 'unchanged', { product_name: before.name, ...lotFields(lot), ...(kept && { stock_kept: kept }) }),
     ),
     ...[...sentences].map(([row, all]) => previewRow(row, 'error', { product_name: nameOf(row), errors: all })),
   ]
   return rows.sort((a, b) => a.row - b.row)
 }
+
+const lotFields = (lot: LotOfRow | undefined, notes: string[] = []) => ({
+  ...(lot && { lot: shownLot(lot) }),
+  ...(notes.length > 0 && { notes }),
+})
 
 const previewRow = (
   row: number,

@@ -2,24 +2,35 @@ import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { CATEGORIES, UNITS } from '#contract/catalogue.ts'
 import { Id } from '#contract/fields.ts'
-import { IMPORT_DEFAULTS, INVENTORY_COLUMNS, type InventoryColumn } from '#contract/inventory.ts'
+import {
+  IMPORT_DEFAULTS,
+  INVENTORY_COLUMNS,
+  type InventoryColumn,
+  LOT_PLACES,
+  type LotColumn,
+} from '#contract/inventory.ts'
 import { type Kurus, kurus } from '#contract/money.ts'
 import { columnOf, IMPORTED_FIELDS, type ImportedField, PRODUCT_FIELDS } from '#contract/product-fields.ts'
 import { type AdminProduct, Barcode, NewProduct } from '#contract/products.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { fold } from '#contract/turkish.ts'
 import { type Cell, isTooLong, type WorkbookRow } from '../documents/workbook.ts'
+import { type RowLot, readLotCells } from './lot-cells.ts'
+import { CURRENCY, numberIn } from './typed-numbers.ts'
 
 /** The fields of a product that a row of the workbook sets. */
 export type ProductFields = Pick<AdminProduct, ImportedField>
 
-/** A row without an ID creates a product with defaults for blank cells; with an ID it changes only the filled cells. */
+/** Where a value stands. */
+export type ImportColumn = InventoryColumn | LotColumn
+
+/** A row without an ID creates a product with defaults for blank cells; with an ID it changes only the filled cells. With a lot, its stock is what is on hand of that lot. */
 export type ProductRow =
-  | { row: number; id: undefined; fields: ProductFields }
-  | { row: number; id: string; fields: Partial<ProductFields> }
+  | { row: number; id: undefined; fields: ProductFields; lot?: RowLot }
+  | { row: number; id: string; fields: Partial<ProductFields>; lot?: RowLot }
 
 /** An invalid cell; the Turkish message includes Excel's row number. */
-export type RowError = { row: number; column: InventoryColumn; message: string }
+export type RowError = { row: number; column: ImportColumn; message: string }
 
 /** A row with an invalid cell. Its valid ID and barcode are still checked against the products, to name all its errors. */
 export type FaultyRow = { row: number; id: string | undefined; barcode: string | undefined }
@@ -31,6 +42,8 @@ export type ImportRules = {
   present: ReadonlyMap<string, Partial<ProductFields>>
   /** The rows whose barcode means the product of another row, with that row; only if rows are matched by barcode. */
   repeated?: ReadonlyMap<number, number> | undefined
+  /** Whether the rows have columns of lots behind the nine. */
+  hasLots?: boolean | undefined
 }
 
 const YIELD_EVERY = 250
@@ -61,16 +74,21 @@ export async function readProductRows(
   const faulty: FaultyRow[] = []
   const spellings = spellingsOf(known.categories)
   const seen = { ID: new Map<string, number>(), Barkod: new Map<string, number>() }
+  const firstRows = new Map<string, ProductRow>()
 
   for (const [i, { row, cells }] of sheet.slice(1).entries()) {
     // Yields to the event loop, as many rows take a while.
     if (i % YIELD_EVERY === YIELD_EVERY - 1) await setImmediate()
-    if (INVENTORY_COLUMNS.every((_, index) => isBlank(cells[index]))) continue
+    const width = INVENTORY_COLUMNS.length + (known.hasLots ? Object.keys(LOT_PLACES).length : 0)
+    if (cells.slice(0, width).every(isBlank)) continue
     const faults: RowError[] = []
-    const fault = (column: InventoryColumn, sentence: string) => {
+    const fault = (column: ImportColumn, sentence: string) => {
       faults.push({ row, column, message: `Satır ${row}: ${sentence}` })
     }
     const { id, fields } = readCells(cells, { ...known, spellings }, fault)
+    const lot = known.hasLots ? readLotCells(cells, fault) : undefined
+    const first = firstOf(firstRows, id, lot)
+    if (first) differencesFrom(first, fields, known, fault)
     const repeats = known.repeated?.get(row)
     if (repeats !== undefined) fault('Barkod', `Barkod "${fields.barcode}" ${repeats}. satırdaki ürünün barkodu`)
     else {
@@ -78,7 +96,9 @@ export async function readProductRows(
         const required = known.repeated && fields.barcode ? aboutUnmatched(fields.barcode) : 'Ürün adı zorunludur'
         fault('Ürün Adı', required)
       }
-      for (const [column, value] of [['ID', id] as const, ['Barkod', fields.barcode] as const]) {
+      // Rows about lots may be of a product that another row is about.
+      const once = [['ID', lot ? undefined : id] as const, ['Barkod', first ? undefined : fields.barcode] as const]
+      for (const [column, value] of once) {
         const earlier = value ? seen[column].get(value) : undefined
         if (earlier !== undefined) fault(column, `${column} "${value}" bu dosyada ${earlier}. satırda da var`)
       }
@@ -94,12 +114,40 @@ export async function readProductRows(
       continue
     }
 
-    if (id) seen.ID.set(id, row)
-    if (fields.barcode) seen.Barkod.set(fields.barcode, row)
-    if (id === undefined) rows.push({ row, id, fields: { ...DEFAULTS, ...fields } })
-    else rows.push({ row, id, fields })
+    if (id && !lot) seen.ID.set(id, row)
+    if (fields.barcode && !first) seen.Barkod.set(fields.barcode, row)
+    const named = lot && { lot }
+    if (id === undefined) rows.push({ row, id, fields: { ...DEFAULTS, ...fields }, ...named })
+    else rows.push({ row, id, fields: first ? onlyStock(fields) : fields, ...named })
+    const added = rows.at(-1)
+    if (id && !first && added) firstRows.set(id, added)
   }
   return { rows, errors, faulty }
+}
+
+const onlyStock = ({ stock_quantity }: Partial<ProductFields>) =>
+  stock_quantity === undefined ? {} : { stock_quantity }
+
+/** The first row of a product of which a further one is about a lot, or the first one was. */
+function firstOf(firstRows: ReadonlyMap<string, ProductRow>, id: string | undefined, lot: RowLot | undefined) {
+  const first = firstRows.get(id ?? '')
+  return lot || first?.lot ? first : undefined
+}
+
+/** Further rows of a product say the same of it as its first. */
+function differencesFrom(
+  first: ProductRow,
+  fields: Partial<ProductFields>,
+  { present }: ImportRules,
+  fault: (column: InventoryColumn, sentence: string) => void,
+) {
+  for (const field of IMPORTED_FIELDS) {
+    const value = fields[field]
+    if (field === 'stock_quantity' || value === undefined) continue
+    if (value === (first.fields[field] ?? present.get(first.id ?? '')?.[field])) continue
+    const { heading } = columnOf(field)
+    fault(heading, `${heading} ${first.row}. satırda başka; bir ürünün bütün satırlarında aynı olmalıdır`)
+  }
 }
 
 const aboutUnmatched = (barcode: string) =>
@@ -250,21 +298,3 @@ export function readBarcode(cell: Filled): Reading<string | null> {
 }
 
 const isBarcodeNumber = (number: number) => Number.isInteger(number) && number >= 0 && number < 10 ** MAX_NUMBER_DIGITS
-
-// Typed numbers ---------------------------------------------------------------------------------
-
-const CURRENCY = /^\s*(?:₺|TL|TRY)|(?:₺|TL|TRY)\s*$/i
-
-/** `thousandsOrDecimals` is set for an ambiguous text like 1.250 (1250 or 1,25); `value` then reads it as 1,25. */
-type ParsedNumber = { value: number; decimals: number; thousandsOrDecimals?: string }
-
-/** Parses 1234 · 1234,5 · 1.234,50 · 1.234.567 · 1234.5 · 1,234.50; anything else is not a number. */
-function numberIn(text: string): ParsedNumber | undefined {
-  const bare = text.replace(/\s/g, '').replace('−', '-')
-  if (/^[1-9]\d{0,2}\.\d{3}$/.test(bare)) return { value: Number(bare), decimals: 3, thousandsOrDecimals: bare }
-  const turkish = /^-?(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+)(?:,(\d+))?$/.exec(bare)
-  if (turkish) return { value: Number(bare.replaceAll('.', '').replace(',', '.')), decimals: turkish[1]?.length ?? 0 }
-  const english = /^-?(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)\.(\d+)$/.exec(bare)
-  if (english) return { value: Number(bare.replaceAll(',', '')), decimals: english[1]?.length ?? 0 }
-  return undefined
-}

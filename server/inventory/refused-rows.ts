@@ -1,9 +1,9 @@
-import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
+import { INVENTORY_COLUMNS, LOT_PLACES } from '#contract/inventory.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { type Cell, MAX_TEXT_LENGTH, type WorkbookRow } from '../documents/workbook.ts'
 import type { StoredRow } from '../import-runs/runs.ts'
-import type { Present } from './import.ts'
-import { asText, isBlank, type RowError } from './product-rows.ts'
+import type { Present } from './plan.ts'
+import { asText, type ImportColumn, isBlank, type RowError } from './product-rows.ts'
 
 /** The rows of a workbook, as they are in the file, by row number. */
 export type Source = ReadonlyMap<number, Cell[]>
@@ -19,12 +19,17 @@ export function nameIn(cells: Cell[] | undefined, present: ReadonlyMap<string, P
 }
 
 /** The refused rows with their cells and the values at fault, in the order of the file. */
-export function refusedRows(errors: RowError[], source: Source, present: ReadonlyMap<string, Present>): StoredRow[] {
+export function refusedRows(
+  errors: RowError[],
+  source: Source,
+  present: ReadonlyMap<string, Present>,
+  hasLots: boolean,
+): StoredRow[] {
   const rows = new Map<number, StoredRow>()
   for (const { row, column, message } of errors) {
     const cells = source.get(row)
-    const refused = rows.get(row) ?? { row, name: nameIn(cells, present), cells: storable(cells), faults: [] }
-    const value = textOf(cells?.[INVENTORY_COLUMNS.indexOf(column)])
+    const refused = rows.get(row) ?? { row, name: nameIn(cells, present), cells: storable(cells, hasLots), faults: [] }
+    const value = textOf(cells?.[placeOf(column)])
     refused.faults.push({
       column,
       value: value === null ? null : shortened(value),
@@ -43,12 +48,15 @@ function textOf(cell: Cell | undefined): string | null {
   return asText(cell)
 }
 
+const placeOf = (column: ImportColumn) =>
+  column === 'Parti' || column === 'SKT' || column === 'TETT' ? LOT_PLACES[column] : INVENTORY_COLUMNS.indexOf(column)
+
 const MAX_SHOWN_LENGTH = 200
 const shortened = (text: string) => (text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH - 1)}…` : text)
 
-/** The nine cells as numbers and texts. A text that is too long stays so, without all of its length. */
-const storable = (cells: Cell[] = []) =>
-  INVENTORY_COLUMNS.map((_, i) => {
+/** The nine cells, and those of the lot, as numbers and texts. A text that is too long stays so, without all of its length. */
+const storable = (cells: Cell[] = [], hasLots: boolean) =>
+  [...INVENTORY_COLUMNS, ...(hasLots ? Object.keys(LOT_PLACES) : [])].map((_, i) => {
     const cell = cells[i] ?? null
     if (typeof cell === 'number') return cell
     // The database stores no NUL in its texts.

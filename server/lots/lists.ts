@@ -31,6 +31,25 @@ export function listLots(db: Database, query: LotQuery, now: Date): List<Lot> {
   })
 }
 
+/** A lot with what the inventory workbook says of its product. */
+export type SheetLot = Omit<Lot, 'value'> & { value: Kurus; name: string; price: Kurus; vat_rate: number } & {
+  stock_quantity: number
+  barcode: string | null
+}
+
+/** The same lots as rows of a workbook. */
+export function listSheetLots(db: Database, query: LotQuery, now: Date): List<SheetLot> {
+  const fields = ['products.name', 'price', 'vat_rate', 'barcode', 'on_hand as stock_quantity'] as const
+  return keyedList(filtered(db, query, now).select(SHOWN).select(fields), {
+    direction: 'asc',
+    key: [
+      { ref: EXPIRY, kind: 'text', of: row => row.expires_on ?? NEVER },
+      { ref: 'lots.id', kind: 'id', of: row => row.id },
+    ],
+    item: row => row,
+  })
+}
+
 /** The number and value of the lots that fit, and how many would for each state. */
 export async function lotFigures(db: Database, query: LotQuery, now: Date): Promise<LotFigures> {
   const fitting = await filtered(db, query, now)

@@ -1,17 +1,20 @@
+import { ID_COLUMN, LOT_COLUMNS, LOT_PLACES, type LotColumn } from '#contract/inventory.ts'
 import type { WriteOff } from '#contract/lot-changes.ts'
 import { EXPIRY_KINDS, type ExpiryKind } from '#contract/lot-labels.ts'
-import { daysLeft, type Lot } from '#contract/lots.ts'
+import { daysLeft } from '#contract/lots.ts'
+import { columnOf, IMPORTED_FIELDS, type ImportedField } from '#contract/product-fields.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import type { Pool } from '../db/transaction.ts'
-import { type SheetColumn, type Value, writeWorkbook } from '../documents/workbook-writing.ts'
+import { type Kind, type SheetColumn, type Value, writeWorkbook } from '../documents/workbook-writing.ts'
 import type { FileReply } from '../http/files.ts'
 import { type List, pagesOf } from '../http/lists.ts'
-import { type LotQuery, listLots } from './lists.ts'
+import { type LotQuery, listSheetLots, type SheetLot } from './lists.ts'
 import { listWriteOffs, type Period } from './write-off.ts'
 
-/** A workbook of the lots that fit the filters, those that expire first first. */
-export function lotsWorkbook(db: Pool, query: LotQuery, now: Date): FileReply {
-  return { name: `partiler-${istanbulDay(now)}.xlsx`, pieces: writeWorkbook(LOTS, lotRows(db, query, now)) }
+/** A workbook of the lots that fit the filters, those that expire first first, which can be edited and imported. */
+export function lotsWorkbook(db: Pool, query: LotQuery, now: Date, properties: Record<string, string>): FileReply {
+  const sheet = { ...LOTS, properties }
+  return { name: `partiler-${istanbulDay(now)}.xlsx`, pieces: writeWorkbook(sheet, lotRows(db, query, now)) }
 }
 
 /** The sheet of the lots that fit the filters, for the workbook of something else. */
@@ -22,7 +25,7 @@ export const LOTS_SHEET = 'Partiler'
 
 function lotRows(db: Pool, query: LotQuery, now: Date) {
   const today = istanbulDay(now)
-  return valuesOf(listLots(db, query, now), lot => lotValues(lot, today))
+  return valuesOf(listSheetLots(db, query, now), lot => lotValues(lot, today))
 }
 
 /** A workbook of what was written off in a period, newest first. */
@@ -31,43 +34,59 @@ export function writeOffsWorkbook(db: Pool, period: Period, now: Date): FileRepl
   return { name: `imhalar-${istanbulDay(now)}.xlsx`, pieces: writeWorkbook(WRITE_OFFS, rows) }
 }
 
+/** What a lot says beside the columns that can be imported. */
+const NOTES: SheetColumn[] = [
+  { label: 'Kalan Gün', kind: 'whole', width: 11 },
+  { label: 'Hazırlanan', kind: 'whole', width: 12 },
+  { label: 'Değer', kind: 'money', width: 14 },
+  { label: 'Depo', kind: 'text', width: 13 },
+  { label: 'Engellenme', kind: 'instant', width: 17 },
+  { label: 'Engelleyen', kind: 'text', width: 24 },
+  { label: 'Engel Nedeni', kind: 'text', width: 40 },
+  { label: 'Tedarikçi', kind: 'text', width: 30 },
+  { label: 'İrsaliye No', kind: 'text', width: 18 },
+  { label: 'İlk Mal Kabul', kind: 'instant', width: 17 },
+]
+
+/** The headings of these, which an import passes over. */
+export const LOTS_SHEET_NOTES = NOTES.map(({ label }) => label)
+
+const CELLS: Record<ImportedField, Kind> = {
+  name: 'text',
+  brand: 'text',
+  category: 'text',
+  unit: 'text',
+  price: 'money',
+  vat_rate: 'whole',
+  stock_quantity: 'whole',
+  barcode: 'text',
+}
+
 const LOTS: { name: string; columns: SheetColumn[] } = {
   name: LOTS_SHEET,
   columns: [
-    { label: 'Ürün Adı', kind: 'text', width: 44 },
-    { label: 'Marka', kind: 'text', width: 20 },
-    { label: 'Kategori', kind: 'text', width: 20 },
-    { label: 'Depo', kind: 'text', width: 13 },
-    { label: 'Parti No', kind: 'text', width: 18 },
-    { label: 'Tarih', kind: 'day', width: 12 },
-    { label: 'Tarih Türü', kind: 'text', width: 30 },
-    { label: 'Kalan Gün', kind: 'whole', width: 11 },
-    { label: 'Eldeki', kind: 'whole', width: 11 },
-    { label: 'Hazırlanan', kind: 'whole', width: 12 },
-    { label: 'Birim', kind: 'text', width: 9 },
-    { label: 'Değer', kind: 'money', width: 14 },
-    { label: 'Engellenme', kind: 'instant', width: 17 },
-    { label: 'Engelleyen', kind: 'text', width: 24 },
-    { label: 'Engel Nedeni', kind: 'text', width: 40 },
-    { label: 'Tedarikçi', kind: 'text', width: 30 },
-    { label: 'İrsaliye No', kind: 'text', width: 18 },
-    { label: 'İlk Mal Kabul', kind: 'instant', width: 17 },
+    { label: ID_COLUMN.heading, kind: 'text', width: ID_COLUMN.width },
+    ...IMPORTED_FIELDS.map((field): SheetColumn => {
+      const { heading, width } = columnOf(field)
+      return { label: heading, kind: CELLS[field], width }
+    }),
+    ...(Object.keys(LOT_PLACES) as LotColumn[]).map((label): SheetColumn => {
+      return { label, kind: label === 'Parti' ? 'text' : 'day', width: LOT_COLUMNS[label].width }
+    }),
+    ...NOTES,
   ],
 }
 
-const lotValues = (lot: Lot, today: string): Value[] => [
-  lot.product_name,
-  lot.brand,
-  lot.category,
-  lot.warehouse,
+const lotValues = (lot: SheetLot, today: string): Value[] => [
+  lot.product_id,
+  ...IMPORTED_FIELDS.map(field => lot[field]),
   lot.code,
-  lot.expires_on,
-  kindText(lot.expiry_kind),
+  lot.expiry_kind === 'tett' ? null : lot.expires_on,
+  lot.expiry_kind === 'tett' ? lot.expires_on : null,
   lot.expires_on && daysLeft(lot.expires_on, today),
-  lot.on_hand,
   lot.picked_quantity,
-  lot.unit,
   lot.value,
+  lot.warehouse,
   lot.blocked_at,
   lot.blocked_by_admin_name,
   lot.block_reason,

@@ -176,7 +176,9 @@ test('random receipts, orders, statuses, blocks, write-offs, counts and correcti
   /** Sets an order to a status; what is then proposed is compared with the plain reading of the rules. */
   async function setStatus() {
     if (orders.length === 0) return
-    const [id, status] = [oneOf(orders), oneOf(STATUSES)]
+    // Mostly one of the latest, as the older ones have left hardly any stock to one another.
+    const id = random(8) > 0 ? oneOf(orders.slice(-10)) : oneOf(orders)
+    const status = oneOf(STATUSES)
     const before = new Map(await Promise.all(products.map(async one => [one, await lotsOf(world, one)] as const)))
     const was = await world.db.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow()
     const picked = await picksOf(id)

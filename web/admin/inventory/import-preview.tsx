@@ -113,6 +113,7 @@ function PreviewedRow({ row, ticked, onTick, locked }: PreviewedRowProps) {
         <span className="min-w-0 break-words">
           <span className="text-ink-soft">Satır {row.row}</span>
           {row.product_name && <span className="font-medium"> · {row.product_name}</span>}
+          {row.lot && <span className="wrap-anywhere block text-sm">{row.lot}</span>}
         </span>
         <Badge tone={tone} icon={icon} className="shrink-0">
           {label}
@@ -132,6 +133,11 @@ function PreviewedRow({ row, ticked, onTick, locked }: PreviewedRowProps) {
           ))}
         </ul>
       )}
+      {row.notes?.map(note => (
+        <p key={note} className="text-yellow-ink">
+          {note}
+        </p>
+      ))}
       {row.stock_kept && (
         <fieldset disabled={locked} className="min-w-0">
           <KeptStockOfRow kept={row.stock_kept} ticked={isTicked} onTick={wanted => onTick(row.row, wanted)} />

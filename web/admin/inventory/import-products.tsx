@@ -216,6 +216,10 @@ function FileStep({ productImport }: { productImport: ProductImport }) {
         notes={COLUMN_NOTES}
         className="gap-x-8 sm:grid-flow-col sm:grid-cols-2 sm:grid-rows-5"
       />
+      <p className="text-ink-soft text-sm">
+        Bunların sağında Parti, SKT ve TETT sütunları da olabilir. Partisi yazılı satırın stoğu, o partinin stoğudur;
+        ürünün stoğu fark kadar değişir.
+      </p>
     </div>
   )
 }

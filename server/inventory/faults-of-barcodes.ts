@@ -1,0 +1,55 @@
+import type { Warehouse } from '#contract/products.ts'
+import { takenBarcodes } from '../catalogue/products.ts'
+import type { Tx } from '../db/transaction.ts'
+import type { Present, Sheet } from './plan.ts'
+import type { ProductRow, RowError } from './product-rows.ts'
+
+/**
+ * The valid rows, and the faults of all rows. A barcode may move from one product to another if it ends up on one
+ * product only.
+ */
+export async function withoutFaults(tx: Tx, warehouse: Warehouse, sheet: Sheet, present: ReadonlyMap<string, Present>) {
+  const faults: RowError[] = []
+  const unknown = ({ id }: { id: string | undefined }) => id !== undefined && !present.has(id)
+  const rows = sheet.rows.filter(row => !unknown(row))
+  const unknownRows = sheet.rows.filter(unknown).map(({ row, id, fields }) => ({ row, id, barcode: fields.barcode }))
+  const refusedAnyway = [...unknownRows, ...sheet.faulty]
+  for (const { row, id } of refusedAnyway.filter(unknown)) {
+    faults.push({ row, column: 'ID', message: `Satır ${row}: ID "${id}" bu depoda bulunamadı` })
+  }
+
+  const barcodes = [...rows.map(({ fields }) => fields.barcode), ...refusedAnyway.map(({ barcode }) => barcode)]
+  const owners = await takenBarcodes(
+    tx,
+    warehouse,
+    barcodes.flatMap(barcode => barcode || []),
+  )
+  // Of a product's rows the first has its barcode.
+  const rowById = new Map(rows.toReversed().map(row => [row.id, row]))
+  const rowByBarcode = new Map(rows.toReversed().map(row => [row.fields.barcode, row]))
+  const refused = new Set<ProductRow>()
+  const isTaken = (id: string | undefined, barcode: string | null | undefined) => {
+    const owner = barcode ? owners.get(barcode) : undefined
+    if (owner === undefined || owner === id) return false
+    const leaving = rowById.get(owner)
+    return !leaving || refused.has(leaving) || (leaving.fields.barcode ?? barcode) === barcode
+  }
+  const pending = [...rows]
+  for (const row of pending) {
+    if (refused.has(row) || !isTaken(row.id, row.fields.barcode)) continue
+    refused.add(row)
+    faults.push(barcodeTaken(row.row, row.fields.barcode))
+    // The refused row's product keeps its barcode, so the row that wants that barcode is checked again.
+    const ownBarcode = row.id && present.get(row.id)?.barcode
+    const next = ownBarcode ? rowByBarcode.get(ownBarcode) : undefined
+    if (next) pending.push(next)
+  }
+  for (const { row, id, barcode } of refusedAnyway) if (isTaken(id, barcode)) faults.push(barcodeTaken(row, barcode))
+  return { rows: rows.filter(row => !refused.has(row)), faults }
+}
+
+const barcodeTaken = (row: number, barcode: string | null | undefined): RowError => ({
+  row,
+  column: 'Barkod',
+  message: `Satır ${row}: Barkod "${barcode}" bu depoda başka bir üründe kullanılıyor`,
+})

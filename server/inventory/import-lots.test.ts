@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest'
+import { INVENTORY_COLUMNS, LOT_COLUMNS } from '#contract/inventory.ts'
+import { readWorkbook } from '../documents/workbook.ts'
+import { done } from '../testing/callers.ts'
+import { download, type SheetCell, upload, workbookOf } from '../testing/uploads.ts'
+import { makeWorld } from '../testing/world.ts'
+
+// The clock of a test begins on Tuesday, 10 March 2026.
+
+const IMPORT = '/admin/products/import-excel'
+const L1 = { code: 'L1', expires_on: '2026-06-01' }
+const L2 = { code: 'L2', expires_on: '2026-09-01', expiry_kind: 'tett' }
+
+/** A product of which 6 are on hand of L1, 4 of L2 and 2 without a lot. */
+async function makeStock(lot_tracking = 'asked') {
+  const world = await makeWorld()
+  const admin = await world.admin('Ayşe')
+  const id = await world.product({ name: 'Ezine', barcode: '8690000000012', lot_tracking: 'asked', on_hand: 2 })
+  const items = [
+    { product_id: id, quantity: 6, lot: L1 },
+    { product_id: id, quantity: 4, lot: L2 },
+  ]
+  done(await world.post('/admin/stock/receipts', admin, { items }))
+  done(await world.put(`/admin/products/${id}`, admin, { lot_tracking }))
+  const bring = async (rows: SheetCell[][], query = '', head: SheetCell[] = [...HEADINGS]) => {
+    const file = workbookOf([head, ...rows])
+    const preview = (await upload(world, admin, `${IMPORT}?preview=1${query}`, file)).json()
+    const result = (await upload(world, admin, `${IMPORT}?preview=0${query}`, file)).json()
+    const { created, updated, errors } = preview
+    expect(result).toMatchObject({ created, updated, errors })
+    expect(await world.ledgerDisagreements()).toEqual([])
+    return { preview, result }
+  }
+  const lots = async () => {
+    const all = await world.db.selectFrom('lots').selectAll().orderBy('code').orderBy('expires_on').execute()
+    return all.map(lot => `${lot.code} ${lot.expires_on} ${lot.expiry_kind} ${lot.on_hand}`)
+  }
+  const figures = () => world.figures(id)
+  return { world, admin, id, bring, lots, figures }
+}
+
+const HEADINGS = [...INVENTORY_COLUMNS, ...Object.keys(LOT_COLUMNS)]
+/** A row of a product with only its stock and its lot. */
+const row = (id: string | null, stock: SheetCell, ...lot: SheetCell[]): SheetCell[] => [
+  id,
+  ...Array.from({ length: 6 }, () => null),
+  stock,
+  null,
+  ...lot,
+]
+
+test('the stock of a row with a lot is what is on hand of it; that of the product changes by the difference', async () => {
+  const { world, admin, id, bring, lots, figures } = await makeStock()
+  const { preview, result } = await bring([
+    row(id, 5, 'l1', '01.06.2026'),
+    row(id, 7, 'L3', null, new Date('2026-12-31T00:00:00Z')),
+    row(id, 4, 'L2'),
+  ])
+  expect(result).toEqual({ created: 0, updated: 2, errors: [] })
+  const change = (before: number, after: number) => [{ field: 'stock_quantity', before, after }]
+  expect(preview.rows).toMatchObject([
+    { row: 2, product_name: 'Ezine', action: 'updated', lot: 'L1 · SKT 01.06.2026', changes: change(6, 5) },
+    { row: 3, action: 'updated', lot: 'L3 · TETT 31.12.2026', changes: change(0, 7) },
+    { row: 4, action: 'unchanged', lot: 'L2 · TETT 01.09.2026', changes: [] },
+  ])
+  expect(await lots()).toEqual(['L1 2026-06-01 skt 5', 'L2 2026-09-01 tett 4', 'L3 2026-12-31 tett 7'])
+  expect(await figures()).toEqual({ on_hand: 18, reserved: 0 })
+  const [movement] = (await world.get(`/admin/stock/ledger?product_id=${id}`, admin)).json()
+  expect(movement).toMatchObject({ reason: 'import', on_hand_change: 6, note: 'liste.xlsx' })
+})
+
+test('a row without a lot is the product’s total, beside which its lots are set; by heading and barcode, too', async () => {
+  const { bring, lots, figures } = await makeStock()
+  const head = ['Barkod', 'Parti No', 'Son Tüketim Tarihi', 'Miktar', 'Ürün Adı']
+  const rows = [
+    ['8690000000012', null, null, 20, 'Ezine peyniri'],
+    ['8690000000012', 'L1', '2026-06-01', 9, null],
+  ]
+  const { preview } = await bring(rows, '&columns=headings&match=barcode', head)
+  expect(preview.warnings[0]).toContain('Parti B, SKT C')
+  expect(await lots()).toEqual(['L1 2026-06-01 skt 9', 'L2 2026-09-01 tett 4'])
+  expect(await figures()).toEqual({ on_hand: 20, reserved: 0 })
+})
+
+test('rows at fault are named with their cells, and their workbook has the columns of lots', async () => {
+  const { world, admin, id, bring, lots, figures } = await makeStock('required')
+  const off = await world.product({ name: 'Zeytin' })
+  const { result } = await bring([
+    row(id, 1, 'L1', '01.07.2026'),
+    row(id, 1, 'L1', null, '01.06.2026'),
+    row(id, 1, 'L9', '31.12.2026', '31.12.2026'),
+    row(id, 1, 'L9', '31.02.2026'),
+    row(id, 1, null, '31.12.2026'),
+    row(off, 1, 'L9', '31.12.2026'),
+    row(id, 20),
+    row(id, 6, 'L1'),
+    row(id, 5, 'l1', '01.06.2026'),
+    [id, 'Başka ad', null, null, null, null, null, 3, null, 'L2'],
+  ])
+  expect(result).toEqual({
+    created: 0,
+    updated: 0,
+    errors: [
+      'Satır 2: “L1” partisi SKT 01.06.2026 olarak kayıtlı',
+      'Satır 3: “L1” partisi SKT 01.06.2026 olarak kayıtlı',
+      'Satır 4: SKT ve TETT birlikte yazılamaz; birini boş bırakın',
+      'Satır 5: SKT "31.02.2026" bir tarih değil; 31.12.2026 gibi yazın',
+      'Satır 6: Tarihi yazılan partinin numarası zorunludur',
+      'Satır 7: Bu ürünün parti takibi kapalıdır',
+      'Satır 8: Bu ürünün parti numarası gereklidir',
+      'Satır 10: Parti "l1" bu dosyada 9. satırda da var',
+      'Satır 11: Ürün Adı 2. satırda başka; bir ürünün bütün satırlarında aynı olmalıdır',
+    ],
+  })
+  expect(await lots()).toEqual(['L1 2026-06-01 skt 6', 'L2 2026-09-01 tett 4'])
+  expect(await figures()).toEqual({ on_hand: 12, reserved: 0 })
+  const [{ id: run }] = (await world.get('/admin/imports', admin)).json()
+  const refused = (await world.get(`/admin/imports/refused-rows?import_id=${run}`, admin)).json()
+  expect(refused[0].faults).toEqual([
+    { column: 'SKT', value: '01.07.2026', message: '“L1” partisi SKT 01.06.2026 olarak kayıtlı' },
+  ])
+  const { bytes } = await download(world, admin, `/admin/imports/${run}/refused-rows/excel`)
+  const [head, first] = (await readWorkbook(bytes)).map(({ cells }) => cells)
+  expect(head).toEqual([...HEADINGS, 'Dosyadaki Satır', 'Hata'])
+  expect(first?.slice(7, 12)).toEqual([1, null, 'L1', '01.07.2026', null])
+  const again = await upload(world, admin, `${IMPORT}?preview=1`, Buffer.from(bytes))
+  expect(again.json().warnings).toBe(undefined)
+})
+
+test('a total below the lots that the same file sets is refused, and a second total', async () => {
+  const { id, bring, figures } = await makeStock()
+  const { result } = await bring([row(id, 9, 'L1'), row(id, 11), row(id, 12)])
+  expect(result.errors).toEqual([
+    'Satır 3: Stok 11, ama dosyadakilerle partilerin toplamı 13 olur',
+    `Satır 4: ID "${id}" bu dosyada 3. satırda da var`,
+  ])
+  expect(await figures()).toEqual({ on_hand: 15, reserved: 0 })
+})
+
+test('goods past their expiry are announced, and blocked past their use-by date; a new product is tracked from then on', async () => {
+  const { world, id, bring, figures } = await makeStock()
+  const { preview, result } = await bring([
+    row(id, 3, 'ESKİ', '09.03.2026'),
+    row(id, 2, 'ESKİ2', null, '09.03.2026'),
+    [null, 'Tulum', 'Yayla', null, null, null, null, 8, null, 'T1', '01.03.2026'],
+  ])
+  const [blocked, offered] = ['SKT geçti: parti engellenir, satılmaz', 'TETT geçti: siparişlere önerilmez']
+  expect(preview.rows.map((one: { notes: string[] }) => one.notes)).toEqual([[blocked], [offered], [blocked]])
+  const warnings = [`Satır 2: ${blocked}`, `Satır 3: ${offered}`, `Satır 4: ${blocked}`]
+  expect(result).toEqual({ created: 1, updated: 2, errors: [], warnings: expect.arrayContaining(warnings) })
+  expect(await figures()).toEqual({ on_hand: 17, reserved: 3 })
+  const tulum = await world.db.selectFrom('products').selectAll().where('name', '=', 'Tulum').executeTakeFirstOrThrow()
+  expect([tulum.lot_tracking, await world.figures(tulum.id)]).toEqual(['asked', { on_hand: 8, reserved: 8 }])
+})
+
+test('orders that would get a lot of which the workbook leaves nothing get others', async () => {
+  const { world, admin, id, bring } = await makeStock()
+  const items = [{ product_id: id, quantity: 3 }]
+  const order = done(await world.post('/orders', await world.customer(), { items })).json()
+  done(await world.put(`/admin/orders/${order.id}/status`, admin, { status: 'hazirlaniyor' }))
+  await bring([row(id, 0, 'L1')])
+  const picks = await world.db.selectFrom('lots').select(['code', 'picked']).where('picked', '>', 0).execute()
+  expect(picks).toEqual([{ code: 'L2', picked: 3 }])
+})
+
+test('the list of lots is imported as it was downloaded without a change; what has moved since stays', async () => {
+  const { world, admin, id, lots } = await makeStock()
+  const { bytes } = await download(world, admin, '/admin/lots/excel')
+  const bring = async (query: string) => (await upload(world, admin, `${IMPORT}?${query}`, Buffer.from(bytes))).json()
+  const { rows, warnings, exported_at } = await bring('preview=1')
+  expect(rows.map((one: { action: string; lot: string }) => `${one.action} ${one.lot}`)).toEqual([
+    'unchanged L1 · SKT 01.06.2026',
+    'unchanged L2 · TETT 01.09.2026',
+  ])
+  expect([warnings, exported_at]).toEqual([undefined, world.now().toISOString()])
+  done(await world.post('/admin/stock/receipts', admin, { product_id: id, quantity: 5, lot: L1 }))
+  const kept = await bring('preview=0')
+  expect(kept).toMatchObject({ updated: 0, errors: [] })
+  expect(kept.warnings[0]).toContain('dışa aktarımdan sonra 5 geldi (dosyada 6, elde 11)')
+  expect((await lots())[0]).toBe('L1 2026-06-01 skt 11')
+  expect((await bring('preview=1&stock=keep')).rows[0].action).toBe('unchanged')
+})

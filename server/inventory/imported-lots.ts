@@ -1,0 +1,199 @@
+import { sql } from 'kysely'
+import { MAX_STOCK } from '#contract/fields.ts'
+import { EXPIRY_LETTERS, expiryText, lotText } from '#contract/lot-labels.ts'
+import { formatNumber } from '#contract/money.ts'
+import { istanbulDay } from '#contract/turkish.ts'
+import { grouped } from '../db/grouped.ts'
+import type { Tx } from '../db/transaction.ts'
+import { replacePicksOf } from '../lots/picks.ts'
+import { blockExpiredLots } from '../stock/expired-lots.ts'
+import { type Cause, type Move, move } from '../stock/ledger.ts'
+import { lotsOf, type StoredLot } from '../stock/lots.ts'
+import type { RowLot } from './lot-cells.ts'
+import type { KnownChange, LotOfRow, NewRow } from './plan.ts'
+import type { RowError } from './product-rows.ts'
+
+// An import sets what is on hand of the lots that its rows name; the stock of their products changes with them.
+
+type Tracked = { lot_tracking: 'off' | 'asked' | 'required'; on_hand: number; in_lots: number; lots: StoredLot[] }
+type Named = { row: number; id: string; lot: RowLot }
+
+/** The products of rows with all that is known of their lots, by id. */
+export async function trackedProducts(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Tracked>> {
+  if (ids.length === 0) return new Map()
+  const wanted = sql<string>`any(${[...new Set(ids)]}::uuid[])`
+  const products = await tx
+    .selectFrom('products')
+    .innerJoin('stock', 'product_id', 'products.id')
+    .select(['id', 'lot_tracking', 'on_hand', 'in_lots'])
+    .where('id', '=', wanted)
+    .execute()
+  const lots = grouped(
+    await tx.selectFrom('lots').selectAll().where('product_id', '=', wanted).execute(),
+    ({ product_id }) => product_id,
+  )
+  return new Map(products.map(product => [product.id, { ...product, lots: lots.get(product.id) ?? [] }]))
+}
+
+/** The lots that rows of known products name, by row, and the faults of those that name none. */
+export function lotsOfRows(rows: readonly Named[], products: ReadonlyMap<string, Tracked>) {
+  const lots = new Map<number, LotOfRow>()
+  const faults: RowError[] = []
+  const seen = new Map<string, number>()
+  for (const { row, id, lot } of rows) {
+    const found = lotOf(lot, products.get(id))
+    const key = 'message' in found ? undefined : `${id} ${keyOf(found.label.code)} ${found.label.expires_on}`
+    const earlier = key && seen.get(key)
+    if ('message' in found) faults.push({ row, column: found.column, message: `Satır ${row}: ${found.message}` })
+    else if (earlier)
+      faults.push({
+        row,
+        column: 'Parti',
+        message: `Satır ${row}: Parti "${lot.code}" bu dosyada ${earlier}. satırda da var`,
+      })
+    else {
+      if (key) seen.set(key, row)
+      lots.set(row, found)
+    }
+  }
+  return { lots, faults }
+}
+
+/** Lots whose codes differ in capitals only are the same. */
+const keyOf = (code: string) => code.replace(/[A-Z]/g, letter => letter.toLowerCase())
+
+function lotOf(
+  { code, expires_on, expiry_kind }: RowLot,
+  product: Tracked | undefined,
+): LotOfRow | Omit<RowError, 'row'> {
+  if (!product || product.lot_tracking === 'off')
+    return { column: 'Parti', message: 'Bu ürünün parti takibi kapalıdır' }
+  const same = product.lots.filter(lot => keyOf(lot.code) === keyOf(code))
+  const present = same.filter(lot => lot.on_hand > 0)
+  if (expires_on === undefined) {
+    const [only, ...others] = present.length > 0 ? present : same
+    if (others.length > 0)
+      return { column: 'SKT', message: `“${code}” partisi birden çok tarihle kayıtlı; tarihini de yazın` }
+    return { known: only, label: only ?? { code, expires_on: null, expiry_kind: null } }
+  }
+  const kind = expiry_kind ?? 'skt'
+  const known = same.find(lot => lot.expires_on === expires_on)
+  const [other = known?.expiry_kind === kind ? undefined : known] = known ? [] : present
+  if (other) {
+    const shown = other.expires_on ? expiryText(other.expires_on, other.expiry_kind) : 'tarihsiz'
+    return { column: EXPIRY_LETTERS[kind], message: `“${code}” partisi ${shown} olarak kayıtlı` }
+  }
+  return { known, label: known ?? { code, expires_on, expiry_kind: kind } }
+}
+
+/** The lot of a row as the preview shows it. */
+export const shownLot = ({ label }: LotOfRow) => lotText(label)
+
+/** What is to be known of goods that a row brings past their expiry. */
+export function noteOn(lot: LotOfRow, by: number, now: Date): string[] {
+  const { expires_on, expiry_kind } = lot.label
+  if (by <= 0 || expires_on === null || expires_on >= istanbulDay(now)) return []
+  if (expiry_kind === 'tett') return ['TETT geçti: siparişlere önerilmez']
+  return lot.known?.sold_past_expiry ? [] : ['SKT geçti: parti engellenir, satılmaz']
+}
+
+/**
+ * The faults of rows that contradict one another: the stock of a product that its lots exceed, or that grows without a lot
+ * where lots are required (`hasLots`: the workbook has a column for them).
+ */
+export function contradictions(
+  changes: readonly KnownChange[],
+  products: ReadonlyMap<string, Tracked>,
+  hasLots: boolean,
+) {
+  const faults: RowError[] = []
+  if (!hasLots) return faults
+  for (const [id, rows] of grouped(changes, ({ before }) => before.id)) {
+    const product = products.get(id)
+    if (!product) continue
+    const { on_hand, in_lots, lot_tracking } = product
+    const byLots = rows.reduce((sum, row) => sum + (row.lot ? differenceOf(row) : 0), 0)
+    const total = rows.find(row => !row.lot && differenceOf(row) !== 0)
+    const fault = (column: RowError['column'], row: number, sentence: string) =>
+      faults.push({ row, column, message: `Satır ${row}: ${sentence}` })
+    const isAnyLot = rows.some(row => row.lot && differenceOf(row) !== 0)
+    const stock = total?.after.stock_quantity ?? on_hand + byLots
+    const inLots = isAnyLot ? in_lots + byLots : Math.min(in_lots, stock)
+    if (stock > MAX_STOCK)
+      for (const row of rows) if (row.lot) fault('Stok', row.row, `Stok en fazla ${formatNumber(MAX_STOCK)} olabilir`)
+    if (total && stock < inLots)
+      fault(
+        'Stok',
+        total.row,
+        `Stok ${formatNumber(stock)}, ama dosyadakilerle partilerin toplamı ${formatNumber(inLots)} olur`,
+      )
+    else if (total && lot_tracking === 'required' && stock - inLots > on_hand - in_lots)
+      fault('Parti', total.row, 'Bu ürünün parti numarası gereklidir')
+  }
+  return faults
+}
+
+const differenceOf = ({ before, after }: KnownChange) => after.stock_quantity - before.stock_quantity
+
+/** The products of which a row changes a lot. */
+export const productsByLot = (changes: readonly KnownChange[]): ReadonlySet<string> =>
+  new Set(changes.filter(row => row.lot && differenceOf(row) !== 0).map(({ before }) => before.id))
+
+/**
+ * Sets the lots of products to what their rows say, and their stock with them; orders that would get a lot of which nothing
+ * is left get others. The stock of the products is locked.
+ */
+export async function moveByLot(tx: Tx, changes: readonly KnownChange[], cause: Cause) {
+  const moved = changes.flatMap(row => (row.lot && differenceOf(row) !== 0 ? [{ ...row, lot: row.lot }] : []))
+  const ids = await storedIds(
+    tx,
+    moved.map(({ before, lot }) => ({ product_id: before.id, lot })),
+    cause.now,
+  )
+  const idOf = new Map(moved.map(({ row }, at) => [row, ids[at]]))
+  const moves: Move[] = []
+  for (const [product_id, rows] of grouped(changes, ({ before }) => before.id)) {
+    const total = rows.find(row => !row.lot && differenceOf(row) !== 0)
+    const lots = rows.flatMap(row => {
+      const lot_id = idOf.get(row.row)
+      return lot_id ? [{ lot_id, on_hand: differenceOf(row) }] : []
+    })
+    const byLots = lots.reduce((sum, { on_hand }) => sum + on_hand, 0)
+    await blockExpiredLots(tx, {
+      product_id,
+      lotIds: lots.filter(lot => lot.on_hand > 0).map(lot => lot.lot_id),
+      now: cause.now,
+    })
+    moves.push({ product_id, on_hand: total ? differenceOf(total) : byLots, lots })
+  }
+  await move(tx, moves, cause)
+  for (const { lot, after } of moved)
+    if (lot.known && lot.known.picked > 0 && after.stock_quantity === 0) await replacePicksOf(tx, lot.known, cause.now)
+}
+
+type NewGoods = { product_id: string; lot: LotOfRow; quantity: number }
+
+/** Names the lots of the goods of new products, whose ids are in the order of their rows. */
+export async function nameLots(tx: Tx, rows: readonly NewRow[], productIds: readonly string[], cause: Cause) {
+  const goods = rows.flatMap(({ newLot, fields: { stock_quantity: quantity } }, at): NewGoods[] => {
+    const product_id = productIds[at]
+    return newLot && product_id && quantity > 0 ? [{ product_id, lot: newLot, quantity }] : []
+  })
+  if (goods.length === 0) return
+  const ids = await storedIds(tx, goods, cause.now)
+  const moves: Move[] = []
+  for (const [at, { product_id, quantity }] of goods.entries()) {
+    const lot_id = ids[at]
+    if (!lot_id) continue
+    await blockExpiredLots(tx, { product_id, lotIds: [lot_id], now: cause.now })
+    moves.push({ product_id, lots: [{ lot_id, on_hand: quantity }] })
+  }
+  await move(tx, moves, cause)
+}
+
+const storedIds = (tx: Tx, goods: readonly Omit<NewGoods, 'quantity'>[], now: Date) =>
+  lotsOf(
+    tx,
+    goods.map(({ product_id, lot }) => ({ product_id, label: lot.label, supplier: null, delivery_note: null })),
+    now,
+  )

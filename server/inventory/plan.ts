@@ -1,0 +1,37 @@
+import type { StockKept } from '#contract/inventory.ts'
+import type { ExpiryKind } from '#contract/lot-labels.ts'
+import type { StoredLot } from '../stock/lots.ts'
+import type { FaultyRow, ProductFields, ProductRow, RowError } from './product-rows.ts'
+
+// What the rows of an inventory workbook change.
+
+export type Sheet = { rows: ProductRow[]; errors: RowError[]; faulty: FaultyRow[]; hasLots: boolean }
+
+/** The lot of an imported row: a known one, or one that the import creates. */
+export type LotOfRow = {
+  known: StoredLot | undefined
+  label: { code: string; expires_on: string | null; expiry_kind: ExpiryKind | null }
+}
+
+export type NewRow = Extract<ProductRow, { id: undefined }> & { newLot?: LotOfRow; notes?: string[] }
+export type KnownRow = Extract<ProductRow, { id: string }>
+export type Present = ProductFields & { id: string }
+
+/** What a row changes of a product. With a lot, the stock before and after is what is on hand of that. */
+export type KnownChange = {
+  row: number
+  before: Present
+  after: Present
+  lot?: LotOfRow | undefined
+  notes?: string[]
+  kept?: StockKept
+}
+
+/** The changes that the rows of a workbook result in. */
+export type Plan = {
+  created: NewRow[]
+  updated: KnownChange[]
+  /** Rows without a difference, or with only a stock difference that is not applied. */
+  unchanged: KnownChange[]
+  errors: RowError[]
+}
