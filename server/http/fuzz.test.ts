@@ -22,7 +22,7 @@ import { makeWorld, type World } from '../testing/world.ts'
  * reply against its schema. `npm run endure` sends more inputs, with a seed of its own.
  */
 
-const INPUTS = Number(process.env.FUZZ_INPUTS ?? 2000)
+const INPUTS = Number(process.env.FUZZ_INPUTS ?? 800)
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_123)
 /** So many inputs start from one valid request, whose target they may use up. */
 const INPUTS_OF_A_REQUEST = 13
