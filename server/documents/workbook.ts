@@ -43,6 +43,8 @@ export type Limits = {
   seconds: number
   /** The most megabytes that an .xlsx file may unpack to, and that the text in the cells of any file may have. */
   megabytes: number
+  /** The megabytes of old objects that end the reading thread. */
+  memory: number
 }
 
 /** Which workbooks wait for one another: an admin's import must not wait for the files that customers send. */
@@ -65,10 +67,8 @@ export type Message =
 export const MAX_TEXT_LENGTH = 600
 export const isTooLong = (text: string) => text.length > MAX_TEXT_LENGTH
 
-const LIMITS: Limits = { rows: 50_000, columns: 50, seconds: 20, megabytes: 60 }
-
-/** Enough for the largest allowed workbook; a file that needs more ends the thread and not the process. */
-const MEMORY = { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 16 }
+/** The memory is enough for the largest allowed workbook; a file that needs more ends the thread and not the process. */
+const LIMITS: Limits = { rows: 50_000, columns: 50, seconds: 20, megabytes: 60, memory: 320 }
 
 const oneAtATime = { imports: pLimit(1), lists: pLimit(1) } satisfies Record<Queue, unknown>
 
@@ -123,8 +123,9 @@ function refuseOtherZips(file: Buffer, limits: Limits) {
 
 async function readInWorker(task: Task): Promise<Workbook> {
   const { seconds } = task.limits
+  const memory = { maxOldGenerationSizeMb: task.limits.memory, maxYoungGenerationSizeMb: 16 }
   try {
-    return await inWorker({ program: 'workbook-worker', input: task, seconds, memory: MEMORY }, receive)
+    return await inWorker({ program: 'workbook-worker', input: task, seconds, memory }, receive)
   } catch (error) {
     // A thread that died for an unknown reason says nothing about the file.
     if (!(error instanceof WorkerEnded) || error.reason === 'died') throw error
