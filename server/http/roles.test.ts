@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { type Caller, type Cast, isWhole, makeCast } from '../testing/callers.ts'
 import { MATRIX, OPEN } from '../testing/matrix.ts'
 import {
@@ -171,7 +170,7 @@ async function faultsOf(world: World, { name, call }: Row, { caller, request, ex
 }
 
 /** A function that reads a checksum of each table's row versions: each row that is written gets another one. */
-async function snapshotsOf({ db }: World) {
+async function snapshotsOf({ db, owner }: World) {
   const tables = await db.introspection.getTables()
   // It notes refusals, a second later.
   const rows = tables
@@ -180,15 +179,12 @@ async function snapshotsOf({ db }: World) {
       ({ name }) =>
         sql`select ${sql.lit(name)},md5(string_agg(ctid::text||xmin,',' order by ctid)) from ${sql.table(name)}`,
     )
-  const all = sql<{ name: string; content: string | null }>`
-    select * from (${sql.join(rows, sql` union all `)}) as tables (name, content)`
-  const read = () =>
-    inTransaction(db, async tx => {
-      // Starting its processes takes twenty times as long as the rest.
-      await sql`set local max_parallel_workers_per_gather = 0`.execute(tx)
-      return (await all.execute(tx)).rows
-    })
-  return async () => new Map((await read()).map(({ name, content }) => [name, content]))
+  // A connection keeps the plan of a function, and planning takes longer than the rest; so does starting its processes.
+  await sql`create function snapshots() returns table (name text, content text) language plpgsql
+    set max_parallel_workers_per_gather = 0
+    as $$ begin return query ${sql.join(rows, sql` union all `)}; end $$`.execute(owner)
+  const read = sql<{ name: string; content: string | null }>`select name, content from snapshots()`
+  return async () => new Map((await read.execute(db)).rows.map(({ name, content }) => [name, content]))
 }
 
 const differences = (before: Map<string, string | null>, after: Map<string, string | null>) =>
