@@ -1,5 +1,7 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { AUDIENCES, SIGNED_OUT_SCREENS } from '../web/screens.ts'
@@ -89,11 +91,8 @@ export function excessOf(
 
 const sumOf = (visit: Visit) => [...visit.values()].reduce((sum, size) => sum + size, 0)
 
-/** The JavaScript of each budgeted visit, found in a build that is not written. */
-async function measureVisits(): Promise<Map<string, Visit>> {
-  const chunks = chunksOf(
-    await build({ configFile: 'web/vite.config.ts', root: 'web', logLevel: 'error', build: { write: false } }),
-  )
+/** The JavaScript of each budgeted visit in a build of these chunks. */
+export function visitsOf(chunks: readonly Chunk[]): Map<string, Visit> {
   const screens = [
     ...SIGNED_OUT_SCREENS.map(({ path, load }) => ({ path, modules: importedBy(load) })),
     ...AUDIENCES.flatMap(({ shell, screens: own }) =>
@@ -112,6 +111,24 @@ async function measureVisits(): Promise<Map<string, Visit>> {
   )
 }
 
+/** The visits in the file that `tools/build.ts --visits` has written, else in a build that is made for them and not written. */
+async function measureVisits(file: string | undefined): Promise<Map<string, Visit>> {
+  if (file === undefined)
+    return visitsOf(
+      chunksOf(
+        await build({ configFile: 'web/vite.config.ts', root: 'web', logLevel: 'error', build: { write: false } }),
+      ),
+    )
+  const visits: Record<string, Record<string, number>> = JSON.parse(await readFile(file, 'utf8'))
+  return new Map(Object.entries(visits).map(([path, visit]) => [path, new Map(Object.entries(visit))]))
+}
+
+/** Writes the visits for `measureVisits`. */
+export async function writeVisits(file: string, visits: Map<string, Visit>) {
+  const plain = Object.fromEntries([...visits].map(([path, visit]) => [path, Object.fromEntries(visit)]))
+  await writeFile(file, JSON.stringify(plain))
+}
+
 /** The name of a file without its hash. Several may have the same: they count as one. */
 const nameOf = ({ fileName }: Chunk) => fileName.replace(/^assets\/(.+)-[\w-]{8}\.js$/, '$1')
 
@@ -119,11 +136,11 @@ const sizeOf = ({ code }: Chunk) => gzipSync(code, { level: 9 }).byteLength
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   process.chdir(join(import.meta.dirname, '..'))
-  const visits = await measureVisits()
+  const options = parseArgs({ options: { visits: { type: 'string' }, chunks: { type: 'boolean' } } }).values
+  const visits = await measureVisits(options.visits)
   const excesses = [...visits].flatMap(([path, visit]) => excessOf(path, visit, BUDGETS[path]?.limit ?? 0) ?? [])
   for (const [path, visit] of visits) console.log(`${path}: ${sumOf(visit)} bytes of JavaScript`)
-  if (process.argv.includes('--chunks'))
-    console.log(Object.fromEntries([...visits.values()].flatMap(visit => [...visit])))
+  if (options.chunks) console.log(Object.fromEntries([...visits.values()].flatMap(visit => [...visit])))
   for (const excess of excesses) console.error(excess)
   process.exitCode = excesses.length ? 1 : 0
 }

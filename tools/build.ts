@@ -1,25 +1,28 @@
 import { createHash } from 'node:crypto'
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
-import { promisify } from 'node:util'
+import { parseArgs, promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import esbuild from 'esbuild'
 import { build as buildWeb } from 'vite'
 import { OLDEST_BROWSERS } from '../web/browsers.ts'
 import { AUDIENCES, SIGNED_OUT_SCREENS } from '../web/screens.ts'
 import { unsupportedIn } from './browser-support.ts'
+import { visitsOf, writeVisits } from './budgets.ts'
 import { publish } from './publish.ts'
 import { chunksFor, chunksOf, entryChunks, importedBy } from './web-chunks.ts'
 
 /**
  * Builds the portal into dist/: the server (one file per entry; packages are not bundled) and the compressed web app. A
- * portal that runs on dist/ meanwhile keeps serving the previous build until the new one is complete.
+ * portal that runs on dist/ meanwhile keeps serving the previous build until the new one is complete. With
+ * `--visits FILE` it also writes what `tools/budgets.ts` measures.
  */
 const NEXT = 'dist/next'
 
 /** The barcode reader is large, and few users ever start the camera. */
 const FETCHED_ON_USE = /^(zxing_reader|decoding)-.*\.(wasm|js)$/
 
+const { visits } = parseArgs({ options: { visits: { type: 'string' } } }).values
 await rm(NEXT, { recursive: true, force: true })
 const [server, web] = await Promise.all([
   esbuild.build({
@@ -71,6 +74,7 @@ const left = Object.values(server.metafile.outputs).flatMap(output =>
 )
 if (left.length) throw new Error(`left outside the bundle: ${left.map(i => i.path).join(', ')}`)
 await publish(NEXT, 'dist')
+if (visits !== undefined) await writeVisits(visits, visitsOf(chunksOf(web)))
 
 /**
  * The resources of a page that `index.html` does not name, as the value of its `Link` header, so that a browser fetches

@@ -31,6 +31,7 @@ if (only !== undefined && !PARTS.includes(only)) throw new Error(`--only knows $
 const reports = mkdtempSync(join(tmpdir(), 'test-reports-'))
 const unitReport = join(reports, 'unit.json')
 const browserReport = join(reports, 'browser.json')
+const visits = join(reports, 'visits.json')
 
 /** For programs written in Go, which collect garbage less often if they may use more memory. */
 const MORE_MEMORY = { GOGC: '400', GOMEMLIMIT: '3GiB' }
@@ -59,7 +60,13 @@ const STEPS: Step[] = [
     command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
     count: countUnitTests,
   },
-  { name: 'build', parts: ['e2e'], command: ['npm', 'run', 'build'] },
+  { name: 'build', parts: ['e2e'], command: ['npm', 'run', 'build', '--', '--visits', visits] },
+  {
+    name: 'JavaScript budgets',
+    parts: ['e2e'],
+    command: ['tsx', 'tools/budgets.ts', '--visits', visits],
+    needs: ['build'],
+  },
   {
     name: 'benchmark, shortest form',
     parts: ['e2e'],
@@ -86,7 +93,9 @@ const skipReasons = new Set<string>()
 /** The failed steps and tests, named once more at the end, because what they printed may be far above. */
 const failures: string[] = []
 const results = new Map<string, Count & { seconds: number }>()
-const steps = STEPS.filter(({ parts }) => only === undefined || parts.includes(only))
+const chosen = STEPS.filter(({ parts }) => only === undefined || parts.includes(only))
+// Where the app is built anyway, its budgets are checked after that, and not in a build of their own.
+const steps = chosen.filter(({ name }, i) => !chosen.slice(i + 1).some(later => later.name === name))
 const isUnit = ({ parts }: Step) => parts.includes('unit')
 // The unit tests often wait, so the other steps run beside them. Their output follows in one piece.
 await Promise.all([
@@ -234,7 +243,7 @@ function skippedIn({ tests }: Spec): string[] {
 function printResults() {
   const total = { passed: 0, failed: 0, skipped: 0 }
   console.log('\nstep            passed  failed  skipped  seconds')
-  for (const { name } of STEPS) {
+  for (const { name } of steps) {
     const result = results.get(name)
     if (!result) continue
     const { passed, failed, skipped, seconds } = result
