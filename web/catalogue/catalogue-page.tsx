@@ -1,5 +1,5 @@
 import { EllipsisVertical, LayoutGrid, Rows3, X } from 'lucide-react'
-import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { InCart, JustAdded } from '../cart/add-to-cart.tsx'
 import { ListStates } from '../lists/list-states.tsx'
@@ -99,6 +99,9 @@ const CategorySelect = memo(function CategorySelect() {
 /** The categories on phones: in one line, which scrolls. */
 const CategoryChips = memo(function CategoryChips() {
   const { category, categories, filter } = useCategoryFilter()
+  const chosen = useRef<HTMLLabelElement>(null)
+  // Again when the categories have arrived, but not with every key of a search: it costs a layout.
+  useLayoutEffect(() => showInLine(chosen.current), [category, categories.length])
   return (
     <fieldset
       aria-label="Kategoriler"
@@ -107,8 +110,7 @@ const CategoryChips = memo(function CategoryChips() {
       {['', ...categories].map(name => (
         <label
           key={name}
-          // With each rendering, as the categories arrive after the chosen one.
-          ref={chip => void (name === category && showInLine(chip))}
+          ref={name === category ? chosen : undefined}
           className={CHIP + (name === category ? CHOSEN : 'border-line bg-surface')}
         >
           <input
