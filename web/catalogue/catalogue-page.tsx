@@ -21,7 +21,7 @@ import { useCatalogue, useCategories } from './catalogue.ts'
 import { CatalogueDownloadButton } from './catalogue-download-button.tsx'
 import { ProductActions } from './product-actions.tsx'
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
-import { ProductDetailFromUrl, useDetailLink } from './product-detail-from-url.tsx'
+import { ProductDetailFromUrl } from './product-detail-from-url.tsx'
 
 const CatalogueRow = lazy(async () => ({ default: (await import('./product-row.tsx')).CatalogueRow }))
 const NothingFound = lazy(async () => ({ default: (await import('./empty-catalogue.tsx')).NothingFound }))
@@ -244,7 +244,6 @@ const CatalogueCard = memo(function CatalogueCard({ product }: { product: Produc
       product={product}
       mark={<InCart product={product} />}
       news={<JustAdded product={product} className={OVER_PICTURE} />}
-      detail={useDetailLink(product.id)}
     >
       <ProductActions product={product} />
     </ProductCard>

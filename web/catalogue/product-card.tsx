@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Money } from '../ui/money.tsx'
-import { Link, type LinkProps } from '../ui/router.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { DetailLink } from './product-detail-from-url.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { StockLabel } from './stock-label.tsx'
 
@@ -13,14 +13,12 @@ type ProductCardProps = {
   mark?: ReactNode
   /** Over the picture: the result of the last action. */
   news?: ReactNode
-  /** The link to the product's details: it is on the name, and the whole area above the buttons is clickable. */
-  detail?: Pick<LinkProps, 'to' | 'state'>
   /** The actions. */
   children: ReactNode
 }
 
 /** A product card: name, price, stock. Horizontal on phones, vertical in a grid. */
-export function ProductCard({ product, mark, news, detail, children }: ProductCardProps) {
+export function ProductCard({ product, mark, news, children }: ProductCardProps) {
   return (
     <article className={FRAME} aria-label={product.name}>
       <div className={UPPER}>
@@ -33,13 +31,7 @@ export function ProductCard({ product, mark, news, detail, children }: ProductCa
             {[product.brand, product.category].filter(Boolean).join(' · ')}
           </p>
           <h2 className="line-clamp-2 break-words font-semibold text-base" title={product.name}>
-            {detail ? (
-              <Link {...detail} className={DETAIL}>
-                {product.name}
-              </Link>
-            ) : (
-              product.name
-            )}
+            <DetailLink product={product} className={DETAIL} />
           </h2>
           <p className="flex flex-wrap items-baseline gap-x-2">
             <span>

@@ -8,9 +8,8 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
-import { Link, type LinkProps } from '../ui/router.tsx'
 import { useIsAwaited } from './product-actions.tsx'
-import { useDetailLink } from './product-detail-from-url.tsx'
+import { DetailLink } from './product-detail-from-url.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { StockLabel } from './stock-label.tsx'
 import { WatchButton } from './watch-button.tsx'
@@ -21,13 +20,12 @@ type ProductRowProps = {
   mark?: ReactNode
   /** Over the right part of the text, on phones over the line below the name: the result of the last action. */
   news?: ReactNode
-  detail?: Pick<LinkProps, 'to' | 'state'>
   /** The actions. */
   children: ReactNode
 }
 
 /** A product as a row of a dense list: name in up to two lines, price and stock below, actions at the end. */
-export function ProductRow({ product, mark, news, detail, children }: ProductRowProps) {
+export function ProductRow({ product, mark, news, children }: ProductRowProps) {
   return (
     <article
       aria-label={product.name}
@@ -37,13 +35,7 @@ export function ProductRow({ product, mark, news, detail, children }: ProductRow
         <ProductPicture product={product} size="row" className="size-10 rounded-sm max-sm:hidden" />
         <div className="min-w-0 flex-1">
           <h2 className="line-clamp-2 break-words font-medium text-sm leading-4.25" title={product.name}>
-            {detail ? (
-              <Link {...detail} className="text-ink! text-link after:absolute after:inset-0">
-                {product.name}
-              </Link>
-            ) : (
-              product.name
-            )}
+            <DetailLink product={product} className="text-ink! text-link after:absolute after:inset-0" />
           </h2>
           {/* On phones, the news must not cover the name. */}
           <div className="max-sm:relative">
@@ -80,7 +72,6 @@ export function CatalogueRow({ product }: { product: Product }) {
           className="absolute inset-y-1 right-0 z-1 flex whitespace-nowrap rounded-sm pl-2 text-xs max-sm:inset-0 max-sm:[&_svg]:hidden max-sm:[&_button]:relative max-sm:[&_button]:min-h-0 max-sm:[&_button]:text-xs max-sm:[&_button]:after:absolute max-sm:[&_button]:after:inset-x-0 max-sm:[&_button]:after:-top-7 max-sm:[&_button]:after:bottom-0"
         />
       }
-      detail={useDetailLink(product.id)}
     >
       {useIsAwaited(product) ? <WatchButton compact product={product} /> : <AddFromRow product={product} />}
     </ProductRow>

@@ -4,7 +4,6 @@ import { formatMoney } from '#contract/money.ts'
 import type { BoughtProduct } from '#contract/order-lists.ts'
 import { insufficientStock } from '#contract/sale.ts'
 import { formatDay, istanbulDay } from '#contract/turkish.ts'
-import { useDetailLink } from '../catalogue/product-detail-from-url.tsx'
 import { ProductRow } from '../catalogue/product-row.tsx'
 import { WatchButton } from '../catalogue/watch-button.tsx'
 import { NumberInput } from '../ui/number-input.tsx'
@@ -35,10 +34,9 @@ type Row = ListRowProps & { wanted: Wanted }
 export const ListRow = memo(function ListRow(props: ListRowProps) {
   const { product } = props
   const wanted = useWantedOf(product.id)
-  const detail = useDetailLink(product.id)
   const isSoldOut = product.stock_quantity <= 0 && product.expected_stock_date === null
   return (
-    <ProductRow product={product} detail={detail} mark={<Marks {...props} wanted={wanted} />}>
+    <ProductRow product={product} mark={<Marks {...props} wanted={wanted} />}>
       {isSoldOut ? <WatchButton compact product={product} /> : <Quantities {...props} wanted={wanted} />}
     </ProductRow>
   )
