@@ -158,7 +158,8 @@ const expiryOf = (condition: RawBuilder<unknown>) => sql<Expiry | null>`case whe
   where lots.product_id = products.id and lots.on_hand > 0 and expires_on is not null and ${condition}
   order by expires_on limit 1) end`
 const FIRST_EXPIRY = expiryOf(sql`true`)
-const SHOWN_EXPIRY = expiryOf(sql`in_catalogue and blocked_at is null`)
+/** The expiry that the catalogue says. */
+export const SHOWN_EXPIRY = expiryOf(sql`in_catalogue and blocked_at is null`)
 
 type Row = Awaited<ReturnType<ReturnType<typeof withFigures>['executeTakeFirstOrThrow']>>
 
@@ -225,7 +226,8 @@ function shownToCustomer(row: Row): RowOnSale {
   }
 }
 
-const expiryTextOf = (expiry: Expiry | null) => (expiry ? expiryText(expiry.expires_on, expiry.expiry_kind) : undefined)
+export const expiryTextOf = (expiry: Expiry | null) =>
+  expiry ? expiryText(expiry.expires_on, expiry.expiry_kind) : undefined
 
 function shownToAdmin(row: Row): AdminProduct {
   return {

@@ -9,6 +9,7 @@ import { refuse } from '../http/refusal.ts'
 import { readPrintImages } from '../images/store.ts'
 import { imageHash } from '../images/url.ts'
 import type { Settings } from '../settings.ts'
+import { expiryTextOf, SHOWN_EXPIRY } from './lists.ts'
 
 /** The publisher's name and contact data. */
 export type Company = Pick<Settings, 'companyName' | 'supportEmail' | 'supportPhone'>
@@ -24,7 +25,7 @@ export async function versionOf(db: Database, company: Company, { category, day 
   const { count, rows } = await onSale(db, category)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .select(
-      sql<string>`sum(hashtextextended(row(${sql.join(SHOWN.map(name => sql.ref(name)))}, ${MISSING})::text, 0))`.as(
+      sql<string>`sum(hashtextextended(row(${sql.join(SHOWN.map(name => sql.ref(name)))}, ${MISSING}, ${SHOWN_EXPIRY}::text)::text, 0))`.as(
         'rows',
       ),
     )
@@ -54,7 +55,7 @@ const MISSING = sql<string | null>`case when on_hand > reserved then null
 export async function readProducts(db: Database, { category }: CatalogueFilter) {
   return onSale(db, category)
     .select(SHOWN)
-    .select(MISSING.as('missing'))
+    .select([MISSING.as('missing'), SHOWN_EXPIRY.as('shown_expiry')])
     .orderBy('products.category')
     .orderBy('products.name')
     .orderBy('products.id')
@@ -128,10 +129,11 @@ export async function* partsOf(db: Pool, products: PrintedProduct[], { day }: Ca
   }
 }
 
-function rowOf({ name, brand, barcode, unit, vat_rate, price, image_url, missing }: PrintedProduct, day: string): Row {
+function rowOf(product: PrintedProduct, day: string): Row {
+  const { name, brand, barcode, unit, vat_rate, price, image_url, missing, shown_expiry } = product
   return {
     title: name,
-    subtitle: brand,
+    subtitle: [brand, expiryTextOf(shown_expiry)].filter(Boolean).join(' · '),
     cells: [barcode ?? '', unit, `%${vat_rate}`, formatMoney(price)],
     remark: missing === null ? '' : remarkOn(missing, day),
     picture: imageHash(image_url),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { done } from '../testing/callers.ts'
+import { readPdf } from '../testing/pdf.ts'
 import { makeWorld } from '../testing/world.ts'
 
 // The clock of a test begins on Tuesday, 10 March 2026.
@@ -50,6 +51,20 @@ test('the catalogue says the expiry of a lot that an admin points out, while som
   const off = done(await show(late, false)).json()
   expect(off).toMatchObject({ message: 'Tarih katalogdan kaldırıldı', lot: { in_catalogue: false } })
   expect(await shown()).toBe(null)
+})
+
+test('the printed catalogue says it, too', async () => {
+  const { world, admin, early, show } = await makeStock()
+  const printed = async () => {
+    const { rawPayload } = await world.app.inject({
+      url: '/api/catalog/pdf',
+      headers: { authorization: `Bearer ${admin.token}` },
+    })
+    return (await readPdf(rawPayload)).pages.map(({ text }) => text).join(' ')
+  }
+  expect(await printed()).not.toContain('SKT')
+  done(await show(early, true))
+  expect(await printed()).toMatch(/Ezine .*SKT 20\.03\.2026/)
 })
 
 test('a lot without an expiry cannot be pointed out; what is changed is in the trail, what is not changed is not', async () => {
