@@ -13,6 +13,7 @@ export const AUDIT_ENTITIES = {
   standing_order: 'Düzenli sipariş',
   stock_count: 'Sayım',
   lot: 'Parti',
+  offer_settings: 'Fırsat satışı',
   mail: 'E-posta',
   delivery_route: 'Teslimat rotası',
   delivery_exception: 'Özel teslimat günü',
@@ -47,6 +48,8 @@ export const AUDIT_ACTIONS = {
   released: 'Engeli kaldırıldı',
   written_off: 'İmha edildi',
   recalled: 'Geri çağrıldı',
+  offered: 'Fırsata ayrıldı',
+  offer_ended: 'Fırsatı bitirildi',
 } as const
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 

@@ -22,7 +22,8 @@ export const CATEGORIES = [
 ] as const
 /**
  * A product as customers and marketers see it: `stock_quantity` is the available quantity, never below 0, and `shown_expiry`
- * the expiry of goods that an admin points out, as packages print it ('SKT 14.12.2026').
+ * the expiry of goods that an admin points out, as packages print it ('SKT 14.12.2026');
+ * `regular_price`, of an offer, what its goods cost otherwise, if that is more.
  */
 export const Product = z.object({
   id: z.uuid(),
@@ -38,6 +39,7 @@ export const Product = z.object({
   barcode: z.nullable(z.string()),
   description: z.string(),
   shown_expiry: z.optional(z.string()),
+  regular_price: z.optional(Money),
 })
 export type Product = z.infer<typeof Product>
 

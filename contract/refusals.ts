@@ -206,6 +206,9 @@ export const REFUSALS = {
     detail: (left: string) =>
       left === '0' ? 'Bu partiden elde mal kalmadı' : `Bu partiden elde ${left} var; daha fazlası imha edilemez`,
   },
+  offers_off: { status: 409, detail: () => 'Fırsat satışı kapalı' },
+  offer_too_much: { status: 409, detail: (most: string) => `Fırsata en fazla ${most} ayrılabilir` },
+  lot_not_offered: { status: 409, detail: () => 'Engelli veya tarihi geçmiş parti fırsat yapılamaz' },
   transfer_too_much: {
     status: 409,
     detail: (product: string, most: string) =>

@@ -22,6 +22,7 @@ export const LEDGER_REASONS = {
   lot_blocked: 'Parti engellendi',
   lot_released: 'Parti engeli kaldırıldı',
   write_off: 'İmha',
+  offer: 'Fırsat',
 } as const
 export type LedgerReason = keyof typeof LEDGER_REASONS
 

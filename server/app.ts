@@ -39,6 +39,7 @@ import { EventLoopDelay } from './metrics/event-loop.ts'
 import { type CollectAll, monitor } from './monitoring.ts'
 import type { Live } from './notifications/live.ts'
 import { notificationRoutes, type PushSettings } from './notifications/routes.ts'
+import { offerRoutes } from './offers/routes.ts'
 import { operationsRoutes } from './operations/routes.ts'
 import { orderListRoutes } from './order-lists/routes.ts'
 import { orderPaperRoutes } from './order-papers/routes.ts'
@@ -214,6 +215,7 @@ async function api(
   quoteRoutes(app, settings)
   stockRoutes(app)
   lotRoutes(app)
+  offerRoutes(app)
   recallRoutes(app, settings)
   countRoutes(app)
   deliveryRoutes(app)

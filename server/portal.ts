@@ -26,6 +26,8 @@ import { mailContext } from './mail-context.ts'
 import { startLive } from './notifications/live.ts'
 import { deleteOldNotifications } from './notifications/notifications.ts'
 import { startPushSender } from './notifications/push-sender.ts'
+import { startEndingOffers } from './offers/ending.ts'
+import { withArrivalNotifications } from './orders/arrivals.ts'
 import { erasePersonalData, pseudonymizeCustomer } from './privacy/erasure.ts'
 import { pushContext } from './push-context.ts'
 import { deleteEmptySums, startSumming } from './reports/sums.ts'
@@ -122,6 +124,7 @@ function startJobs({ db, direct, settings, clock, log }: JobContext) {
     startStandingOrders({ db, settings, clock, log }),
     startLastCalls({ db, clock, log }),
     startExpiryBlocks({ db, clock, log }),
+    startEndingOffers({ db, clock, log, withArrivals: withArrivalNotifications }),
     startExpiryNotices({ db, clock, log }),
   ]
 }

@@ -7,7 +7,7 @@ import { schemaImports } from './schema-imports.ts'
 // A module may import only those listed after it. Infrastructure modules import no module, and of the contract only the
 // platform, which has no domain terms.
 const MODULES = [
-  'operations settings recalls privacy reports quotes standing-orders order-papers orders carts order-lists inventory',
+  'operations settings recalls privacy reports quotes standing-orders order-papers orders carts order-lists inventory offers',
   'counts catalogue customer-import delivery customers marketers lots stock import-runs notifications auth audit security-log',
 ].flatMap(names => names.split(' '))
 const INFRASTRUCTURE = 'mail push outbox documents images http db metrics settings.ts'.split(' ')
@@ -35,6 +35,7 @@ const TABLES: Record<string, string> = {
   catalogue: 'products product_watches price_changes',
   stock: 'stock stock_ledger receipts receipt_items receipt_lots lots lot_ledger lot_origins',
   lots: 'order_lots',
+  offers: 'offers offer_settings',
   recalls: 'recall_letters',
   inventory: 'reorder_levels',
   counts: 'stock_counts stock_count_items stock_count_lots',

@@ -134,6 +134,7 @@ const SHOWN: Record<AuditEntity, { shape: Readonly<Record<string, Schema>> }> = 
   standing_order: StandingOrder,
   stock_count: StockCount,
   lot: z.extend(Lot, { quantity: z.int(), reason: z.string(), told: z.int() }),
+  offer_settings: z.object({ is_allowed: z.boolean() }),
   mail: OutgoingMail,
   delivery_route: DeliveryRoute,
   delivery_exception: DeliveryException,

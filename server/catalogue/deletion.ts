@@ -24,7 +24,7 @@ export type Removed = { deleted: number; deactivated: number }
 
 /**
  * Deletes the products that were never ordered and deactivates the others. A product stays even if its orders have
- * been deleted since, as the ledger refers to it.
+ * been deleted since, as the ledger refers to it, and if it is or has an offer.
  */
 export async function removeProducts(tx: Tx, ids: string[], by: By): Promise<Removed> {
   // Waits for running orders and blocks new ones, so that no order can contain a product that is being deleted.
@@ -43,6 +43,7 @@ export async function removeProducts(tx: Tx, ids: string[], by: By): Promise<Rem
         ),
       ),
     )
+    .where(sql<boolean>`not exists (select from offers where products.id in (source_id, offers.product_id))`)
     .returning(['id', ...RECORDED])
     .execute()
   const deactivated = await tx

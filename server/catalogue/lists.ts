@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { spellingsOf } from '#contract/barcode-spellings.ts'
 import { type Product } from '#contract/catalogue.ts'
 import { type ExpiryKind, expiryText } from '#contract/lot-labels.ts'
+import type { Kurus } from '#contract/money.ts'
 import type { ProductSort } from '#contract/product-query.ts'
 import { type AdminProduct, Barcode, MAIN_WAREHOUSE, type ProductLevel, type Warehouse } from '#contract/products.ts'
 import { LOW_STOCK } from '#contract/sale.ts'
@@ -42,6 +43,7 @@ export function listAllProducts(
     level?: ProductLevel | undefined
     sort?: ProductSort | undefined
     order?: 'asc' | 'desc' | undefined
+    without_offers?: boolean
   },
 ): List<AdminProduct> {
   let products = all(db)
@@ -49,6 +51,8 @@ export function listAllProducts(
   if (filter.category) products = products.where('category', '=', filter.category)
   if (filter.is_active) products = products.where('is_active', '=', filter.is_active === 'true')
   if (filter.level) products = products.where(LEVELS[filter.level])
+  if (filter.without_offers)
+    products = products.where(sql<SqlBool>`not exists (select from offers where offers.product_id = products.id)`)
   return { ...ordered(products, filter, shownToAdmin), total: () => countOf(products, filter.search) }
 }
 
@@ -149,6 +153,7 @@ const withFigures = (products: Products) =>
   products
     .selectAll('products')
     .select(['on_hand', 'reserved', 'moved_at', FIRST_EXPIRY.as('first_expiry'), SHOWN_EXPIRY.as('shown_expiry')])
+    .select(REGULAR_PRICE.as('regular_price'))
 
 type Expiry = { expires_on: string; expiry_kind: ExpiryKind | null }
 
@@ -160,6 +165,10 @@ const expiryOf = (condition: RawBuilder<unknown>) => sql<Expiry | null>`case whe
 const FIRST_EXPIRY = expiryOf(sql`true`)
 /** The expiry that the catalogue says. */
 export const SHOWN_EXPIRY = expiryOf(sql`in_catalogue and blocked_at is null`)
+
+/** What the goods of an offer cost otherwise, if that is more. */
+const REGULAR_PRICE = sql<Kurus | null>`(select source.price from offers join products as source on source.id = source_id
+  where offers.product_id = products.id and source.price > products.price)`
 
 type Row = Awaited<ReturnType<ReturnType<typeof withFigures>['executeTakeFirstOrThrow']>>
 
@@ -223,6 +232,7 @@ function shownToCustomer(row: Row): RowOnSale {
     ...row,
     stock_quantity: Math.max(0, row.on_hand - row.reserved),
     shown_expiry: expiryTextOf(row.shown_expiry),
+    regular_price: row.regular_price ?? undefined,
   }
 }
 
@@ -233,6 +243,7 @@ function shownToAdmin(row: Row): AdminProduct {
   return {
     ...row,
     shown_expiry: expiryTextOf(row.shown_expiry),
+    regular_price: row.regular_price ?? undefined,
     stock_quantity: row.on_hand,
     reserved_quantity: row.reserved,
     available_quantity: row.on_hand - row.reserved,

@@ -59,7 +59,10 @@ export async function previewPrices(
 }
 
 async function readFiltered(db: Database, filter: Parameters<typeof listAllProducts>[1]) {
-  const { rows, last } = await listAllProducts(db, { ...filter, sort: 'name' }).read(undefined, MAX_PRICE_CHANGES)
+  const { rows, last } = await listAllProducts(db, { ...filter, sort: 'name', without_offers: true }).read(
+    undefined,
+    MAX_PRICE_CHANGES,
+  )
   if (last !== undefined)
     refuse(
       'invalid_input',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import type { Kurus } from '#contract/money.ts'
 import { IMPORTED_FIELDS, type ImportedField, isProductField, PRODUCT_FIELDS } from '#contract/product-fields.ts'
 import { productSearchText } from '#contract/product-search.ts'
 import type { AdminProduct, NewProduct, ProductChange, Warehouse } from '#contract/products.ts'
@@ -85,6 +86,26 @@ export async function changeProduct(
   const entry = { action: 'updated', entity: 'product', entity_id: id } as const
   await record(tx, { actor, now }, [{ ...entry, before: inLira(before), after: inLira(changes) }])
   return readAnyProduct(tx, id)
+}
+
+/** Sets the price of a product, and whether it is on sale; its stock is locked. What changes is recorded. */
+export async function setOnSale(
+  tx: Tx,
+  by: { actor: Actor | undefined; now: Date },
+  id: string,
+  fields: { price?: Kurus; is_active: boolean },
+) {
+  await lockFields(tx, [id])
+  const before = await readAnyProduct(tx, id)
+  const changes = changedFields(before, fields)
+  if (Object.keys(changes).length === 0) return
+  await tx
+    .updateTable('products')
+    .set({ ...changes, updated_at: editedAt(by.now) })
+    .where('id', '=', id)
+    .execute()
+  const entry = { action: 'updated', entity: 'product', entity_id: id } as const
+  await record(tx, by, [{ ...entry, before: inLira(before), after: inLira(changes) }])
 }
 
 /** The product, locked until the transaction ends; with its stock if that may change. */

@@ -74,6 +74,7 @@ test('of three processes that start at once on an empty database, one creates th
       '058-remaining-days',
       '059-counted-lots',
       '060-lot-origins',
+      '061-offers',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])

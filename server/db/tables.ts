@@ -34,6 +34,7 @@ import type {
   PushSubscriptionTable,
   PushTable,
 } from './notification-tables.ts'
+import type { OfferSettingsTable, OffersTable } from './offer-tables.ts'
 import type { OrderListLineTable, OrderListTable } from './order-list-tables.ts'
 import type { PriceChangesTable } from './price-changes-table.ts'
 import type { ReceiptItemsTable, ReceiptsTable } from './receipt-tables.ts'
@@ -267,6 +268,8 @@ export type Tables = {
   security_log: SecurityLogTable
   carts: CartTable
   cart_lines: CartLineTable
+  offers: OffersTable
+  offer_settings: OfferSettingsTable
   order_lists: OrderListTable
   order_list_lines: OrderListLineTable
   delivery_settings: DeliverySettingsTable

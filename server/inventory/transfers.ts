@@ -29,6 +29,8 @@ export async function transferGoods(tx: Tx, by: By, { items, notes }: NewTransfe
   for (const [id, quantity] of quantities) {
     const from = await productOf(tx, id)
     if (!from) refuseField('invalid_input', fieldOf(items, id), 'Ürün bulunamadı')
+    if (await isOffer(tx, id))
+      refuseField('invalid_input', fieldOf(items, id), 'Fırsat ürünü aktarılamaz; önce fırsatı bitirin')
     const to = await targetOf(tx, by, from)
     if (to.unit !== from.unit) refuseField('transfer_unit_differs', fieldOf(items, id), from.name, to.warehouse)
     lines.push({ from, to, quantity })
@@ -119,6 +121,9 @@ const noteOf = (from: Warehouse, to: Warehouse, notes: string | null | undefined
   [`${from} → ${to}`, notes].filter(Boolean).join(' · ')
 
 const productOf = (tx: Tx, id: string) => tx.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst()
+
+const isOffer = async (tx: Tx, id: string) =>
+  (await tx.selectFrom('offers').select('product_id').where('product_id', '=', id).executeTakeFirst()) !== undefined
 
 /** The product of the same goods in the other warehouse; created there, inactive, if there is none. */
 async function targetOf(tx: Tx, { actor, now }: By, from: Product): Promise<Target> {

@@ -20,6 +20,9 @@ export function showInCatalogue(
     const { lot } = await lockLot(tx, id)
     if (in_catalogue && lot.expires_on === null)
       refuseField('invalid_input', 'in_catalogue', 'Bu partinin tarihi yok; katalogda gösterilemez')
+    const offer = tx.selectFrom('offers').select('product_id').where('offer_lot_id', '=', id)
+    if (!in_catalogue && (await offer.executeTakeFirst()))
+      refuseField('invalid_input', 'in_catalogue', 'Fırsat ürününün tarihi katalogda gösterilir')
     await setInCatalogue(tx, id, in_catalogue)
     const entry = { action: 'updated', entity: 'lot', entity_id: id } as const
     const before = { in_catalogue: lot.in_catalogue }

@@ -5,7 +5,8 @@ import type { Database } from '../db/tables.ts'
 
 /**
  * Which lots the products of orders may get: those that are good on the day on which the goods leave, which is the day of
- * delivery, or today if that is over or there is none, and have as many days left then as customer and product demand.
+ * delivery, or today if that is over or there is none, and have as many days left then as customer and product demand. Of an
+ * offer nothing is demanded: its expiry was said when it was ordered.
  */
 export async function lotDemands(
   db: Database,
@@ -19,7 +20,8 @@ export async function lotDemands(
     .innerJoin('products', join => join.onTrue())
     .select(['orders.id as order_id', 'products.id as product_id', 'delivery_date'])
     .select(
-      sql<number | null>`greatest(customers.min_remaining_days, products.min_remaining_days)`.as('min_remaining_days'),
+      sql<number | null>`case when not exists (select from offers where offers.product_id = products.id)
+        then greatest(customers.min_remaining_days, products.min_remaining_days) end`.as('min_remaining_days'),
     )
     .where('orders.id', '=', sql<string>`any(${[...orderIds]}::uuid[])`)
     .where('products.id', '=', sql<string>`any(${[...productIds]}::uuid[])`)

@@ -71,7 +71,14 @@ async function linesOf(db: Database, order_id: string) {
     .innerJoin('stock', 'stock.product_id', 'products.id')
     .innerJoin('orders', 'orders.id', 'order_id')
     .select(['order_items.product_id', 'product_name', 'order_items.brand', 'order_items.unit', 'warehouse'])
-    .select(['barcode', 'quantity', 'taken', 'in_lots', 'on_hand', 'status'])
+    .select(['quantity', 'taken', 'in_lots', 'on_hand', 'status'])
+    // The packages of an offer have the barcode of the product that they come from.
+    .select(
+      sql<
+        string | null
+      >`coalesce(barcode, (select source.barcode from offers join products as source on source.id = source_id
+        where offers.product_id = products.id))`.as('barcode'),
+    )
     .where('order_id', '=', order_id)
     .orderBy('position')
     .execute()

@@ -18,7 +18,7 @@ const Announcement = z.object({
   roles: z.array(z.string()).default([]),
 })
 
-type ScreenUpdate = { topic: LiveTopic; accounts?: string[]; roles?: Role[] }
+export type ScreenUpdate = { topic: LiveTopic; accounts?: string[]; roles?: Role[] }
 
 type Audience = { accounts: Set<string>; roles: Set<Role> }
 

@@ -11,7 +11,10 @@ export type Figures = { on_hand: number; reserved: number; in_lots: number }
 export type Line = { product_id: string; quantity: number }
 
 /** The reasons of movements that bring in goods customers may be waiting for. */
-type ArrivalReason = Extract<LedgerReason, 'receipt' | 'count' | 'edit' | 'import' | 'transfer' | 'lot_released'>
+type ArrivalReason = Extract<
+  LedgerReason,
+  'receipt' | 'count' | 'edit' | 'import' | 'transfer' | 'lot_released' | 'offer'
+>
 
 /**
  * The ids of the products of which goods have arrived in a transaction. Made by `withArrivalNotifications` of the

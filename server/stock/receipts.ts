@@ -53,18 +53,23 @@ function faultOf(stock: Figures | undefined, quantity: number): string | undefin
   return stock.on_hand + quantity > MAX_STOCK ? `Stok en fazla ${formatNumber(MAX_STOCK)} olabilir` : undefined
 }
 
-function lotFaultOf(tracking: LotTracking | undefined, lot: LotLabel | null | undefined): string | undefined {
+function lotFaultOf(tracking: LotTracking | 'offer' | undefined, lot: LotLabel | null | undefined): string | undefined {
+  if (tracking === 'offer') return 'Fırsat ürününe mal kabul yapılmaz; asıl ürünü seçin'
   if (tracking === 'required' && !lot) return 'Bu ürünün parti numarası gereklidir'
   return tracking === 'off' && lot ? 'Bu ürünün parti takibi kapalıdır' : undefined
 }
 
-async function trackingOf(tx: Tx, ids: string[]): Promise<Map<string, LotTracking>> {
+async function trackingOf(tx: Tx, ids: string[]): Promise<Map<string, LotTracking | 'offer'>> {
   const products = await tx
     .selectFrom('products')
-    .select(['id', 'lot_tracking'])
+    .leftJoin('offers', 'offers.product_id', 'products.id')
+    .select([
+      'id',
+      sql<LotTracking | 'offer'>`case when source_id is null then lot_tracking else 'offer' end`.as('tracking'),
+    ])
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute()
-  return new Map(products.map(({ id, lot_tracking }) => [id, lot_tracking]))
+  return new Map(products.map(({ id, tracking }) => [id, tracking]))
 }
 
 type Item = Line & { lot?: LotLabel | null | undefined }

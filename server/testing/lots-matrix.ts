@@ -23,6 +23,17 @@ const aBlockedLot: Target = {
   },
 }
 
+/** A lot some of which is on offer. */
+const anOfferedLot: Target = {
+  ...aLot,
+  make: async scene => {
+    const id = await aLot.make(scene)
+    done(await scene.world.put('/admin/offers/settings', scene.admin, { is_allowed: true }))
+    done(await scene.world.post(`/admin/lots/${id}/offer`, scene.admin, { price: 2, quantity: 2 }))
+    return id
+  },
+}
+
 const ofALot = async (scene: Scene) => ({ lot_id: await aLot.make(scene) })
 
 /** An order that is being prepared. */
@@ -40,6 +51,10 @@ export const LOTS_MATRIX: Record<string, MatrixEntry> = {
   'GET /admin/lots': {},
   'GET /admin/lots/:id': { target: aLot },
   'GET /admin/lots/:id/connected': { target: aLot },
+  'GET /admin/lots/:id/offer': { target: aLot },
+  'POST /admin/lots/:id/offer': { target: anOfferedLot, body: () => ({ price: 1, quantity: 1 }) },
+  'POST /admin/lots/:id/offer/end': { target: anOfferedLot },
+  'PUT /admin/offers/settings': { body: () => ({ is_allowed: true }) },
   'GET /admin/recalls': { query: ofALot },
   'GET /admin/recalls/excel': { query: ofALot },
   'GET /admin/recalls/pdf': { query: ofALot },

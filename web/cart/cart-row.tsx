@@ -4,6 +4,7 @@ import type { Product } from '#contract/catalogue.ts'
 import { insufficientStock } from '#contract/sale.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { ProductPicture } from '../catalogue/product-picture.tsx'
+import { RegularPrice } from '../catalogue/regular-price.tsx'
 import { VatOfLine } from '../orders/order-lines.tsx'
 import type { CartLine } from '../pwa/order-draft.ts'
 import { classNames } from '../ui/class-names.ts'
@@ -55,7 +56,7 @@ export function CartRow({ line, current, least, product, changes, refused, rende
       <NameAndTotal line={shown} className={look} />
       {/* The buttons go below a price that is too long to be beside them. */}
       <div className="flex flex-wrap items-center justify-end gap-x-1 sm:contents">
-        <Terms line={shown} className={look} renderPrice={lost ? undefined : renderPrice} />
+        <Terms line={shown} product={product} className={look} renderPrice={lost ? undefined : renderPrice} />
         <div className="-mr-3 flex sm:contents">
           <QuantityStepper
             label={`${product_name} miktarı`}
@@ -102,10 +103,10 @@ function NameAndTotal({ line, className }: { line: CartLine; className: string |
   )
 }
 
-type TermsProps = Pick<CartRowProps, 'line' | 'renderPrice'> & { className: string | false }
+type TermsProps = Pick<CartRowProps, 'line' | 'product' | 'renderPrice'> & { className: string | false }
 
 /** The brand of the line's product, its price, and the day for which it is promised. */
-function Terms({ line, className, renderPrice }: TermsProps) {
+function Terms({ line, product, className, renderPrice }: TermsProps) {
   const { brand, price, unit, vat_rate, promised_for } = line
   return (
     <div
@@ -125,7 +126,9 @@ function Terms({ line, className, renderPrice }: TermsProps) {
             <PerUnit unit={unit} />
           </span>
         )}
+        {product && <RegularPrice product={product} />}
         <VatOfLine rate={vat_rate} />
+        {product?.shown_expiry && <span className="font-medium text-yellow-ink">{product.shown_expiry}</span>}
       </p>
       {promised_for && (
         <p className="text-blue-ink">

@@ -5,6 +5,7 @@ import { Money } from '../ui/money.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { DetailLink } from './product-detail-from-url.tsx'
 import { ProductPicture } from './product-picture.tsx'
+import { RegularPrice } from './regular-price.tsx'
 import { StockLabel } from './stock-label.tsx'
 
 type ProductCardProps = {
@@ -20,13 +21,13 @@ type ProductCardProps = {
 /** A product card: name, price, stock. Horizontal on phones, vertical in a grid. */
 export function ProductCard({ product, mark, news, children }: ProductCardProps) {
   return (
-    <article className={FRAME} aria-label={product.name}>
-      <div className={UPPER}>
-        <div className="relative shrink-0 self-start @prose:self-stretch">
+    <article className="product-frame" aria-label={product.name}>
+      <div className="product-upper">
+        <div className="product-cover">
           <ProductPicture product={product} size="card" className={PICTURE} />
           {news}
         </div>
-        <div className="flex min-w-0 flex-1 flex-col gap-1 @prose:px-4">
+        <div className="product-words">
           <p className="truncate text-ink-soft text-sm">
             {[product.brand, product.category].filter(Boolean).join(' · ')}
           </p>
@@ -36,13 +37,11 @@ export function ProductCard({ product, mark, news, children }: ProductCardProps)
           <p className="flex flex-wrap items-baseline gap-x-2">
             <span>
               <Money amount={product.price} className="font-semibold text-lg" />
-              <span className="text-ink-soft text-sm"> / {product.unit}</span>
+              <span className="text-ink-soft text-sm"> / {product.unit}</span> <RegularPrice product={product} />
             </span>
-            {product.vat_rate > 0 && (
-              <span className="whitespace-nowrap text-ink-soft text-sm">+ %{product.vat_rate} KDV</span>
-            )}
+            {product.vat_rate > 0 && <span className="product-tax">+ %{product.vat_rate} KDV</span>}
           </p>
-          <div className="mt-auto flex min-h-7 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <div className="product-foot">
             <StockLabel product={product} />
             {product.shown_expiry && (
               <span className="font-medium text-sm text-yellow-ink">{product.shown_expiry}</span>
@@ -56,17 +55,14 @@ export function ProductCard({ product, mark, news, children }: ProductCardProps)
   )
 }
 
-const FRAME =
-  'flex min-w-0 flex-1 flex-col gap-3 overflow-clip rounded-md border border-line bg-surface p-4 @prose:p-0 @prose:pb-4'
-const UPPER = 'relative flex min-w-0 flex-1 gap-4 @prose:flex-col @prose:gap-3'
 const DETAIL = 'text-ink! after:absolute after:inset-0 text-link'
 const PICTURE = 'size-24 rounded-sm @prose:aspect-4/3 @prose:h-auto @prose:w-full @prose:rounded-none'
 
 /** The placeholder of a card that is loading. */
 export function ProductCardSkeleton() {
   return (
-    <div className={FRAME}>
-      <div className={UPPER}>
+    <div className="product-frame">
+      <div className="product-upper">
         <Skeleton className={classNames(PICTURE, 'shrink-0')} />
         <div className="grid flex-1 content-start gap-2 @prose:px-4">
           <Skeleton className="h-4 w-20" />

@@ -18,6 +18,7 @@ import { wholeText } from '../ui/number-text.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { ProductPicture } from './product-picture.tsx'
+import { RegularPrice } from './regular-price.tsx'
 import { StockLabel } from './stock-label.tsx'
 import { WatchButton } from './watch-button.tsx'
 
@@ -97,6 +98,7 @@ function Facts({ product }: { product: Product }) {
           <p className="flex flex-wrap items-baseline gap-x-2">
             <Money amount={price} className="font-semibold text-xl" />
             <span className="text-ink-soft">/ {unit}</span>
+            <RegularPrice product={product} />
           </p>
           <p className="text-ink-soft">
             {vat_rate > 0 ? `+ %${vat_rate} KDV · KDV dahil ${formatMoney(withVat(product))}` : 'KDV’siz'}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { kurus } from '#contract/money.ts'
 import { openScreen } from '../testing/screen.ts'
 import { CHEESE } from './sample-product.ts'
 
@@ -10,4 +11,18 @@ test('a row of the list says the VAT rate if there is one', async () => {
   expect(text()).toContain('+ %10 KDV')
   await show(row(0))
   expect(text()).not.toContain('KDV')
+})
+
+test('an offer says its expiry, and crosses out what its goods cost otherwise', async () => {
+  const { ProductRow } = await import('./product-row.tsx')
+  const { ProductCard } = await import('./product-card.tsx')
+  const offer = { ...CHEESE, shown_expiry: 'SKT 14.12.2026', regular_price: kurus(32_000) }
+  const { show } = await openScreen(<ProductCard product={offer}>{null}</ProductCard>)
+  const crossedOut = () => document.querySelector('article s')?.textContent.replace(/\s+/g, ' ').trim()
+  expect(document.querySelector('article')?.textContent).toContain('SKT 14.12.2026')
+  expect(crossedOut()).toBe('Normal fiyatı ₺320,00')
+  await show(<ProductRow product={offer}>{null}</ProductRow>)
+  expect(crossedOut()).toBe('Normal fiyatı ₺320,00')
+  await show(<ProductRow product={CHEESE}>{null}</ProductRow>)
+  expect(crossedOut()).toBeUndefined()
 })

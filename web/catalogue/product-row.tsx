@@ -11,6 +11,7 @@ import { QuantityStepper } from '../ui/quantity-stepper.tsx'
 import { useIsAwaited } from './product-actions.tsx'
 import { DetailLink } from './product-detail-from-url.tsx'
 import { ProductPicture } from './product-picture.tsx'
+import { RegularPrice } from './regular-price.tsx'
 import { StockLabel } from './stock-label.tsx'
 import { WatchButton } from './watch-button.tsx'
 
@@ -45,6 +46,7 @@ export function ProductRow({ product, mark, news, children }: ProductRowProps) {
                 {/* On phones the field beside it names the unit. */}
                 <span className="text-ink-soft max-sm:sr-only"> / {product.unit}</span>
               </span>
+              <RegularPrice product={product} />
               {product.vat_rate > 0 && <span className="text-ink-soft">+ %{product.vat_rate} KDV</span>}
               {mark}
               {product.shown_expiry && <span className="font-medium text-yellow-ink">{product.shown_expiry}</span>}

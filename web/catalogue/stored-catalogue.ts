@@ -29,6 +29,7 @@ const FIELDS: Record<keyof Product, (value: unknown) => boolean> = {
   barcode: isTextOrNull,
   description: isText,
   shown_expiry: value => value === undefined || isText(value),
+  regular_price: value => value === undefined || isNumber(value),
 }
 
 /** The catalogue in the text of a response, which an older version of the app may have stored; undefined if unreadable. */

@@ -55,6 +55,8 @@ const LOOKS: Record<AuditAction, { tone: Tone; icon: LucideIcon }> = {
   released: { tone: 'green', icon: LockOpen },
   written_off: { tone: 'red', icon: PackageX },
   given_up: { tone: 'red', icon: CircleX },
+  offered: { tone: 'blue', icon: Pencil },
+  offer_ended: { tone: 'blue', icon: RefreshCw },
   recalled: { tone: 'red', icon: OctagonAlert },
 }
 

@@ -41,6 +41,7 @@ const FIELD_NAMES: Record<string, string> = {
   lots: 'Partiler',
   told: 'Bilgilendirilen müşteri',
   in_catalogue: 'Katalogda gösterilir',
+  is_allowed: 'İzin verilir',
   order_count: 'Silinen siparişler',
   order_total: 'Silinen siparişlerin tutarı',
   order_ids: 'Silinen siparişlerin kimlikleri',

@@ -32,6 +32,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { today } from '../inventory/expected-day.tsx'
 import type { LotAction } from './lot-dialogs.tsx'
+import { LotOfferSection } from './lot-offer.tsx'
 import { expiryText, leftOf } from './lot-words.ts'
 
 const LotDialog = lazy(async () => ({ default: (await import('./lot-dialogs.tsx')).LotDialog }))
@@ -70,7 +71,7 @@ function OpenLot({ lot }: { lot: Lot }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <State lot={lot} />
-      <Details details={[...detailsOf(lot), ...wayOf(connected)]} />
+      <Details details={[...detailsOf(lot), ...wayOf(lot, connected)]} />
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
         {lot.blocked_at ? (
           <Button icon={LockOpen} onClick={() => setAction('release')}>
@@ -96,6 +97,7 @@ function OpenLot({ lot }: { lot: Lot }) {
         )}
       </div>
       {lot.expires_on !== null && <InCatalogue lot={lot} />}
+      {lot.expires_on !== null && <LotOfferSection lot={lot} />}
       <Movements lot_id={lot.id} />
       {action && (
         <Suspense>
@@ -175,13 +177,26 @@ function detailsOf(lot: Lot) {
 }
 
 /** Where the goods of the lot came from and went to, as far as they were moved. */
-const wayOf = (connected: readonly ConnectedLot[]) =>
+const wayOf = ({ product_name }: Lot, connected: readonly ConnectedLot[]) =>
   [
-    { label: 'Geldiği parti', value: linksTo(connected.filter(one => one.came_from)) },
-    { label: 'Gittiği parti', value: linksTo(connected.filter(one => one.went_to)) },
+    {
+      label: 'Geldiği parti',
+      value: linksTo(
+        product_name,
+        connected.filter(one => one.came_from),
+      ),
+    },
+    {
+      label: 'Gittiği parti',
+      value: linksTo(
+        product_name,
+        connected.filter(one => one.went_to),
+      ),
+    },
   ].filter(({ value }) => value !== undefined)
 
-function linksTo(lots: readonly ConnectedLot[]) {
+/** Links to lots by their warehouses; those of a product with another name by that. */
+function linksTo(product_name: string, lots: readonly ConnectedLot[]) {
   if (lots.length === 0) return undefined
   return lots.map(lot => (
     <Link
@@ -189,7 +204,7 @@ function linksTo(lots: readonly ConnectedLot[]) {
       to={`/admin/dashboard?tab=inventory&view=lots&warehouse=all&state=all&lot=${lot.id}`}
       className="block text-link"
     >
-      {lot.warehouse} · {quantityText(lot.on_hand)} {lot.unit}
+      {lot.product_name === product_name ? lot.warehouse : lot.product_name} · {quantityText(lot.on_hand)} {lot.unit}
     </Link>
   ))
 }

@@ -26,6 +26,7 @@ const LOT = {
   sold_past_expiry: false,
 }
 const FIGURES = { count: 1, value: 3474, on_hand_count: 1, expired_count: 1, blocked_count: 0, is_any: true }
+const NO_OFFER = { is_allowed: false, offer: null, most: 12, unit: 'KG', regular_price: 289.5 }
 const LOTS = '/admin/dashboard?tab=inventory&view=lots'
 
 async function openLots(address = LOTS) {
@@ -35,10 +36,11 @@ async function openLots(address = LOTS) {
   })
   const { portal } = opened
   const asked: Record<string, string>[] = []
-  const state: { lots: object[]; figures: object; connected: object[] } = {
+  const state: { lots: object[]; figures: object; connected: object[]; offer: object } = {
     lots: [LOT],
     figures: FIGURES,
     connected: [],
+    offer: NO_OFFER,
   }
   portal.respond('GET /api/admin/lots', ({ query, reply }) => {
     asked.push(query)
@@ -48,6 +50,7 @@ async function openLots(address = LOTS) {
   portal.respond(`GET /api/admin/lots/${LOT.id}`, ({ reply }) => reply(200, state.lots[0]))
   portal.respond('GET /api/admin/lots/movements', ({ reply }) => reply(200, []))
   portal.respond(`GET /api/admin/lots/${LOT.id}/connected`, ({ reply }) => reply(200, state.connected))
+  portal.respond(`GET /api/admin/lots/${LOT.id}/offer`, ({ reply }) => reply(200, state.offer))
   portal.respond(`GET /api/admin/products/${LOT.product_id}`, ({ reply }) =>
     reply(200, { ...WIRE_PRODUCT, available_quantity: 4 }),
   )
@@ -145,6 +148,48 @@ test('a lot says where its goods went, and blocking it blocks them as well', asy
   state.lots = [blocked]
   await act(async () => blocking.reply(200, { message: 'Parti ve aktarılan malı engellendi', lot: blocked }))
   await shows(() => document.querySelector('button[type=submit]') === null)
+})
+
+test('goods of a lot are offered at a price of their own, once allowed; a lost reply is asked for again', async () => {
+  const { portal, act, says, state, alerts } = await openLots()
+  const fresh = { ...LOT, expires_on: '2099-03-01' }
+  state.lots = [fresh]
+  await says('L2417')
+  await act(async () => document.querySelector<HTMLElement>('table[aria-label="Partiler"] tbody tr')?.click())
+  await says('Fırsat satışına izin ver')
+  expect(document.body.textContent).not.toContain('Fırsat yap')
+  await act(async () => field('Fırsat satışına izin ver').click())
+  const allowing = await portal.next('PUT /api/admin/offers/settings')
+  state.offer = { ...NO_OFFER, is_allowed: true }
+  await act(async () => allowing.reply(200, { message: 'Fırsat satışı açıldı', is_allowed: true }))
+  await says('Fırsat yap')
+  await act(async () => button('Fırsat yap').click())
+  await says('En fazla 12 KG ayrılabilir')
+  const submit = () => act(async () => document.querySelector<HTMLElement>('button[type=submit]')?.click())
+  await act(async () => typeIn(field('Miktar'), '13'))
+  await act(async () => typeIn(field('Fırsat fiyatı'), '300'))
+  await says('Normal fiyattan düşük değil')
+  await submit()
+  await says('En fazla 12 ayrılabilir')
+  await act(async () => typeIn(field('Miktar'), '5'))
+  await act(async () => typeIn(field('Fırsat fiyatı'), '199,90'))
+  await submit()
+  const lost = await portal.next(`POST /api/admin/lots/${LOT.id}/offer`)
+  expect(JSON.parse(lost.body)).toEqual({ price: 199.9, quantity: 5 })
+  lost.drop()
+  await says('Kapatmadan yeniden deneyin')
+  expect(alerts).toHaveLength(1)
+  await shows(() => document.querySelector('[aria-busy=true]') === null)
+  const offer = { product_id: LOT.product_id, product_name: 'Ezine peyniri (Fırsat)', unit: 'KG', price: 199.9 }
+  const made = { ...offer, regular_price: 289.5, on_hand: 5, reserved_quantity: 2, is_active: true }
+  state.offer = { ...NO_OFFER, is_allowed: true, most: 4, offer: made }
+  await submit()
+  const again = await portal.next(`POST /api/admin/lots/${LOT.id}/offer`)
+  expect(again.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
+  again.reply(200, { message: 'Fırsat kaydedildi', lot_offer: state.offer })
+  await says('Fırsatta 5 KG, 2 KG siparişlerde')
+  await act(async () => button('Fırsatı bitir').click())
+  await says('3 KG normal fiyatla satılmak üzere partisine döner')
 })
 
 test('the address names the filters, both warehouses at once too; without lots the screen says where they come from', async () => {

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { Id, StockQuantity } from './fields.ts'
+import { Money, Price } from './money.ts'
+
+// Offers: goods of a lot near its expiry, sold as a product of their own with a price of its own.
+
+/** The goods of a lot on offer; `price` is the offer's, `regular_price` that of the product that they come from. */
+export const Offer = z.object({
+  product_id: z.uuid(),
+  product_name: z.string(),
+  unit: z.string(),
+  price: Money,
+  regular_price: Money,
+  on_hand: z.int(),
+  reserved_quantity: z.int(),
+  is_active: z.boolean(),
+})
+export type Offer = z.infer<typeof Offer>
+
+/** The offer of a lot, if there is one, and the most that can be added to it; `is_allowed`: whether new ones may be made. */
+export const LotOffer = z.object({
+  is_allowed: z.boolean(),
+  offer: z.nullable(Offer),
+  most: z.int(),
+  unit: z.string(),
+  regular_price: Money,
+})
+export type LotOffer = z.infer<typeof LotOffer>
+
+const CHANGED = ['products', 'lots', 'audit'] as const
+const Changed = z.object({ message: z.string(), lot_offer: LotOffer })
+
+export const readLotOffer = call('GET /admin/lots/:id/offer', {
+  params: { id: Id },
+  roles: ['admin'],
+  resources: ['products', 'lots'],
+  reply: LotOffer,
+  summary: 'The offer that a lot’s goods are sold in, of the lot that they come from or of the offer’s own.',
+  failure: 'Fırsat yüklenemedi',
+})
+
+export const offerLot = call('POST /admin/lots/:id/offer', {
+  params: { id: Id },
+  roles: ['admin'],
+  invalidates: CHANGED,
+  body: z.object({
+    price: Price.check(z.refine(price => price > 0, 'Fiyat 0’dan büyük olmalıdır')),
+    quantity: StockQuantity,
+  }),
+  reply: Changed,
+  countsOnce: true,
+  errors: ['offers_off', 'offer_too_much', 'lot_not_offered'],
+  summary:
+    'Moves goods of a lot to its offer, a product of its own with this price, which is made if there is none; with `quantity` 0 only the price of a known one is changed. At most what neither orders nor other customers have.',
+  failure: 'Fırsat kaydedilemedi',
+})
+
+export const endOffer = call('POST /admin/lots/:id/offer/end', {
+  params: { id: Id },
+  roles: ['admin'],
+  invalidates: CHANGED,
+  reply: Changed,
+  countsOnce: true,
+  summary:
+    'Ends the offer of a lot: what orders do not have goes back to the lot, and the product is no longer on sale. What orders give back later follows.',
+  failure: 'Fırsat bitirilemedi',
+})
+
+export const allowOffers = call('PUT /admin/offers/settings', {
+  roles: ['admin'],
+  invalidates: CHANGED,
+  body: z.object({ is_allowed: z.boolean('is_allowed doğru veya yanlış olmalıdır') }),
+  reply: z.object({ message: z.string(), is_allowed: z.boolean() }),
+  summary: 'Sets whether new offers may be made; those that are on sale stay.',
+  failure: 'Fırsat satışı değiştirilemedi',
+})

@@ -1,0 +1,47 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import { istanbulDay } from '#contract/turkish.ts'
+import { repeatedly } from '../db/repeatedly.ts'
+import type { Database } from '../db/tables.ts'
+import { type Pool, type Tx, takeAdvisoryLock } from '../db/transaction.ts'
+import { refreshScreens } from '../notifications/live.ts'
+import type { Arrivals } from '../stock/ledger.ts'
+import { endOffer } from './offers.ts'
+
+// The portal ends offers of which nothing is left, and those that must not be sold any more. What orders give back of an
+// ended offer goes to the lot that it came from.
+
+/** How often a process looks, in milliseconds. */
+const INTERVAL = 5 * 60_000
+
+/** Does work with which goods may arrive, in a transaction. */
+type WithArrivals = (db: Pool, now: Date, work: (tx: Tx, arrivals: Arrivals) => Promise<void>) => Promise<void>
+type Context = { db: Pool; clock: () => Date; log: Pick<FastifyBaseLogger, 'error'>; withArrivals: WithArrivals }
+
+/** Ends offers until stopped. Several processes may do so on one database. */
+export const startEndingOffers = ({ clock, ...context }: Context) =>
+  repeatedly(() => endOffers(context, clock()), INTERVAL, context.log)
+
+/** Ends the offers that are over, in a transaction for each. An error is logged and does not keep the others from it. */
+export async function endOffers({ db, log, withArrivals }: Omit<Context, 'clock'>, now: Date) {
+  for (const { offer_lot_id } of await overOffers(db, now))
+    await withArrivals(db, now, async (tx, arrivals) => {
+      await takeAdvisoryLock(tx, 'transfer')
+      if (!(await overOffers(tx, now)).some(offer => offer.offer_lot_id === offer_lot_id)) return
+      await endOffer(tx, { actor: undefined, now, arrivals }, offer_lot_id)
+      refreshScreens(tx, { topic: 'products', roles: ['customer', 'marketer', 'admin'] })
+    }).catch((error: unknown) => log.error(error))
+}
+
+function overOffers(db: Database, now: Date) {
+  const isOver = sql<boolean>`case when ended_at is null
+    then (stock.on_hand = 0 and reserved = 0) or blocked_at is not null or expires_on < ${istanbulDay(now)}::date
+    else least(stock.on_hand - reserved, lots.on_hand - picked) > 0 end`
+  return db
+    .selectFrom('offers')
+    .innerJoin('stock', 'stock.product_id', 'offers.product_id')
+    .innerJoin('lots', 'lots.id', 'offer_lot_id')
+    .select('offer_lot_id')
+    .where(isOver)
+    .execute()
+}

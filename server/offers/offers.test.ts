@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import { kurus } from '#contract/money.ts'
+import { withArrivalNotifications } from '../orders/arrivals.ts'
+import { makeWorld, type TestUser } from '../testing/world.ts'
+import { endOffers } from './ending.ts'
+
+const BARCODE = '8690000000017'
+
+/** A product of 20 in lot L1, which expires on 1 April (today is 10 March), and of which offers may be made. */
+async function offering() {
+  const world = await makeWorld()
+  const admin = await world.admin('Ayşe')
+  const customer = await world.customer()
+  const fields = { name: 'Ezine', unit: 'KG', barcode: BARCODE, min_remaining_days: 60 }
+  const source = await world.product({ ...fields, price: kurus(10_000), lot_tracking: 'asked', on_hand: 0 })
+  const receipt = { items: [{ product_id: source, quantity: 20, lot: { code: 'L1', expires_on: '2026-04-01' } }] }
+  const { id: receipt_id } = (await world.post('/admin/stock/receipts', admin, receipt)).json()
+  const lotsOf = async (product_id: string) => (await world.get(`/admin/lots?product_id=${product_id}`, admin)).json()
+  const [{ id: lot_id }] = await lotsOf(source)
+  await world.put('/admin/offers/settings', admin, { is_allowed: true })
+  const offer = (price: number, quantity: number, key?: string, user: TestUser = admin) =>
+    world.post(`/admin/lots/${lot_id}/offer`, user, { price, quantity }, key ? { 'idempotency-key': key } : {})
+  const end = () => world.post(`/admin/lots/${lot_id}/offer/end`, admin, {})
+  const order = async (product_id: string, quantity: number) =>
+    world.post('/orders', customer, { items: [{ product_id, quantity }] })
+  const setStatus = async (id: string, status: string) =>
+    expect((await world.put(`/admin/orders/${id}/status`, admin, { status })).status).toBe(200)
+  const shown = async (id: string) => (await world.get(`/products/${id}`, customer)).json()
+  const job = () => endOffers({ db: world.db, log: world.app.log, withArrivals: withArrivalNotifications }, world.now())
+  return { world, admin, customer, source, lot_id, receipt_id, lotsOf, offer, end, order, setStatus, shown, job }
+}
+
+test('an offer is a product of its own with goods of the lot: never more is sold at its price', async () => {
+  const { world, admin, customer, source, lot_id, lotsOf, offer, order, setStatus, shown } = await offering()
+  expect((await offer(80, 21)).json().detail).toBe('Fırsata en fazla 20 KG ayrılabilir')
+  expect((await offer(0, 5)).status).toBe(400)
+  const made = await offer(80, 5)
+  expect(made.json()).toMatchObject({
+    message: 'Fırsat kaydedildi',
+    lot_offer: { is_allowed: true, most: 15, offer: { product_name: 'Ezine (Fırsat)', price: 80, on_hand: 5 } },
+  })
+  const { product_id } = made.json().lot_offer.offer
+  expect(await shown(product_id)).toMatchObject({
+    name: 'Ezine (Fırsat)',
+    price: 80,
+    regular_price: 100,
+    shown_expiry: 'SKT 01.04.2026',
+    stock_quantity: 5,
+    barcode: null,
+  })
+  expect(await shown(source)).not.toHaveProperty('regular_price')
+  // It is beside its source in a search.
+  const search = (await world.get('/products?search=ezine', customer)).json()
+  expect(search.map(({ id }: { id: string }) => id)).toEqual([source, product_id])
+  expect((await order(product_id, 6)).status).toBe(409)
+  const { id } = (await order(product_id, 5)).json()
+  await setStatus(id, 'hazirlaniyor')
+  // The lot is proposed although the product demands more days, and the package is scanned by the source's barcode.
+  const [line] = (await world.get(`/admin/orders/${id}/picking`, admin)).json()
+  expect(line).toMatchObject({ barcode: BARCODE, lots: [{ code: 'L1', quantity: 5 }], without_lot: 0 })
+  await setStatus(id, 'tamamlandi')
+  expect((await lotsOf(source)).map(({ on_hand }: { on_hand: number }) => on_hand)).toEqual([15])
+  const recall = (await world.get(`/admin/recalls?lot_id=${lot_id}`, admin)).json()
+  expect(recall.orders).toMatchObject([{ product_name: 'Ezine (Fırsat)', quantity: 5 }])
+  // The catalogue follows the price of the source.
+  await world.put(`/admin/products/${source}`, admin, { price: 70 })
+  expect(await shown(product_id)).not.toHaveProperty('regular_price')
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('pressed twice or by two admins at once, there is one offer, and the lot is not given away twice', async () => {
+  const { world, source, lotsOf, offer } = await offering()
+  const zeynep = await world.admin('Zeynep')
+  const [first, again, other, tooMuch] = await Promise.all([
+    offer(80, 8, 'a'),
+    offer(80, 8, 'a'),
+    offer(75, 6, 'b', zeynep),
+    offer(75, 20, 'c', zeynep),
+  ])
+  expect(again.body).toBe(first.body)
+  expect([first.status, other.status, tooMuch.status].sort()).toEqual([200, 200, 409])
+  const { offer: known } = other.json().lot_offer
+  expect(first.json().lot_offer.offer.product_id).toBe(known.product_id)
+  expect(await world.figures(known.product_id)).toMatchObject({ on_hand: 14 })
+  expect((await lotsOf(source))[0]).toMatchObject({ on_hand: 6 })
+  // Only the price.
+  expect((await offer(60, 0)).json().lot_offer.offer).toMatchObject({ price: 60, on_hand: 14 })
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('an ended offer gives back what no order has, and the rest when orders give it back', async () => {
+  const { world, admin, source, lot_id, lotsOf, offer, end, order, shown, job, setStatus } = await offering()
+  const { product_id } = (await offer(80, 6)).json().lot_offer.offer
+  const { id } = (await order(product_id, 2)).json()
+  expect((await end()).json()).toMatchObject({ lot_offer: { offer: { is_active: false, on_hand: 2 }, most: 18 } })
+  expect((await shown(product_id)).code).toBe('not_found')
+  await job()
+  expect(await world.figures(product_id)).toEqual({ on_hand: 2, reserved: 2 })
+  await setStatus(id, 'iptal')
+  await job()
+  expect(await world.figures(product_id)).toEqual({ on_hand: 0, reserved: 0 })
+  expect((await lotsOf(source))[0]).toMatchObject({ id: lot_id, on_hand: 20 })
+  // Offered again, it is the same product; sold out, the portal ends it.
+  const { offer: renewed } = (await offer(70, 3)).json().lot_offer
+  expect(renewed).toMatchObject({ product_id, is_active: true, price: 70 })
+  await setStatus((await order(product_id, 3)).json().id, 'tamamlandi')
+  await job()
+  expect((await world.get(`/admin/lots/${lot_id}/offer`, admin)).json().offer).toMatchObject({ is_active: false })
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('what must not be sold is not offered, and an offer ends with its lot', async () => {
+  const { world, admin, source, lot_id, receipt_id, lotsOf, offer, shown, job } = await offering()
+  const { product_id } = (await offer(80, 6)).json().lot_offer.offer
+  // What was received can be reversed; the offer keeps what has left the lot.
+  expect((await world.post(`/admin/stock/receipts/${receipt_id}/reverse`, admin, {})).status).not.toBe(500)
+  const [{ id: offer_lot }] = await lotsOf(product_id)
+  await world.post(`/admin/lots/${lot_id}/block`, admin, { reason: 'Küf', with_connected: true })
+  expect((await offer(80, 1)).json().code).toBe('lot_not_offered')
+  await job()
+  expect((await shown(product_id)).code).toBe('not_found')
+  await world.put('/admin/offers/settings', admin, { is_allowed: false })
+  expect((await offer(80, 1)).json().code).toBe('offers_off')
+  expect((await world.put(`/admin/lots/${offer_lot}/catalogue`, admin, { in_catalogue: false })).status).toBe(400)
+  for (const id of [source, product_id]) {
+    const removed = await world.request('DELETE', `/admin/products/${id}`, admin)
+    expect(removed.status).toBe(200)
+    expect((await world.get(`/admin/products/${id}`, admin)).json()).toMatchObject({ is_active: false })
+  }
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('goods come to an offer from its lot only, and changes of many prices leave it out unless it is chosen', async () => {
+  const { world, admin, source, offer } = await offering()
+  const { product_id } = (await offer(80, 6)).json().lot_offer.offer
+  const lot = { code: 'L9', expires_on: '2026-09-01' }
+  const received = await world.post('/admin/stock/receipts', admin, { items: [{ product_id, quantity: 1, lot }] })
+  expect(received.json().detail).toBe('Fırsat ürününe mal kabul yapılmaz; asıl ürünü seçin')
+  const moved = await world.post('/admin/stock/transfers', admin, { items: [{ product_id, quantity: 1 }] })
+  expect(moved.json().detail).toBe('Fırsat ürünü aktarılamaz; önce fırsatı bitirin')
+  const change = { kind: 'percent', value: 10, step: 1 }
+  const preview = async (chosen: object) => {
+    const reply = await world.post('/admin/products/price-changes/preview', admin, { change, ...chosen })
+    return reply.json().map((one: { product_id: string }) => one.product_id)
+  }
+  expect(await preview({ filter: {} })).toEqual([source])
+  expect(await preview({ product_ids: [product_id] })).toEqual([product_id])
+  // The package's barcode is the source's.
+  expect((await world.get(`/admin/products/by-barcode/${BARCODE}`, admin)).json().id).toBe(source)
+})

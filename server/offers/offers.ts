@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { expiryText } from '#contract/lot-labels.ts'
+import { formatNumber, type Kurus } from '#contract/money.ts'
+import type { LotOffer } from '#contract/offers.ts'
+import { istanbulDay } from '#contract/turkish.ts'
+import { record } from '../audit/audit.ts'
+import { insertProducts, setOnSale } from '../catalogue/products.ts'
+import type { Database } from '../db/tables.ts'
+import { type Tx, takeAdvisoryLock } from '../db/transaction.ts'
+import type { Actor } from '../http/context.ts'
+import { refuse, refuseField } from '../http/refusal.ts'
+import { type Arrivals, type Figures, lockStock, move } from '../stock/ledger.ts'
+import { recordOrigins } from '../stock/lot-origins.ts'
+import { isBlocked, lockLots, lotsOf, type StoredLot, setInCatalogue } from '../stock/lots.ts'
+import { areOffersAllowed } from './settings.ts'
+
+/** Without an actor the portal itself acts. */
+type By = { actor: Actor | undefined; now: Date; arrivals: Arrivals }
+type Product = NonNullable<Awaited<ReturnType<typeof productOf>>>
+
+/** The offer of a lot, given by the lot that its goods come from or by its own. */
+export async function readLotOffer(db: Database, lot_id: string): Promise<LotOffer> {
+  const offer = await offerOf(db, lot_id)
+  const source = await db
+    .selectFrom('lots')
+    .innerJoin('products', 'products.id', 'product_id')
+    .innerJoin('stock', 'stock.product_id', 'products.id')
+    .select(['lots.on_hand as in_lot', 'picked', 'blocked_at', 'stock.on_hand', 'reserved', 'unit', 'price'])
+    .where('lots.id', '=', offer?.lot_id ?? lot_id)
+    .executeTakeFirst()
+  if (!source) refuse('not_found')
+  const product = offer && (await readOffered(db, offer.product_id))
+  const { in_lot, picked, blocked_at, on_hand, reserved, unit, price } = source
+  return {
+    is_allowed: await areOffersAllowed(db),
+    offer: product ? { ...product, regular_price: price } : null,
+    most: blocked_at ? 0 : Math.max(0, Math.min(in_lot - picked, on_hand - reserved)),
+    unit,
+    regular_price: price,
+  }
+}
+
+const readOffered = (db: Database, id: string) =>
+  db
+    .selectFrom('products')
+    .innerJoin('stock', 'stock.product_id', 'products.id')
+    .select(['products.id as product_id', 'name as product_name', 'unit', 'price', 'on_hand'])
+    .select(['reserved as reserved_quantity', 'is_active'])
+    .where('products.id', '=', id)
+    .executeTakeFirstOrThrow()
+
+/**
+ * Moves goods of a lot to its offer, which is made if there is none, and sets the offer's price. Refused if offers are
+ * not allowed, if the lot cannot be sold, and for more than is free of it.
+ */
+export async function offerLot(
+  tx: Tx,
+  by: By,
+  lot_id: string,
+  { price, quantity }: { price: Kurus; quantity: number },
+): Promise<LotOffer> {
+  await takeAdvisoryLock(tx, 'transfer')
+  if (!(await areOffersAllowed(tx))) refuse('offers_off')
+  const known = await offerOf(tx, lot_id)
+  const source = (await productOf(tx, known?.lot_id ?? lot_id)) ?? refuse('not_found')
+  const found = await lockGoods(tx, source.id, known?.lot_id ?? lot_id)
+  refuseLot(found.lot, istanbulDay(by.now))
+  const most = Math.max(0, Math.min(found.lot.on_hand - found.lot.picked, found.stock.on_hand - found.stock.reserved))
+  if (quantity > most) refuse('offer_too_much', `${formatNumber(most)} ${source.unit}`)
+  if (quantity === 0 && !known) refuseField('invalid_input', 'quantity', 'Miktar en az 1 olmalıdır')
+  const product_id = known?.product_id ?? (await copyOf(tx, by, source, price))
+  const offer = known ?? (await storeOffer(tx, by, found.lot, product_id))
+  const offered = await lockGoods(tx, product_id, offer.offer_lot_id)
+  if (isBlocked(offered.lot)) refuse('lot_not_offered')
+  await setInCatalogue(tx, offer.offer_lot_id, true)
+  await recordOrigins(tx, [{ lot_id: offer.offer_lot_id, from_lot_id: offer.lot_id }])
+  await moveGoods(tx, by, { from: found.lot, to: offered.lot, quantity, note: `Fırsata · ${source.name}` })
+  await setOnSale(tx, by, product_id, { price, is_active: true })
+  await tx.updateTable('offers').set({ ended_at: null }).where('product_id', '=', product_id).execute()
+  const { code, expires_on } = found.lot
+  const after = { product_name: source.name, code, expires_on, quantity, reason: 'Fırsat' }
+  await record(tx, by, [{ action: 'offered', entity: 'lot', entity_id: offer.lot_id, after }])
+  return readLotOffer(tx, lot_id)
+}
+
+/** Ends the offer of a lot: what no order has goes back to the lot that it came from, and its product is off sale. */
+export async function endOffer(tx: Tx, by: By, lot_id: string): Promise<LotOffer> {
+  await takeAdvisoryLock(tx, 'transfer')
+  const offer = (await offerOf(tx, lot_id)) ?? refuse('not_found')
+  await lockStock(tx, [offer.source_id, offer.product_id])
+  const { lot, stock } = await lockGoods(tx, offer.product_id, offer.offer_lot_id)
+  const { lot: source } = await lockGoods(tx, offer.source_id, offer.lot_id)
+  const quantity = Math.max(0, Math.min(lot.on_hand - lot.picked, stock.on_hand - stock.reserved))
+  await moveGoods(tx, by, { from: lot, to: source, quantity, note: 'Fırsattan geri' })
+  if (quantity > 0) await recordOrigins(tx, [{ lot_id: offer.lot_id, from_lot_id: offer.offer_lot_id }])
+  await setOnSale(tx, by, offer.product_id, { is_active: false })
+  await tx.updateTable('offers').set({ ended_at: by.now }).where('product_id', '=', offer.product_id).execute()
+  const { code, expires_on } = lot
+  const { name } = (await productOf(tx, offer.lot_id)) ?? refuse('not_found')
+  const after = { product_name: name, code, expires_on, quantity, reason: 'Fırsat' }
+  await record(tx, by, [{ action: 'offer_ended', entity: 'lot', entity_id: offer.lot_id, after }])
+  return readLotOffer(tx, lot_id)
+}
+
+function refuseLot(lot: StoredLot, today: string) {
+  if (lot.expires_on === null) refuseField('invalid_input', 'quantity', 'Tarihi olmayan parti fırsat yapılamaz')
+  if (isBlocked(lot) || lot.expires_on < today) refuse('lot_not_offered')
+}
+
+/** The offer whose goods come from a lot, or are that lot. */
+const offerOf = (db: Database, lot_id: string) =>
+  db
+    .selectFrom('offers')
+    .selectAll()
+    .where(eb => eb.or([eb('lot_id', '=', lot_id), eb('offer_lot_id', '=', lot_id)]))
+    .executeTakeFirst()
+
+const productOf = (db: Database, lot_id: string) =>
+  db
+    .selectFrom('products')
+    .selectAll('products')
+    .where('id', '=', sql<string>`(select product_id from lots where lots.id = ${lot_id})`)
+    .executeTakeFirst()
+
+async function lockGoods(tx: Tx, product_id: string, lot_id: string): Promise<{ lot: StoredLot; stock: Figures }> {
+  const stock = (await lockStock(tx, [product_id])).get(product_id)
+  const lot = (await lockLots(tx, [product_id], [lot_id])).find(({ id }) => id === lot_id)
+  if (!stock || !lot) refuse('not_found')
+  return { lot, stock }
+}
+
+/**
+ * The product that sells the goods. It has no barcode: a scan of the package is the product's that they come from. Nor
+ * has it a minimum of remaining days, as its expiry is what it is bought for.
+ */
+async function copyOf(tx: Tx, { actor, now }: By, source: Product, price: Kurus): Promise<string> {
+  const { id: _, search_text: __, created_at: ___, updated_at: ____, ...fields } = source
+  const name = `${source.name.slice(0, 190).trim()} (Fırsat)`
+  const own = { barcode: null, min_remaining_days: null, expected_stock_date: null, lot_tracking: 'required' } as const
+  const copy = { ...fields, ...own, name, price, is_active: true, on_hand: 0 }
+  const [id] = await insertProducts(tx, [copy], { reason: 'created', actor, now })
+  return id!
+}
+
+async function storeOffer(tx: Tx, { now }: By, lot: StoredLot, product_id: string) {
+  const { supplier, delivery_note } = lot
+  const [offer_lot_id] = await lotsOf(tx, [{ product_id, label: lot, supplier, delivery_note }], now)
+  const offer = { product_id, source_id: lot.product_id, lot_id: lot.id, offer_lot_id: offer_lot_id! }
+  await tx.insertInto('offers').values(offer).execute()
+  return offer
+}
+
+type Moved = { from: StoredLot; to: StoredLot; quantity: number; note: string }
+
+async function moveGoods(tx: Tx, by: By, { from, to, quantity, note }: Moved) {
+  const goods = ({ id, product_id }: StoredLot, on_hand: number) => ({
+    product_id,
+    on_hand,
+    lots: on_hand === 0 ? [] : [{ lot_id: id, on_hand }],
+  })
+  const text = `${note} · ${from.expires_on ? expiryText(from.expires_on, from.expiry_kind) : from.code}`
+  await move(tx, [goods(from, -quantity), goods(to, quantity)], { reason: 'offer', ...by, note: text })
+}

@@ -1,0 +1,120 @@
+import { BadgePercent, Undo2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Lot } from '#contract/lots.ts'
+import { allowOffers, endOffer, type LotOffer, type Offer, readLotOffer } from '#contract/offers.ts'
+import type { ApiError } from '../../api.ts'
+import { useCommand } from '../../command.ts'
+import { useCallQuery } from '../../queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Money } from '../../ui/money.tsx'
+import { quantityText } from '../../ui/signed-text.ts'
+import { Switch } from '../../ui/switch.tsx'
+import { toast } from '../../ui/toaster.tsx'
+import { today } from '../inventory/expected-day.tsx'
+
+const OfferDialog = lazy(async () => ({ default: (await import('./offer-dialog.tsx')).OfferDialog }))
+
+const showError = (error: ApiError) => window.alert(error.message)
+
+/** What of a lot is on offer, and the switch that allows offers. */
+export function LotOfferSection({ lot }: { lot: Lot }) {
+  const found = useCallQuery(readLotOffer, { params: { id: lot.id } }).data
+  if (!found) return null
+  const isSold = !lot.blocked_at && lot.expires_on !== null && lot.expires_on >= today()
+  return (
+    <section aria-label="Fırsat" className="grid gap-1 border-line border-t pt-4">
+      {found.offer && <OnOffer offer={found.offer} />}
+      <div className="flex flex-wrap gap-2 max-sm:*:flex-1 empty:hidden">
+        {found.is_allowed && isSold && (found.offer || found.most > 0) && <Change lot={lot} found={found} />}
+        {found.offer && (found.offer.is_active || found.offer.on_hand > 0) && <End lot={lot} offer={found.offer} />}
+      </div>
+      <AllowOffers isAllowed={found.is_allowed} />
+    </section>
+  )
+}
+
+function OnOffer({ offer: { is_active, on_hand, reserved_quantity, unit, price, regular_price } }: { offer: Offer }) {
+  return (
+    <p>
+      {is_active ? 'Fırsatta' : 'Fırsat bitti:'} {quantityText(on_hand)} {unit}
+      {reserved_quantity > 0 && `, ${quantityText(reserved_quantity)} ${unit} siparişlerde`} · <Money amount={price} />{' '}
+      <span className="text-ink-soft">
+        (normal <Money amount={regular_price} />)
+      </span>
+    </p>
+  )
+}
+
+function Change({ lot, found }: { lot: Lot; found: LotOffer }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={BadgePercent} onClick={() => setOpen(true)}>
+        {found.offer?.is_active ? 'Fırsatı değiştir' : 'Fırsat yap'}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <OfferDialog lot={lot} found={found} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function End({ lot, offer }: { lot: Lot; offer: Offer }) {
+  const [asks, setAsks] = useState(false)
+  const { run, pending } = useCommand(endOffer, {
+    showError,
+    refetchWhenLost: true,
+    awaitRefetch: true,
+    onReply: ({ message }) => {
+      toast.success(message)
+      setAsks(false)
+    },
+  })
+  const free = Math.max(0, offer.on_hand - offer.reserved_quantity)
+  return (
+    <>
+      <Button icon={Undo2} onClick={() => setAsks(true)}>
+        Fırsatı bitir
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title="Fırsat bitirilsin mi?"
+        confirm="Fırsatı bitir"
+        busy={pending}
+        onConfirm={() => void run({ params: { id: lot.id } })}
+      >
+        <p>
+          {quantityText(free)} {offer.unit} normal fiyatla satılmak üzere partisine döner; fırsat katalogdan kalkar.
+          {offer.reserved_quantity > 0 && ' Siparişlerdeki mal fırsat fiyatıyla kalır.'}
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Whether offers may be made at all, of any lot. */
+function AllowOffers({ isAllowed }: { isAllowed: boolean }) {
+  const { run, pending } = useCommand(allowOffers, {
+    showError,
+    awaitRefetch: true,
+    onReply: ({ message }) => toast.success(message),
+  })
+  return (
+    <>
+      <Switch
+        label="Fırsat satışına izin ver"
+        checked={isAllowed}
+        disabled={pending}
+        onChange={({ target }) => void run({ body: { is_allowed: target.checked } })}
+      />
+      <p className="text-ink-soft text-sm">
+        Bütün partiler için: tarihi yaklaşan mal, kendi fiyatıyla ayrı bir ürün olarak satılabilir. Kapatınca satıştaki
+        fırsatlar kalır.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import { useId, useState } from 'react'
+import type { Lot } from '#contract/lots.ts'
+import { kurus, MAX_PRICE } from '#contract/money.ts'
+import { type LotOffer, type Offer, offerLot } from '#contract/offers.ts'
+import type { ApiError } from '../../api.ts'
+import { useCommand } from '../../command.ts'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Money } from '../../ui/money.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
+import { quantityText } from '../../ui/signed-text.ts'
+import { toast } from '../../ui/toaster.tsx'
+import { expiryText } from './lot-words.ts'
+
+type OfferDialogProps = { lot: Lot; found: LotOffer; onClose: () => void }
+type Faults = { price?: string; quantity?: string }
+
+/** Asks for the price of an offer and how much of the lot it gets. */
+export function OfferDialog(props: OfferDialogProps) {
+  // As it was when the dialog opened: the server checks what is so now.
+  const [{ lot, found }] = useState(props)
+  const { onClose } = props
+  const form = useId()
+  const known = found.offer?.is_active ? found.offer : undefined
+  const { price, setPrice, quantity, setQuantity, faults, isUnanswered, pending, save } = useOffer(
+    lot,
+    found,
+    known,
+    onClose,
+  )
+  const readOnly = pending || isUnanswered
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={known ? 'Fırsatı değiştir' : 'Fırsat yap'}
+      description={`${lot.product_name} · ${expiryText(lot)}`}
+      form={form}
+      isChanged={isUnanswered || price !== (known && known.price / 100)}
+      loss="Fırsat kaydedilmedi."
+      busy={pending}
+      busyText="Fırsat kaydediliyor"
+      save="Kaydet"
+    >
+      <Form
+        id={form}
+        onSubmit={event => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        {isUnanswered && (
+          <AlertStrip kind="warning" title="Cevap alınamadı">
+            Kapatmadan yeniden deneyin: daha önce ulaştıysa ikinci kez işlenmez.
+          </AlertStrip>
+        )}
+        <Field label="Fırsat fiyatı" required {...(faults.price && { error: faults.price })}>
+          <NumberInput
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type this
+            autoFocus
+            suffix="₺"
+            readOnly={readOnly}
+            value={price}
+            onValue={setPrice}
+          />
+        </Field>
+        <Field
+          label={known ? 'Eklenecek miktar' : 'Miktar'}
+          required
+          hint={`En fazla ${quantityText(found.most)} ${found.unit} ayrılabilir.`}
+          {...(faults.quantity && { error: faults.quantity })}
+        >
+          <NumberInput decimals={0} suffix={found.unit} readOnly={readOnly} value={quantity} onValue={setQuantity} />
+        </Field>
+        <Explanation lot={lot} found={found} price={price} />
+      </Form>
+    </FormDialog>
+  )
+}
+
+function Explanation({ lot, found, price }: { lot: Lot; found: LotOffer; price: number | undefined }) {
+  return (
+    <>
+      {price !== undefined && price * 100 >= found.regular_price && (
+        <AlertStrip kind="warning" title="Normal fiyattan düşük değil">
+          Katalogda indirimli görünmez.
+        </AlertStrip>
+      )}
+      <p>
+        Normal fiyat <Money amount={found.regular_price} />. Ayrılan mal{' '}
+        {found.offer ? '' : `“${lot.product_name} (Fırsat)” adlı, `}
+        barkodsuz ayrı bir üründe satılır; katalog {expiryText(lot)} yazar. Rafta ayrı tutun.
+      </p>
+    </>
+  )
+}
+
+/** What is typed for an offer, its faults, and the command that saves it. */
+function useOffer(lot: Lot, { most }: LotOffer, known: Offer | undefined, onClose: () => void) {
+  const [price, setPrice] = useState<number | undefined>(known && known.price / 100)
+  const [quantity, setQuantity] = useState<number | undefined>(known && 0)
+  const [faults, setFaults] = useState<Faults>({})
+  const [isUnanswered, setUnanswered] = useState(false)
+  const { run, pending } = useCommand(offerLot, {
+    refetchWhenLost: true,
+    showError: (error: ApiError) => {
+      setUnanswered(!error.isDecision)
+      setFaults(Object.fromEntries(error.errors.map(({ field, message }) => [field, message])))
+      if (error.errors.length === 0) window.alert(error.isDecision ? error.message : 'Cevap alınamadı')
+    },
+    onReply: ({ message }) => {
+      toast.success(message, { description: lot.product_name })
+      onClose()
+    },
+  })
+  const save = () => {
+    const wrong = faultsOf(price, quantity, known !== undefined, most)
+    setFaults(wrong)
+    if (price === undefined || quantity === undefined || wrong.price || wrong.quantity) return
+    void run({ params: { id: lot.id }, body: { price: kurus(Math.round(price * 100)), quantity } })
+  }
+  return { price, setPrice, quantity, setQuantity, faults, isUnanswered, pending, save }
+}
+
+function faultsOf(price: number | undefined, quantity: number | undefined, isKnown: boolean, most: number): Faults {
+  const isPrice = price !== undefined && price > 0 && price * 100 <= MAX_PRICE
+  const least = isKnown ? 0 : 1
+  const isQuantity = quantity !== undefined && Number.isInteger(quantity) && quantity >= least
+  return {
+    ...(!isPrice && { price: 'Fiyatı yazın; 0’dan büyük olmalıdır' }),
+    ...(!isQuantity
+      ? { quantity: `Miktar en az ${least} olmalıdır` }
+      : quantity > most && { quantity: `En fazla ${quantityText(most)} ayrılabilir` }),
+  }
+}
