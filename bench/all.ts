@@ -16,7 +16,17 @@ const SERVER = [
   'lots',
   'quick-entry',
 ]
-const BROWSER = ['phone', 'known-lines', 'daily-order', 'desk-day', 'panel', 'catalogue', 'camera', 'inventory']
+const BROWSER = [
+  'phone',
+  'known-lines',
+  'daily-order',
+  'picking',
+  'desk-day',
+  'panel',
+  'catalogue',
+  'camera',
+  'inventory',
+]
 
 const scripts = process.argv.includes('large')
   ? [

@@ -64,9 +64,10 @@ async function openPicking() {
   const { queryClient } = await import('../../queries.ts')
   const { QueryClientProvider } = await import('@tanstack/react-query')
   const { PickingCard } = await import('./picking/picking-card.tsx')
+  const completions: string[] = []
   const { act } = await openScreen(
     <QueryClientProvider client={queryClient}>
-      <PickingCard order_id={ORDER_ID} />
+      <PickingCard order_id={ORDER_ID} onComplete={() => completions.push(ORDER_ID)} isCompleting={false} />
     </QueryClientProvider>,
   )
   const load = async (lines: object[]) => {
@@ -74,7 +75,7 @@ async function openPicking() {
     await act(async () => asked.reply(200, lines))
     await until(() => document.body.textContent.includes('satır'))
   }
-  return { portal, act, load, shown: () => document.body.textContent }
+  return { portal, act, load, completions, shown: () => document.body.textContent }
 }
 
 test('the lots of a prepared order are shown, and others chosen with the reason that the server asks for', async () => {
@@ -138,4 +139,15 @@ test('a line names the lots that stand there but were not proposed, and what of 
   expect(shown()).toContain('Rafta var, önerilmedi: L1 · TETT 01.02.2020 · 3 KG · TETT geçti')
   expect(shown()).toContain('L 70 · TETT 01.02.2020TETT geçti: neden yazıp yeniden seçmezseniz siparişle çıkmaz')
   expect(shown()).toContain('L 71 · TETT 01.02.2020 · Müşteri istediTETT geçti')
+})
+
+test('one press completes the order as proposed; once every line is ticked the button says so', async () => {
+  const { act, load, shown, completions } = await openPicking()
+  await load([line(LOT_ID, 'L5', 4)])
+  await act(async () => button('Önerildiği gibi tamamla').click())
+  expect(completions).toEqual([ORDER_ID])
+  await act(async () => document.querySelector<HTMLInputElement>('input[type=checkbox]')?.click())
+  await until(() => shown().includes('1 / 1 satır'))
+  await act(async () => button('Tamamla').click())
+  expect(completions).toHaveLength(2)
 })

@@ -4,11 +4,13 @@ import { isPrepared } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
 import { OrderLots } from '../../orders/order-lots.tsx'
 import { forgetTicks } from './picking/ticks.ts'
+import type { StatusSaves } from './status-saves.tsx'
 
 const PickingCard = lazy(async () => ({ default: (await import('./picking/picking-card.tsx')).PickingCard }))
 
 /** The lots of an order; while it is prepared, all of its lines are shown, to be confirmed and changed. */
-export function AdminOrderLots({ order: { id, status } }: { order: Pick<Order, 'id' | 'status'> }) {
+export function AdminOrderLots({ order, saves }: { order: Order; saves: StatusSaves }) {
+  const { id, status } = order
   const isOpen = isPrepared(status)
   useEffect(() => {
     if (!isOpen) forgetTicks(id)
@@ -16,7 +18,11 @@ export function AdminOrderLots({ order: { id, status } }: { order: Pick<Order, '
   if (!isOpen) return <OrderLots order={{ id, status }} call={readAnyOrderLots} />
   return (
     <Suspense fallback={<div className="min-h-dvh" />}>
-      <PickingCard order_id={id} />
+      <PickingCard
+        order_id={id}
+        onComplete={() => void saves.advance(order)}
+        isCompleting={saves.shown(order).isSaving ?? false}
+      />
     </Suspense>
   )
 }

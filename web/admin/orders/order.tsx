@@ -90,7 +90,7 @@ function OrderPage({ order, back, age }: { order: Order; back: ReactNode; age: R
           <>
             {isPickingFirst || <OrderGoods order={order} />}
             <Suspense fallback={isPickingFirst && <div className="min-h-dvh" />}>
-              <OrderLots order={order} />
+              <OrderLots order={order} saves={saves} />
             </Suspense>
             {isPickingFirst && <OrderGoods order={order} />}
             {order.revision_count > 0 && <OrderRevisions key={order.revision_count} id={order.id} />}

@@ -26,14 +26,19 @@ const CameraView = lazy(async () => ({
   default: (await import('../../products/camera/camera-view.tsx')).CameraView,
 }))
 
+/** Completes the order with the lots that its lines get. */
+export type Completion = { onComplete: () => void; isCompleting: boolean }
+
 /** The lines of an order that is being prepared, with what each gets of which lot, ticked by hand or by scans. */
-export function PickingCard({ order_id }: { order_id: string }) {
+export function PickingCard({ order_id, ...completion }: { order_id: string } & Completion) {
   const query = useCallQuery(readPicking, { params: { id: order_id } })
-  if (query.data) return <Picking order_id={order_id} lines={query.data} />
+  if (query.data) return <Picking order_id={order_id} lines={query.data} {...completion} />
   return query.error ? <Failed query={query} error={query.error} /> : <div className="min-h-dvh" />
 }
 
-function Picking({ order_id, lines }: { order_id: string; lines: readonly PickingLine[] }) {
+type PickingProps = { order_id: string; lines: readonly PickingLine[] } & Completion
+
+function Picking({ order_id, lines, ...completion }: PickingProps) {
   const ticks = useTicks(order_id)
   const scans = usePickingScans(lines, ticks)
   const [changing, setChanging] = useState<PickingLine>()
@@ -63,7 +68,7 @@ function Picking({ order_id, lines }: { order_id: string; lines: readonly Pickin
           />
         </Suspense>
       )}
-      <Progress lines={lines} ticked={ticks.ticked} note={scans.note} />
+      <Progress lines={lines} ticked={ticks.ticked} note={scans.note} {...completion} />
       <ul aria-label="Hazırlanacak satırlar" className="divide-y divide-line">
         {lines.map(line => (
           <PickedGoods key={line.product_id} line={line} ticks={ticks} last={scans.note?.part} onChange={setChanging} />
@@ -83,10 +88,14 @@ function Picking({ order_id, lines }: { order_id: string; lines: readonly Pickin
   )
 }
 
-type ProgressProps = { lines: readonly PickingLine[]; ticked: ReadonlySet<string>; note: ScanNote | undefined }
+type ProgressProps = {
+  lines: readonly PickingLine[]
+  ticked: ReadonlySet<string>
+  note: ScanNote | undefined
+} & Completion
 
 /** How many lines are ticked, and what the last scan was; stays in sight while the lines are scrolled. */
-function Progress({ lines, ticked, note }: ProgressProps) {
+function Progress({ lines, ticked, note, onComplete, isCompleting }: ProgressProps) {
   const done = lines.filter(line => partsOf(line).every(({ key }) => ticked.has(key))).length
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -94,17 +103,26 @@ function Progress({ lines, ticked, note }: ProgressProps) {
   }, [note])
   return (
     <div ref={place} className="sticky top-(--sticky-top) z-10 scroll-mt-16 -mx-4 grid gap-2 bg-surface px-4 py-2">
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="font-semibold tabular-nums">
           {wholeText(done)} / {wholeText(lines.length)} satır
         </span>
-        {!note && <span className="text-ink-soft text-sm">Barkodu okutun ya da satırı işaretleyin</span>}
-      </p>
+        <Button
+          size="small"
+          variant={done === lines.length ? 'primary' : 'secondary'}
+          busy={isCompleting}
+          busyText="Durum kaydediliyor"
+          onClick={onComplete}
+        >
+          {done === lines.length ? 'Tamamla' : 'Önerildiği gibi tamamla'}
+        </Button>
+      </div>
       <ProgressBar
         label="Hazırlanan satırlar"
         value={(100 * done) / lines.length}
         tone={done === lines.length ? 'green' : 'brand'}
       />
+      {!note && done === 0 && <p className="text-ink-soft text-sm">Barkodu okutun ya da satırı işaretleyin</p>}
       {note && <AlertStrip kind={note.kind === 'found' ? 'success' : 'error'}>{note.text}</AlertStrip>}
     </div>
   )

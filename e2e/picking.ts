@@ -1,0 +1,131 @@
+import { performance } from 'node:perf_hooks'
+import { chromium, type Locator, type Page } from '@playwright/test'
+import { FLAGS, findBrowser } from './browser.ts'
+import { startPortal } from './portal.ts'
+import { keysOf, ScriptedKeys } from './scripted-keys.ts'
+import { PHONE, World } from './world.ts'
+
+// A picker on a slow phone prepares an order of 30 lines: as proposed, with three changed lots, by ticking each line, and by a
+// scanner. Prints presses, scans and seconds for docs/figures.md.
+
+const LINES = 30
+const CHANGED = 3
+const SLOWDOWN = 4
+/** A person's pace, and a scanner's, in milliseconds. */
+const PRESS = 300
+const DIGIT = 150
+const NEXT_SHELF = 700
+const SCANNED_KEY = 10
+
+const { executablePath, env } = await findBrowser()
+const portal = await startPortal()
+const browser = await chromium.launch({ executablePath, env, args: FLAGS })
+const did = { presses: 0, keys: 0, scans: 0 }
+try {
+  const world = await World.on(portal)
+  const customer = await world.customer('Hazırlanan')
+  const products: { id: string; barcode: string }[] = []
+  for (let at = 0; at < LINES; at += 1) {
+    const barcode = withCheckDigit(`86900000${String(1000 + at)}`)
+    const fields = { name: `Ürün ${at + 1}`, barcode, stock_quantity: 0, lot_tracking: 'asked' }
+    products.push({ id: (await world.product({ ...fields, expected_stock_date: '2099-01-01' })).id, barcode })
+  }
+  const lots = [
+    { code: 'A1', expires_on: '2070-01-31' },
+    { code: 'B2', expires_on: '2070-06-30' },
+  ]
+  const items = products.flatMap(({ id }) => lots.map(lot => ({ product_id: id, quantity: 500, lot })))
+  await world.ask('POST', '/admin/stock/receipts', world.admin, { items })
+  console.log(
+    '| Way | Lines | Presses | Keys | Scans | Seconds | Of these the page worked |\n|---|---|---|---|---|---|---|',
+  )
+  await measure('as proposed', async () => {})
+  await measure(`${CHANGED} changed lots`, changeLots)
+  await measure('each line ticked', tickAll)
+  await measure('by scanner', scanAll)
+
+  /** A prepared order that is open on the phone, timed until it is completed. */
+  async function measure(name: string, way: (page: Page) => Promise<void>) {
+    const lines = products.map(({ id }) => ({ product_id: id, quantity: 4 }))
+    const { id } = await world.order(customer, lines)
+    await world.ask('PUT', `/admin/orders/${id}/status`, world.admin, { status: 'hazirlaniyor' })
+    const { page } = await world.page(browser, world.admin, PHONE)
+    await page.goto(`/admin/orders/${id}`)
+    await page.getByText(`0 / ${LINES} satır`).waitFor()
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+    // In processor time, so that it does not depend on what else the machine does.
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+    const worked = async () => {
+      const { metrics } = await session.send('Performance.getMetrics')
+      return metrics.find(metric => metric.name === 'TaskDuration')?.value ?? 0
+    }
+    const before = await worked()
+    Object.assign(did, { presses: 0, keys: 0, scans: 0 })
+    const began = performance.now()
+    await way(page)
+    await press(page.getByRole('button', { name: /^(?:Önerildiği gibi tamamla|Tamamla)$/ }))
+    await page
+      .getByText(/: Tamamlandı$/)
+      .first()
+      .waitFor()
+    const seconds = ((performance.now() - began) / 1000).toFixed(1)
+    const work = ((await worked()) - before).toFixed(1)
+    console.log(`| ${[name, LINES, did.presses, did.keys, did.scans, seconds, work].join(' | ')} |`)
+    await page.context().close()
+  }
+
+  /** Takes the later lot in place of the proposed one, with a reason. */
+  async function changeLots(page: Page) {
+    for (let at = 0; at < CHANGED; at += 1) {
+      await press(page.getByRole('button', { name: `Ürün ${at * 10 + 1}: partileri değiştir`, exact: true }))
+      const dialog = page.getByRole('dialog', { name: 'Partileri değiştir' })
+      const [proposed, other] = [dialog.getByLabel(/^L A1 .*miktarı$/), dialog.getByLabel(/^L B2 .*miktarı$/)]
+      for (const [field, text] of [[proposed, '0'] as const, [other, '4'] as const]) {
+        await press(field)
+        await field.selectText()
+        await type(page, text)
+      }
+      await press(dialog.getByLabel('Neden'))
+      await type(page, 'ezik')
+      await press(dialog.getByRole('button', { name: 'Kaydet' }))
+      await dialog.waitFor({ state: 'hidden' })
+    }
+  }
+
+  async function tickAll(page: Page) {
+    for (const box of await page.getByRole('list', { name: 'Hazırlanacak satırlar' }).getByRole('checkbox').all())
+      await press(box)
+  }
+
+  async function scanAll(page: Page) {
+    const keys = await ScriptedKeys.on(page)
+    for (const [at, { barcode }] of products.entries()) {
+      await page.waitForTimeout(NEXT_SHELF)
+      did.scans += 1
+      await keys.press([...keysOf(`010${barcode}10A1`), 'Enter'], () => SCANNED_KEY)
+      await page.getByText(`${at + 1} / ${LINES} satır`).waitFor()
+    }
+  }
+
+  async function type(page: Page, text: string) {
+    did.keys += text.length
+    await page.keyboard.type(text, { delay: DIGIT })
+  }
+
+  async function press(what: Locator) {
+    await what.waitFor()
+    await what.page().waitForTimeout(PRESS)
+    did.presses += 1
+    await what.tap()
+  }
+} finally {
+  await browser.close()
+  await portal.stop()
+}
+
+/** The EAN-13 of twelve digits. */
+function withCheckDigit(digits: string) {
+  const sum = Array.from(digits, Number).reduce((total, digit, at) => total + digit * (at % 2 ? 3 : 1), 0)
+  return `${digits}${(10 - (sum % 10)) % 10}`
+}
