@@ -139,7 +139,7 @@ type PickedGoodsProps = {
 function PickedGoods({ line, ticks, last, onChange }: PickedGoodsProps) {
   const { product_name, brand, has_lots, min_remaining_days, not_proposed } = line
   return (
-    <li className="flex items-start justify-between gap-x-4 py-2">
+    <li className="flex flex-wrap items-start justify-between gap-x-4 py-2">
       <div className="min-w-0 flex-1">
         <p className="wrap-anywhere font-medium">
           {product_name} <span className="font-normal text-ink-soft">{brand}</span>
@@ -164,17 +164,21 @@ function PickedGoods({ line, ticks, last, onChange }: PickedGoodsProps) {
             />
           ))}
         </ul>
-        {not_proposed.map(lot => (
-          <p key={lot.lot_id} className="wrap-anywhere text-sm text-yellow-ink">
-            Rafta var, önerilmedi: {lotText(lot)} · {wholeText(lot.quantity)} {line.unit} ·{' '}
-            {whyNotProposed(lot, line, today())}
-          </p>
-        ))}
       </div>
       {has_lots && (
         <Button size="small" aria-label={`${product_name}: partileri değiştir`} onClick={() => onChange(line)}>
           Değiştir
         </Button>
+      )}
+      {not_proposed.length > 0 && (
+        <ul className="w-full text-sm text-yellow-ink">
+          {not_proposed.map(lot => (
+            <li key={lot.lot_id} className="wrap-anywhere">
+              Rafta var, önerilmedi: {lotText(lot)} · {wholeText(lot.quantity)} {line.unit} ·{' '}
+              {whyNotProposed(lot, line, today())}
+            </li>
+          ))}
+        </ul>
       )}
     </li>
   )
