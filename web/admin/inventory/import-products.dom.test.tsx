@@ -113,8 +113,14 @@ test('a supplier’s list is matched by barcode, and is found after its response
   await act(async () => field('Barkodla eşle: bu satırlar o ürünleri güncellesin').click())
   const second = await portal.next(IMPORT)
   expect(second.query).toEqual({ warehouse: 'Gecici Depo', preview: '1', match: 'barcode' })
-  second.reply(200, { ...summary, updated: 1, rows: [{ ...row, action: 'updated', errors: [] }] })
+  second.reply(200, {
+    ...summary,
+    updated: 1,
+    rows: [{ ...row, action: 'updated', errors: [], lot: 'L1 · SKT 01.03.2026', notes: ['SKT geçti'] }],
+  })
   await says('Güncellenecek1')
+  await says('L1 · SKT 01.03.2026')
+  await says('SKT geçti')
   await says('her biri barkodunun ürününü günceller')
   expect(document.body.textContent).not.toContain('eşlemezseniz')
 
