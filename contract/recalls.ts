@@ -47,10 +47,10 @@ export const RecalledCustomer = z.object({
 export type RecalledCustomer = z.infer<typeof RecalledCustomer>
 
 /**
- * A lot of a recall. `is_moved`: not chosen itself, but goods were moved between it and one that was, such as to the other
- * warehouse.
+ * A lot of a recall. `is_related`: not chosen itself, but goods were moved between it and one that was, such as to the other
+ * warehouse, or it is the same lot of the same barcode, received there.
  */
-export const RecalledLot = z.extend(Lot, { is_moved: z.boolean() })
+export const RecalledLot = z.extend(Lot, { is_related: z.boolean() })
 export type RecalledLot = z.infer<typeof RecalledLot>
 
 /** Where recalled lots came from, what is left of them, and who got them. */
@@ -82,7 +82,7 @@ export const readRecall = call('GET /admin/recalls', {
   errors: ['not_found'],
   reply: Recall,
   summary:
-    'Where lots came from, what is left of them, and which orders and customers got them, those of deleted customers too: of one lot (`lot_id`), or of a product’s lots (`product_id`) that expire from `expires_from` to `expires_to`. The lots that got goods of them, or that their goods came from, are part of it (`is_moved`), such as in the other warehouse.',
+    'Where lots came from, what is left of them, and which orders and customers got them, those of deleted customers too: of one lot (`lot_id`), or of a product’s lots (`product_id`) that expire from `expires_from` to `expires_to`. The lots that got goods of them, or that their goods came from, are part of it (`is_related`), such as in the other warehouse.',
   failure: FAILED,
   personalData: true,
 })

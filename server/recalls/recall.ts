@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ORDER_STATUS } from '#contract/order-status.ts'
+import { WAREHOUSES, type Warehouse } from '#contract/products.ts'
 import type { Recall, RecalledCustomer, RecalledLot, RecalledOrder, RecallQuery } from '#contract/recalls.ts'
 import type { Database } from '../db/tables.ts'
 import { refuse } from '../http/refusal.ts'
@@ -30,15 +31,38 @@ async function recalledLots(
   if (expires_to) lots = lots.where('expires_on', '<=', expires_to)
   const chosen = new Set((await lots.execute()).map(({ id }) => id))
   if (chosen.size === 0) refuse('not_found')
-  const ids = await connectedLots(db, [...chosen])
+  // Moved goods may be of a lot that was received in both warehouses, and those goods moved, too.
+  const ids = await connectedLots(db, await withSameLots(db, await connectedLots(db, [...chosen])))
   const found = await withProduct(db)
     .select(SHOWN)
     .where('lots.id', '=', anyOf(ids))
     .orderBy('expires_on')
     .orderBy('lots.id')
     .execute()
-  const all = found.map(lot => ({ ...lot, is_moved: !chosen.has(lot.id) }))
-  return { lots: all.toSorted((a, b) => Number(a.is_moved) - Number(b.is_moved)), ids }
+  const all = found.map(lot => ({ ...lot, is_related: !chosen.has(lot.id) }))
+  return { lots: all.toSorted((a, b) => Number(a.is_related) - Number(b.is_related)), ids }
+}
+
+/** The ids of lots and of those with the same label of the same barcode in the other warehouse. */
+async function withSameLots(db: Database, ids: readonly string[]): Promise<string[]> {
+  const same = await db
+    .selectFrom('lots')
+    .innerJoin('products', 'products.id', 'lots.product_id')
+    .innerJoin('products as other', join =>
+      join
+        .onRef('other.barcode', '=', 'products.barcode')
+        .on('other.warehouse', '=', sql<Warehouse>`any(${[...WAREHOUSES]}::text[])`),
+    )
+    .innerJoin('lots as there', join =>
+      join
+        .onRef('there.product_id', '=', 'other.id')
+        .on(sql<boolean>`lower(there.code collate "C") = lower(lots.code collate "C")`)
+        .on(sql<boolean>`there.expires_on is not distinct from lots.expires_on`),
+    )
+    .select('there.id')
+    .where('lots.id', '=', anyOf(ids))
+    .execute()
+  return [...ids, ...same.map(({ id }) => id)]
 }
 
 function receiptsOf(db: Database, ids: readonly string[]): Promise<Recall['receipts']> {

@@ -166,7 +166,7 @@ test('a recall follows goods to the other warehouse and back, from either side',
     [`product_id=${spare}`, 'Gecici Depo'],
   ] as const) {
     const found = await recall(query)
-    expect(found.lots.map(lot => [lot.warehouse, lot.on_hand, lot.is_moved])).toEqual(
+    expect(found.lots.map(lot => [lot.warehouse, lot.on_hand, lot.is_related])).toEqual(
       first === 'Ana Depo'
         ? [
             ['Ana Depo', 10, false],
@@ -248,6 +248,27 @@ test('a lot is blocked with what was moved of it, once', async () => {
   const trail = (await world.get('/admin/audit?entity=lot', admin)).json()
   expect(trail.filter(({ action }: { action: string }) => action === 'blocked')).toHaveLength(2)
   expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('a lot that was received in both warehouses is recalled in both', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const barcode = '8690000000017'
+  const here = await world.product({ name: 'Ezine', barcode, lot_tracking: 'asked', on_hand: 0 })
+  const there = await world.product({ barcode, warehouse: 'Gecici Depo', lot_tracking: 'asked', on_hand: 0 })
+  const receive = (product_id: string, code: string, expires_on: string) => {
+    const items = [{ product_id, quantity: 1, lot: { code, expires_on } }]
+    return world.post('/admin/stock/receipts', admin, { items })
+  }
+  await receive(here, 'L24a', '2026-05-01')
+  await receive(there, 'l24A', '2026-05-01')
+  await receive(there, 'L24A', '2026-06-01')
+  await receive(there, 'L25', '2026-05-01')
+  const { lots }: Recall = (await world.get(`/admin/recalls?product_id=${here}`, admin)).json()
+  expect(lots.map(lot => [lot.warehouse, lot.code, lot.is_related])).toEqual([
+    ['Ana Depo', 'L24a', false],
+    ['Gecici Depo', 'l24A', true],
+  ])
 })
 
 test('a product that was deleted after its goods were moved leaves the receipts in the recall', async () => {

@@ -23,7 +23,7 @@ const LOT = {
   blocked_by_admin_name: null,
   block_reason: null,
   in_catalogue: false,
-  is_moved: false,
+  is_related: false,
   sold_past_expiry: false,
 }
 const label = { lot_id: LOT.id, code: LOT.code, expires_on: LOT.expires_on, expiry_kind: 'skt' }
@@ -116,14 +116,14 @@ test('the lots of a product between two days are recalled with where their goods
     )
   })
   const nothing = { receipts: [], orders: [], customers: [] }
-  const other = { ...LOT, id: '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', warehouse: 'Gecici Depo', is_moved: true }
+  const other = { ...LOT, id: '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', warehouse: 'Gecici Depo', is_related: true }
   const recall = { ...nothing, lots: [LOT, other] as object[] }
   portal.respond('GET /api/admin/recalls', ({ query, reply, refuse }) =>
     query.expires_to ? refuse(404, 'not_found', 'Bulunamadı') : reply(200, recall),
   )
-  await says('Aktarılan mal')
+  await says('İlgili parti')
   await says('12 KG · Gecici Depo')
-  await says('geldiği ve gittiği partiler de geri çağırmanın içinde')
+  await says('geldiği ve gittiği partiler ile öteki depodaki aynı parti')
   await act(async () => button('Engelle').click())
   const first = await portal.next(`POST /api/admin/lots/${LOT.id}/block`)
   recall.lots = [LOT, other].map(lot => ({ ...lot, blocked_at: LOT.received_at, block_reason: 'Küf' }))
@@ -135,6 +135,6 @@ test('the lots of a product between two days are recalled with where their goods
   expect(document.body.textContent).not.toContain('zaten engelli')
   await act(async () => typeIn(field('Son gün'), '01.02.2026'))
   await act(async () => field('Son gün').blur())
-  await says('seçilen günler arasında biten parti yok')
+  await says('son tarihi seçilen günler arasında olan parti yok')
   expect(location.search).toBe(`?product_id=${LOT.product_id}&expires_to=2026-02-01`)
 })

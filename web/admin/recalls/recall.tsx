@@ -98,7 +98,7 @@ function Missing({ isRange }: { isRange: boolean }) {
       title="Parti bulunamadı"
       text={
         isRange
-          ? 'Bu üründe, seçilen günler arasında biten parti yok.'
+          ? 'Bu üründe son tarihi seçilen günler arasında olan parti yok.'
           : 'Geri çağırmaya Envanter › Partiler listesindeki bir partiden başlayın.'
       }
     />
@@ -138,9 +138,10 @@ function LotsLeft({ lots }: { lots: Recall['lots'] }) {
         )
       }
     >
-      {lots.some(lot => lot.is_moved) && (
+      {lots.some(lot => lot.is_related) && (
         <p className="mb-2 text-ink-soft text-sm">
-          Bu mal aktarıldı: geldiği ve gittiği partiler de geri çağırmanın içinde, birlikte engellenir.
+          Bu mal başka yerde de var: geldiği ve gittiği partiler ile öteki depodaki aynı parti de geri çağırmanın
+          içinde, birlikte engellenir.
         </p>
       )}
       <Rows
@@ -149,7 +150,7 @@ function LotsLeft({ lots }: { lots: Recall['lots'] }) {
           key: lot.id,
           main: hasNames ? `${lotText(lot)} · ${lot.product_name}` : lotText(lot),
           more: leftText(lot),
-          side: lot.is_moved && <Badge tone="neutral">Aktarılan mal</Badge>,
+          side: lot.is_related && <Badge tone="neutral">İlgili parti</Badge>,
         }))}
       />
     </Card>
@@ -172,7 +173,7 @@ const leftText = (lot: RecalledLot) =>
     .join(' · ')
 
 function Receipts({ receipts, lots }: Pick<Recall, 'receipts' | 'lots'>) {
-  const hasPlaces = lots.some(lot => lot.is_moved)
+  const hasPlaces = lots.some(lot => lot.is_related)
   const rows = receipts.map(one => ({
     key: `${one.receipt_id} ${one.lot_id}`,
     main: `${one.supplier ?? 'Tedarikçi yazılmamış'}${one.delivery_note ? ` · İrsaliye ${one.delivery_note}` : ''}`,
@@ -229,7 +230,7 @@ function quantitiesText(orders: readonly RecalledOrder[]) {
 }
 
 function Orders({ orders, lots }: Pick<Recall, 'orders' | 'lots'>) {
-  const hasPlaces = lots.some(lot => lot.is_moved)
+  const hasPlaces = lots.some(lot => lot.is_related)
   const rows = orders.map(one => ({
     key: `${one.order_id} ${one.lot_id}`,
     main: (
