@@ -63,6 +63,8 @@ export async function offerLot(
   if (!(await areOffersAllowed(tx))) refuse('offers_off')
   const known = await offerOf(tx, lot_id)
   const source = (await productOf(tx, known?.lot_id ?? lot_id)) ?? refuse('not_found')
+  // Both in one order, as orders lock them.
+  if (known) await lockStock(tx, [known.source_id, known.product_id])
   const found = await lockGoods(tx, source.id, known?.lot_id ?? lot_id)
   refuseLot(found.lot, istanbulDay(by.now))
   const most = Math.max(0, Math.min(found.lot.on_hand - found.lot.picked, found.stock.on_hand - found.stock.reserved))
@@ -87,6 +89,7 @@ export async function offerLot(
 export async function endOffer(tx: Tx, by: By, lot_id: string): Promise<LotOffer> {
   await takeAdvisoryLock(tx, 'transfer')
   const offer = (await offerOf(tx, lot_id)) ?? refuse('not_found')
+  // Both in one order, as orders lock them.
   await lockStock(tx, [offer.source_id, offer.product_id])
   const { lot, stock } = await lockGoods(tx, offer.product_id, offer.offer_lot_id)
   const { lot: source } = await lockGoods(tx, offer.source_id, offer.lot_id)

@@ -6,7 +6,7 @@ import type { MatrixEntry, Scene, Target } from './scene.ts'
 export const aLot: Target = {
   make: async ({ world, admin }: Scene) => {
     const product_id = await world.product({ lot_tracking: 'asked' })
-    const lot = { code: 'L1', expires_on: '2026-09-01' }
+    const lot = { code: 'L1', expires_on: '2099-09-01' }
     done(await world.post('/admin/stock/receipts', admin, { product_id, quantity: 5, lot }))
     return done(await world.get(`/admin/lots?product_id=${product_id}`, admin)).json()[0].id
   },
