@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 
 type MenuProps = {
@@ -14,6 +14,12 @@ type MenuProps = {
 /** A menu of actions. The trigger is a `Button` or an `IconButton`, whose label names the menu. */
 export function Menu({ trigger, align = 'end', defaultOpen = false, children }: MenuProps) {
   const [button, setButton] = useState<HTMLElement | null>(null)
+  const content = useRef<HTMLDivElement>(null)
+  // A dialog that has just closed may return the focus late; that must not close the menu which was opened meanwhile.
+  const keepFocus = (event: Event) => {
+    event.preventDefault()
+    if (content.current?.dataset.state === 'open') content.current.focus()
+  }
   const landmark = button?.closest<HTMLElement>('main, header') ?? null
   return (
     // Not modal: that would hide the page with the focused menu's own button from screen readers.
@@ -27,6 +33,8 @@ export function Menu({ trigger, align = 'end', defaultOpen = false, children }: 
       </DropdownMenu.Portal>
       <DropdownMenu.Portal container={landmark}>
         <DropdownMenu.Content
+          ref={content}
+          onFocusOutside={keepFocus}
           align={align}
           sideOffset={6}
           collisionPadding={8}
