@@ -28,17 +28,19 @@ export function Menu({ trigger, align = 'end', defaultOpen = false, children }: 
         {trigger}
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal container={landmark}>
-        {/* A press beside the menu closes it, and presses nothing else. */}
+        {/* A press beside the menu closes it, and presses nothing else. It is below a menu that opens while it closes. */}
         <div className="fixed inset-0 z-50" />
       </DropdownMenu.Portal>
       <DropdownMenu.Portal container={landmark}>
         <DropdownMenu.Content
           ref={content}
           onFocusOutside={keepFocus}
+          // It opens the menu: one that is still closing would close it again.
+          onPointerDownOutside={event => isIn(button, event.target) && event.preventDefault()}
           align={align}
           sideOffset={6}
           collisionPadding={8}
-          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 max-w-80 overflow-y-auto rounded-md bg-surface-raised p-1 shadow-float data-[state=closed]:animate-vanish data-[state=open]:animate-pop"
+          className="z-51 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 max-w-80 overflow-y-auto rounded-md bg-surface-raised p-1 shadow-float data-[state=closed]:animate-vanish data-[state=open]:animate-pop"
         >
           {children}
         </DropdownMenu.Content>
@@ -46,6 +48,9 @@ export function Menu({ trigger, align = 'end', defaultOpen = false, children }: 
     </DropdownMenu.Root>
   )
 }
+
+const isIn = (element: Element | null, target: EventTarget | null) =>
+  target instanceof Node && element?.contains(target)
 
 type MenuItemProps = {
   icon?: LucideIcon
