@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { type ReactNode, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 type MenuProps = {
@@ -13,34 +13,15 @@ type MenuProps = {
 
 /** A menu of actions. The trigger is a `Button` or an `IconButton`, whose label names the menu. */
 export function Menu({ trigger, align = 'end', defaultOpen = false, children }: MenuProps) {
-  const [button, setButton] = useState<HTMLElement | null>(null)
-  const content = useRef<HTMLDivElement>(null)
-  // A dialog that has just closed may return the focus late; that must not close the menu which was opened meanwhile.
-  const keepFocus = (event: Event) => {
-    event.preventDefault()
-    if (content.current?.dataset.state === 'open') content.current.focus()
-  }
-  const landmark = button?.closest<HTMLElement>('main, header') ?? null
   return (
-    // Not modal: that would hide the page with the focused menu's own button from screen readers.
-    <DropdownMenu.Root defaultOpen={defaultOpen} modal={false}>
-      <DropdownMenu.Trigger asChild ref={setButton}>
-        {trigger}
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal container={landmark}>
-        {/* A press beside the menu closes it, and presses nothing else. It is below a menu that opens while it closes. */}
-        <div className="fixed inset-0 z-50" />
-      </DropdownMenu.Portal>
-      <DropdownMenu.Portal container={landmark}>
+    <DropdownMenu.Root defaultOpen={defaultOpen}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
         <DropdownMenu.Content
-          ref={content}
-          onFocusOutside={keepFocus}
-          // It opens the menu: one that is still closing would close it again.
-          onPointerDownOutside={event => isIn(button, event.target) && event.preventDefault()}
           align={align}
           sideOffset={6}
           collisionPadding={8}
-          className="z-51 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 max-w-80 overflow-y-auto rounded-md bg-surface-raised p-1 shadow-float data-[state=closed]:animate-vanish data-[state=open]:animate-pop"
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 max-w-80 overflow-y-auto rounded-md bg-surface-raised p-1 shadow-float data-[state=closed]:animate-vanish data-[state=open]:animate-pop"
         >
           {children}
         </DropdownMenu.Content>
@@ -48,9 +29,6 @@ export function Menu({ trigger, align = 'end', defaultOpen = false, children }: 
     </DropdownMenu.Root>
   )
 }
-
-const isIn = (element: Element | null, target: EventTarget | null) =>
-  target instanceof Node && element?.contains(target)
 
 type MenuItemProps = {
   icon?: LucideIcon
