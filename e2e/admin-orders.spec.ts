@@ -33,9 +33,13 @@ test('orders come by themselves, are narrowed down, and the list is found again 
   const [mine, other] = [await world.customer('Işık Büfe'), await world.customer('Çınaraltı')]
   const [first] = [await order(mine), await order(other)]
   const { page, complaints } = await world.page(browser, world.admin, PHONE)
-  const streams = page.waitForResponse('**/api/events?*')
+  const [streams, routes] = [page.waitForResponse('**/api/events?*'), page.waitForResponse('**/api/admin/delivery')]
+  const route = { name: 'Kadıköy', weekdays: [1, 2, 3], days_before: 1, cutoff_time: '16:00' }
+  await world.ask('POST', '/admin/delivery/routes', world.admin, route)
   await page.goto(ORDERS)
   await expect(cards(page).filter({ hasText: short(first) })).toContainText('₺220,00')
+  // Its controls would be above the list.
+  await routes
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: PHONE.viewport.height })
     expect((await cards(page).first().boundingBox())?.y).toBeLessThanOrEqual(320)

@@ -29,12 +29,16 @@ export const WIRE_PRODUCT = {
   updated_at: '2026-03-10T07:00:00.000Z',
 } as const
 
-/** A portal, and an admin whose screen at `address` is what `load` imports, at a desk. */
-export async function openAdminScreen(address: string, load: () => Promise<ReactNode>) {
+/** A portal, and an admin whose screen at `address` is what `load` imports, at a desk or on a phone. */
+export async function openAdminScreen(
+  address: string,
+  load: () => Promise<ReactNode>,
+  { isPhone = false }: { isPhone?: boolean } = {},
+) {
   const portal = await startPortal()
   history.replaceState(null, '', address)
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: isPhone && query.startsWith('(max-width'),
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }))

@@ -10,19 +10,25 @@ import { DayInput } from '../../ui/day-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { useOrderFilter } from './order-filters.tsx'
 
+type DeliveryStripProps = {
+  filter: ReturnType<typeof useOrderFilter>
+  /** A hidden one only names the route that the list is filtered by. */
+  hidden?: boolean
+}
+
 /** Once there are routes: shows what is delivered tomorrow, and downloads the papers of a route's day in loading order. */
-export function DeliveryStrip({ filter }: { filter: ReturnType<typeof useOrderFilter> }) {
+export function DeliveryStrip({ filter, hidden }: DeliveryStripProps) {
   const { query, set, setRoute } = filter
   const { delivery_date, route_id } = query
   const routes = useCallQuery(readDeliveryRules, {}).data?.routes ?? []
   const chosen = routes.find(({ id }) => id === route_id)?.name ?? ''
   useEffect(() => setRoute(chosen), [setRoute, chosen])
   const [tomorrow] = useState(() => daysLater(istanbulDay(new Date()), 1))
-  if (routes.length === 0) return null
+  if (routes.length === 0 || hidden) return null
   const isTomorrow = delivery_date === tomorrow
   const only = routes.length === 1 ? routes[0]?.id : undefined
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="col-span-full grid grid-cols-2 gap-2 *:min-w-0 sm:flex sm:flex-wrap sm:items-center">
       <Button
         icon={Truck}
         aria-pressed={isTomorrow}

@@ -66,12 +66,12 @@ type OrderFiltersProps = {
   filter: ReturnType<typeof useOrderFilter>
   /** The checkbox that selects all orders, beside the search on phones. */
   selectAll: ReactNode
-  /** The choice of the order, on phones. */
-  sorting: ReactNode
+  /** On phones also behind the button: the choice of the order, and the deliveries. */
+  more: ReactNode
 }
 
 /** The search and filter fields of the order list; on phones the filters are behind one button with their number. */
-export function OrderFilters({ filter, selectAll, sorting }: OrderFiltersProps) {
+export function OrderFilters({ filter, selectAll, more }: OrderFiltersProps) {
   const phone = usePhone()
   const search = (
     <SearchInput
@@ -102,7 +102,7 @@ export function OrderFilters({ filter, selectAll, sorting }: OrderFiltersProps) 
       }
     >
       <FilterFields filter={filter} />
-      {sorting}
+      {more}
     </PhoneFilters>
   )
 }

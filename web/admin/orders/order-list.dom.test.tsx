@@ -24,9 +24,9 @@ const STATS = {
   popular_products: [],
 }
 
-async function openList(query = '', ids: readonly string[] = MANY) {
+async function openList(query = '', ids: readonly string[] = MANY, size: { isPhone?: boolean } = {}) {
   const listed: Record<string, string>[] = []
-  const { portal, ...screen } = await openAdminScreen(`/admin/dashboard?tab=orders${query}`, async () => {
+  const load = async () => {
     const { OrdersTab } = await import('./orders-tab.tsx')
     const { Toaster } = await import('../../ui/toaster.tsx')
     return (
@@ -35,7 +35,8 @@ async function openList(query = '', ids: readonly string[] = MANY) {
         <Toaster />
       </>
     )
-  })
+  }
+  const { portal, ...screen } = await openAdminScreen(`/admin/dashboard?tab=orders${query}`, load, size)
   vi.stubGlobal('scrollTo', () => undefined)
   portal.respond('GET /api/admin/stats', ({ reply }) => reply(200, STATS))
   portal.respond('GET /api/admin/order-totals', ({ reply }) =>
@@ -48,7 +49,7 @@ async function openList(query = '', ids: readonly string[] = MANY) {
     if (asked['cursor']) return
     reply(200, rows, { link: '</api/admin/orders?cursor=next>; rel="next"' })
   })
-  await shows(() => document.querySelector('tr[data-index="2"]') !== null)
+  await shows(() => document.querySelector('[data-index="2"]') !== null)
   const act = (work: () => unknown) => screen.act(async () => void work())
   return { portal, listed, ...screen, act, press: (name: string) => act(() => button(name).click()) }
 }
@@ -152,12 +153,30 @@ test('a selection that arrives after the filter has changed selects nothing', as
   await says('Bir dosyada en fazla 200 sipariş olabilir')
 })
 
+const ROUTE = { id: MANY[5], name: 'Anadolu', weekdays: [2], cutoff_time: '20:00', days_before: 1, version: 1 }
+const RULES = {
+  settings: { closed_on_holidays: true, closed_on_half_days: false, minimum: null, fee: null },
+  routes: [{ ...ROUTE, capacity: null, minimum: null, fee: null, customer_count: 0 }],
+  exceptions: [],
+}
+
 test('the chip of a route says its name', async () => {
-  const { portal, says } = await openList(`&route_id=${IDS[5]}&delivery_date=2026-11-27`)
-  const route = { id: IDS[5], name: 'Anadolu', weekdays: [2], cutoff_time: '20:00', days_before: 1, version: 1 }
-  const settings = { closed_on_holidays: true, closed_on_half_days: false, minimum: null, fee: null }
-  const unlimited = { capacity: null, minimum: null, fee: null, customer_count: 0 }
-  const rules = await portal.next('GET /api/admin/delivery')
-  rules.reply(200, { settings, routes: [{ ...route, ...unlimited }], exceptions: [] })
+  const { portal, says } = await openList(`&route_id=${ROUTE.id}&delivery_date=2026-11-27`)
+  ;(await portal.next('GET /api/admin/delivery')).reply(200, RULES)
   await says('Rota: Anadolu')
+  expect(button('Rota listesi')).toBeTruthy()
+})
+
+test('on a phone the deliveries are behind the button of the filters, which counts them', async () => {
+  const { portal, says, act, press } = await openList(`&route_id=${ROUTE.id}`, MANY, { isPhone: true })
+  ;(await portal.next('GET /api/admin/delivery')).reply(200, RULES)
+  await says('Rota: Anadolu')
+  expect(document.body.textContent).not.toContain('Yarının rotası')
+  const filters = () => document.querySelector<HTMLElement>('[aria-label^=Filtreler]')
+  expect(filters()?.ariaLabel).toBe('Filtreler: 1 etkin')
+  await act(() => filters()?.click())
+  await says('Yarının rotası')
+  await press('Yarının rotası')
+  expect(filters()?.ariaLabel).toBe('Filtreler: 2 etkin')
+  expect([button('Toplama listeleri'), button('Rota listesi')]).toHaveLength(2)
 })

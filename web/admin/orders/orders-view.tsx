@@ -83,13 +83,11 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
         <OrderFilters
           filter={filter}
           selectAll={<Checkbox {...selectAllProps(selection)} />}
-          sorting={
-            <Suspense>
-              <SortSelect columns={columns} {...sorting} />
-            </Suspense>
-          }
+          more={<PhoneControls filter={filter} columns={columns} {...sorting} />}
         />
-        <DeliveryPart filter={filter} />
+        <Suspense>
+          <DeliveryStrip filter={filter} hidden={phone} />
+        </Suspense>
         <FilterChips chips={filter.chips} onClear={filter.clear} />
         <ListSummary text={isFiltered && !totals.isError ? totalsText(totals.data) : undefined} />
         <OrderTable orders={orders} filter={filter} table={{ ...selection, ...sorting, columns, returnTo: left }} />
@@ -227,16 +225,17 @@ const ListMenu = afterFirstScreen(async () => (await import('./list-menu.tsx')).
 const SelectWhole = lazy(async () => ({ default: (await import('../../lists/select-whole.tsx')).SelectWhole }))
 const DeliveryStrip = afterFirstScreen(async () => (await import('./delivery-strip.tsx')).DeliveryStrip)
 
+const PhoneControls = ({ filter, ...sorting }: Pick<OrderTableProps, 'filter'> & ComponentProps<typeof SortSelect>) => (
+  <Suspense>
+    <SortSelect {...sorting} />
+    <DeliveryStrip filter={filter} />
+  </Suspense>
+)
+
 /** It keeps its place while it loads. */
 const PhoneMenu = (props: ComponentProps<typeof ListMenu>) => (
   <Suspense fallback={<span className="size-control shrink-0" />}>
     <ListMenu {...props} />
-  </Suspense>
-)
-
-const DeliveryPart = (props: ComponentProps<typeof DeliveryStrip>) => (
-  <Suspense>
-    <DeliveryStrip {...props} />
   </Suspense>
 )
 
