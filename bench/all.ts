@@ -14,6 +14,7 @@ const SERVER = [
   'orders',
   'order-keys',
   'lots',
+  'lot-orders',
   'quick-entry',
 ]
 const BROWSER = [
