@@ -1,13 +1,16 @@
 import { expect, test } from '@playwright/test'
+import { isAccessibleAt } from './accessible-state.ts'
 import { isAccessibleInBothSizes, smallTargets } from './page.ts'
 import { awayFromMidnight, openPortal } from './portal.ts'
-import { PHONE, World } from './world.ts'
+import { DESK, PHONE, World } from './world.ts'
 
 /** The lots of the inventory. */
 
 test.beforeEach(awayFromMidnight)
 
-test('an admin finds an expired lot on a phone and blocks it; a reload keeps its sheet open', async ({ browser }) => {
+test('an admin finds an expired lot on a phone and blocks it, and offers another; a reload keeps a sheet open', async ({
+  browser,
+}) => {
   const portal = await openPortal()
   const world = await World.on(portal)
   const { id: product_id } = await world.product({ name: 'Ezine Peyniri', stock_quantity: 2, lot_tracking: 'asked' })
@@ -37,6 +40,20 @@ test('an admin finds an expired lot on a phone and blocks it; a reload keeps its
   await question.getByRole('button', { name: 'Engelle' }).click()
   await expect(sheet.getByText('Engelli: satılmaz, siparişlere hazırlanmaz')).toBeVisible()
   await expect(sheet.getByRole('list', { name: 'Parti hareketleri' })).toContainText('Parti engellendi')
+  await page.keyboard.press('Escape')
+  await page.getByRole('radio', { name: 'Eldeki' }).click()
+  await lots.filter({ hasText: 'L2418' }).getByRole('button').click()
+  const offer = page.getByRole('region', { name: 'Fırsat' })
+  await offer.getByRole('switch', { name: 'Fırsat satışına izin ver' }).click()
+  await offer.getByRole('button', { name: 'Fırsat yap' }).click()
+  const form = page.getByRole('dialog', { name: 'Fırsat yap' })
+  await form.getByLabel('Fırsat fiyatı').fill('70')
+  await form.getByLabel('Miktar').fill('3')
+  await isAccessibleAt(page, PHONE, 'the dialog of an offer')
+  expect(await smallTargets(page)).toEqual([])
+  await form.getByRole('button', { name: 'Kaydet' }).click()
+  await expect(offer).toContainText('Fırsatta 3 ADET')
+  await isAccessibleAt(page, DESK, 'a lot with an offer')
   expect(complaints).toEqual([])
   await portal.stop()
 })
