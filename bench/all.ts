@@ -13,6 +13,7 @@ const SERVER = [
   'customers',
   'orders',
   'order-keys',
+  'admin-bells',
   'lots',
   'lot-orders',
   'quick-entry',
