@@ -69,7 +69,7 @@ export const isSoldPastExpiry = ({ expiry_kind, sold_past_expiry }: Pick<Lot, 'e
 export function whyNotProposed(lot: Expiring, demand: LotDemand, today: string): string | undefined {
   if (isOverThen(lot, demand)) {
     const letters = EXPIRY_LETTERS[lot.expiry_kind ?? 'skt']
-    if (lot.expires_on !== null && lot.expires_on >= today) return `${letters} teslimattan önce geçiyor`
+    if (lot.expires_on !== null && lot.expires_on >= today) return `${letters} teslimattan önce doluyor`
     return lot.expiry_kind === 'tett' ? `${letters} geçti` : `${letters} geçti, satışı onaylandı`
   }
   const days = daysBelowDemand(lot, demand)

@@ -111,12 +111,12 @@ export const sendRecallLetters = call('POST /admin/recalls/letters', {
   roles: ['admin'],
   invalidates: ['lots', 'audit'],
   body: z
-    .object({ ...Recalled, text: paragraph('Mektup', 2000).check(z.minLength(1, 'Mektup boş olamaz')) })
+    .object({ ...Recalled, text: paragraph('Mesaj', 2000).check(z.minLength(1, 'Mesaj boş olamaz')) })
     .check(z.refine(isChosen, { error: NO_LOTS, path: ['lot_id'] })),
   reply: z.object({ message: z.string(), told: z.int() }),
   countsOnce: true,
   errors: ['not_found'],
   summary:
     'Tells the customers who got the lots of a recall, by mail and bell, each once for each lot; `told` is how many were told now.',
-  failure: 'Mektuplar gönderilemedi',
+  failure: 'Mesajlar gönderilemedi',
 })

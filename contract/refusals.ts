@@ -132,7 +132,8 @@ export const REFUSALS = {
   },
   lot_unusable: {
     status: 409,
-    detail: (code: string) => `“${code}” partisi engelli ya da tarihi teslimattan önce geçiyor; başka bir parti seçin`,
+    detail: (code: string) =>
+      `“${code}” partisi engellenmiş ya da tarihi teslimattan önce doluyor; başka bir parti seçin`,
   },
   order_not_pending: { status: 409, detail: () => 'Bu işlem yalnızca bekleyen siparişlerde yapılabilir' },
   order_status_changed: {
@@ -195,8 +196,8 @@ export const REFUSALS = {
     status: 409,
     detail: (products: string) => `Raftaki miktar mal kabulü geri almaya yetmiyor: ${products}`,
   },
-  lot_blocked: { status: 409, detail: () => 'Bu parti zaten engelli' },
-  lot_not_blocked: { status: 409, detail: () => 'Bu parti engelli değil; engeli kaldırılmış olabilir' },
+  lot_blocked: { status: 409, detail: () => 'Bu parti zaten engellenmiş' },
+  lot_not_blocked: { status: 409, detail: () => 'Bu partinin engeli yok; kaldırılmış olabilir' },
   lot_moved: {
     status: 409,
     detail: (quantity: string) => `Bu partinin miktarı siz bakarken değişti; şimdi elde ${quantity} var`,
@@ -208,7 +209,7 @@ export const REFUSALS = {
   },
   offers_off: { status: 409, detail: () => 'Fırsat satışı kapalı' },
   offer_too_much: { status: 409, detail: (most: string) => `Fırsata en fazla ${most} ayrılabilir` },
-  lot_not_offered: { status: 409, detail: () => 'Engelli veya tarihi geçmiş parti fırsat yapılamaz' },
+  lot_not_offered: { status: 409, detail: () => 'Engellenen veya tarihi geçen parti fırsat yapılamaz' },
   transfer_too_much: {
     status: 409,
     detail: (product: string, most: string) =>

@@ -38,7 +38,7 @@ test('an admin finds an expired lot on a phone and blocks it, and offers another
   await isAccessibleInBothSizes(page, 'the question')
   expect(await smallTargets(page)).toEqual([])
   await question.getByRole('button', { name: 'Engelle' }).click()
-  await expect(sheet.getByText('Engelli: satılmaz, siparişlere hazırlanmaz')).toBeVisible()
+  await expect(sheet.getByText('Engellendi: satılmaz, siparişlere hazırlanmaz')).toBeVisible()
   await expect(sheet.getByRole('list', { name: 'Parti hareketleri' })).toContainText('Parti engellendi')
   await page.keyboard.press('Escape')
   await page.getByRole('radio', { name: 'Eldeki' }).click()

@@ -39,7 +39,7 @@ test('every admin gets one notification of the lots that expire within a week an
   for (const admin of admins)
     expect(await received(admin)).toMatchObject([
       {
-        title: '2 parti 7 gün içinde sona eriyor, 1 partinin tarihi geçti',
+        title: '2 partinin tarihi 7 gün içinde doluyor, 1 partinin tarihi geçti',
         body: 'Son tüketim tarihi geçen 1 parti satışa kapatıldı. Eldeki malın bugünkü fiyatlarla değeri ₺18,00. Hangileri olduğunu görmek için dokunun.',
         link: '/admin/dashboard?tab=inventory&view=lots&warehouse=all&days=7',
       },
@@ -53,8 +53,8 @@ test('every admin gets one notification of the lots that expire within a week an
   await send()
   expect((await received(admins[0]))[0]?.body).toMatch(/^Son tüketim tarihi geçen 2 parti satışa kapatıldı\. /)
   expect((await received(admins[0])).map(({ title }) => title)).toEqual([
-    '2 parti 7 gün içinde sona eriyor, 2 partinin tarihi geçti',
-    '2 parti 7 gün içinde sona eriyor, 1 partinin tarihi geçti',
+    '2 partinin tarihi 7 gün içinde doluyor, 2 partinin tarihi geçti',
+    '2 partinin tarihi 7 gün içinde doluyor, 1 partinin tarihi geçti',
   ])
 })
 

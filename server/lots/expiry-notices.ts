@@ -47,10 +47,10 @@ export async function sendExpiryNotices(db: Pool, now: Date) {
 
 const LINK = `/admin/dashboard?tab=inventory&view=lots&warehouse=all&days=${DAYS}`
 
-/** '5 parti bu hafta sona eriyor, 2 partinin tarihi geçti' */
+/** '5 partinin tarihi 7 gün içinde doluyor, 2 partinin tarihi geçti' */
 function titleOf(expiring: number, expired: number) {
   const parts = [
-    expiring > 0 && `${formatNumber(expiring)} parti 7 gün içinde sona eriyor`,
+    expiring > 0 && `${formatNumber(expiring)} partinin tarihi 7 gün içinde doluyor`,
     expired > 0 && `${formatNumber(expired)} partinin tarihi geçti`,
   ]
   return parts.filter(Boolean).join(', ')

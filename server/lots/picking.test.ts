@@ -88,7 +88,7 @@ test('a picker chooses other lots, with a reason where they expire later than th
   for (const fault of faults) answers.push((await pick(fault)).json().detail)
   expect(answers).toEqual([
     'Siparişte bu üründen 4 var',
-    '“ESKİ” partisi engelli ya da tarihi teslimattan önce geçiyor; başka bir parti seçin',
+    '“ESKİ” partisi engellenmiş ya da tarihi teslimattan önce doluyor; başka bir parti seçin',
     'Bu parti bu ürünün değil',
     'Bu parti bu ürünün değil',
   ])

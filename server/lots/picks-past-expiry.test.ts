@@ -84,7 +84,7 @@ test('past its use-by date and not released a lot is neither named nor chosen, n
   for (const code of ['SON', 'YARIN'])
     expect((await pick({ lots: [share(code, 1)], reason: REASON })).json().code).toBe('lot_unusable')
   const silent = await pick({ lots: [share('TAVSİYE', 4)] })
-  expect(silent.json().detail).toBe('“TAVSİYE” için neden yazılmalıdır: TETT teslimattan önce geçiyor')
+  expect(silent.json().detail).toBe('“TAVSİYE” için neden yazılmalıdır: TETT teslimattan önce doluyor')
 })
 
 test('at most what no order will take is chosen past the expiry, and what was only proposed does not leave past it', async () => {

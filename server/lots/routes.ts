@@ -41,7 +41,7 @@ export function lotRoutes(app: FastifyInstance) {
     return lotsWorkbook(db, query, now, await exportProperty(db, now))
   })
   serve(app, changes.blockLot, async ({ db, actor, params, body, now }) => ({
-    message: body.with_connected ? 'Parti ve aktarılan malı engellendi' : 'Parti engellendi',
+    message: body.with_connected ? 'Parti, aktarılan malıyla birlikte engellendi' : 'Parti engellendi',
     lot: await blockLot(db, params.id, { actor, now, ...body }),
   }))
   serve(app, changes.releaseLot, ({ db, actor, params, body, now }) =>

@@ -135,7 +135,7 @@ test('goods come to an offer from its lot only, and changes of many prices leave
   const { product_id } = (await offer(80, 6)).json().lot_offer.offer
   const lot = { code: 'L9', expires_on: '2026-09-01' }
   const received = await world.post('/admin/stock/receipts', admin, { items: [{ product_id, quantity: 1, lot }] })
-  expect(received.json().detail).toBe('Fırsat ürününe mal kabul yapılmaz; asıl ürünü seçin')
+  expect(received.json().detail).toBe('Fırsat ürünü için mal kabul yapılmaz; asıl ürünü seçin')
   const moved = await world.post('/admin/stock/transfers', admin, { items: [{ product_id, quantity: 1 }] })
   expect(moved.json().detail).toBe('Fırsat ürünü aktarılamaz; önce fırsatı bitirin')
   const change = { kind: 'percent', value: 10, step: 1 }

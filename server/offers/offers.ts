@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expiryText } from '#contract/lot-labels.ts'
 import { formatNumber, type Kurus } from '#contract/money.ts'
+import { offerNameOf } from '#contract/offer-names.ts'
 import type { LotOffer } from '#contract/offers.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { record } from '../audit/audit.ts'
@@ -138,7 +139,7 @@ async function lockGoods(tx: Tx, product_id: string, lot_id: string): Promise<{ 
  */
 async function copyOf(tx: Tx, { actor, now }: By, source: Product, price: Kurus): Promise<string> {
   const { id: _, search_text: __, created_at: ___, updated_at: ____, ...fields } = source
-  const name = `${source.name.slice(0, 190).trim()} (Fırsat)`
+  const name = offerNameOf(source.name)
   const own = { barcode: null, min_remaining_days: null, expected_stock_date: null, lot_tracking: 'required' } as const
   const copy = { ...fields, ...own, name, price, is_active: true, on_hand: 0 }
   const [id] = await insertProducts(tx, [copy], { reason: 'created', actor, now })

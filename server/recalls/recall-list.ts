@@ -97,7 +97,7 @@ function factsOf({ lots, orders, customers }: Recall, now: Date): [Fact[], Fact[
     [
       { label: 'Hazırlanma', value: formatInstant(now.toISOString()) },
       { label: 'Depoda kalan', value: formatNumber(left) },
-      { label: 'Engelli', value: `${lots.filter(lot => lot.blocked_at).length} / ${lots.length} parti` },
+      { label: 'Engellenen', value: `${lots.filter(lot => lot.blocked_at).length} / ${lots.length} parti` },
       { label: 'Müşteriler', value: formatNumber(customers.length) },
       { label: 'Siparişler', value: formatNumber(new Set(orders.map(got => got.order_id)).size) },
     ],

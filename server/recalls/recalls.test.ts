@@ -238,7 +238,7 @@ test('a lot is blocked with what was moved of it, once', async () => {
   const [first, again, moved] = await Promise.all([block('a'), block('a'), transfer(spare, 1)])
   const back = moved === 201 ? 1 : 0
   expect([first.status, again.body]).toEqual([200, first.body])
-  expect(first.json().message).toBe('Parti ve aktarılan malı engellendi')
+  expect(first.json().message).toBe('Parti, aktarılan malıyla birlikte engellendi')
   for (const id of Object.values(lots))
     expect((await world.get(`/admin/lots/${id}`, admin)).json()).toMatchObject({ block_reason: 'Küf' })
   expect((await world.figures(main)).reserved).toBe(10 + back)

@@ -54,7 +54,7 @@ function faultOf(stock: Figures | undefined, quantity: number): string | undefin
 }
 
 function lotFaultOf(tracking: LotTracking | 'offer' | undefined, lot: LotLabel | null | undefined): string | undefined {
-  if (tracking === 'offer') return 'Fırsat ürününe mal kabul yapılmaz; asıl ürünü seçin'
+  if (tracking === 'offer') return 'Fırsat ürünü için mal kabul yapılmaz; asıl ürünü seçin'
   if (tracking === 'required' && !lot) return 'Bu ürünün parti numarası gereklidir'
   return tracking === 'off' && lot ? 'Bu ürünün parti takibi kapalıdır' : undefined
 }

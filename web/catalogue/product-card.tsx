@@ -3,6 +3,7 @@ import type { Product } from '#contract/catalogue.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Money } from '../ui/money.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { nameLines } from './name-lines.ts'
 import { DetailLink } from './product-detail-from-url.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { RegularPrice } from './regular-price.tsx'
@@ -31,7 +32,7 @@ export function ProductCard({ product, mark, news, children }: ProductCardProps)
           <p className="truncate text-ink-soft text-sm">
             {[product.brand, product.category].filter(Boolean).join(' · ')}
           </p>
-          <h2 className="line-clamp-2 break-words font-semibold text-base" title={product.name}>
+          <h2 className={`${nameLines(product.name)} font-semibold text-base`} title={product.name}>
             <DetailLink product={product} className={DETAIL} />
           </h2>
           <p className="flex flex-wrap items-baseline gap-x-2">

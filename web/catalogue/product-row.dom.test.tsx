@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
+import { offerNameOf } from '#contract/offer-names.ts'
 import { openScreen } from '../testing/screen.ts'
 import { CHEESE } from './sample-product.ts'
 
@@ -25,4 +26,17 @@ test('an offer says its expiry, and crosses out what its goods cost otherwise', 
   expect(crossedOut()).toBe('Normal fiyatı ₺320,00')
   await show(<ProductRow product={CHEESE}>{null}</ProductRow>)
   expect(crossedOut()).toBeUndefined()
+})
+
+test('the name of an offer is shown whole: cut off, it would be that of the regular product', async () => {
+  const { ProductRow } = await import('./product-row.tsx')
+  const { ProductCard } = await import('./product-card.tsx')
+  const offer = { ...CHEESE, name: offerNameOf(CHEESE.name) }
+  const { show } = await openScreen(<ProductCard product={offer}>{null}</ProductCard>)
+  const isCut = () => document.querySelector('h2')?.className.includes('line-clamp')
+  expect(isCut()).toBe(false)
+  await show(<ProductRow product={offer}>{null}</ProductRow>)
+  expect(isCut()).toBe(false)
+  await show(<ProductRow product={CHEESE}>{null}</ProductRow>)
+  expect(isCut()).toBe(true)
 })

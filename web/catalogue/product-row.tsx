@@ -8,6 +8,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
+import { nameLines } from './name-lines.ts'
 import { useIsAwaited } from './product-actions.tsx'
 import { DetailLink } from './product-detail-from-url.tsx'
 import { ProductPicture } from './product-picture.tsx'
@@ -35,7 +36,7 @@ export function ProductRow({ product, mark, news, children }: ProductRowProps) {
       <div className="relative flex min-w-0 flex-1 items-center gap-3 self-stretch">
         <ProductPicture product={product} size="row" className="size-10 rounded-sm max-sm:hidden" />
         <div className="min-w-0 flex-1">
-          <h2 className="line-clamp-2 break-words font-medium text-sm leading-4.25" title={product.name}>
+          <h2 className={`${nameLines(product.name)} font-medium text-sm leading-4.25`} title={product.name}>
             <DetailLink product={product} className="text-ink! text-link after:absolute after:inset-0" />
           </h2>
           {/* On phones, the news must not cover the name. */}

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type ListContent, MAX_LIST_LINES, type OrderList } from '#contract/order-lists.ts'
 import { useAction } from '../action.ts'
+import { nameLines } from '../catalogue/name-lines.ts'
 import { AddProduct } from '../orders/add-product.tsx'
 import { randomId } from '../random-id.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
@@ -126,7 +127,7 @@ function LineFields({ line, onTarget, onRemove }: LineFieldsProps) {
   return (
     <>
       <span className="min-w-0 flex-1">
-        <span className="line-clamp-2 break-words font-medium text-sm">{product_name}</span>
+        <span className={`${nameLines(product_name)} font-medium text-sm`}>{product_name}</span>
         {brand && <span className="block truncate text-ink-soft text-xs">{brand}</span>}
       </span>
       <NumberInput

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { MAX_ORDER_LINES } from '#contract/orders.ts'
 import type { StandingLine } from '#contract/standing-orders.ts'
+import { nameLines } from '../catalogue/name-lines.ts'
 import { AddProduct } from '../orders/add-product.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -51,7 +52,7 @@ function LineRow({ line, onQuantity, onRemove }: LineRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-1 py-2">
       <span className="min-w-36 flex-1">
-        <span className="line-clamp-2 break-words font-medium text-sm">{product_name}</span>
+        <span className={`${nameLines(product_name)} font-medium text-sm`}>{product_name}</span>
         {brand && <span className="block truncate text-ink-soft text-xs">{brand}</span>}
       </span>
       <QuantityStepper

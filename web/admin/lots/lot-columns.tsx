@@ -1,6 +1,8 @@
 import { Ban } from 'lucide-react'
 import type { Lot } from '#contract/lots.ts'
+import { MAIN_WAREHOUSE } from '#contract/products.ts'
 import { formatDay } from '#contract/turkish.ts'
+import { nameLines } from '../../catalogue/name-lines.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { CutName } from '../../ui/cut-name.tsx'
@@ -9,9 +11,10 @@ import { Money } from '../../ui/money.tsx'
 import { quantityText } from '../../ui/signed-text.ts'
 import { INK } from '../../ui/tone.ts'
 import { today } from '../inventory/expected-day.tsx'
+import { WarehouseBadge } from '../products/warehouse-badge.tsx'
 import { expiryText, kindText, leftOf } from './lot-words.ts'
 
-/** The columns of the list of lots, with the warehouse if it has those of both; on a phone two lines with what is on hand and the days left beside them. */
+/** The columns of the list of lots, with the other warehouse if it has those of both; on a phone lines with what is on hand and the days left beside them. */
 export const lotColumns = ({ phone, isAll }: { phone: boolean; isAll: boolean }): readonly Column<Lot>[] => [
   {
     key: 'name',
@@ -23,11 +26,17 @@ export const lotColumns = ({ phone, isAll }: { phone: boolean; isAll: boolean })
         {phone ? (
           <CutName name={lot.product_name} className="font-medium leading-5" />
         ) : (
-          <span title={lot.product_name} className="line-clamp-2 break-words font-medium leading-5">
+          <span title={lot.product_name} className={`${nameLines(lot.product_name)} font-medium leading-5`}>
             {lot.product_name}
           </span>
         )}
-        <span className={SECOND_LINE}>{phone ? phoneLine(lot) : lot.brand}</span>
+        {phone ? (
+          <span className="block break-words font-normal text-ink-soft text-xs leading-4">{phoneLine(lot, isAll)}</span>
+        ) : (
+          <span className={SECOND_LINE}>
+            {lot.brand} {isAll && <WarehouseBadge warehouse={lot.warehouse} />}
+          </span>
+        )}
       </>
     ),
   },
@@ -53,7 +62,6 @@ export const lotColumns = ({ phone, isAll }: { phone: boolean; isAll: boolean })
     cell: lot => <OnHand lot={lot} phone={phone} />,
   },
   ...FIGURES,
-  ...(isAll ? WAREHOUSE : []),
   {
     key: 'supplier',
     head: 'Tedarikçi',
@@ -94,7 +102,7 @@ const FIGURES: readonly Column<Lot>[] = [
   {
     key: 'picked',
     head: 'Hazırlanan',
-    givesWay: 3,
+    givesWay: 2,
     width: '6.5rem',
     numeric: true,
     onPhone: 'nowhere',
@@ -103,7 +111,7 @@ const FIGURES: readonly Column<Lot>[] = [
   {
     key: 'value',
     head: 'Değer',
-    givesWay: 4,
+    givesWay: 3,
     width: '8rem',
     numeric: true,
     onPhone: 'nowhere',
@@ -111,24 +119,21 @@ const FIGURES: readonly Column<Lot>[] = [
   },
 ]
 
-const WAREHOUSE: readonly Column<Lot>[] = [
-  {
-    key: 'warehouse',
-    head: 'Depo',
-    givesWay: 2,
-    width: '7rem',
-    onPhone: 'nowhere',
-    cell: ({ warehouse }) => warehouse,
-  },
-]
-
 const SECOND_LINE = 'block truncate font-normal text-ink-soft text-xs leading-4'
 
-const phoneLine = (lot: Lot) => [lot.blocked_at && 'Engelli', lot.code, expiryText(lot)].filter(Boolean).join(' · ')
+const phoneLine = (lot: Lot, isAll: boolean) =>
+  [
+    lot.blocked_at && 'Engellendi',
+    lot.code,
+    expiryText(lot),
+    isAll && lot.warehouse !== MAIN_WAREHOUSE && lot.warehouse,
+  ]
+    .filter(Boolean)
+    .join(' · ')
 
 export const Blocked = () => (
   <Badge tone="red" icon={Ban}>
-    Engelli
+    Engellendi
   </Badge>
 )
 

@@ -59,7 +59,7 @@ function BlockDialog({ lot, onClose }: DialogProps) {
       </p>
       {elsewhere.length > 0 && (
         <>
-          <AlertStrip kind="warning" title="Bu mal aktarıldı">
+          <AlertStrip kind="warning" title="Bu maldan başka partilere de geçti">
             {elsewhere.map(one => (
               <span key={one.id} className="wrap-anywhere block">
                 {one.warehouse}: {one.product_name}, elde {amountOf(one, one.on_hand)}

@@ -75,7 +75,7 @@ function States({ filter: { state, set }, figures }: LotFiltersProps) {
   const options: { value: LotState; label: string; count?: number }[] = [
     { value: 'on_hand', label: 'Eldeki' },
     { value: 'expired', label: 'Tarihi geçen', count: figures?.expired_count ?? 0 },
-    { value: 'blocked', label: 'Engelli', count: figures?.blocked_count ?? 0 },
+    { value: 'blocked', label: 'Engellenen', count: figures?.blocked_count ?? 0 },
     // A phone has no room for it; a search that finds nothing offers it.
     ...(phone ? [] : [{ value: 'all' as const, label: 'Bitenlerle' }]),
   ]

@@ -138,7 +138,7 @@ function State({ lot }: { lot: Lot }) {
   const isExpired = leftOf(lot, today())?.isExpired
   if (blocked_at)
     return (
-      <AlertStrip kind="error" title="Engelli: satılmaz, siparişlere hazırlanmaz">
+      <AlertStrip kind="error" title="Engellendi: satılmaz, siparişlere hazırlanmaz">
         <span className="break-words">“{block_reason}”</span>
         <span className="block text-sm">
           {[blocked_by_admin_name ?? 'Sistem', formatInstant(blocked_at)].filter(Boolean).join(' · ')}
@@ -246,7 +246,7 @@ function Movement({ movement }: { movement: LotMovement }) {
         )}
         <span className="text-ink-soft">Elde kalan {quantityText(on_hand_after)}</span>
       </p>
-      <p className="flex flex-wrap gap-x-3 text-ink-soft text-sm">
+      <p className="flex flex-wrap items-center gap-x-3 text-ink-soft text-sm">
         <span>{actor_name ?? 'Sistem'}</span>
         {order_id && (
           <Link to={`/admin/orders/${order_id}`} className="text-link">

@@ -146,7 +146,7 @@ test('a lot says where its goods went, and blocking it blocks them as well', asy
   expect(JSON.parse(blocking.body)).toEqual({ reason: 'Şikâyet', with_connected: true })
   const blocked = { ...LOT, blocked_at: '2026-03-10T07:00:00.000Z', block_reason: 'Şikâyet' }
   state.lots = [blocked]
-  await act(async () => blocking.reply(200, { message: 'Parti ve aktarılan malı engellendi', lot: blocked }))
+  await act(async () => blocking.reply(200, { message: 'Parti, aktarılan malıyla birlikte engellendi', lot: blocked }))
   await shows(() => document.querySelector('button[type=submit]') === null)
 })
 

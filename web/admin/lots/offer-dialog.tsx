@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import type { Lot } from '#contract/lots.ts'
 import { kurus, MAX_PRICE } from '#contract/money.ts'
+import { offerNameOf } from '#contract/offer-names.ts'
 import { type LotOffer, type Offer, offerLot } from '#contract/offers.ts'
 import type { ApiError } from '../../api.ts'
 import { useCommand } from '../../command.ts'
@@ -90,7 +91,7 @@ function Explanation({ lot, found, price }: { lot: Lot; found: LotOffer; price: 
       )}
       <p>
         Normal fiyat <Money amount={found.regular_price} />. Ayrılan mal{' '}
-        {found.offer ? '' : `“${lot.product_name} (Fırsat)” adlı, `}
+        {found.offer ? '' : `“${offerNameOf(lot.product_name)}” adlı, `}
         barkodsuz ayrı bir üründe satılır; katalog {expiryText(lot)} yazar. Rafta ayrı tutun.
       </p>
     </>

@@ -4,7 +4,7 @@ import { today } from '../inventory/expected-day.tsx'
 
 /** Why a lot cannot be chosen for a line at all, in Turkish. */
 export function faultOf(lot: Lot, demand: LotDemand): string | undefined {
-  if (lot.blocked_at) return 'Engelli'
+  if (lot.blocked_at) return 'Engellendi'
   if (!isOverThen(lot, demand) || isSoldPastExpiry(lot)) return undefined
-  return lot.expires_on !== null && lot.expires_on < today() ? 'Tarihi geçti' : 'Tarihi teslimattan önce geçiyor'
+  return lot.expires_on !== null && lot.expires_on < today() ? 'Tarihi geçti' : 'Tarihi teslimattan önce doluyor'
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { type AdminProduct, MAIN_WAREHOUSE } from '#contract/products.ts'
 import { stockLevel } from '#contract/sale.ts'
 import { formatDay } from '#contract/turkish.ts'
+import { nameLines } from '../../catalogue/name-lines.ts'
 import { ProductPicture } from '../../catalogue/product-picture.tsx'
 import { StockLabel } from '../../catalogue/stock-label.tsx'
 import { ActiveBadge } from '../../ui/active-badge.tsx'
@@ -140,7 +141,7 @@ const PHONE_COLUMNS: readonly Column<AdminProduct>[] = [
     onPhone: 'title',
     cell: ({ name, ...product }) => (
       <>
-        <span className="line-clamp-2 text-sm">{name}</span>
+        <span className={`${nameLines(name)} text-sm`}>{name}</span>
         <Origin {...product}>{!product.is_active && <Badge className={LOW_BADGE}>Pasif</Badge>}</Origin>
       </>
     ),

@@ -3,6 +3,7 @@ import { looksLikeBarcode } from '#contract/barcodes.ts'
 import { barcodeIn } from '#contract/gs1.ts'
 import { type AdminProduct, listAllProducts, type Warehouse } from '#contract/products.ts'
 import { fold, searchWords } from '#contract/turkish.ts'
+import { nameLines } from '../../catalogue/name-lines.ts'
 import { ProductPicture } from '../../catalogue/product-picture.tsx'
 import { useListQuery } from '../../queries.ts'
 import { ActiveBadge } from '../../ui/active-badge.tsx'
@@ -179,7 +180,7 @@ function Choice({ product, hidesStock }: { product: AdminProduct; hidesStock: bo
     <span className="flex min-w-0 flex-1 items-center gap-3">
       <ProductPicture product={product} size="row" className="size-10 rounded-sm" />
       <span className="min-w-0 flex-1">
-        <span className="line-clamp-2 break-words">{name}</span>
+        <span className={nameLines(name)}>{name}</span>
         <span className="block truncate text-ink-soft text-sm">{brand}</span>
       </span>
       <span className="grid shrink-0 justify-items-end gap-1 text-sm">

@@ -45,7 +45,7 @@ export function RecallLetters({ recall, query }: { recall: Recall; query: Recall
           setAsks(true)
         }}
       >
-        <Field label="Mektup" required hint="Partiler ve siparişler her müşteriye ayrıca yazılır">
+        <Field label="Mesaj" required hint="Partiler ve siparişler her müşteriye ayrıca yazılır.">
           <Textarea rows={4} maxLength={2000} value={text} onChange={event => setText(event.target.value)} />
         </Field>
         <Button type="submit" variant="primary" icon={Send} disabled={!text.trim()} className="justify-self-start">

@@ -140,8 +140,8 @@ function LotsLeft({ lots }: { lots: Recall['lots'] }) {
     >
       {lots.some(lot => lot.is_related) && (
         <p className="mb-2 text-ink-soft text-sm">
-          Bu mal başka yerde de var: geldiği ve gittiği partiler ile öteki depodaki aynı parti de geri çağırmanın
-          içinde, birlikte engellenir.
+          Bu mal başka yerde de var: geldiği ve gittiği partiler ile öteki depodaki aynı parti de geri çağırmaya
+          dahildir ve birlikte engellenir.
         </p>
       )}
       <Rows
@@ -167,7 +167,7 @@ const leftText = (lot: RecalledLot) =>
     `${wholeText(lot.on_hand)} ${lot.unit}`,
     lot.warehouse,
     lot.picked_quantity > 0 && `${wholeText(lot.picked_quantity)} ${lot.unit} siparişler için hazırlanıyor`,
-    lot.blocked_at ? `Engelli: ${lot.block_reason ?? ''}` : 'Satışta',
+    lot.blocked_at ? `Engellendi: ${lot.block_reason ?? ''}` : 'Satışta',
   ]
     .filter(Boolean)
     .join(' · ')
@@ -180,7 +180,7 @@ function Receipts({ receipts, lots }: Pick<Recall, 'receipts' | 'lots'>) {
     more: [
       formatInstant(one.created_at),
       one.created_by_admin_name,
-      `${lotText(one)}: ${wholeText(one.quantity)}`,
+      `${lotText(one)}: ${wholeText(one.quantity)} ${lots.find(lot => lot.id === one.lot_id)?.unit ?? ''}`.trimEnd(),
       hasPlaces && `${one.product_name}, ${one.warehouse}`,
       one.is_reversed && 'Geri alındı',
     ]
@@ -203,7 +203,7 @@ function Customers({ recall: { customers, orders } }: { recall: Recall }) {
         ? `Bilgilendirildi: ${formatInstant(one.told_at)}, ${one.told_by_admin_name ?? ''}`
         : one.customer_id
           ? 'Bilgilendirilmedi'
-          : 'Hesabı silinmiş: mektup gitmez'
+          : 'Hesabı silinmiş: mesaj gitmez'
     }`,
     side: one.phone && (
       <a href={telLink(one.phone)} className="text-link">

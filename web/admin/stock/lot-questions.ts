@@ -75,7 +75,7 @@ function beforeAnother(line: ReceiptLine, lines: readonly ReceiptLine[]): KeyedQ
   const name = later.code ? `${later.code} partisinden` : 'öteki partiden'
   return {
     key,
-    text: `Bu teslimattaki ${name} (${expiryText(later.expires_on, later.expiry_kind)}) önce doluyor.`,
+    text: `Bu teslimattaki ${name} (${expiryText(later.expires_on, later.expiry_kind)}) daha erken tarihli.`,
     answers: [answer('Tarih doğru', line, key)],
   }
 }

@@ -130,7 +130,7 @@ describe('what is asked', () => {
     [
       'an earlier expiry than that of another lot',
       asked(line({}), [other('2027-01-31')]),
-      'Bu teslimattaki B8 partisinden (SKT 31.01.2027) önce doluyor.',
+      'Bu teslimattaki B8 partisinden (SKT 31.01.2027) daha erken tarihli.',
     ],
     ['nothing of the later one', asked(line({}), [other('2026-12-01')]), undefined],
     ['nothing of another product', asked(line({}), [{ ...other('2027-01-31'), product_id: CHEESE.id }]), undefined],
@@ -158,7 +158,7 @@ describe('what is asked', () => {
     const second = asked({ ...past, ...first?.answers[0]?.change }, [other('2027-01-31')])
     expect([first?.text, second?.text]).toEqual([
       'Tarihi geçmiş: SKT 24.11.2026. Alınırsa satılmaz.',
-      'Bu teslimattaki B8 partisinden (SKT 31.01.2027) önce doluyor.',
+      'Bu teslimattaki B8 partisinden (SKT 31.01.2027) daha erken tarihli.',
     ])
   })
 })
@@ -166,6 +166,8 @@ describe('what is asked', () => {
 test('a lot that is required, or that an expiry needs, cannot be left out', () => {
   expect(codeFault(line({ code: '', expires_on: '' }))).toBe('Parti numarasını yazın')
   expect(codeFault(line({ code: '', expires_on: '', lot_tracking: 'asked' }))).toBeUndefined()
-  expect(codeFault(line({ code: '', lot_tracking: 'asked' }))).toBe('Tarihin partisini de yazın ya da tarihi silin')
+  expect(codeFault(line({ code: '', lot_tracking: 'asked' }))).toBe(
+    'Tarihle birlikte parti numarasını da yazın ya da tarihi silin',
+  )
   expect(codeFault(line({}))).toBeUndefined()
 })

@@ -57,7 +57,7 @@ export const hasLotFields = ({ lot_tracking, code, expires_on }: ReceiptLine) =>
 export function codeFault({ lot_tracking, code, expires_on }: ReceiptLine): string | undefined {
   if (code !== '') return undefined
   if (lot_tracking === 'required') return 'Parti numarasını yazın'
-  return expires_on === '' ? undefined : 'Tarihin partisini de yazın ya da tarihi silin'
+  return expires_on === '' ? undefined : 'Tarihle birlikte parti numarasını da yazın ya da tarihi silin'
 }
 
 type Lot = Pick<ReceiptLine, 'code' | 'expires_on' | 'expiry_kind'>

@@ -86,7 +86,7 @@ test('one scan fills product, lot and expiry; what is doubtful is asked before i
   await press('Stoğa al')
   await shows(() => focused() === 'Yine de al')
   await press('Yine de al')
-  await says('Bu teslimattaki B8 partisinden (TETT 28.02.2050) önce doluyor.')
+  await says('Bu teslimattaki B8 partisinden (TETT 28.02.2050) daha erken tarihli.')
   await press('Tarih doğru')
   await press('Stoğa al')
   const sent = await portal.next('POST /api/admin/stock/receipts')
