@@ -47,13 +47,29 @@ function windowsOf(page: Page): string[] {
   return said
 }
 
-/** Every text that stood in a field after something was typed there. */
+/** For how many milliseconds after a key the page certainly waits for the next one: 90 after a first key, 300 later. */
+const WAIT = 80
+
+/**
+ * Every text that stood in a field while the page was to wait for the next key. A busy machine may hand over the keys of
+ * one scan so late that the page has to take the first of them for typing; it takes that back at Enter.
+ */
 async function watchFields(page: Page): Promise<() => Promise<string[]>> {
-  await page.addInitScript(() => {
+  await page.addInitScript(wait => {
     const seen: string[] = []
+    let heardAt = -Infinity
     Reflect.set(window, 'seenInFields', seen)
-    addEventListener('input', ({ target }) => seen.push(String(Reflect.get(target ?? {}, 'value'))), { capture: true })
-  })
+    addEventListener('keydown', ({ key }) => (heardAt = key === 'Enter' ? -Infinity : performance.now()), {
+      capture: true,
+    })
+    addEventListener(
+      'input',
+      ({ target }) => {
+        if (performance.now() - heardAt < wait) seen.push(String(Reflect.get(target ?? {}, 'value')))
+      },
+      { capture: true },
+    )
+  }, WAIT)
   return () => page.evaluate(() => Reflect.get(window, 'seenInFields') as string[])
 }
 
