@@ -137,7 +137,9 @@ const SHOWN: Record<AuditEntity, { shape: Readonly<Record<string, Schema>> }> = 
   offer_settings: z.object({ is_allowed: z.boolean() }),
   mail: OutgoingMail,
   delivery_route: DeliveryRoute,
-  delivery_exception: DeliveryException,
+  delivery_exception: z.extend(z.omit(DeliveryException, { route_id: true }), {
+    delivery_route: z.nullable(z.string()),
+  }),
   delivery_settings: DeliverySettings,
 }
 
@@ -186,7 +188,7 @@ async function entriesOf(db: Database, { entity, entity_id, action, name = '', a
 }
 
 /**
- * An account or product by name, an order by number, a quote by its customer's name, a lot by code and product, a count by
+ * An account, a product or a standing order by name, an order by number, a quote by its customer's name, a lot by code and product, a count by
  * day; a deleted entity by its last name.
  */
 const NAME = sql<string | null>`coalesce(
@@ -198,6 +200,7 @@ const NAME = sql<string | null>`coalesce(
     when entity = 'mail' then (select recipient from mails where id = entity_id::uuid)
     when entity = 'quote' then (
       select name from custom_orders join accounts on accounts.id = customer_id where custom_orders.id = entity_id::uuid)
+    when entity = 'standing_order' then (select name from standing_orders where id = entity_id::uuid)
     when entity = 'delivery_route' then (select name from delivery_routes where id = entity_id::uuid)
     when entity = 'delivery_exception' then (select date::text from delivery_exceptions where id = entity_id::uuid)
     when entity = 'lot' then (

@@ -113,6 +113,8 @@ test('holidays and closed days have no delivery, extra days do, and the customer
     world.post('/admin/delivery/exceptions', admin, { date, kind, route_id: of })
   done(await exception('2026-03-12', 'closed', null))
   done(await exception('2026-03-11', 'extra', route_id))
+  const [entry] = (await world.get('/admin/audit?entity=delivery_exception', admin)).json()
+  expect(entry.after).toEqual({ date: '2026-03-11', kind: 'extra', note: '', delivery_route: 'Kadıköy' })
   expect(await days()).toEqual(['2026-03-11', '2026-03-13', '2026-03-19'])
   expect(outcome(await order(scene, { delivery_date: '2026-03-11' })).status).toBe(201)
   done(await world.put('/admin/delivery', admin, { closed_on_half_days: true }))

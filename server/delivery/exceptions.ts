@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type DeliveryException, MAX_EXCEPTIONS, type NewException } from '#contract/delivery-rules.ts'
 import { type By, record } from '../audit/audit.ts'
 import type { Database } from '../db/tables.ts'
-import { inTransaction } from '../db/transaction.ts'
+import { inTransaction, type Tx } from '../db/transaction.ts'
 import { refuse } from '../http/refusal.ts'
 import { lockRoute } from './route-changes.ts'
 import { refreshDelivery } from './settings.ts'
@@ -33,7 +33,8 @@ export async function setException(db: Database, by: By, input: NewException): P
       )
       .returning(COLUMNS)
       .executeTakeFirstOrThrow()
-    await record(tx, by, [{ action: 'created', entity: 'delivery_exception', entity_id: set.id, after: recorded(set) }])
+    const after = await recorded(tx, set)
+    await record(tx, by, [{ action: 'created', entity: 'delivery_exception', entity_id: set.id, after }])
     refreshDelivery(tx)
     return set
   })
@@ -48,9 +49,13 @@ export async function deleteException(db: Database, by: By, id: string) {
       .executeTakeFirst()
     if (!deleted) return refuse('not_found')
     const entry = { action: 'deleted', entity: 'delivery_exception', entity_id: id } as const
-    await record(tx, by, [{ ...entry, before: recorded(deleted) }])
+    await record(tx, by, [{ ...entry, before: await recorded(tx, deleted) }])
     refreshDelivery(tx)
   })
 }
 
-const recorded = ({ id: _, ...exception }: DeliveryException) => exception
+/** What the audit trail holds of an exception: the name of its route instead of the id. */
+async function recorded(tx: Tx, { id: _, route_id, ...exception }: DeliveryException) {
+  const route = tx.selectFrom('delivery_routes').select('name').where('id', '=', route_id)
+  return { ...exception, delivery_route: (await route.executeTakeFirst())?.name ?? null }
+}

@@ -259,6 +259,7 @@ test('a marketer manages those of its own customers, and an admin all', async ()
   const overtaken = await world.put(`/standing-orders/${id}`, customer, { version, name: 'Başka' })
   expect(overtaken.json()).toMatchObject({ code: 'standing_order_changed' })
   const trail = (await world.get(`/admin/audit?entity=standing_order`, admin)).json()
+  expect(trail[0].entity_name).toBe('Yeni ad')
   expect(trail.map((entry: { action: string; actor_name: string }) => [entry.action, entry.actor_name])).toEqual([
     ['updated', 'Ayşe Yönetici'],
     ['created', 'Mehmet Pazarlamacı'],

@@ -1,4 +1,6 @@
+import * as z from 'zod/mini'
 import { AUDIT_ACTIONS, AUDIT_ENTITIES, type AuditAction, type AuditEntity, type AuditEntry } from '#contract/audit.ts'
+import { weekdayName } from '#contract/delivery-days.ts'
 import { formatMoney, kurus } from '#contract/money.ts'
 import { MAIL_KINDS } from '#contract/operations.ts'
 import { ORDER_STATUS } from '#contract/order-status.ts'
@@ -16,11 +18,14 @@ export const actionLabel = ({ action }: AuditEntry) => (isAction(action) ? AUDIT
 
 /** The record an entry is about: 'Müşteri · Çınaraltı Lokantası'. Without a name, the first 8 characters of its id. */
 export function recordLabel({ entity, entity_id, entity_name, before, after }: AuditEntry) {
-  const own = [before, after].flatMap(fields => [fields?.company_name, fields?.name]).find(Boolean)
+  const own = [before, after].flatMap(fields => [fields?.company_name, fields?.name, fields?.date]).find(Boolean)
   const name = entity_name ?? (typeof own === 'string' ? own : entity_id.slice(0, 8))
   const kind = isEntity(entity) ? AUDIT_ENTITIES[entity] : entity
-  return `${kind} · ${entity === 'stock_count' && /^\d{4}-/.test(name) ? formatDay(name) : name}`
+  return `${kind} · ${isNamedByDay(entity) && DAY.test(name) ? formatDay(name) : name}`
 }
+
+const DAY = /^\d{4}-\d\d-\d\d$/
+const isNamedByDay = (entity: string) => entity === 'stock_count' || entity === 'delivery_exception'
 
 /** The roles in Turkish. */
 export const ROLES: Record<string, string> = { admin: 'Yönetici', marketer: 'Pazarlamacı', customer: 'Müşteri' }
@@ -48,7 +53,18 @@ export function changesOf(
     .filter(change => change.before || change.after)
 }
 
-const LOT_TRACKING_NAMES: Record<string, string> = LOT_TRACKING_LABELS
+/** Values that are words of the API, by field. */
+const VALUE_NAMES: Record<string, Record<string, string>> = {
+  lot_tracking: LOT_TRACKING_LABELS,
+  closed_days: { move: 'Sonraki açık güne verilsin', skip: 'O sefer atlansın' },
+  shortages: { reduce: 'Stokta olduğu kadar verilsin', leave_out: 'O ürün olmadan verilsin' },
+}
+const KINDS: Record<string, Record<string, string>> = {
+  mail: MAIL_KINDS,
+  delivery_exception: { closed: 'Teslimat yok', extra: 'Ek teslimat günü' },
+}
+/** Amounts in lira that are no fields of products. */
+const AMOUNTS = ['order_total', 'grand_total', 'order_minimum', 'minimum', 'fee']
 
 /** A stored value as display text; an absent value is ''. */
 function formatValue(
@@ -59,17 +75,32 @@ function formatValue(
 ): string {
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'boolean') return value ? 'Evet' : 'Hayır'
-  if ((field === 'order_total' || field === 'grand_total') && typeof value === 'number')
-    return formatMoney(kurus(Math.round(value * 100)))
+  if (AMOUNTS.includes(field) && typeof value === 'number') return formatMoney(kurus(Math.round(value * 100)))
   if (typeof value === 'number') return numberTextOf(field, value)
-  if (Array.isArray(value)) return value.join('\n')
+  if (Array.isArray(value)) return listText(field, value)
   if (typeof value !== 'string') return JSON.stringify(value)
   if (field === 'assigned_marketer_id') return nameOf(value) ?? value
-  if (entity === 'mail' && field === 'kind') return MAIL_KINDS[value] ?? value
-  if (field === 'lot_tracking') return LOT_TRACKING_NAMES[value] ?? value
   if (field === 'status') return statusLabel(entity, value)
-  return /_(date|on)$/.test(field) && /^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(value) : value
+  if (/(^|_)(date|on)$/.test(field) && DAY.test(value)) return formatDay(value)
+  return (field === 'kind' ? KINDS[entity] : VALUE_NAMES[field])?.[value] ?? value
 }
+
+function listText(field: string, values: readonly unknown[]): string {
+  if (field === 'weekdays') return values.map(day => weekdayName(Number(day))).join(', ')
+  if (field === 'coming') return values.map(changedDayText).join('\n')
+  return values.join('\n')
+}
+
+/** A day of a standing order that was moved, left out, or given products of its own. */
+function changedDayText(value: unknown): string {
+  const { data } = ChangedDay.safeParse(value)
+  if (!data) return JSON.stringify(value)
+  const { due_on, day, lines } = data
+  const moved = day === due_on ? '' : day === null ? 'atlanır' : `${formatDay(day)} gününe alındı`
+  return `${formatDay(due_on)}: ${[moved, lines === null ? '' : `${lines} ürün`].filter(Boolean).join(', ')}`
+}
+
+const ChangedDay = z.object({ due_on: z.string(), day: z.nullable(z.string()), lines: z.nullable(z.number()) })
 
 function statusLabel(entity: string, status: string) {
   const words: Record<string, { label: string }> = entity === 'quote' ? QUOTE_STATUS : ORDER_STATUS

@@ -59,7 +59,7 @@ const DELIVERY: Column<Order> = {
   head: 'Teslimat',
   givesWay: 3,
   width: '7rem',
-  cell: ({ delivery_date }) => delivery_date && formatDay(delivery_date),
+  cell: ({ delivery_date }) => (delivery_date ? formatDay(delivery_date) : '–'),
 }
 
 const Company = ({ name }: { name: string }) => (

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { AuditEntry } from '#contract/audit.ts'
+import { changesOf, recordLabel } from './audit-words.ts'
+
+const entry = (entity: string, after: AuditEntry['after'], before: AuditEntry['before'] = null): AuditEntry => ({
+  id: 1,
+  created_at: '2026-11-26T09:00:00.000Z',
+  actor_role: 'admin',
+  actor_name: 'Ayşe',
+  action: 'updated',
+  entity,
+  entity_id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
+  entity_name: null,
+  before,
+  after,
+})
+const textsOf = (one: AuditEntry) =>
+  changesOf(one, () => undefined).map(({ label, before, after }) => `${label}: ${before} → ${after}`)
+
+test('a standing order is described without words of the API', () => {
+  const after = {
+    weekdays: [1, 4],
+    every_weeks: 2,
+    starts_on: '2026-11-26',
+    ends_on: null,
+    closed_days: 'skip',
+    shortages: 'leave_out',
+    is_paused: true,
+    items: ['6 ADET Ketçap'],
+    coming: [
+      { due_on: '2026-11-30', day: '2026-12-01', lines: null },
+      { due_on: '2026-12-03', day: null, lines: null },
+      { due_on: '2026-12-07', day: '2026-12-07', lines: 3 },
+    ],
+  }
+  expect(textsOf(entry('standing_order', after))).toEqual([
+    'Ürünler:  → 6 ADET Ketçap',
+    'Günler:  → Pazartesi, Perşembe',
+    'Kaç haftada bir:  → 2',
+    'Başlangıç:  → 26.11.2026',
+    'Kapalı güne denk gelirse:  → O sefer atlansın',
+    'Stok yetmezse:  → O ürün olmadan verilsin',
+    'Duraklatıldı:  → Evet',
+    'Değiştirilen günler:  → 30.11.2026: 01.12.2026 gününe alındı\n03.12.2026: atlanır\n07.12.2026: 3 ürün',
+  ])
+})
+
+test('delivery rules name days, amounts and kinds as their forms do', () => {
+  expect(textsOf(entry('delivery_route', { weekdays: [3, 6], fee: 250 }, { weekdays: [3], fee: null }))).toEqual([
+    'Günler: Çarşamba → Çarşamba, Cumartesi',
+    'Teslimat ücreti:  → ₺250,00',
+  ])
+  const closed = entry('delivery_exception', null, { date: '2026-12-05', kind: 'closed', delivery_route: 'Kadıköy' })
+  expect(recordLabel(closed)).toBe('Özel teslimat günü · 05.12.2026')
+  expect(textsOf(closed)).toEqual(['Tür: Teslimat yok → ', 'Teslimat rotası: Kadıköy → ', 'Gün: 05.12.2026 → '])
+})
