@@ -64,7 +64,7 @@ const KINDS: Record<string, Record<string, string>> = {
   delivery_exception: { closed: 'Teslimat yok', extra: 'Ek teslimat günü' },
 }
 /** Amounts in lira that are no fields of products. */
-const AMOUNTS = ['order_total', 'grand_total', 'order_minimum', 'minimum', 'fee']
+const AMOUNTS = new Set(['order_total', 'grand_total', 'order_minimum', 'minimum', 'fee'])
 
 /** A stored value as display text; an absent value is ''. */
 function formatValue(
@@ -75,7 +75,7 @@ function formatValue(
 ): string {
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'boolean') return value ? 'Evet' : 'Hayır'
-  if (AMOUNTS.includes(field) && typeof value === 'number') return formatMoney(kurus(Math.round(value * 100)))
+  if (AMOUNTS.has(field) && typeof value === 'number') return formatMoney(kurus(Math.round(value * 100)))
   if (typeof value === 'number') return numberTextOf(field, value)
   if (Array.isArray(value)) return listText(field, value)
   if (typeof value !== 'string') return JSON.stringify(value)
