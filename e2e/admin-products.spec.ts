@@ -2,6 +2,7 @@ import { type BrowserContextOptions, expect, type Locator, type Page, test } fro
 import { isAccessibleAsItIs } from './accessible-state.ts'
 import { resizeTo } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
+import { ScriptedKeys } from './scripted-keys.ts'
 import { DESK, PHONE, type WireProduct, World } from './world.ts'
 
 /** The admin's products: listed, added, edited, toggled, deleted, and found by their barcodes. */
@@ -297,15 +298,13 @@ test('a product is found by its barcode, and an unused barcode is given to one',
   await page.getByRole('button', { name: 'Barkodla bul' }).click()
   const panel = page.getByRole('dialog', { name: 'Barkodla bul' })
   const found = panel.getByRole('region', { name: 'Bulunan ürün' })
-  // A scanner types fast and ends with Enter.
+  const keys = await ScriptedKeys.on(page)
   await expect(panel.getByLabel('Barkod', { exact: true })).toBeFocused()
-  await page.keyboard.type(known.barcode!)
-  await page.keyboard.press('Enter')
+  await keys.scan(known.barcode, 2, { late: true })
   await expect(found).toContainText(known.name)
   // The focus may have gone elsewhere.
   await panel.getByRole('radio', { name: 'Elle giriş' }).focus()
-  await page.keyboard.type(code)
-  await page.keyboard.press('Enter')
+  await keys.scan(code, 2, { late: true })
   await expect(panel).toContainText('Barkod bulunamadı')
   await expect(panel).toContainText(`${code} barkodu hiçbir ürüne ait değil.`)
   await isAccessibleAsItIs(page, 'unknown barcode')

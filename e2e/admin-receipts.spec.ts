@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { openPortal, type SharedPortal } from './portal.ts'
+import { keysOf, ScriptedKeys } from './scripted-keys.ts'
 import { dialogMessages, find, finder, loseResponse, STOCK, scan, stocked } from './stock-tab.ts'
 import { DESK, PHONE, type WireProduct, World } from './world.ts'
 
@@ -156,13 +157,11 @@ test('a scanner fills product, lot and expiry; what is typed after it is the qua
   await page.goto(STOCK)
   await expect(page.getByText('Gelen malları ekleyin')).toBeVisible()
   const lines = page.getByRole('list', { name: 'Gelen mallar' }).getByRole('listitem')
+  const keys = await ScriptedKeys.on(page)
   /** As scanners type it: Ctrl+] separates the parts. */
-  const type = async (...parts: string[]) => {
-    for (const [i, part] of parts.entries()) {
-      if (i > 0) await page.keyboard.press('Control+]')
-      await page.keyboard.type(part, { delay: 2 })
-    }
-    await page.keyboard.press('Enter')
+  const type = (...parts: string[]) => {
+    const typed = parts.flatMap((part, i) => (i > 0 ? ['Control+]', ...keysOf(part)] : keysOf(part)))
+    return keys.press([...typed, 'Enter'], () => 2, { late: true })
   }
   const field = (line: number, label: string) => lines.nth(line).getByLabel(label)
   await type('010869057000124210A7', '17491231')

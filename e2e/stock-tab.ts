@@ -1,4 +1,5 @@
 import { expect, type Page, type Route } from '@playwright/test'
+import { ScriptedKeys } from './scripted-keys.ts'
 import type { WireProduct, World } from './world.ts'
 
 /** What the specs of the stock tab share: products and counts made through the API, a scanner, the search field. */
@@ -39,17 +40,11 @@ export function dialogMessages(page: Page, refused: readonly string[] = []): str
   return messages
 }
 
-/** Scans a product's barcode as a scanner does: keys faster than fingers, then Enter, into the focused element. */
-export async function scan(page: Page, { barcode: code }: WireProduct) {
+/** Scans a product's barcode as a fast scanner does into the focused element, however late the machine hands it over. */
+export async function scan(page: Page, { barcode }: WireProduct) {
   await expect(finder(page).or(page.getByRole('dialog'))).toBeVisible()
-  const keyboard = await page.context().newCDPSession(page)
-  // No key waits until the previous one has been handled.
-  const press = (key: string, text = key) => [
-    keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text }),
-    keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', key }),
-  ]
-  await Promise.all([...Array.from(code ?? '').flatMap(figure => press(figure)), ...press('Enter', '\r')])
-  await keyboard.detach()
+  const keys = await ScriptedKeys.on(page)
+  await keys.scan(barcode, 2, { late: true })
 }
 
 export const finder = (page: Page) => page.getByRole('combobox', { name: 'Ürün bulun veya barkod okutun' })
