@@ -5,10 +5,10 @@ import { WarehouseName } from './products.ts'
 
 const NOTHING_TO_MOVE = 'Aktarım için 1 ile 500 arası ürün ve her birinin miktarı gereklidir'
 
-/** Goods that go from their product’s warehouse to the other one. */
+/** Goods that go from their product’s warehouse to the other one; with `lot_id` those of this lot. */
 export const NewTransfer = z.object({
   items: z
-    .array(z.object({ product_id: Id, quantity: Quantity }), NOTHING_TO_MOVE)
+    .array(z.object({ product_id: Id, quantity: Quantity, lot_id: z.nullish(Id) }), NOTHING_TO_MOVE)
     .check(z.minLength(1, NOTHING_TO_MOVE), z.maxLength(500, NOTHING_TO_MOVE)),
   notes: z.nullish(Notes),
 })
@@ -40,7 +40,7 @@ export const transferGoods = call('POST /admin/stock/transfers', {
   reply: z.object({ message: z.string(), items: z.array(Transferred) }),
   creates: true,
   summary:
-    'Moves goods to the other warehouse, all lines or none: to the product with the same barcode there, else with the same name, brand and unit, else to a new inactive one. At most what can be sold; reservations stay.',
+    'Moves goods to the other warehouse, all lines or none: to the product with the same barcode there, else with the same name, brand and unit, else to a new inactive one. At most what can be sold; reservations stay. Goods go of the lot that a line names, else what has no lot and then what expires first; their lots go with them.',
   failure: 'Aktarım kaydedilemedi',
   errors: ['transfer_too_much', 'transfer_unit_differs', 'barcode_taken'],
 })

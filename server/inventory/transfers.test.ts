@@ -143,3 +143,45 @@ test('lots go with their goods, those that expire first, after what has no lot',
   expect(await world.figures(to_product_id)).toEqual({ on_hand: 8, reserved: 0 })
   expect(await world.ledgerDisagreements()).toEqual([])
 })
+
+test('a transfer may name its lot: at most what is free of it, and none that is blocked or of another product', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const [from, other] = await world.products([
+    { name: 'Ezine', lot_tracking: 'asked', on_hand: 5 },
+    { name: 'Lor', lot_tracking: 'asked' },
+  ])
+  const items = [
+    { product_id: from, quantity: 6, lot: { code: 'ERKEN', expires_on: '2026-06-01' } },
+    { product_id: from, quantity: 6, lot: { code: 'GEÇ', expires_on: '2026-09-01' } },
+    { product_id: from, quantity: 2, lot: { code: 'ŞÜPHELİ', expires_on: '2026-09-01' } },
+    { product_id: other, quantity: 2, lot: { code: 'LOR', expires_on: '2026-09-01' } },
+  ]
+  await world.post('/admin/stock/receipts', admin, { items })
+  type Row = { id: string; code: string; on_hand: number; product_id: string }
+  const lots = async (): Promise<Row[]> => (await world.get('/admin/lots', admin)).json()
+  const idOf = new Map((await lots()).map(({ id, code }) => [code, id]))
+  await world.post(`/admin/lots/${idOf.get('ŞÜPHELİ')}/block`, admin, { reason: 'Küf' })
+  const { id: order } = (
+    await world.post('/orders', await world.customer(), { items: [{ product_id: from, quantity: 8 }] })
+  ).json()
+  await world.put(`/admin/orders/${order}/status`, admin, { status: 'hazirlaniyor' })
+  const send = (quantity: number, code: string) =>
+    transfer(world, admin, [{ product_id: from, quantity, lot_id: idOf.get(code) }])
+  // The order has all of the first lot and 2 of the second.
+  for (const [quantity, code, message] of [
+    [1, 'ERKEN', 'Ezine · ERKEN: en fazla 0 ADET aktarılabilir; açık siparişlere ayrılanlar yerinde kalır'],
+    [5, 'GEÇ', 'Ezine · GEÇ: en fazla 4 ADET aktarılabilir; açık siparişlere ayrılanlar yerinde kalır'],
+    [1, 'ŞÜPHELİ', 'Engellenen parti aktarılamaz'],
+    [1, 'LOR', 'Bu parti bu ürünün değil'],
+  ] as const)
+    expect((await send(quantity, code)).json().errors).toEqual([{ field: 'items.0', message }])
+  const twice = [1, 2].map(quantity => ({ product_id: from, quantity, lot_id: idOf.get('GEÇ') }))
+  const moved = (await transfer(world, admin, [...twice, { product_id: from, quantity: 1 }])).json().items[0]
+  expect(moved).toMatchObject({ quantity: 4, stock_quantity: 15 })
+  const now = (await lots()).map(({ code, on_hand, product_id }) => [code, product_id === from, on_hand])
+  expect(now).toContainEqual(['GEÇ', true, 3])
+  expect(now).toContainEqual(['GEÇ', false, 3])
+  expect(now).toContainEqual(['ERKEN', true, 6])
+  expect(await world.ledgerDisagreements()).toEqual([])
+})

@@ -11,7 +11,7 @@ import type { Actor } from '../http/context.ts'
 import { Refusal, refuseField, sentence } from '../http/refusal.ts'
 import { type Arrivals, type Figures, lockStock, move } from '../stock/ledger.ts'
 import { recordOrigins } from '../stock/lot-origins.ts'
-import { effectOn, type LotChange, lockLots, lotsOf } from '../stock/lots.ts'
+import { effectOn, isBlocked, type LotChange, lockLots, lotsOf, type StoredLot } from '../stock/lots.ts'
 
 type By = { actor: Actor; now: Date; arrivals: Arrivals }
 
@@ -23,17 +23,15 @@ type By = { actor: Actor; now: Date; arrivals: Arrivals }
 export async function transferGoods(tx: Tx, by: By, { items, notes }: NewTransfer): Promise<Transferred[]> {
   // Two transfers at once would each create the product that is missing in the other warehouse.
   await takeAdvisoryLock(tx, 'transfer')
-  const quantities = new Map<string, number>()
-  for (const { product_id, quantity } of items) quantities.set(product_id, (quantities.get(product_id) ?? 0) + quantity)
-  const lines: { from: Product; to: Target; quantity: number }[] = []
-  for (const [id, quantity] of quantities) {
+  const lines: Line[] = []
+  for (const [id, { quantity, named }] of merged(items)) {
     const from = await productOf(tx, id)
     if (!from) refuseField('invalid_input', fieldOf(items, id), 'Ürün bulunamadı')
     if (await isOffer(tx, id))
       refuseField('invalid_input', fieldOf(items, id), 'Fırsat ürünü aktarılamaz; önce fırsatı bitirin')
     const to = await targetOf(tx, by, from)
     if (to.unit !== from.unit) refuseField('transfer_unit_differs', fieldOf(items, id), from.name, to.warehouse)
-    lines.push({ from, to, quantity })
+    lines.push({ from, to, quantity, named })
   }
   const stock = await lockStock(
     tx,
@@ -50,7 +48,7 @@ export async function transferGoods(tx: Tx, by: By, { items, notes }: NewTransfe
   for (const { from, to, quantity } of lines)
     if ((stock.get(to.id)?.on_hand ?? 0) + quantity > MAX_STOCK)
       refuseField('invalid_input', fieldOf(items, from.id), `Stok en fazla ${formatNumber(MAX_STOCK)} olabilir`)
-  const lots = await lotsThatGo(tx, lines, stock, by.now)
+  const lots = await lotsThatGo(tx, items, lines, stock, by.now)
   const moves = lines.flatMap(({ from, to, quantity }) => {
     const note = noteOf(from.warehouse, to.warehouse, notes)
     const { leaving = [], arriving = [] } = lots.get(from.id) ?? {}
@@ -75,26 +73,43 @@ export async function transferGoods(tx: Tx, by: By, { items, notes }: NewTransfe
   }))
 }
 
+type Line = { from: Product; to: Target; quantity: number; named: LotChange[] }
+
+/** How much goes of each product, and of the lots that lines name. */
+function merged(items: NewTransfer['items']): Map<string, Pick<Line, 'quantity' | 'named'>> {
+  const products = new Map<string, Pick<Line, 'quantity' | 'named'>>()
+  for (const { product_id, quantity, lot_id } of items) {
+    const one = products.get(product_id) ?? { quantity: 0, named: [] }
+    const same = one.named.find(change => change.lot_id === lot_id)
+    if (same) same.on_hand -= quantity
+    else if (lot_id) one.named.push({ lot_id, on_hand: -quantity })
+    products.set(product_id, { ...one, quantity: one.quantity + quantity })
+  }
+  return products
+}
+
 type Carried = { leaving: LotChange[]; arriving: LotChange[] }
 
 /** The lots that go with the goods of each line, by the product that they leave: the same label in the other warehouse. */
 async function lotsThatGo(
   tx: Tx,
-  lines: readonly { from: Product; to: Target; quantity: number }[],
+  items: NewTransfer['items'],
+  lines: readonly Line[],
   stock: ReadonlyMap<string, Figures>,
   now: Date,
 ): Promise<Map<string, Carried>> {
   const carried = new Map<string, Carried>()
-  const withLots = lines.filter(({ from }) => (stock.get(from.id)?.in_lots ?? 0) > 0)
+  const withLots = lines.filter(({ from, named }) => named.length > 0 || (stock.get(from.id)?.in_lots ?? 0) > 0)
   if (withLots.length === 0) return carried
   const lots = await lockLots(
     tx,
     withLots.map(({ from }) => from.id),
   )
-  for (const { from, to, quantity } of withLots) {
+  for (const { from, to, quantity, named } of withLots) {
     const own = lots.filter(({ product_id }) => product_id === from.id)
+    refuseNamed(items, from, own, named)
     const { on_hand, in_lots } = stock.get(from.id)!
-    const leaving = effectOn(own, on_hand - in_lots, { on_hand: -quantity }).changes
+    const leaving = effectOn(own, on_hand - in_lots, { on_hand: -quantity, lots: named }).changes
     const going = leaving.flatMap(({ lot_id }) => own.filter(({ id }) => id === lot_id))
     const there = going.map(lot => {
       const { supplier, delivery_note } = lot
@@ -109,6 +124,19 @@ async function lotsThatGo(
     carried.set(from.id, { leaving, arriving })
   }
   return carried
+}
+
+/** Refuses lots that a transfer names and that are another product's, blocked, or not free of picks by so much. */
+function refuseNamed(items: NewTransfer['items'], from: Product, own: readonly StoredLot[], named: LotChange[]) {
+  for (const { lot_id, on_hand } of named) {
+    const field = `items.${items.findIndex(item => item.product_id === from.id && item.lot_id === lot_id)}`
+    const lot = own.find(({ id }) => id === lot_id)
+    if (!lot) refuseField('invalid_input', field, 'Bu parti bu ürünün değil')
+    if (isBlocked(lot)) refuseField('invalid_input', field, 'Engellenen parti aktarılamaz')
+    const free = Math.max(0, lot.on_hand - lot.picked)
+    if (-on_hand > free)
+      refuseField('transfer_too_much', field, `${from.name} · ${lot.code}`, `${formatNumber(free)} ${from.unit}`)
+  }
 }
 
 type Product = NonNullable<Awaited<ReturnType<typeof productOf>>>

@@ -221,7 +221,12 @@ test('transfers from before origins were recorded are found in the ledgers', asy
   expect(recorded).toHaveLength(2)
   await sql`delete from lot_origins`.execute(world.db)
   const migration = readFileSync('server/db/migrations/060-lot-origins.sql', 'utf8')
-  await sql.raw(migration.slice(migration.indexOf('insert into'))).execute(world.db)
+  const fill = migration.slice(migration.indexOf('insert into'))
+  await sql.raw(fill).execute(world.db)
+  expect(await origins()).toEqual(recorded)
+  // Once more, as after an update during which the program from before made a transfer (docs/deployment.md).
+  await sql`delete from lot_origins where lot_id = ${recorded[0]!.lot_id}`.execute(world.db)
+  await sql.raw(fill.replace(/;\s*$/, ' on conflict do nothing')).execute(world.db)
   expect(await origins()).toEqual(recorded)
 })
 

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Quantity } from '#checked/fields.ts'
+import type { Lot } from '#contract/lots.ts'
 import { type AdminProduct, WAREHOUSES, type Warehouse } from '#contract/products.ts'
 import { type Transferred, transferGoods } from '#contract/transfers.ts'
 import type { ApiError } from '../../api.ts'
@@ -18,6 +19,8 @@ import { toast } from '../../ui/toaster.tsx'
 type TransferDialogProps = {
   /** Products of one warehouse. */
   products: readonly AdminProduct[]
+  /** The lot of the only product that goes; without one, what has no lot and then what expires first. */
+  lot?: Lot
   onClose: () => void
   onDone?: () => void
 }
@@ -74,11 +77,13 @@ type QuantityFieldProps = { product: AdminProduct; transfer: ReturnType<typeof u
 
 function QuantityField({ product, transfer, isFirst }: QuantityFieldProps) {
   const { id, name, unit, available_quantity, reserved_quantity } = product
+  const { lot } = transfer
   const fault = transfer.faults.get(id)
-  const most = quantityText(Math.max(0, available_quantity))
+  const free = lot ? Math.min(available_quantity, lot.on_hand - lot.picked_quantity) : available_quantity
+  const most = quantityText(Math.max(0, free))
   return (
     <Field
-      label={name}
+      label={lot ? `${name} · Parti ${lot.code}` : name}
       hint={`En fazla ${most} ${unit}; açık siparişlere ayrılan ${wholeText(reserved_quantity)} ${unit} yerinde kalır.`}
       {...(fault && { error: fault })}
     >
@@ -96,7 +101,7 @@ function QuantityField({ product, transfer, isFirst }: QuantityFieldProps) {
 }
 
 /** What is typed of a transfer, and how it is sent. */
-function useTransfer(form: string, { products, onClose, onDone }: TransferDialogProps) {
+function useTransfer(form: string, { products, lot, onClose, onDone }: TransferDialogProps) {
   // As they were when the dialog opened; the server checks what can go.
   const [shown] = useState(products)
   const from = shown[0]?.warehouse
@@ -107,7 +112,7 @@ function useTransfer(form: string, { products, onClose, onDone }: TransferDialog
   const [isUnanswered, setUnanswered] = useState(false)
   const lines = shown.flatMap(({ id }) => {
     const quantity = typed.get(id)
-    return quantity === undefined ? [] : [{ product_id: id, quantity }]
+    return quantity === undefined ? [] : [{ product_id: id, quantity, ...(lot && { lot_id: lot.id }) }]
   })
   const { run, pending } = useCommand(transferGoods, {
     refetchWhenLost: true,
@@ -136,6 +141,7 @@ function useTransfer(form: string, { products, onClose, onDone }: TransferDialog
   }
   return {
     shown,
+    lot,
     from,
     to,
     lines,

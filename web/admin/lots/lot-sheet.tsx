@@ -1,4 +1,4 @@
-import { Ban, History, LockOpen, PackageX, PencilLine, Undo2 } from 'lucide-react'
+import { ArrowRightLeft, Ban, History, LockOpen, PackageX, PencilLine, Undo2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { showLotInCatalogue } from '#contract/lot-changes.ts'
 import {
@@ -10,7 +10,9 @@ import {
   listLots,
   readLot,
 } from '#contract/lots.ts'
+import { isOfferName } from '#contract/offer-names.ts'
 import { isSoldPastExpiry } from '#contract/order-lots.ts'
+import { readAnyProduct } from '#contract/products.ts'
 import { LEDGER_REASONS } from '#contract/stock.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { type ApiError, isNotFound } from '../../api.ts'
@@ -36,6 +38,10 @@ import { LotOfferSection } from './lot-offer.tsx'
 import { expiryText, leftOf } from './lot-words.ts'
 
 const LotDialog = lazy(async () => ({ default: (await import('./lot-dialogs.tsx')).LotDialog }))
+
+const TransferDialog = lazy(async () => ({
+  default: (await import('../inventory/transfer-dialog.tsx')).TransferDialog,
+}))
 
 /** A lot beside the list: what it is, where it came from, what can be done with it, and its movements. */
 export function LotSheet({ id, listed, onClose }: { id: string; listed: Lot | undefined; onClose: () => void }) {
@@ -66,7 +72,7 @@ export function LotSheet({ id, listed, onClose }: { id: string; listed: Lot | un
 }
 
 function OpenLot({ lot }: { lot: Lot }) {
-  const [action, setAction] = useState<LotAction>()
+  const [action, setAction] = useState<LotAction | 'transfer'>()
   const connected = useCallQuery(listConnectedLots, { params: { id: lot.id } }).data ?? []
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -90,6 +96,11 @@ function OpenLot({ lot }: { lot: Lot }) {
         <Button icon={PencilLine} onClick={() => setAction('correct')}>
           Düzelt
         </Button>
+        {canMove(lot) && (
+          <Button icon={ArrowRightLeft} onClick={() => setAction('transfer')}>
+            Aktar
+          </Button>
+        )}
         {lot.on_hand > 0 && (
           <Button icon={PackageX} onClick={() => setAction('write_off')}>
             İmha et
@@ -99,13 +110,27 @@ function OpenLot({ lot }: { lot: Lot }) {
       {lot.expires_on !== null && <InCatalogue lot={lot} />}
       {lot.expires_on !== null && <LotOfferSection lot={lot} />}
       <Movements lot_id={lot.id} />
-      {action && (
+      {action === 'transfer' && (
+        <Suspense>
+          <TransferLot lot={lot} onClose={() => setAction(undefined)} />
+        </Suspense>
+      )}
+      {action && action !== 'transfer' && (
         <Suspense>
           <LotDialog action={action} lot={lot} onClose={() => setAction(undefined)} />
         </Suspense>
       )}
     </div>
   )
+}
+
+/** Whether goods of the lot can go to the other warehouse: those of an offer are sold where they lie. */
+const canMove = ({ blocked_at, on_hand, picked_quantity, product_name }: Lot) =>
+  !blocked_at && on_hand > picked_quantity && !isOfferName(product_name)
+
+function TransferLot({ lot, onClose }: { lot: Lot; onClose: () => void }) {
+  const product = useCallQuery(readAnyProduct, { params: { id: lot.product_id } }).data
+  return product && <TransferDialog products={[product]} lot={lot} onClose={onClose} />
 }
 
 /** Whether customers read the lot's expiry in the catalogue. */

@@ -150,6 +150,23 @@ test('a lot says where its goods went, and blocking it blocks them as well', asy
   await shows(() => document.querySelector('button[type=submit]') === null)
 })
 
+test('goods of a lot go to the other warehouse: of this lot, at most what no order has', async () => {
+  const { portal, act, says, state } = await openLots()
+  state.lots = [{ ...LOT, picked_quantity: 9 }]
+  await says('L2417')
+  await act(async () => document.querySelector<HTMLElement>('table[aria-label="Partiler"] tbody tr')?.click())
+  await says('İlk mal kabul')
+  await act(async () => button('Aktar').click())
+  await says('En fazla 3 ')
+  await act(async () => typeIn(document.querySelector<HTMLInputElement>('[role=dialog] form input')!, '2'))
+  await act(async () => document.querySelector<HTMLElement>('button[type=submit]')?.click())
+  const moving = await portal.next('POST /api/admin/stock/transfers')
+  const items = [{ product_id: WIRE_PRODUCT.id, quantity: 2, lot_id: LOT.id }]
+  expect(JSON.parse(moving.body)).toEqual({ items, notes: null })
+  await act(async () => moving.reply(201, { message: 'Depolar arası aktarım kaydedildi', items: [] }))
+  await shows(() => document.querySelector('button[type=submit]') === null)
+})
+
 test('goods of a lot are offered at a price of their own, once allowed; a lost reply is asked for again', async () => {
   const { portal, act, says, state, alerts } = await openLots()
   const fresh = { ...LOT, expires_on: '2099-03-01' }
