@@ -42,6 +42,15 @@ function linesAfter(scans: readonly string[], product = MILK) {
   return lines.map(({ code, expires_on, expiry_kind, quantity }) => [code, expires_on, expiry_kind, quantity])
 }
 
+test('a weight in whole kilograms is the quantity of goods sold by the kilogram, and of no others', () => {
+  const weighed = [`${LOT_A}${FNC1}3103012000`, `${LOT_A}${FNC1}3100000005`]
+  const quantityOf = (scans: string[], unit: 'KG' | 'ADET') => linesAfter(scans, { ...MILK, unit })[0]?.at(-1)
+  expect([quantityOf(weighed, 'KG'), quantityOf(weighed, 'ADET')]).toEqual([17, 2])
+  // Stock has whole kilograms only; a count goes before a weight.
+  expect(quantityOf([`${LOT_A}${FNC1}3103001250`], 'KG')).toBe(1)
+  expect(quantityOf([`020${EAN}${FNC1}3103012000374`], 'KG')).toBe(4)
+})
+
 describe('what is scanned', () => {
   test.each<[string, string[], unknown[]]>([
     ['a plain code', [EAN], [['', '', 'skt', 1]]],

@@ -31,19 +31,26 @@ const MAX_QUANTITY = 1_000_000
 
 /**
  * Adds a product to the lines, or raises the quantity of its line; that line becomes the first. What the scanned code `said`
- * decides on the lot's line and, if it says how many products it contains, on the quantity.
+ * decides on the lot's line and, if it says how much it contains, on the quantity.
  */
 export function withProduct(lines: readonly ReceiptLine[], product: AdminProduct, said: ScannedPackage | undefined) {
   const { lot_tracking } = product
   const lot = lot_tracking === 'off' ? NO_LOT : lotOf(said)
   const present = lineOf(lines, product, lot)
   const line = present ?? newLine(product, lot)
-  const quantity = Math.min(line.quantity + (said?.count ?? 1), MAX_QUANTITY)
+  const quantity = Math.min(line.quantity + quantityIn(said, product), MAX_QUANTITY)
   const expiry = line.expires_on === '' && lot.expires_on !== '' && { ...lot, code: line.code || lot.code }
   return {
     lines: [{ ...line, ...expiry, lot_tracking, quantity }, ...lines.filter(other => other !== present)],
     id: line.id,
   }
+}
+
+/** How much one scan adds: the count that the code says, or of goods sold by the kilogram its weight, unless that is no whole number. */
+function quantityIn(said: ScannedPackage | undefined, { unit }: AdminProduct): number {
+  if (said?.count) return said.count
+  const weight = unit === 'KG' ? said?.net_weight_kg : undefined
+  return weight && Number.isInteger(weight) ? weight : 1
 }
 
 /** Whether two codes name the same lot: capitals make no difference. */
