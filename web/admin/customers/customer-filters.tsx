@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Id } from '#checked/fields.ts'
 import { CUSTOMER_SORTS, NO_MARKETER } from '#contract/customers.ts'
 import { useAddress } from '../../ui/address.ts'
@@ -44,10 +45,14 @@ export function useCustomerFilter() {
   }
 }
 
-type CustomerFiltersProps = { filter: ReturnType<typeof useCustomerFilter> }
+type CustomerFiltersProps = {
+  filter: ReturnType<typeof useCustomerFilter>
+  /** The checkbox that selects all customers, beside the search on phones. */
+  selectAll: ReactNode
+}
 
 /** The search and filter fields of the customer list; on phones the filters and the order are behind one button. */
-export function CustomerFilters({ filter }: CustomerFiltersProps) {
+export function CustomerFilters({ filter, selectAll }: CustomerFiltersProps) {
   const { query, chips, set, sort, sortBy } = filter
   const phone = usePhone()
   const search = (
@@ -67,7 +72,16 @@ export function CustomerFilters({ filter }: CustomerFiltersProps) {
       </Toolbar>
     )
   return (
-    <PhoneFilters label={LABEL} search={search} count={chips.filter(({ key }) => key !== 'search').length}>
+    <PhoneFilters
+      label={LABEL}
+      search={
+        <>
+          {selectAll}
+          {search}
+        </>
+      }
+      count={chips.filter(({ key }) => key !== 'search').length}
+    >
       <FilterFields filter={filter} />
       <SortSelect columns={COLUMNS} sort={sort} onSort={sortBy} />
     </PhoneFilters>
@@ -76,7 +90,7 @@ export function CustomerFilters({ filter }: CustomerFiltersProps) {
 
 const LABEL = 'Müşteri filtreleri'
 
-function FilterFields({ filter: { query, set } }: CustomerFiltersProps) {
+function FilterFields({ filter: { query, set } }: Pick<CustomerFiltersProps, 'filter'>) {
   const marketers = useMarketers()
   return (
     <>

@@ -1,6 +1,7 @@
 import { Contact, Truck, Users } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useAddress } from '../../ui/address.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { usePhone } from '../../ui/media.ts'
 import { STEADY_CHOOSER } from '../../ui/page.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -32,7 +33,8 @@ export function CustomersTab() {
     />
   )
   return (
-    <div className={STEADY_CHOOSER}>
+    // On phones the select above and the chooser say what the heading says, which screen readers still find.
+    <div className={classNames(STEADY_CHOOSER, 'max-sm:[&_h1]:sr-only')}>
       {view === 'customers' && <CustomersView chooser={chooser} />}
       {view === 'marketers' && <MarketersView chooser={chooser} />}
       {view === 'delivery' && (

@@ -13,6 +13,8 @@ import { SelectWhole } from '../../lists/select-whole.tsx'
 import { useCallQuery, useListQuery } from '../../queries.ts'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { selectAllProps } from '../../ui/data-rows.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { FigureLine } from '../../ui/figure-line.tsx'
 import { type Figure, Figures } from '../../ui/figures.tsx'
@@ -56,20 +58,22 @@ export function CustomersView({ chooser }: { chooser: ReactNode }) {
     <Page
       title="Musteriler"
       windowTitle="Musteriler · Yönetim"
-      aside={
-        <>
-          {chooser}
-          {phone && <CustomerListMenu filter={filter} />}
-        </>
-      }
+      aside={chooser}
       action={
-        <>
-          <Button icon={FileUp} onClick={startImport}>
-            Excel’den aktar
-          </Button>
-          {add}
-          {!phone && <CustomerListMenu filter={filter} />}
-        </>
+        phone ? (
+          <div className="flex items-center gap-1 *:first:flex-1">
+            {add}
+            <CustomerListMenu filter={filter} onImport={startImport} />
+          </div>
+        ) : (
+          <>
+            <Button icon={FileUp} onClick={startImport}>
+              Excel’den aktar
+            </Button>
+            {add}
+            <CustomerListMenu filter={filter} />
+          </>
+        )
       }
       figures={!phone && <Figures figures={figures} />}
     >
@@ -77,8 +81,6 @@ export function CustomersView({ chooser }: { chooser: ReactNode }) {
         {!importing && <ImportStrip onOpen={startImport} />}
         {/* The average revenue is too long for a quarter of a narrow phone's line. */}
         {phone && <FigureLine figures={figures.slice(0, 3)} />}
-        <CustomerFilters filter={filter} />
-        <FilterChips chips={filter.chips} onClear={filter.clear} />
         <CustomerList filter={filter} add={add} />
       </div>
       <NewCustomerDialog open={adding.id !== ''} onClose={adding.close} />
@@ -117,8 +119,16 @@ function CustomerList({ filter, add }: CustomerListProps) {
       onDelete={() => void remove(customer)}
     />
   ))
+  const selection = {
+    rows: customers.items,
+    rowKey: ({ id }: Customer) => id,
+    selected: new Set(chosen),
+    onSelect: (ids: ReadonlySet<string>) => choose([...ids]),
+  }
   return (
     <>
+      <CustomerFilters filter={filter} selectAll={<Checkbox {...selectAllProps(selection)} />} />
+      <FilterChips chips={filter.chips} onClear={filter.clear} />
       <ListSummary text={filter.chips.length > 0 ? countText(customers, 'müşteri') : undefined} />
       <ListStates
         query={customers}
@@ -126,11 +136,9 @@ function CustomerList({ filter, add }: CustomerListProps) {
       >
         <DataTable
           label="Müşteriler"
+          {...selection}
+          hasOwnSelectAll
           columns={[...COLUMNS, actions]}
-          rows={customers.items}
-          rowKey={({ id }) => id}
-          selected={new Set(chosen)}
-          onSelect={ids => choose([...ids])}
           sort={filter.sort}
           onSort={filter.sortBy}
           // On a phone, tapping a card does nothing: its edit button opens the form.
