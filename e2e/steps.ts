@@ -45,7 +45,7 @@ export async function signOut(page: Page) {
 
 /** Waits until the app opens without a network, too: first all of it is fetched. */
 export const untilControlled = (page: Page) =>
-  expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 30_000 }).toBe(true)
+  expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 90_000 }).toBe(true)
 
 /** The keys in an object store of the app's database, as JSON. */
 export const kept = (page: Page, store: string) =>
