@@ -85,7 +85,8 @@ function States({ filter: { state, set }, figures }: LotFiltersProps) {
       value={state}
       options={options}
       onChange={chosen => set({ state: chosen === 'on_hand' ? '' : chosen })}
-      className="max-sm:justify-self-start"
+      // At 320 px all words fit in.
+      className="max-[22rem]:*:gap-1! max-[22rem]:*:px-1.5! max-[22rem]:*:text-xs! max-sm:justify-self-start"
     />
   )
 }
