@@ -28,7 +28,8 @@ export function DeliveryStrip({ filter, hidden }: DeliveryStripProps) {
   const isTomorrow = delivery_date === tomorrow
   const only = routes.length === 1 ? routes[0]?.id : undefined
   return (
-    <div className="col-span-full grid grid-cols-2 gap-2 *:min-w-0 sm:flex sm:flex-wrap sm:items-center">
+    // On phones its controls flow with the other filters.
+    <div className="contents *:min-w-0 sm:flex sm:flex-wrap sm:items-center sm:gap-2">
       <Button
         icon={Truck}
         aria-pressed={isTomorrow}
@@ -49,13 +50,18 @@ export function DeliveryStrip({ filter, hidden }: DeliveryStripProps) {
         options={routes.map(({ id, name }) => ({ value: id, label: name }))}
         value={route_id ?? ''}
         onChange={event => set({ route_id: event.target.value })}
-        className="sm:w-44"
+        className="self-end sm:w-44"
       />
       {delivery_date && route_id && <Papers query={{ delivery_date, route_id }} />}
-      {delivery_date && !route_id && <p className="text-ink-soft text-sm">Toplama listeleri için rota seçin.</p>}
+      {delivery_date && !route_id && (
+        <p className="text-ink-soft text-sm max-sm:col-span-full">Toplama listeleri için rota seçin.</p>
+      )}
     </div>
   )
 }
+
+// Their names need the whole width there.
+const ON_NARROW_PHONES = 'max-[24rem]:col-span-full'
 
 function Papers({ query }: { query: { delivery_date: string; route_id: string } }) {
   return (
@@ -65,10 +71,17 @@ function Papers({ query }: { query: { delivery_date: string; route_id: string } 
         call={downloadRoutePickLists}
         where={{ query }}
         busyText="Toplama listeleri hazırlanıyor"
+        className={ON_NARROW_PHONES}
       >
         Toplama listeleri
       </DownloadButton>
-      <DownloadButton icon={Truck} call={downloadRouteSheet} where={{ query }} busyText="Rota listesi hazırlanıyor">
+      <DownloadButton
+        icon={Truck}
+        call={downloadRouteSheet}
+        where={{ query }}
+        busyText="Rota listesi hazırlanıyor"
+        className={ON_NARROW_PHONES}
+      >
         Rota listesi
       </DownloadButton>
     </>

@@ -83,7 +83,7 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
         <OrderFilters
           filter={filter}
           selectAll={<Checkbox {...selectAllProps(selection)} />}
-          more={<PhoneControls filter={filter} columns={columns} {...sorting} />}
+          more={<LazyControls filter={filter} columns={columns} {...sorting} />}
         />
         <Suspense>
           <DeliveryStrip filter={filter} hidden={phone} />
@@ -220,15 +220,14 @@ const DeskActions = ({ busy, onRefresh }: { busy: boolean; onRefresh: () => void
 )
 
 // On phones; if the connection is lost before they are loaded, the list is shown without them.
-const SortSelect = afterFirstScreen(async () => (await import('../../ui/sort-select.tsx')).SortSelect<Order>)
+const PhoneControls = afterFirstScreen(async () => (await import('./phone-controls.tsx')).PhoneControls)
 const ListMenu = afterFirstScreen(async () => (await import('./list-menu.tsx')).ListMenu)
 const SelectWhole = lazy(async () => ({ default: (await import('../../lists/select-whole.tsx')).SelectWhole }))
 const DeliveryStrip = afterFirstScreen(async () => (await import('./delivery-strip.tsx')).DeliveryStrip)
 
-const PhoneControls = ({ filter, ...sorting }: Pick<OrderTableProps, 'filter'> & ComponentProps<typeof SortSelect>) => (
+const LazyControls = (props: ComponentProps<typeof PhoneControls>) => (
   <Suspense>
-    <SortSelect {...sorting} />
-    <DeliveryStrip filter={filter} />
+    <PhoneControls {...props} />
   </Suspense>
 )
 
