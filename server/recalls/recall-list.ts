@@ -70,7 +70,8 @@ export async function recallList(db: Database, company: Company, query: RecallQu
     title,
     subject: [...new Set(recall.lots.map(lot => lot.product_name))].join(', '),
     facts: factsOf(recall, now),
-    note: { label: 'Mal kabuller', value: recall.receipts.map(receiptText).join('\n') },
+    // A longer label would be cut.
+    note: { label: 'Giriş', value: recall.receipts.map(one => receiptText(one, recall)).join('\n') },
     rows: recall.orders.map(got => ({
       title: [got.company_name, customerOf(recall, got)?.phone].filter(Boolean).join(' · '),
       subtitle: `${got.product_name} · ${lotText(got)} · ${got.warehouse}`,
@@ -88,15 +89,19 @@ export async function recallList(db: Database, company: Company, query: RecallQu
   return { name: `geri-cagirma-${istanbulDay(now)}.pdf`, pieces: await drawQueued(company, now, paper) }
 }
 
+/** How many lots the paper names; the orders name all that were delivered. */
+const MOST_LOTS = 12
+
 type Fact = { label: string; value: string }
 
 function factsOf({ lots, orders, customers }: Recall, now: Date): [Fact[], Fact[]] {
-  const left = lots.reduce((sum, lot) => sum + lot.on_hand, 0)
+  const named = lots.slice(0, MOST_LOTS).map(lot => ({ label: 'Parti', value: `${lotText(lot)} · ${lot.warehouse}` }))
+  const more = lots.length - named.length
   return [
-    lots.slice(0, 12).map(lot => ({ label: 'Parti', value: `${lotText(lot)} · ${lot.warehouse}` })),
+    more > 0 ? [...named, { label: 'Parti', value: `ve ${formatNumber(more)} parti daha` }] : named,
     [
       { label: 'Hazırlanma', value: formatInstant(now.toISOString()) },
-      { label: 'Depoda kalan', value: formatNumber(left) },
+      { label: 'Depoda kalan', value: leftOf(lots) },
       { label: 'Engellenen', value: `${lots.filter(lot => lot.blocked_at).length} / ${lots.length} parti` },
       { label: 'Müşteriler', value: formatNumber(customers.length) },
       { label: 'Siparişler', value: formatNumber(new Set(orders.map(got => got.order_id)).size) },
@@ -104,12 +109,19 @@ function factsOf({ lots, orders, customers }: Recall, now: Date): [Fact[], Fact[
   ]
 }
 
-const receiptText = (one: Recall['receipts'][number]) =>
+/** What is on hand, by unit, such as '6 KG, 2 ADET'. */
+function leftOf(lots: Recall['lots']) {
+  const sums = new Map<string, number>()
+  for (const { unit, on_hand } of lots) sums.set(unit, (sums.get(unit) ?? 0) + on_hand)
+  return [...sums].map(([unit, quantity]) => `${formatNumber(quantity)} ${unit}`).join(', ')
+}
+
+const receiptText = (one: Recall['receipts'][number], { lots }: Recall) =>
   [
     formatInstant(one.created_at),
     one.supplier,
     one.delivery_note && `İrsaliye ${one.delivery_note}`,
-    `${lotText(one)}: ${formatNumber(one.quantity)}`,
+    `${lotText(one)}: ${formatNumber(one.quantity)} ${lots.find(({ id }) => id === one.lot_id)?.unit ?? ''}`.trimEnd(),
     one.warehouse,
     one.is_reversed && 'geri alındı',
   ]

@@ -84,9 +84,13 @@ test('a recall is a workbook and a list on paper', async () => {
     ['Deniz', 'B', 1, 'Hazırlanıyor'],
     ['Lezzet', 'B', 1, 'Teslim edildi'],
   ])
+  // One lot more than the paper names.
+  const items = Array.from({ length: 11 }, (_, n) => ({ product_id, quantity: 1, lot: { code: `C${n}` } }))
+  await world.post('/admin/stock/receipts', admin, { items })
   const paper = await download(world, admin, `/admin/recalls/pdf?product_id=${product_id}`)
   const { pages } = await readPdf(paper.bytes)
-  for (const text of ['Lezzet', 'Deniz', 'L A · SKT 01.05.2026', 'Yörük Gıda', 'IRS-7'])
+  const figures = ['10 KG', '24 KG', 've 1 parti daha', 'Giriş']
+  for (const text of ['Lezzet', 'Deniz', 'L A · SKT 01.05.2026', 'Yörük Gıda', 'IRS-7', ...figures])
     expect(pages[0]?.text).toContain(text)
   expect(pages[0]?.boxes).toBe(4)
 })
