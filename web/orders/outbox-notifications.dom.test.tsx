@@ -4,7 +4,7 @@ import type { QuoteDraft } from '../pwa/change-draft.ts'
 import { DRAFT } from '../testing/outbox-tab.ts'
 import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER, MARKETER, WIRE_ORDER, WIRE_QUOTE } from '../testing/samples.ts'
-import { button, openScreen, shows } from '../testing/screen.ts'
+import { button, openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
 
 const COMPANY = 'Lezzet Lokantası'
 const BODY = { items: [{ product_name: 'Tulum', unit: 'KG', quantity: 2, price: kurus(30_000) }], notes: null } as const
@@ -16,15 +16,6 @@ const OF_MARKETER = {
 }
 
 const toasts = () => Array.from(document.querySelectorAll('[data-sonner-toast]')).map(({ textContent }) => textContent)
-
-const stubResizeObserver = () =>
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe = () => undefined
-      disconnect = () => undefined
-    },
-  )
 
 test.each([
   { ...OF_CUSTOMER, what: 'Teklif talebiniz', sent: 'Bekleyen teklif talebiniz gönderildi', company: '' },

@@ -4,7 +4,7 @@ import type { Change } from '../pwa/change-draft.ts'
 import { DRAFT } from '../testing/outbox-tab.ts'
 import { startPortal, until } from '../testing/portal.ts'
 import { CUSTOMER, OTHER_CUSTOMER, WIRE_ORDER, WIRE_QUOTE } from '../testing/samples.ts'
-import { button, openScreen } from '../testing/screen.ts'
+import { button, openScreen, stubResizeObserver } from '../testing/screen.ts'
 
 const QUOTE: Change = {
   is: 'quote',
@@ -43,13 +43,7 @@ test.each([
 
 test('what cannot be read is shown, and can be removed and put back', async () => {
   vi.stubGlobal('requestIdleCallback', (callback: () => void) => callback())
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe = () => undefined
-      disconnect = () => undefined
-    },
-  )
+  stubResizeObserver()
   await startPortal()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { startPortal } from './portal.ts'
 import { ADMIN } from './samples.ts'
-import { openScreen, shows } from './screen.ts'
+import { openScreen, shows, stubResizeObserver } from './screen.ts'
 
 /** A product as the API sends it to an admin. */
 export const WIRE_PRODUCT = {
@@ -42,14 +42,7 @@ export async function openAdminScreen(
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }))
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
+  stubResizeObserver()
   const alerts: string[] = []
   vi.stubGlobal('alert', (message: unknown) => void alerts.push(String(message)))
   const { startSession } = await import('../session.ts')

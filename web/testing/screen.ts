@@ -55,3 +55,15 @@ export async function shows(condition: () => boolean) {
   await until(condition)
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 }
+
+/** jsdom has neither layout nor ResizeObserver, with which tables measure themselves and toasts are placed. */
+export function stubResizeObserver() {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+}

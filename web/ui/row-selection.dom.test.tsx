@@ -1,15 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { openScreen } from '../testing/screen.ts'
+import { openScreen, stubResizeObserver } from '../testing/screen.ts'
 
 beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe = () => undefined
-      unobserve = () => undefined
-      disconnect = () => undefined
-    },
-  )
+  stubResizeObserver()
   vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => 0, removeEventListener: () => 0 }))
 })

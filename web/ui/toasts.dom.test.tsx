@@ -1,14 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { openScreen, shows } from '../testing/screen.ts'
+import { openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
 
 beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe = () => undefined
-      disconnect = () => undefined
-    },
-  )
+  stubResizeObserver()
 })
 
 const shown = () =>

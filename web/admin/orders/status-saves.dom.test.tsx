@@ -4,7 +4,7 @@ import { ORDER_STATUS, ORDER_STATUSES } from '#contract/order-status.ts'
 import { Order } from '#contract/orders.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { ADMIN, ORDER_ID, WIRE_ORDER } from '../../testing/samples.ts'
-import { announced, button, openScreen, shows } from '../../testing/screen.ts'
+import { announced, button, openScreen, shows, stubResizeObserver } from '../../testing/screen.ts'
 
 const SAVE = `PUT /api/admin/orders/${ORDER_ID}/status`
 const READ = `GET /api/admin/orders/${ORDER_ID}`
@@ -13,14 +13,7 @@ const [FIRST, SECOND, THIRD] = ORDER_STATUSES.map(status => ORDER_STATUS[status]
 let portal: TestPortal
 
 beforeEach(async () => {
-  // What jsdom lacks and toasts are placed with.
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe = () => undefined
-      disconnect = () => undefined
-    },
-  )
+  stubResizeObserver()
   vi.stubGlobal('cancelAnimationFrame', () => undefined)
   portal = await startPortal()
   const { startSession } = await import('../../session.ts')
