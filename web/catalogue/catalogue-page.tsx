@@ -24,8 +24,7 @@ import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
 import { ProductDetailFromUrl } from './product-detail-from-url.tsx'
 
 const CatalogueRow = lazy(async () => ({ default: (await import('./product-row.tsx')).CatalogueRow }))
-const NothingFound = lazy(async () => ({ default: (await import('./empty-catalogue.tsx')).NothingFound }))
-const NoProducts = lazy(async () => ({ default: (await import('./empty-catalogue.tsx')).NoProducts }))
+const EmptyCatalogue = lazy(async () => ({ default: (await import('./empty-catalogue.tsx')).EmptyCatalogue }))
 const ScannedProducts = lazy(async () => ({ default: (await import('./scanned-products.tsx')).ScannedProducts }))
 
 /** The catalogue with prices; search and filters are in the URL. */
@@ -172,7 +171,11 @@ const Results = memo(function Results({ typed, isSearching, setText }: ResultsPr
         ) : (
           <ListStates
             query={query}
-            empty={<Suspense>{isFiltered ? <NothingFound onClear={clearAll} /> : <NoProducts />}</Suspense>}
+            empty={
+              <Suspense>
+                <EmptyCatalogue onClear={isFiltered && clearAll} />
+              </Suspense>
+            }
           >
             <Suspense fallback={<CardsLoading />}>
               <VirtualGrid

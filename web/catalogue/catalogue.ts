@@ -104,5 +104,6 @@ function newerOf(products: readonly Product[], reply: Reply | undefined, storedA
   return products.map(product => replied.get(product.id) ?? product)
 }
 
-const read = async () => (await import('./offline-catalogue.ts')).readOfflineCatalogue()
-const refresh = async () => (await import('./offline-catalogue.ts')).refreshOfflineCatalogue()
+const offline = () => import('./offline-catalogue.ts')
+const read = async () => (await offline()).readOfflineCatalogue()
+const refresh = async () => (await offline()).refreshOfflineCatalogue()

@@ -2,8 +2,10 @@ import { PackageOpen, SearchX } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/states.tsx'
 
-/** Shown instead of products if none match the search and the category. */
-export function NothingFound({ onClear }: { onClear: () => void }) {
+/** Shown instead of products if none match the search and the category, which `onClear` clears, or if there are none. */
+export function EmptyCatalogue({ onClear }: { onClear: false | (() => void) }) {
+  if (!onClear)
+    return <EmptyState icon={PackageOpen} title="Katalogda henüz ürün yok" text="Ürünler eklenince burada görünecek." />
   return (
     <EmptyState
       icon={SearchX}
@@ -12,9 +14,4 @@ export function NothingFound({ onClear }: { onClear: () => void }) {
       action={<Button onClick={onClear}>Filtreleri temizle</Button>}
     />
   )
-}
-
-/** Shown instead of products while there are none. */
-export function NoProducts() {
-  return <EmptyState icon={PackageOpen} title="Katalogda henüz ürün yok" text="Ürünler eklenince burada görünecek." />
 }

@@ -3,6 +3,8 @@ import { session } from '../session.ts'
 import { createListeners } from '../ui/store.ts'
 
 const changes = createListeners()
+// One listener for all, as each card of a list would add several.
+addEventListener('storage', () => changes.notify())
 
 /** A text of the signed-in user, stored in this browser until it is emptied. */
 export function useStoredText(name: string) {
@@ -22,13 +24,6 @@ export function storeText(name: string, text: string) {
 }
 
 /** Calls back whenever a stored text changes, in this tab or another. Returns the unsubscribe function. */
-export function onStoredTextChange(listener: () => void): () => void {
-  const unsubscribe = changes.subscribe(listener)
-  addEventListener('storage', listener)
-  return () => {
-    unsubscribe()
-    removeEventListener('storage', listener)
-  }
-}
+export const onStoredTextChange = changes.subscribe
 
 const keyOf = (name: string) => `${name}:${session()?.user.id ?? ''}`

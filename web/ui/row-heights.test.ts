@@ -38,3 +38,14 @@ test('setting a height returns the difference to the estimate, and moves the row
   expect(heights.startOf(2, 100, 8)).toBe(216)
   expect(heights.startOf(3, 100, 8)).toBe(344)
 })
+
+test('without rows beyond the visible ones, the total height stays', () => {
+  const at = { count: 50, estimate: 100, gap: 10, from: 1000, to: 1500 }
+  const whole = visibleRows(new RowHeights(), at)
+  expect(visibleRows(new RowHeights(), { ...at, overscan: 0 })).toEqual({
+    first: whole.first + 3,
+    last: whole.last - 3,
+    before: whole.before + 3 * 110,
+    after: whole.after + 3 * 110,
+  })
+})

@@ -1,4 +1,4 @@
-/** The rows rendered beyond the visible ones, at either end. */
+/** The rows rendered beyond the visible ones, at either end, by default. */
 const OVERSCAN = 3
 
 export type StoredHeights = { known: [index: number, height: number][]; layout?: number }
@@ -48,13 +48,13 @@ export class RowHeights {
   }
 }
 
-type Stretch = { count: number; estimate: number; gap: number; from: number; to: number }
+type Stretch = { count: number; estimate: number; gap: number; from: number; to: number; overscan?: number | undefined }
 
 /**
  * Which rows to render when the stretch `from`–`to` is visible, in px from the first row's upper edge, and the height
  * of the rows left out `before` and `after` them.
  */
-export function visibleRows(heights: RowHeights, { count, estimate, gap, from, to }: Stretch) {
+export function visibleRows(heights: RowHeights, { count, estimate, gap, from, to, overscan = OVERSCAN }: Stretch) {
   const step = (index: number) => heights.of(index, estimate) + gap
   const total = heights.startOf(count, estimate, gap) - gap
   let at = 0
@@ -62,9 +62,9 @@ export function visibleRows(heights: RowHeights, { count, estimate, gap, from, t
   while (index < count - 1 && at + step(index) <= from) at += step(index++)
   let first = index
   let before = at
-  while (first > 0 && index - first < OVERSCAN) before -= step(--first)
+  while (first > 0 && index - first < overscan) before -= step(--first)
   while (index < count - 1 && at + step(index) < to) at += step(index++)
-  const last = Math.min(count - 1, index + OVERSCAN)
+  const last = Math.min(count - 1, index + overscan)
   const end = heights.startOf(last + 1, estimate, gap) - gap
   return { first, last, before, after: Math.max(0, total - end) }
 }

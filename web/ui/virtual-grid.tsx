@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useLayoutEffect, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 import { useVirtualRows } from './virtual-rows.ts'
@@ -16,6 +16,11 @@ type VirtualGridProps<Item> = {
   loadingMore?: boolean
 }
 
+/** How many items tell a list from another: about as many as are rendered. */
+const TOP = 24
+/** How long a list takes to be painted, in ms: two frames and some work. */
+const PAINTED_WITHIN = 50
+
 /** The estimated space beside a list in px, until the list's width is measured. */
 const MARGINS = 48
 
@@ -27,6 +32,8 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
   const count = Math.ceil(items.length / columns)
   const { list, virtualizer, rows, before, after } = useVirtualRows<HTMLUListElement>({
     count,
+    // Of another list the visible rows are painted first: those beyond them take longer than they do.
+    overscan: useOverscan(items.slice(0, TOP).map(itemKey).join()),
     estimate: estimate(columns),
     gap: dense ? 0 : 16,
     ahead: 4,
@@ -45,7 +52,7 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
   // The same address may have been measured in the other form.
   useLayoutEffect(() => measure(dense ? -columns : columns), [columns, dense, measure])
   const first = (rows[0]?.index ?? 0) * columns
-  const end = ((rows[rows.length - 1]?.index ?? -1) + 1) * columns
+  const end = first + rows.length * columns
   return (
     <>
       <ul
@@ -75,6 +82,16 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
       {loadingMore && <LoadingMore />}
     </>
   )
+}
+
+/** How many rows beyond the visible ones are rendered of a list with these items at its top; undefined if as many as usual. */
+function useOverscan(top: string) {
+  const [painted, setPainted] = useState(top)
+  useEffect(() => {
+    // Of a list that another has followed since, this changes nothing.
+    setTimeout(() => startTransition(() => setPainted(top)), PAINTED_WITHIN)
+  }, [top])
+  return painted === top ? undefined : 0
 }
 
 const COLUMNS: Record<number, string> = { 1: 'grid-cols-1', 2: 'grid-cols-2', 3: 'grid-cols-3', 4: 'grid-cols-4' }

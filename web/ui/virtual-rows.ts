@@ -13,6 +13,8 @@ type VirtualRowsOptions = {
   onEndReached?: () => void
   /** The scroll container, if it is not the page. */
   box?: RefObject<HTMLElement | null>
+  /** How many rows are rendered beyond the visible ones, at either end. */
+  overscan?: number | undefined
 }
 
 const STORAGE_KEY = 'row-heights'
@@ -39,7 +41,7 @@ const STEP = 64
  * each of `rows`, and leave `before` and `after` px of space for the rows that are not rendered.
  */
 export function useVirtualRows<List extends HTMLElement>(options: VirtualRowsOptions) {
-  const { count, estimate, gap = 0, ahead = 8, onEndReached, box } = options
+  const { count, estimate, gap = 0, ahead = 8, onEndReached, box, overscan } = options
   const list = useRef<List>(null)
   const heights = useStoredHeights(box)
   const [visible, setVisible] = useState(() => ({ from: 0, to: window.innerHeight }))
@@ -78,7 +80,7 @@ export function useVirtualRows<List extends HTMLElement>(options: VirtualRowsOpt
     window.scrollTo({ top: start - window.innerHeight / 2, behavior: 'instant' })
   }
 
-  const { first, last, before, after } = visibleRows(heights, { count, estimate, gap, ...visible })
+  const { first, last, before, after } = visibleRows(heights, { count, estimate, gap, overscan, ...visible })
   const rows = Array.from({ length: last - first + 1 }, (_, place) => ({ index: first + place }))
   const nearEnd = count > 0 && last >= count - ahead
   const notifyEnd = useEffectEvent(() => onEndReached?.())

@@ -1,0 +1,64 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { openScreen, shows } from '../testing/screen.ts'
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = () => undefined
+      unobserve = () => undefined
+      disconnect = () => undefined
+    },
+  )
+})
+
+const ROW = 100
+const names = (of: string, count = 40) => Array.from({ length: count }, (_, place) => `${of}${place}`)
+
+/** A list in one column in a window of a few rows; `show` gives it other items. */
+async function openGrid(items: readonly string[]) {
+  vi.stubGlobal('innerHeight', 4 * ROW)
+  const { VirtualGrid } = await import('./virtual-grid.tsx')
+  const grid = (shown: readonly string[]) => (
+    <VirtualGrid
+      label="Harfler"
+      items={shown}
+      itemKey={name => name}
+      estimate={() => ROW}
+      render={name => <button type="button">{name}</button>}
+    />
+  )
+  const { show } = await openScreen(grid(items))
+  const drawn = () => Array.from(document.querySelectorAll('li'), ({ textContent }) => textContent)
+  return { show: (shown: readonly string[]) => show(grid(shown)), drawn }
+}
+
+test('of another list the visible rows are painted first, and those beyond them right after', async () => {
+  const { show, drawn } = await openGrid(names('a'))
+  const whole = drawn()
+  await show(names('b'))
+  const first = drawn()
+  expect(first).toEqual(names('b').slice(0, first.length))
+  expect(first.length).toBe(whole.length - 3)
+  await shows(() => drawn().length === whole.length)
+  expect(drawn()).toEqual(names('b').slice(0, whole.length))
+})
+
+test('rows beyond the visible ones stay when the list goes on differently far below, with the focus in them', async () => {
+  const { show, drawn } = await openGrid(names('a'))
+  const whole = drawn()
+  const last = Array.from(document.querySelectorAll('button')).at(-1)
+  last?.focus()
+  await show([...names('a', 30), ...names('b')])
+  expect(drawn()).toEqual(whole)
+  expect(document.activeElement).toBe(last)
+})
+
+test('the rows beyond a list that was replaced again before they were drawn are those of the latest', async () => {
+  const { show, drawn } = await openGrid(names('a'))
+  const whole = drawn()
+  await show(names('b'))
+  await show(names('c'))
+  await shows(() => drawn().length === whole.length)
+  expect(drawn()).toEqual(names('c').slice(0, whole.length))
+})
