@@ -1,8 +1,9 @@
 import { performance } from 'node:perf_hooks'
-import { chromium, type Locator, type Page } from '@playwright/test'
+import { chromium } from '@playwright/test'
 import { fold } from '../contract/turkish.ts'
 import { FLAGS, findBrowser } from './browser.ts'
 import { startPortal } from './portal.ts'
+import { SlowPhone } from './slow-phone.ts'
 import { kept, untilControlled } from './steps.ts'
 import { PHONE, type WireProduct, World } from './world.ts'
 
@@ -11,15 +12,10 @@ import { PHONE, type WireProduct, World } from './world.ts'
 // order from the catalogue.
 
 const LINES = 30
-const SLOWDOWN = 4
-/** A person's pace, in milliseconds. */
-const PRESS = 300
-const DIGIT = 150
 
 const { executablePath, env } = await findBrowser()
 const portal = await startPortal()
 const browser = await chromium.launch({ executablePath, env, args: FLAGS })
-const did = { presses: 0, digits: 0 }
 try {
   const world = await World.on(portal)
   await world.importPriceList()
@@ -28,7 +24,7 @@ try {
   await measure('order guide, offline', typeQuantities, { offline: true })
   await measure('pasted list', pasteList)
 
-  type Way = (page: Page, products: readonly WireProduct[]) => Promise<void>
+  type Way = (phone: SlowPhone, products: readonly WireProduct[]) => Promise<void>
 
   /** A new customer with two orders of the products, whose order is timed from the open list on. */
   async function measure(name: string, way: Way, { offline = false } = {}) {
@@ -48,65 +44,48 @@ try {
     const guide = JSON.stringify(`${customer.id} ${JSON.stringify(['GET /lists/guide', {}])}`)
     while (!(await kept(page, 'answers')).includes(guide)) await page.waitForTimeout(200)
     await page.context().setOffline(offline)
-    const session = await page.context().newCDPSession(page)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
-    // In processor time, so that it does not depend on what else the machine does.
-    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-    const worked = async () => {
-      const { metrics } = await session.send('Performance.getMetrics')
-      return metrics.find(metric => metric.name === 'TaskDuration')?.value ?? 0
-    }
-    const before = await worked()
-    Object.assign(did, { presses: 0, digits: 0 })
+    const phone = await SlowPhone.on(page)
+    const before = await phone.worked()
     const began = performance.now()
-    await way(page, products)
+    await way(phone, products)
     await page.waitForURL('**/cart')
     const place = page.getByRole('button', { name: 'Sipariş ver', exact: true })
     await place.and(page.locator(':not([aria-disabled=true])')).waitFor()
-    await press(place)
+    await phone.press(place)
     await page
       .getByText(offline ? /bağlantı gelince gönderilecek|gönderilmeyi bekliyor/i : 'Sipariş başarıyla oluşturuldu')
       .first()
       .waitFor()
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
-    const work = ((await worked()) - before).toFixed(1)
-    console.log(`| ${[name, LINES, did.presses, did.digits, seconds, work].join(' | ')} |`)
+    const work = ((await phone.worked()) - before).toFixed(1)
+    console.log(`| ${[name, LINES, phone.presses, phone.keys, seconds, work].join(' | ')} |`)
     await page.context().close()
   }
 
   /** Types each quantity and goes on with the key that the keypad calls "next". */
-  async function typeQuantities(page: Page) {
+  async function typeQuantities(phone: SlowPhone) {
+    const { page } = phone
     const fields = page.getByRole('list', { name: 'Aldıklarım' }).getByRole('textbox')
-    await press(fields.first())
+    await phone.press(fields.first())
     for (let at = 0; at < LINES; at += 1) {
-      const text = String(quantityOf(at))
-      did.digits += text.length
-      await page.keyboard.type(text, { delay: DIGIT })
-      did.presses += 1
-      await page.waitForTimeout(PRESS)
+      await phone.type(String(quantityOf(at)))
+      await phone.decide()
       await page.keyboard.press('Enter')
     }
-    await press(page.getByRole('button', { name: `${LINES} ürünü sepete ekle` }))
+    await phone.press(page.getByRole('button', { name: `${LINES} ürünü sepete ekle` }))
   }
 
-  async function pasteList(page: Page, products: readonly WireProduct[]) {
-    await press(page.getByRole('main').getByRole('button', { name: 'Hızlı sipariş' }))
+  async function pasteList(phone: SlowPhone, products: readonly WireProduct[]) {
+    const { page } = phone
+    await phone.press(page.getByRole('main').getByRole('button', { name: 'Hızlı sipariş' }))
     const dialog = page.getByRole('dialog', { name: 'Hızlı sipariş' })
-    await press(dialog.getByLabel('Listeyi yapıştırın'))
-    did.presses += 1
-    await page.waitForTimeout(PRESS)
+    await phone.press(dialog.getByLabel('Listeyi yapıştırın'))
+    await phone.decide()
     const text = products.map(({ name }, at) => `${name} ${quantityOf(at)}`).join('\n')
     await page.keyboard.insertText(text)
-    await press(dialog.getByRole('button', { name: /ürünü sepete ekle$/ }))
+    await phone.press(dialog.getByRole('button', { name: /ürünü sepete ekle$/ }))
     await dialog.waitFor({ state: 'hidden' })
-    await press(page.getByRole('link', { name: /^Sepet/ }).first())
-  }
-
-  async function press(what: Locator) {
-    await what.waitFor()
-    await what.page().waitForTimeout(PRESS)
-    did.presses += 1
-    await what.tap()
+    await phone.press(page.getByRole('link', { name: /^Sepet/ }).first())
   }
 } finally {
   await browser.close()

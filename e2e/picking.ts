@@ -1,8 +1,9 @@
 import { performance } from 'node:perf_hooks'
-import { chromium, type Locator, type Page } from '@playwright/test'
+import { chromium } from '@playwright/test'
 import { FLAGS, findBrowser } from './browser.ts'
 import { startPortal } from './portal.ts'
 import { keysOf, ScriptedKeys } from './scripted-keys.ts'
+import { SlowPhone } from './slow-phone.ts'
 import { PHONE, World } from './world.ts'
 
 // A picker on a slow phone prepares an order of 30 lines: as proposed, with three changed lots, by ticking each line, and by a
@@ -10,17 +11,14 @@ import { PHONE, World } from './world.ts'
 
 const LINES = 30
 const CHANGED = 3
-const SLOWDOWN = 4
-/** A person's pace, and a scanner's, in milliseconds. */
-const PRESS = 300
-const DIGIT = 150
+/** In milliseconds. */
 const NEXT_SHELF = 700
 const SCANNED_KEY = 10
 
 const { executablePath, env } = await findBrowser()
 const portal = await startPortal()
 const browser = await chromium.launch({ executablePath, env, args: FLAGS })
-const did = { presses: 0, keys: 0, scans: 0 }
+let scans = 0
 try {
   const world = await World.on(portal)
   const customer = await world.customer('Hazırlanan')
@@ -45,79 +43,61 @@ try {
   await measure('by scanner', scanAll)
 
   /** A prepared order that is open on the phone, timed until it is completed. */
-  async function measure(name: string, way: (page: Page) => Promise<void>) {
+  async function measure(name: string, way: (phone: SlowPhone) => Promise<void>) {
     const lines = products.map(({ id }) => ({ product_id: id, quantity: 4 }))
     const { id } = await world.order(customer, lines)
     await world.ask('PUT', `/admin/orders/${id}/status`, world.admin, { status: 'hazirlaniyor' })
     const { page } = await world.page(browser, world.admin, PHONE)
     await page.goto(`/admin/orders/${id}`)
     await page.getByText(`0 / ${LINES} satır`).waitFor()
-    const session = await page.context().newCDPSession(page)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
-    // In processor time, so that it does not depend on what else the machine does.
-    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-    const worked = async () => {
-      const { metrics } = await session.send('Performance.getMetrics')
-      return metrics.find(metric => metric.name === 'TaskDuration')?.value ?? 0
-    }
-    const before = await worked()
-    Object.assign(did, { presses: 0, keys: 0, scans: 0 })
+    const phone = await SlowPhone.on(page)
+    const before = await phone.worked()
+    scans = 0
     const began = performance.now()
-    await way(page)
-    await press(page.getByRole('button', { name: /^(?:Önerildiği gibi tamamla|Tamamla)$/ }))
+    await way(phone)
+    await phone.press(page.getByRole('button', { name: /^(?:Önerildiği gibi tamamla|Tamamla)$/ }))
     await page
       .getByText(/: Tamamlandı$/)
       .first()
       .waitFor()
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
-    const work = ((await worked()) - before).toFixed(1)
-    console.log(`| ${[name, LINES, did.presses, did.keys, did.scans, seconds, work].join(' | ')} |`)
+    const work = ((await phone.worked()) - before).toFixed(1)
+    console.log(`| ${[name, LINES, phone.presses, phone.keys, scans, seconds, work].join(' | ')} |`)
     await page.context().close()
   }
 
   /** Takes the later lot in place of the proposed one, with a reason. */
-  async function changeLots(page: Page) {
+  async function changeLots(phone: SlowPhone) {
+    const { page } = phone
     for (let at = 0; at < CHANGED; at += 1) {
-      await press(page.getByRole('button', { name: `Ürün ${at * 10 + 1}: partileri değiştir`, exact: true }))
+      await phone.press(page.getByRole('button', { name: `Ürün ${at * 10 + 1}: partileri değiştir`, exact: true }))
       const dialog = page.getByRole('dialog', { name: 'Partileri değiştir' })
       const [proposed, other] = [dialog.getByLabel(/^L A1 .*miktarı$/), dialog.getByLabel(/^L B2 .*miktarı$/)]
       for (const [field, text] of [[proposed, '0'] as const, [other, '4'] as const]) {
-        await press(field)
+        await phone.press(field)
         await field.selectText()
-        await type(page, text)
+        await phone.type(text)
       }
-      await press(dialog.getByLabel('Neden'))
-      await type(page, 'ezik')
-      await press(dialog.getByRole('button', { name: 'Kaydet' }))
+      await phone.press(dialog.getByLabel('Neden'))
+      await phone.type('ezik')
+      await phone.press(dialog.getByRole('button', { name: 'Kaydet' }))
       await dialog.waitFor({ state: 'hidden' })
     }
   }
 
-  async function tickAll(page: Page) {
-    for (const box of await page.getByRole('list', { name: 'Hazırlanacak satırlar' }).getByRole('checkbox').all())
-      await press(box)
+  async function tickAll(phone: SlowPhone) {
+    for (const box of await phone.page.getByRole('list', { name: 'Hazırlanacak satırlar' }).getByRole('checkbox').all())
+      await phone.press(box)
   }
 
-  async function scanAll(page: Page) {
+  async function scanAll({ page }: SlowPhone) {
     const keys = await ScriptedKeys.on(page)
     for (const [at, { barcode }] of products.entries()) {
       await page.waitForTimeout(NEXT_SHELF)
-      did.scans += 1
+      scans += 1
       await keys.press([...keysOf(`010${barcode}10A1`), 'Enter'], () => SCANNED_KEY)
       await page.getByText(`${at + 1} / ${LINES} satır`).waitFor()
     }
-  }
-
-  async function type(page: Page, text: string) {
-    did.keys += text.length
-    await page.keyboard.type(text, { delay: DIGIT })
-  }
-
-  async function press(what: Locator) {
-    await what.waitFor()
-    await what.page().waitForTimeout(PRESS)
-    did.presses += 1
-    await what.tap()
   }
 } finally {
   await browser.close()
