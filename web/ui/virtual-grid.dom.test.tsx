@@ -1,16 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { openScreen, shows } from '../testing/screen.ts'
+import { openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
 
-beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe = () => undefined
-      unobserve = () => undefined
-      disconnect = () => undefined
-    },
-  )
-})
+beforeEach(stubResizeObserver)
 
 const ROW = 100
 const names = (of: string, count = 40) => Array.from({ length: count }, (_, place) => `${of}${place}`)
