@@ -66,7 +66,7 @@ export function DateInput(props: DateInputProps) {
             leave()
             onBlur?.(event)
           }}
-          className={classNames(INPUT_LOOKS, 'h-control pr-11 pl-3 tabular-nums')}
+          className={classNames(INPUT_LOOKS, 'h-control pr-9 pl-3 tabular-nums')}
         />
         <span className="absolute right-0">
           <IconButton
