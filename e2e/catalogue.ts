@@ -94,7 +94,10 @@ function awaitChange() {
     'keydown',
     ({ timeStamp }) => {
       const observer = new MutationObserver(changes => {
-        if (!changes.some(({ addedNodes }) => [...addedNodes].some(node => node.nodeName === 'LI'))) return
+        // Those below the window follow when it has been painted.
+        const isInWindow = (node: Node) =>
+          node instanceof HTMLLIElement && node.getBoundingClientRect().top < window.innerHeight
+        if (!changes.some(({ addedNodes }) => [...addedNodes].some(isInWindow))) return
         observer.disconnect()
         requestAnimationFrame(() => {
           const { port1, port2 } = new MessageChannel()
