@@ -66,7 +66,7 @@ export const lotColumns = ({ phone, isAll }: { phone: boolean; isAll: boolean })
     key: 'supplier',
     head: 'Tedarikçi',
     givesWay: 1,
-    least: '9rem',
+    width: '10rem',
     onPhone: 'nowhere',
     cell: ({ supplier }) => <span className="line-clamp-2 break-words">{supplier ?? '–'}</span>,
   },
