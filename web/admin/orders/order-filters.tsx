@@ -1,10 +1,11 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { readCustomer } from '#contract/customers.ts'
 import { ORDER_STATUS } from '#contract/order-status.ts'
 import { downloadOrders } from '#contract/reports.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { DownloadButton } from '../../files/download-button.tsx'
 import { STATUS_OPTIONS } from '../../orders/order-status.tsx'
+import { afterFirstScreen } from '../../pwa/after-first-screen.ts'
 import { useCallQuery } from '../../queries.ts'
 import { useAddress } from '../../ui/address.ts'
 import type { Sort } from '../../ui/data-table.tsx'
@@ -15,7 +16,6 @@ import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { type FilterChip, Toolbar } from '../../ui/toolbar.tsx'
 import { CustomerFilter } from './customer-filter.tsx'
-import { ExportMenu } from './export-menu.tsx'
 import { FILTER_NAMES, type FilterName, readFilter, readSorting } from './order-filter.ts'
 
 /** The filters and the order of the order list, read from the URL; invalid values are ignored. */
@@ -130,6 +130,11 @@ const OrdersExport = ({ filter: { query } }: Pick<OrderFiltersProps, 'filter'>) 
     <DownloadButton call={downloadOrders} where={{ query }} busyText="Excel dosyası hazırlanıyor">
       Excel’e aktar
     </DownloadButton>
-    <ExportMenu query={query} />
+    {/* It keeps its place while it loads. */}
+    <Suspense fallback={<span className="size-control shrink-0" />}>
+      <ExportMenu query={query} />
+    </Suspense>
   </>
 )
+
+const ExportMenu = afterFirstScreen(async () => (await import('./export-menu.tsx')).ExportMenu)
