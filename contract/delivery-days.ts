@@ -17,8 +17,13 @@ export const OFFERED_DAYS = 10
 /** `weekdays` are those of ISO 8601: 1 is Monday, 7 Sunday. `cutoff_time` is HH:MM, `days_before` the day of delivery. */
 export type RouteRules = { weekdays: readonly number[]; cutoff_time: string; days_before: number }
 
+/** Deliveries are left out on a day, or made on one that has none otherwise. */
+export const EXCEPTION_KINDS = ['closed', 'extra'] as const
+export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
+export const EXCEPTION_LABELS: Record<ExceptionKind, string> = { closed: 'Teslimat yok', extra: 'Ek teslimat günü' }
+
 /** What a route's calendar deviates by on a day: of one route, or of all if `route_id` is null. */
-export type DayException = { date: string; route_id: string | null; kind: 'closed' | 'extra' }
+export type DayException = { date: string; route_id: string | null; kind: ExceptionKind }
 
 /** What all routes have in common. */
 export type CalendarRules = { closed_on_holidays: boolean; closed_on_half_days: boolean }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { EXCEPTION_KINDS } from './delivery-days.ts'
 import { CalendarDay, Id, line, required } from './fields.ts'
 import { Money } from './money.ts'
 
@@ -82,7 +83,7 @@ export const NewException = z.object({
   date: CalendarDay,
   /** Null for all routes. */
   route_id: z.nullable(Id),
-  kind: z.enum(['closed', 'extra'], 'kind closed veya extra olmalıdır'),
+  kind: z.enum(EXCEPTION_KINDS, 'kind closed veya extra olmalıdır'),
   note: z._default(line('Açıklama', 100), ''),
 })
 export type NewException = z.output<typeof NewException>
@@ -91,7 +92,7 @@ export const DeliveryException = z.object({
   id: z.uuid(),
   date: z.string(),
   route_id: z.nullable(z.uuid()),
-  kind: z.enum(['closed', 'extra']),
+  kind: z.enum(EXCEPTION_KINDS),
   note: z.string(),
 })
 export type DeliveryException = z.output<typeof DeliveryException>

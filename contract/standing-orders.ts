@@ -14,6 +14,10 @@ export const SHOWN_DAYS = 6
 /** What becomes of a line whose stock does not cover it: what is left is ordered, or the line is left out. */
 export const SHORTAGE_RULES = ['reduce', 'leave_out'] as const
 export type ShortageRule = (typeof SHORTAGE_RULES)[number]
+export const SHORTAGE_LABELS: Record<ShortageRule, string> = {
+  reduce: 'Stokta olduğu kadar verilsin',
+  leave_out: 'O ürün olmadan verilsin',
+}
 
 /** A line with its product as it is, or as it last was if it is not on sale; `price` is `null` then. */
 export const StandingLine = z.object({

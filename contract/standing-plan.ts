@@ -16,6 +16,10 @@ export type Weekday = (typeof WEEKDAYS)[number]
 /** What becomes of a due day on which nothing is delivered: the next open day, or no order. */
 export const CLOSED_DAY_RULES = ['move', 'skip'] as const
 export type ClosedDayRule = (typeof CLOSED_DAY_RULES)[number]
+export const CLOSED_DAY_LABELS: Record<ClosedDayRule, string> = {
+  move: 'Sonraki açık güne verilsin',
+  skip: 'O sefer atlansın',
+}
 
 export type Rhythm = {
   weekdays: readonly number[]

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { type PastDay, SHOWN_DAYS, type StandingLine, type StandingOrder } from '#contract/standing-orders.ts'
-import { type DayRules, type PendingDay, pendingDays } from '#contract/standing-plan.ts'
+import { type ClosedDayRule, type DayRules, type PendingDay, pendingDays } from '#contract/standing-plan.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
@@ -71,7 +71,7 @@ export type Scheduled = {
   every_weeks: number
   starts_on: string
   ends_on: string | null
-  closed_days: 'move' | 'skip'
+  closed_days: ClosedDayRule
   effective_from: string
   days: readonly ScheduledDay[]
 }

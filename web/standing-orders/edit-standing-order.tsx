@@ -3,10 +3,18 @@ import { weekdayName } from '#contract/delivery-days.ts'
 import {
   changeStandingOrder,
   createStandingOrder,
+  SHORTAGE_LABELS,
+  SHORTAGE_RULES,
   type ShortageRule,
   type StandingOrder,
 } from '#contract/standing-orders.ts'
-import { type ClosedDayRule, WEEKDAYS, type Weekday } from '#contract/standing-plan.ts'
+import {
+  CLOSED_DAY_LABELS,
+  CLOSED_DAY_RULES,
+  type ClosedDayRule,
+  WEEKDAYS,
+  type Weekday,
+} from '#contract/standing-plan.ts'
 import { useAction } from '../action.ts'
 import { type ApiError, request } from '../api.ts'
 import { invalidate } from '../queries.ts'
@@ -152,20 +160,14 @@ function Rules({ draft, set }: PartProps) {
         <Select
           value={draft.closed_days}
           onChange={({ target }) => set({ closed_days: target.value === 'skip' ? 'skip' : 'move' })}
-          options={[
-            { value: 'move', label: 'Sonraki açık güne verilsin' },
-            { value: 'skip', label: 'O sefer atlansın' },
-          ]}
+          options={CLOSED_DAY_RULES.map(value => ({ value, label: CLOSED_DAY_LABELS[value] }))}
         />
       </Field>
       <Field label="Stok yetmezse">
         <Select
           value={draft.shortages}
           onChange={({ target }) => set({ shortages: target.value === 'leave_out' ? 'leave_out' : 'reduce' })}
-          options={[
-            { value: 'reduce', label: 'Stokta olduğu kadar verilsin' },
-            { value: 'leave_out', label: 'O ürün olmadan verilsin' },
-          ]}
+          options={SHORTAGE_RULES.map(value => ({ value, label: SHORTAGE_LABELS[value] }))}
         />
       </Field>
     </div>

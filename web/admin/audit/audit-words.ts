@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { AUDIT_ACTIONS, AUDIT_ENTITIES, type AuditAction, type AuditEntity, type AuditEntry } from '#contract/audit.ts'
-import { weekdayName } from '#contract/delivery-days.ts'
+import { EXCEPTION_LABELS, weekdayName } from '#contract/delivery-days.ts'
 import { formatMoney, kurus } from '#contract/money.ts'
 import { MAIL_KINDS } from '#contract/operations.ts'
 import { ORDER_STATUS } from '#contract/order-status.ts'
 import { LOT_TRACKING_LABELS } from '#contract/product-fields.ts'
 import { QUOTE_STATUS } from '#contract/quotes.ts'
+import { SHORTAGE_LABELS } from '#contract/standing-orders.ts'
+import { CLOSED_DAY_LABELS } from '#contract/standing-plan.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { numberTextOf } from '../products/field-text.ts'
 import { byField, fieldName } from './field-names.ts'
@@ -56,12 +58,12 @@ export function changesOf(
 /** Values that are words of the API, by field. */
 const VALUE_NAMES: Record<string, Record<string, string>> = {
   lot_tracking: LOT_TRACKING_LABELS,
-  closed_days: { move: 'Sonraki açık güne verilsin', skip: 'O sefer atlansın' },
-  shortages: { reduce: 'Stokta olduğu kadar verilsin', leave_out: 'O ürün olmadan verilsin' },
+  closed_days: CLOSED_DAY_LABELS,
+  shortages: SHORTAGE_LABELS,
 }
 const KINDS: Record<string, Record<string, string>> = {
   mail: MAIL_KINDS,
-  delivery_exception: { closed: 'Teslimat yok', extra: 'Ek teslimat günü' },
+  delivery_exception: EXCEPTION_LABELS,
 }
 /** Amounts in lira that are no fields of products. */
 const AMOUNTS = new Set(['order_total', 'grand_total', 'order_minimum', 'minimum', 'fee'])

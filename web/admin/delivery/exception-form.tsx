@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { setException } from '#contract/delivery.ts'
+import { EXCEPTION_KINDS, EXCEPTION_LABELS } from '#contract/delivery-days.ts'
 import type { DeliveryRoute, NewException } from '#contract/delivery-rules.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { useCommand } from '../../command.ts'
@@ -21,10 +22,7 @@ type ExceptionDialogProps = {
   onClose: () => void
 }
 
-const KINDS = [
-  { value: 'closed', label: 'Teslimat yok' },
-  { value: 'extra', label: 'Ek teslimat günü' },
-] as const
+const KINDS = EXCEPTION_KINDS.map(value => ({ value, label: EXCEPTION_LABELS[value] }))
 
 /** Closes a day, or adds a day of delivery, for one route or for all. */
 export function ExceptionDialog({ day, routes, open, onClose }: ExceptionDialogProps) {

@@ -1,7 +1,7 @@
 import { CalendarPlus, X } from 'lucide-react'
 import { useState } from 'react'
 import { deleteException } from '#contract/delivery.ts'
-import { dayWithWeekday } from '#contract/delivery-days.ts'
+import { dayWithWeekday, EXCEPTION_LABELS } from '#contract/delivery-days.ts'
 import type { DeliveryException, DeliveryRoute } from '#contract/delivery-rules.ts'
 import { useCommand } from '../../command.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -43,9 +43,7 @@ export function ExceptionList({ exceptions, routes }: ExceptionListProps) {
               <span className="min-w-0 flex-1">
                 <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
                   <span className="font-medium">{dayWithWeekday(date)}</span>
-                  <Badge tone={kind === 'closed' ? 'red' : 'green'}>
-                    {kind === 'closed' ? 'Teslimat yok' : 'Ek teslimat günü'}
-                  </Badge>
+                  <Badge tone={kind === 'closed' ? 'red' : 'green'}>{EXCEPTION_LABELS[kind]}</Badge>
                 </span>
                 <span className="block break-words text-ink-soft text-sm">
                   {route_id === null ? 'Tüm rotalar' : routeName.get(route_id)}
