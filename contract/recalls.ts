@@ -60,6 +60,7 @@ export const Recall = z.object({
     z.extend(LotQuantity, {
       receipt_id: z.uuid(),
       product_name: z.string(),
+      unit: z.string(),
       warehouse: WarehouseName,
       created_at: z.string(),
       created_by_admin_name: z.nullable(z.string()),

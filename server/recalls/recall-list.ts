@@ -71,7 +71,7 @@ export async function recallList(db: Database, company: Company, query: RecallQu
     subject: [...new Set(recall.lots.map(lot => lot.product_name))].join(', '),
     facts: factsOf(recall, now),
     // A longer label would be cut.
-    note: { label: 'Giriş', value: recall.receipts.map(one => receiptText(one, recall)).join('\n') },
+    note: { label: 'Giriş', value: recall.receipts.map(receiptText).join('\n') },
     rows: recall.orders.map(got => ({
       title: [got.company_name, customerOf(recall, got)?.phone].filter(Boolean).join(' · '),
       subtitle: `${got.product_name} · ${lotText(got)} · ${got.warehouse}`,
@@ -116,12 +116,12 @@ function leftOf(lots: Recall['lots']) {
   return [...sums].map(([unit, quantity]) => `${formatNumber(quantity)} ${unit}`).join(', ')
 }
 
-const receiptText = (one: Recall['receipts'][number], { lots }: Recall) =>
+const receiptText = (one: Recall['receipts'][number]) =>
   [
     formatInstant(one.created_at),
     one.supplier,
     one.delivery_note && `İrsaliye ${one.delivery_note}`,
-    `${lotText(one)}: ${formatNumber(one.quantity)} ${lots.find(({ id }) => id === one.lot_id)?.unit ?? ''}`.trimEnd(),
+    `${lotText(one)}: ${formatNumber(one.quantity)} ${one.unit}`,
     one.warehouse,
     one.is_reversed && 'geri alındı',
   ]

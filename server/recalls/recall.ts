@@ -73,7 +73,7 @@ function receiptsOf(db: Database, ids: readonly string[]): Promise<Recall['recei
     .innerJoin('receipt_items as item', join =>
       join.onRef('item.receipt_id', '=', 'receipt_lots.receipt_id').onRef('item.product_id', '=', 'lots.product_id'),
     )
-    .select(['product_name', 'warehouse'])
+    .select(['product_name', 'unit', 'warehouse'])
     .select([
       'receipt_lots.receipt_id',
       'created_at',

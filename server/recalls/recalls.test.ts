@@ -46,7 +46,7 @@ test('a recall finds where a lot came from, what is left, and everyone who got o
   const found = await recall(`lot_id=${idOf('A')}`)
   expect(found.lots).toMatchObject([{ code: 'A', on_hand: 4, picked_quantity: 4 }])
   expect(found.receipts).toMatchObject([
-    { supplier: 'Yörük Gıda', delivery_note: 'IRS-7', quantity: 10, created_by_admin_name: 'Ayşe', is_reversed: false },
+    { supplier: 'Yörük Gıda', delivery_note: 'IRS-7', quantity: 10, unit: 'KG', is_reversed: false },
   ])
   const ordersOf = ({ orders }: Recall) =>
     orders.map(

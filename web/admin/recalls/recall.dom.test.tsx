@@ -62,6 +62,7 @@ test('a recall is read, its lots are blocked with one press, and its customers a
       {
         ...label,
         product_name: LOT.product_name,
+        unit: LOT.unit,
         warehouse: 'Ana Depo',
         receipt_id: '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c81',
         created_at: '2026-02-10T07:00:00.000Z',

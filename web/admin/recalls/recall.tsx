@@ -180,7 +180,7 @@ function Receipts({ receipts, lots }: Pick<Recall, 'receipts' | 'lots'>) {
     more: [
       formatInstant(one.created_at),
       one.created_by_admin_name,
-      `${lotText(one)}: ${wholeText(one.quantity)} ${lots.find(lot => lot.id === one.lot_id)?.unit ?? ''}`.trimEnd(),
+      `${lotText(one)}: ${wholeText(one.quantity)} ${one.unit}`,
       hasPlaces && `${one.product_name}, ${one.warehouse}`,
       one.is_reversed && 'Geri alındı',
     ]
