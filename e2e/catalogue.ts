@@ -94,10 +94,12 @@ function awaitChange() {
     'keydown',
     ({ timeStamp }) => {
       const observer = new MutationObserver(changes => {
-        // Those below the window follow when it has been painted.
-        const isInWindow = (node: Node) =>
-          node instanceof HTMLLIElement && node.getBoundingClientRect().top < window.innerHeight
-        if (!changes.some(({ addedNodes }) => [...addedNodes].some(isInWindow))) return
+        // Those below the window follow when it has been painted. (tsx names functions by a helper that the page lacks.)
+        const added = changes.flatMap(({ addedNodes }) => [...addedNodes])
+        const isInWindow = added.some(
+          node => node instanceof HTMLLIElement && node.getBoundingClientRect().top < window.innerHeight,
+        )
+        if (!isInWindow) return
         observer.disconnect()
         requestAnimationFrame(() => {
           const { port1, port2 } = new MessageChannel()
