@@ -85,6 +85,15 @@ export function plan(
   })
 }
 
+/** What becomes of one day; `undefined` if it is not a due day. */
+export const plannedDay = (
+  rhythm: Rhythm,
+  changes: readonly DayChange[],
+  rules: Pick<DayRules, 'isOpen'>,
+  due_on: string,
+): PlannedDay | undefined =>
+  isDue(rhythm, due_on) ? plan(rhythm, changes, rules, { from: due_on, count: 1 })[0] : undefined
+
 /** The most days by which a closed day is put off. */
 const MAX_MOVE = 6
 
@@ -117,7 +126,7 @@ export type Progress = {
   done: ReadonlySet<string>
 }
 
-/** A day that was put off is looked for this long. */
+/** A closed day that was put off is looked for this long. */
 const LOOK_BACK = 2 * MAX_MOVE
 
 /**
@@ -132,8 +141,13 @@ export function pendingDays(
   { today, lead, count }: { today: string; lead: number; count: number },
 ): PendingDay[] {
   const from = daysLater(today, -LOOK_BACK)
+  // Single days may have been put off by more.
+  const earlier = changes
+    .filter(({ due_on, moved_to }) => due_on < from && moved_to !== null && moved_to >= from)
+    .flatMap(({ due_on }) => plannedDay(rhythm, changes, rules, due_on) ?? [])
+    .sort((a, b) => (a.due_on < b.due_on ? -1 : 1))
   const planned = plan(rhythm, changes, rules, { from, count: count + LOOK_BACK + done.size })
-  return planned
+  return [...earlier, ...planned]
     .filter(({ due_on }) => !done.has(due_on))
     .map(one => ({ ...one, ordered_at: one.day === null ? null : new Date(rules.cutoffOf(one.day).getTime() - lead) }))
     .filter(({ due_on, ordered_at }) => (ordered_at ? ordered_at > effective_from : due_on >= today))

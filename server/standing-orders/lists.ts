@@ -93,12 +93,19 @@ export function pendingOf(standing: Scheduled, rules: DayRules, { now, lead }: T
 /** The days of a standing order that matter for what comes, and the latest that are past, newest first. */
 export const daysOf = (standing_order_id: RawBuilder<string>) => sql<StoredDay[]>`(
   select coalesce(json_agg(stored order by stored.due_on desc), '[]') from (
-    select due_on::text, is_skipped, moved_to::text, items, made_at, reminded_at, day::text, order_id, shortages, failure
-    from standing_order_days where standing_order_id = ${standing_order_id} order by due_on desc limit ${STORED_DAYS}
+    (${latestDays(standing_order_id, sql`made_at is not null`, MADE_DAYS)})
+    union all (${latestDays(standing_order_id, sql`made_at is null`, CHANGED_DAYS)})
   ) as stored)`
 
-/** Enough for all days that can be changed ahead and for those that are shown of the past. */
-const STORED_DAYS = 100
+const latestDays = (standing_order_id: RawBuilder<string>, condition: RawBuilder<unknown>, most: number) => sql`
+  select due_on::text, is_skipped, moved_to::text, items, made_at, reminded_at, day::text, order_id, shortages, failure
+  from standing_order_days where standing_order_id = ${standing_order_id} and ${condition}
+  order by standing_order_days.due_on desc limit ${most}`
+
+/** Enough for all that are looked back to and shown. Changes of coming days never hide that an order was made. */
+const MADE_DAYS = 100
+/** Enough for a change of each day of a year, and for those that were skipped. */
+const CHANGED_DAYS = 500
 
 type StoredDay = ScheduledDay & {
   items: { product_id: string; quantity: number }[] | null

@@ -204,6 +204,51 @@ test('one day is skipped or changed without touching the others', async () => {
   expect((await change('2026-03-12', { is_skipped: true })).json()).toMatchObject({ code: 'standing_day_over' })
 })
 
+test('the order of a closed day can be changed and skipped until it is made', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const product_id = await world.product({ on_hand: 100 })
+  // Friday, 20 March is a holiday, so the order is made for Monday.
+  const { id } = await aStandingOrder(world, customer, content(product_id, { weekdays: [5], starts_on: '2026-03-16' }))
+  world.pass(12 * 24 * HOUR)
+  await work(world)
+  const bells = (await world.get('/notifications', customer)).json()
+  expect(bells).toMatchObject([{ kind: 'order_reminder', link: `/standing-orders?day=${id}.2026-03-20` }])
+  const change = (body: object) => world.put(`/standing-orders/${id}/day`, customer, { due_on: '2026-03-20', ...body })
+  expect((await change({ items: [{ product_id, quantity: 8 }] })).status).toBe(200)
+  expect((await change({ moved_to: '2026-03-24' })).json().coming[0]).toMatchObject({ day: '2026-03-24', why: 'moved' })
+  expect((await change({ is_skipped: true })).json().coming[0]).toMatchObject({ due_on: '2026-03-27' })
+  expect((await change({ is_skipped: false })).json().coming[0]).toMatchObject({ due_on: '2026-03-20' })
+  world.pass(24 * HOUR)
+  expect((await change({ moved_to: null })).json()).toMatchObject({ code: 'standing_day_over' })
+  await passHours(world, 24)
+  expect(await ordersOf(world, customer)).toMatchObject([{ items: [{ quantity: 8 }] }])
+})
+
+test('the order of a day that was put off by weeks is made', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const product_id = await world.product({ on_hand: 100 })
+  const rhythm = { weekdays: [4], ends_on: '2026-03-13' }
+  const { id } = await aStandingOrder(world, customer, content(product_id, rhythm))
+  const change = { due_on: '2026-03-12', moved_to: '2026-03-31' }
+  expect((await world.put(`/standing-orders/${id}/day`, customer, change)).status).toBe(200)
+  await passHours(world, 24 * 21)
+  expect(await ordersOf(world, customer)).toHaveLength(1)
+})
+
+test('however many days were changed, each order is made once', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const product_id = await world.product({ on_hand: 100 })
+  const { id } = await aStandingOrder(world, customer, content(product_id))
+  await sql`
+    insert into standing_order_days (standing_order_id, due_on, is_skipped)
+    select ${id}, date '2026-04-01' + ahead, true from generate_series(1, 100) as ahead`.execute(world.db)
+  await passHours(world, 24)
+  expect(await ordersOf(world, customer)).toHaveLength(1)
+})
+
 test('a pause makes no orders, and its end makes none of the days that have passed', async () => {
   const world = await makeWorld()
   const customer = await world.customer()

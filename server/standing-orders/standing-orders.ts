@@ -7,7 +7,7 @@ import {
   type StandingOrder,
   type StandingOrderChange,
 } from '#contract/standing-orders.ts'
-import { dueDays, isDue } from '#contract/standing-plan.ts'
+import { dueDays, plannedDay } from '#contract/standing-plan.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { record } from '../audit/audit.ts'
 import { visibleTo as visibleCustomers } from '../customers/customers.ts'
@@ -97,10 +97,16 @@ export async function changeStandingDay(
     const before = await readStandingOrder(tx, actor, id, by)
     const rules = (await dayRulesOf(tx, [customer_id], now))(customer_id)
     const isOver = (day: string) => rules.cutoffOf(day).getTime() - lead <= now.getTime()
-    const known = before.past.some(day => day.due_on === due_on)
-    if (known || !isDue(before, due_on) || isOver(due_on)) refuse('standing_day_over')
+    const day = await readDay(tx, id, due_on)
+    // A skipped day can be taken back for as long as its order could be made.
+    const dayWith = ({ moved_to = day.moved_to }: { moved_to?: string | null | undefined }) =>
+      plannedDay(before, [{ due_on, is_skipped: false, moved_to }], rules, due_on)
+    const planned = dayWith(day)
+    if (day.made_at || !planned || isOver(planned.day ?? due_on)) refuse('standing_day_over')
     const { moved_to } = change
     if (moved_to && (!rules.isOpen(moved_to) || isOver(moved_to))) refuse('standing_day_closed')
+    const after = dayWith(change)?.day
+    if (after && isOver(after)) refuse('standing_day_over')
     if (items) await refuseUnknownProducts(tx, items)
     const stored = { ...change, ...(items !== undefined && { items: items && JSON.stringify(items) }) }
     await tx
@@ -127,6 +133,17 @@ export async function deleteStandingOrder(db: Database, by: By, id: string) {
     await record(tx, { actor, now }, [{ action: 'deleted', entity: 'standing_order', entity_id: id, before }])
     await refreshOthers(tx, customer_id)
   })
+}
+
+/** What is stored of a due day. */
+async function readDay(tx: Tx, standing_order_id: string, due_on: string) {
+  const stored = await tx
+    .selectFrom('standing_order_days')
+    .select(['moved_to', 'made_at'])
+    .where('standing_order_id', '=', standing_order_id)
+    .where('due_on', '=', due_on)
+    .executeTakeFirst()
+  return stored ?? { moved_to: null, made_at: null }
 }
 
 /** Locks the customer against deletion; refuses an unknown one with `not_found`. */
