@@ -15,72 +15,110 @@ import { inLira } from './route-draft.ts'
 
 /** What all routes have in common: holidays, the least amount of an order and the fee of a smaller one. */
 export function DeliverySettingsCard({ settings }: { settings: DeliverySettings }) {
-  const { run } = useCommand(changeDeliverySettings, {
-    showError: 'alert',
-    refetchWhenLost: true,
-    onReply: () => toast.success('Teslimat ayarları kaydedildi'),
-  })
   return (
     <Card title="Genel ayarlar">
       <div className="grid gap-3">
-        <Switch
-          label="Resmî tatillerde teslimat yapılmaz"
-          checked={settings.closed_on_holidays}
-          onChange={({ target }) => void run({ body: { closed_on_holidays: target.checked } })}
-        />
-        <Switch
+        <Rule name="closed_on_holidays" label="Resmî tatillerde teslimat yapılmaz" settings={settings} />
+        <Rule
+          name="closed_on_half_days"
           label="Yarım gün tatillerde (arife, 28 Ekim) teslimat yapılmaz"
-          checked={settings.closed_on_half_days}
-          onChange={({ target }) => void run({ body: { closed_on_half_days: target.checked } })}
-        />
-        <Amounts
-          key={`${settings.minimum} ${settings.fee}`}
           settings={settings}
-          onSave={amounts => void run({ body: amounts })}
         />
+        <Amounts settings={settings} />
       </div>
     </Card>
   )
 }
 
-type AmountsProps = {
-  settings: DeliverySettings
-  onSave: (amounts: Pick<DeliverySettings, 'minimum' | 'fee'>) => void
+/** Each setting is saved by a command of its own: a change is not held up by one that is on its way. */
+function useSettingsCommand(onReply?: (saved: DeliverySettings) => void) {
+  return useCommand(changeDeliverySettings, {
+    showError: 'alert',
+    refetchWhenLost: true,
+    awaitRefetch: true,
+    onReply: saved => {
+      toast.success('Teslimat ayarları kaydedildi')
+      onReply?.(saved)
+    },
+  })
 }
 
-/** The amounts of customers and routes that have none of their own. */
-function Amounts({ settings, onSave }: AmountsProps) {
-  const [minimum, setMinimum] = useState(inLira(settings.minimum))
-  const [fee, setFee] = useState(inLira(settings.fee))
+type RuleProps = { name: 'closed_on_holidays' | 'closed_on_half_days'; label: string; settings: DeliverySettings }
+
+/** A switch, which shows what was chosen while it is being saved. */
+function Rule({ name, label, settings }: RuleProps) {
+  const [chosen, setChosen] = useState(false)
+  const { run, pending } = useSettingsCommand()
+  return (
+    <Switch
+      label={label}
+      checked={pending ? chosen : settings[name]}
+      disabled={pending}
+      onChange={({ target }) => {
+        setChosen(target.checked)
+        void run({ body: { [name]: target.checked } })
+      }}
+    />
+  )
+}
+
+/** The amounts of customers and routes that have none of their own. What another admin saves replaces no edited field. */
+function Amounts({ settings }: { settings: DeliverySettings }) {
+  const { minimum, fee } = settings
+  const [seen, setSeen] = useState({ minimum, fee })
+  const [typed, setTyped] = useState(() => typedOf(settings))
   const [isSent, setSent] = useState(false)
-  const [checkedMinimum, checkedFee] = [minimum, fee].map(amount => z.safeParse(AmountOrNone, amount ?? null))
+  if (seen.minimum !== minimum || seen.fee !== fee) {
+    const before = typedOf(seen)
+    const now = typedOf(settings)
+    setSeen({ minimum, fee })
+    setTyped({
+      minimum: typed.minimum === before.minimum ? now.minimum : typed.minimum,
+      fee: typed.fee === before.fee ? now.fee : typed.fee,
+    })
+  }
+  const { run, pending } = useSettingsCommand(saved => setTyped(typedOf(saved)))
+  const checkedMinimum = z.safeParse(AmountOrNone, typed.minimum ?? null)
+  const checkedFee = z.safeParse(AmountOrNone, typed.fee ?? null)
   const send = (event: FormEvent) => {
     event.preventDefault()
     setSent(true)
-    if (checkedMinimum?.success && checkedFee?.success)
-      onSave({ minimum: checkedMinimum.data || null, fee: checkedFee.data || null })
+    if (checkedMinimum.success && checkedFee.success)
+      void run({ body: { minimum: checkedMinimum.data || null, fee: checkedFee.data || null } })
   }
   const faultOf = (checked: typeof checkedFee) => {
-    const fault = isSent ? checked?.error?.issues[0]?.message : undefined
+    const fault = isSent ? checked.error?.issues[0]?.message : undefined
     return fault ? { error: fault } : {}
   }
   return (
     <Form onSubmit={send} className="border-line border-t pt-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="En az sipariş tutarı (₺)" hint="KDV dahil. Boşsa alt sınır yok." {...faultOf(checkedMinimum)}>
-          <NumberInput value={minimum} onValue={setMinimum} />
+          <NumberInput
+            readOnly={pending}
+            value={typed.minimum}
+            onValue={lira => setTyped({ ...typed, minimum: lira })}
+          />
         </Field>
         <Field
           label="Teslimat ücreti (₺)"
           hint="Daha küçük siparişlere, KDV dahil. Boşsa daha küçük sipariş alınmaz."
           {...faultOf(checkedFee)}
         >
-          <NumberInput value={fee} onValue={setFee} />
+          <NumberInput readOnly={pending} value={typed.fee} onValue={lira => setTyped({ ...typed, fee: lira })} />
         </Field>
       </div>
-      <Button type="submit" className="justify-self-end">
+      <Button type="submit" busy={pending} busyText="Tutarlar kaydediliyor" className="justify-self-end">
         Tutarları kaydet
       </Button>
     </Form>
   )
 }
+
+type Amount = 'minimum' | 'fee'
+
+/** The amounts as fields show them: in lira. */
+const typedOf = ({ minimum, fee }: Pick<DeliverySettings, Amount>): Record<Amount, number | undefined> => ({
+  minimum: inLira(minimum),
+  fee: inLira(fee),
+})

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { openAdminScreen } from '../../testing/admin-screen.tsx'
+import { button, field, shows, typeIn } from '../../testing/screen.ts'
+
+const CALL = 'PUT /api/admin/delivery'
+const SETTINGS = { closed_on_holidays: true, closed_on_half_days: false, minimum: 1500, fee: 75 }
+
+async function openSettings() {
+  const opened = await openAdminScreen('/admin/dashboard?tab=customers&view=delivery', async () => {
+    const { DeliveryView } = await import('./delivery-view.tsx')
+    return <DeliveryView chooser={undefined} />
+  })
+  const state: { settings: object } = { settings: SETTINGS }
+  opened.portal.respond('GET /api/admin/delivery', ({ reply }) =>
+    reply(200, { settings: state.settings, routes: [], exceptions: [] }),
+  )
+  await opened.says('Genel ayarlar')
+  return { ...opened, state }
+}
+
+test('settings are changed while another change of them is on its way', async () => {
+  const { portal, act, state } = await openSettings()
+  const [holidays, halfDays] = [field('Resmî tatillerde teslimat yapılmaz'), field('28 Ekim) teslimat yapılmaz')]
+  await act(async () => holidays.click())
+  // What was chosen is seen before the reply.
+  expect([holidays.checked, holidays.disabled]).toEqual([false, true])
+  await act(async () => halfDays.click())
+  await act(async () => typeIn(field('En az sipariş tutarı (₺)'), '900'))
+  await act(async () => button('Tutarları kaydet').click())
+  const sent = [await portal.next(CALL), await portal.next(CALL), await portal.next(CALL)]
+  expect(sent.map(({ body }) => JSON.parse(body))).toEqual([
+    { closed_on_holidays: false },
+    { closed_on_half_days: true },
+    { minimum: 900, fee: 75 },
+  ])
+  state.settings = { closed_on_holidays: false, closed_on_half_days: true, minimum: 900, fee: 75 }
+  for (const { reply } of sent) await act(async () => reply(200, state.settings))
+  await shows(() => !holidays.disabled && !halfDays.disabled)
+  expect([holidays.checked, halfDays.checked]).toEqual([false, true])
+})
+
+test('an amount that is being typed stays while another admin changes the settings', async () => {
+  const { act, state } = await openSettings()
+  await act(async () => typeIn(field('En az sipariş tutarı (₺)'), '777'))
+  state.settings = { ...SETTINGS, minimum: 2000, fee: 55 }
+  const { invalidate } = await import('../../queries.ts')
+  await act(async () => invalidate(['delivery']))
+  await shows(() => field('Teslimat ücreti (₺)').value === '55,00')
+  expect(field('En az sipariş tutarı (₺)').value).toBe('777')
+})
