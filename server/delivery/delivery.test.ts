@@ -271,6 +271,9 @@ test('orders are filtered by day and route, and the papers of a route are in loa
     'Öteki Büfe',
     'Lezzet Lokantası',
   ])
+  // As after a lost reply.
+  const again = await world.put(path, admin, { customer_ids: [second.id, customer.id], version })
+  expect(again.json()).toEqual(listed.json())
   expect((await world.put(path, admin, { customer_ids: [], version })).json().code).toBe('delivery_changed')
   const mine = done(await order(scene)).json()
   const theirs = done(await world.post('/orders', second, { items: [{ product_id, quantity: 2 }] })).json()

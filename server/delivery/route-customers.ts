@@ -25,8 +25,8 @@ export async function readRouteCustomers(db: Database, routeId: string): Promise
 }
 
 /**
- * Sets the customers of a route in loading order, if its version is the one given. Those of other routes move to it, those
- * left out have no route then; unknown ones are left out.
+ * Sets the customers of a route in loading order, if its version is the one given or it has them already. Those of other
+ * routes move to it, those left out have no route then; unknown ones are left out.
  */
 export async function setRouteCustomers(
   db: Database,
@@ -36,7 +36,12 @@ export async function setRouteCustomers(
 ): Promise<RouteCustomer[]> {
   return inTransaction(db, async tx => {
     const route = await lockRoute(tx, routeId)
-    if (route.version !== version) refuse('delivery_changed')
+    if (route.version !== version) {
+      const present = await readRouteCustomers(tx, routeId)
+      // Saved again, for instance after a lost reply: no conflict with oneself.
+      if (present.map(({ customer_id }) => customer_id).join() === customer_ids.join()) return present
+      refuse('delivery_changed')
+    }
     const before = await routesOf(tx, customer_ids, routeId)
     // Locks those that exist against deletion.
     const found = await tx
