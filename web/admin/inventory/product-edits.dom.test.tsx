@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { readAnyProduct } from '#contract/products.ts'
+import { readReorderLevel } from '#contract/reorder-levels.ts'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
 import { button, field, shows, typeIn } from '../../testing/screen.ts'
 
 const PRODUCT = z.decode(readAnyProduct.reply, WIRE_PRODUCT)
 const PUT = `PUT /api/admin/products/${PRODUCT.id}`
 
-async function openEdit(edit: 'stock' | 'price' | 'transfer' | 'reorder') {
+async function openEdit(edit: 'stock' | 'price' | 'transfer' | 'reorder', prepare = async () => {}) {
   const closed: string[] = []
   const screen = await openAdminScreen('/admin/dashboard?tab=inventory', async () => {
+    await prepare()
     const { EditDialog } = await import('./product-edits.tsx')
     return <EditDialog edit={edit} product={PRODUCT} onClose={() => closed.push(edit)} />
   })
@@ -104,6 +106,31 @@ test('a reorder point and quantity are set, and removed when their fields are em
   const sent = await portal.next(`PUT ${endpoint}`)
   expect(JSON.parse(sent.body)).toEqual({ reorder_point: 50, reorder_quantity: null })
   sent.reply(200, { message: 'Sipariş noktası kaydedildi', reorder_point: 50, reorder_quantity: null })
+  await shows(() => closed.length > 0)
+})
+
+test('a reorder level opens as it is saved by now, and only what is edited of it is sent', async () => {
+  const endpoint = `/api/admin/inventory/reorder-levels/${PRODUCT.id}`
+  let saved: object = { reorder_point: 20, reorder_quantity: 24 }
+  const { portal, says, closed, type, press } = await openEdit('reorder', async () => {
+    const { queryClient, queryKeyOf } = await import('../../queries.ts')
+    const outdated = { reorder_point: 10, reorder_quantity: 24 }
+    const key = [...queryKeyOf(readReorderLevel), { params: { id: PRODUCT.id } }]
+    queryClient.setQueryData(key, outdated, { updatedAt: Date.now() - 60_000 })
+  })
+  const read = await portal.next(`GET ${endpoint}`)
+  expect(document.body.textContent).not.toContain('Sipariş miktarı')
+  read.reply(200, saved)
+  await says('Sipariş miktarı')
+  expect(field('Sipariş noktası').value).toBe('20')
+  // Meanwhile another admin changes the quantity.
+  saved = { reorder_point: 20, reorder_quantity: 48 }
+  portal.respond(`GET ${endpoint}`, exchange => exchange.reply(200, saved))
+  await type('Sipariş noktası', '37')
+  await press('Kaydet')
+  const sent = await portal.next(`PUT ${endpoint}`)
+  expect(JSON.parse(sent.body)).toEqual({ reorder_point: 37 })
+  sent.reply(200, { message: 'Sipariş noktası kaydedildi', reorder_point: 37, reorder_quantity: 48 })
   await shows(() => closed.length > 0)
 })
 

@@ -21,10 +21,14 @@ const TITLE = 'Sipariş noktası'
 /** Sets from which available quantity on a product is to be reordered, and in which multiples. */
 export function ReorderDialog({ product, onClose }: ReorderDialogProps) {
   const query = useCallQuery(readReorderLevel, { params: { id: product.id } })
-  if (query.data) return <LevelForm product={product} level={query.data} onClose={onClose} />
+  // A cached level may be outdated: wait for the current one.
+  const [level, setLevel] = useState<ReorderLevel>()
+  const isCurrent = query.isSuccess && !query.isFetching && (query.isFetchedAfterMount || !query.isStale)
+  if (!level && isCurrent) setLevel(query.data)
+  if (level) return <LevelForm product={product} level={level} onClose={onClose} />
   return (
     <Dialog open onOpenChange={onClose} title={TITLE} description={product.name}>
-      {query.error ? <Failed query={query} error={query.error} /> : <LoadingRows rows={2} />}
+      {query.error && !query.isFetching ? <Failed query={query} error={query.error} /> : <LoadingRows rows={2} />}
     </Dialog>
   )
 }
@@ -83,12 +87,15 @@ function LevelForm({ product, level, onClose }: ReorderDialogProps & { level: Re
 
 /** What is typed of a product's level, and how it is saved. */
 function useLevel(product: Product, level: ReorderLevel, onClose: () => void) {
-  const [opened] = useState(level)
-  const [point, setPoint] = useState(opened.reorder_point ?? undefined)
-  const [quantity, setQuantity] = useState(opened.reorder_quantity ?? undefined)
+  const [point, setPoint] = useState(level.reorder_point ?? undefined)
+  const [quantity, setQuantity] = useState(level.reorder_quantity ?? undefined)
   const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
-  const typed = { reorder_point: point ?? null, reorder_quantity: quantity ?? null }
-  const isChanged = typed.reorder_point !== opened.reorder_point || typed.reorder_quantity !== opened.reorder_quantity
+  // Only what was edited, so that the other field is not reverted.
+  const changed = {
+    ...((point ?? null) !== level.reorder_point && { reorder_point: point ?? null }),
+    ...((quantity ?? null) !== level.reorder_quantity && { reorder_quantity: quantity ?? null }),
+  }
+  const isChanged = Object.keys(changed).length > 0
   const { run, pending } = useCommand(setReorderLevel, {
     showError: 'alert',
     onReply: ({ message }) => {
@@ -103,7 +110,7 @@ function useLevel(product: Product, level: ReorderLevel, onClose: () => void) {
       ['reorder_quantity', quantity === undefined ? undefined : Quantity.safeParse(quantity).error?.issues[0]?.message],
     ].flatMap(([field, message]) => (field && message ? [[field, message] as const] : []))
     setFaults(new Map(wrong))
-    if (wrong.length === 0) void run({ params: { id: product.id }, body: typed })
+    if (wrong.length === 0) void run({ params: { id: product.id }, body: changed })
   }
   const errorOf = (field: keyof ReorderLevel) => {
     const message = faults.get(field)
