@@ -39,7 +39,7 @@ export function OfferDialog(props: OfferDialogProps) {
       title={known ? 'Fırsatı değiştir' : 'Fırsat yap'}
       description={`${lot.product_name} · ${expiryText(lot)}`}
       form={form}
-      isChanged={isUnanswered || price !== (known && known.price / 100)}
+      isChanged={isUnanswered || price !== (known && known.price / 100) || quantity !== (known && 0)}
       loss="Fırsat kaydedilmedi."
       busy={pending}
       busyText="Fırsat kaydediliyor"
