@@ -55,6 +55,7 @@ test('a customer’s history is read field by field, and the trail is searched',
   await expect(sheet).toBeHidden()
   await expect(entry(/Şifresi değiştirildi/)).toHaveCount(1)
 
+  await page.getByRole('button', { name: 'Filtreler: 2 etkin' }).click()
   await page.getByRole('searchbox', { name: 'Yapanın adı' }).fill('VELİ')
   await expect(page).toHaveURL(/actor=/)
   await expect(entry(/Firma adı: Işık Büfe/)).toContainText('Veli (Pazarlamacı)')
@@ -71,6 +72,7 @@ test('a customer’s history is read field by field, and the trail is searched',
 
   await page.goForward()
   await page.getByRole('button', { name: 'Filtreleri temizle' }).first().click()
+  await page.getByRole('button', { name: 'Filtreler', exact: true }).click()
   await page.context().setOffline(true)
   await page.getByRole('combobox', { name: 'Tür' }).selectOption('Yönetici')
   await expect(page.getByText('İşlem geçmişi yüklenemedi. Bağlantı gelince yeniden deneyin.')).toBeVisible()

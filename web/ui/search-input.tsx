@@ -19,7 +19,7 @@ type SearchFieldProps = {
   className?: string
 }
 
-type SearchInputProps = Omit<SearchFieldProps, 'typed'> & {
+export type SearchInputProps = Omit<SearchFieldProps, 'typed'> & {
   /** The current search text, as in the URL. */
   value: string
   /** Called once typing pauses, and at once on Enter or clearing. */

@@ -18,11 +18,12 @@ import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { DayRange } from '../../ui/day-input.tsx'
 import { SideSheet } from '../../ui/dialog.tsx'
+import { ListFilters } from '../../ui/list-filters.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { type FilterChip, FilterChips, Toolbar } from '../../ui/toolbar.tsx'
+import { type FilterChip, FilterChips } from '../../ui/toolbar.tsx'
 import { AuditActionBadge, AuditChanges, AuditSummary } from './audit-entry.tsx'
 import { actorLabel, isAction, isEntity, recordLabel } from './audit-words.ts'
 import { LogChooser } from './log-chooser.tsx'
@@ -33,6 +34,7 @@ type FilterName = 'entity' | 'entity_id' | 'action' | 'name' | 'actor' | 'from' 
 export function AuditView({ chooser }: { chooser?: ReactNode }) {
   const filter = useAuditFilter()
   const entries = useListQuery(readAudit, { query: filter.query })
+  const chips = filter.chips(entries.items[0])
   const sheet = useRowSheet('entry', entries.items, ({ id }) => String(id))
   const { row: opened } = sheet
   return (
@@ -47,8 +49,8 @@ export function AuditView({ chooser }: { chooser?: ReactNode }) {
       }
     >
       <div className="grid min-w-0 gap-3">
-        <AuditFilters filter={filter} />
-        <FilterChips chips={filter.chips(entries.items[0])} onClear={filter.clear} />
+        <AuditFilters filter={filter} chips={chips} />
+        <FilterChips chips={chips} onClear={filter.clear} />
         <ListStates query={entries} empty={<NoEntries isFiltered={filter.isFiltered} onClear={filter.clear} />}>
           <DataTable
             label="İşlemler"
@@ -124,14 +126,18 @@ function useAuditFilter() {
   }
 }
 
-type AuditFiltersProps = { filter: ReturnType<typeof useAuditFilter> }
+type AuditFiltersProps = { filter: ReturnType<typeof useAuditFilter>; chips: readonly FilterChip[] }
 
-function AuditFilters({ filter: { query, set } }: AuditFiltersProps) {
+function AuditFilters({ filter: { query, set }, chips }: AuditFiltersProps) {
   const kinds = Object.entries(AUDIT_ENTITIES) as [AuditEntity, string][]
   const actions = Object.entries(AUDIT_ACTIONS) as [AuditAction, string][]
   return (
-    <Toolbar label="İşlem geçmişi filtreleri">
-      <SearchInput slash label="Kaydın adı veya numarası" value={query.name} onSearch={name => set({ name })} />
+    <ListFilters
+      label="İşlem geçmişi filtreleri"
+      search={{ label: 'Kaydın adı veya numarası', value: query.name, onSearch: name => set({ name }) }}
+      chips={chips}
+      searchKey="name"
+    >
       <SearchInput label="Yapanın adı" value={query.actor} onSearch={actor => set({ actor })} />
       <Select
         aria-label="Tür"
@@ -148,7 +154,7 @@ function AuditFilters({ filter: { query, set } }: AuditFiltersProps) {
         onChange={event => set({ action: event.target.value })}
       />
       <DayRange from={query.from} to={query.to} set={set} />
-    </Toolbar>
+    </ListFilters>
   )
 }
 

@@ -28,13 +28,14 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { DayRange } from '../../ui/day-input.tsx'
 import { Details } from '../../ui/details.tsx'
 import { SideSheet } from '../../ui/dialog.tsx'
+import { ListFilters } from '../../ui/list-filters.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { Page } from '../../ui/page.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import type { Tone } from '../../ui/tone.ts'
-import { type FilterChip, FilterChips, Toolbar } from '../../ui/toolbar.tsx'
+import { type FilterChip, FilterChips } from '../../ui/toolbar.tsx'
 import { LogChooser } from './log-chooser.tsx'
 import { eventLabel, isEvent, personLabel, subjectOf } from './security-words.ts'
 
@@ -116,16 +117,15 @@ function useSecurityFilter() {
 
 type SecurityFiltersProps = { filter: ReturnType<typeof useSecurityFilter> }
 
-function SecurityFilters({ filter: { query, set } }: SecurityFiltersProps) {
+function SecurityFilters({ filter: { query, set, chips } }: SecurityFiltersProps) {
   const events = Object.entries(SECURITY_EVENTS) as [SecurityEvent, string][]
   return (
-    <Toolbar label="Güvenlik kaydı filtreleri">
-      <SearchInput
-        slash
-        label="Kişi adı veya kullanıcı adı"
-        value={query.person}
-        onSearch={person => set({ person })}
-      />
+    <ListFilters
+      label="Güvenlik kaydı filtreleri"
+      search={{ label: 'Kişi adı veya kullanıcı adı', value: query.person, onSearch: person => set({ person }) }}
+      chips={chips}
+      searchKey="person"
+    >
       <SearchInput label="İstemci adresi" value={query.address} onSearch={address => set({ address })} />
       <Select
         aria-label="Olay"
@@ -136,7 +136,7 @@ function SecurityFilters({ filter: { query, set } }: SecurityFiltersProps) {
         onChange={change => set({ event: change.target.value })}
       />
       <DayRange from={query.from} to={query.to} set={set} />
-    </Toolbar>
+    </ListFilters>
   )
 }
 

@@ -3,12 +3,10 @@ import { Id } from '#checked/fields.ts'
 import { CUSTOMER_SORTS, NO_MARKETER } from '#contract/customers.ts'
 import { useAddress } from '../../ui/address.ts'
 import type { Sort } from '../../ui/data-table.tsx'
-import { usePhone } from '../../ui/media.ts'
-import { PhoneFilters } from '../../ui/phone-filters.tsx'
-import { SearchInput } from '../../ui/search-input.tsx'
+import { ListFilters } from '../../ui/list-filters.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SortSelect } from '../../ui/sort-select.tsx'
-import { type FilterChip, Toolbar } from '../../ui/toolbar.tsx'
+import { type FilterChip } from '../../ui/toolbar.tsx'
 import { COLUMNS } from './customer-columns.tsx'
 import { marketerOptions, useMarketers } from './marketer-options.ts'
 
@@ -54,41 +52,22 @@ type CustomerFiltersProps = {
 /** The search and filter fields of the customer list; on phones the filters and the order are behind one button. */
 export function CustomerFilters({ filter, selectAll }: CustomerFiltersProps) {
   const { query, chips, set, sort, sortBy } = filter
-  const phone = usePhone()
-  const search = (
-    <SearchInput
-      slash
-      label="Firma veya kullanıcı adı ara"
-      value={query.search}
-      onSearch={search => set({ search })}
-      className={phone ? 'flex-1' : ''}
-    />
-  )
-  if (!phone)
-    return (
-      <Toolbar label={LABEL}>
-        {search}
-        <FilterFields filter={filter} />
-      </Toolbar>
-    )
   return (
-    <PhoneFilters
-      label={LABEL}
-      search={
-        <>
-          {selectAll}
-          {search}
-        </>
-      }
-      count={chips.filter(({ key }) => key !== 'search').length}
+    <ListFilters
+      label="Müşteri filtreleri"
+      search={{
+        label: 'Firma veya kullanıcı adı ara',
+        value: query.search,
+        onSearch: search => set({ search }),
+      }}
+      chips={chips}
+      selectAll={selectAll}
+      more={<SortSelect columns={COLUMNS} sort={sort} onSort={sortBy} />}
     >
       <FilterFields filter={filter} />
-      <SortSelect columns={COLUMNS} sort={sort} onSort={sortBy} />
-    </PhoneFilters>
+    </ListFilters>
   )
 }
-
-const LABEL = 'Müşteri filtreleri'
 
 function FilterFields({ filter: { query, set } }: Pick<CustomerFiltersProps, 'filter'>) {
   const marketers = useMarketers()

@@ -1,13 +1,10 @@
-import { SlidersHorizontal } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { LotFigures, LotState } from '#contract/lots.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { ListFilters } from '../../ui/list-filters.tsx'
 import { usePhone } from '../../ui/media.ts'
 import { NumberInput } from '../../ui/number-input.tsx'
-import { SearchInput } from '../../ui/search-input.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Toolbar } from '../../ui/toolbar.tsx'
 import { CategorySelect } from '../inventory/category-select.tsx'
 import { daysIn, type LotFilter } from './lot-filter.ts'
 
@@ -15,58 +12,24 @@ type LotFiltersProps = { filter: LotFilter; figures: LotFigures | undefined }
 
 /** The controls above the list of lots: which state with its number, the search, and the other filters. */
 export function LotFilters({ filter, figures }: LotFiltersProps) {
-  const phone = usePhone()
   const { query, chips, set } = filter
-  const states = <States filter={filter} figures={figures} />
-  const search = (
-    <SearchInput
-      slash
-      label="Parti no, ürün veya barkod ara"
-      value={query.search}
-      onSearch={text => set({ search: text })}
-      className={phone ? 'flex-1' : ''}
-    />
-  )
-  if (phone)
-    return (
-      <>
-        {states}
-        <BehindButton search={search} count={chips.filter(({ key }) => key === 'category' || key === 'days').length}>
-          <Selects filter={filter} />
-        </BehindButton>
-      </>
-    )
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      {states}
+    <div className="grid gap-3 sm:flex sm:flex-wrap sm:items-center sm:gap-2">
+      <States filter={filter} figures={figures} />
       <div className="min-w-0 flex-1 max-lg:basis-full">
-        <Toolbar label="Parti filtreleri">
-          {search}
+        <ListFilters
+          label="Parti filtreleri"
+          search={{
+            label: 'Parti no, ürün veya barkod ara',
+            value: query.search,
+            onSearch: search => set({ search }),
+          }}
+          chips={chips.filter(({ key }) => key === 'category' || key === 'days')}
+        >
           <Selects filter={filter} />
-        </Toolbar>
+        </ListFilters>
       </div>
     </div>
-  )
-}
-
-/** On a phone: the search, and the filters behind one button with their number. */
-function BehindButton({ search, count, children }: { search: ReactNode; count: number; children: ReactNode }) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <fieldset aria-label="Parti filtreleri" className="grid min-w-0 grid-cols-1 gap-2">
-      <div className="flex items-center gap-2">
-        {search}
-        <IconButton
-          icon={SlidersHorizontal}
-          label={count > 0 ? `Filtreler: ${count} etkin` : 'Filtreler'}
-          count={count}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-          className="border border-line-strong/60 bg-surface"
-        />
-      </div>
-      {isOpen && <div className="grid grid-cols-2 gap-2 *:min-w-0">{children}</div>}
-    </fieldset>
   )
 }
 

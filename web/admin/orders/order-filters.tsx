@@ -10,11 +10,9 @@ import { useCallQuery } from '../../queries.ts'
 import { useAddress } from '../../ui/address.ts'
 import type { Sort } from '../../ui/data-table.tsx'
 import { DayRange } from '../../ui/day-input.tsx'
-import { usePhone } from '../../ui/media.ts'
-import { PhoneFilters } from '../../ui/phone-filters.tsx'
-import { SearchInput } from '../../ui/search-input.tsx'
+import { ListFilters } from '../../ui/list-filters.tsx'
 import { Select } from '../../ui/select.tsx'
-import { type FilterChip, Toolbar } from '../../ui/toolbar.tsx'
+import { type FilterChip } from '../../ui/toolbar.tsx'
 import { CustomerFilter } from './customer-filter.tsx'
 import { FILTER_NAMES, type FilterName, readFilter, readSorting } from './order-filter.ts'
 
@@ -70,44 +68,25 @@ type OrderFiltersProps = {
   more: ReactNode
 }
 
-/** The search and filter fields of the order list; on phones the filters are behind one button with their number. */
+/** The search and filter fields of the order list. */
 export function OrderFilters({ filter, selectAll, more }: OrderFiltersProps) {
-  const phone = usePhone()
-  const search = (
-    <SearchInput
-      slash
-      label="Firma, kullanıcı adı veya sipariş no"
-      value={filter.query.search}
-      onSearch={text => filter.set({ search: text })}
-      className={phone ? 'flex-1' : ''}
-    />
-  )
-  if (!phone)
-    return (
-      <Toolbar label={LABEL} end={<OrdersExport filter={filter} />}>
-        {search}
-        <FilterFields filter={filter} />
-      </Toolbar>
-    )
-  const count = filter.chips.filter(({ key }) => key !== 'search').length
   return (
-    <PhoneFilters
-      label={LABEL}
-      count={count}
-      search={
-        <>
-          {selectAll}
-          {search}
-        </>
-      }
+    <ListFilters
+      label="Sipariş filtreleri"
+      search={{
+        label: 'Firma, kullanıcı adı veya sipariş no',
+        value: filter.query.search,
+        onSearch: search => filter.set({ search }),
+      }}
+      chips={filter.chips}
+      end={<OrdersExport filter={filter} />}
+      selectAll={selectAll}
+      more={more}
     >
       <FilterFields filter={filter} />
-      {more}
-    </PhoneFilters>
+    </ListFilters>
   )
 }
-
-const LABEL = 'Sipariş filtreleri'
 
 function FilterFields({ filter: { query, company, set } }: Pick<OrderFiltersProps, 'filter'>) {
   return (

@@ -2,12 +2,10 @@ import { PRODUCT_SORTS } from '#contract/product-query.ts'
 import { type AdminProduct, PRODUCT_LEVELS, type ProductLevel, WAREHOUSES } from '#contract/products.ts'
 import { useAddress } from '../../ui/address.ts'
 import type { Column, Sort } from '../../ui/data-table.tsx'
-import { usePhone } from '../../ui/media.ts'
-import { PhoneFilters } from '../../ui/phone-filters.tsx'
-import { SearchInput } from '../../ui/search-input.tsx'
+import { ListFilters } from '../../ui/list-filters.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SortSelect } from '../../ui/sort-select.tsx'
-import { type FilterChip, FilterChips, Toolbar } from '../../ui/toolbar.tsx'
+import { type FilterChip, FilterChips } from '../../ui/toolbar.tsx'
 import { useCategories } from './product-fields.tsx'
 
 const STATES = [
@@ -56,36 +54,26 @@ type ProductFiltersProps = {
 /** The search and filter fields of the product list. */
 export function ProductFilters({ filter, columns }: ProductFiltersProps) {
   const { query, set, chips, clear, sort, sortBy } = filter
-  const phone = usePhone()
-  const search = (
-    <SearchInput
-      slash
-      label="Ürün, marka veya barkod ara"
-      value={query.search}
-      onSearch={text => set({ search: text })}
-      // On a tablet, alone in its line: beside it a toast covers nothing.
-      className={phone ? 'flex-1' : 'sm:max-lg:mr-[50%] sm:max-lg:w-80!'}
-    />
-  )
   return (
     <>
-      {phone ? (
-        <PhoneFilters label={LABEL} search={search} count={chips.filter(({ key }) => key !== 'search').length}>
-          <FilterFields filter={filter} />
-          <SortSelect columns={columns} sort={sort} onSort={sortBy} />
-        </PhoneFilters>
-      ) : (
-        <Toolbar label={LABEL}>
-          {search}
-          <FilterFields filter={filter} />
-        </Toolbar>
-      )}
+      <ListFilters
+        label="Ürün filtreleri"
+        search={{
+          label: 'Ürün, marka veya barkod ara',
+          value: query.search,
+          onSearch: search => set({ search }),
+          // On a tablet, alone in its line: beside it a toast covers nothing.
+          className: 'sm:max-lg:mr-[50%] sm:max-lg:w-80!',
+        }}
+        chips={chips}
+        more={<SortSelect columns={columns} sort={sort} onSort={sortBy} />}
+      >
+        <FilterFields filter={filter} />
+      </ListFilters>
       <FilterChips chips={chips} onClear={clear} />
     </>
   )
 }
-
-const LABEL = 'Ürün filtreleri'
 
 function FilterFields({ filter: { query, set } }: Pick<ProductFiltersProps, 'filter'>) {
   return (
