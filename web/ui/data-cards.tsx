@@ -82,7 +82,10 @@ function Card<Row>({ row, index, columns, rowKey, onOpen, selected, toggle, dens
             </span>
           ))}
         </CardHeading>
-        <div className="flex shrink-0 flex-wrap items-center justify-end gap-2">
+        {/* As high as a heading that can be pressed, and so in line with it. */}
+        <div
+          className={classNames('flex shrink-0 flex-wrap items-center justify-end gap-2', onOpen && 'min-h-control')}
+        >
           {columnsIn('aside', columns).map(column => (
             <span key={column.key}>{column.cell(row)}</span>
           ))}

@@ -138,7 +138,12 @@ function AuditFilters({ filter: { query, set }, chips }: AuditFiltersProps) {
       chips={chips}
       searchKey="name"
     >
-      <SearchInput label="Yapanın adı" value={query.actor} onSearch={actor => set({ actor })} />
+      <SearchInput
+        label="Yapanın adı"
+        value={query.actor}
+        onSearch={actor => set({ actor })}
+        className="max-sm:col-span-2"
+      />
       <Select
         aria-label="Tür"
         placeholder="Tüm türler"

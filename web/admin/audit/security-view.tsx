@@ -129,7 +129,6 @@ function SecurityFilters({ filter: { query, set, chips } }: SecurityFiltersProps
       <SearchInput label="İstemci adresi" value={query.address} onSearch={address => set({ address })} />
       <Select
         aria-label="Olay"
-        className="max-sm:basis-full!"
         placeholder="Tüm olaylar"
         options={events.map(([value, label]) => ({ value, label }))}
         value={query.event ?? ''}
