@@ -185,3 +185,31 @@ test('a transfer may name its lot: at most what is free of it, and none that is 
   expect(now).toContainEqual(['ERKEN', true, 6])
   expect(await world.ledgerDisagreements()).toEqual([])
 })
+
+test('two products of one warehouse may go to the same one of the other, also in one transfer with its own goods', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const tracked = { lot_tracking: 'asked' } as const
+  const [short, long, spare] = await world.products([
+    { name: 'Ezine', barcode: '036000291452', on_hand: 10, ...tracked },
+    { name: 'Ezine peyniri', barcode: '0036000291452', on_hand: 4 },
+    { name: 'Ezine', barcode: '036000291452', warehouse: SPARE, on_hand: 2, ...tracked },
+  ])
+  const receipt = { product_id: short, quantity: 5, lot: { code: 'L1', expires_on: '2026-09-01' } }
+  expect((await world.post('/admin/stock/receipts', admin, receipt)).status).toBe(201)
+  const lots = world.db.selectFrom('lots').select('id').where('product_id', '=', short!)
+  const { id: lot_id } = await lots.executeTakeFirstOrThrow()
+  const moved = await transfer(world, admin, [
+    { product_id: short, quantity: 3, lot_id },
+    { product_id: long, quantity: 4 },
+    { product_id: spare, quantity: 1 },
+  ])
+  expect([moved.status, await world.ledgerDisagreements()]).toEqual([201, []])
+  expect(moved.json().items).toMatchObject([
+    { to_product_id: spare, stock_quantity: 12, to_stock_quantity: 5 },
+    { to_product_id: spare, stock_quantity: 0, to_stock_quantity: 9 },
+    { to_product_id: short, stock_quantity: 8, to_stock_quantity: 13 },
+  ])
+  expect(await world.figures(spare!)).toEqual({ on_hand: 8, reserved: 0 })
+  expect(await world.figures(short!)).toEqual({ on_hand: 13, reserved: 0 })
+})

@@ -33,6 +33,36 @@ export async function transferGoods(tx: Tx, by: By, { items, notes }: NewTransfe
     if (to.unit !== from.unit) refuseField('transfer_unit_differs', fieldOf(items, id), from.name, to.warehouse)
     lines.push({ from, to, quantity, named })
   }
+  await lockStock(
+    tx,
+    lines.flatMap(({ from, to }) => [from.id, to.id]),
+  )
+  const transferred = new Map<string, Transferred>()
+  for (const round of inRounds(lines))
+    for (const one of await moveLines(tx, by, { items, notes }, round)) transferred.set(one.product_id, one)
+  return lines.flatMap(({ from }) => transferred.get(from.id) ?? [])
+}
+
+/** The lines in rounds in which each product occurs once: two may go to the same one, or one may go each way. */
+function inRounds(lines: readonly Line[]): Line[][] {
+  const rounds: Line[][] = []
+  const nextOf = new Map<string, number>()
+  for (const line of lines) {
+    const ids = [line.from.id, line.to.id]
+    const at = Math.max(...ids.map(id => nextOf.get(id) ?? 0))
+    rounds[at] = [...(rounds[at] ?? []), line]
+    for (const id of ids) nextOf.set(id, at + 1)
+  }
+  return rounds
+}
+
+/** Moves the goods of lines in which each product occurs once. Their stock is locked. */
+async function moveLines(
+  tx: Tx,
+  by: By,
+  { items, notes }: NewTransfer,
+  lines: readonly Line[],
+): Promise<Transferred[]> {
   const stock = await lockStock(
     tx,
     lines.flatMap(({ from, to }) => [from.id, to.id]),

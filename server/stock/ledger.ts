@@ -69,11 +69,13 @@ export const figuresOf = (rows: StockRow[]): Map<string, Figures> => new Map(row
 /**
  * The only function that changes stock: updates the figures by the given amounts and inserts their ledger rows, those of
  * lots too, and adds the products of which goods have arrived to the cause's `arrivals`. Where it takes more than the stock
- * without a lot, it takes from the lots that leave first.
+ * without a lot, it takes from the lots that leave first. Each product moves once.
  */
 export async function move(tx: Tx, moves: Move[], cause: Cause) {
   const nonZero = moves.filter(({ on_hand, reserved, lots }) => on_hand || reserved || lots?.length)
   if (nonZero.length === 0) return
+  // The statement would change its figures once, but insert two ledger rows.
+  if (new Set(nonZero.map(m => m.product_id)).size < nonZero.length) throw new Error('a product moves twice')
   const { reason, actor, now, order_id = null, count_id = null, note = null } = cause
   const effects = await lotEffects(tx, nonZero)
   const changes = nonZero.flatMap((one, at) =>
