@@ -171,7 +171,7 @@ export const readListFile = call('POST /lists/file', {
   takesFile: true,
   hourlyLimit: 'uploads',
   summary:
-    'The rows of a workbook as lines of text, their cells separated by tabs, for the quick entry. At most 500; nothing is stored.',
+    'The rows of a workbook as lines of text, their cells separated by tabs, for the quick entry; nothing is stored.',
   failure: 'Dosya okunamadı',
   errors: ['not_a_workbook', 'workbook_encrypted', 'workbook_broken', 'workbook_too_large', 'workbook_empty'],
 })

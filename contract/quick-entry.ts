@@ -11,7 +11,7 @@ export type Reading = {
   unit: string | undefined
 }
 
-/** How many lines a list has at most. */
+/** How many lines of a list are read at once; those after them follow when these are in the cart. */
 export const MAX_ENTERED_LINES = 500
 
 /** The lines of a pasted text that are not blank; of a table, those in which something is ordered. */

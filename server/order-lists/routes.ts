@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/order-lists.ts'
-import { enteredLines, MAX_ENTERED_LINES } from '#contract/quick-entry.ts'
+import { enteredLines } from '#contract/quick-entry.ts'
 import { listRowsOf } from '../documents/upload.ts'
 import type { WorkbookRow } from '../documents/workbook.ts'
 import { refuse } from '../http/refusal.ts'
@@ -37,7 +37,7 @@ export function orderListRoutes(app: FastifyInstance, { guideDays: days }: Pick<
 
 /** The rows in which something is ordered, as lines of text whose cells are separated by tabs. */
 const linesOf = (rows: readonly WorkbookRow[]) =>
-  enteredLines(rows.map(({ cells }) => cells.map(textOf).join('\t')).join('\n')).slice(0, MAX_ENTERED_LINES)
+  enteredLines(rows.map(({ cells }) => cells.map(textOf).join('\t')).join('\n'))
 
 const textOf = (cell: WorkbookRow['cells'][number]) =>
   typeof cell === 'string' || typeof cell === 'number' ? String(cell).replace(/\s+/g, ' ').trim() : ''

@@ -22,7 +22,15 @@ import { Select } from '../ui/select.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { AddToList } from './add-to-list.tsx'
-import { type Decision, type EnteredRow, repeatedIn, rowsIn, totalsOf } from './entered-rows.ts'
+import {
+  type Decision,
+  type EnteredRow,
+  laterLines,
+  remainingText,
+  repeatedIn,
+  rowsIn,
+  totalsOf,
+} from './entered-rows.ts'
 import type { ListOwner } from './list-calls.ts'
 import { chosenBefore, rememberChoice } from './remembered-choices.ts'
 
@@ -38,7 +46,7 @@ type EnteredListProps = {
 
 /** A pasted list or file: each line with its product and quantity, of which only what is decided goes into the cart. */
 export function EnteredList({ of, matcher, bought, text, onText, onDone }: EnteredListProps) {
-  const { rows, decide, forget } = useRows({ of, matcher, bought, text })
+  const { rows, later, decide, forget } = useRows({ of, matcher, bought, text })
   const [totals, repeated] = [totalsOf(rows), repeatedIn(rows)]
   const open = rows.filter(({ fault }) => fault)
   const change = (changed: string) => {
@@ -48,19 +56,23 @@ export function EnteredList({ of, matcher, bought, text, onText, onDone }: Enter
   const { run, pending } = useAction(() => take(rows), {
     showError: 'toast',
     onReply: () => {
-      change(open.map(({ line }) => line).join('\n'))
-      if (open.length === 0) onDone()
+      const remaining = remainingText(rows, text)
+      change(remaining)
+      if (!remaining) onDone()
     },
   })
   return (
     <section aria-label="Liste" className="grid gap-3">
-      <Field label="Listeyi yapıştırın" hint={`WhatsApp, e-posta veya Excel’den; en fazla ${MAX_ENTERED_LINES} satır`}>
+      <Field
+        label="Listeyi yapıştırın"
+        hint={`WhatsApp, e-posta veya Excel’den; bir seferde ${MAX_ENTERED_LINES} satır`}
+      >
         <Textarea rows={3} value={text} onChange={({ target }) => change(target.value)} />
       </Field>
       <FileButton onLines={lines => change(lines.join('\n'))} />
       {rows.length > 0 && (
         <>
-          <Summary rows={rows} />
+          <Summary rows={rows} later={later.length} />
           <ul aria-label="Listedeki satırlar" className="divide-y divide-line border-line border-y">
             {rows.map(row => (
               <Row
@@ -119,11 +131,12 @@ function useRows({ of, matcher, bought, text }: Pick<EnteredListProps, 'of' | 'm
     if (decision.product_id) rememberChoice(of, line, decision.product_id)
     setDecisions(before => new Map(before).set(at, { ...before.get(at), ...decision }))
   }
-  return { rows, decide, forget: () => setDecisions(new Map()) }
+  const later = useMemo(() => laterLines(shown), [shown])
+  return { rows, later, decide, forget: () => setDecisions(new Map()) }
 }
 
-/** How many lines are understood, and how many wait for the user. */
-function Summary({ rows }: { rows: readonly EnteredRow[] }) {
+/** How many lines are understood, how many wait for the user, and how many are left for later. */
+function Summary({ rows, later }: { rows: readonly EnteredRow[]; later: number }) {
   const open = rows.filter(({ fault }) => fault)
   const [unknown, unclear] = [open.filter(isUnknown), open.filter(row => !row.product && !isUnknown(row))]
   const parts = [
@@ -132,6 +145,7 @@ function Summary({ rows }: { rows: readonly EnteredRow[] }) {
     unknown.length > 0 && `${wholeText(unknown.length)} satır bulunamadı`,
     open.length > unclear.length + unknown.length &&
       `${wholeText(open.length - unclear.length - unknown.length)} satırda miktara bakın`,
+    later > 0 && `${wholeText(later)} satır, bunlar eklenince`,
   ]
   return <output className="text-ink-soft text-sm">{parts.filter(Boolean).join(' · ')}</output>
 }

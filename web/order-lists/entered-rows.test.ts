@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { EntryMatcher } from '#contract/entry-matcher.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
-import { type Decision, repeatedIn, rowsIn, totalsOf } from './entered-rows.ts'
+import { type Decision, laterLines, remainingText, repeatedIn, rowsIn, totalsOf } from './entered-rows.ts'
 
 const goods = ['Havuç Turşusu 5 kg Kova', 'Lahana Turşusu 3 kg Kavanoz', 'Lahana Turşusu 10 kg Kova'].map(
   (name, i) => ({
@@ -50,4 +50,12 @@ test('lines of one product are summed, and the stock has to be enough for their 
 
 test('what is unknown stays for the user, and what is left out goes', () => {
   expect(brief('ejder meyvesi 3\nhavuç turşusu 1', [[1, { isLeftOut: true }]])).toEqual([[undefined, 3, 'Bulunamadı']])
+})
+
+test('500 lines are read at once, and none of those after them is lost', () => {
+  const text = ['havuç turşusu', ...Array.from({ length: 501 }, (_, i) => `ezine ${i + 2}`)].join('\n\n')
+  expect(rows(text)).toHaveLength(500)
+  expect(laterLines(text)).toEqual(['ezine 501', 'ezine 502'])
+  const decided: [number, Decision][] = Array.from({ length: 499 }, (_, i) => [i + 1, { isLeftOut: true }])
+  expect(remainingText(rows(text, decided), text)).toBe('havuç turşusu\nezine 501\nezine 502')
 })

@@ -22,7 +22,14 @@ export type EnteredRow = {
   fault: string | undefined
 }
 
-/** The lines of a text that are not left out. */
+/** The lines of a text that are left for later, because there are too many. */
+export const laterLines = (text: string): readonly string[] => enteredLines(text).slice(MAX_ENTERED_LINES)
+
+/** What stays of a text when its decided rows are in the cart. */
+export const remainingText = (rows: readonly EnteredRow[], text: string) =>
+  [...rows.filter(({ fault }) => fault).map(({ line }) => line), ...laterLines(text)].join('\n')
+
+/** The lines of a text that are read now and not left out. */
 export function rowsIn(
   text: string,
   matcher: EntryMatcher<Product>,
