@@ -12,7 +12,7 @@ import { deleteExpiredRegistrations } from './customers/expired-registrations.ts
 import { checkRole, logToStderr, openDatabase } from './database.ts'
 import type { Address, EmbeddedAddress } from './db/address.ts'
 import { deleteOldChanges } from './db/change-log.ts'
-import type { Pool } from './db/transaction.ts'
+import type { Pool, Tx } from './db/transaction.ts'
 import { retryUntilAvailable } from './db/wait-until-available.ts'
 import { startLastCalls } from './delivery/last-call.ts'
 import { firstAdmin } from './first-admin.ts'
@@ -34,6 +34,7 @@ import { deleteEmptySums, startSumming } from './reports/sums.ts'
 import { deleteOldSecurityEvents } from './security-log/security-log.ts'
 import { type Settings, servesPlainHttp } from './settings.ts'
 import { startStandingOrders } from './standing-orders/job.ts'
+import { customersServedOn } from './standing-orders/lists.ts'
 import { stoppable } from './stoppable.ts'
 
 const EVERY_HOUR = 60 * 60 * 1000
@@ -118,11 +119,14 @@ type JobContext = Parameters<typeof startStandingOrders>[0] & {
 
 /** Starts what the portal does by itself besides sending mail and pushes. */
 function startJobs({ db, direct, settings, clock, log }: JobContext) {
+  const { standingOrderLead: lead } = settings
+  const served = (tx: Tx, customers: readonly string[], day: string, now: Date) =>
+    customersServedOn(tx, customers, day, { now, lead })
   return [
     startSumming(db, log),
     startNightlyBackups({ db, direct, backups: settings.backups, clock, log }),
     startStandingOrders({ db, settings, clock, log }),
-    startLastCalls({ db, clock, log }),
+    startLastCalls({ db, clock, log, served }),
     startExpiryBlocks({ db, clock, log }),
     startEndingOffers({ db, clock, log, withArrivals: withArrivalNotifications }),
     startExpiryNotices({ db, clock, log }),

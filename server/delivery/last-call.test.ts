@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { customersServedOn } from '../standing-orders/lists.ts'
 import { done } from '../testing/callers.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 import { sendLastCalls } from './last-call.ts'
@@ -32,12 +33,12 @@ test('who usually orders on a weekday and has not is reminded of its cut-off, on
   await world.mails()
 
   world.pass(3 * 60 * MINUTE)
-  await sendLastCalls(world.db, world.now())
+  await lastCalls(world)
   expect(await reminders(world, usual)).toEqual([])
   // 14:05: less than two hours before the cut-off.
   world.pass(65 * MINUTE)
-  await Promise.all([sendLastCalls(world.db, world.now()), sendLastCalls(world.db, world.now())])
-  await sendLastCalls(world.db, world.now())
+  await Promise.all([lastCalls(world), lastCalls(world)])
+  await lastCalls(world)
   expect(await reminders(world, usual)).toMatchObject([
     {
       title: 'Bugün son sipariş saati 16:00',
@@ -62,21 +63,55 @@ test('after the cut-off no reminder is sent, nor a mail that waited', async () =
   await world.put('/notifications/preferences', customer, { topic: 'order_reminder', mail: true })
   await world.mails()
   world.pass(5 * 60 * MINUTE)
-  await sendLastCalls(world.db, world.now())
+  await lastCalls(world)
   expect(await reminders(world, customer)).toHaveLength(1)
   world.pass(2 * 60 * MINUTE)
-  await sendLastCalls(world.db, world.now())
+  await lastCalls(world)
   expect(await reminders(world, customer)).toHaveLength(1)
   expect(await world.mails()).toEqual([])
 })
 
+test('no customer is reminded of a day that is full, nor of one for which a standing order is made', async () => {
+  const world = await makeWorld()
+  const product_id = await world.product({ on_hand: 1000 })
+  const [standing, other] = [await world.customer(), await world.customer()]
+  const items = [{ product_id, quantity: 1 }]
+  for (let week = 0; week < 4; week += 1) {
+    for (const customer of [standing, other]) done(await world.post('/orders', customer, { items }))
+    world.pass(WEEK)
+  }
+  const route = await putOnRoute(world, [standing, other])
+  const body = { name: 'Çarşamba', items, weekdays: [3] }
+  done(await world.post('/standing-orders', standing, body))
+  world.pass(245 * MINUTE)
+  const setCapacity = async (capacity: number | null) =>
+    done(await world.put(`/admin/delivery/routes/${route}`, await world.admin(), { capacity }))
+  await setCapacity(1)
+  const early = await world.customer()
+  await putOnRoute(world, [early], route)
+  done(await world.post('/orders', early, { items }))
+  await lastCalls(world)
+  for (const customer of [standing, other]) expect(await reminders(world, customer)).toEqual([])
+  await setCapacity(null)
+  await lastCalls(world)
+  expect(await reminders(world, standing)).toEqual([])
+  expect(await reminders(world, other)).toHaveLength(1)
+})
+
+/** What the portal does every few minutes. */
+const lastCalls = (world: World) =>
+  sendLastCalls(world.db, world.now(), (tx, customers, day, now) =>
+    customersServedOn(tx, customers, day, { now, lead: 60 * MINUTE }),
+  )
+
 /** Puts the customers on a route of every day, whose orders are taken until 16:00 of the day before. */
-async function putOnRoute(world: World, customers: TestUser[]) {
+async function putOnRoute(world: World, customers: TestUser[], known?: string): Promise<string> {
   const admin = await world.admin()
   const route = { name: 'Kadıköy', weekdays: [1, 2, 3, 4, 5, 6, 7], cutoff_time: '16:00', days_before: 1 }
-  const { id } = done(await world.post('/admin/delivery/routes', admin, route)).json()
+  const id: string = known ?? done(await world.post('/admin/delivery/routes', admin, route)).json().id
   for (const customer of customers)
     done(await world.put(`/admin/customers/${customer.id}/delivery`, admin, { route_id: id }))
+  return id
 }
 
 const reminders = async (world: World, as: TestUser) =>

@@ -11,6 +11,7 @@ import { readExceptions } from './exceptions.ts'
 import { lastCallLetter } from './letters.ts'
 import { readRoutes } from './route-changes.ts'
 import { readSettings } from './settings.ts'
+import { fullDays } from './terms.ts'
 
 // Customers that usually order on a weekday, and have not by two hours before the last time for it, are reminded.
 
@@ -23,23 +24,27 @@ const USUAL = 4
 /** How often a process looks, in milliseconds. */
 const INTERVAL = 5 * MINUTE
 
-type Context = { db: Pool; clock: () => Date; log: Pick<FastifyBaseLogger, 'error'> }
+/** The customers among these for whom the portal itself will order for a day. */
+type Served = (tx: Tx, customers: readonly string[], day: string, now: Date) => Promise<ReadonlySet<string>>
+type Context = { db: Pool; clock: () => Date; log: Pick<FastifyBaseLogger, 'error'>; served: Served }
 
 /** Reminds customers of cut-offs until stopped. Several processes may do so on one database. */
-export const startLastCalls = ({ db, clock, log }: Context) =>
-  repeatedly(() => sendLastCalls(db, clock()), INTERVAL, log)
+export const startLastCalls = ({ db, clock, log, served }: Context) =>
+  repeatedly(() => sendLastCalls(db, clock(), served), INTERVAL, log)
 
 /**
  * Reminds, once a day, each active customer whose cut-off is less than two hours ahead today, who usually orders on this
- * weekday, and has ordered neither today nor for the day of the cut-off.
+ * weekday, and has ordered neither today nor for the day of the cut-off, unless that day is full or an order for it will be
+ * made without them.
  */
-export async function sendLastCalls(db: Pool, now: Date) {
+export async function sendLastCalls(db: Pool, now: Date, served: Served) {
   const today = istanbulDay(now)
   const [settings, routes, exceptions] = [await readSettings(db), await readRoutes(db), await readExceptions(db, today)]
   for (const route of routes) {
     const calendar = { ...settings, route, exceptions }
-    const closing = nextDeliveryDays(calendar, now).find(day => isClosing(cutoffOf(route, day), now))
-    if (closing) await inTransaction(db, tx => remindCustomers(tx, { ...route, closing }, now))
+    const full = await fullDays(db, route, now)
+    const closing = nextDeliveryDays(calendar, now, { full }).find(day => isClosing(cutoffOf(route, day), now))
+    if (closing) await inTransaction(db, tx => remindCustomers(tx, { ...route, closing }, now, served))
   }
 }
 
@@ -50,12 +55,14 @@ function isClosing(cutoff: Date, now: Date) {
 
 type ClosingRoute = Parameters<typeof cutoffOf>[0] & { id: string; closing: string }
 
-async function remindCustomers(tx: Tx, route: ClosingRoute, now: Date) {
+async function remindCustomers(tx: Tx, route: ClosingRoute, now: Date, served: Served) {
   const today = istanbulDay(now)
   const once = `last-call:${today}`
   // So that no other process reminds the same customers meanwhile.
   await takeAdvisoryLock(tx, 'last_call', route.id)
-  const customers = await lateCustomers(tx, { ...route, once }, now)
+  const late = await lateCustomers(tx, { ...route, once }, now)
+  const ordering = await served(tx, late, route.closing, now)
+  const customers = late.filter(id => !ordering.has(id))
   const cutoff = cutoffOf(route, route.closing)
   const time = formatInstant(cutoff.toISOString()).slice(-5)
   const title = `Bugün son sipariş saati ${time}`

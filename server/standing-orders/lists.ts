@@ -90,6 +90,27 @@ export function pendingOf(standing: Scheduled, rules: DayRules, { now, lead }: T
   return pendingDays(standing, standing.days, rules, progress, { today: istanbulDay(now), lead, count })
 }
 
+/** The customers among these whose standing orders will make an order for a day. */
+export async function customersServedOn(
+  db: Database,
+  customers: readonly string[],
+  day: string,
+  timing: Timing,
+): Promise<Set<string>> {
+  const standing = await db
+    .selectFrom('standing_orders')
+    .selectAll()
+    .select(daysOf(ID).as('days'))
+    .where('customer_id', '=', sql<string>`any(${[...customers]}::uuid[])`)
+    .where('is_paused', '=', false)
+    .execute()
+  const rules = await dayRulesOf(db, customers, timing.now)
+  const serving = standing.filter(one =>
+    pendingOf(one, rules(one.customer_id), timing, SHOWN_DAYS).some(pending => pending.day === day),
+  )
+  return new Set(serving.map(({ customer_id }) => customer_id))
+}
+
 /** The days of a standing order that matter for what comes, and the latest that are past, newest first. */
 export const daysOf = (standing_order_id: RawBuilder<string>) => sql<StoredDay[]>`(
   select coalesce(json_agg(stored order by stored.due_on desc), '[]') from (
