@@ -9,10 +9,13 @@ import {
   sendRecallLetters,
 } from '#contract/recalls.ts'
 import { useCommand } from '../../command.ts'
+import { useKeptForm } from '../../forms/use-kept-form.ts'
+import { isText } from '../../stored-values.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { useConfirmBeforeLeaving } from '../../ui/leave-guard.ts'
 import { wholeText } from '../../ui/number-text.ts'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -21,9 +24,27 @@ import { toast } from '../../ui/toaster.tsx'
 const USUAL =
   'Size teslim ettiğimiz aşağıdaki partileri geri çağırıyoruz. Lütfen bu ürünleri satmayın, kullanmayın ve bizim için ayırın; teslim almak için sizi arayacağız.'
 
-/** The letter to the customers of a recall, with a preview; who was told before is not told again. */
-export function RecallLetters({ recall, query }: { recall: Recall; query: RecallQuery }) {
+export type LetterText = { text: string; setText: (text: string) => void }
+
+/** The letter of a recall as typed so far: leaving the screen asks first, and the session's end keeps it. */
+export function useLetterText({ lot_id, product_id }: RecallQuery): LetterText {
   const [text, setText] = useState(USUAL)
+  useConfirmBeforeLeaving(text !== USUAL, 'Müşterilere yazdığınız mesaj kaybolur.', () => setText(USUAL))
+  useKeptForm({
+    name: `recall:${lot_id ?? product_id ?? ''}`,
+    title: 'Geri çağırma mesajı',
+    changed: () => (text === USUAL ? {} : { text }),
+    restore: kept => {
+      if (isText(kept.text)) setText(kept.text)
+    },
+  })
+  return { text, setText }
+}
+
+type RecallLettersProps = { recall: Recall; query: RecallQuery; letter: LetterText }
+
+/** The letter to the customers of a recall, with a preview; who was told before is not told again. */
+export function RecallLetters({ recall, query, letter: { text, setText } }: RecallLettersProps) {
   const [asks, setAsks] = useState(false)
   const untold = recall.customers.filter(one => one.customer_id && !one.told_at)
   const send = useCommand(sendRecallLetters, {
@@ -33,6 +54,7 @@ export function RecallLetters({ recall, query }: { recall: Recall; query: Recall
     onReply: ({ message }) => {
       toast.success(message)
       setAsks(false)
+      setText(USUAL)
     },
   })
   if (untold.length === 0) return null

@@ -3,7 +3,7 @@ import { useAddress } from '../../ui/address.ts'
 import { Card } from '../../ui/card.tsx'
 import { DateInput } from '../../ui/date-input.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Link } from '../../ui/router.tsx'
+import { Link, SKIP_LEAVE_CHECK } from '../../ui/router.tsx'
 
 /** Which lots a recall is of: one with a link to all of its product, or those of a product that expire between two days. */
 export function RecallScope({ query, product_id }: { query: RecallQuery; product_id: string | undefined }) {
@@ -12,7 +12,7 @@ export function RecallScope({ query, product_id }: { query: RecallQuery; product
     return (
       product_id && (
         <p>
-          <Link to={`/admin/recall?product_id=${product_id}`} className="text-link">
+          <Link to={`/admin/recall?product_id=${product_id}`} state={SKIP_LEAVE_CHECK} className="text-link">
             Ürünün bütün partilerini veya bir tarih aralığını geri çağır
           </Link>
         </p>
@@ -26,7 +26,7 @@ export function RecallScope({ query, product_id }: { query: RecallQuery; product
             settled
             value={query.expires_from ?? ''}
             max={query.expires_to}
-            onDay={expires_from => write({ expires_from })}
+            onDay={expires_from => write({ expires_from }, { keeps: true })}
           />
         </Field>
         <Field label="Son gün">
@@ -34,7 +34,7 @@ export function RecallScope({ query, product_id }: { query: RecallQuery; product
             settled
             value={query.expires_to ?? ''}
             min={query.expires_from}
-            onDay={expires_to => write({ expires_to })}
+            onDay={expires_to => write({ expires_to }, { keeps: true })}
           />
         </Field>
       </div>

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
-import { button, field, typeIn } from '../../testing/screen.ts'
+import { button, field, shows, typeIn } from '../../testing/screen.ts'
 
 const LOT = {
   id: '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
@@ -139,4 +139,33 @@ test('the lots of a product between two days are recalled with where their goods
   await act(async () => field('Son gün').blur())
   await says('son tarihi seçilen günler arasında olan parti yok')
   expect(location.search).toBe(`?product_id=${LOT.product_id}&expires_to=2026-02-01`)
+})
+
+test('a letter that is being written stays while other days are chosen, and leaving asks first', async () => {
+  const { portal, act, says } = await openAdminScreen(`/admin/recall?product_id=${LOT.product_id}`, async () => {
+    const { RecallScreen } = await import('./recall.tsx')
+    return <RecallScreen />
+  })
+  const recall = {
+    lots: [LOT],
+    receipts: [],
+    orders: [order(6, 'Lezzet', LEZZET, false)],
+    customers: [customer('Lezzet', LEZZET, 6)],
+  }
+  portal.respond('GET /api/admin/recalls', ({ reply }) => reply(200, recall))
+  const questions: string[] = []
+  vi.stubGlobal('confirm', (question: string) => questions.push(question) === 0)
+  await says('Müşterileri bilgilendir')
+  const letter = () => document.querySelector('textarea')
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(letter(), 'Küf bulundu.')
+    letter()?.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await act(async () => typeIn(field('Son gün'), '01.04.2099'))
+  await act(async () => field('Son gün').blur())
+  await shows(() => location.search.includes('expires_to=2099-04-01') && letter() !== null)
+  expect([letter()?.value, questions]).toEqual(['Küf bulundu.', []])
+  const { confirmLeave } = await import('../../ui/leave-guard.ts')
+  expect(confirmLeave()).toBe(false)
+  expect(questions).toEqual(['Müşterilere yazdığınız mesaj kaybolur. Devam edilsin mi?'])
 })

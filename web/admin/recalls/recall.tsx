@@ -30,7 +30,7 @@ import { Link, useLocation } from '../../ui/router.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { RecallLetters } from './recall-letters.tsx'
+import { type LetterText, RecallLetters, useLetterText } from './recall-letters.tsx'
 import { RecallScope } from './recall-scope.tsx'
 
 const NAMES = ['lot_id', 'product_id', 'expires_from', 'expires_to'] as const
@@ -44,6 +44,8 @@ export function RecallScreen() {
   )
   const isAsked = Boolean(query.lot_id || query.product_id)
   const recall = useCallQuery(readRecall, { query, enabled: isAsked })
+  // Held here: the letter stays while other days are chosen and their lots are loaded.
+  const letter = useLetterText(query)
   const isMissing = !isAsked || isNotFound(recall.error)
   const found = isMissing ? undefined : recall.data
   return (
@@ -57,7 +59,7 @@ export function RecallScreen() {
         {found && <StaleStrip query={recall} />}
         {isAsked && <RecallScope query={query} product_id={found?.lots[0]?.product_id} />}
         {found ? (
-          <Found recall={found} query={query} />
+          <Found recall={found} query={query} letter={letter} />
         ) : isMissing ? (
           <Missing isRange={query.product_id !== undefined} />
         ) : recall.error ? (
@@ -105,14 +107,16 @@ function Missing({ isRange }: { isRange: boolean }) {
   )
 }
 
-function Found({ recall, query }: { recall: Recall; query: RecallQuery }) {
+type FoundProps = { recall: Recall; query: RecallQuery; letter: LetterText }
+
+function Found({ recall, query, letter }: FoundProps) {
   return (
     <>
       <LotsLeft lots={recall.lots} />
       <Receipts receipts={recall.receipts} lots={recall.lots} />
       <Customers recall={recall} />
       <Orders orders={recall.orders} lots={recall.lots} />
-      <RecallLetters recall={recall} query={query} />
+      <RecallLetters recall={recall} query={query} letter={letter} />
     </>
   )
 }
