@@ -154,3 +154,18 @@ test('orders that would get a blocked lot get others, and it leaves with none', 
   expect(await world.figures(product_id)).toEqual({ on_hand: 9, reserved: 4 })
   expect(await world.ledgerDisagreements()).toEqual([])
 })
+
+test('an order gets other lots when a reversed receipt leaves nothing of those that it would get', async () => {
+  const { world, admin, order, set, lots, picks, product_id } = await lotted({ A: [5, '2026-06-01'] })
+  const { id: first } = await world.db.selectFrom('receipts').select('id').executeTakeFirstOrThrow()
+  const more = { product_id, quantity: 7, lot: { code: 'B', expires_on: '2026-09-01' } }
+  expect((await world.post('/admin/stock/receipts', admin, more)).status).toBe(201)
+  const id = await order(5)
+  await set(id, 'hazirlaniyor')
+  expect(await picks(id)).toEqual(['A 5'])
+  expect((await world.post(`/admin/stock/receipts/${first}/reverse`, admin)).status).toBe(200)
+  expect([await picks(id), await lots()]).toEqual([['B 5'], ['A 0', 'B 7 (5)']])
+  await set(id, 'tamamlandi')
+  expect([await picks(id), await lots()]).toEqual([['B 5 → 5'], ['A 0', 'B 2']])
+  expect(await world.ledgerDisagreements()).toEqual([])
+})

@@ -159,3 +159,16 @@ export async function replacePicksOf(tx: Tx, { id, product_id }: Pick<StoredLot,
   const replaced = picks.filter(pick => after.some(one => one.order_id === pick.order_id && one.lot_id === pick.lot_id))
   await storePicks(tx, [...lost, ...replaced], after)
 }
+
+/** The same for the lots of these products of which nothing is left. */
+export async function replacePicksOfEmptied(tx: Tx, productIds: readonly string[], now: Date) {
+  const emptied = await tx
+    .selectFrom('lots')
+    .select(['id', 'product_id'])
+    .where('product_id', '=', sql<string>`any(${[...productIds]}::uuid[])`)
+    .where('on_hand', '=', 0)
+    .where('picked', '>', 0)
+    .orderBy('id')
+    .execute()
+  for (const lot of emptied) await replacePicksOf(tx, lot, now)
+}

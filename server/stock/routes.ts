@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/stock.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { serve, serveFile, serveList } from '../http/serve.ts'
+import { replacePicksOfEmptied } from '../lots/picks.ts'
 import { withArrivalNotifications } from '../orders/arrivals.ts'
 import { ledgerOf } from './ledger.ts'
 import { ledgerWorkbook } from './ledger-workbook.ts'
@@ -13,10 +15,14 @@ export function stockRoutes(app: FastifyInstance) {
   )
   serveList(app, calls.listReceipts, ({ db, query }) => listReceipts(db, query))
   serve(app, calls.readReceipt, ({ db, params }) => readReceipt(db, params.id))
-  serve(app, calls.reverseReceipt, async ({ db, actor, params, now }) => ({
-    message: 'Mal kabul geri alındı',
-    receipt: await reverseReceipt(db, { actor, now }, params.id),
-  }))
+  serve(app, calls.reverseReceipt, ({ db, actor, params, now }) =>
+    inTransaction(db, async tx => {
+      const receipt = await reverseReceipt(tx, { actor, now }, params.id)
+      const products = receipt.items.map(({ product_id }) => product_id)
+      await replacePicksOfEmptied(tx, products, now)
+      return { message: 'Mal kabul geri alındı', receipt }
+    }),
+  )
   serveList(app, calls.readLedger, ({ db, query }) => ledgerOf(db, query.product_id))
   serveFile(app, calls.downloadLedger, async ({ query, now }) =>
     ledgerWorkbook(await app.context.reports.choose(), query.product_id, now),
