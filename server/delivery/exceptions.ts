@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { type DeliveryException, MAX_EXCEPTIONS, type NewException } from '#contract/delivery-rules.ts'
+import { istanbulDay } from '#contract/turkish.ts'
 import { type By, record } from '../audit/audit.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
@@ -19,12 +21,7 @@ export async function readExceptions(db: Database, from: string): Promise<Delive
 export async function setException(db: Database, by: By, input: NewException): Promise<DeliveryException> {
   return inTransaction(db, async tx => {
     if (input.route_id !== null) await lockRoute(tx, input.route_id)
-    const { count } = await tx
-      .selectFrom('delivery_exceptions')
-      .select(eb => eb.fn.countAll<number>().as('count'))
-      .where('date', '>=', input.date)
-      .executeTakeFirstOrThrow()
-    if (count >= MAX_EXCEPTIONS) refuse('too_many_exceptions', MAX_EXCEPTIONS)
+    await refuseTooMany(tx, input, by.now)
     const set = await tx
       .insertInto('delivery_exceptions')
       .values({ id: randomUUID(), ...input })
@@ -38,6 +35,22 @@ export async function setException(db: Database, by: By, input: NewException): P
     refreshDelivery(tx)
     return set
   })
+}
+
+/** Refuses one more exception than can be from today on, or from its own day if that is over; a replaced one is no more. */
+async function refuseTooMany(tx: Tx, { date, route_id }: NewException, now: Date) {
+  const today = istanbulDay(now)
+  const { count, is_known } = await tx
+    .selectFrom('delivery_exceptions')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .select(
+      sql<boolean>`coalesce(bool_or(date = ${date} and route_id is not distinct from ${route_id}::uuid), false)`.as(
+        'is_known',
+      ),
+    )
+    .where('date', '>=', date < today ? date : today)
+    .executeTakeFirstOrThrow()
+  if (count >= MAX_EXCEPTIONS && !is_known) refuse('too_many_exceptions', MAX_EXCEPTIONS)
 }
 
 export async function deleteException(db: Database, by: By, id: string) {
