@@ -91,9 +91,12 @@ test('the lots of a prepared order are shown, and others chosen with the reason 
   const past = { expires_on: '2020-02-01', picked_quantity: 0 }
   list.push(stored(TETT_ID, 'L1', { ...past, expiry_kind: 'tett' }))
   list.push(stored(SKT_ID, 'L2', { ...past, sold_past_expiry: true }))
-  await act(async () => (await portal.next('GET /api/admin/lots')).reply(200, list))
+  const next = { link: '</api/admin/lots?cursor=next>; rel="next"' }
+  await act(async () => (await portal.next('GET /api/admin/lots')).reply(200, list.slice(0, 2), next))
   await until(() => shown().includes('L 6 · SKT 01.05.2099'))
-  expect(shown()).toContain('Engellendi')
+  await act(async () => button('Devamını göster').click())
+  await act(async () => (await portal.next('GET /api/admin/lots')).reply(200, list.slice(2)))
+  await until(() => shown().includes('Engellendi'))
   expect(shown()).toContain('L8 · SKT 13.01.2099Boşta 5 KGÖnerilmedi: kalan gün 12, istenen 30')
   expect(shown()).toContain('L9 · SKT 31.12.2098Tarihi teslimattan önce doluyor')
   expect(shown()).toContain('L1 · TETT 01.02.2020Boşta 9 KGÖnerilmedi: TETT geçti')

@@ -4,6 +4,7 @@ import { type Lot, listLots } from '#contract/lots.ts'
 import { type PickedLine, pickLots, whyNotProposed } from '#contract/order-lots.ts'
 import { useCommand } from '../../command.ts'
 import { ListStates } from '../../lists/list-states.tsx'
+import { MoreButton } from '../../lists/more-button.tsx'
 import { useListQuery } from '../../queries.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -109,6 +110,7 @@ function ChosenLots({ line, choice }: { line: PickedLine; choice: ReturnType<typ
           ))}
         </ul>
       </ListStates>
+      <MoreButton query={list} />
       <output className="text-sm">
         Seçilen: <span className="font-medium tabular-nums">{wholeText(choice.sum)}</span> / {wholeText(line.quantity)}{' '}
         {line.unit}
