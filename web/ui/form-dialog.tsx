@@ -21,6 +21,9 @@ type FormDialogProps = {
   disabled?: boolean
   description?: ReactNode
   wide?: boolean
+  /** As `Dialog` has them. */
+  whole?: boolean
+  focusTitle?: boolean
   /** As a side panel; the list keeps its position. */
   asSidePanel?: boolean
   children: ReactNode
@@ -29,7 +32,7 @@ type FormDialogProps = {
 /** A form in a dialog. Closing it with unsaved changes requires a confirmation. */
 export function FormDialog(props: FormDialogProps) {
   const { open, onClose, title, form, isChanged, loss, busy, busyText, children } = props
-  const { save = 'Kaydet', disabled, description, wide, asSidePanel } = props
+  const { save = 'Kaydet', disabled, description, wide, whole, focusTitle, asSidePanel } = props
   const unsaved = useLeaveUnsaved({ isChanged, loss, onLeave: onClose })
   useConfirmBeforeLeaving(open && isChanged, loss, onClose)
   const Window = asSidePanel ? SideSheet : Dialog
@@ -39,7 +42,7 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <>
       <Window
-        {...(!asSidePanel && { wide })}
+        {...(!asSidePanel && { wide, whole, focusTitle })}
         open={open}
         onOpenChange={leave}
         title={title}

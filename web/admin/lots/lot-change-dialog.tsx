@@ -70,13 +70,15 @@ type ChangeDialogProps = DialogProps & {
   pending: boolean
   onSave: () => void
   fields?: ReactNode
+  /** Whether something was entered in the fields. */
+  isEntered?: boolean
   /** What happens. */
   children: ReactNode
 }
 
 /** The form of a change of a lot: its fields, the reason, and what happens. */
 export function ChangeDialog(props: ChangeDialogProps) {
-  const { lot, title, save, busyText, hint, change, pending, onSave, onClose, fields, children } = props
+  const { lot, title, save, busyText, hint, change, pending, onSave, onClose, fields, isEntered, children } = props
   const form = useId()
   const { reason, typeReason, setFaults, errorOf, isUnanswered } = change
   return (
@@ -86,11 +88,11 @@ export function ChangeDialog(props: ChangeDialogProps) {
       title={title}
       description={`${lot.product_name} · Parti ${lot.code}`}
       form={form}
-      isChanged={reason.trim() !== '' || isUnanswered}
+      isChanged={isEntered || reason.trim() !== '' || isUnanswered}
       loss={
         isUnanswered
           ? 'İşlemin kaydedilip kaydedilmediği bilinmiyor; partinin hareketlerine bakın.'
-          : 'Yazdığınız neden kaydedilmedi.'
+          : 'Yazdıklarınız kaydedilmedi.'
       }
       busy={pending}
       busyText={busyText}

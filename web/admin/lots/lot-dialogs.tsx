@@ -107,9 +107,8 @@ function ReleaseDialog({ lot, onClose }: DialogProps) {
 
 function WriteOffDialog({ lot, onClose }: DialogProps) {
   const change = useLotChange(onClose)
-  const [quantity, setQuantity] = useState<number | undefined>(
-    leftOf(lot, today())?.isExpired ? lot.on_hand : undefined,
-  )
+  const [proposed] = useState(() => (leftOf(lot, today())?.isExpired ? lot.on_hand : undefined))
+  const [quantity, setQuantity] = useState(proposed)
   const { run, pending } = useCommand(writeOffLot, change.command)
   const taken = quantity !== undefined && quantityFault(quantity, lot.on_hand) === undefined ? quantity : 0
   const left = lot.on_hand - taken
@@ -129,6 +128,7 @@ function WriteOffDialog({ lot, onClose }: DialogProps) {
       {...{ lot, change, pending, onClose }}
       onSave={save}
       hint="Örneğin: Tarihi geçti, ambalajı patladı"
+      isEntered={quantity !== proposed}
       fields={
         <QuantityField
           label="Miktar"
@@ -168,6 +168,7 @@ function CorrectDialog({ lot, onClose }: DialogProps) {
       {...{ lot, change, pending, onClose }}
       onSave={save}
       hint="Örneğin: Raf kontrolünde 2 koli eksik"
+      isEntered={quantity !== undefined || fromUnnamed}
       fields={
         <>
           <QuantityField

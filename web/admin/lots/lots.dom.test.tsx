@@ -106,8 +106,11 @@ test('a lot is corrected to what is on the shelf, and its expiry is shown in the
   await shows(() => document.querySelector<HTMLInputElement>('input[role=switch]')?.checked === true)
   await act(async () => button('Düzelt').click())
   await says('Elde 12 KG görünüyor')
-  await act(async () => typeIn(field('Neden'), 'Raf kontrolü'))
   await act(async () => typeIn(field('Raftaki miktar'), '9'))
+  await act(async () => button('Vazgeç').click())
+  await says('Yazdıklarınız kaydedilmedi.')
+  await act(async () => button('Düzenlemeye dön').click())
+  await act(async () => typeIn(field('Neden'), 'Raf kontrolü'))
   await says('Fark: −3 KG')
   await act(async () =>
     document

@@ -105,6 +105,9 @@ test('the lots of a prepared order are shown, and others chosen with the reason 
   await act(async () => typeIn(quantityOf('L 6'), '4'))
   expect([shown().includes('Seçilen: 5 / 4 KG'), button('Kaydet').matches(':disabled')]).toEqual([true, true])
   await act(async () => typeIn(quantityOf('L 6'), '3'))
+  await act(async () => button('Vazgeç').click())
+  await until(() => shown().includes('Seçtiğiniz partiler kaydedilmedi.'))
+  await act(async () => button('Düzenlemeye dön').click())
   await act(async () => button('Kaydet').click())
   const first = await portal.next(`PUT ${lots}`)
   const message = 'Daha erken tarihli parti varken neden yazılmalıdır'

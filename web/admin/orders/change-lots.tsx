@@ -7,9 +7,8 @@ import { ListStates } from '../../lists/list-states.tsx'
 import { MoreButton } from '../../lists/more-button.tsx'
 import { useListQuery } from '../../queries.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -24,21 +23,19 @@ export function ChangeLots({ order_id, line, onClose }: ChangeLotsProps) {
   const form = useId()
   const choice = useChoice({ order_id, line, onClose })
   return (
-    <Dialog
+    <FormDialog
       open
       whole
       focusTitle
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title="Partileri değiştir"
       description={`${line.product_name}: ${wholeText(line.quantity)} ${line.unit}`}
-      footer={
-        <>
-          <Button onClick={onClose}>Vazgeç</Button>
-          <Button variant="primary" type="submit" form={form} busy={choice.isSaving} disabled={choice.isTooMuch}>
-            Kaydet
-          </Button>
-        </>
-      }
+      form={form}
+      isChanged={choice.isChanged}
+      loss="Seçtiğiniz partiler kaydedilmedi."
+      busy={choice.isSaving}
+      busyText="Partiler kaydediliyor"
+      disabled={choice.isTooMuch}
     >
       <form
         id={form}
@@ -63,14 +60,18 @@ export function ChangeLots({ order_id, line, onClose }: ChangeLotsProps) {
         </Field>
         {choice.fault && <AlertStrip kind="error">{choice.fault}</AlertStrip>}
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }
 
 /** What is being chosen of each lot, and why; and what the server said of it. */
 function useChoice({ order_id, line, onClose }: ChangeLotsProps) {
-  const [chosen, setChosen] = useState(() => new Map(line.lots.map(lot => [lot.lot_id, lot.quantity])))
-  const [reason, setReason] = useState(line.lots.find(lot => lot.reason)?.reason ?? '')
+  // As they were when the dialog opened.
+  const [before] = useState(() => new Map(line.lots.map(lot => [lot.lot_id, lot.quantity])))
+  const [reasonBefore] = useState(line.lots.find(lot => lot.reason)?.reason ?? '')
+  const [chosen, setChosen] = useState(before)
+  const [reason, setReason] = useState(reasonBefore)
+  const isChanged = reason !== reasonBefore || [...chosen].some(([id, quantity]) => quantity !== (before.get(id) ?? 0))
   const sum = [...chosen.values()].reduce((total, quantity) => total + (quantity || 0), 0)
   const isTooMuch = sum > line.quantity || [...chosen.values()].some(Number.isNaN)
   const { run, pending, error } = useCommand(pickLots, {
@@ -88,7 +89,8 @@ function useChoice({ order_id, line, onClose }: ChangeLotsProps) {
   }
   const choose = (id: string, quantity: number | undefined) => setChosen(new Map(chosen).set(id, quantity ?? 0))
   const fault = reasonFault ? undefined : error?.message
-  return { chosen, choose, reason, setReason, sum, isTooMuch, isSaving: pending, reasonFault, fault, save }
+  const state = { isChanged, isTooMuch, isSaving: pending, reasonFault, fault }
+  return { chosen, choose, reason, setReason, sum, save, ...state }
 }
 
 /** The lots of the line's product with what is taken of each, and the sum. */

@@ -171,7 +171,7 @@ const leftText = (lot: RecalledLot) =>
     `${wholeText(lot.on_hand)} ${lot.unit}`,
     lot.warehouse,
     lot.picked_quantity > 0 && `${wholeText(lot.picked_quantity)} ${lot.unit} siparişler için hazırlanıyor`,
-    lot.blocked_at ? `Engellendi: ${lot.block_reason ?? ''}` : 'Satışta',
+    lot.blocked_at ? `Engellendi: ${lot.block_reason ?? ''}` : lot.on_hand > 0 && 'Satışta',
   ]
     .filter(Boolean)
     .join(' · ')
