@@ -9,7 +9,7 @@ import { Field } from '../ui/field.tsx'
 import { Form, keepEnterInForm } from '../ui/form.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { type Line, StandingLines } from './standing-lines.tsx'
+import { focusFaultyLine, type Line, StandingLines } from './standing-lines.tsx'
 import { quantitiesOf } from './standing-words.ts'
 
 type ChangeDayProps = { standing: StandingOrder; day: ComingDay; open: boolean; onClose: () => void }
@@ -60,7 +60,7 @@ export function ChangeDay({ standing, day, open, onClose }: ChangeDayProps) {
         onKeyDown={keepEnterInForm}
         onSubmit={event => {
           event.preventDefault()
-          send()
+          if (!focusFaultyLine(event.currentTarget)) send()
         }}
       >
         {error && <AlertStrip kind="error">{error.errors[0]?.message ?? error.message}</AlertStrip>}

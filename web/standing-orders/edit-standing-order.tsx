@@ -29,7 +29,7 @@ import { Select } from '../ui/select.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { type Line, StandingLines } from './standing-lines.tsx'
+import { focusFaultyLine, type Line, StandingLines } from './standing-lines.tsx'
 import { quantitiesOf } from './standing-words.ts'
 
 /** A new standing order: its customer (`null` for the signed-in one) and the lines that it begins with. */
@@ -86,7 +86,7 @@ export function EditStandingOrder({ edited, open, onClose }: EditStandingOrderPr
         onKeyDown={keepEnterInForm}
         onSubmit={event => {
           event.preventDefault()
-          void run()
+          if (!focusFaultyLine(event.currentTarget)) void run()
         }}
       >
         {error && faultOf(error) && <AlertStrip kind="error">{faultOf(error)}</AlertStrip>}

@@ -13,6 +13,16 @@ export type Line = Pick<StandingLine, 'product_id' | 'product_name' | 'brand' | 
 
 type StandingLinesProps = { label: string; lines: readonly Line[]; onLines: (lines: readonly Line[]) => void }
 
+/**
+ * Focuses a line of this form whose quantity is invalid, and returns whether there is one: it must not lead to saving the
+ * previous quantity.
+ */
+export function focusFaultyLine(form: HTMLFormElement): boolean {
+  const faulty = form.querySelector<HTMLElement>('fieldset [aria-invalid]')
+  faulty?.focus()
+  return faulty !== null
+}
+
 /** The products and quantities of a standing order, or of one of its days. */
 export function StandingLines({ label, lines, onLines }: StandingLinesProps) {
   const replace = (changed: Line) =>
