@@ -59,3 +59,24 @@ test('after the complete lines were sent, the first missing field of the one tha
   expect([field('Ürün adı').value, document.activeElement === field('Miktar')]).toEqual(['Tulum', true])
   expect(document.body.textContent).toContain('Miktar girin')
 })
+
+test('nothing can be typed into a request that is being sent, and its button keeps the focus', async () => {
+  const { startSession } = await import('../session.ts')
+  const { QuoteForm } = await import('./quote-form.tsx')
+  const { queryClient } = await import('../queries.ts')
+  await startPortal()
+  startSession(CUSTOMER)
+  const form = (busy: boolean) => (
+    <QueryClientProvider client={queryClient}>
+      <QuoteForm chooser={<input aria-label="Müşteri" />} send={async () => undefined} busy={busy} />
+    </QueryClientProvider>
+  )
+  const { show } = await openScreen(form(false))
+  const open = () =>
+    Array.from(document.querySelectorAll('input, textarea, button')).filter(one => !one.closest('[inert]'))
+  const all = open().length
+  await show(form(true))
+  expect(open().map(one => one.textContent)).toEqual(['Teklif iste'])
+  await show(form(false))
+  expect(open()).toHaveLength(all)
+})

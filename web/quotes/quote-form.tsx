@@ -43,31 +43,34 @@ export function QuoteForm({ chooser, refuse, send, busy }: QuoteFormProps) {
         void submit()
       }}
     >
-      {chooser}
-      <ul aria-label="İstenen ürünler" className="divide-y divide-line border-line border-b">
-        {lines.map((line, place) => (
-          <QuoteFormLine
-            key={line.id}
-            line={line}
-            place={place + 1}
-            faults={faults.get(line.id)}
-            onChange={changed => change(line.id, changed)}
-            onRemove={() => remove(line)}
-          />
-        ))}
-      </ul>
-      <Button
-        data-add
-        icon={Plus}
-        disabled={lines.length >= MAX_QUOTE_LINES}
-        onClick={add}
-        className="justify-self-start max-sm:w-full"
-      >
-        Satır ekle
-      </Button>
-      <Field label="Talep notu" hint="İsteğe bağlı: marka, teslim tarihi, ambalaj…">
-        <Textarea value={notes} maxLength={2000} onChange={event => setNotes(event.target.value)} />
-      </Field>
+      {/* What is being sent leaves the form with the reply: nothing may be typed into it until then. */}
+      <div inert={busy} className="grid grid-cols-1 gap-4">
+        {chooser}
+        <ul aria-label="İstenen ürünler" className="divide-y divide-line border-line border-b">
+          {lines.map((line, place) => (
+            <QuoteFormLine
+              key={line.id}
+              line={line}
+              place={place + 1}
+              faults={faults.get(line.id)}
+              onChange={changed => change(line.id, changed)}
+              onRemove={() => remove(line)}
+            />
+          ))}
+        </ul>
+        <Button
+          data-add
+          icon={Plus}
+          disabled={lines.length >= MAX_QUOTE_LINES}
+          onClick={add}
+          className="justify-self-start max-sm:w-full"
+        >
+          Satır ekle
+        </Button>
+        <Field label="Talep notu" hint="İsteğe bağlı: marka, teslim tarihi, ambalaj…">
+          <Textarea value={notes} maxLength={2000} onChange={event => setNotes(event.target.value)} />
+        </Field>
+      </div>
       <NoConnection>Talebiniz bu cihazda bekler ve bağlantı gelince gönderilir.</NoConnection>
       <Button
         type="submit"
