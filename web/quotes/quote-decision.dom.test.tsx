@@ -141,6 +141,27 @@ test('a product that is short can be left out; nothing can be accepted if nothin
   expect(portal.untaken()).toEqual([])
 })
 
+test('a decision whose reply is lost is sent once more, and if that is lost, too, asked about again', async () => {
+  portal.respond('GET /api/products', ({ reply }) => reply(200, onSale(5, 1)))
+  const { press, says, closed } = await openQuestion()
+  await says('2 ürün için KDV dahil')
+  await press('Kabul et ve sipariş ver')
+  const lost = await portal.next(ACCEPT)
+  lost.drop()
+  const again = await portal.next(ACCEPT)
+  expect(again.body).toBe(lost.body)
+  again.drop()
+  await says('kararınızın kaydedilip kaydedilmediği bilinmiyor')
+  expect(document.body.textContent).not.toContain('Teklif kabul edilemedi')
+  await press('Kabul et ve sipariş ver')
+  const third = await portal.next(ACCEPT)
+  third.reply(200, { message: '', order: WIRE_ORDER })
+  await closed()
+  await press('Reddet')
+  await says('reddedilmiş sayılacak')
+  expect(document.body.textContent).not.toContain('bilinmiyor')
+})
+
 test('without a network, a line above the buttons says so', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const { says } = await openDecision()

@@ -2,6 +2,7 @@ import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { QUOTE_STATUS, type Quote, type QuoteAnswer } from '#contract/quotes.ts'
 import { formatDay } from '#contract/turkish.ts'
+import type { ApiError } from '../api.ts'
 import { useCommand } from '../command.ts'
 import { NoConnection } from '../lists/no-connection.tsx'
 import { showNextResults } from '../lists/steady-list.ts'
@@ -22,10 +23,9 @@ type QuoteDecisionProps = { quote: Answered; canAccept: boolean; audience: Quote
  * the dialog, which outlasts the buttons, to say why they went.
  */
 export function QuoteDecision({ quote, canAccept, audience }: QuoteDecisionProps) {
-  const { answer, dialog, isSent, begin, close, accepting, accept, declining, decline } = useQuoteDecision(
-    quote,
-    audience,
-  )
+  const { answer, dialog, isSent, isUnanswered, begin, close, ...decision } = useQuoteDecision(quote, audience)
+  const { accepting, accept, declining, decline } = decision
+  const unanswered = isUnanswered && <p className="mt-2 font-medium text-ink">{UNANSWERED}</p>
   const isOpen = quote.status === 'cevaplandi'
   const lost = isOpen || isSent ? undefined : `Teklif bu arada sonuçlandı, durumu: ${QUOTE_STATUS[quote.status].label}.`
   const forWhom = audience.namesCustomer && `${quote.user_company} adına `
@@ -52,7 +52,12 @@ export function QuoteDecision({ quote, canAccept, audience }: QuoteDecisionProps
         onOpenChange={close}
         answer={answer}
         forWhom={forWhom || ''}
-        warning={audience.Warning && <audience.Warning />}
+        warning={
+          <>
+            {unanswered}
+            {audience.Warning && <audience.Warning />}
+          </>
+        }
         busy={accepting.pending}
         lost={lost}
         customer_id={audience.namesCustomer ? quote.customer_id : null}
@@ -70,10 +75,14 @@ export function QuoteDecision({ quote, canAccept, audience }: QuoteDecisionProps
       >
         {forWhom}
         {formatDay(answer.valid_until)} tarihine kadar geçerli teklifimiz reddedilmiş sayılacak.
+        {unanswered}
       </ConfirmDialog>
     </>
   )
 }
+
+const UNANSWERED =
+  'Yanıt alınamadı: kararınızın kaydedilip kaydedilmediği bilinmiyor. Yeniden deneyin; iki kez uygulanmaz.'
 
 /** The refusals after which the same answer can be accepted in part. */
 const SHORT = ['insufficient_stock', 'out_of_stock', 'product_unavailable', 'quote_stock_changed'] as const
@@ -84,8 +93,8 @@ function useQuoteDecision(quote: Answered, audience: QuoteAudience) {
   const [dialog, setDialog] = useState<'accept' | 'decline'>()
   // A new answer may arrive while the dialog is open.
   const [answer, setAnswer] = useState(quote.answer)
-  // The user's own decision is no news.
-  const [isSent, setSent] = useState(false)
+  // The user's own decision is no news, unless its reply was lost.
+  const [sending, setSending] = useState<'sent' | 'unanswered'>()
   const accepting = useCommand(audience.accept, {
     showError: 'toast',
     refetchWhenLost: true,
@@ -104,29 +113,44 @@ function useQuoteDecision(quote: Answered, audience: QuoteAudience) {
   const { answered_at } = answer
   const finish = () => {
     setDialog(undefined)
-    setSent(false)
+    setSending(undefined)
     showNextResults()
   }
-  const accept = async (accepted: Accepted) => {
-    let isShort = false
-    setSent(true)
-    await accepting.run({ ...target, body: { answered_at, ...accepted } }, error => {
-      toast.error(error.message)
-      isShort = SHORT.some(code => error.is(audience.accept, code))
-    })
+  const send = async (attempt: Attempt) => {
+    setSending('sent')
+    const error = await errorOf(attempt)
+    if (error?.isOffline) return setSending('unanswered')
+    if (error) toast.error(error.message)
     // The dialog refetches the stock and then shows what is left.
-    if (isShort) setSent(false)
+    if (error && SHORT.some(code => error.is(audience.accept, code))) setSending(undefined)
     else finish()
   }
-  const decline = async () => {
-    setSent(true)
-    await declining.run({ ...target, body: { answered_at } })
-    finish()
-  }
+  const accept = (accepted: Accepted) =>
+    send(showError => accepting.run({ ...target, body: { answered_at, ...accepted } }, showError))
+  const decline = () => send(showError => declining.run({ ...target, body: { answered_at } }, showError))
   const begin = (action: 'accept' | 'decline') => {
+    setSending(undefined)
     setAnswer(quote.answer)
     setDialog(action)
   }
   const close = (open: boolean) => !open && setDialog(undefined)
-  return { answer, dialog, isSent, begin, close, accepting, accept, declining, decline }
+  const [isSent, isUnanswered] = [sending === 'sent', sending === 'unanswered']
+  return { answer, dialog, isSent, isUnanswered, begin, close, accepting, accept, declining, decline }
+}
+
+/** Sends a decision. */
+type Attempt = (showError: (error: ApiError) => void) => Promise<unknown>
+
+/**
+ * Sends a decision, once more if its reply is lost, and resolves to the error of the last attempt: a repeated decision has
+ * the outcome of the first as its reply.
+ */
+async function errorOf(attempt: Attempt): Promise<ApiError | undefined> {
+  const once = async () => {
+    const errors: ApiError[] = []
+    await attempt(error => errors.push(error))
+    return errors[0]
+  }
+  const error = await once()
+  return error?.isOffline ? once() : error
 }
