@@ -11,6 +11,7 @@ import { putIntoCart } from '../orders/put-into-cart.ts'
 import type { CartCustomer, CartLine } from '../pwa/order-draft.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { useIsMounted } from '../ui/is-mounted.ts'
 import { wholeText } from '../ui/number-text.ts'
 import { useNavigate } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
@@ -31,6 +32,7 @@ export function useRepeatOrder() {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<Found & { open: boolean }>()
   const [repeatingId, setRepeatingId] = useState<string>()
+  const isMounted = useIsMounted()
 
   const fill = ({ customer, items, products }: Found, replacing: boolean) => {
     openCart(customer)
@@ -42,6 +44,8 @@ export function useRepeatOrder() {
     showError: 'toast',
     onReply: found => {
       if (!found) return toast.info('Tekrarlanacak sipariş yok')
+      // A marketer who has gone on may be ordering for another customer by now.
+      if (!isMounted.current) return offerToast(found.customer, () => fill(found, false))
       if (linesBefore(found.customer).length === 0) return fill(found, false)
       return setAsked({ ...found, open: true })
     },
@@ -74,6 +78,9 @@ export function useRepeatOrder() {
   )
   return { repeat, repeatingId: pending ? repeatingId : undefined, question }
 }
+
+const offerToast = ({ company_name }: CartCustomer, onClick: () => void) =>
+  toast.info(`${company_name} siparişi tekrarlanmaya hazır`, { action: { label: 'Sepete ekle', onClick } })
 
 async function find({ customer, order }: Wanted): Promise<Found | undefined> {
   const repeated = order ?? (await lastOrder(customer.id))

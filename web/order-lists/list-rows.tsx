@@ -3,7 +3,7 @@ import { kurus } from '#contract/money.ts'
 import type { BoughtProduct } from '#contract/order-lists.ts'
 import { orderTotals } from '#contract/orders.ts'
 import { useAction } from '../action.ts'
-import { useCart } from '../cart/cart.ts'
+import { type CartOwner, openCart, useCart } from '../cart/cart.ts'
 import type { Products } from '../cart/cart-changes.ts'
 import { CartFoot } from '../cart/cart-foot.tsx'
 import { currentProducts } from '../cart/current-products.ts'
@@ -12,6 +12,7 @@ import { putIntoCart } from '../orders/put-into-cart.ts'
 import type { Ordered } from '../orders/reorder.ts'
 import { withTimeLimit } from '../time-limit.ts'
 import { Button } from '../ui/button.tsx'
+import { useIsMounted } from '../ui/is-mounted.ts'
 import { wholeText } from '../ui/number-text.ts'
 import { GoneRow, LIST_ID, ListRow, TAKE_ID } from './list-row.tsx'
 import { clearWanted, useWanted } from './wanted.ts'
@@ -66,6 +67,9 @@ export function ListRows(props: ListRowsProps) {
   )
 }
 
+/** The products asked for, and the owner of the cart that was open. */
+type Taking = { asked: readonly string[]; of: CartOwner }
+
 /** The total of what is wanted, and the button that puts it into the cart. */
 function Foot({ lines, bought, products, onTaken }: ListRowsProps) {
   const wantedOf = useWanted()
@@ -73,30 +77,28 @@ function Foot({ lines, bought, products, onTaken }: ListRowsProps) {
     .map(line => ({ line, product: products.get(line.product_id), quantity: wantedOf(line.product_id).quantity }))
     .filter(({ quantity }) => quantity > 0)
   const sold = chosen.flatMap(({ product, quantity }) => (product ? [{ ...product, quantity }] : []))
-  const { run, pending } = useAction(
-    () =>
-      productsNow(
-        chosen.map(({ line }) => line.product_id),
-        products,
-      ),
-    {
-      showError: 'toast',
-      onReply: present => {
-        const items = chosen.map(({ line, product, quantity }) => ({
-          ...orderedAs(line, product, bought.get(line.product_id)),
-          quantity,
-        }))
-        putIntoCart(items, present)
-        clearWanted(lines.map(line => line.product_id))
-        onTaken()
-      },
+  const isMounted = useIsMounted()
+  const { run, pending } = useAction(({ asked }: Taking) => productsNow(asked, products), {
+    showError: 'toast',
+    onReply: (present, { asked, of }) => {
+      // Another customer's cart has been opened meanwhile: what is wanted stays in the list.
+      if (openCart() !== of) return
+      const items = chosen.map(({ line, product, quantity }) => ({
+        ...orderedAs(line, product, bought.get(line.product_id)),
+        quantity,
+      }))
+      // What was chosen since the press is as it is shown.
+      const later = sold.flatMap(product => (asked.includes(product.id) ? [] : [[product.id, product] as const]))
+      putIntoCart(items, new Map([...later, ...present]))
+      clearWanted(lines.map(line => line.product_id))
+      if (isMounted.current) onTaken()
     },
-  )
+  })
   const take = () => {
     // Invalid text in a quantity field must not lead to ordering the previous quantity.
     const faulty = document.querySelector<HTMLElement>(`#${LIST_ID} [aria-invalid]`)
     if (faulty) return faulty.focus()
-    return void run()
+    return void run({ asked: chosen.map(({ line }) => line.product_id), of: openCart() })
   }
   return (
     <CartFoot label="Seçilenlerin toplamı" total={orderTotals(sold).grand}>

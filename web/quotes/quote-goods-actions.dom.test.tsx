@@ -8,7 +8,7 @@ import type { Quote } from '#contract/quotes.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { startPortal, type TestPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
-import { button, openScreen, shows } from '../testing/screen.ts'
+import { button, openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
 import type { QuoteAudience } from './quote-audience.ts'
 
 let portal: TestPortal
@@ -102,6 +102,26 @@ test('the cart says what the goods of an offer cost instead', async () => {
   const { FillReportStrip } = await import('../cart/fill-report-strip.tsx')
   await openScreen(<FillReportStrip />)
   await shows(() => /Fiyatı ₺[\d.,]+ iken ₺[\d.,]+ oldu\./.test(document.body.textContent ?? ''))
+})
+
+test('a marketer who has left the screen stays in the cart that is open', async () => {
+  const { QuoteGoodsActions } = await import('./quote-goods-actions.tsx')
+  const { queryClient } = await import('../queries.ts')
+  const openCart = vi.fn(async () => '/cart')
+  const { act, unmount } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <QuoteGoodsActions quote={answered('2026-03-11')} audience={{ ...OWN_QUOTES, namesCustomer: true, openCart }} />
+    </QueryClientProvider>,
+  )
+  await act(async () => button('Bugünkü fiyatla sepete ekle').click())
+  const { reply } = await portal.next('GET /api/products')
+  await unmount()
+  stubResizeObserver()
+  const { Toaster } = await import('../ui/toaster.tsx')
+  await openScreen(<Toaster />)
+  reply(200, z.encode(listProducts.reply, [CHEESE]))
+  await shows(() => document.body.textContent.includes('sepetine ürün eklenmedi'))
+  expect(openCart).not.toHaveBeenCalled()
 })
 
 test('what was asked for without an offer becomes the lines of the quick entry', async () => {

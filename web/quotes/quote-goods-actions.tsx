@@ -7,7 +7,9 @@ import { AddToList } from '../order-lists/add-to-list.tsx'
 import { QuickEntry } from '../order-lists/quick-entry.tsx'
 import { putIntoCart } from '../orders/put-into-cart.ts'
 import { Button } from '../ui/button.tsx'
+import { useIsMounted } from '../ui/is-mounted.ts'
 import { useNavigate } from '../ui/router.tsx'
+import { toast } from '../ui/toaster.tsx'
 import type { QuoteAudience } from './quote-audience.ts'
 import { hasExpired } from './quote-expiry.ts'
 
@@ -48,15 +50,24 @@ type ToCartProps = { quote: Quote & { answer: NonNullable<Quote['answer']> }; au
 /** Puts the offered goods into the customer's cart at today's prices, which are compared with those of the offer. */
 function ToCart({ quote, audience }: ToCartProps) {
   const navigate = useNavigate()
+  const isMounted = useIsMounted()
   const put = async () => {
     const offered = orderedItems(quote.answer.items.map(item => ({ ...item, accepted_quantity: null })))
     const { products } = await currentProducts(offered.map(item => item.product_id))
+    // A marketer who has gone on may be ordering for another customer by now.
+    if (audience.namesCustomer && !isMounted.current) return undefined
     const path = await audience.openCart(quote)
     const items = offered.map(item => ({ ...item, expected_stock_date: null }))
     putIntoCart(items, products, audience.namesCustomer ? { company: quote.user_company } : {})
     return path
   }
-  const { run, pending } = useAction(put, { showError: 'toast', onReply: path => navigate(path) })
+  const { run, pending } = useAction(put, {
+    showError: 'toast',
+    onReply: path => {
+      if (!path) toast.info(`${quote.user_company} sepetine ürün eklenmedi, çünkü sayfadan ayrıldınız`)
+      else if (isMounted.current) navigate(path)
+    },
+  })
   return (
     <Button
       icon={ShoppingCart}

@@ -1,0 +1,73 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { listProducts, type Product } from '#contract/catalogue.ts'
+import { CHEESE } from '../catalogue/sample-product.ts'
+import { startPortal } from '../testing/portal.ts'
+import { MARKETER } from '../testing/samples.ts'
+import { button, openScreen, shows } from '../testing/screen.ts'
+
+const OLIVES: Product = { ...CHEESE, id: '00000000-0000-4000-8000-000000000002', name: 'Zeytin' }
+const CUSTOMER = { id: '00000000-0000-4000-8000-00000000000a', company_name: 'Fırın 06', is_active: true }
+const OTHER = { id: '00000000-0000-4000-8000-00000000000b', company_name: 'Kuytu Kahve', is_active: true }
+
+/** The list of the first customer, one piece of the cheese being put into the cart. */
+async function openTaking() {
+  // jsdom has neither.
+  vi.stubGlobal('PerformanceNavigationTiming', class {})
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+  const portal = await startPortal()
+  const { startSession } = await import('../session.ts')
+  startSession(MARKETER)
+  const { chooseCustomer } = await import('../cart/carts.ts')
+  const { cartLines } = await import('../cart/cart.ts')
+  const { setWanted } = await import('./wanted.ts')
+  const { ListRows } = await import('./list-rows.tsx')
+  const { FOOT_ID } = await import('../shell/frame.tsx')
+  const { LocationProvider } = await import('../ui/router.tsx')
+  const { queryClient } = await import('../queries.ts')
+  chooseCustomer(CUSTOMER)
+  setWanted(new Map([[CHEESE.id, { quantity: 1 }]]))
+  const products = [CHEESE, OLIVES]
+  const onTaken = vi.fn()
+  const { act } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <LocationProvider>
+        <ListRows
+          name="Liste"
+          lines={products.map(({ id, name, unit }) => ({ product_id: id, product_name: name, unit, target: null }))}
+          bought={new Map()}
+          products={new Map(products.map(product => [product.id, product]))}
+          isChecking={false}
+          onTaken={onTaken}
+        />
+        <div id={FOOT_ID} />
+      </LocationProvider>
+    </QueryClientProvider>,
+  )
+  await act(async () => button('1 ürünü sepete ekle').click())
+  const asked = await portal.next('GET /api/products')
+  expect(asked.query).toEqual({ ids: CHEESE.id })
+  const reply = () => asked.reply(200, z.encode(listProducts.reply, [CHEESE]))
+  const quantities = (of: string) => cartLines(of).map(({ product_id, quantity }) => [product_id, quantity])
+  return { act, reply, onTaken, quantities, setWanted, chooseCustomer }
+}
+
+test('what is chosen while the present prices are fetched goes into the cart, too', async () => {
+  const { act, reply, onTaken, quantities, setWanted } = await openTaking()
+  await act(async () => setWanted(new Map([[OLIVES.id, { quantity: 3 }]])))
+  reply()
+  await shows(() => onTaken.mock.calls.length > 0)
+  expect(quantities(CUSTOMER.id)).toEqual([
+    [CHEESE.id, 1],
+    [OLIVES.id, 3],
+  ])
+})
+
+test('a customer that is chosen meanwhile does not get what was wanted for the other', async () => {
+  const { act, reply, onTaken, quantities, chooseCustomer } = await openTaking()
+  await act(async () => void chooseCustomer(OTHER))
+  reply()
+  await shows(() => document.querySelector('[aria-busy=true]') === null)
+  expect([quantities(OTHER.id), quantities(CUSTOMER.id), onTaken.mock.calls]).toEqual([[], [], []])
+})
