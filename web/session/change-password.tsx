@@ -38,7 +38,8 @@ export const openChangePassword = (isRequired = false) =>
 function ChangePasswordDialog({ isRequired, onClose }: ChangePasswordDialogProps) {
   const form = useId()
   const { run, pending, error } = useCommand(changePassword, {
-    showError: 'inline',
+    // The form shows it, too, but goes with the session, which a password that was changed has ended.
+    showError: ({ isOffline }) => isOffline && toast.warning(UNANSWERED, { duration: 15_000 }),
     onReply: ({ message }) => {
       toast.success(message)
       endSession('left')
@@ -68,6 +69,8 @@ function ChangePasswordDialog({ isRequired, onClose }: ChangePasswordDialogProps
   )
 }
 
+const UNANSWERED =
+  'Yanıt alınamadı: şifrenizin değişip değişmediği bilinmiyor. Oturumunuz kapanırsa önce yeni şifrenizi deneyin.'
 const SET_BY_ANOTHER = 'Şifrenizi bir yönetici belirledi; devam etmek için yalnızca sizin bildiğiniz bir şifre seçin. '
 
 type ChangePasswordFormProps = {
@@ -87,7 +90,9 @@ function ChangePasswordForm({ id, refused, onSend }: ChangePasswordFormProps) {
   const role = session()?.role ?? 'customer'
   return (
     <Form id={id} onSubmit={event => void handleSubmit(onSend)(event)}>
-      {refused && !isAtField && <AlertStrip kind="error">{refused.message}</AlertStrip>}
+      {refused && !isAtField && (
+        <AlertStrip kind="error">{refused.isOffline ? UNANSWERED : refused.message}</AlertStrip>
+      )}
       <Field label="Mevcut şifre" required error={errors.current_password?.message ?? errorAt('current_password')}>
         <PasswordInput autoComplete="current-password" {...register('current_password')} />
       </Field>
