@@ -96,3 +96,24 @@ test('a refused line blocks no other, and a removed line is not sent again', asy
   expect(counted()).toEqual({ A: 2, B: 1 })
   outbox.close()
 })
+
+test('a line that was being sent when the screen was left is not sent again', async () => {
+  vi.useFakeTimers()
+  const sent: string[] = []
+  let reply = (_: Outcome) => {}
+  const outbox = new CountOutbox({
+    send: ({ key }) => {
+      sent.push(key)
+      return new Promise(resolve => (reply = resolve))
+    },
+    onChange: () => undefined,
+    isBeingEdited: () => false,
+  })
+  const left = line('A', 2)
+  const adding = outbox.add(left)
+  outbox.close()
+  reply(LOST)
+  expect(await adding).toEqual(LOST)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sent).toEqual([left.key])
+})

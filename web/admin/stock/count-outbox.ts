@@ -80,10 +80,10 @@ export class CountOutbox {
     this.#sendNext()
   }
 
-  /** Stops retrying and drops all lines that are not being sent. */
+  /** Stops retrying and drops all lines, also those being sent: none is sent again. */
   close() {
     clearTimeout(this.#timer)
-    this.#lines = this.#lines.filter(({ state }) => state === 'sending')
+    this.#lines = []
   }
 
   #outcomeOf(key: string): Promise<Outcome> {
@@ -123,14 +123,13 @@ export class CountOutbox {
       this.#settle(line, outcome)
     } else {
       // Later lines of the same product must not overtake it.
-      const stopped = this.#lines.filter(
-        one => one === line || (one.product.id === line.product.id && one.state === 'queued'),
-      )
-      for (const one of stopped) {
+      const behind = this.#lines.filter(one => one.product.id === line.product.id && one.state === 'queued')
+      for (const one of [line, ...behind]) {
         Object.assign(one, { state: 'unanswered', message: outcome.message })
         this.#settle(one, outcome)
       }
-      this.#retryLater()
+      // It may have been dropped meanwhile.
+      if (this.#lines.includes(line)) this.#retryLater()
     }
     this.#sendNext()
   }
