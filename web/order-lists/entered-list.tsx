@@ -23,6 +23,7 @@ import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { AddToList } from './add-to-list.tsx'
 import {
+  carriedDecisions,
   type Decision,
   type EnteredRow,
   laterLines,
@@ -46,30 +47,27 @@ type EnteredListProps = {
 
 /** A pasted list or file: each line with its product and quantity, of which only what is decided goes into the cart. */
 export function EnteredList({ of, matcher, bought, text, onText, onDone }: EnteredListProps) {
-  const { rows, later, decide, forget } = useRows({ of, matcher, bought, text })
+  const { rows, later, decide, carry, forget } = useRows({ of, matcher, bought, text })
   const [totals, repeated] = [totalsOf(rows), repeatedIn(rows)]
   const open = rows.filter(({ fault }) => fault)
-  const change = (changed: string) => {
+  const replace = (changed: string) => {
     forget()
     onText(changed)
   }
-  const { run, pending } = useAction(() => take(rows), {
-    showError: 'toast',
-    onReply: () => {
-      const remaining = remainingText(rows, text)
-      change(remaining)
-      if (!remaining) onDone()
-    },
-  })
+  const edit = (changed: string) => {
+    carry(changed)
+    onText(changed)
+  }
+  const { run, pending } = useTaking({ text, onRemaining: replace, onDone })
   return (
     <section aria-label="Liste" className="grid gap-3">
       <Field
         label="Listeyi yapıştırın"
         hint={`WhatsApp, e-posta veya Excel’den; bir seferde ${MAX_ENTERED_LINES} satır`}
       >
-        <Textarea rows={3} value={text} onChange={({ target }) => change(target.value)} />
+        <Textarea rows={3} value={text} onChange={({ target }) => edit(target.value)} />
       </Field>
-      <FileButton onLines={lines => change(lines.join('\n'))} />
+      <FileButton onLines={lines => replace(lines.join('\n'))} />
       {rows.length > 0 && (
         <>
           <Summary rows={rows} later={later.length} />
@@ -91,7 +89,7 @@ export function EnteredList({ of, matcher, bought, text, onText, onDone }: Enter
               disabled={totals.size === 0}
               busy={pending}
               busyText="Güncel fiyat ve stok alınıyor"
-              onClick={() => void run()}
+              onClick={() => void run({ sent: rows, of: text })}
               className="max-sm:w-full"
             >
               {totals.size > 0 ? `${wholeText(totals.size)} ürünü sepete ekle` : 'Sepete ekle'}
@@ -101,6 +99,23 @@ export function EnteredList({ of, matcher, bought, text, onText, onDone }: Enter
       )}
     </section>
   )
+}
+
+/** The rows that are put into the cart, and the text that they were read of. */
+type Taken = { sent: readonly EnteredRow[]; of: string }
+
+type Taking = { text: string; onRemaining: (text: string) => void; onDone: () => void }
+
+/** Puts rows into the cart, and calls back with the text that remains. */
+function useTaking({ text, onRemaining, onDone }: Taking) {
+  return useAction(({ sent }: Taken) => take(sent), {
+    showError: 'toast',
+    onReply: (_, { sent, of }) => {
+      const remaining = remainingText(sent, of, text)
+      onRemaining(remaining)
+      if (!remaining) onDone()
+    },
+  })
 }
 
 /** Puts what is decided into the cart, at current prices and as far as there is stock. */
@@ -132,7 +147,14 @@ function useRows({ of, matcher, bought, text }: Pick<EnteredListProps, 'of' | 'm
     setDecisions(before => new Map(before).set(at, { ...before.get(at), ...decision }))
   }
   const later = useMemo(() => laterLines(shown), [shown])
-  return { rows, later, decide, forget: () => setDecisions(new Map()) }
+  return {
+    rows,
+    later,
+    decide,
+    /** Keeps what was decided about the lines that are the same in the changed text. */
+    carry: (changed: string) => setDecisions(before => carriedDecisions(before, text, changed)),
+    forget: () => setDecisions(new Map()),
+  }
 }
 
 /** How many lines are understood, how many wait for the user, and how many are left for later. */

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { EntryMatcher } from '#contract/entry-matcher.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
-import { type Decision, laterLines, remainingText, repeatedIn, rowsIn, totalsOf } from './entered-rows.ts'
+import {
+  carriedDecisions,
+  type Decision,
+  laterLines,
+  remainingText,
+  repeatedIn,
+  rowsIn,
+  totalsOf,
+} from './entered-rows.ts'
 
 const goods = ['Havuç Turşusu 5 kg Kova', 'Lahana Turşusu 3 kg Kavanoz', 'Lahana Turşusu 10 kg Kova'].map(
   (name, i) => ({
@@ -58,4 +66,36 @@ test('500 lines are read at once, and none of those after them is lost', () => {
   expect(laterLines(text)).toEqual(['ezine 501', 'ezine 502'])
   const decided: [number, Decision][] = Array.from({ length: 499 }, (_, i) => [i + 1, { isLeftOut: true }])
   expect(remainingText(rows(text, decided), text)).toBe('havuç turşusu\nezine 501\nezine 502')
+})
+
+test('lines that came while the others were put into the cart stay', () => {
+  const text = 'havuç turşusu 1\nejder meyvesi 3\nhavuç turşusu 2'
+  expect(remainingText(rows(text), text, `${text}\nhavuç turşusu 1\nlahana turşusu 4`)).toBe(
+    'ejder meyvesi 3\nhavuç turşusu 1\nlahana turşusu 4',
+  )
+  expect(remainingText(rows(text), text, 'havuç turşusu 9')).toBe('havuç turşusu 9')
+})
+
+test('what was decided about lines stays with them when other lines of the text change', () => {
+  const [out, six] = [{ isLeftOut: true }, { quantity: 6 }]
+  const carried = (before: string, after: string) => [
+    ...carriedDecisions(
+      new Map<number, Decision>([
+        [0, out],
+        [2, six],
+      ]),
+      before,
+      after,
+    ),
+  ]
+  expect(carried('a\nb\nc', 'a\nb\nc\nd')).toEqual([
+    [0, out],
+    [2, six],
+  ])
+  expect(carried('a\nb\nc', 'a\nc')).toEqual([
+    [0, out],
+    [1, six],
+  ])
+  expect(carried('a\nb\nc', 'x\nb\nc')).toEqual([[2, six]])
+  expect(carried('a\nb\nc', '')).toEqual([])
 })

@@ -25,9 +25,45 @@ export type EnteredRow = {
 /** The lines of a text that are left for later, because there are too many. */
 export const laterLines = (text: string): readonly string[] => enteredLines(text).slice(MAX_ENTERED_LINES)
 
-/** What stays of a text when its decided rows are in the cart. */
-export const remainingText = (rows: readonly EnteredRow[], text: string) =>
-  [...rows.filter(({ fault }) => fault).map(({ line }) => line), ...laterLines(text)].join('\n')
+/**
+ * What stays of a text when its decided rows are in the cart. `present` is the text by then: lines that were typed or
+ * pasted meanwhile stay.
+ */
+export function remainingText(rows: readonly EnteredRow[], text: string, present = text): string {
+  const remaining = [...rows.filter(({ fault }) => fault).map(({ line }) => line), ...laterLines(text)]
+  return present === text ? remaining.join('\n') : without(present, without(text, remaining)).join('\n')
+}
+
+/** The lines of a text without these, each of which takes one away. */
+function without(text: string, taken: readonly string[]): string[] {
+  const left = [...taken]
+  return enteredLines(text).filter(line => {
+    const at = left.indexOf(line)
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+}
+
+/** What was decided about the lines of a text that stand before and behind the lines that were changed in it. */
+export function carriedDecisions(
+  decisions: ReadonlyMap<number, Decision>,
+  before: string,
+  after: string,
+): Map<number, Decision> {
+  const [old, now] = [enteredLines(before), enteredLines(after)]
+  const shorter = Math.min(old.length, now.length)
+  let start = 0
+  while (start < shorter && old[start] === now[start]) start += 1
+  let end = 0
+  while (end < shorter - start && old.at(-1 - end) === now.at(-1 - end)) end += 1
+  const placeOf = (at: number) => (at < start ? at : at >= old.length - end ? at + now.length - old.length : undefined)
+  return new Map(
+    [...decisions].flatMap(([at, decision]) => {
+      const place = placeOf(at)
+      return place === undefined ? [] : [[place, decision] as const]
+    }),
+  )
+}
 
 /** The lines of a text that are read now and not left out. */
 export function rowsIn(
