@@ -1,8 +1,9 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { renderSVG } from 'uqr'
-import { confirmSecondFactor, startSecondFactor } from '#contract/account-security.ts'
-import { request } from '../api.ts'
-import { useCommand } from '../command.ts'
+import { confirmSecondFactor, replaceRecoveryCodes, startSecondFactor } from '#contract/account-security.ts'
+import { useAction } from '../action.ts'
+import { isRequestError, request } from '../api.ts'
+import { invalidate } from '../queries.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -49,10 +50,7 @@ type SetupDialogProps = {
 function SetupDialog({ begun: { secret, uri }, isRequired, onClose, onConfirmed }: SetupDialogProps) {
   const id = useId()
   const [code, setCode] = useState('')
-  const { run, pending, error } = useCommand(confirmSecondFactor, {
-    showError: 'inline',
-    onReply: ({ recovery_codes }) => onConfirmed(recovery_codes),
-  })
+  const { run, pending, error } = useConfirmation(onConfirmed)
   const isWrong = error?.is(confirmSecondFactor, 'wrong_code')
   return (
     <Dialog
@@ -73,7 +71,7 @@ function SetupDialog({ begun: { secret, uri }, isRequired, onClose, onConfirmed 
         id={id}
         onSubmit={event => {
           event.preventDefault()
-          void run({ body: { code } })
+          void run(code)
         }}
       >
         <QrCode text={uri} />
@@ -84,7 +82,9 @@ function SetupDialog({ begun: { secret, uri }, isRequired, onClose, onConfirmed 
             Anahtarı kopyala
           </CopyButton>
         </div>
-        {error && !isWrong && <AlertStrip kind="error">{error.message}</AlertStrip>}
+        {error && !isWrong && (
+          <AlertStrip kind="error">{error.isDecision || error.isAppFault ? error.message : UNANSWERED}</AlertStrip>
+        )}
         <Field
           label="Doğrulama kodu"
           required
@@ -97,6 +97,33 @@ function SetupDialog({ begun: { secret, uri }, isRequired, onClose, onConfirmed 
     </Dialog>
   )
 }
+
+/**
+ * Confirms the secret by a code. A lost reply is asked for once more without being told; if the second factor turns out to
+ * be on, new recovery codes replace those that the reply had, which are never sent again.
+ */
+function useConfirmation(onConfirmed: SetupDialogProps['onConfirmed']) {
+  const isUnanswered = useRef(false)
+  const confirm = async (code: string) => {
+    try {
+      return await request(confirmSecondFactor, { body: { code } })
+    } catch (error) {
+      if (!isRequestError(error)) throw error
+      if (isUnanswered.current && error.is(confirmSecondFactor, 'second_factor_exists'))
+        return withRecentLogin(replaceRecoveryCodes, () => request(replaceRecoveryCodes, {}))
+      if (error.isAppFault || error.isDecision || isUnanswered.current) throw error
+      isUnanswered.current = true
+      return confirm(code)
+    }
+  }
+  return useAction(confirm, {
+    showError: 'inline',
+    onReply: reply => reply && onConfirmed(reply.recovery_codes),
+    onSettled: () => void invalidate(confirmSecondFactor.invalidates),
+  })
+}
+
+const UNANSWERED = 'Cevap alınamadı: iki adımlı girişin açılıp açılmadığı bilinmiyor. Kodu yeniden doğrulayın.'
 
 /** The border in modules, as the standard asks. */
 const BORDER = 4
