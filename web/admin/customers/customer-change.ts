@@ -2,7 +2,7 @@ import { updateCustomer } from '#contract/customer-changes.ts'
 import { type Customer, deleteCustomer, listCustomers, readCustomer } from '#contract/customers.ts'
 import { formatNumber } from '#contract/money.ts'
 import { useAction } from '../../action.ts'
-import { request } from '../../api.ts'
+import { isNotFound, isRequestError, request } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { cacheRow, invalidate } from '../../queries.ts'
 import { withRecentLogin } from '../../session/recent-login.ts'
@@ -30,12 +30,21 @@ export function useToggle() {
 /** Deletes a customer with all their orders and quotes, after the user confirmed. */
 export function useDeletion(onDeleted: (id: string) => void) {
   const { run } = useAction(
-    async ({ id }: Customer) => {
+    async ({ id }: Pick<Customer, 'id'>) => {
       // Fetched again: the customer may have placed orders since the list was loaded.
       const customer = await request(readBeforeDeleting, { params: { id } })
       if (!window.confirm(questionOf(customer))) return undefined
-      const reply = await withRecentLogin(deleteCustomer, () => request(deleteCustomer, { params: { id } }))
-      return reply && { customer, deleted_orders: reply.deleted_orders }
+      try {
+        const reply = await withRecentLogin(deleteCustomer, () => request(deleteCustomer, { params: { id } }))
+        return reply && { customer, deleted_orders: reply.deleted_orders }
+      } catch (error) {
+        if (!isRequestError(error) || error.isAppFault || error.isDecision) throw error
+        const isDeleted = await isGone(id)
+        if (isDeleted) return { customer, deleted_orders: customer.total_orders }
+        if (isDeleted === false) throw error
+        window.alert(UNKNOWN)
+        return undefined
+      }
     },
     {
       showError: 'alert',
@@ -52,6 +61,15 @@ export function useDeletion(onDeleted: (id: string) => void) {
   )
   return run
 }
+
+const UNKNOWN = 'Cevap alınamadı: müşterinin silinip silinmediği bilinmiyor; bağlantı gelince listeden kontrol edin'
+
+/** Whether a customer is deleted; `undefined` if the server could not be asked. */
+const isGone = (id: string): Promise<boolean | undefined> =>
+  request(readCustomer, { params: { id } }).then(
+    () => false,
+    error => (isNotFound(error) ? true : undefined),
+  )
 
 function questionOf({ company_name, total_orders }: Customer) {
   const orders = total_orders ? `${formatNumber(total_orders)} siparişi ve ` : ''
