@@ -222,8 +222,8 @@ async function linesOf(tx: Tx, { id, days }: DueOrder, due_on: string): Promise<
     : sql<Line>`
       select product_id, quantity, position as place from standing_order_lines where standing_order_id = ${id}`
   const { rows } = await sql<Line>`
-    select wanted.product_id, wanted.quantity, coalesce(products.name, line.product_name, '') as product_name,
-      coalesce(products.unit, line.unit, '') as unit
+    select wanted.product_id, wanted.quantity, coalesce(products.name, line.product_name, 'Silinmiş ürün') as product_name,
+      coalesce(products.unit, line.unit, 'birim') as unit
     from (${quantities}) as wanted
       left join products on products.id = wanted.product_id
       left join standing_order_lines as line on line.standing_order_id = ${id} and line.product_id = wanted.product_id

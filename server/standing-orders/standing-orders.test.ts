@@ -356,3 +356,20 @@ test('several processes make each order once', async () => {
   for (const customer of customers) expect(await ordersOf(world, customer)).toHaveLength(2)
   expect(await world.ledgerDisagreements()).toEqual([])
 })
+
+test('a shortage of a deleted product that was chosen for one day says so', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const [kept, deleted] = [await world.product({ on_hand: 100 }), await world.product({ on_hand: 100 })]
+  const { id } = await aStandingOrder(world, customer, content(kept))
+  const items = [kept, deleted].map(product_id => ({ product_id, quantity: 4 }))
+  expect((await world.put(`/standing-orders/${id}/day`, customer, { due_on: '2026-03-11', items })).status).toBe(200)
+  expect((await world.request('DELETE', `/admin/products/${deleted}`, admin)).status).toBe(200)
+  await passHours(world, 24)
+  const { shortages } = await world.db
+    .selectFrom('standing_order_days')
+    .select('shortages')
+    .where('due_on', '=', '2026-03-11')
+    .executeTakeFirstOrThrow()
+  expect(shortages).toMatchObject([{ product_name: 'Silinmiş ürün', unit: 'birim', wanted: 4, ordered: 0 }])
+})
