@@ -80,3 +80,29 @@ test('nothing can be typed into a request that is being sent, and its button kee
   await show(form(false))
   expect(open()).toHaveLength(all)
 })
+
+test('after a refusal the focus is where the request was sent from', async () => {
+  const { startSession } = await import('../session.ts')
+  const { QuoteForm } = await import('./quote-form.tsx')
+  const { queryClient } = await import('../queries.ts')
+  await startPortal()
+  startSession(CUSTOMER)
+  const form = (busy: boolean) => (
+    <QueryClientProvider client={queryClient}>
+      <QuoteForm send={async () => undefined} busy={busy} />
+    </QueryClientProvider>
+  )
+  const { act, show } = await openScreen(form(false))
+  await act(async () => {
+    typeIn(field('Ürün adı'), 'Trüf yağı')
+    typeIn(field('Miktar'), '2')
+    typeIn(field('Birim fiyat'), '10')
+  })
+  field('Miktar').focus()
+  await act(async () => document.querySelector('form')?.requestSubmit())
+  await show(form(true))
+  // As browsers do with the focus in what becomes inert.
+  field('Miktar').blur()
+  await show(form(false))
+  expect(document.activeElement).toBe(field('Miktar'))
+})

@@ -101,6 +101,12 @@ function useQuoteForm({ refuse, send, busy }: Omit<QuoteFormProps, 'chooser'>) {
     wanted.current = undefined
     found.focus()
   })
+  const sentFrom = useRef<Element>(null)
+  // While it is being sent, the form is inert, and what had the focus loses it.
+  useEffect(() => {
+    if (busy || document.activeElement !== document.body) return
+    if (sentFrom.current instanceof HTMLElement) sentFrom.current.focus()
+  }, [busy])
   /** Focuses an element of the form as soon as it is there, after a change of the state. */
   const focus = (selector: string) => {
     wanted.current = selector
@@ -132,6 +138,7 @@ function useQuoteForm({ refuse, send, busy }: Omit<QuoteFormProps, 'chooser'>) {
     setFaults(shown)
     if (why) toast.error(why)
     if (why || found.size) return focus(refused || shown.size ? '[aria-invalid=true]' : 'li input')
+    sentFrom.current = document.activeElement
     const sent = await send({ items, notes: notes.trim() || null })
     if (!sent) return
     save(incomplete.length ? { lines: incomplete, notes: '' } : blankDraft())
