@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, type Route, test } from '@playwright/test'
+import { NETWORK_NAME } from './browser.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { fill, kept, signInHere, toCart, waiting } from './steps.ts'
 import { DESK, type Person, type WireOrder, World } from './world.ts'
@@ -282,31 +283,20 @@ test('what another tab adds while an order leaves stays in the cart, and what co
   expect(placed.map(({ notes, items }) => [notes, items.map(({ quantity }) => quantity)])).toEqual([['İlk', [1]]])
 })
 
-test('over plain http, as in a company’s own network, orders are placed like anywhere', async ({
-  playwright,
-  launchOptions,
-}) => {
+test('over plain http, as in a company’s own network, orders are placed like anywhere', async ({ browser }) => {
   const person = await world.customer('Şirket Ağı')
   const product = await world.product({ name: 'Ağdaki Peynir' })
-  const browser = await playwright.chromium.launch({
-    ...launchOptions,
-    args: [...(launchOptions.args ?? []), '--host-resolver-rules=MAP toptan.lan 127.0.0.1'],
+  const { page } = await world.page(browser, person, {
+    ...DESK,
+    baseURL: portal.url.replace('127.0.0.1', NETWORK_NAME),
   })
-  try {
-    const { page } = await world.page(browser, person, {
-      ...DESK,
-      baseURL: portal.url.replace('127.0.0.1', 'toptan.lan'),
-    })
-    await page.goto('/products?search=agdaki')
-    expect(await page.evaluate(() => [isSecureContext, 'randomUUID' in crypto])).toEqual([false, false])
-    await fill(page, product)
-    await order(page)
-    await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
-    await page.goto('/custom-order')
-    await page.getByRole('button', { name: 'Satır ekle' }).click()
-    await expect(page.getByRole('group', { name: '2. ürün' })).toBeVisible()
-    expect(await ordersOf(person)).toHaveLength(1)
-  } finally {
-    await browser.close()
-  }
+  await page.goto('/products?search=agdaki')
+  expect(await page.evaluate(() => [isSecureContext, 'randomUUID' in crypto])).toEqual([false, false])
+  await fill(page, product)
+  await order(page)
+  await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
+  await page.goto('/custom-order')
+  await page.getByRole('button', { name: 'Satır ekle' }).click()
+  await expect(page.getByRole('group', { name: '2. ürün' })).toBeVisible()
+  expect(await ordersOf(person)).toHaveLength(1)
 })
