@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { startPortal, type TestPortal } from '../testing/portal.ts'
-import { MARKETER } from '../testing/samples.ts'
+import { MARKETER, WIRE_CUSTOMER } from '../testing/samples.ts'
 import { button, openScreen, shows } from '../testing/screen.ts'
 
 const CUSTOMER_ID = '93c24f3c-8f5d-4f4d-8f0f-000000000001'
@@ -107,22 +107,7 @@ test('the admin’s sheet asks before it is closed with a typed note', async () 
     </UsesNativeConfirm>,
   )
   portal.respond(`GET /api/admin/customers/${CUSTOMER_ID}`, ({ reply }) =>
-    reply(200, {
-      id: CUSTOMER_ID,
-      username: 'cinar',
-      company_name: 'Çınaraltı',
-      email: 'a@ornek.com.tr',
-      phone: '',
-      address: '',
-      is_active: true,
-      email_verified: true,
-      assigned_marketer_id: null,
-      assigned_marketer_name: null,
-      min_remaining_days: null,
-      total_orders: 0,
-      total_spent: 0,
-      created_at: '2026-03-10T07:00:00.000Z',
-    }),
+    reply(200, { ...WIRE_CUSTOMER, id: CUSTOMER_ID, company_name: 'Çınaraltı', total_orders: 0 }),
   )
   await act(async () => button('Notlar').click())
   await shows(() => document.body.textContent?.includes('Henüz not yok.') === true)

@@ -1,15 +1,29 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { expect, test } from 'vitest'
 import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 import { button, field, openScreen, shows, typeIn } from '../testing/screen.ts'
+import type { QuoteForm } from './quote-form.tsx'
 
-test('a request that waits for the next login leaves no draft, which could be sent once more', async () => {
-  const { startSession, endSession } = await import('../session.ts')
+/** The form of a customer; `showBusy` shows it as it is while a request is being sent, or not. */
+async function openForm({ send = async () => undefined, chooser }: Partial<ComponentProps<typeof QuoteForm>>) {
+  const { startSession } = await import('../session.ts')
   const { QuoteForm } = await import('./quote-form.tsx')
   const { queryClient } = await import('../queries.ts')
   await startPortal()
   startSession(CUSTOMER)
+  const form = (busy: boolean) => (
+    <QueryClientProvider client={queryClient}>
+      <QuoteForm chooser={chooser} send={send} busy={busy} />
+    </QueryClientProvider>
+  )
+  const { act, show } = await openScreen(form(false))
+  return { act, showBusy: (busy: boolean) => show(form(busy)) }
+}
+
+test('a request that waits for the next login leaves no draft, which could be sent once more', async () => {
+  const { endSession } = await import('../session.ts')
   const drafts = () => Object.keys(localStorage).filter(name => name.startsWith('quote-draft:'))
   const sent: unknown[] = []
   const send = async (quote: unknown) => {
@@ -17,11 +31,7 @@ test('a request that waits for the next login leaves no draft, which could be se
     endSession('ended')
     return 'waiting' as const
   }
-  const { act } = await openScreen(
-    <QueryClientProvider client={queryClient}>
-      <QuoteForm send={send} busy={false} />
-    </QueryClientProvider>,
-  )
+  const { act } = await openForm({ send })
   await act(async () => typeIn(field('Ürün adı'), 'Trüf yağı'))
   expect(drafts()).toEqual([`quote-draft:${CUSTOMER.user.id}`])
   await act(async () => {
@@ -34,16 +44,7 @@ test('a request that waits for the next login leaves no draft, which could be se
 })
 
 test('after the complete lines were sent, the first missing field of the one that stays has the focus', async () => {
-  const { startSession } = await import('../session.ts')
-  const { QuoteForm } = await import('./quote-form.tsx')
-  const { queryClient } = await import('../queries.ts')
-  await startPortal()
-  startSession(CUSTOMER)
-  const { act } = await openScreen(
-    <QueryClientProvider client={queryClient}>
-      <QuoteForm send={() => Promise.resolve('changed')} busy={false} />
-    </QueryClientProvider>,
-  )
+  const { act } = await openForm({ send: () => Promise.resolve('changed') })
   await act(async () => {
     typeIn(field('Ürün adı'), 'Trüf yağı')
     typeIn(field('Miktar'), '2')
@@ -61,38 +62,18 @@ test('after the complete lines were sent, the first missing field of the one tha
 })
 
 test('nothing can be typed into a request that is being sent, and its button keeps the focus', async () => {
-  const { startSession } = await import('../session.ts')
-  const { QuoteForm } = await import('./quote-form.tsx')
-  const { queryClient } = await import('../queries.ts')
-  await startPortal()
-  startSession(CUSTOMER)
-  const form = (busy: boolean) => (
-    <QueryClientProvider client={queryClient}>
-      <QuoteForm chooser={<input aria-label="Müşteri" />} send={async () => undefined} busy={busy} />
-    </QueryClientProvider>
-  )
-  const { show } = await openScreen(form(false))
+  const { showBusy } = await openForm({ chooser: <input aria-label="Müşteri" /> })
   const open = () =>
     Array.from(document.querySelectorAll('input, textarea, button')).filter(one => !one.closest('[inert]'))
   const all = open().length
-  await show(form(true))
+  await showBusy(true)
   expect(open().map(one => one.textContent)).toEqual(['Teklif iste'])
-  await show(form(false))
+  await showBusy(false)
   expect(open()).toHaveLength(all)
 })
 
 test('after a refusal the focus is where the request was sent from', async () => {
-  const { startSession } = await import('../session.ts')
-  const { QuoteForm } = await import('./quote-form.tsx')
-  const { queryClient } = await import('../queries.ts')
-  await startPortal()
-  startSession(CUSTOMER)
-  const form = (busy: boolean) => (
-    <QueryClientProvider client={queryClient}>
-      <QuoteForm send={async () => undefined} busy={busy} />
-    </QueryClientProvider>
-  )
-  const { act, show } = await openScreen(form(false))
+  const { act, showBusy } = await openForm({})
   await act(async () => {
     typeIn(field('Ürün adı'), 'Trüf yağı')
     typeIn(field('Miktar'), '2')
@@ -100,9 +81,9 @@ test('after a refusal the focus is where the request was sent from', async () =>
   })
   field('Miktar').focus()
   await act(async () => document.querySelector('form')?.requestSubmit())
-  await show(form(true))
+  await showBusy(true)
   // As browsers do with the focus in what becomes inert.
   field('Miktar').blur()
-  await show(form(false))
+  await showBusy(false)
   expect(document.activeElement).toBe(field('Miktar'))
 })

@@ -99,7 +99,7 @@ function SetupDialog({ begun: { secret, uri }, isRequired, onClose, onConfirmed 
 }
 
 /**
- * Confirms the secret by a code. A lost reply is asked for once more without being told; if the second factor turns out to
+ * Confirms the secret by a code. A confirmation without a reply is sent once more at once; if the second factor turns out to
  * be on, new recovery codes replace those that the reply had, which are never sent again.
  */
 function useConfirmation(onConfirmed: SetupDialogProps['onConfirmed']) {

@@ -27,6 +27,24 @@ export const ADMIN = { role: 'admin', token: 'admin-token', user: STAFF } as con
 
 export const ORDER_ID = '1a2b3c4d-93c2-4f3c-8f5d-6f4d1f0f8a12'
 
+/** A customer as the API sends it to an admin. */
+export const WIRE_CUSTOMER = {
+  id: '00000001-93c2-4f3c-8f5d-6f4d1f0f8a12',
+  username: 'lezzet',
+  company_name: 'Lezzet Lokantası',
+  email: 'a@ornek.com.tr',
+  phone: '',
+  address: '',
+  is_active: true,
+  email_verified: true,
+  assigned_marketer_id: null,
+  assigned_marketer_name: null,
+  min_remaining_days: null,
+  total_orders: 3,
+  total_spent: 0,
+  created_at: '2026-03-10T07:00:00.000Z',
+}
+
 /** An order as the API sends it. */
 export const WIRE_ORDER = {
   id: ORDER_ID,

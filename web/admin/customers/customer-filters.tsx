@@ -6,7 +6,7 @@ import type { Sort } from '../../ui/data-table.tsx'
 import { ListFilters } from '../../ui/list-filters.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SortSelect } from '../../ui/sort-select.tsx'
-import { type FilterChip } from '../../ui/toolbar.tsx'
+import type { FilterChip } from '../../ui/toolbar.tsx'
 import { COLUMNS } from './customer-columns.tsx'
 import { marketerOptions, useMarketers } from './marketer-options.ts'
 

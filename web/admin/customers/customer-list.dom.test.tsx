@@ -1,24 +1,15 @@
 import { expect, test, vi } from 'vitest'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
+import { WIRE_CUSTOMER } from '../../testing/samples.ts'
 import { button, field, shows, typeIn } from '../../testing/screen.ts'
 
 const idOf = (n: number) => `${n.toString(16).padStart(8, '0')}-93c2-4f3c-8f5d-6f4d1f0f8a12`
 const IDS = Array.from({ length: 120 }, (_, i) => idOf(i))
 const wire = (id: string) => ({
+  ...WIRE_CUSTOMER,
   id,
   username: `u${id}`,
   company_name: `Firma ${id.slice(4, 8)}`,
-  email: 'a@ornek.com.tr',
-  phone: '',
-  address: '',
-  is_active: true,
-  email_verified: true,
-  assigned_marketer_id: null,
-  assigned_marketer_name: null,
-  min_remaining_days: null,
-  total_orders: 1,
-  total_spent: 10,
-  created_at: '2026-03-10T07:00:00.000Z',
 })
 
 async function openList(query = '') {

@@ -12,7 +12,7 @@ import type { Sort } from '../../ui/data-table.tsx'
 import { DayRange } from '../../ui/day-input.tsx'
 import { ListFilters } from '../../ui/list-filters.tsx'
 import { Select } from '../../ui/select.tsx'
-import { type FilterChip } from '../../ui/toolbar.tsx'
+import type { FilterChip } from '../../ui/toolbar.tsx'
 import { CustomerFilter } from './customer-filter.tsx'
 import { FILTER_NAMES, type FilterName, readFilter, readSorting } from './order-filter.ts'
 

@@ -43,7 +43,7 @@ export function useLetterText({ lot_id, product_id }: RecallQuery): LetterText {
 
 type RecallLettersProps = { recall: Recall; query: RecallQuery; letter: LetterText }
 
-/** The letter to the customers of a recall, with a preview; who was told before is not told again. */
+/** The letter to the customers of a recall, with a preview; those who got one are not notified again. */
 export function RecallLetters({ recall, query, letter: { text, setText } }: RecallLettersProps) {
   const [asks, setAsks] = useState(false)
   const untold = recall.customers.filter(one => one.customer_id && !one.told_at)
