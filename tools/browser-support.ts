@@ -7,7 +7,7 @@ import { newerStylesIn } from './newer-styles.ts'
 
 /** Uses of what the oldest supported browsers lack, which do no harm. `file` is its name without folder and hash. */
 const EXCEPTIONS: readonly { file: string; uses: string; reason: string }[] = [
-  { file: 'dist', uses: '.toSorted()', reason: 'a method of its own of a class in radix-ui' },
+  { file: 'primitives', uses: '.toSorted()', reason: 'a method of its own of a class in radix-ui' },
   {
     file: 'libraries',
     uses: '.startViewTransition()',

@@ -15,6 +15,66 @@ const BACKGROUND = /web\/pwa\/(persisted-queries|app-update|outbox-in-use)\.ts$/
 const CUSTOMER =
   /web\/(customer\/(shell|products|background-work)\.tsx|notifications\/live-updates\.ts|catalogue\/offline-catalogue\.ts)$/
 
+/** What several of the groups below use, and few of them need together. */
+const SHARED = [
+  {
+    name: 'schemas',
+    test: /node_modules\/zod\/|contract\/(auth|call|fields|money|secret|turkish)\.ts\?checked$/,
+  },
+  // The panels use it without the account screens.
+  { name: 'log-in', test: /contract\/auth\.ts$/ },
+  { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\// },
+  { name: 'eye-icons', test: /icons\/eye(-off)?\.mjs$/ },
+  {
+    name: 'panel-icons',
+    test: /icons\/(clipboard-list|message-square-quote|user-round|user-round-x|users)\.mjs$/,
+  },
+  { name: 'account', test: /web\/account\/login\.tsx$/ },
+  { name: 'orders', test: /web\/customer\/(dashboard|orders|order)\.tsx$/ },
+  { name: 'ordering', test: /web\/marketer\/(open-cart|ordering-panel)\.ts$/ },
+  { name: 'fields', test: /web\/ui\/(checkbox\.tsx|date-input\.tsx|late-enough\.ts|sheet-address\.ts)$/ },
+  { name: 'delivery', test: /contract\/delivery\.ts$/ },
+  {
+    name: 'primitives',
+    test: /@radix-ui\/(primitive|react-(collection|compose-refs|context|direction|id|presence|primitive|roving-focus|slot|use-.*))\//,
+  },
+]
+
+/** What every screen of a panel uses, or every screen with an outbox, and what is too small for a file of its own. */
+const AREAS = [
+  { name: 'panels', test: /web\/(shell\/panel-(links|tabs)|ui\/(figures|active-badge))\.tsx$|contract\/reports\.ts$/ },
+  { name: 'marketer', test: /web\/marketer\/(shell|panel|dashboard-tab|customer-strip)\.tsx$/ },
+  {
+    name: 'desk',
+    test: /web\/(admin\/(shell|panel)|files\/download-button|lists\/list-summary|ui\/(data-table|list-filters))\.tsx$/,
+  },
+  { name: 'outbox', test: /web\/(orders\/waiting-orders\.tsx|pwa\/(outbox|waiting-changes)\.ts)$/ },
+  {
+    name: 'overlays',
+    test: /@radix-ui\/react-(dismissable-layer|focus-scope|portal)\/|react-remove-scroll|aria-hidden/,
+  },
+  { name: 'icons', test: /lucide-react\/dist\/esm\/icons/, minShareCount: 2 },
+]
+
+/** What is used together by some screens. */
+const PARTS = [
+  { name: 'dialogs', test: /web\/ui\/(dialog|form-dialog|confirm-dialog-content|leave-unsaved)\.tsx$/ },
+  { name: 'menus', test: /web\/ui\/(bulk-bar|menu|row-actions)\.tsx$/ },
+  {
+    name: 'cart',
+    test: /web\/(cart\/(cart-check|cart-foot|current-products|whole-cart-toast)|orders\/(put-into-cart|reorder)|order-lists\/quick-entry)\.tsx?$/,
+  },
+  {
+    name: 'cart-lines',
+    test: /web\/(cart\/(cart-delivery|fill-report-strip|synced-carts)|delivery\/(any-day|day-select|override-question)|orders\/(change-title|outbox-notifications)|ui\/late-button)\.tsx?$/,
+  },
+  {
+    name: 'goods',
+    test: /contract\/(inventory|lot-labels|lots|product-fields|products|remaining-days|stock)\.ts(\?checked)?$|web\/(admin\/products\/(field-text|product-cache)|ui\/signed-text)\.ts$/,
+  },
+  { name: 'scanning', test: /web\/admin\/(scanning\/scanner\.ts|stock\/stock-card\.tsx)$/ },
+]
+
 export default defineConfig({
   plugins: [
     react(),
@@ -36,7 +96,7 @@ export default defineConfig({
       resolveDependencies: (_url, deps, { hostType }) => (hostType === 'js' ? [] : deps),
     },
     // A few larger chunks of modules that are used together, instead of many small requests that compress badly. Each
-    // group includes the imports of its members. Lazily loaded modules stay separate.
+    // group includes the imports of its members that no group of a higher priority has. Lazily loaded modules stay separate.
     rolldownOptions: {
       // Fields are assigned: no class here inherits a setter of a field's name.
       transform: { assumptions: { setPublicClassFields: true } },
@@ -47,29 +107,9 @@ export default defineConfig({
             { name: 'base', test: BASE, priority: 6 },
             { name: 'background', test: BACKGROUND, priority: 5 },
             { name: 'customer', test: CUSTOMER, priority: 4 },
-            {
-              name: 'schemas',
-              test: /node_modules\/zod\/|contract\/(auth|call|fields|money|secret|turkish)\.ts\?checked$/,
-              priority: 3,
-            },
-            // A chunk of its own: the panels use it without the account screens.
-            { name: 'log-in', test: /contract\/auth\.ts$/, priority: 3 },
-            { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 2 },
-            { name: 'account', test: /web\/account\/login\.tsx$/, priority: 1 },
-            // Chunks of a few hundred bytes each, which several panels use.
-            {
-              name: 'icons',
-              test: /lucide-react\/dist\/esm\/icons\/(users|user-round|user-round-x|clipboard-list|message-square-quote)\.mjs$/,
-              priority: 0,
-            },
-            {
-              name: 'desk-icons',
-              test: /lucide-react\/dist\/esm\/icons\/(volume-2|volume-x|sliders-horizontal)\.mjs$/,
-              priority: 0,
-            },
-            { name: 'ordering', test: /web\/marketer\/(open-cart|ordering-panel)\.ts$/, priority: 0 },
-            { name: 'fields', test: /web\/ui\/(checkbox|date-input)\.tsx$/, priority: 0 },
-            { name: 'orders', test: /web\/customer\/(dashboard|orders|order)\.tsx$/, priority: 0 },
+            ...SHARED.map(group => ({ ...group, priority: 3 })),
+            ...AREAS.map(group => ({ ...group, priority: 2 })),
+            ...PARTS.map(group => ({ ...group, priority: 1 })),
           ],
         },
       },
