@@ -155,6 +155,11 @@ test('an export has the acknowledgement of the privacy notice, and more rows tha
     insert into notifications (id, account_id, created_at, kind, title, body, link)
     select gen_random_uuid(), ${id}, ${world.now()}, 'order_status', 'Haber ' || n, '', '/orders'
     from generate_series(1, 1001) as n`.execute(world.db)
+  await sql`
+    insert into mails (id, kind, facts, created_at, next_at, sent_at)
+    select gen_random_uuid(), 'order status', jsonb_build_object('order', jsonb_build_object('user_id', ${id}::text)),
+      ${world.now()}, ${world.now()}, ${world.now()}
+    from generate_series(1, 1001)`.execute(world.db)
 
   const customer: TestUser = {
     id,
@@ -169,4 +174,6 @@ test('an export has the acknowledgement of the privacy notice, and more rows tha
   ])
   expect(new Set(data.notifications.map((one: { title: string }) => one.title)).size).toBe(1001)
   expect(sheetOf(book, 'Bildirimler')).toHaveLength(1002)
+  expect(data.mails.filter((one: { kind: string }) => one.kind === 'order status')).toHaveLength(1001)
+  expect(new Set(data.mails.map((one: { id: string }) => one.id)).size).toBe(data.mails.length)
 })

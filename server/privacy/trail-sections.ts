@@ -112,10 +112,10 @@ function mailsOf(db: Database, id: string) {
     .selectFrom('mails')
     .select(['id', 'kind', 'recipient', 'created_at', 'sent_at', 'gave_up_at'])
     .where(
-      sql<SqlBool>`${id}::text in
+      sql<SqlBool>`(${id}::text in
         (facts ->> 'account_id', facts ->> 'customer_id', facts -> 'order' ->> 'user_id', facts -> 'undo' ->> 'account_id')
         or recipient in (select translate(address, 'İı', 'ii') from accounts, unnest(array[email, confirmed_email]) as address
-          where accounts.id = ${id})`,
+          where accounts.id = ${id}))`,
     )
   return keyedList(rows, {
     direction: 'asc',
