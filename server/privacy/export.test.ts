@@ -144,6 +144,37 @@ test('the notes about a customer are in an admin’s export and not in its own; 
   ])
 })
 
+test('an export has the mails to the account, and none to another one that had its address before', async () => {
+  const { world, admin, customer, other } = await shop()
+  const old = `${other.username}@ornek.com.tr`
+  await world.post('/auth/forgot-password', undefined, { email: old })
+  await world.mails()
+  await world.put(`/admin/customers/${other.id}`, admin, { email: 'yeni@ornek.com.tr' })
+  const confirmation = (await world.mails()).find(mail => mail.to.address === 'yeni@ornek.com.tr')
+  await world.post('/auth/verify-email', undefined, { token: tokenIn(confirmation?.link) })
+  // Until then the link that undoes the change reserves the address.
+  world.pass(8 * 24 * 60 * 60 * 1000)
+  const change = { email: old, current_password: customer.password }
+  expect((await world.put('/auth/profile', customer, change)).status).toBe(200)
+  await world.post('/auth/resend-verification', undefined, { email: old })
+  await world.mails()
+  const mailsIn = async (user: TestUser) => {
+    const { data } = await exported(world, user, '/auth/profile/data')
+    return data.mails.map((mail: { kind: string; recipient: string }) => `${mail.kind} to ${mail.recipient}`).sort()
+  }
+  expect(await mailsIn(customer)).toEqual([
+    `confirmation to ${old}`,
+    `confirmation to ${old}`,
+    `email changed to ${customer.username}@ornek.com.tr`,
+    `welcome to ${customer.username}@ornek.com.tr`,
+  ])
+  expect(await mailsIn(other)).toEqual([
+    'confirmation to yeni@ornek.com.tr',
+    `email changed to ${old}`,
+    `welcome to ${old}`,
+  ])
+})
+
 test('an export has the acknowledgement of the privacy notice, and more rows than a page', async () => {
   const { world } = await shop()
   const body = { ...registration(), privacy_version: NOTICE.version }

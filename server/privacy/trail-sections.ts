@@ -103,19 +103,23 @@ function notificationsOf(db: Database, id: string) {
   })
 }
 
+/** The account that a mail is for; null if its facts have an address only. */
+const MAILED_ACCOUNT = sql`coalesce(facts ->> 'account_id', facts ->> 'customer_id', facts -> 'order' ->> 'user_id',
+  facts -> 'standing' ->> 'customer_id', facts -> 'undo' ->> 'account_id')`
+
 /**
- * The mails of the last 30 days to the account or one of its addresses. They are found by reading all of these mails: an
- * index would cost every order more than a rare export gains.
+ * The mails of the last 30 days to the account or one of its addresses; another account may have had an address before. They
+ * are found by reading all of these mails: an index would cost every order more than a rare export gains.
  */
 function mailsOf(db: Database, id: string) {
   const rows = db
     .selectFrom('mails')
     .select(['id', 'kind', 'recipient', 'created_at', 'sent_at', 'gave_up_at'])
     .where(
-      sql<SqlBool>`(${id}::text in
-        (facts ->> 'account_id', facts ->> 'customer_id', facts -> 'order' ->> 'user_id', facts -> 'undo' ->> 'account_id')
-        or recipient in (select translate(address, 'İı', 'ii') from accounts, unnest(array[email, confirmed_email]) as address
-          where accounts.id = ${id}))`,
+      sql<SqlBool>`(${MAILED_ACCOUNT} = ${id}::text or ${MAILED_ACCOUNT} is null and recipient in (
+        select translate(address, 'İı', 'ii')
+        from accounts, lateral (values (confirmed_email), (case when email_set_at <= mails.created_at then email end)) as own (address)
+        where accounts.id = ${id}))`,
     )
   return keyedList(rows, {
     direction: 'asc',
