@@ -149,6 +149,17 @@ test('a copy is written to another folder, checked there, and repeated if that f
   expect(await readdir(copyDir)).toEqual(['toptan-2026-03-11T080000Z.sql.gz'])
 })
 
+test('while copies fail, there is still one backup of each night, and none that has expired', async () => {
+  const copyDir = join(await folder(), 'share')
+  await writeFile(copyDir, 'not mounted')
+  const { run, pass, files } = await makeNights({ copyDir, keep: 2 })
+  for (let hour = 0; hour < 4 * 24; hour += 6) {
+    expect(await run()).toBeDefined()
+    pass(6 * HOUR)
+  }
+  expect((await files()).map(name => name.slice(0, 17))).toEqual(['toptan-2026-03-13', 'toptan-2026-03-14'])
+})
+
 test('what a killed process left unfinished is deleted after a day, and nothing else', async () => {
   const { run, dir, files } = await makeNights()
   await mkdir(dir)

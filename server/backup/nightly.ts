@@ -76,14 +76,19 @@ export async function backUpIfDue(context: NightlyContext, signal?: AbortSignal)
 }
 
 async function makeBackup({ db, backups, clock, log }: NightlyContext, tx: Tx, signal?: AbortSignal) {
-  const { dir, copyDir, keep } = backups
+  const { dir, copyDir, keep, time } = backups
   const started_at = clock()
   let written: WrittenBackup | undefined
   let problem: string | null = null
   try {
     written = await writeBackup(tx, join(dir, backupName(started_at)), { now: started_at, signal })
-    if (copyDir) await copyBackup(written.file, copyDir, signal)
-    for (const folder of [dir, copyDir]) if (folder) await deleteExpired(folder, keep)
+    // Before the copy, which may fail for weeks and would leave a backup an hour until the disk is full.
+    await deleteReplaced(db, { from: lastTime(started_at, time), to: started_at }, written.file)
+    await deleteExpired(dir, keep)
+    if (copyDir) {
+      await copyBackup(written.file, copyDir, signal)
+      await deleteExpired(copyDir, keep)
+    }
     log.info({ file: written.file, bytes: written.bytes }, 'the nightly backup is made')
   } catch (error) {
     if (signal?.aborted) throw error
@@ -93,6 +98,18 @@ async function makeBackup({ db, backups, clock, log }: NightlyContext, tx: Tx, s
   const { file = null, bytes = null } = written ?? {}
   await db.insertInto('backups').values({ started_at, finished_at: clock(), file, bytes, problem }).execute()
   return written
+}
+
+/** Deletes the backups of a night that were made but could not be copied, and that another one has replaced. */
+async function deleteReplaced(db: Pool, { from, to }: { from: Date; to: Date }, replacement: string) {
+  const replaced = await db
+    .selectFrom('backups')
+    .select('file')
+    .where('started_at', '>=', from.toISOString())
+    .where('started_at', '<=', to.toISOString())
+    .where('problem', 'is not', null)
+    .execute()
+  for (const { file } of replaced) if (file !== null && file !== replacement) await rm(file, { force: true })
 }
 
 /** A backup of the future is of a clock that was set back since, and none of this night. */
