@@ -76,6 +76,28 @@ test('the header row is frozen and filters, and columns have the given widths', 
   expect(sheet).toContain('</sheetData><autoFilter ref="A1:E3"/></worksheet>')
 })
 
+test('rows that do not fit into a sheet continue in the next ones, below the same header', async () => {
+  const sheetsOf = async (...parts: string[][]) => {
+    const rows = inParts(...parts.map(names => names.map(name => [name])))
+    const file = await buffer(writeWorkbook({ name: 'Liste', columns: COLUMNS.slice(0, 1) }, rows, 4))
+    const { SheetNames, Sheets } = xlsx.read(file)
+    return SheetNames.map(name => [
+      name,
+      xlsx.utils
+        .sheet_to_json(Sheets[name] ?? {}, { header: 1 })
+        .flat()
+        .join(' '),
+    ])
+  }
+  expect(await sheetsOf(['a', 'b'], [], ['c'])).toEqual([['Liste', 'Ürün Adı a b c']])
+  expect(await sheetsOf(['a', 'b'], ['c', 'd', 'e', 'f', 'g'])).toEqual([
+    ['Liste', 'Ürün Adı a b c'],
+    ['Liste 2', 'Ürün Adı d e f'],
+    ['Liste 3', 'Ürün Adı g'],
+  ])
+  expect(await sheetsOf()).toEqual([['Liste', 'Ürün Adı']])
+})
+
 test('an error while rows are read aborts the file', async () => {
   async function* failing() {
     yield [['Zeytin', 1, 1, null, null]]

@@ -1,4 +1,4 @@
-import { zip } from './zip-writing.ts'
+import { type Packed, zip } from './zip-writing.ts'
 
 /**
  * The kind of a column's values: text, a whole number, whole kuruş (shown as lira), a day (YYYY-MM-DD), an instant
@@ -15,35 +15,94 @@ type Sheet = {
   properties?: Record<string, string>
 }
 
-/** An .xlsx file of one sheet, written in pieces while its rows are read: memory use does not grow with its length. */
-export function writeWorkbook(sheet: Sheet, rows: AsyncIterable<readonly Value[][]>): AsyncGenerator<Buffer> {
+type Rows = AsyncIterable<readonly Value[][]>
+
+/** The most rows of a sheet that spreadsheets open, that of the header included. */
+const MAX_ROWS = 1_048_576
+
+/**
+ * An .xlsx file of one sheet, written in pieces while its rows are read: memory use does not grow with its length. What does
+ * not fit into a sheet continues in the next one, below the same header.
+ */
+export function writeWorkbook(sheet: Sheet, rows: Rows, most = MAX_ROWS): AsyncGenerator<Buffer> {
   const { properties, ...own } = sheet
-  return writeSheets([{ ...own, rows }], properties)
+  return writeSheets([{ ...own, rows }], properties, most)
 }
+
+type FilledSheet = Omit<Sheet, 'properties'> & { rows: Rows }
 
 /** The same with several sheets, whose rows are read one sheet after the other. */
 export function writeSheets(
-  sheets: readonly (Omit<Sheet, 'properties'> & { rows: AsyncIterable<readonly Value[][]> })[],
+  sheets: readonly FilledSheet[],
   properties?: Sheet['properties'],
+  most = MAX_ROWS,
 ): AsyncGenerator<Buffer> {
+  return zip(partsOf(sheets, properties, most))
+}
+
+/** The files of a workbook. How many sheets there are is known when all rows are written. */
+async function* partsOf(
+  sheets: readonly FilledSheet[],
+  properties: Sheet['properties'],
+  most: number,
+): AsyncGenerator<Packed> {
+  const names: string[] = []
+  for (const { name, columns, rows } of sheets) {
+    const divided = dividedRows(rows, most - 1)
+    for (let part = 1; part === 1 || !divided.isOver(); part++) {
+      names.push(part === 1 ? name : `${name} ${part}`)
+      let onEnd: () => void = () => undefined
+      const written = new Promise<void>(resolve => (onEnd = resolve))
+      yield { name: `xl/${sheetPart(names.length - 1)}`, content: worksheet(columns, divided.next(), onEnd) }
+      await written
+    }
+  }
   const parts = ['officeDocument', 'xl/workbook.xml', ...(properties ? ['custom-properties', PROPERTIES] : [])]
-  return zip([
-    { name: '[Content_Types].xml', content: [contents(sheets.length, properties !== undefined)] },
-    { name: '_rels/.rels', content: [relations(...parts)] },
-    ...(properties ? [{ name: PROPERTIES, content: [custom(properties)] }] : []),
-    { name: 'xl/workbook.xml', content: [workbook(sheets.map(({ name }) => name))] },
-    {
-      name: 'xl/_rels/workbook.xml.rels',
-      content: [relations(...sheets.flatMap((_, i) => ['worksheet', sheetPart(i)]), 'styles', 'styles.xml')],
+  yield { name: '[Content_Types].xml', content: [contents(names.length, properties !== undefined)] }
+  yield { name: '_rels/.rels', content: [relations(...parts)] }
+  if (properties) yield { name: PROPERTIES, content: [custom(properties)] }
+  yield { name: 'xl/workbook.xml', content: [workbook(names)] }
+  yield {
+    name: 'xl/_rels/workbook.xml.rels',
+    content: [relations(...names.flatMap((_, i) => ['worksheet', sheetPart(i)]), 'styles', 'styles.xml')],
+  }
+  yield { name: 'xl/styles.xml', content: [STYLES] }
+}
+
+/** Divides rows into parts of at most so many, to be read one after the other. */
+function dividedRows(rows: Rows, most: number) {
+  const pages = rows[Symbol.asyncIterator]()
+  let left: readonly Value[][] = []
+  let isOver = false
+  const read = async () => {
+    while (left.length === 0 && !isOver) {
+      const page = await pages.next()
+      if (page.done) isOver = true
+      else left = page.value
+    }
+  }
+  return {
+    isOver: () => isOver,
+    async *next() {
+      let room = most
+      try {
+        for (await read(); !isOver && room > 0; await read()) {
+          const some = left.slice(0, room)
+          left = left.slice(room)
+          room -= some.length
+          yield some
+        }
+      } finally {
+        // If the file is no longer read, no more rows are.
+        if (room > 0) await pages.return?.()
+      }
     },
-    { name: 'xl/styles.xml', content: [STYLES] },
-    ...sheets.map(({ columns, rows }, i) => ({ name: `xl/${sheetPart(i)}`, content: worksheet(columns, rows) })),
-  ])
+  }
 }
 
 const sheetPart = (index: number) => `worksheets/sheet${index + 1}.xml`
 
-async function* worksheet(columns: readonly SheetColumn[], rows: AsyncIterable<readonly Value[][]>) {
+async function* worksheet(columns: readonly SheetColumn[], rows: Rows, onEnd: () => void) {
   const cols = columns.map(({ kind, width }, i) => {
     return `<col min="${i + 1}" max="${i + 1}" width="${width}" style="${STYLE[kind === 'cell' ? 'text' : kind]}" customWidth="1"/>`
   })
@@ -56,6 +115,7 @@ async function* worksheet(columns: readonly SheetColumn[], rows: AsyncIterable<r
     yield some.map(values => `<row r="${++row}">${cells(places, values, row)}</row>`).join('')
   }
   yield `</sheetData><autoFilter ref="A1:${letters(columns.length - 1)}${row}"/></worksheet>`
+  onEnd()
 }
 
 function cells(places: { letter: string; kind: Kind }[], values: readonly Value[], row: number): string {

@@ -7,21 +7,23 @@ export type Packed = { name: string; content: Iterable<string> | AsyncIterable<s
 /** The earliest date that a zip can hold, so that the archive does not depend on the time. */
 const FIRST_DAY = new Date(1980, 0, 1)
 
-/** Writes a zip while the content of its files arrives; only the current piece is in memory. */
-export async function* zip(files: Packed[]): AsyncGenerator<Buffer> {
+/** Writes a zip while its files and their content arrive; only the current piece is in memory. */
+export async function* zip(files: Iterable<Packed> | AsyncIterable<Packed>): AsyncGenerator<Buffer> {
   const archive = new ZipFile()
   const packed = archive.outputStream.pipe(new PassThrough())
   const fail = (error: Error) => packed.destroy(error)
   archive.on('error', fail)
   const open = new Set<Readable>()
-  for (const { name, content } of files) {
-    archive.addReadStreamLazy(name, { mtime: FIRST_DAY }, begin => {
-      const pieces = Readable.from(content).on('error', fail)
-      open.add(pieces)
-      begin(null, pieces)
-    })
+  const addAll = async () => {
+    for await (const { name, content } of files)
+      archive.addReadStreamLazy(name, { mtime: FIRST_DAY }, begin => {
+        const pieces = Readable.from(content).on('error', fail)
+        open.add(pieces)
+        begin(null, pieces)
+      })
+    archive.end()
   }
-  archive.end()
+  void addAll().catch(fail)
   try {
     yield* packed
   } finally {
