@@ -98,6 +98,11 @@ test('rows that do not fit into a sheet continue in the next ones, below the sam
   expect(await sheetsOf()).toEqual([['Liste', 'Ürün Adı']])
 })
 
+test('a text longer than Excel opens in a cell is cut', async () => {
+  const file = await written(COLUMNS.slice(0, 1), [['ş'.repeat(40_000)]])
+  expect((await readWorkbook(file))[1]?.cells).toEqual([`${'ş'.repeat(32_766)}…`])
+})
+
 test('an error while rows are read aborts the file', async () => {
   async function* failing() {
     yield [['Zeytin', 1, 1, null, null]]

@@ -146,8 +146,13 @@ const DAY = 24 * 60 * 60 * 1000
 /** Days since Excel's epoch, which is two days before 1900-01-01. */
 const serial = (time: number) => time / DAY + 25_569
 
-const text = (place: string, style: number, value: string) =>
-  `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`
+/** The most characters of a cell that Excel opens. */
+const MAX_CELL = 32_767
+
+const text = (place: string, style: number, value: string) => {
+  const shown = value.length > MAX_CELL ? `${value.slice(0, MAX_CELL - 1)}…` : value
+  return `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(shown)}</t></is></c>`
+}
 
 /**
  * Escapes a text for XML. Characters that XML does not allow, and text that looks escaped, are written as Excel does
