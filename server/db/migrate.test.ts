@@ -75,6 +75,7 @@ test('of three processes that start at once on an empty database, one creates th
       '059-counted-lots',
       '060-lot-origins',
       '061-offers',
+      '062-addresses-in-the-trail',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])
@@ -152,6 +153,16 @@ test('the search texts of existing products get a line of their own for brand an
   await migrate(db!)
   const products = await db!.selectFrom('products').selectAll().orderBy('name').execute()
   expect(products.map(product => product.search_text)).toEqual(products.map(productSearchText))
+})
+
+test('entries about mails lose the addresses that they had, and the trail can only grow after that', async () => {
+  const [db] = await emptyDatabase()
+  await migrateTo(db!, '061-offers')
+  await sql`insert into audit_log (created_at, action, entity, entity_id, after, search_text)
+    values (now(), 'retried', 'mail', 'a', '{"kind": "welcome", "recipient": "ali@ornek.com.tr"}', '')`.execute(db!)
+  await migrate(db!)
+  expect(await db!.selectFrom('audit_log').select('after').execute()).toEqual([{ after: { kind: 'welcome' } }])
+  await expect(sql`update audit_log set after = null`.execute(db!)).rejects.toThrow('append-only')
 })
 
 test('a process reads no tables while another one migrates', async () => {

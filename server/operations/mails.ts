@@ -73,10 +73,8 @@ async function lockIdleMail(tx: Tx, { now }: By, id: string): Promise<UnsentMail
   return isBeingSent(mail, now) ? refuse('mail_being_sent') : mail
 }
 
+/** Without the address, which the trail would keep when its customer is deleted. */
 async function recordAction(tx: Tx, by: By, action: AuditAction, mails: UnsentMail[]) {
-  const records = mails.map(({ id, kind, recipient }) => {
-    const after = { kind, ...(recipient && { recipient }) }
-    return { action, entity: 'mail', entity_id: id, after } as const
-  })
+  const records = mails.map(({ id, kind }) => ({ action, entity: 'mail', entity_id: id, after: { kind } }) as const)
   await record(tx, by, records)
 }

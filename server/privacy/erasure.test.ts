@@ -6,6 +6,7 @@ import type { AuditEntry } from '#contract/audit.ts'
 import { fold } from '#contract/turkish.ts'
 import { archivedOrderText, archiveText } from '../commands/archived-orders.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { claimDueMail, recordFailure } from '../mail/outbox.ts'
 import { deleteExpired } from '../portal.ts'
 import type { Settings } from '../settings.ts'
 import { makeWorld } from '../testing/world.ts'
@@ -81,6 +82,16 @@ test('no notification names a deleted customer, whichever account received it', 
   expect(await titles()).toEqual(['Deniz Kafe teklif istedi', 'Lezzet Lokantası teklif istedi'])
   await remove()
   expect(await titles()).toEqual(['Deniz Kafe teklif istedi'])
+})
+
+test('the trail does not keep the address of a mail that an admin retried before its customer was deleted', async () => {
+  const { world, admin, customer, remove, rows } = await shop()
+  const mail = await claimDueMail(world.db, world.now())
+  const failure = { why: 'no such user', isFinal: true, recipient: `${customer.username}@ornek.com.tr` }
+  await recordFailure(world.db, mail!, failure, world.now())
+  expect((await world.post('/admin/mails/retry-given-up', admin)).json()).toEqual({ retried: 1 })
+  await remove()
+  expect(JSON.stringify(await rows('audit_log'))).not.toContain(customer.username)
 })
 
 test('nothing else can change in the trail and the ledger, nor an existing account be pseudonymized', async () => {
