@@ -143,7 +143,11 @@ export function startLive(address: Address, { heartbeatInterval = 25_000 } = {})
       },
     })
   const startListening = () => {
-    subscription ??= subscribe()
+    if (!subscription) {
+      subscription = subscribe()
+      // What was changed before is not known here.
+      void subscription.ready.then(recent.miss)
+    }
     return subscription.ready
   }
   return {
