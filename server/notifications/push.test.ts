@@ -196,13 +196,15 @@ test('the end of a session ends its pushes, and a read notification is not pushe
   expect([service.received, await queued(world), await devicesOf(world, { ...customer, token })]).toEqual([[], [], []])
 })
 
-test('an expired session gets no pushes, even before it is deleted', async () => {
+test('an expired session gets no pushes and is not listed, even before it is deleted', async () => {
   const { world, service, admin, order, browser } = await shop()
   await browser(admin, '/admin')
   world.pass(13 * 60 * MINUTE)
   await order()
   await world.pushes()
   expect([service.received, await queued(world)]).toEqual([[], []])
+  const { token } = await logIn(world.db, 'admin', { ...admin, network: '127.0.0.1' }, world.now())
+  expect(await devicesOf(world, { ...admin, token })).toEqual([])
 })
 
 test('a browser belongs to the session that subscribed last, and an account has ten at most', async () => {

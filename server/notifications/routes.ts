@@ -26,17 +26,17 @@ export function notificationRoutes(app: FastifyInstance, live: Live, { publicKey
     await updatePreference(db, actor, body)
     return readPreferences(db, actor)
   })
-  const pushState = async (db: Database, actor: Actor, token: string) => ({
+  const pushState = async (db: Database, actor: Actor, session: { token: string; now: Date }) => ({
     public_key: publicKey,
-    devices: await listDevices(db, actor, token),
+    devices: await listDevices(db, actor, session),
   })
-  serve(app, settings.readPushState, ({ db, actor, token = '' }) => pushState(db, actor, token))
+  serve(app, settings.readPushState, ({ db, actor, token = '', now }) => pushState(db, actor, { token, now }))
   serve(app, settings.subscribeToPush, async ({ db, actor, body, token = '', now }) => {
     await subscribe(db, actor, body, { token, now, network })
-    return pushState(db, actor, token)
+    return pushState(db, actor, { token, now })
   })
-  serve(app, settings.unsubscribeFromPush, async ({ db, actor, params, token = '' }) => {
+  serve(app, settings.unsubscribeFromPush, async ({ db, actor, params, token = '', now }) => {
     await unsubscribe(db, actor, params.id)
-    return pushState(db, actor, token)
+    return pushState(db, actor, { token, now })
   })
 }

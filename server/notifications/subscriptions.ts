@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { MAX_SUBSCRIPTIONS, type PushDevice, type Subscription } from '#contract/notification-settings.ts'
+import { isExpired } from '../auth/sessions.ts'
 import { tokenHash } from '../auth/token-hash.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, takeAdvisoryLock } from '../db/transaction.ts'
@@ -8,17 +9,25 @@ import { Refusal, refuse } from '../http/refusal.ts'
 import { isAllowedEndpoint, type PushNetwork } from '../push/endpoint.ts'
 
 /** The browsers of the actor that receive pushes: the one of this token's session first, then the newest. */
-export async function listDevices(db: Database, { id }: Actor, token: string): Promise<PushDevice[]> {
+export async function listDevices(
+  db: Database,
+  { id, role }: Actor,
+  { token, now }: { token: string; now: Date },
+): Promise<PushDevice[]> {
   const rows = await db
     .selectFrom('push_subscriptions')
     .innerJoin('sessions', 'token_hash', 'session_hash')
     .select(['push_subscriptions.id', 'device', 'push_subscriptions.created_at'])
+    .select(['sessions.created_at as started', 'last_used_at'])
     .select(eb => eb('token_hash', '=', tokenHash(token)).as('is_current'))
     .where('push_subscriptions.account_id', '=', id)
     .orderBy('is_current', 'desc')
     .orderBy('push_subscriptions.created_at', 'desc')
     .execute()
-  return rows.map(({ is_current, ...row }) => ({ ...row, is_current: Boolean(is_current) }))
+  return rows.flatMap(({ is_current, started, last_used_at, ...device }) => {
+    const times = { started: Date.parse(started), lastUsed: Date.parse(last_used_at) }
+    return isExpired(role, times, now) ? [] : [{ ...device, is_current: Boolean(is_current) }]
+  })
 }
 
 type Subscribing = { token: string; now: Date; network: PushNetwork }
