@@ -9,7 +9,7 @@ import { readSettings } from '../settings.ts'
 import { LOOPBACK, pushBrowser, startPushService } from '../testing/push-service.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 import { startPushSender } from './push-sender.ts'
-import { claimDuePush, writePush } from './pushes.ts'
+import { claimDuePush, forgetSubscription, writePush } from './pushes.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -137,6 +137,19 @@ test('a refused push is given up at once, and one that never arrives after a day
   }
   expect(await queued(world)).toEqual([])
   expect(await devicesOf(world, customer)).toHaveLength(1)
+})
+
+test('what a service refuses for a subscription that the browser has replaced meanwhile goes to the new one', async () => {
+  const { world, service, customer, order, browser, setStatus } = await shop()
+  await browser(customer, '/old')
+  await setStatus((await order()).id, 'hazirlaniyor')
+  const push = await claimDuePush(world.db, world.now())
+  const written = await writePush(world.db, push!, world.now())
+  await browser(customer, '/new')
+  await forgetSubscription(world.db, push!, written!.target)
+  world.pass(5 * MINUTE)
+  await world.pushes()
+  expect(service.received.map(({ path }) => path)).toEqual(['/new'])
 })
 
 test('a redirect is not followed', async () => {

@@ -126,13 +126,15 @@ export async function recordPushFailure(
   return 'will try again'
 }
 
-/** Deletes a subscription that its push service no longer knows, and what was to be sent to it. */
+/**
+ * Deletes a subscription that its push service no longer knows, and what was to be sent to it. If the browser has replaced
+ * it since, what was to be sent goes to the new one.
+ */
 export async function forgetSubscription(db: Pool, { subscription_id }: Push, { endpoint }: Target) {
-  await db
+  const { numDeletedRows } = await db
     .deleteFrom('push_subscriptions')
     .where('id', '=', subscription_id)
-    // Another one may have replaced it since.
     .where('endpoint', '=', endpoint)
-    .execute()
-  await db.deleteFrom('pushes').where('subscription_id', '=', subscription_id).execute()
+    .executeTakeFirst()
+  if (numDeletedRows) await db.deleteFrom('pushes').where('subscription_id', '=', subscription_id).execute()
 }
