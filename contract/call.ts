@@ -69,8 +69,11 @@ export type Call<
   maxBodyBytes?: number
   /** Its reply is a list, paged by `limit` and `cursor`. */
   isPaged: boolean
-  /** It exports personal data of many people: recorded in the security log; of a list only when it is read whole. */
-  personalData?: true
+  /**
+   * It exports personal data of many people, or does so for one of its roles: recorded in the security log; of a list only
+   * when it is read whole.
+   */
+  personalData?: true | Role
   /** Its reply is a file of this media type; `name` is the file name if the response does not give one. */
   download: { media: string; name: string } | undefined
 }
@@ -121,7 +124,7 @@ type CallOptions<W, Body, Query, Reply, Code> = {
   needsRecentLogin?: boolean
   isOpenDuringSetup?: boolean
   notFoundCode?: Call['notFoundCode']
-  personalData?: true
+  personalData?: true | Role
 }
 
 /** The option `params`: required, with a schema for each parameter, exactly if the path has any. */
@@ -196,7 +199,7 @@ export function list<
     item: Item
     summary: string
     failure: string
-    personalData?: true
+    personalData?: true | Role
   } & Staleness<'GET'>,
 ): ListCall<Path, W, z.ZodMiniObject<Shape & typeof Paging>, Item> {
   const shape = { ...query, ...Paging } as Shape & typeof Paging

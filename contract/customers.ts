@@ -218,6 +218,7 @@ export const listOwnCustomers = list('GET /marketer/customers', {
   summary:
     'The marketer’s own customers by company name, for an admin all; `search` matches company name and username.',
   failure: 'Veriler yüklenirken hata oluştu',
+  personalData: 'admin',
 })
 
 export const readOwnCustomer = call('GET /marketer/customers/:id', {

@@ -146,7 +146,7 @@ export function serveList<P extends string, W extends AllowedRole, Q extends Sch
   registerEndpoint(app, call, async (request, reply) => {
     const input = { ...readInput(call, request), db: app.context.db }
     const page = PageRequest.parse(request.query)
-    if (call.personalData && page.limit === undefined) await app.context.security.exported(request, call)
+    if (isExport(call, request) && page.limit === undefined) await app.context.security.exported(request, call)
     return replyWithList(request, reply, call.item, page, await handle(input))
   })
 }
@@ -165,10 +165,13 @@ export function serveFile<P extends string, W extends AllowedRole, Q extends Sch
   registerEndpoint(app, call, async (request, reply) => {
     const hasVersion = (version: string) => clientHasVersion(request, version)
     const input = { ...readInput(call, request), db: app.context.db, hasVersion }
-    if (call.personalData) await app.context.security.exported(request, call)
+    if (isExport(call, request)) await app.context.security.exported(request, call)
     return replyWithFile(reply, call.download.media, await handle(input))
   })
 }
+
+const isExport = ({ personalData }: Call, { actor }: FastifyRequest) =>
+  personalData === true || (personalData !== undefined && personalData === actor?.role)
 
 /** The largest request body in bytes where anyone may send one. */
 const MAX_ANONYMOUS_BODY_BYTES = 64 * 1024
