@@ -235,10 +235,14 @@ function trustedProxies(proxies: Settings['trustProxy']) {
 }
 
 /** The only error handler: turns refusals into replies. Unexpected errors are logged and reported without detail. */
-function handleError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = error instanceof Refusal ? error : translated(error)
+async function handleError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {
   const { call } = request.routeOptions.config
-  const isUndeclared = refusal && call && !errorCodes(call).includes(refusal.code)
+  const isDeclared = ({ code }: Refusal) => !call || errorCodes(call).includes(code)
+  const expected = error instanceof Refusal ? error : translated(error)
+  // What it needs may be gone with its account.
+  const isOver = !(expected && isDeclared(expected)) && (await isSessionOver(request))
+  const refusal = isOver ? refusalOf('session_ended') : expected
+  const isUndeclared = refusal && call && !isDeclared(refusal)
   if (isUndeclared) request.log.error(`${call.method} ${call.path} does not declare its error ${refusal.code}`)
   if (refusal && !(isUndeclared && request.server.context.isStrict)) {
     const { status, message: detail, code, errors, retryAfter } = refusal
@@ -254,6 +258,13 @@ function handleError(error: FastifyError | Refusal, request: FastifyRequest, rep
   request.errorCode = UNEXPECTED
   const detail = call?.failure ?? 'Beklenmeyen bir hata oluştu'
   return reply.code(500).send({ detail, code: UNEXPECTED })
+}
+
+/** Whether the session that a request began with has ended since. */
+async function isSessionOver({ server, actor, token, now }: FastifyRequest): Promise<boolean> {
+  if (!actor || !token) return false
+  const identified = server.context.identify(token, now, { isUse: false })
+  return identified.then(still => still === undefined).catch(() => false)
 }
 
 /** The Retry-After of a 503, in seconds. */

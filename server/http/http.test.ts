@@ -62,14 +62,22 @@ test.each([
   expect((await place()).status).toBe(201)
 })
 
-test('a request of a customer who is deleted meanwhile ends the session', async () => {
+test.each([
+  ['/custom-orders', { items: [{ product_name: 'Trüf yağı', unit: 'LT', quantity: 1, price: 1 }] }],
+  ['/cart/changes', { changes: [] }],
+  ['/auth/change-password', { new_password: 'bambaşka-1' }],
+])('a request (%s) of a customer who is deleted meanwhile ends the session', async (path, body) => {
   const world = await makeWorld()
   const customer = await world.customer()
-  const wanted = { items: [{ product_name: 'Trüf yağı', unit: 'LT', quantity: 1, price: 1 }] }
   const { reply } = await inTransaction(world.db, async tx => {
     await tx.deleteFrom('customers').where('id', '=', customer.id).execute()
     await tx.deleteFrom('accounts').where('id', '=', customer.id).execute()
-    const sent = world.post('/custom-orders', customer, wanted, { 'idempotency-key': 'one' })
+    const sent = world.post(
+      path,
+      customer,
+      { current_password: customer.password, ...body },
+      { 'idempotency-key': 'one' },
+    )
     await vi.waitFor(async () => {
       const { rows } = await sql`select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(world.db)
