@@ -7,7 +7,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { refuse } from '../http/refusal.ts'
 import { serve, serveFile, serveFromMemory, serveList, servePrepared } from '../http/serve.ts'
 import { saveImage } from '../images/store.ts'
-import { withArrivalNotifications } from '../orders/arrivals.ts'
+import { notifyWatchers, withArrivalNotifications } from '../orders/arrivals.ts'
 import type { Settings } from '../settings.ts'
 import { deleteProduct } from './deletion.ts'
 import * as lists from './lists.ts'
@@ -55,9 +55,12 @@ export function catalogueRoutes(app: FastifyInstance, settings: Settings) {
     const change = { ...body, image_url }
     return async db => ({
       success: true as const,
-      product: await withArrivalNotifications(db, now, (tx, arrivals) =>
-        changeProduct(tx, { actor, vatRates, now, arrivals }, params.id, change),
-      ),
+      product: await withArrivalNotifications(db, now, async (tx, arrivals) => {
+        const product = await changeProduct(tx, { actor, vatRates, now, arrivals }, params.id, change)
+        // Its goods may have arrived while it was not on sale.
+        if (change.is_active) await notifyWatchers(tx, [params.id], now)
+        return product
+      }),
     })
   })
   serve(app, productCalls.setBarcode, async ({ db, actor, params, body, now }) => ({

@@ -87,7 +87,7 @@ test('with the notice of an arrival, the open screens of the customer get the pr
   expect(other).not.toContain('products')
 })
 
-test('a watch stays while the goods that arrive are reserved, or the product is not on sale', async () => {
+test('a watch stays while the goods that arrive are reserved or the product is not on sale, and is answered when it is', async () => {
   const { world, admin, customer, product_id, watch, watched, bell, receive } = await shop()
   await watch()
   await world.put(`/admin/products/${product_id}`, admin, { expected_stock_date: '2026-04-01' })
@@ -98,6 +98,18 @@ test('a watch stays while the goods that arrive are reserved, or the product is 
   await world.put(`/admin/products/${product_id}`, admin, { is_active: false })
   await receive(5)
   expect(await watched()).toEqual([product_id])
+  await world.put(`/admin/products/${product_id}`, admin, { is_active: true })
+  expect((await bell(customer)).map(({ title }) => title)).toEqual(['Haber istediğiniz ürün geldi: Tulum'])
+  expect(await watched()).toEqual([])
+})
+
+test('a product that is put on sale without goods answers neither watches nor orders', async () => {
+  const { world, admin, customer, product_id, watch, watched, bell } = await shop()
+  await watch()
+  await world.put(`/admin/products/${product_id}`, admin, { expected_stock_date: '2026-04-01' })
+  await world.post('/orders', customer, { items: [{ product_id, quantity: 5 }] })
+  for (const is_active of [false, true]) await world.put(`/admin/products/${product_id}`, admin, { is_active })
+  expect([await bell(customer), await watched()]).toEqual([[], [product_id]])
 })
 
 test('a product in stock cannot be watched, nor one that is not on sale', async () => {

@@ -51,7 +51,8 @@ async function notifyWaitingCustomers(tx: Tx, productIds: string[], now: Date) {
   )
 }
 
-async function notifyWatchers(tx: Tx, productIds: string[], now: Date) {
+/** Notifies the customers who watch these products, of those that are on sale and of which some can be sold now. */
+export async function notifyWatchers(tx: Tx, productIds: string[], now: Date) {
   const answered = await takeAnsweredWatches(tx, productIds)
   await notifyOfArrivals(
     tx,
