@@ -62,10 +62,11 @@ test('a registration stays as long as a link that was mailed to it is valid', as
   expect((await world.post('/auth/verify-email', undefined, { token: tokenIn(mail?.link) })).status).toBe(200)
 })
 
-test('an unconfirmed customer with an order or a quote request stays', async () => {
+test('an unconfirmed customer with an order, a standing order or a quote request stays', async () => {
   const { world } = await registered()
   const [marketer, product_id] = [await world.marketer(), await world.product()]
   await register(world, { username: 'ikinci', email: 'ikinci@ornek.com.tr' })
+  await register(world, { username: 'ucuncu', email: 'ucuncu@ornek.com.tr' })
   await register(world, { username: 'son', email: 'son@ornek.com.tr' })
   await world.db.updateTable('customers').set({ assigned_marketer_id: marketer.id }).execute()
   const idOf = async (username: string) =>
@@ -77,9 +78,17 @@ test('an unconfirmed customer with an order or a quote request stays', async () 
     items: [{ product_name: 'Bal', unit: 'KG', quantity: 1, price: 1 }],
   }
   expect((await world.post('/marketer/custom-orders', marketer, wanted)).status).toBe(201)
+  const standing = {
+    customer_id: await idOf('ucuncu'),
+    name: 'Her ay',
+    items: [{ product_id, quantity: 1 }],
+    weekdays: [1],
+    starts_on: '2026-04-01',
+  }
+  expect((await world.post('/standing-orders', marketer, standing)).status).toBe(201)
   world.pass(8 * DAY)
   expect(await expire(world)).toBe(1)
   expect((await world.db.selectFrom('customers').select('id').execute()).map(({ id }) => id).toSorted()).toEqual(
-    [order.customer_id, wanted.customer_id].toSorted(),
+    [order.customer_id, wanted.customer_id, standing.customer_id].toSorted(),
   )
 })

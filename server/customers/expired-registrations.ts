@@ -11,8 +11,8 @@ const BATCH_SIZE = 100
 
 /**
  * Deletes the registrations whose address was not confirmed within seven days, which frees their usernames and addresses,
- * and records it; `erase` then replaces their personal data where the portal keeps it. One stays while a link that was mailed to it is valid, and if it has an order or a quote request.
- * Resolves to their number.
+ * and records it; `erase` then replaces their personal data where the portal keeps it. One stays while a link that was mailed to
+ * it is valid, and if it has an order, a standing order or a quote request. Resolves to their number.
  */
 export async function deleteExpiredRegistrations(db: Pool, now: Date, erase: Erase): Promise<number> {
   let total = 0
@@ -38,6 +38,7 @@ async function deleteBatch(tx: Tx, now: Date, erase: Erase): Promise<number> {
       return eb.not(eb.exists(links.where('expires_at', '>', now.toISOString())))
     })
     .where(eb => eb.not(eb.exists(ordersOf(tx))))
+    .where(eb => eb.not(eb.exists(standingOrdersOf(tx))))
     .where(eb => eb.not(eb.exists(quotesOf(tx))))
     .limit(BATCH_SIZE)
     // Both are locked, as an order locks the customer and a confirmation the account; what is in use is left for later.
@@ -47,11 +48,12 @@ async function deleteBatch(tx: Tx, now: Date, erase: Erase): Promise<number> {
   const gone: typeof expired = []
   for (const registration of expired) {
     const { id } = registration
-    // Asked again, now that the customer is locked against new orders and quote requests.
+    // Asked again, now that the customer is locked against new ones.
     const { numDeletedRows } = await tx
       .deleteFrom('customers')
       .where('id', '=', id)
       .where(eb => eb.not(eb.exists(ordersOf(tx))))
+      .where(eb => eb.not(eb.exists(standingOrdersOf(tx))))
       .where(eb => eb.not(eb.exists(quotesOf(tx))))
       .executeTakeFirstOrThrow()
     if (numDeletedRows === 0n) continue
@@ -68,6 +70,12 @@ async function deleteBatch(tx: Tx, now: Date, erase: Erase): Promise<number> {
 
 const ordersOf = (tx: Tx) =>
   tx.selectFrom('orders').select('orders.id').where('customer_id', '=', sql.ref<string>('customers.id'))
+
+const standingOrdersOf = (tx: Tx) =>
+  tx
+    .selectFrom('standing_orders')
+    .select('standing_orders.id')
+    .where('customer_id', '=', sql.ref<string>('customers.id'))
 
 const quotesOf = (tx: Tx) =>
   tx.selectFrom('custom_orders').select('custom_orders.id').where('customer_id', '=', sql.ref<string>('customers.id'))
