@@ -6,8 +6,9 @@ import {
   replaceRecoveryCodes,
 } from '#contract/account-security.ts'
 import { useAction } from '../action.ts'
-import { request } from '../api.ts'
+import { type ApiError, isRequestError, request } from '../api.ts'
 import { invalidate } from '../queries.ts'
+import { sendAgainIfLost } from '../send-again.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -28,9 +29,12 @@ export function SecondFactorSection({ security }: { security: AccountSecurity })
     onReply: reply => void (reply && openRecoveryCodes(reply.recovery_codes)),
   })
   const remove = useAction(
-    async () =>
-      window.confirm(QUESTION) ? withRecentLogin(removeSecondFactor, () => request(removeSecondFactor, {})) : undefined,
-    { ...refetched, onReply: reply => reply && toast.success(reply.message) },
+    async () => (window.confirm(QUESTION) ? withRecentLogin(removeSecondFactor, turnOff) : undefined),
+    {
+      ...refetched,
+      showError: ({ isOffline, message }: ApiError) => toast.error(isOffline ? UNANSWERED : message),
+      onReply: reply => reply && toast.success(reply.message),
+    },
   )
   return (
     <section className="grid gap-3">
@@ -75,3 +79,12 @@ export function SecondFactorSection({ security }: { security: AccountSecurity })
 
 const QUESTION =
   'İki adımlı giriş kapatılsın mı?\n\nBundan sonra hesabınıza yalnızca şifreyle girilir ve kurtarma kodlarınız geçersiz olur.'
+
+/** Turns the second factor off; one that is off already counts as turned off, as it is after a request without a reply. */
+const turnOff = () =>
+  sendAgainIfLost(() => request(removeSecondFactor, {})).catch((error: unknown) => {
+    if (!isRequestError(error) || !error.is(removeSecondFactor, 'second_factor_missing')) throw error
+    return { message: 'İki adımlı giriş kapatıldı' }
+  })
+
+const UNANSWERED = 'Cevap alınamadı: iki adımlı girişin kapanıp kapanmadığı bilinmiyor. Yeniden deneyin.'

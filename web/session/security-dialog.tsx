@@ -4,6 +4,7 @@ import { useAction } from '../action.ts'
 import { request } from '../api.ts'
 import { Failed } from '../lists/list-states.tsx'
 import { invalidate, useCallQuery } from '../queries.ts'
+import { sendAgainIfLost } from '../send-again.ts'
 import { session } from '../session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -37,7 +38,8 @@ function SecuritySection() {
 
 function SessionsSection() {
   const query = useCallQuery(listSessions, {})
-  const { run, pending } = useAction(() => withRecentLogin(endOtherSessions, () => request(endOtherSessions, {})), {
+  const send = () => sendAgainIfLost(() => request(endOtherSessions, {}))
+  const { run, pending } = useAction(() => withRecentLogin(endOtherSessions, send), {
     showError: 'toast',
     onReply: reply => reply && toast.success(reply.message),
     onSettled: () => void invalidate(listSessions.resources),

@@ -1,0 +1,50 @@
+import { expect, test, vi } from 'vitest'
+import { startPortal } from '../../testing/portal.ts'
+import { ADMIN, WIRE_CUSTOMER } from '../../testing/samples.ts'
+import { button, openScreen, shows, stubResizeObserver } from '../../testing/screen.ts'
+
+const END = `POST /api/admin/accounts/${WIRE_CUSTOMER.id}/end-sessions`
+
+/** A button that ends a customer's sessions, pressed and confirmed; the request has got no reply. */
+async function loseRequest() {
+  stubResizeObserver()
+  const portal = await startPortal()
+  const { startSession } = await import('../../session.ts')
+  startSession(ADMIN)
+  const { Toaster } = await import('../../ui/toaster.tsx')
+  const { useEndSessions } = await import('./end-sessions.ts')
+  const alerts: string[] = []
+  vi.stubGlobal('confirm', () => true)
+  vi.stubGlobal('alert', (text: string) => alerts.push(text))
+  function Ending() {
+    const end = useEndSessions()
+    return (
+      <button type="button" onClick={() => end({ id: WIRE_CUSTOMER.id, name: WIRE_CUSTOMER.company_name })}>
+        Kapat
+      </button>
+    )
+  }
+  const { act } = await openScreen(
+    <>
+      <Ending />
+      <Toaster />
+    </>,
+  )
+  await act(async () => button('Kapat').click())
+  ;(await portal.next(END)).drop()
+  return { portal, alerts }
+}
+
+test('sessions whose end got no reply are not said to be open', async () => {
+  const { portal, alerts } = await loseRequest()
+  ;(await portal.next(END)).reply(200, { message: 'Açık başka oturum yok', ended_sessions: 0 })
+  await shows(() => document.body.textContent.includes('Açık oturumu yok'))
+  expect(alerts).toEqual([])
+})
+
+test('after two lost replies it is said to be unknown whether the sessions are open', async () => {
+  const { portal, alerts } = await loseRequest()
+  ;(await portal.next(END)).drop()
+  await shows(() => alerts.length === 1)
+  expect(alerts[0]).toContain('kapanıp kapanmadığı bilinmiyor')
+})
