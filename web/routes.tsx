@@ -96,9 +96,11 @@ type InShellProps = {
 
 /** A screen in the shell of its role, for users of that role only. */
 function InShell({ role, Shell, menu, children }: InShellProps) {
-  if (!useSessionOf(role)) return null
+  const present = useSessionOf(role)
+  if (!present) return null
   return (
-    <Shell menu={menu}>
+    // Another user, who has signed in in another tab, must not see or send what was typed here.
+    <Shell key={present.user.id} menu={menu}>
       <ScreenBoundary>{children}</ScreenBoundary>
     </Shell>
   )

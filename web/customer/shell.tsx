@@ -1,4 +1,4 @@
-import { Fragment, Suspense } from 'react'
+import { Suspense } from 'react'
 import { LazyUndecidedStrip } from '../orders/lazy-undecided-strip.tsx'
 import { afterFirstScreen } from '../pwa/after-first-screen.ts'
 import { useInstallOffer } from '../pwa/install-offer.ts'
@@ -39,10 +39,9 @@ export function CustomerShell({ menu, children }: ShellProps) {
       }
       footer={<Footer />}
     >
-      {/* Remounts all screens when another user signs in. */}
-      <Fragment key={session.user.id}>{children}</Fragment>
+      {children}
       <Suspense>
-        <BackgroundWork key={session.user.id} />
+        <BackgroundWork />
       </Suspense>
     </Frame>
   )

@@ -1,4 +1,4 @@
-import { Fragment, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useCart } from '../cart/cart.ts'
 import { Bell } from '../notifications/bell.tsx'
 import { LazyUndecidedStrip } from '../orders/lazy-undecided-strip.tsx'
@@ -45,7 +45,7 @@ export function MarketerShell({ children }: ShellProps) {
   if (session?.role !== 'marketer') return null
   const tab = new URLSearchParams(search).get('tab') ?? 'dashboard'
   const open = tab === 'dashboard' ? HOME : `${HOME}?tab=${tab}`
-  const { id, name, username } = session.user
+  const { name, username } = session.user
   return (
     <Frame
       header={
@@ -67,11 +67,11 @@ export function MarketerShell({ children }: ShellProps) {
             <PhoneSelect />
             <PanelLinks label="Panel" links={LINKS} open={open} className="mr-auto max-lg:hidden" />
             <ConnectivityBadge iconOnly={ICON_ONLY} />
-            <Bell key={id} />
+            <Bell />
             <ProfileMenu name={name} username={username} onLeave={leaving.leave} />
             {leaving.question}
           </div>
-          <CustomerStrip key={id} isOrdering={tab === 'products'} />
+          <CustomerStrip isOrdering={tab === 'products'} />
         </>
       }
       bar={
@@ -82,10 +82,9 @@ export function MarketerShell({ children }: ShellProps) {
         </>
       }
     >
-      {/* Remounts all screens when another user signs in. */}
-      <Fragment key={id}>{children}</Fragment>
+      {children}
       <Suspense>
-        <BackgroundWork key={id} />
+        <BackgroundWork />
       </Suspense>
     </Frame>
   )

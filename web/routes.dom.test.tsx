@@ -1,0 +1,42 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { startPortal } from './testing/portal.ts'
+import { ADMIN, CUSTOMER, MARKETER } from './testing/samples.ts'
+import { field, openScreen, shows, stubResizeObserver, typeIn } from './testing/screen.ts'
+
+test.each([
+  [CUSTOMER, ['token', 'user'], '/custom-order', 'Ürün adı'],
+  [MARKETER, ['marketerToken', 'marketerData'], '/marketer/dashboard?tab=custom-order', 'Ürün adı'],
+  [ADMIN, ['admin_token', 'admin_user'], '/admin/dashboard?tab=customers&new=customer', 'Firma adı'],
+] as const)(
+  'what the $role has typed is not there for another user of the role, who signs in in another tab',
+  async (session, [tokenKey, userKey], address, label) => {
+    // jsdom has none of them.
+    stubResizeObserver()
+    vi.stubGlobal('PerformanceNavigationTiming', class {})
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+    vi.stubGlobal('scrollTo', () => undefined)
+    await startPortal()
+    const { startSession } = await import('./session.ts')
+    startSession(session)
+    const { queryClient } = await import('./queries.ts')
+    const { LocationProvider } = await import('./ui/router.tsx')
+    const { Routes } = await import('./routes.tsx')
+    history.replaceState(null, '', address)
+    const { act } = await openScreen(
+      <QueryClientProvider client={queryClient}>
+        <LocationProvider>
+          <Routes />
+        </LocationProvider>
+      </QueryClientProvider>,
+    )
+    await shows(() => document.body.textContent.includes(label))
+    await act(async () => typeIn(field(label), 'Trüf yağı'))
+    // The other tab replaces the session at once.
+    localStorage.setItem(tokenKey, 'other-token')
+    localStorage.setItem(userKey, JSON.stringify({ ...session.user, id: '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a09' }))
+    await act(async () => void dispatchEvent(new StorageEvent('storage', { key: tokenKey })))
+    await shows(() => field(label).value === '')
+    expect(location.pathname + location.search).toBe(address)
+  },
+)
