@@ -14,6 +14,14 @@ export function useChoice(list: string, loaded: readonly { id: string }[], kept?
     choice,
     chosen: isWhole ? ids : loaded.filter(({ id }) => set.has(id)).map(({ id }) => id),
     choose: (next: readonly string[]) => setChoice({ list, ids: next, isWhole: isWhole && next.length > 0 }),
+    /** Takes rows out of the choice as it is by then: others may have been chosen meanwhile, or in another list. */
+    drop: (dropped: readonly string[]) => {
+      const gone = new Set(dropped)
+      setChoice(({ ids: present, ...rest }) => {
+        const left = present.filter(id => !gone.has(id))
+        return { ...rest, ids: left, isWhole: rest.isWhole && left.length > 0 }
+      })
+    },
     /** `of` is the list when its rows were asked for: by the time they arrive, another one may be shown. */
     chooseWhole: (of: string, all: readonly string[]) =>
       setChoice(present => (present.list === of ? { list: of, ids: all, isWhole: true } : present)),

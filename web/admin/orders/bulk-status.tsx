@@ -23,7 +23,7 @@ export type ChosenOrder = { id: string; expected_status?: OrderStatus | undefine
 type BulkStatusProps = {
   chosen: readonly ChosenOrder[]
   onChoose: (ids: readonly string[]) => void
-  /** Called with the orders that got the status, and with those that were refused. */
+  /** Called with the orders that got the status, which are to be chosen no more, and with those that were refused. */
   onEnd: (status: OrderStatus, ids: { saved: readonly string[]; failed: readonly string[] }) => void
   /** Offers to choose more. */
   children?: ReactNode
@@ -41,7 +41,6 @@ export function BulkStatus({ chosen, onChoose, onEnd, children }: BulkStatusProp
     const failed = outcome.refused.map(({ id }) => id)
     const left = new Set([...failed, ...outcome.untried])
     const saved = chosen.map(({ id }) => id).filter(id => !left.has(id))
-    onChoose([...left])
     onEnd(status, { saved, failed })
     showNextResults()
     void invalidate(setOrderStatus.invalidates)

@@ -18,7 +18,7 @@ let kept: { choice?: Choice; statuses?: ReadonlyMap<string, OrderStatus> } = {}
  */
 export function useOrderChoice(list: string, query: Query, orders: readonly Order[], isBack: boolean) {
   const [before] = useState(isBack ? kept : {})
-  const { choice, chosen, choose, chooseWhole } = useChoice(list, orders, before.choice)
+  const { choice, chosen, choose, drop, chooseWhole } = useChoice(list, orders, before.choice)
   /** The statuses of orders when they were selected with the whole list. */
   const [statuses, setStatuses] = useState(before.statuses ?? new Map<string, OrderStatus>())
   useEffect(() => {
@@ -37,6 +37,7 @@ export function useOrderChoice(list: string, query: Query, orders: readonly Orde
   return {
     chosen,
     choose,
+    drop,
     /** Selects all orders that match the filter. */
     selectWhole: () => void run({ list }),
     isSelecting: pending,

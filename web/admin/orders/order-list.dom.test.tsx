@@ -126,6 +126,27 @@ test('the whole filtered list is changed in small portions; what is lost is aske
   await says('1 satır seçildi')
 })
 
+test('what is chosen while others are being changed stays chosen', async () => {
+  const { portal, act, says } = await openList()
+  vi.stubGlobal('confirm', () => true)
+  const box = (place: number) =>
+    document.querySelector<HTMLInputElement>(`[data-index="${place}"] [aria-label="Satırı seç"]`)
+  await act(() => box(0)?.click())
+  await says('1 satır seçildi')
+  await shows(() => document.body.textContent.includes('Durumu değiştir'))
+  await act(() =>
+    button('Durumu değiştir').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })),
+  )
+  const items = () => [...document.querySelectorAll<HTMLElement>('[role=menuitem]')]
+  await shows(() => items().length > 1)
+  await act(() => items()[1]?.click())
+  const changing = await portal.next(`PUT /api/admin/orders/${IDS[0]}/status`)
+  await act(() => box(1)?.click())
+  answered(changing)
+  await says('1 siparişin durumu güncellendi')
+  expect([box(0)?.checked, box(1)?.checked]).toEqual([false, true])
+})
+
 test('a selection that arrives after the filter has changed selects nothing', async () => {
   const { portal, press, act, says } = await openList()
   await act(() => document.querySelector<HTMLInputElement>('[aria-label="Tümünü seç"]')?.click())

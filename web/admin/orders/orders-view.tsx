@@ -145,6 +145,7 @@ function ChosenOrders({ choice, orders: { items, hasNextPage }, saves, total }: 
       chosen={choice.withStatuses(order => saves.shown(order).status)}
       onChoose={choose}
       onEnd={(status, { saved, failed }) => {
+        choice.drop(saved)
         choice.forgetStatuses()
         saves.markSaved(among(items, saved), status)
         saves.markFailed(among(items, failed))
