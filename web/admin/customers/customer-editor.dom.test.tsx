@@ -4,7 +4,7 @@ import { type Customer, readCustomer } from '#contract/customers.ts'
 import { kurus } from '#contract/money.ts'
 import { startPortal, until } from '../../testing/portal.ts'
 import { ADMIN } from '../../testing/samples.ts'
-import { button, field, openScreen, typeIn } from '../../testing/screen.ts'
+import { button, field, openScreen, shows, typeIn } from '../../testing/screen.ts'
 
 const CUSTOMER: Customer = {
   id: '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a01',
@@ -24,6 +24,48 @@ const CUSTOMER: Customer = {
 }
 const ONE = `/api/admin/customers/${CUSTOMER.id}`
 const wire = (customer: Customer) => z.encode(readCustomer.reply, customer)
+
+test('while a customer is being saved, another row does not open, which the reply would close', async () => {
+  const portal = await startPortal()
+  const asked: string[] = []
+  vi.stubGlobal('confirm', (question: string) => asked.push(question))
+  const { startSession } = await import('../../session.ts')
+  startSession(ADMIN)
+  portal.respond('GET /api/admin/marketers', ({ reply }) => reply(200, []))
+  const { QueryClientProvider } = await import('@tanstack/react-query')
+  const { queryClient } = await import('../../queries.ts')
+  const { useCustomerEditor } = await import('./customer-editor.tsx')
+  const other = { ...CUSTOMER, id: '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a02', company_name: 'Öteki Lokanta' }
+  const Rows = () => {
+    const editor = useCustomerEditor()
+    return (
+      <>
+        <button type="button" onClick={() => editor.edit(CUSTOMER)}>
+          Lezzet
+        </button>
+        <button type="button" onClick={() => editor.edit(other)}>
+          Öteki
+        </button>
+        {editor.form}
+      </>
+    )
+  }
+  const { act } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <Rows />
+    </QueryClientProvider>,
+  )
+  await act(async () => button('Lezzet').click())
+  await act(async () => typeIn(field('Telefon'), '0532 111 11 11'))
+  await act(async () => button('Kaydet').click())
+  const sent = await portal.next(`PUT ${ONE}`)
+  await act(async () => button('Öteki').click())
+  expect([field('Firma adı').value, asked]).toEqual([CUSTOMER.company_name, []])
+  sent.reply(200, { success: true, customer: wire({ ...CUSTOMER, phone: '0532 111 11 11' }) })
+  await shows(() => document.querySelector('form') === null)
+  await act(async () => button('Öteki').click())
+  expect(field('Firma adı').value).toBe(other.company_name)
+})
 
 test('what another admin has saved meanwhile is not overwritten: both values are shown, and either can be chosen', async () => {
   const portal = await startPortal()

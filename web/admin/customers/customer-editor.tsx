@@ -60,7 +60,8 @@ export function useCustomerEditor() {
   useConfirmBeforeLeaving(isDirty, loss, close)
   const mayClose = () => !isDirty || confirmLoss(loss)
   const edit = (next: Customer) => {
-    if (!mayClose()) return
+    // The reply to what is being saved would close the next form.
+    if (pending || !mayClose()) return
     setLastClosed(undefined)
     setCustomer(next)
     clear()
