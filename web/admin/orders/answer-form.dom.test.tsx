@@ -32,8 +32,19 @@ async function opened() {
         const initial = newAnswerDraft(QUOTE, '2099-03-10')
         return { ...initial, lines: initial.lines.map(line => withProduct(line, { ...ON_SALE, price: kurus(28_950) })) }
       })
+      const [busy, setBusy] = useState(false)
       const nothing = () => undefined
-      return <AnswerForm id="answer" quote={QUOTE} draft={draft} onDraft={setDraft} onBusy={nothing} onSent={nothing} />
+      return (
+        <AnswerForm
+          id="answer"
+          quote={QUOTE}
+          draft={draft}
+          busy={busy}
+          onDraft={setDraft}
+          onBusy={setBusy}
+          onSent={nothing}
+        />
+      )
     }
     return <Sample />
   })

@@ -14,13 +14,15 @@ type AnswerFormProps = {
   id: string
   quote: Quote
   draft: AnswerDraft
+  /** It is being sent: what would be typed then would be lost with the reply. */
+  busy: boolean
   onDraft: (draft: AnswerDraft) => void
   onBusy: (busy: boolean) => void
   onSent: () => void
 }
 
 /** Answers a quote with products of the catalogue. The draft is held by the caller. */
-export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: AnswerFormProps) {
+export function AnswerForm({ id, quote, draft, busy, onDraft, onBusy, onSent }: AnswerFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [earliest] = useState(() => istanbulDay(new Date()))
   const { lines, notes, valid_until } = draft
@@ -35,6 +37,7 @@ export function AnswerForm({ id, quote, draft, onDraft, onBusy, onSent }: Answer
     <Form
       ref={form}
       id={id}
+      inert={busy}
       aria-label="Teklif"
       onKeyDown={keepEnterInForm}
       onSubmit={event => {

@@ -16,6 +16,7 @@ import { ActiveBadge } from '../../ui/active-badge.tsx'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SideSheet } from '../../ui/dialog.tsx'
+import { useIsMounted } from '../../ui/is-mounted.ts'
 import { Money } from '../../ui/money.tsx'
 import { Link, useLocation } from '../../ui/router.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
@@ -51,6 +52,7 @@ function OpenQuote({ quote, sheet, onClose }: OpenQuoteProps) {
   const form = useId()
   const draft = useAnswerDraft(quote)
   const [busy, setBusy] = useState(false)
+  const isMounted = useIsMounted()
   const discardButton = (
     <Button size="small" onClick={draft.discard}>
       Yazdıklarımı bırak
@@ -77,11 +79,13 @@ function OpenQuote({ quote, sheet, onClose }: OpenQuoteProps) {
             id={form}
             quote={quote}
             draft={draft.edited}
+            busy={busy}
             onDraft={draft.store}
             onBusy={setBusy}
             onSent={() => {
               draft.discard()
-              onClose()
+              // The sheet may show another quote by now.
+              if (isMounted.current) onClose()
             }}
           />
         ) : (

@@ -35,8 +35,11 @@ export function useAnswerSubmission({ quote, draft, form, onBusy, onSent }: Answ
     },
   })
   const showFaults = (found: Faults, sentence?: string) => {
-    // Rendered before the alert, which blocks the page, opens.
-    flushSync(() => setFaults(found))
+    // Rendered before the alert, which blocks the page, opens; the fields can take the focus again.
+    flushSync(() => {
+      onBusy(false)
+      setFaults(found)
+    })
     if (sentence) window.alert(sentence)
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }
@@ -59,14 +62,10 @@ export function useAnswerSubmission({ quote, draft, form, onBusy, onSent }: Answ
     })
     const [first] = short
     if (first && !window.confirm(questionAbout(short))) {
-      onBusy(false)
       const line = sent.find(({ product }) => product?.id === first.item.product_id)
       return showFaults({ lines: new Map(line && [[line.id, { quantity: faultOf(first) }]]) })
     }
-    await run({ params: { id: quote.id }, body }, error => {
-      onBusy(false)
-      showFaults(faultsIn(error, sent), error.message)
-    })
+    await run({ params: { id: quote.id }, body }, error => showFaults(faultsIn(error, sent), error.message))
     onBusy(false)
     showNextResults()
   }

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
+import { ADMIN, WIRE_QUOTE } from '../../testing/samples.ts'
+import { button, shows } from '../../testing/screen.ts'
+
+const FIRST = { ...WIRE_QUOTE, user_company: 'Lezzet Lokantası' }
+const SECOND = { ...WIRE_QUOTE, id: '4b2c3d4e-93c2-4f3c-8f5d-6f4d1f0f8a12', user_company: 'Öteki Lokanta' }
+const PUT = `PUT /api/admin/custom-orders/${FIRST.id}/answer`
+
+/** The first quote with a filled answer, which is being sent. */
+async function openSending() {
+  const line = { id: 'line', quantity: 2, price: 10, notes: '' }
+  const product = { id: WIRE_PRODUCT.id, name: WIRE_PRODUCT.name, unit: 'KG', vat_rate: 10 }
+  const draft = { lines: [{ ...line, product }], notes: '', valid_until: '2099-03-10', over: null }
+  localStorage.setItem(`quote-answer-${FIRST.id}:${ADMIN.user.id}`, JSON.stringify(draft))
+  const closed: string[] = []
+  const { QuoteSheet } = await import('./quote-sheet.tsx')
+  const { QueryClientProvider } = await import('@tanstack/react-query')
+  const { queryClient } = await import('../../queries.ts')
+  const { LocationProvider } = await import('../../ui/router.tsx')
+  const sheet = (id: string) => (
+    <QueryClientProvider client={queryClient}>
+      <LocationProvider>
+        <QuoteSheet id={id} onClose={() => closed.push(id)} />
+      </LocationProvider>
+    </QueryClientProvider>
+  )
+  const screen = await openAdminScreen('/admin/dashboard?tab=orders', async () => null)
+  const { portal, says } = screen
+  for (const quote of [FIRST, SECOND])
+    portal.respond(`GET /api/admin/custom-orders/${quote.id}`, ({ reply }) => reply(200, quote))
+  portal.respond('GET /api/products', ({ reply }) => reply(200, []))
+  await screen.show(sheet(FIRST.id))
+  await says('Teklifi gönder')
+  await screen.act(async () => button('Teklifi gönder').click())
+  return { ...screen, sent: await portal.next(PUT), closed, open: (id: string) => screen.show(sheet(id)) }
+}
+
+test('nothing can be typed into an answer that is being sent', async () => {
+  const { sent, closed } = await openSending()
+  expect(document.querySelector('form')?.hasAttribute('inert')).toBe(true)
+  sent.reply(200, FIRST)
+  await shows(() => closed.length === 1)
+})
+
+test('a reply that arrives once another quote is open leaves that one open', async () => {
+  const { sent, closed, open, says } = await openSending()
+  await open(SECOND.id)
+  await says('Öteki Lokanta')
+  sent.reply(200, FIRST)
+  await shows(() => !localStorage.getItem(`quote-answer-${FIRST.id}:${ADMIN.user.id}`))
+  expect(closed).toEqual([])
+})
