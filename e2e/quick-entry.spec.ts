@@ -88,6 +88,7 @@ test('a pasted list is decided line by line, and only what is decided goes into 
     'Lahana Turşusu 10 kg Kova · Yayla · ₺100,00 / ADET',
   )
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Kaydetmeden kapat' }).click()
   const quantity = (name: string) => page.getByRole('textbox', { name: new RegExp(`${name} miktarı`) })
   await expect(quantity('Havuç Turşusu 5 kg Kova')).toHaveValue('4')
   await expect(quantity('Lahana Turşusu 10 kg Kova')).toHaveValue('2')

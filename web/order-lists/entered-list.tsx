@@ -7,6 +7,8 @@ import { readListFile } from '#contract/order-lists.ts'
 import { enteredLines, MAX_ENTERED_LINES } from '#contract/quick-entry.ts'
 import { useAction } from '../action.ts'
 import { upload } from '../api.ts'
+import { type CartOwner, openCart } from '../cart/cart.ts'
+import type { Products } from '../cart/cart-changes.ts'
 import { currentProducts } from '../cart/current-products.ts'
 import { save } from '../files/file-download.ts'
 import { textWorkbook } from '../files/text-workbook.ts'
@@ -89,7 +91,7 @@ export function EnteredList({ of, matcher, bought, text, onText, onDone }: Enter
               disabled={totals.size === 0}
               busy={pending}
               busyText="Güncel fiyat ve stok alınıyor"
-              onClick={() => void run({ sent: rows, of: text })}
+              onClick={() => void run({ sent: rows, of: text, cart: openCart() })}
               className="max-sm:w-full"
             >
               {totals.size > 0 ? `${wholeText(totals.size)} ürünü sepete ekle` : 'Sepete ekle'}
@@ -101,27 +103,29 @@ export function EnteredList({ of, matcher, bought, text, onText, onDone }: Enter
   )
 }
 
-/** The rows that are put into the cart, and the text that they were read of. */
-type Taken = { sent: readonly EnteredRow[]; of: string }
+/** The rows that are put into the cart, the text that they were read of, and the owner of the cart that was open. */
+type Taken = { sent: readonly EnteredRow[]; of: string; cart: CartOwner }
 
 type Taking = { text: string; onRemaining: (text: string) => void; onDone: () => void }
 
 /** Puts rows into the cart, and calls back with the text that remains. */
 function useTaking({ text, onRemaining, onDone }: Taking) {
-  return useAction(({ sent }: Taken) => take(sent), {
+  return useAction(({ sent }: Taken) => currentProducts([...totalsOf(sent).keys()]), {
     showError: 'toast',
-    onReply: (_, { sent, of }) => {
+    onReply: ({ products }, { sent, of, cart }) => {
+      // Another customer's cart has been opened in another tab: the rows stay in the list.
+      if (openCart() !== cart) return toast.warning('Bu arada başka bir sepet açıldı; satırlar eklenmedi')
+      take(sent, products)
       const remaining = remainingText(sent, of, text)
       onRemaining(remaining)
-      if (!remaining) onDone()
+      return remaining || onDone()
     },
   })
 }
 
 /** Puts what is decided into the cart, at current prices and as far as there is stock. */
-async function take(rows: readonly EnteredRow[]) {
+function take(rows: readonly EnteredRow[], products: Products) {
   const totals = totalsOf(rows)
-  const { products } = await currentProducts([...totals.keys()])
   const wanted = new Map(
     rows.flatMap(({ product }) => (product && totals.has(product.id) ? [[product.id, product]] : [])),
   )

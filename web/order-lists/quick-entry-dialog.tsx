@@ -6,6 +6,8 @@ import { request } from '../api.ts'
 import { Failed } from '../lists/list-states.tsx'
 import { queryKeyOf } from '../queries.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { useConfirmBeforeLeaving } from '../ui/leave-guard.ts'
+import { useLeaveUnsaved } from '../ui/leave-unsaved.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { EnteredList } from './entered-list.tsx'
 import { type ListOwner, useOrderGuide } from './list-calls.ts'
@@ -19,28 +21,47 @@ export function QuickEntryDialog({ of, initialText, open, onClose }: QuickEntryD
   const guide = useOrderGuide(of).data
   const bought = useMemo(() => new Set(guide?.lines.map(line => line.product_id)), [guide])
   const [text, setText] = useState(initialText)
+  const isEntered = text.trim() !== '' && text !== initialText
+  const unsaved = useLeaveUnsaved({ isChanged: isEntered, loss: LOSS, onLeave: onClose })
+  useConfirmBeforeLeaving(open && isEntered, LOSS, onClose)
   return (
-    <Dialog
-      wide
-      whole
-      open={open}
-      onOpenChange={onClose}
-      title="Hızlı sipariş"
-      description="Ürünü ve miktarını yazın (turş 3), barkodunu okutun veya listenizi yapıştırın."
-    >
-      {products.data ? (
-        <div className="grid gap-4">
-          <ProductEntry matcher={products.data} bought={bought} onPasteLines={pasted => setText(join(text, pasted))} />
-          <EnteredList of={of} matcher={products.data} bought={bought} text={text} onText={setText} onDone={onClose} />
-        </div>
-      ) : products.error ? (
-        <Failed query={products} error={products.error} />
-      ) : (
-        <LoadingRows rows={4} />
-      )}
-    </Dialog>
+    <>
+      <Dialog
+        wide
+        whole
+        open={open}
+        onOpenChange={unsaved.leave}
+        title="Hızlı sipariş"
+        description="Ürünü ve miktarını yazın (turş 3), barkodunu okutun veya listenizi yapıştırın."
+      >
+        {products.data ? (
+          <div className="grid gap-4">
+            <ProductEntry
+              matcher={products.data}
+              bought={bought}
+              onPasteLines={pasted => setText(join(text, pasted))}
+            />
+            <EnteredList
+              of={of}
+              matcher={products.data}
+              bought={bought}
+              text={text}
+              onText={setText}
+              onDone={onClose}
+            />
+          </div>
+        ) : products.error ? (
+          <Failed query={products} error={products.error} />
+        ) : (
+          <LoadingRows rows={4} />
+        )}
+      </Dialog>
+      {unsaved.question}
+    </>
   )
 }
+
+const LOSS = 'Listenizdeki satırlar sepete eklenmedi.'
 
 const join = (text: string, more: string) => (text.trim() ? `${text.trimEnd()}\n${more}` : more)
 

@@ -1,0 +1,92 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { listProducts } from '#contract/catalogue.ts'
+import { CHEESE } from '../catalogue/sample-product.ts'
+import { type Exchange, startPortal } from '../testing/portal.ts'
+import { MARKETER } from '../testing/samples.ts'
+import { button, openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
+
+const CUSTOMER = { id: '00000000-0000-4000-8000-00000000000a', company_name: 'Fırın 06', is_active: true }
+const OTHER = { id: '00000000-0000-4000-8000-00000000000b', company_name: 'Kuytu Kahve', is_active: true }
+const PRODUCTS = z.encode(listProducts.reply, [CHEESE])
+
+/** The dialog of the first customer's cart, with a list pasted into it. */
+async function openDialog() {
+  stubResizeObserver()
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+  const portal = await startPortal()
+  const { startSession } = await import('../session.ts')
+  startSession(MARKETER)
+  const { chooseCustomer } = await import('../cart/carts.ts')
+  const { cartLines } = await import('../cart/cart.ts')
+  const { queryClient } = await import('../queries.ts')
+  const { Toaster } = await import('../ui/toaster.tsx')
+  const { QuickEntry } = await import('./quick-entry.tsx')
+  chooseCustomer(CUSTOMER)
+  portal.respond(`GET /api/marketer/customers/${CUSTOMER.id}/guide`, ({ reply }) => reply(200, { days: 90, lines: [] }))
+  const { act } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <QuickEntry of={CUSTOMER.id} />
+      <Toaster />
+    </QueryClientProvider>,
+  )
+  const field = () => document.querySelector('textarea')
+  const paste = (text: string) =>
+    act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field(), text)
+      field()?.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+  const taken: Exchange[] = []
+  portal.respond('GET /api/products', exchange => {
+    // What is put into the cart waits for the test.
+    if (exchange.query['ids']) taken.push(exchange)
+    else exchange.reply(200, PRODUCTS)
+  })
+  const open = async () => {
+    await act(async () => button('Hızlı sipariş').click())
+    await shows(() => field() !== null)
+  }
+  const says = (words: string) => shows(() => document.body.textContent.includes(words))
+  const close = () => act(async () => document.querySelector<HTMLElement>('[role=dialog] [aria-label=Kapat]')?.click())
+  await open()
+  await paste('ezine peyniri 3')
+  const take = async () => {
+    await says('1 ürünü sepete ekle')
+    await act(async () => button('1 ürünü sepete ekle').click())
+    await shows(() => taken.length > 0)
+    return () => taken[0]?.reply(200, PRODUCTS)
+  }
+  const quantities = (of: string) => cartLines(of).map(({ quantity }) => quantity)
+  return { act, open, close, paste, take, field, quantities, chooseCustomer, says }
+}
+
+test('closing asks before a pasted list is discarded', async () => {
+  const { act, close, field, says } = await openDialog()
+  await close()
+  await says('Listenizdeki satırlar sepete eklenmedi.')
+  await act(async () => button('Düzenlemeye dön').click())
+  expect(field()?.value).toBe('ezine peyniri 3')
+})
+
+test('lines that arrive in the cart after the dialog was closed leave the next one open', async () => {
+  const { act, open, close, paste, take, field, quantities } = await openDialog()
+  const reply = await take()
+  await close()
+  await act(async () => button('Kaydetmeden kapat').click())
+  await shows(() => field() === null)
+  await open()
+  await paste('ezine peyniri 4')
+  reply()
+  await shows(() => quantities(CUSTOMER.id).length > 0)
+  expect([quantities(CUSTOMER.id), field()?.value]).toEqual([[3], 'ezine peyniri 4'])
+})
+
+test('another customer’s cart, opened meanwhile in another tab, gets none of the lines, which stay in the list', async () => {
+  const { act, take, field, quantities, chooseCustomer, says } = await openDialog()
+  const reply = await take()
+  await act(async () => void chooseCustomer(OTHER))
+  reply()
+  await says('Bu arada başka bir sepet açıldı')
+  expect([quantities(OTHER.id), quantities(CUSTOMER.id), field()?.value]).toEqual([[], [], 'ezine peyniri 3'])
+})
