@@ -311,6 +311,20 @@ test('a marketer manages those of its own customers, and an admin all', async ()
   ])
 })
 
+test('a change that is sent again after a lost reply is no conflict, and not recorded twice', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const product_id = await world.product({ on_hand: 100 })
+  const { id, version } = await aStandingOrder(world, customer, content(product_id))
+  const change = { version, name: ' Salı ', weekdays: [4, 2], items: [{ product_id, quantity: 9 }] }
+  const first = (await world.put(`/standing-orders/${id}`, customer, change)).json()
+  const again = await world.put(`/standing-orders/${id}`, customer, change)
+  expect([again.status, again.json()]).toEqual([200, first])
+  const other = await world.put(`/standing-orders/${id}`, customer, { ...change, items: [{ product_id, quantity: 8 }] })
+  expect(other.json().code).toBe('standing_order_changed')
+  expect((await world.get('/admin/audit?entity=standing_order', admin)).json()).toHaveLength(2)
+})
+
 test('without the right input nothing is stored', async () => {
   const world = await makeWorld()
   const customer = await world.customer()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import {
   MAX_STANDING_ORDERS,
@@ -54,7 +55,8 @@ export async function createStandingOrder(
 }
 
 /**
- * Changes a standing order, unless it has changed since the version that the actor knows. A new rhythm or the end of a
+ * Changes a standing order, unless it has changed since the version that the actor knows and is
+ * otherwise than wanted. A new rhythm or the end of a
  * pause makes no order for a day whose order would have been made before.
  */
 export async function changeStandingOrder(
@@ -66,8 +68,12 @@ export async function changeStandingOrder(
   const { actor, now } = by
   return inTransaction(db, async tx => {
     const { version: present, is_paused } = await lockStandingOrder(tx, actor, id)
-    if (present !== version) refuse('standing_order_changed')
     const before = await readStandingOrder(tx, actor, id, by)
+    if (present !== version) {
+      // Saved again, for instance after a lost reply: no conflict with oneself.
+      if (isMade({ items, ...change }, before)) return before
+      refuse('standing_order_changed')
+    }
     if (changesRhythm(change)) refuseWithoutDays({ ...before, ...change }, now)
     const restarts = changesRhythm(change) || (is_paused && change.is_paused === false)
     await tx
@@ -79,6 +85,12 @@ export async function changeStandingOrder(
     if (items) await storeLines(tx, id, items)
     return recorded(tx, by, id, before)
   })
+}
+
+/** Whether a standing order is as a change would make it. */
+function isMade({ items, ...change }: Omit<StandingOrderChange, 'version'>, standing: StandingOrder) {
+  const lines = standing.items.map(({ product_id, quantity }) => ({ product_id, quantity }))
+  return isDeepStrictEqual({ ...standing, ...change, items: items ?? lines }, { ...standing, items: lines })
 }
 
 /**

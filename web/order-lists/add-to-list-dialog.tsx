@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { MAX_LIST_LINES, type OrderList } from '#contract/order-lists.ts'
 import { useAction } from '../action.ts'
 import { Failed } from '../lists/list-states.tsx'
-import { randomId } from '../random-id.ts'
+import { useSettledSave } from '../settled-save.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
@@ -27,14 +27,11 @@ export function AddToListDialog({ of, products, open, onClose }: AddToListDialog
   const lists = useOrderLists(of)
   const [chosen, setChosen] = useState<string>()
   const [name, setName] = useState('')
-  const [key] = useState(randomId)
-  const list = lists.data?.find(({ id }) => id === (chosen ?? lists.data?.[0]?.id))
-  const add = async () => {
-    if (!list) return additionTo(await createList(of, linesOf({ name, lines: [] }, products), key), products, [])
-    const saved = await changeList(of, list, present => linesOf(present, products))
-    return additionTo(saved, products, list.lines)
-  }
-  const { run, pending, error } = useAction(add, {
+  // A list that comes in before the one that is shown must not take its place.
+  if (chosen === undefined && lists.data) setChosen(lists.data[0]?.id ?? '')
+  const list = lists.data?.find(({ id }) => id === chosen)
+  const add = useAddition(of, products)
+  const { run, pending, error } = useAction(() => add(list ?? name), {
     showError: 'inline',
     onReply: addition => {
       onClose()
@@ -80,6 +77,20 @@ export function AddToListDialog({ of, products, open, onClose }: AddToListDialog
       </Form>
     </FormDialog>
   )
+}
+
+/** Adds the products to a list, or to a new one of this name. */
+function useAddition(of: ListOwner, products: readonly string[]) {
+  const make = useSettledSave<string, OrderList>(undefined, (name, over, key) =>
+    over
+      ? changeList(of, over, present => ({ ...linesOf(present, products), name }))
+      : createList(of, linesOf({ name, lines: [] }, products), key),
+  )
+  return async (to: OrderList | string) => {
+    if (typeof to === 'string') return additionTo(await make(to), products, [])
+    const saved = await changeList(of, to, present => linesOf(present, products))
+    return additionTo(saved, products, to.lines)
+  }
 }
 
 type ChooseListProps = { lists: readonly OrderList[]; value: string; onChange: (id: string) => void }

@@ -4,7 +4,7 @@ import { type ListContent, MAX_LIST_LINES, type OrderList } from '#contract/orde
 import { useAction } from '../action.ts'
 import { nameLines } from '../catalogue/name-lines.ts'
 import { AddProduct } from '../orders/add-product.tsx'
-import { randomId } from '../random-id.ts'
+import { useSettledSave } from '../settled-save.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form, keepEnterInForm } from '../ui/form.tsx'
@@ -97,14 +97,19 @@ function useDraft(of: ListOwner, list: OrderList | undefined) {
   const [base] = useState({ name: list?.name ?? '', lines: list?.lines ?? [] })
   const [name, setName] = useState(base.name)
   const [lines, setLines] = useState<readonly Line[]>(base.lines)
-  const [key] = useState(randomId)
-  const save = () => {
-    const mine = contentOf({ name, lines })
-    return list
-      ? changeList(of, list, present => mergedList(contentOf(base), mine, contentOf(present)))
-      : createList(of, mine, key)
+  const save = useSettledSave<ListContent, OrderList>(list, (mine, over, key) =>
+    over
+      ? changeList(of, over, present => mergedList(contentOf(over), mine, contentOf(present)))
+      : createList(of, mine, key),
+  )
+  return {
+    name,
+    setName,
+    lines,
+    setLines,
+    isChanged: name !== base.name || lines !== base.lines,
+    save: () => save(contentOf({ name, lines })),
   }
-  return { name, setName, lines, setLines, isChanged: name !== base.name || lines !== base.lines, save }
 }
 
 const contentOf = ({ name, lines }: { name: string; lines: readonly Line[] }): ListContent => ({

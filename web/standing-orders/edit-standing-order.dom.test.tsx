@@ -1,9 +1,69 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { StandingOrder } from '#contract/standing-orders.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 import { button, field, openScreen, shows, typeIn } from '../testing/screen.ts'
+
+const STANDING: z.input<typeof StandingOrder> = {
+  id: '6b2c3d4e-93c2-4f3c-8f5d-6f4d1f0f8a12',
+  customer_id: CUSTOMER.user.id,
+  user_company: CUSTOMER.user.company_name,
+  name: 'Haftalık',
+  items: [],
+  notes: null,
+  weekdays: [2],
+  every_weeks: 1,
+  starts_on: '2026-03-10',
+  ends_on: null,
+  closed_days: 'move',
+  shortages: 'reduce',
+  is_paused: false,
+  version: 1,
+  created_at: '2026-03-10T07:00:00.000Z',
+  updated_at: '2026-03-10T07:00:00.000Z',
+  updated_by: CUSTOMER.user.company_name,
+  coming: [],
+  past: [],
+}
+
+test('a change that got no reply is settled before the next one is saved over it', async () => {
+  const portal = await startPortal()
+  const { startSession } = await import('../session.ts')
+  startSession(CUSTOMER)
+  const { EditStandingOrder } = await import('./edit-standing-order.tsx')
+  const { queryClient } = await import('../queries.ts')
+  let isClosed = false
+  const edited = z.decode(StandingOrder, STANDING)
+  const { act } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <EditStandingOrder edited={edited} open onClose={() => (isClosed = true)} />
+    </QueryClientProvider>,
+  )
+  const save = async (name: string) => {
+    await act(async () => typeIn(field('Ad'), name))
+    await act(async () => button('Kaydet').click())
+    return portal.next(`PUT /api/standing-orders/${STANDING.id}`)
+  }
+  const lost = await save('Salı')
+  lost.drop()
+  await shows(() => document.querySelector('[role=alert]') !== null)
+  const again = await save('Salı sabahı')
+  expect(again.body).toBe(lost.body)
+  again.reply(200, { ...STANDING, name: 'Salı', version: 2 })
+  const next = await portal.next(`PUT /api/standing-orders/${STANDING.id}`)
+  expect(JSON.parse(next.body)).toEqual({
+    name: 'Salı sabahı',
+    notes: null,
+    closed_days: 'move',
+    shortages: 'reduce',
+    version: 2,
+  })
+  next.reply(200, { ...STANDING, name: 'Salı sabahı', version: 3 })
+  await shows(() => isClosed)
+})
 
 test('an invalid quantity is not saved as the one before it', async () => {
   const portal = await startPortal()

@@ -18,7 +18,7 @@ import {
 import { useAction } from '../action.ts'
 import { type ApiError, request } from '../api.ts'
 import { invalidate } from '../queries.ts'
-import { randomId } from '../random-id.ts'
+import { useSettledSave } from '../settled-save.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { DateInput } from '../ui/date-input.tsx'
@@ -59,10 +59,13 @@ export function EditStandingOrder({ edited, open, onClose }: EditStandingOrderPr
   const form = useId()
   const [base] = useState(() => draftOf(edited))
   const [draft, setDraft] = useState(base)
-  const [key] = useState(randomId)
+  const save = useSettledSave<Draft, StandingOrder>('id' in edited ? edited : undefined, (content, over, key) =>
+    over ? change(over, content) : create('of' in edited ? edited.of : null, content, key),
+  )
   const set = (change: Partial<Draft>) => setDraft(before => ({ ...before, ...change }))
-  const { run, pending, error } = useAction(() => save(edited, base, draft, key), {
+  const { run, pending, error } = useAction(() => save(draft), {
     showError: 'inline',
+    onSettled: () => void invalidate(createStandingOrder.invalidates),
     onReply: () => {
       onClose()
       toast.success('Düzenli sipariş kaydedildi')
@@ -191,37 +194,39 @@ function draftOf(edited: StandingOrder | NewStanding): Draft {
   return { ...same, lines: items, notes: notes ?? '', ends_on: ends_on ?? '' }
 }
 
-/** Sends a new standing order whole, and of a change what differs from what the form began with. */
-async function save(edited: StandingOrder | NewStanding, base: Draft, draft: Draft, key: string) {
-  const { lines, notes, starts_on, ends_on, weekdays, ...rest } = draft
-  const content = {
-    name: rest.name,
-    items: quantitiesOf(lines),
-    notes: notes || null,
-    weekdays: weekdays.filter(isWeekday),
-    every_weeks: rest.every_weeks,
-    ends_on: ends_on || null,
-    closed_days: rest.closed_days,
-    shortages: rest.shortages,
-  }
-  const start = starts_on ? { starts_on } : {}
-  try {
-    if (!('id' in edited)) {
-      const of = edited.of === null ? {} : { customer_id: edited.of }
-      return await request(createStandingOrder, { body: { ...content, ...start, ...of }, key })
-    }
-    const { items, ...others } = content
-    const isRhythmChanged = RHYTHM.some(field => draft[field] !== base[field])
-    const { weekdays: days, every_weeks, ends_on: end, ...same } = others
-    const rhythm = isRhythmChanged ? { weekdays: days, every_weeks, ends_on: end, ...start } : {}
-    const body = { ...same, ...rhythm, ...(lines !== base.lines && { items }), version: edited.version }
-    return await request(changeStandingOrder, { params: { id: edited.id }, body })
-  } finally {
-    await invalidate(createStandingOrder.invalidates)
-  }
+function create(of: string | null, draft: Draft, key: string) {
+  const { rhythm, items, ...same } = contentOf(draft)
+  return request(createStandingOrder, { body: { ...same, ...rhythm, items, ...(of && { customer_id: of }) }, key })
 }
 
-const RHYTHM = ['weekdays', 'every_weeks', 'starts_on', 'ends_on'] as const
+/** Sends of a change what differs from the standing order that it is made over. */
+function change(over: StandingOrder, draft: Draft) {
+  const { rhythm, items, ...same } = contentOf(draft)
+  const before = contentOf(draftOf(over))
+  const body = {
+    ...same,
+    ...(differs(rhythm, before.rhythm) && rhythm),
+    ...(differs(items, before.items) && { items }),
+    version: over.version,
+  }
+  return request(changeStandingOrder, { params: { id: over.id }, body })
+}
+
+const contentOf = ({ name, lines, notes, closed_days, shortages, ...days }: Draft) => ({
+  name,
+  items: quantitiesOf(lines),
+  notes: notes || null,
+  closed_days,
+  shortages,
+  rhythm: {
+    weekdays: days.weekdays.filter(isWeekday),
+    every_weeks: days.every_weeks,
+    ends_on: days.ends_on || null,
+    ...(days.starts_on && { starts_on: days.starts_on }),
+  },
+})
+
+const differs = (one: object, other: object) => JSON.stringify(one) !== JSON.stringify(other)
 
 const isWeekday = (day: number): day is Weekday => WEEKDAYS.some(one => one === day)
 
