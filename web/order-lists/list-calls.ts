@@ -10,7 +10,7 @@ import {
   readCustomersGuide,
   readOrderGuide,
 } from '#contract/order-lists.ts'
-import { isRequestError, request } from '../api.ts'
+import { isNotFound, isRequestError, request } from '../api.ts'
 import { invalidate, useCallQuery } from '../queries.ts'
 import { useSession } from '../session.ts'
 
@@ -68,8 +68,11 @@ export async function changeList(
   }
 }
 
+/** Deletes a list; one that is gone already counts as deleted, as it is after a request without a reply. */
 export async function deleteList(list: OrderList) {
-  await request(deleteOrderList, { params: { id: list.id } })
+  await request(deleteOrderList, { params: { id: list.id } }).catch((error: unknown) => {
+    if (!isNotFound(error)) throw error
+  })
   await refetchLists()
 }
 
