@@ -3,10 +3,12 @@ import { useState } from 'react'
 import { listCategories } from '#contract/catalogue.ts'
 import { COUNT_DATE_AHEAD, type CountSummary, listCounts, startCount } from '#contract/counts.ts'
 import { formatDay, formatInstant, istanbulDay } from '#contract/turkish.ts'
+import type { ApiError } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { useCallQuery, useListQuery } from '../../queries.ts'
 import { useAddress } from '../../ui/address.ts'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -48,22 +50,35 @@ function faultOf(day: string) {
   return dayFault(day) ?? (day > today() ? COUNT_DATE_AHEAD : undefined)
 }
 
-function NewCount() {
+/** Whether the count may have been started, although no reply says so. */
+const isUnanswered = (error: ApiError) => !error.isAppFault && !error.isDecision
+
+/** The fields of a new count, which are fixed while it is unknown whether it was started, and the command that starts it. */
+function useNewCount() {
   const { write } = useAddress()
   const [day, setDay] = useState(today)
-  const [error, setError] = useState<string>()
-  const { run, pending } = useCommand(startCount, {
-    showError: 'alert',
-    onReply: count => write({ tab: 'stock', mode: 'count', count: count.id }, { leaves: true }),
-  })
   const [category, setCategory] = useState('')
   const [isBlind, setBlind] = useState(false)
-  const categories = useCallQuery(listCategories, {}).data ?? []
+  const [fault, setFault] = useState<string>()
+  const { run, pending, error } = useCommand(startCount, {
+    showError: failure => isUnanswered(failure) || window.alert(failure.message),
+    refetchWhenLost: true,
+    onReply: count => write({ tab: 'stock', mode: 'count', count: count.id }, { leaves: true }),
+  })
+  const isUnknown = error !== undefined && isUnanswered(error)
   const start = () => {
-    const fault = faultOf(day)
-    setError(fault)
-    if (!fault) void run({ body: { count_date: day, category: category || null, is_blind: isBlind } })
+    const found = faultOf(day)
+    setFault(found)
+    if (!found) void run({ body: { count_date: day, category: category || null, is_blind: isBlind } })
   }
+  // With another day, a second count would be started.
+  const isFixed = pending || isUnknown
+  return { day, setDay, category, setCategory, isBlind, setBlind, fault, start, pending, isUnknown, isFixed }
+}
+
+function NewCount() {
+  const { isFixed, isUnknown, pending, start, ...count } = useNewCount()
+  const categories = useCallQuery(listCategories, {}).data ?? []
   return (
     <Card title="Yeni sayım">
       <Form
@@ -74,21 +89,23 @@ function NewCount() {
           start()
         }}
       >
-        <Field label="Sayım tarihi" required error={error}>
-          <DateInput max={today()} value={day} onDay={setDay} />
+        <Field label="Sayım tarihi" required error={count.fault}>
+          <DateInput max={today()} readOnly={isFixed} value={count.day} onDay={count.setDay} />
         </Field>
         <Field label="Kategori">
           <Select
             placeholder="Tüm kategoriler"
             options={categories.map(value => ({ value, label: value }))}
-            value={category}
-            onChange={({ target }) => setCategory(target.value)}
+            disabled={isFixed}
+            value={count.category}
+            onChange={({ target }) => count.setCategory(target.value)}
           />
         </Field>
         <Checkbox
           label="Kör sayım: eldeki miktarlar gizli"
-          checked={isBlind}
-          onChange={({ target }) => setBlind(target.checked)}
+          disabled={isFixed}
+          checked={count.isBlind}
+          onChange={({ target }) => count.setBlind(target.checked)}
           className="lg:mt-6 lg:h-control"
         />
         <Button
@@ -101,6 +118,11 @@ function NewCount() {
         >
           Sayımı başlat
         </Button>
+        {isUnknown && (
+          <AlertStrip kind="warning" title="Sayımın başlayıp başlamadığı bilinmiyor" className="col-span-full">
+            Cevap alınamadı. Yeniden başlatın: sayım başladıysa o açılır, ikinci bir sayım başlatılmaz.
+          </AlertStrip>
+        )}
       </Form>
     </Card>
   )
