@@ -39,7 +39,10 @@ export function CustomOrder() {
       <WaitingOrders only="quote" />
       <PassiveNote />
       <Card>
-        <QuoteForm send={body => run({ is: 'quote', customer: null, body })} busy={pending} />
+        <QuoteForm
+          send={(body, onKept) => run({ is: 'quote', customer: null, body }, undefined, onKept)}
+          busy={pending}
+        />
       </Card>
       <QuoteList
         title={id ? 'Diğer taleplerim' : 'Taleplerim'}

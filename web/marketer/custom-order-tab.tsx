@@ -60,7 +60,7 @@ export function CustomOrderTab() {
             />
           }
           refuse={refuse}
-          send={body => run({ is: 'quote', customer, body })}
+          send={(body, onKept) => run({ is: 'quote', customer, body }, undefined, onKept)}
           busy={pending}
         />
       </Card>

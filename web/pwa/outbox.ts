@@ -41,9 +41,9 @@ const events = createListeners<[OutboxEvent]>()
 export const submitOrder = (user_id: string, draft: OrderDraft, onKept: () => void): Promise<SendResult> =>
   submit(newEntry(user_id, draft, { key: randomId(), now: new Date() }), onKept)
 
-/** Stores a user's revision, quote request or change of a customer, and sends it as an order is sent. */
-export const submitChange = (user_id: string, change: Change): Promise<SendResult> =>
-  submit(newChange(user_id, change, { key: randomId(), now: new Date() }), () => undefined)
+/** Stores a user's revision, quote request or change of a customer (`onKept`), and sends it as an order is sent. */
+export const submitChange = (user_id: string, change: Change, onKept = () => {}): Promise<SendResult> =>
+  submit(newChange(user_id, change, { key: randomId(), now: new Date() }), onKept)
 
 /** Stores a change and sends it in the background: its outcome is an event, and a refused one waits for a decision. */
 export async function queueChange(user_id: string, change: Change): Promise<void> {

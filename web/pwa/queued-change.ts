@@ -1,4 +1,4 @@
-import { type ActionOptions, useAction } from '../action.ts'
+import { type ShowError, useAction } from '../action.ts'
 import { ApiError } from '../api.ts'
 import { invalidate } from '../queries.ts'
 import { session } from '../session.ts'
@@ -9,7 +9,8 @@ import { submitChange, WAITING_CHANGE_TOAST } from './outbox.ts'
 import { resourcesOf } from './send-change.ts'
 import type { SendResult } from './send-order.ts'
 
-type QueuedChangeOptions = Pick<ActionOptions<Change, SendResult>, 'showError'> & {
+type QueuedChangeOptions = {
+  showError: ShowError<unknown>
   /** What waits, as a toast says it: 'Revizyon'. */
   what: string
   /** Called with the server's reply. */
@@ -23,9 +24,9 @@ type QueuedChangeOptions = Pick<ActionOptions<Change, SendResult>, 'showError'> 
  * to whether it was made or waits; `undefined` after a refusal, which is shown as `showError` says: nothing waits then.
  */
 export function useQueuedChange({ showError, what, onReply, onWaiting }: QueuedChangeOptions) {
-  const { run, pending } = useAction<Change, SendResult>(submit, {
+  const { run, pending } = useAction<Submitted, SendResult>(submit, {
     showError,
-    onReply: async (sent, change) => {
+    onReply: async (sent, { change }) => {
       if (sent.is === 'changed') {
         await onReply(sent.reply)
         void invalidate(resourcesOf(change))
@@ -36,18 +37,21 @@ export function useQueuedChange({ showError, what, onReply, onWaiting }: QueuedC
     },
   })
   return {
-    run: async (change: Change, how?: typeof showError): Promise<'changed' | 'waiting' | undefined> => {
-      const sent = await run(change, how)
+    /** `onKept` is called once the change is stored, before it is sent. */
+    run: async (change: Change, how?: typeof showError, onKept?: () => void) => {
+      const sent = await run({ change, onKept }, how)
       return sent && (sent.is === 'changed' ? 'changed' : 'waiting')
     },
     pending,
   }
 }
 
-async function submit(change: Change): Promise<SendResult> {
+type Submitted = { change: Change; onKept: (() => void) | undefined }
+
+async function submit({ change, onKept }: Submitted): Promise<SendResult> {
   const user_id = session()?.user.id
   if (user_id === undefined) return { is: 'session_over' }
-  const sent = await submitChange(user_id, change)
+  const sent = await submitChange(user_id, change, onKept)
   if (sent.is === 'refused') {
     // The screen was not up to date.
     void invalidate(resourcesOf(change))

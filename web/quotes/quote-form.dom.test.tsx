@@ -18,13 +18,14 @@ async function openForm({ send = async () => undefined, chooser }: Partial<Compo
       <QuoteForm chooser={chooser} send={send} busy={busy} />
     </QueryClientProvider>
   )
-  const { act, show } = await openScreen(form(false))
-  return { act, showBusy: (busy: boolean) => show(form(busy)) }
+  const { act, show, unmount } = await openScreen(form(false))
+  return { act, unmount, showBusy: (busy: boolean) => show(form(busy)) }
 }
+
+const drafts = () => Object.keys(localStorage).filter(name => name.startsWith('quote-draft:'))
 
 test('a request that waits for the next login leaves no draft, which could be sent once more', async () => {
   const { endSession } = await import('../session.ts')
-  const drafts = () => Object.keys(localStorage).filter(name => name.startsWith('quote-draft:'))
   const sent: unknown[] = []
   const send = async (quote: unknown) => {
     sent.push(quote)
@@ -41,6 +42,40 @@ test('a request that waits for the next login leaves no draft, which could be se
   await act(async () => button('Teklif iste').click())
   expect(sent).toHaveLength(1)
   expect(drafts()).toEqual([])
+})
+
+test('a form that is opened while a request is being sent is blank, and gets the lines back if it is refused', async () => {
+  let keep = () => {}
+  let answer = (_: undefined) => {}
+  const send = (_: unknown, onKept: () => void) =>
+    new Promise<undefined>(resolve => {
+      keep = onKept
+      answer = resolve
+    })
+  const first = await openForm({ send })
+  await first.act(async () => {
+    typeIn(field('Ürün adı'), 'Trüf yağı')
+    typeIn(field('Miktar'), '2')
+    typeIn(field('Birim fiyat'), '10')
+  })
+  await first.act(async () => button('Teklif iste').click())
+  expect(drafts()).toHaveLength(1)
+  await first.act(async () => keep())
+  expect([drafts(), field('Ürün adı').value]).toEqual([[], 'Trüf yağı'])
+  await first.unmount()
+  const second = await openForm({})
+  expect(field('Ürün adı').value).toBe('')
+  await second.act(async () => answer(undefined))
+  expect([field('Ürün adı').value, drafts().length]).toEqual(['Trüf yağı', 1])
+})
+
+test('a draft that another tab has sent goes from this one', async () => {
+  const { act } = await openForm({})
+  await act(async () => typeIn(field('Ürün adı'), 'Trüf yağı'))
+  const [key = ''] = drafts()
+  localStorage.removeItem(key)
+  await act(async () => void dispatchEvent(new StorageEvent('storage', { key })))
+  expect(field('Ürün adı').value).toBe('')
 })
 
 test('after the complete lines were sent, the first missing field of the one that stays has the focus', async () => {

@@ -8,7 +8,7 @@ import { Form, keepEnterInForm } from '../ui/form.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { blankDraft, blankLine, storedDraft, useQuoteDraft, withLine } from './quote-form-draft.ts'
+import { blankLine, useQuoteDraft } from './quote-form-draft.ts'
 import { QuoteFormLine } from './quote-form-line.tsx'
 import {
   checkLines,
@@ -24,8 +24,11 @@ type QuoteFormProps = {
   chooser?: ReactNode
   /** Why it cannot be sent yet, if so; the chooser shows the same message: 'Lütfen müşteri seçin'. */
   refuse?: () => string | undefined
-  /** Sends the request; resolves to whether it arrived or waits to be sent, `undefined` after an error was shown. */
-  send: (quote: NewQuote) => Promise<'changed' | 'waiting' | undefined>
+  /**
+   * Sends the request, and calls `onKept` once this browser stores it for that; resolves to whether it arrived or waits to
+   * be sent, `undefined` after an error was shown.
+   */
+  send: (quote: NewQuote, onKept: () => void) => Promise<'changed' | 'waiting' | undefined>
   busy: boolean
 }
 
@@ -88,7 +91,7 @@ export function QuoteForm({ chooser, refuse, send, busy }: QuoteFormProps) {
 
 /** The draft with its errors, and the commands of the form; `form` is the ref of its element. */
 function useQuoteForm({ refuse, send, busy }: Omit<QuoteFormProps, 'chooser'>) {
-  const [draft, save] = useQuoteDraft()
+  const { draft, save, takeOut, restoreLine } = useQuoteDraft()
   const [faults, setFaults] = useState<ReadonlyMap<string, LineErrors>>(new Map())
   const form = useRef<HTMLFormElement>(null)
   const { lines, notes } = draft
@@ -126,7 +129,7 @@ function useQuoteForm({ refuse, send, busy }: Omit<QuoteFormProps, 'chooser'>) {
     focus('[data-add]')
     if (!isBlank(removed))
       toast.success('Satır silindi', {
-        action: { label: 'Geri al', onClick: () => save(withLine(storedDraft(), removed, lines.indexOf(removed))) },
+        action: { label: 'Geri al', onClick: () => restoreLine(removed, lines.indexOf(removed)) },
       })
   }
   const submit = async () => {
@@ -139,9 +142,10 @@ function useQuoteForm({ refuse, send, busy }: Omit<QuoteFormProps, 'chooser'>) {
     if (why) toast.error(why)
     if (why || found.size) return focus(refused || shown.size ? '[aria-invalid=true]' : 'li input')
     sentFrom.current = document.activeElement
-    const sent = await send({ items, notes: notes.trim() || null })
-    if (!sent) return
-    save(incomplete.length ? { lines: incomplete, notes: '' } : blankDraft())
+    const taking = takeOut(incomplete)
+    const sent = await send({ items, notes: notes.trim() || null }, taking.begin)
+    if (!sent) return taking.undo()
+    taking.finish()
     if (sent === 'changed') toast.success('Teklif talebiniz gönderildi')
     if (incomplete.length === 0) return
     toast.info(`Bilgileri eksik ${wholeText(incomplete.length)} satır gönderilmedi; formda duruyor`)
