@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import {
   CHANNELS,
   type Channel,
@@ -11,6 +12,7 @@ import { useAction } from '../action.ts'
 import { request } from '../api.ts'
 import { Failed } from '../lists/list-states.tsx'
 import { invalidate, queryKeyOf, useCallQuery } from '../queries.ts'
+import { randomId } from '../random-id.ts'
 import { openDialog } from '../session/open-dialog.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -58,6 +60,7 @@ function PreferencesSection() {
 }
 
 function PreferenceTable({ preferences }: { preferences: Preference[] }) {
+  const choose = useChoice()
   const channels = CHANNELS.filter(channel => preferences.some(one => one[channel] !== null))
   return (
     <table className="w-full border-collapse">
@@ -75,16 +78,21 @@ function PreferenceTable({ preferences }: { preferences: Preference[] }) {
       </thead>
       <tbody className="divide-y divide-line">
         {preferences.map(preference => (
-          <PreferenceRow key={preference.topic} preference={preference} channels={channels} />
+          <PreferenceRow key={preference.topic} preference={preference} channels={channels} onChoose={choose} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function PreferenceRow({ preference, channels }: { preference: Preference; channels: readonly Channel[] }) {
+type PreferenceRowProps = {
+  preference: Preference
+  channels: readonly Channel[]
+  onChoose: (choice: Choice) => void
+}
+
+function PreferenceRow({ preference, channels, onChoose }: PreferenceRowProps) {
   const { topic } = preference
-  const choose = useChoice()
   return (
     <tr>
       <th scope="row" className="py-1 pr-2 text-left font-normal">
@@ -98,7 +106,7 @@ function PreferenceRow({ preference, channels }: { preference: Preference; chann
               <Checkbox
                 aria-label={`${LABELS[topic]}: ${CHANNEL_LABELS[channel]}`}
                 checked={isOn}
-                onChange={event => void choose({ topic, channel, isOn: event.target.checked })}
+                onChange={event => onChoose({ topic, channel, isOn: event.target.checked })}
               />
             )}
           </td>
@@ -110,21 +118,32 @@ function PreferenceRow({ preference, channels }: { preference: Preference; chann
 
 type Choice = { topic: Topic; channel: Channel; isOn: boolean }
 
-/** Turns a channel of a topic on or off: at once on the screen, and back if the server could not be reached. */
+/**
+ * Turns a channel of a topic on or off: at once on the screen, and back if the server could not be reached. Choices are
+ * saved one after the other, so that the last one holds, and fetched again after the last.
+ */
 function useChoice() {
   const client = useQueryClient()
-  const { run } = useAction(
-    ({ topic, channel, isOn }: Choice) => request(updatePreference, { body: { topic, [channel]: isOn } }),
-    {
-      targetOf: ({ topic, channel }) => `${topic} ${channel}`,
-      showError: 'toast',
-      onSettled: () => void invalidate(updatePreference.invalidates),
+  const saving = useRef<Promise<unknown>>(Promise.resolve())
+  const waiting = useRef(0)
+  const save = ({ topic, channel, isOn }: Choice) => {
+    const saved = saving.current.then(() => request(updatePreference, { body: { topic, [channel]: isOn } }))
+    saving.current = saved.catch(() => undefined)
+    return saved
+  }
+  const { run } = useAction(save, {
+    targetOf: () => randomId(),
+    showError: 'toast',
+    onSettled: () => {
+      waiting.current -= 1
+      if (waiting.current === 0) void invalidate(updatePreference.invalidates)
     },
-  )
+  })
   return ({ topic, channel, isOn }: Choice) => {
     client.setQueryData<Preference[]>([...queryKeyOf(readPreferences), {}], shown =>
       shown?.map(one => (one.topic === topic ? { ...one, [channel]: isOn } : one)),
     )
-    return run({ topic, channel, isOn })
+    waiting.current += 1
+    void run({ topic, channel, isOn })
   }
 }
