@@ -1,8 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { listProducts } from '#contract/catalogue.ts'
+import { CHEESE } from '../catalogue/sample-product.ts'
 import { startPortal } from '../testing/portal.ts'
-import { CUSTOMER, MARKETER } from '../testing/samples.ts'
-import { openScreen, shows } from '../testing/screen.ts'
+import { CUSTOMER, MARKETER, NO_DELIVERY, OTHER_CUSTOMER, WIRE_ORDER } from '../testing/samples.ts'
+import { openScreen, shows, stubResizeObserver, typeIn } from '../testing/screen.ts'
 
 const { id, company_name } = CUSTOMER.user
 const OWN = {
@@ -17,20 +20,29 @@ const OWN = {
   last_order_at: null,
   min_remaining_days: null,
 }
+const CHOSEN = { id, company_name, is_active: true }
+const OTHER = { id: OTHER_CUSTOMER.user.id, company_name: 'Öteki Lokanta', is_active: true }
 const isPassive = () => document.body.textContent?.includes('Müşteri pasif durumda; sipariş verilemez') === true
 
-test('an exchange of carts that began earlier does not make the customer passive again', async () => {
-  // jsdom has neither.
+/** The tab with the cart of a customer, which has so many pieces of the cheese. */
+async function openTab(customer: typeof CHOSEN, pieces = 0) {
+  // jsdom has none of them.
   vi.stubGlobal('PerformanceNavigationTiming', class {})
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  vi.stubGlobal('scrollTo', () => undefined)
+  stubResizeObserver()
+  history.replaceState(null, '', '/marketer/dashboard?tab=cart')
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')
   startSession(MARKETER)
-  const { chooseCustomer, rememberCart } = await import('../cart/carts.ts')
+  const carts = await import('../cart/carts.ts')
+  const { addToCart } = await import('../cart/cart.ts')
+  const { chosenCustomer } = await import('../cart/chosen-customer.ts')
   const { queryClient } = await import('../queries.ts')
   const { LocationProvider } = await import('../ui/router.tsx')
   const { CartTab } = await import('./cart-tab.tsx')
-  chooseCustomer({ id, company_name, is_active: false })
+  carts.chooseCustomer(customer)
+  if (pieces > 0) addToCart(CHEESE, pieces)
   const { act } = await openScreen(
     <QueryClientProvider client={queryClient}>
       <LocationProvider>
@@ -38,10 +50,44 @@ test('an exchange of carts that began earlier does not make the customer passive
       </LocationProvider>
     </QueryClientProvider>,
   )
+  return { ...carts, portal, act, addToCart, chosenCustomer }
+}
+
+test('an exchange of carts that began earlier does not make the customer passive again', async () => {
+  const { portal, act, rememberCart } = await openTab({ ...CHOSEN, is_active: false })
   expect(isPassive()).toBe(true)
   const current = await portal.next(`GET /api/marketer/customers/${id}`)
   current.reply(200, { ...OWN, is_active: true })
   await shows(() => !isPassive())
   await act(async () => rememberCart({ id, company_name, is_active: false }))
   expect(isPassive()).toBe(false)
+})
+
+test('a customer for whom more was added while the order was on its way stays chosen', async () => {
+  const { portal, act, addToCart, chosenCustomer } = await openTab(CHOSEN, 2)
+  portal.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, [CHEESE])))
+  portal.respond(`GET /api/marketer/customers/${id}`, ({ reply }) => reply(200, OWN))
+  portal.respond(`GET /api/marketer/customers/${id}/delivery-days`, ({ reply }) => reply(200, NO_DELIVERY))
+  await act(async () => document.querySelector('textarea')?.form?.requestSubmit())
+  const sent = await portal.next('POST /api/marketer/orders/create-for-customer')
+  // The marketer goes on in the catalogue.
+  await act(async () => {
+    history.replaceState(null, '', '/marketer/dashboard?tab=products')
+    addToCart(CHEESE, 5)
+  })
+  sent.reply(201, WIRE_ORDER)
+  await shows(() => document.querySelector('[aria-busy=true]') === null)
+  expect(chosenCustomer()?.id).toBe(id)
+})
+
+test('a quantity that is being typed is not the next customer’s', async () => {
+  const { act, chooseCustomer, addToCart } = await openTab(CHOSEN, 2)
+  const quantity = () => document.querySelector<HTMLInputElement>('#cart-lines input')!
+  await act(async () => typeIn(quantity(), '12,5'))
+  // In another tab.
+  await act(async () => {
+    chooseCustomer(OTHER)
+    addToCart(CHEESE, 2)
+  })
+  expect(quantity().value).toBe('2')
 })

@@ -4,6 +4,7 @@ import { readOwnCustomer } from '#contract/customers.ts'
 import type { Order } from '#contract/orders.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { isNotFound } from '../api.ts'
+import { cartLines } from '../cart/cart.ts'
 import { CartLines, CartNotes } from '../cart/cart-lines.tsx'
 import { useCartOrder } from '../cart/cart-order.ts'
 import { CartOrderForm } from '../cart/cart-order-form.tsx'
@@ -46,7 +47,8 @@ function Cart() {
   const chosen = useChosenCustomer()
   const isGone = useRefreshedChoice(chosen)
   const onPlaced = (placed: Order) => {
-    if (chosenCustomer()?.id === placed.user_id) chooseCustomer(null)
+    // What was put into the customer's cart since is the next order's.
+    if (chosenCustomer()?.id === placed.user_id && cartLines().length === 0) chooseCustomer(null)
     const isStillHere = new URLSearchParams(location.search).get('tab') === 'cart'
     // A user who has navigated elsewhere meanwhile stays there.
     const action = { label: 'Siparişe git', onClick: () => navigate(panel.orderPath(placed.id)) }
@@ -75,6 +77,8 @@ function Cart() {
           <EmptyCart products={`${panel.home}?tab=products`} />
         ) : (
           <CartLines
+            // What is typed into a line is not the next customer's, which another tab may open.
+            key={customer?.id}
             lines={lines}
             least={1}
             products={products}
