@@ -11,8 +11,11 @@ export const CUSTOMERS_QUOTES: QuoteAudience = {
   accept: acceptCustomersQuote,
   decline: declineCustomersQuote,
   orderPath: ORDER_PATH.marketer,
-  openCart: async ({ customer_id }) => {
-    openCart(await request(readOwnCustomer, { params: { id: customer_id } }))
+  openCart: async ({ customer_id }, isWanted) => {
+    const customer = await request(readOwnCustomer, { params: { id: customer_id } })
+    // A marketer who has gone on may be ordering for another customer by now.
+    if (!isWanted()) return undefined
+    openCart(customer)
     return CART_PATH.marketer
   },
   requesterLabel: ({ created_by_marketer_id: by }) => {

@@ -15,8 +15,11 @@ export type QuoteAudience = {
   /** Called with the order of an accepted quote. */
   onOrdered?: (order: Order) => void
   orderPath: (id: string) => string
-  /** Opens the cart of the quote's customer, and resolves to the address at which it is shown. */
-  openCart: (quote: Quote) => Promise<string>
+  /**
+   * Opens the cart of the quote's customer, and resolves to the address at which it is shown; nothing is opened, and there
+   * is none, if it is not wanted any more once the customer is known.
+   */
+  openCart: (quote: Quote, isWanted: () => boolean) => Promise<string | undefined>
   /** The heading of the requested goods, naming the customer. */
   requesterLabel: (quote: Quote) => string
   /** Whether each quote shows its customer's name. */

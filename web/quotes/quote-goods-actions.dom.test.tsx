@@ -7,7 +7,7 @@ import { acceptQuote, declineQuote } from '#contract/quote-decisions.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { startPortal, type TestPortal } from '../testing/portal.ts'
-import { CUSTOMER } from '../testing/samples.ts'
+import { CUSTOMER, MARKETER, WIRE_CUSTOMER } from '../testing/samples.ts'
 import { button, openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
 import type { QuoteAudience } from './quote-audience.ts'
 
@@ -122,6 +122,31 @@ test('a marketer who has left the screen stays in the cart that is open', async 
   reply(200, z.encode(listProducts.reply, [CHEESE]))
   await shows(() => document.body.textContent.includes('sepetine ürün eklenmedi'))
   expect(openCart).not.toHaveBeenCalled()
+})
+
+test('no cart is opened for a marketer who leaves while its customer is being fetched', async () => {
+  const { startSession } = await import('../session.ts')
+  startSession(MARKETER)
+  const { chosenCustomer } = await import('../cart/chosen-customer.ts')
+  const { CUSTOMERS_QUOTES } = await import('../marketer/customers-quotes.ts')
+  const { QuoteGoodsActions } = await import('./quote-goods-actions.tsx')
+  const { queryClient } = await import('../queries.ts')
+  const opened: Promise<string | undefined>[] = []
+  const openCart: QuoteAudience['openCart'] = (quote, isWanted) => {
+    const opening = CUSTOMERS_QUOTES.openCart(quote, isWanted)
+    opened.push(opening)
+    return opening
+  }
+  const { act, unmount } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <QuoteGoodsActions quote={QUOTE} audience={{ ...CUSTOMERS_QUOTES, openCart }} />
+    </QueryClientProvider>,
+  )
+  await act(async () => button('Katalogda ara').click())
+  const { reply } = await portal.next(`GET /api/marketer/customers/${QUOTE.customer_id}`)
+  await unmount()
+  reply(200, { ...WIRE_CUSTOMER, id: QUOTE.customer_id, open_amount: 0, last_order_at: null })
+  expect([await opened[0], chosenCustomer()]).toEqual([undefined, null])
 })
 
 test('what was asked for without an offer becomes the lines of the quick entry', async () => {

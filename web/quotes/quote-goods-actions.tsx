@@ -21,6 +21,7 @@ type QuoteGoodsActionsProps = { quote: Quote; audience: QuoteAudience }
  */
 export function QuoteGoodsActions({ quote, audience }: QuoteGoodsActionsProps) {
   const { items, answer, status } = quote
+  const isMounted = useIsMounted()
   const of = audience.namesCustomer ? quote.customer_id : null
   const isOver = status === 'kabul' || status === 'red' || hasExpired(quote)
   const open = answer ? unansweredItems(items, answer.items) : items
@@ -38,7 +39,7 @@ export function QuoteGoodsActions({ quote, audience }: QuoteGoodsActionsProps) {
           icon={Search}
           label="Katalogda ara"
           text={lines.join('\n')}
-          begin={() => audience.openCart(quote)}
+          begin={() => audience.openCart(quote, () => isMounted.current)}
         />
       )}
     </div>
@@ -54,9 +55,9 @@ function ToCart({ quote, audience }: ToCartProps) {
   const put = async () => {
     const offered = orderedItems(quote.answer.items.map(item => ({ ...item, accepted_quantity: null })))
     const { products } = await currentProducts(offered.map(item => item.product_id))
-    // A marketer who has gone on may be ordering for another customer by now.
-    if (audience.namesCustomer && !isMounted.current) return undefined
-    const path = await audience.openCart(quote)
+    const isWanted = () => !audience.namesCustomer || isMounted.current
+    const path = isWanted() ? await audience.openCart(quote, isWanted) : undefined
+    if (!path) return undefined
     const items = offered.map(item => ({ ...item, expected_stock_date: null }))
     putIntoCart(items, products, audience.namesCustomer ? { company: quote.user_company } : {})
     return path
