@@ -39,7 +39,8 @@ export function ConfirmDialogContent(props: ConfirmDialogProps) {
   }, [open, lost])
   const explanation = !lost && children
   return (
-    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
+    // While it is busy, Esc does no more than the button: the outcome would close the next question.
+    <AlertDialog.Root open={open} onOpenChange={next => busy || onOpenChange(next)}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={SCRIM} />
         <AlertDialog.Content

@@ -37,6 +37,29 @@ test('nor is a quantity, which is selected when the user goes to it', async () =
   expect(await focused()).toEqual(['1', 0, 1])
 })
 
+test('Esc does not close a question whose action is under way', async () => {
+  const { ConfirmDialogContent } = await import('./confirm-dialog-content.tsx')
+  const closed: boolean[] = []
+  const question = (busy: boolean) => (
+    <ConfirmDialogContent
+      open
+      onOpenChange={open => closed.push(!open)}
+      title="Sipariş iptal edilsin mi?"
+      confirm="Siparişi iptal et"
+      busy={busy}
+      onConfirm={nothing}
+    />
+  )
+  const { act, show } = await openScreen(question(true))
+  const press = () =>
+    act(async () => void document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })))
+  await press()
+  expect(closed).toEqual([])
+  await show(question(false))
+  await press()
+  expect(closed).toEqual([true])
+})
+
 test('a press on its own backdrop closes a dialog, and not one on what a press before it has opened above', async () => {
   const { Dialog } = await import('./dialog.tsx')
   const closed: boolean[] = []
