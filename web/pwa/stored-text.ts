@@ -6,6 +6,9 @@ const changes = createListeners()
 // One listener for all, as each card of a list would add several.
 addEventListener('storage', () => changes.notify())
 
+/** What the browser refused to store, as its storage is full: kept until the page is left. */
+const unstored = new Map<string, string>()
+
 /** A text of the signed-in user, stored in this browser until it is emptied. */
 export function useStoredText(name: string) {
   const text = useSyncExternalStore(onStoredTextChange, () => storedText(name))
@@ -13,13 +16,19 @@ export function useStoredText(name: string) {
 }
 
 /** The stored text as it is now. */
-export const storedText = (name: string) => localStorage.getItem(keyOf(name)) ?? ''
+export const storedText = (name: string) => unstored.get(keyOf(name)) ?? localStorage.getItem(keyOf(name)) ?? ''
 
 /** Stores a text; an empty one removes it. */
 export function storeText(name: string, text: string) {
   if (!session()) return
-  if (text) localStorage.setItem(keyOf(name), text)
-  else localStorage.removeItem(keyOf(name))
+  const key = keyOf(name)
+  unstored.delete(key)
+  try {
+    if (text) localStorage.setItem(key, text)
+    else localStorage.removeItem(key)
+  } catch {
+    unstored.set(key, text)
+  }
   changes.notify()
 }
 
