@@ -1,6 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { button, openScreen, shows } from '../testing/screen.ts'
 
+/** What closes the sheet of a quote, of each render. */
+const closing: (() => void)[] = []
+
 /** A list with a sheet, at an address whose history entry it does not share. */
 async function openList(address: string) {
   const { LocationProvider } = await import('./router.tsx')
@@ -11,6 +14,7 @@ async function openList(address: string) {
   history.pushState(null, '', address)
   function List() {
     const [quote, other] = [useSheet('quote'), useSheet('other')]
+    closing.push(quote.close)
     useConfirmBeforeLeaving(form.isChanged, 'Yazdıklarınız kaybolur.', () => undefined)
     return (
       <>
@@ -84,6 +88,15 @@ test('from sheet to sheet there is one entry, also when one is opened while anot
   history.back()
   await shows(() => shown() === '|')
   await isNextBackToPageBefore()
+})
+
+test('what is closed late leaves the row that is open by then', async () => {
+  const { press } = await openList('/list')
+  await press('a')
+  const late = closing.at(-1)
+  await press('b')
+  late?.()
+  expect(location.search).toBe('?quote=b')
 })
 
 test('a link opens a sheet, which is closed in place', async () => {

@@ -17,12 +17,13 @@ addEventListener('popstate', () => (isGoingBack = false))
  */
 export function useSheet(name: string) {
   const [params] = useSearchParams()
+  const id = params.get(name) ?? ''
   return {
-    id: params.get(name) ?? '',
+    id,
     /** `instead` is the sheet that it replaces; `keeps` skips the check for unsaved changes. */
-    open: (id: string, options: { instead?: string; keeps?: boolean } = {}) => openSheet(name, id, options),
-    /** Does nothing if the sheet is closed already. The caller has asked about unsaved changes. */
-    close: () => closeSheet(name),
+    open: (row: string, options: { instead?: string; keeps?: boolean } = {}) => openSheet(name, row, options),
+    /** Does nothing if another row is open by now, or none. The caller has asked about unsaved changes. */
+    close: () => closeSheet(name, id),
   }
 }
 
@@ -43,9 +44,9 @@ function openSheet(name: string, id: string, { instead, keeps = false }: { inste
   else history.pushState(state, '', location.pathname + queryOf(params))
 }
 
-function closeSheet(name: string) {
+function closeSheet(name: string, id: string) {
   const params = new URLSearchParams(location.search)
-  if (!params.has(name)) return
+  if (!id || params.get(name) !== id) return
   params.delete(name)
   const entry: unknown = history.state
   const list = queryOf(params)
