@@ -13,17 +13,25 @@ type NumberInputProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChang
 
 /** A number field that accepts `1.234,50` and reformats on blur. With react-hook-form, use it in a `Controller`. */
 export function NumberInput({ value, onValue, decimals = 2, onBlur, ...rest }: NumberInputProps) {
-  const [typed, setTyped] = useState<string>()
+  const [typed, setTyped] = useState<{ text: string; value: number | undefined }>()
+  const [seen, setSeen] = useState(value)
+  if (!Object.is(value, seen)) {
+    setSeen(value)
+    // Something else than the field has set the value: it must not show what was typed before.
+    if (typed && !Object.is(value, typed.value)) setTyped(undefined)
+  }
   const formatted = value === undefined || Number.isNaN(value) ? undefined : fieldText(value, decimals)
   return (
     <TextInput
       autoComplete="off"
       {...rest}
       inputMode={decimals ? 'decimal' : 'numeric'}
-      value={typed ?? formatted ?? ''}
+      value={typed?.text ?? formatted ?? ''}
       onChange={event => {
-        setTyped(event.target.value)
-        onValue(event.target.value.trim() ? (numberFrom(event.target.value) ?? Number.NaN) : undefined)
+        const text = event.target.value
+        const number = text.trim() ? (numberFrom(text) ?? Number.NaN) : undefined
+        setTyped({ text, value: number })
+        onValue(number)
       }}
       onBlur={event => {
         // Invalid input stays as typed, beside the error message.
