@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { PushState } from '#contract/notification-settings.ts'
-import { startPortal, type TestPortal } from '../testing/portal.ts'
+import { startPortal, type TestPortal, until } from '../testing/portal.ts'
 import { CUSTOMER, OTHER_CUSTOMER } from '../testing/samples.ts'
 import { button, openScreen, shows } from '../testing/screen.ts'
 
@@ -111,6 +111,24 @@ test('without the permission nothing is registered, and the reason is said', asy
   await shows(() => error.mock.calls.length > 0)
   expect(error.mock.calls).toEqual([['Bildirim izni verilmedi']])
   expect([browser.subscribed, portal.untaken()]).toEqual([undefined, []])
+})
+
+test('a user who signs in while another’s browser is being registered gets no pushes here', async () => {
+  const { startSession } = await import('../session.ts')
+  const { keepPushRegistered } = await import('../pwa/push-subscription.ts')
+  const { PUSH_MARK } = await import('../pwa/push-mark.ts')
+  localStorage.setItem(PUSH_MARK, JSON.stringify({ account: CUSTOMER.user.id, endpoint: 'https://push.example/old' }))
+  const looked = vi.spyOn(registration.pushManager, 'getSubscription')
+  const asked = portal.next('GET /api/notifications/push')
+  keepPushRegistered()
+  const { reply } = await asked
+  startSession(OTHER_CUSTOMER)
+  reply(200, state())
+  // For the other user, and once the reply has arrived.
+  await until(() => looked.mock.calls.length === 2)
+  await Promise.all(looked.mock.results.map(({ value }) => value))
+  await new Promise(resolve => setImmediate(resolve))
+  expect([browser.count, portal.untaken()]).toEqual([0, []])
 })
 
 test('a subscription with the key of an earlier installation is replaced', async () => {

@@ -52,6 +52,8 @@ async function upkeep(isNewSession: boolean) {
   const { public_key, devices } = await request(readPushState, {})
   const current = await (await navigator.serviceWorker.ready).pushManager.getSubscription()
   const isRenewed = current?.endpoint !== known.endpoint
+  // Another user has signed in meanwhile, who has not asked for pushes here.
+  if (session()?.user.id !== account) return
   const isRegistered = devices.some(device => device.is_current)
   if (isRegistered && !isRenewed) return
   // Without either, the user has removed this browser on another device.
