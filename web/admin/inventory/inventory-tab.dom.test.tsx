@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openAdminScreen } from '../../testing/admin-screen.tsx'
+import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
 import { shows } from '../../testing/screen.ts'
 
 test('the warehouse stays chosen when the tab is left and opened again, and its address may name another one', async () => {
@@ -29,4 +29,20 @@ test('the warehouse stays chosen when the tab is left and opened again, and its 
   await visit('/admin/dashboard?tab=inventory')
   await shows(() => document.title === 'Ana Depo · Envanter')
   expect(new URLSearchParams(location.search).get('warehouse')).toBeNull()
+})
+
+test('of the selected products those that have left the list are not counted, as nothing is done with them', async () => {
+  const { portal, act, says } = await openAdminScreen('/admin/dashboard?tab=inventory', async () => {
+    const { InventoryTab } = await import('./inventory-tab.tsx')
+    return <InventoryTab />
+  })
+  const other = { ...WIRE_PRODUCT, id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', name: 'Zeytin' }
+  ;(await portal.next('GET /api/admin/products')).reply(200, [WIRE_PRODUCT, other])
+  await says('Zeytin')
+  await act(async () => document.querySelector<HTMLInputElement>('[aria-label="Tümünü seç"]')?.click())
+  await says('2 satır seçildi')
+  const { invalidate } = await import('../../queries.ts')
+  await act(async () => void invalidate(['products']))
+  ;(await portal.next('GET /api/admin/products')).reply(200, [WIRE_PRODUCT])
+  await says('1 satır seçildi')
 })

@@ -151,14 +151,14 @@ function SelectedActions({ products, selection, onDate }: SelectedActionsProps) 
   const [isTransferring, setTransferring] = useState(false)
   return (
     <>
-      <BulkBar count={selection.selected.size} onClear={selection.clear}>
+      <BulkBar count={products.length} onClear={selection.clear}>
         <Button size="small" icon={CalendarClock} onClick={() => onDate(products)}>
           Beklenen tarih ver
         </Button>
         <Button size="small" icon={ArrowLeftRight} onClick={() => setTransferring(true)}>
           Depoya aktar
         </Button>
-        <LabelsButton ids={[...selection.selected]} />
+        <LabelsButton ids={products.map(({ id }) => id)} />
       </BulkBar>
       {isTransferring && (
         <Suspense>
