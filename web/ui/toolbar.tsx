@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { leaveRemoved, leaveRow } from './leave-row.ts'
 
 /** The controls above a list: search first, then filters, with exports at the end. */
 export function Toolbar({ label, end, children }: { label: string; end?: ReactNode; children: ReactNode }) {
@@ -25,7 +26,11 @@ export function FilterChips({ chips, onClear }: { chips: readonly FilterChip[]; 
         <li key={chip.key} className="min-w-0">
           <button
             type="button"
-            onClick={chip.onRemove}
+            onClick={event => {
+              if (chips.length > 1) leaveRow(event.currentTarget)
+              else leaveRemoved(event)
+              chip.onRemove()
+            }}
             aria-label={`${chip.label}: ${chip.value} filtresini kaldır`}
             className="inline-flex h-control max-w-full items-center gap-1 rounded-full border border-brand-line bg-brand-soft pr-2 pl-3 text-brand-ink text-sm transition-colors hover:border-brand-ink sm:pointer-fine:h-7"
           >
@@ -38,7 +43,14 @@ export function FilterChips({ chips, onClear }: { chips: readonly FilterChip[]; 
       ))}
       {onClear && (
         <li>
-          <Button variant="ghost" size="small" onClick={onClear}>
+          <Button
+            variant="ghost"
+            size="small"
+            onClick={event => {
+              leaveRemoved(event)
+              onClear()
+            }}
+          >
             Filtreleri temizle
           </Button>
         </li>
