@@ -145,7 +145,7 @@ async function finishRun(
       failure: null,
       total,
       done: total,
-      warnings: JSON.stringify(warnings),
+      warnings: storableJson(warnings),
       export_mark: exportMark ? JSON.stringify(exportMark) : null,
     })
     .where('id', '=', id)
@@ -168,9 +168,13 @@ async function insertRefusedRows(tx: Tx, import_id: string, rows: StoredRow[]) {
     await sql`
       insert into refused_import_rows (import_id, row, name, cells, faults)
       select import_id, row, name, cells, faults
-      from jsonb_populate_recordset(null::refused_import_rows, ${JSON.stringify(batch)}::jsonb)`.execute(tx)
+      from jsonb_populate_recordset(null::refused_import_rows, ${storableJson(batch)}::jsonb)`.execute(tx)
   }
 }
+
+/** JSON without what the database stores in no text: NUL, and half of a character, with which a shortened text may end. */
+const storableJson = (value: unknown) =>
+  JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? part.replace(/[\0\p{Cs}]/gu, '') : part))
 
 /** Deletes imports and their refused rows after 180 days. */
 export async function deleteOldImports(pool: Pool, now: Date) {

@@ -59,6 +59,5 @@ const storable = (cells: Cell[] = [], hasLots: boolean) =>
   [...INVENTORY_COLUMNS, ...(hasLots ? Object.keys(LOT_PLACES) : [])].map((_, i) => {
     const cell = cells[i] ?? null
     if (typeof cell === 'number') return cell
-    // The database stores no NUL in its texts.
-    return typeof cell === 'string' ? cell.slice(0, MAX_TEXT_LENGTH + 1).replaceAll('\0', '') : textOf(cell)
+    return typeof cell === 'string' ? cell.slice(0, MAX_TEXT_LENGTH + 2) : textOf(cell)
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type ImportSummary, INVENTORY_COLUMNS } from '#contract/inventory.ts'
-import { type SheetCell, upload, workbookOf } from '../testing/uploads.ts'
+import { download, type SheetCell, upload, workbookOf } from '../testing/uploads.ts'
 import { makeWorld } from '../testing/world.ts'
 
 test('all faults of a row are named, also by the preview, and both count rows', async () => {
@@ -32,4 +32,27 @@ test('all faults of a row are named, also by the preview, and both count rows', 
   )
   expect(preview.errors).toEqual(texts)
   expect(await bring()).toEqual({ created: 0, updated: 0, errors: texts })
+})
+
+test('rows are refused and stored although their texts have a NUL, or are cut within a character', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const face = '😀'
+  const file = workbookOf([
+    [...INVENTORY_COLUMNS, `${'n'.repeat(38)}${face}not`],
+    [null, 'Lor'],
+    [null, 'Bal_x0000_ı', null, null, 'kova'],
+    [null, `${'a'.repeat(198)}${face}peynir`],
+    [null, 'Kaşar', `${'b'.repeat(601)}${face}`],
+  ])
+  const { status, json } = await upload(world, admin, '/admin/products/import-excel', file)
+  expect([status, json().created, json().errors.length]).toEqual([200, 1, 3])
+  const [run] = (await world.get('/admin/imports', admin)).json()
+  expect(run).toMatchObject({ state: 'finished', refused: 3 })
+  expect(run.warnings[0]).toContain('n…')
+  const refused = (await world.get(`/admin/imports/refused-rows?import_id=${run.id}`, admin)).json()
+  expect(refused.map((row: { name: string }) => row.name)).toEqual(['Balı', `${'a'.repeat(198)}…`, 'Kaşar'])
+  const { bytes } = await download(world, admin, `/admin/imports/${run.id}/refused-rows/excel`)
+  const again = (await upload(world, admin, '/admin/products/import-excel?preview=1', bytes)).json()
+  expect(again.rows.map((row: { action: string }) => row.action)).toEqual(['error', 'error', 'error'])
 })
