@@ -188,6 +188,22 @@ test('what was sold from stock and is missing on the shelf is on backorder, befo
   expect(pages).toEqual(['Ayrılmış', 'Yakında', 'Sonra'])
 })
 
+test('what was sold and lies on the shelf in blocked lots only is on backorder', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const product_id = await world.product({ name: 'Ezine', lot_tracking: 'asked', on_hand: 2 })
+  await world.post('/admin/stock/receipts', admin, { product_id, quantity: 10, lot: { code: 'L1' } })
+  await order(world, customer, [product_id, 5])
+  const [lot] = (await world.get(`/admin/lots?product_id=${product_id}`, admin)).json()
+  await world.post(`/admin/lots/${lot.id}/block`, admin, { reason: 'Küf' })
+  expect((await world.get('/admin/inventory/stats', admin)).json().on_backorder).toBe(1)
+  expect((await world.get('/admin/inventory/backorders', admin)).json()).toMatchObject([
+    { product_id, promised_for: null, promised_quantity: 5, available_quantity: -3 },
+  ])
+  await world.post('/admin/stock/receipts', admin, { product_id, quantity: 3 })
+  expect((await world.get('/admin/inventory/backorders', admin)).json()).toEqual([])
+})
+
 test('backorders are paged by key', async () => {
   const { world, admin, customer, goods } = await shop()
   const third = await world.product({ name: 'Bir', on_hand: 0, expected_stock_date: '2026-05-01' })

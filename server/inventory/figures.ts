@@ -22,6 +22,9 @@ const SUGGESTED = sql<number | null>`
  */
 const ON_BACKORDER = sql<boolean>`on_hand < reserved`
 
+const BLOCKED = sql<number>`(
+  select coalesce(sum(lots.on_hand), 0) from lots where lots.product_id = products.id and blocked_at is not null)`
+
 /** The figures of a warehouse, or of both. */
 export function inventoryStats(db: Database, { warehouse }: Where): Promise<InventoryStats> {
   return inWarehouse(db, warehouse)
@@ -72,8 +75,8 @@ export function backorders(db: Database, { warehouse }: Where): List<Backorder> 
     .where('status', 'in', AWAITING_STATUSES)
     .where(AVAILABLE, '<', 0)
     .groupBy(['products.id', 'stock.product_id', 'order_items.expected_stock_date'])
-    // What is left on the shelf covers the lines that were sold from it first.
-    .having(sql<boolean>`order_items.expected_stock_date is not null or sum(quantity) > on_hand`)
+    // What is left on the shelf covers the lines that were sold from it first, but no order gets blocked lots.
+    .having(sql<boolean>`order_items.expected_stock_date is not null or sum(quantity) > on_hand - ${BLOCKED}`)
   return keyedList(db.selectFrom(promised.as('promised')).selectAll(), {
     direction: 'asc',
     key: [
