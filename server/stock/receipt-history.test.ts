@@ -98,3 +98,16 @@ test('what is not on the shelf any more cannot be reversed, and a deleted produc
   ])
   expect(await world.ledgerDisagreements()).toEqual([])
 })
+
+test('the refusal to reverse names the lots of which less is left, with what is left of them', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const product_id = await world.product({ name: 'Ezine', lot_tracking: 'asked', on_hand: 20 })
+  const items = ['L1', 'L2'].map(code => ({ product_id, quantity: 5, lot: { code } }))
+  const { id } = (await world.post('/admin/stock/receipts', admin, { items })).json()
+  const [lot] = (await world.get(`/admin/lots?product_id=${product_id}&search=L1`, admin)).json()
+  await world.post(`/admin/lots/${lot.id}/write-off`, admin, { quantity: 3, reason: 'Ezik' })
+  expect((await reverse(world, admin, id)).json().detail).toBe(
+    'Raftaki miktar mal kabulü geri almaya yetmiyor: Ezine · L1 (eldeki 2, geri alınacak 5)',
+  )
+})

@@ -122,22 +122,15 @@ export async function reverseReceipt(db: Database, { actor, now }: By, id: strin
       tx,
       items.map(({ product_id }) => product_id),
     )
-    const onHand = new Map(lots.map(lot => [lot.id, lot.on_hand]))
-    const missing = items.filter(
-      ({ product_id, quantity, lots: received }) =>
-        (stock.get(product_id)?.on_hand ?? quantity) < quantity ||
-        (stock.has(product_id) && received.some(lot => (onHand.get(lot.lot_id) ?? 0) < lot.quantity)),
-    )
-    if (missing.length > 0)
-      refuse(
-        'receipt_goods_gone',
-        missing
-          .map(({ product_id, product_name, quantity }) => {
-            const onHand = formatNumber(stock.get(product_id)?.on_hand ?? 0)
-            return `${product_name} (eldeki ${onHand}, geri alınacak ${formatNumber(quantity)})`
-          })
-          .join(', '),
-      )
+    const inLots = new Map(lots.map(lot => [lot.id, lot.on_hand]))
+    const missing = items.flatMap(({ product_id, product_name, quantity, lots: received }) => {
+      const figures = stock.get(product_id)
+      if (!figures) return []
+      const gone = received.filter(lot => (inLots.get(lot.lot_id) ?? 0) < lot.quantity)
+      const ofLots = gone.map(lot => lack(`${product_name} · ${lot.code}`, inLots.get(lot.lot_id) ?? 0, lot.quantity))
+      return figures.on_hand < quantity ? [lack(product_name, figures.on_hand, quantity)] : ofLots
+    })
+    if (missing.length > 0) refuse('receipt_goods_gone', missing.join(', '))
     const moves = items
       .filter(({ product_id }) => stock.has(product_id))
       .map(({ product_id, quantity, lots: received }) => ({
@@ -154,6 +147,9 @@ export async function reverseReceipt(db: Database, { actor, now }: By, id: strin
     return readReceipt(tx, id)
   })
 }
+
+const lack = (name: string, onHand: number, quantity: number) =>
+  `${name} (eldeki ${formatNumber(onHand)}, geri alınacak ${formatNumber(quantity)})`
 
 const summaries = (db: Database) =>
   db
