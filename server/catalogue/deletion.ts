@@ -5,8 +5,7 @@ import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
-import { lockStock } from '../stock/ledger.ts'
-import { editedAt, inLira } from './products.ts'
+import { editedAt, inLira, lockProducts } from './products.ts'
 
 type By = { actor: Actor<'admin'>; now: Date }
 
@@ -28,7 +27,7 @@ export type Removed = { deleted: number; deactivated: number }
  */
 export async function removeProducts(tx: Tx, ids: string[], by: By): Promise<Removed> {
   // Waits for running orders and blocks new ones, so that no order can contain a product that is being deleted.
-  await lockStock(tx, ids)
+  await lockProducts(tx, ids)
   const deleted = await tx
     .deleteFrom('products')
     .where('id', '=', anyOf(ids))

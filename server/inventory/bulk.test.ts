@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import type { AdminProduct } from '#contract/products.ts'
+import { lockFields } from '../catalogue/products.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { waitingConnections } from '../testing/waiting.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const DATES = '/admin/products/bulk-update-expected-date'
@@ -189,4 +192,25 @@ test('an order concurrent with a bulk delete is either placed before or refused'
   }
   expect((await all(world, admin)).filter(product => product.is_active)).toEqual([])
   expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('a warehouse is emptied while the prices of its products change, without a deadlock', async () => {
+  const world = await makeWorld()
+  const [admin, other, customer] = [await world.admin(), await world.admin(), await world.customer()]
+  const spare = { warehouse: 'Gecici Depo' } as const
+  // By id, as they are locked.
+  const [ordered = '', unordered = ''] = (await world.products([spare, spare])).sort()
+  await order(world, customer, ordered)
+  const change = { kind: 'percent', value: 10, step: 1 }
+  const products = [ordered, unordered].map(product_id => ({ product_id, price: 100 }))
+  const { emptied, raised } = await inTransaction(world.db, async tx => {
+    await lockFields(tx, [unordered])
+    const first = world.request('DELETE', `${WHOLE}?warehouse=Gecici%20Depo`, admin)
+    await waitingConnections(world, 1)
+    const second = world.post('/admin/products/price-changes', other, { change, products })
+    await waitingConnections(world, 2)
+    return { emptied: first, raised: second }
+  })
+  expect((await emptied).json().deleted_count).toBe(2)
+  expect((await raised).json()).toMatchObject({ changed_count: 1, refused: [{ product_id: unordered }] })
 })
