@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { removeProducts } from '../catalogue/deletion.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { lockStock } from '../stock/ledger.ts'
+import { waitingConnections } from '../testing/waiting.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const transfer = (world: World, admin: TestUser, items: object[], key?: string) =>
@@ -212,4 +216,23 @@ test('two products of one warehouse may go to the same one of the other, also in
   ])
   expect(await world.figures(spare!)).toEqual({ on_hand: 8, reserved: 0 })
   expect(await world.figures(short!)).toEqual({ on_hand: 13, reserved: 0 })
+})
+
+test('goods whose product in the other warehouse is deleted meanwhile may be sent again', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const [main = '', spare = ''] = await world.products([{ name: 'Ezine' }, { name: 'Ezine', warehouse: SPARE }])
+  const items = [{ product_id: main, quantity: 2 }]
+  const { pending } = await inTransaction(world.db, async tx => {
+    await lockStock(tx, [spare])
+    const sent = { pending: transfer(world, admin, items, 'a') }
+    await waitingConnections(world, 1)
+    await removeProducts(tx, [spare], { actor: { ...admin.actor, role: 'admin' }, now: world.now() })
+    return sent
+  })
+  const refused = await pending
+  expect([refused.status, refused.json().code]).toEqual([503, 'not_ready'])
+  const again = await transfer(world, admin, items, 'a')
+  expect([again.status, again.json().items[0].is_new]).toEqual([201, true])
+  expect(await world.ledgerDisagreements()).toEqual([])
 })

@@ -8,7 +8,7 @@ import { fold } from '#contract/turkish.ts'
 import { insertProducts } from '../catalogue/products.ts'
 import { type Tx, takeAdvisoryLock } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
-import { Refusal, refuseField, sentence } from '../http/refusal.ts'
+import { Refusal, refuse, refuseField, sentence } from '../http/refusal.ts'
 import { type Arrivals, type Figures, lockStock, move } from '../stock/ledger.ts'
 import { recordOrigins } from '../stock/lot-origins.ts'
 import { effectOn, isBlocked, type LotChange, lockLots, lotsOf, type StoredLot } from '../stock/lots.ts'
@@ -33,10 +33,10 @@ export async function transferGoods(tx: Tx, by: By, { items, notes }: NewTransfe
     if (to.unit !== from.unit) refuseField('transfer_unit_differs', fieldOf(items, id), from.name, to.warehouse)
     lines.push({ from, to, quantity, named })
   }
-  await lockStock(
-    tx,
-    lines.flatMap(({ from, to }) => [from.id, to.id]),
-  )
+  const ids = lines.flatMap(({ from, to }) => [from.id, to.id])
+  const locked = await lockStock(tx, ids)
+  // One was deleted meanwhile; a repetition finds or creates another.
+  if (ids.some(id => !locked.has(id))) refuse('not_ready')
   const transferred = new Map<string, Transferred>()
   for (const round of inRounds(lines))
     for (const one of await moveLines(tx, by, { items, notes }, round)) transferred.set(one.product_id, one)
