@@ -180,3 +180,20 @@ test('the list of lots is imported as it was downloaded without a change; what h
   expect((await lots())[0]).toBe('L1 2026-06-01 skt 11')
   expect((await bring('preview=1&stock=keep')).rows[0].action).toBe('unchanged')
 })
+
+test('lots that moved since the export stay although the stock of their product is the same again', async () => {
+  const { world, admin, id, lots } = await makeStock()
+  const { bytes } = await download(world, admin, '/admin/lots/excel')
+  const bring = async () => (await upload(world, admin, `${IMPORT}?preview=0`, Buffer.from(bytes))).json()
+  done(await world.post('/admin/stock/receipts', admin, { product_id: id, quantity: 5, lot: L2 }))
+  const [first] = (await world.get(`/admin/lots?product_id=${id}`, admin)).json()
+  done(await world.post(`/admin/lots/${first.id}/write-off`, admin, { quantity: 5, reason: 'Ezik' }))
+  expect(await bring()).toMatchObject({
+    updated: 0,
+    warnings: [
+      'Satır 2: Stok değiştirilmedi; dışa aktarımdan sonra 5 çıktı (dosyada 6, elde 1)',
+      'Satır 3: Stok değiştirilmedi; dışa aktarımdan sonra 5 geldi (dosyada 4, elde 9)',
+    ],
+  })
+  expect(await lots()).toEqual(['L1 2026-06-01 skt 1', 'L2 2026-09-01 tett 9'])
+})

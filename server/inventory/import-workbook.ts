@@ -13,7 +13,7 @@ import type { UploadInput } from '../http/serve-upload.ts'
 import { earlierRun } from '../import-runs/lists.ts'
 import { hashOf, startRun } from '../import-runs/runs.ts'
 import { LOTS_SHEET } from '../lots/lots-workbook.ts'
-import { asProperty, markIn } from '../stock/export-mark.ts'
+import { asProperties, markIn } from '../stock/export-mark.ts'
 import type { Arrivals } from '../stock/ledger.ts'
 import { type Match, matchesByBarcode, repeatedRows, withMatches } from './barcode-matching.ts'
 import { importProducts, presentProducts, refusedRowCount, summaryOf } from './import.ts'
@@ -76,7 +76,7 @@ export async function startImport(
       refused: refusedRowCount(plan),
       warnings,
       rows: refusedRows(plan.errors, source, present, about.hasLots),
-      exportMark: choice.exported && asProperty(choice.exported),
+      exportMark: choice.exported && asProperties(choice.exported),
     })
     return { ...summary, ...(warnings.length > 0 && { warnings }) }
   }

@@ -8,8 +8,8 @@ import { IMPORTED_COLUMNS, inLira, insertProducts, lockProducts, updateProducts 
 import type { Database } from '../db/tables.ts'
 import { type Tx, takeAdvisoryLock } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
-import type { ExportMark } from '../stock/export-mark.ts'
 import { type Arrivals, type Cause, move } from '../stock/ledger.ts'
+import { BATCH_SIZE, inBatches } from './batches.ts'
 import { withoutFaults } from './faults-of-barcodes.ts'
 import {
   contradictions,
@@ -20,21 +20,9 @@ import {
   productsByLot,
   trackedProducts,
 } from './imported-lots.ts'
-import { movedSince } from './moved-stock.ts'
-import type { KnownChange, KnownRow, NewRow, Plan, Present, Sheet } from './plan.ts'
+import { withStockKept } from './moved-stock.ts'
+import type { KnownChange, KnownRow, NewRow, Plan, Present, Sheet, StockChoice } from './plan.ts'
 import type { ProductRow, RowError } from './product-rows.ts'
-
-const BATCH_SIZE = 500
-
-/** How an import sets the stock of existing products. */
-export type StockChoice = {
-  /** `keep` leaves all stock unchanged. */
-  stock: 'update' | 'keep'
-  /** The workbook's export: stock that has moved since is left unchanged. */
-  exported: ExportMark | undefined
-  /** Row numbers whose stock is set nevertheless, if the quantity on hand is still the given one. */
-  forcedRows: ReadonlyMap<number, number>
-}
 
 type Importing = {
   actor: Actor
@@ -176,25 +164,6 @@ const withNotes = (change: KnownChange, now: Date): KnownChange =>
     ? { ...change, notes: noteOn(change.lot, change.after.stock_quantity - change.before.stock_quantity, now) }
     : change
 
-/** The changes without the stock changes that must not be applied. */
-async function withStockKept(tx: Tx, all: KnownChange[], { stock, exported, forcedRows }: StockChoice) {
-  const keep = (change: KnownChange): KnownChange => {
-    return { ...change, after: { ...change.after, stock_quantity: change.before.stock_quantity } }
-  }
-  if (stock === 'keep') return all.map(keep)
-  if (!exported) return all
-  const changesStock = ({ before, after }: KnownChange) => before.stock_quantity !== after.stock_quantity
-  const ids = all.filter(changesStock).map(({ before }) => before.id)
-  const moved = new Map<string, { arrived: number; left: number }>()
-  for (const batch of inBatches(ids)) for (const [id, by] of await movedSince(tx, batch, exported)) moved.set(id, by)
-  return all.map(change => {
-    const by = changesStock(change) ? moved.get(change.before.id) : undefined
-    const { stock_quantity: on_hand } = change.before
-    if (!by || forcedRows.get(change.row) === on_hand) return change
-    return { ...keep(change), kept: { wanted: change.after.stock_quantity, on_hand, ...by } }
-  })
-}
-
 const isNew = (row: ProductRow): row is NewRow => row.id === undefined
 const isKnown = (row: ProductRow): row is KnownRow => row.id !== undefined
 
@@ -258,13 +227,6 @@ async function update(
 
 /** The fields for the audit trail; stock is recorded in the ledger. */
 const asRecorded = ({ stock_quantity: _, ...fields }: Present) => inLira(fields)
-
-/** Splits into batches, so that building one statement does not block the event loop for long. */
-function inBatches<T>(all: T[]): T[][] {
-  return Array.from({ length: Math.ceil(all.length / BATCH_SIZE) }, (_, i) =>
-    all.slice(i * BATCH_SIZE, (i + 1) * BATCH_SIZE),
-  )
-}
 
 function newProduct({ fields, newLot }: NewRow, warehouse: Warehouse) {
   const { stock_quantity: on_hand, ...rest } = { ...NEW_PRODUCT, ...fields, warehouse }

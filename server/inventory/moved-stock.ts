@@ -1,22 +1,47 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/transaction.ts'
-import type { ExportMark } from '../stock/export-mark.ts'
+import { inBatches } from './batches.ts'
+import type { KnownChange, StockChoice } from './plan.ts'
 
-/** The quantities that arrived and left since the export, by product, where the quantity on hand has changed. */
-export async function movedSince(
-  tx: Tx,
-  ids: string[],
-  { ledgerId }: ExportMark,
-): Promise<Map<string, { arrived: number; left: number }>> {
-  const change = sql.ref<number>('on_hand_change')
-  const rows = await tx
-    .selectFrom('stock_ledger')
-    .select(['product_id', sql<number>`sum(greatest(${change}, 0))::bigint`.as('arrived')])
-    .select(sql<number>`sum(greatest(-${change}, 0))::bigint`.as('left'))
-    .where('product_id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where('id', '>', ledgerId)
-    .groupBy('product_id')
-    .having(sql<boolean>`sum(${change}) <> 0`)
-    .execute()
-  return new Map(rows.map(({ product_id, ...by }) => [product_id, by]))
+/** The changes without the stock changes that must not be applied. */
+export async function withStockKept(tx: Tx, all: KnownChange[], { stock, exported, forcedRows }: StockChoice) {
+  const keep = (change: KnownChange): KnownChange => {
+    return { ...change, after: { ...change.after, stock_quantity: change.before.stock_quantity } }
+  }
+  if (stock === 'keep') return all.map(keep)
+  if (!exported) return all
+  const changesStock = ({ before, after }: KnownChange) => before.stock_quantity !== after.stock_quantity
+  const changing = all.filter(changesStock)
+  const ofProducts = changing.flatMap(({ before, lot }) => (lot ? [] : before.id))
+  const ofLots = changing.flatMap(({ lot }) => lot?.known?.id ?? [])
+  const moved = new Map([
+    ...(await movedSince(tx, PRODUCTS, ofProducts, exported.ledgerId)),
+    ...(await movedSince(tx, LOTS, ofLots, exported.lotLedgerId)),
+  ])
+  return all.map(change => {
+    const { row, before, after, lot } = change
+    const by = changesStock(change) ? moved.get(lot ? (lot.known?.id ?? '') : before.id) : undefined
+    const { stock_quantity: on_hand } = before
+    if (!by || forcedRows.get(row) === on_hand) return change
+    return { ...keep(change), kept: { wanted: after.stock_quantity, on_hand, ...by } }
+  })
+}
+
+const PRODUCTS = { ledger: sql.table('stock_ledger'), moved: sql.ref('product_id') }
+const LOTS = { ledger: sql.table('lot_ledger'), moved: sql.ref('lot_id') }
+
+type MovedBy = { arrived: number; left: number }
+
+/** The quantities that arrived and left after a row of the ledger, by id, where the quantity on hand has changed. */
+async function movedSince(tx: Tx, { ledger, moved }: typeof PRODUCTS, ids: string[], after: number) {
+  const all = new Map<string, MovedBy>()
+  for (const batch of inBatches(ids)) {
+    const { rows } = await sql<MovedBy & { of: string }>`
+      select ${moved} as of, sum(greatest(on_hand_change, 0))::bigint as arrived,
+        sum(greatest(-on_hand_change, 0))::bigint as left
+      from ${ledger} where ${moved} = any(${batch}::uuid[]) and id > ${after}
+      group by ${moved} having sum(on_hand_change) <> 0`.execute(tx)
+    for (const { of, ...by } of rows) all.set(of, by)
+  }
+  return all
 }

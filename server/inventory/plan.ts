@@ -1,5 +1,6 @@
 import type { StockKept } from '#contract/inventory.ts'
 import type { ExpiryKind } from '#contract/lot-labels.ts'
+import type { ExportMark } from '../stock/export-mark.ts'
 import type { StoredLot } from '../stock/lots.ts'
 import type { FaultyRow, ProductFields, ProductRow, RowError } from './product-rows.ts'
 
@@ -34,4 +35,14 @@ export type Plan = {
   /** Rows without a difference, or with only a stock difference that is not applied. */
   unchanged: KnownChange[]
   errors: RowError[]
+}
+
+/** How an import sets the stock of existing products. */
+export type StockChoice = {
+  /** `keep` leaves all stock unchanged. */
+  stock: 'update' | 'keep'
+  /** The workbook's export: stock that has moved since is left unchanged. */
+  exported: ExportMark | undefined
+  /** Row numbers whose stock is set nevertheless, if the quantity on hand is still the given one. */
+  forcedRows: ReadonlyMap<number, number>
 }

@@ -3,9 +3,9 @@ import { IMPORTED_FIELDS, type ImportedField, PRODUCT_FIELDS } from '#contract/p
 import type { Warehouse } from '#contract/products.ts'
 import { inSnapshot, type Pool } from '../db/transaction.ts'
 import { type SerializedReply, serializeInParts } from '../http/serialized-reply.ts'
-import { planImport, type StockChoice, summaryOf } from './import.ts'
+import { planImport, summaryOf } from './import.ts'
 import { shownLot } from './imported-lots.ts'
-import type { LotOfRow, Plan, Sheet } from './plan.ts'
+import type { LotOfRow, Plan, Sheet, StockChoice } from './plan.ts'
 import type { ProductFields } from './product-rows.ts'
 
 /**

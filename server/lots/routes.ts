@@ -6,7 +6,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { serve, serveFile, serveList } from '../http/serve.ts'
 import { withArrivalNotifications } from '../orders/arrivals.ts'
 import { lockOrder, readOrder } from '../orders/lists.ts'
-import { exportProperty } from '../stock/export-mark.ts'
+import { exportProperties } from '../stock/export-mark.ts'
 import { blockLot, releaseLot } from './blocking.ts'
 import { correctLot } from './correction.ts'
 import { showInCatalogue } from './in-catalogue.ts'
@@ -38,7 +38,7 @@ export function lotRoutes(app: FastifyInstance) {
   serve(app, calls.readLotFigures, ({ db, query, now }) => lotFigures(db, query, now))
   serveFile(app, calls.downloadLots, async ({ query, now }) => {
     const db = await app.context.reports.choose()
-    return lotsWorkbook(db, query, now, await exportProperty(db, now))
+    return lotsWorkbook(db, query, now, await exportProperties(db, now))
   })
   serve(app, changes.blockLot, async ({ db, actor, params, body, now }) => ({
     message: body.with_connected ? 'Parti, aktarılan malıyla birlikte engellendi' : 'Parti engellendi',

@@ -2,29 +2,35 @@ import { sql } from 'kysely'
 import type { Database } from '../db/tables.ts'
 
 /**
- * When a workbook was exported: the instant, and the id of the last ledger row. Movements since are found by later
- * rows, independently of clocks.
+ * When a workbook was exported: the instant, and the ids of the last rows of the ledgers of stock and of lots. Movements
+ * since are found by later rows, independently of clocks.
  */
-export type ExportMark = { at: string; ledgerId: number }
+export type ExportMark = { at: string; ledgerId: number; lotLedgerId: number }
 
 const PROPERTY = 'ToptanExport'
+/** A property of its own, so that a process of an earlier release can read the other. */
+const LOTS_PROPERTY = 'ToptanExportLots'
 
-/** The mark as a custom document property, which Excel and LibreOffice preserve. */
-export const asProperty = ({ at, ledgerId }: ExportMark): Record<string, string> => ({
+/** The mark as custom document properties, which Excel and LibreOffice preserve. */
+export const asProperties = ({ at, ledgerId, lotLedgerId }: ExportMark): Record<string, string> => ({
   [PROPERTY]: `${at} ${ledgerId}`,
+  [LOTS_PROPERTY]: String(lotLedgerId),
 })
 
-/** The mark of a workbook, if it has one. */
+/** The mark of a workbook, if it has one. For an export of an earlier release every movement of a lot is a later one. */
 export function markIn(properties: Record<string, string>): ExportMark | undefined {
   const [, at = '', id = ''] = /^(\d{4}-\d\d-\d\dT[\d:.]{8,15}Z) (\d{1,15})$/.exec(properties[PROPERTY] ?? '') ?? []
-  return Number.isNaN(Date.parse(at)) ? undefined : { at, ledgerId: Number(id) }
+  if (Number.isNaN(Date.parse(at))) return undefined
+  const lotId = properties[LOTS_PROPERTY] ?? ''
+  return { at, ledgerId: Number(id), lotLedgerId: /^\d{1,15}$/.test(lotId) ? Number(lotId) : 0 }
 }
 
-/** The mark of a workbook that is exported now, as its property. Read before the goods, so that a movement in between is counted again rather than missed. */
-export async function exportProperty(db: Database, now: Date): Promise<Record<string, string>> {
-  const { id } = await db
+/** The mark of a workbook that is exported now, as its properties. Read before the goods, so that a movement in between is counted again rather than missed. */
+export async function exportProperties(db: Database, now: Date): Promise<Record<string, string>> {
+  const last = await db
     .selectFrom('stock_ledger')
-    .select(sql<number>`coalesce(max(id), 0)::bigint`.as('id'))
+    .select(sql<number>`coalesce(max(id), 0)::bigint`.as('ledgerId'))
+    .select(sql<number>`(select coalesce(max(id), 0)::bigint from lot_ledger)`.as('lotLedgerId'))
     .executeTakeFirstOrThrow()
-  return asProperty({ at: now.toISOString(), ledgerId: id })
+  return asProperties({ at: now.toISOString(), ...last })
 }
