@@ -197,3 +197,23 @@ test('lots that moved since the export stay although the stock of their product 
   })
   expect(await lots()).toEqual(['L1 2026-06-01 skt 1', 'L2 2026-09-01 tett 9'])
 })
+
+test('a barcode is free for another row only if no fault of its lot keeps the row that gives it away', async () => {
+  const { world, id, bring } = await makeStock()
+  const other = await world.product({ name: 'Tulum', barcode: '8690000000029' })
+  const named = (product: string, barcode: string, ...lot: SheetCell[]) => [
+    product,
+    ...Array.from({ length: 7 }, () => null),
+    barcode,
+    ...lot,
+  ]
+  const { result } = await bring([named(id, '8690000000036', 'L1', '01.07.2026'), named(other, '8690000000012')])
+  expect(result).toEqual({
+    created: 0,
+    updated: 0,
+    errors: [
+      'Satır 2: “L1” partisi SKT 01.06.2026 olarak kayıtlı',
+      'Satır 3: Barkod "8690000000012" bu depoda başka bir üründe kullanılıyor',
+    ],
+  })
+})

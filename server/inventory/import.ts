@@ -136,9 +136,10 @@ export async function planImport(
     return [{ row, before, after: { ...before, ...fields }, ...(lot && { lot }) }]
   })
   const possible = await withStockKept(tx, requested, choice)
-  const contradicting = contradictions(possible, products, sheet.hasLots)
-  const impossible = new Set(contradicting.map(({ row }) => row))
-  const known = possible.filter(({ row }) => !impossible.has(row)).map(change => withNotes(change, now))
+  const impossible = [...named.faults, ...contradictions(possible, products, sheet.hasLots)]
+  // Products of refused rows keep their barcodes, so that those of the other rows are checked again.
+  if (impossible.length > 0) return planImport(tx, { warehouse, now }, refusing(sheet, impossible), choice)
+  const known = possible.map(change => withNotes(change, now))
   await setImmediate()
   const differs = new Set(
     known.filter(({ before, after }) => IMPORTED_FIELDS.some(field => before[field] !== after[field])),
@@ -147,7 +148,21 @@ export async function planImport(
     created: rows.filter(isNew).map(row => withLot(row, now)),
     updated: [...differs],
     unchanged: known.filter(one => !differs.has(one)),
-    errors: [...sheet.errors, ...faults, ...named.faults, ...contradicting].sort((a, b) => a.row - b.row),
+    errors: [...sheet.errors, ...faults].sort((a, b) => a.row - b.row),
+  }
+}
+
+/** The sheet with rows that are refused for these faults. */
+function refusing(sheet: Sheet, faults: RowError[]): Sheet {
+  const refused = new Set(faults.map(({ row }) => row))
+  const faulty = sheet.rows.flatMap(({ row, id, fields }) =>
+    refused.has(row) ? [{ row, id, barcode: fields.barcode ?? undefined }] : [],
+  )
+  return {
+    ...sheet,
+    rows: sheet.rows.filter(({ row }) => !refused.has(row)),
+    errors: [...sheet.errors, ...faults],
+    faulty: [...sheet.faulty, ...faulty],
   }
 }
 
