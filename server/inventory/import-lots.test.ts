@@ -181,6 +181,18 @@ test('the list of lots is imported as it was downloaded without a change; what h
   expect((await bring('preview=1&stock=keep')).rows[0].action).toBe('unchanged')
 })
 
+test('the list is imported unchanged with lots of the same code, one without a date, of a product that is tracked no more', async () => {
+  const { world, admin, id, bring } = await makeStock()
+  for (const lot of [{ code: 'X' }, { code: 'X', expires_on: '2026-06-01' }])
+    done(await world.post('/admin/stock/receipts', admin, { product_id: id, quantity: 3, lot }))
+  done(await world.put(`/admin/products/${id}`, admin, { lot_tracking: 'off' }))
+  const { bytes } = await download(world, admin, '/admin/lots/excel')
+  const { rows } = (await upload(world, admin, `${IMPORT}?preview=1`, Buffer.from(bytes))).json()
+  expect(rows.map((one: { action: string }) => one.action)).toEqual(Array(4).fill('unchanged'))
+  const { result } = await bring([row(id, 2, 'X'), row(id, 1, 'X', '01.06.2026'), row(id, 1, 'Y')])
+  expect(result).toMatchObject({ updated: 2, errors: ['Satır 4: Bu ürünün parti takibi kapalıdır'] })
+})
+
 test('lots that moved since the export stay although the stock of their product is the same again', async () => {
   const { world, admin, id, lots } = await makeStock()
   const { bytes } = await download(world, admin, '/admin/lots/excel')

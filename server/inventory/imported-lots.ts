@@ -62,16 +62,23 @@ export function lotsOfRows(rows: readonly Named[], products: ReadonlyMap<string,
 /** Lots whose codes differ in capitals only are the same. */
 const keyOf = (code: string) => code.replace(/[A-Z]/g, letter => letter.toLowerCase())
 
-function lotOf(
-  { code, expires_on, expiry_kind }: RowLot,
-  product: Tracked | undefined,
-): LotOfRow | Omit<RowError, 'row'> {
-  if (!product || product.lot_tracking === 'off')
-    return { column: 'Parti', message: 'Bu ürünün parti takibi kapalıdır' }
-  const same = product.lots.filter(lot => keyOf(lot.code) === keyOf(code))
+type Found = LotOfRow | Omit<RowError, 'row'>
+
+function lotOf(lot: RowLot, product: Tracked | undefined): Found {
+  const found = lotAmong(product?.lots ?? [], lot)
+  // What is there from before the tracking was turned off is still known.
+  const isNew = 'label' in found && !found.known
+  return isNew && (!product || product.lot_tracking === 'off')
+    ? { column: 'Parti', message: 'Bu ürünün parti takibi kapalıdır' }
+    : found
+}
+
+function lotAmong(lots: readonly StoredLot[], { code, expires_on, expiry_kind }: RowLot): Found {
+  const same = lots.filter(lot => keyOf(lot.code) === keyOf(code))
   const present = same.filter(lot => lot.on_hand > 0)
   if (expires_on === undefined) {
-    const [only, ...others] = present.length > 0 ? present : same
+    const undated = present.filter(lot => lot.expires_on === null)
+    const [only, ...others] = [undated, present, same].find(some => some.length > 0) ?? []
     if (others.length > 0)
       return { column: 'SKT', message: `“${code}” partisi birden çok tarihle kayıtlı; tarihini de yazın` }
     return { known: only, label: only ?? { code, expires_on: null, expiry_kind: null } }
