@@ -10,6 +10,7 @@ import type { Database, Tables } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
+import { replaceLostPicks } from '../lots/picks.ts'
 import { type Arrivals, type Cause, changedAt, createStock, lockStock, move } from '../stock/ledger.ts'
 import { readAnyProduct } from './lists.ts'
 
@@ -83,6 +84,7 @@ export async function changeProduct(
   const moved = stock_quantity - before.stock_quantity
   const cause: Cause = { reason: 'edit', actor, now, arrivals, note: stock_note || null }
   await move(tx, [{ product_id: id, on_hand: moved }], cause)
+  if (moved < 0) await replaceLostPicks(tx, [id], now)
   const entry = { action: 'updated', entity: 'product', entity_id: id } as const
   await record(tx, { actor, now }, [{ ...entry, before: inLira(before), after: inLira(changes) }])
   return readAnyProduct(tx, id)

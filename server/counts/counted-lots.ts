@@ -4,9 +4,8 @@ import type { LotLabel } from '#contract/lot-labels.ts'
 import { grouped } from '../db/grouped.ts'
 import type { Database } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
-import { replacePicksOf } from '../lots/picks.ts'
 import { blockExpiredLots } from '../stock/expired-lots.ts'
-import { type LotChange, lockLots, lotsOf, type StoredLot } from '../stock/lots.ts'
+import { type LotChange, lockLots, lotsOf } from '../stock/lots.ts'
 
 type Counted = { product_id: string; counted_quantity: number }
 /** A counted lot of a product. */
@@ -48,9 +47,6 @@ export async function quantityInLots(tx: Tx, count_id: string, product_id: strin
   return sum
 }
 
-/** What a count does to the lots of its products: the changes by product, and the lots of which nothing is left. */
-export type LotsOfCount = { changes: Map<string, LotChange[]>; emptied: StoredLot[] }
-
 /**
  * The changes that set the lots of products that were counted by lot to what was counted of them: those that were not found
  * have nothing left, unknown ones are created, and those past their use-by date are blocked. The stock of the products is
@@ -61,29 +57,22 @@ export async function lotChangesOf(
   count_id: string,
   counted: readonly Counted[],
   now: Date,
-): Promise<LotsOfCount> {
+): Promise<Map<string, LotChange[]>> {
   const present = new Set(counted.map(({ product_id }) => product_id))
   const found = (await countedLots(tx, [count_id])).filter(({ product_id }) => present.has(product_id))
   const products = [...new Set(found.map(({ product_id }) => product_id))]
   const changes = new Map<string, LotChange[]>()
-  const emptied: StoredLot[] = []
-  if (products.length === 0) return { changes, emptied }
+  if (products.length === 0) return changes
   const wanted = found.map(lot => ({ product_id: lot.product_id, label: lot, supplier: null, delivery_note: null }))
   const ids = await lotsOf(tx, wanted, now)
   for (const product_id of products) await blockExpiredLots(tx, { product_id, lotIds: ids, now })
   const quantities = new Map(ids.map((id, i) => [id, found[i]?.counted_quantity ?? 0]))
   for (const lot of await lockLots(tx, products, ids)) {
     const quantity = quantities.get(lot.id) ?? 0
-    if (quantity === 0 && lot.picked > 0) emptied.push(lot)
     const own = changes.get(lot.product_id) ?? []
     changes.set(lot.product_id, [...own, { lot_id: lot.id, on_hand: quantity - lot.on_hand }])
   }
-  return { changes, emptied }
-}
-
-/** Gives open orders other lots than those of which a count has left nothing. */
-export async function replaceEmptied(tx: Tx, emptied: readonly StoredLot[], now: Date) {
-  for (const lot of emptied) await replacePicksOf(tx, lot, now)
+  return changes
 }
 
 /** The lots of products that were counted by lot, as they were counted and as they are on hand, by product. */

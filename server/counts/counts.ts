@@ -16,8 +16,9 @@ import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
+import { replaceLostPicks } from '../lots/picks.ts'
 import { type Arrivals, type Figures, lockStock, move } from '../stock/ledger.ts'
-import { addCountedLot, lotChangesOf, quantityInLots, replaceEmptied } from './counted-lots.ts'
+import { addCountedLot, lotChangesOf, quantityInLots } from './counted-lots.ts'
 import { COUNTED, countedProducts, readCount } from './lists.ts'
 
 type NewCount = { count_date: string; category?: string | null | undefined; is_blind?: boolean | undefined }
@@ -170,12 +171,16 @@ export async function finalizeCount(
   const moves = counted.flatMap(({ product_id, counted_quantity, notes }) => {
     const before = stock.get(product_id)
     if (!before) return []
-    const ofLots = lots.changes.get(product_id)?.filter(({ on_hand }) => on_hand !== 0)
+    const ofLots = lots.get(product_id)?.filter(({ on_hand }) => on_hand !== 0)
     const on_hand = counted_quantity - before.on_hand
     return [{ product_id, on_hand, ...(ofLots && { lots: ofLots }), ...(notes && { note: notes }) }]
   })
   await move(tx, moves, { reason: 'count', actor, now, arrivals, count_id })
-  await replaceEmptied(tx, lots.emptied, now)
+  await replaceLostPicks(
+    tx,
+    present.map(({ product_id }) => product_id),
+    now,
+  )
   await storeFiguresBefore(tx, count_id, stock)
   await tx
     .updateTable('stock_counts')

@@ -8,6 +8,7 @@ import { IMPORTED_COLUMNS, inLira, insertProducts, lockProducts, updateProducts 
 import type { Database } from '../db/tables.ts'
 import { type Tx, takeAdvisoryLock } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
+import { replaceLostPicks } from '../lots/picks.ts'
 import { type Arrivals, type Cause, move } from '../stock/ledger.ts'
 import { BATCH_SIZE, inBatches } from './batches.ts'
 import { withoutFaults } from './faults-of-barcodes.ts'
@@ -65,6 +66,13 @@ export async function importProducts(
       tx,
       plan.updated.filter(({ before }) => byLot.has(before.id)),
       cause,
+    )
+  const moved = plan.updated.filter(({ before, after }) => after.stock_quantity !== before.stock_quantity)
+  for (const batch of inBatches(moved))
+    await replaceLostPicks(
+      tx,
+      batch.map(({ before }) => before.id),
+      now,
     )
   for (const batch of inBatches(plan.created)) {
     const products = batch.map(row => newProduct(row, warehouse))

@@ -5,7 +5,6 @@ import { formatNumber } from '#contract/money.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { grouped } from '../db/grouped.ts'
 import type { Tx } from '../db/transaction.ts'
-import { replacePicksOf } from '../lots/picks.ts'
 import { blockExpiredLots } from '../stock/expired-lots.ts'
 import { type Cause, type Move, move } from '../stock/ledger.ts'
 import { lotsOf, type StoredLot } from '../stock/lots.ts'
@@ -146,10 +145,7 @@ const differenceOf = ({ before, after }: KnownChange) => after.stock_quantity - 
 export const productsByLot = (changes: readonly KnownChange[]): ReadonlySet<string> =>
   new Set(changes.filter(row => row.lot && differenceOf(row) !== 0).map(({ before }) => before.id))
 
-/**
- * Sets the lots of products to what their rows say, and their stock with them; orders that would get a lot of which nothing
- * is left get others. The stock of the products is locked.
- */
+/** Sets the lots of products to what their rows say, and their stock with them. The stock of the products is locked. */
 export async function moveByLot(tx: Tx, changes: readonly KnownChange[], cause: Cause) {
   const moved = changes.flatMap(row => (row.lot && differenceOf(row) !== 0 ? [{ ...row, lot: row.lot }] : []))
   const ids = await storedIds(
@@ -174,8 +170,6 @@ export async function moveByLot(tx: Tx, changes: readonly KnownChange[], cause: 
     moves.push({ product_id, on_hand: total ? differenceOf(total) : byLots, lots })
   }
   await move(tx, moves, cause)
-  for (const { lot, after } of moved)
-    if (lot.known && lot.known.picked > 0 && after.stock_quantity === 0) await replacePicksOf(tx, lot.known, cause.now)
 }
 
 type NewGoods = { product_id: string; lot: LotOfRow; quantity: number }

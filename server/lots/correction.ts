@@ -10,7 +10,7 @@ import { blockExpiredLots } from '../stock/expired-lots.ts'
 import { type Arrivals, type Figures, move } from '../stock/ledger.ts'
 import { readLot } from './lists.ts'
 import { lockLot } from './locked-lot.ts'
-import { replacePicksOf } from './picks.ts'
+import { replaceLostPicks } from './picks.ts'
 
 type By = { actor: Actor; now: Date; arrivals: Arrivals }
 
@@ -33,7 +33,7 @@ export async function correctLot(
   if (by > 0) await blockExpiredLots(tx, { product_id: lot.product_id, lotIds: [id], now })
   const goods = { product_id: lot.product_id, on_hand: from_unnamed ? 0 : by, lots: [{ lot_id: id, on_hand: by }] }
   await move(tx, [goods], { reason: 'edit', actor, now, arrivals, note: reason })
-  if (quantity === 0) await replacePicksOf(tx, lot, now)
+  await replaceLostPicks(tx, [lot.product_id], now)
   const corrected = await readLot(tx, id)
   const { product_name, code, expires_on } = corrected
   const after = { product_name, code, expires_on, quantity, reason }

@@ -120,3 +120,18 @@ test('goods past their use-by date notify no customer who watches the product', 
   done(await receive([{ product_id, quantity: 3, lot: { code: 'ESKİ', expires_on: '2026-03-09' } }]))
   expect((await world.get('/notifications', customer)).json()).toEqual([])
 })
+
+test('orders get other lots than one that a receipt blocks with its own, before the job does', async () => {
+  const { world, product_id, admin, customer, stored } = await makeStock([6, LAST_DAY], [9, LATER])
+  const { id } = done(await world.post('/orders', customer, { items: [{ product_id, quantity: 5 }] })).json()
+  done(await world.put(`/admin/orders/${id}/status`, admin, { status: 'hazirlaniyor' }))
+  expect((await stored('BUGÜN')).picked).toBe(5)
+  // A minute after midnight in Istanbul.
+  world.pass(14 * HOUR + 60_000)
+  const night = await world.admin('Ali')
+  const old = { code: 'ESKİ', expires_on: '2026-03-09' }
+  done(await world.post('/admin/stock/receipts', night, { product_id, quantity: 1, lot: old }))
+  expect((await stored('BUGÜN')).blocked_at).not.toBe(null)
+  expect([(await stored('BUGÜN')).picked, (await stored('SONRA')).picked]).toEqual([0, 5])
+  expect(await world.ledgerDisagreements()).toEqual([])
+})

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
+import { upload, workbookOf } from '../testing/uploads.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 
 type Goods = [quantity: number, expires_on: string | null, expiry_kind?: 'tett']
@@ -167,5 +169,27 @@ test('an order gets other lots when a reversed receipt leaves nothing of those t
   expect([await picks(id), await lots()]).toEqual([['B 5'], ['A 0', 'B 7 (5)']])
   await set(id, 'tamamlandi')
   expect([await picks(id), await lots()]).toEqual([['B 5 → 5'], ['A 0', 'B 2']])
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test.each(['a correction', 'a count', 'a workbook'])('an order gets no lot of which %s has left nothing', async how => {
+  const { world, admin, product_id, order, set, lots, picks } = await lotted({ A: [5, '2026-06-01'] })
+  const id = await order(5)
+  await set(id, 'hazirlaniyor')
+  expect(await picks(id)).toEqual(['A 5'])
+  if (how === 'a correction') await world.put(`/admin/products/${product_id}`, admin, { stock_quantity: 0 })
+  if (how === 'a count') {
+    const count = (await world.post('/admin/stock/counts', admin, { count_date: '2026-03-10' })).json()
+    await world.post(`/admin/stock/counts/${count.id}/products`, admin, { product_id, counted_quantity: 0 })
+    await world.post(`/admin/stock/counts/${count.id}/finalize`, admin, {})
+  }
+  if (how === 'a workbook') {
+    const cells = [product_id, ...Array.from({ length: 6 }, () => null), 0]
+    await upload(world, admin, '/admin/products/import-excel', workbookOf([[...INVENTORY_COLUMNS], cells]))
+  }
+  expect(await lots()).toEqual(['A 0'])
+  expect(await picks(id)).toEqual([])
+  const [line] = (await world.get(`/admin/orders/${id}/picking`, admin)).json()
+  expect(line).toMatchObject({ lots: [], without_lot: 5 })
   expect(await world.ledgerDisagreements()).toEqual([])
 })

@@ -160,15 +160,15 @@ export async function replacePicksOf(tx: Tx, { id, product_id }: Pick<StoredLot,
   await storePicks(tx, [...lost, ...replaced], after)
 }
 
-/** The same for the lots of these products of which nothing is left. */
-export async function replacePicksOfEmptied(tx: Tx, productIds: readonly string[], now: Date) {
-  const emptied = await tx
+/** The same for the lots of these products that are blocked or of which nothing is left. */
+export async function replaceLostPicks(tx: Tx, productIds: readonly string[], now: Date) {
+  const lost = await tx
     .selectFrom('lots')
     .select(['id', 'product_id'])
     .where('product_id', '=', sql<string>`any(${[...productIds]}::uuid[])`)
-    .where('on_hand', '=', 0)
+    .where(eb => eb.or([eb('on_hand', '=', 0), eb('blocked_at', 'is not', null)]))
     .where('picked', '>', 0)
     .orderBy('id')
     .execute()
-  for (const lot of emptied) await replacePicksOf(tx, lot, now)
+  for (const lot of lost) await replacePicksOf(tx, lot, now)
 }

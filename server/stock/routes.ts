@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/stock.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { serve, serveFile, serveList } from '../http/serve.ts'
-import { replacePicksOfEmptied } from '../lots/picks.ts'
+import { replaceLostPicks } from '../lots/picks.ts'
 import { withArrivalNotifications } from '../orders/arrivals.ts'
 import { ledgerOf } from './ledger.ts'
 import { ledgerWorkbook } from './ledger-workbook.ts'
@@ -11,7 +11,12 @@ import { receiveGoods } from './receipts.ts'
 
 export function stockRoutes(app: FastifyInstance) {
   serve(app, calls.receiveGoods, ({ db, actor, body, now }) =>
-    withArrivalNotifications(db, now, (tx, arrivals) => receiveGoods(tx, { actor, now, arrivals }, body)),
+    withArrivalNotifications(db, now, async (tx, arrivals) => {
+      const receipt = await receiveGoods(tx, { actor, now, arrivals }, body)
+      const products = receipt.items.map(({ product_id }) => product_id)
+      await replaceLostPicks(tx, products, now)
+      return receipt
+    }),
   )
   serveList(app, calls.listReceipts, ({ db, query }) => listReceipts(db, query))
   serve(app, calls.readReceipt, ({ db, params }) => readReceipt(db, params.id))
@@ -19,7 +24,7 @@ export function stockRoutes(app: FastifyInstance) {
     inTransaction(db, async tx => {
       const receipt = await reverseReceipt(tx, { actor, now }, params.id)
       const products = receipt.items.map(({ product_id }) => product_id)
-      await replacePicksOfEmptied(tx, products, now)
+      await replaceLostPicks(tx, products, now)
       return { message: 'Mal kabul geri alındı', receipt }
     }),
   )
