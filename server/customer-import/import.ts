@@ -128,10 +128,11 @@ async function updateCustomer(
 ) {
   if (changesOf(row).length === 0) return
   const { known, company_name, email, phone, address, password, marketer_id: assigned_marketer_id } = row
-  const isAnother = email !== undefined && email !== known.email
+  const isAnother = email !== known.email
   const change = {
     company_name,
-    email: isAnother ? email : undefined,
+    // With a new password, which reverts an address that awaits confirmation, even if it is that one.
+    email: isAnother || password !== undefined ? email : undefined,
     phone,
     address,
     assigned_marketer_id,
