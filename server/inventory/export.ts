@@ -8,11 +8,14 @@ import { type Kind, type SheetColumn, type Value, writeSheets } from '../documen
 import type { FileReply } from '../http/files.ts'
 import { pagesOf } from '../http/lists.ts'
 import { lotsSheet } from '../lots/lots-workbook.ts'
-import { exportProperties } from '../stock/export-mark.ts'
 
 /** The products of a warehouse as a workbook that can be edited and imported; a second sheet lists its lots on hand, if there are any. */
-export async function exportProducts(db: Pool, warehouse: Warehouse, now: Date): Promise<FileReply> {
-  const properties = await exportProperties(db, now)
+export async function exportProducts(
+  db: Pool,
+  warehouse: Warehouse,
+  now: Date,
+  properties: Record<string, string>,
+): Promise<FileReply> {
   const products = { name: warehouse, columns: COLUMNS, rows: rows(db, warehouse) }
   const hasLots = await isAnyLotIn(db, warehouse)
   const sheets = hasLots ? [products, lotsSheet(db, { warehouse }, now)] : [products]

@@ -7,6 +7,7 @@ import { transferGoods as transferCall } from '#contract/transfers.ts'
 import { serve, serveFile, serveList } from '../http/serve.ts'
 import { serveUpload } from '../http/serve-upload.ts'
 import { withArrivalNotifications } from '../orders/arrivals.ts'
+import { exportProperties } from '../stock/export-mark.ts'
 import { deleteByWarehouse, restoreExpectedDates, updateExpectedDates } from './bulk.ts'
 import { exportProducts } from './export.ts'
 import { backorders, inventoryStats, lowStock } from './figures.ts'
@@ -24,9 +25,10 @@ export function inventoryRoutes(app: FastifyInstance, company: { vatRates: reado
     const importing = await startImport(input, { vatRates, clock })
     return db => withArrivalNotifications(db, input.now, importing)
   })
-  serveFile(app, calls.exportProducts, async ({ query, now }) =>
-    exportProducts(await reports.choose(), query.warehouse ?? MAIN_WAREHOUSE, now),
-  )
+  serveFile(app, calls.exportProducts, async ({ db, query, now }) => {
+    const properties = await exportProperties(db, now)
+    return exportProducts(await reports.choose(), query.warehouse ?? MAIN_WAREHOUSE, now, properties)
+  })
   serve(app, calls.updateExpectedDates, ({ db, actor, body, now }) => updateExpectedDates(db, { actor, now }, body))
   serve(app, calls.restoreExpectedDates, ({ db, actor, body, now }) => restoreExpectedDates(db, { actor, now }, body))
   serve(app, calls.deleteByWarehouse, ({ db, actor, query, now }) =>

@@ -3,8 +3,10 @@ import { buffer } from 'node:stream/consumers'
 import * as xlsx from '@e965/xlsx'
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
+import { flush, inTransaction } from '../db/transaction.ts'
 import { listZip, unzip } from '../documents/zip.ts'
 import { zip } from '../documents/zip-writing.ts'
+import { move } from '../stock/ledger.ts'
 import { download, upload } from '../testing/uploads.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 
@@ -126,6 +128,22 @@ test('goods delivered since the export are reported as having left', async () =>
   expect((await send(bytes)).warnings).toEqual([
     'Satır 2: Stok değiştirilmedi; dışa aktarımdan sonra 1 geldi, 4 çıktı (dosyada 40, elde 37)',
   ])
+})
+
+test('goods whose receipt is under way during the export are in it', async () => {
+  const { world, admin, cheese, olives, receive, send } = await exported()
+  const { exporting } = await inTransaction(world.db, async tx => {
+    const cause = { reason: 'receipt', actor: admin.actor, now: world.now(), arrivals: new Set<string>() } as const
+    await move(tx, [{ product_id: cheese, on_hand: 10 }], cause)
+    await flush(tx)
+    // Has a later row in the ledger, and is committed before.
+    await receive(olives, 1)
+    const file = download(world, admin, '/admin/products/export-excel')
+    for (let requests = 0; requests < 50; requests++) await world.get('/admin/stock/receipts', admin)
+    return { exporting: file }
+  })
+  expect(await send((await exporting).bytes)).toEqual({ created: 0, updated: 0, errors: [] })
+  expect([await onHand(world, cheese), await onHand(world, olives)]).toEqual([50, 7])
 })
 
 test('without updating stock, existing products keep theirs and new ones get theirs', async () => {

@@ -36,9 +36,9 @@ export function lotRoutes(app: FastifyInstance) {
   )
   serveList(app, calls.listLotMovements, ({ db, query }) => listLotMovements(db, query.lot_id))
   serve(app, calls.readLotFigures, ({ db, query, now }) => lotFigures(db, query, now))
-  serveFile(app, calls.downloadLots, async ({ query, now }) => {
-    const db = await app.context.reports.choose()
-    return lotsWorkbook(db, query, now, await exportProperties(db, now))
+  serveFile(app, calls.downloadLots, async ({ db, query, now }) => {
+    const properties = await exportProperties(db, now)
+    return lotsWorkbook(await app.context.reports.choose(), query, now, properties)
   })
   serve(app, changes.blockLot, async ({ db, actor, params, body, now }) => ({
     message: body.with_connected ? 'Parti, aktarılan malıyla birlikte engellendi' : 'Parti engellendi',

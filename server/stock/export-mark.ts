@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Database } from '../db/tables.ts'
+import type { Pool } from '../db/transaction.ts'
 
 /**
  * When a workbook was exported: the instant, and the ids of the last rows of the ledgers of stock and of lots. Movements
@@ -25,12 +26,34 @@ export function markIn(properties: Record<string, string>): ExportMark | undefin
   return { at, ledgerId: Number(id), lotLedgerId: /^\d{1,15}$/.test(lotId) ? Number(lotId) : 0 }
 }
 
-/** The mark of a workbook that is exported now, as its properties. Read before the goods, so that a movement in between is counted again rather than missed. */
-export async function exportProperties(db: Database, now: Date): Promise<Record<string, string>> {
+/**
+ * The mark of a workbook that is exported now, as its properties. Read before the goods, so that a movement in between is
+ * counted again rather than missed; and resolves when the movements are committed that were under way, of which the rows
+ * may come before the last one. `db` is the database itself, as its standby does not know what is under way.
+ */
+export async function exportProperties(db: Pool, now: Date): Promise<Record<string, string>> {
   const last = await db
     .selectFrom('stock_ledger')
     .select(sql<number>`coalesce(max(id), 0)::bigint`.as('ledgerId'))
     .select(sql<number>`(select coalesce(max(id), 0)::bigint from lot_ledger)`.as('lotLedgerId'))
     .executeTakeFirstOrThrow()
+  let underWay = await movementsUnderWay(db)
+  while (underWay.length > 0) {
+    await sleep(ASK_INTERVAL)
+    const still = new Set(await movementsUnderWay(db))
+    underWay = underWay.filter(one => still.has(one))
+  }
   return asProperties({ at: now.toISOString(), ...last })
+}
+
+/** How often is asked for what is under way, in milliseconds. */
+const ASK_INTERVAL = 20
+
+/** The open transactions that have written to the ledgers. */
+async function movementsUnderWay(db: Pool): Promise<string[]> {
+  const { rows } = await sql<{ transaction: string }>`
+    select virtualtransaction as transaction from pg_locks
+    where mode = 'RowExclusiveLock' and relation in ('stock_ledger'::regclass, 'lot_ledger'::regclass)
+      and database = (select oid from pg_database where datname = current_database())`.execute(db)
+  return rows.map(({ transaction }) => transaction)
 }
