@@ -138,6 +138,8 @@ test('goods come to an offer from its lot only, and changes of many prices leave
   expect(received.json().detail).toBe('Fırsat ürünü için mal kabul yapılmaz; asıl ürünü seçin')
   const moved = await world.post('/admin/stock/transfers', admin, { items: [{ product_id, quantity: 1 }] })
   expect(moved.json().detail).toBe('Fırsat ürünü aktarılamaz; önce fırsatı bitirin')
+  // Of 14 and 6 neither is to be ordered: only the source could be.
+  expect((await world.get('/admin/inventory/low-stock', admin)).json()).toEqual([])
   const change = { kind: 'percent', value: 10, step: 1 }
   const preview = async (chosen: object) => {
     const reply = await world.post('/admin/products/price-changes/preview', admin, { change, ...chosen })
