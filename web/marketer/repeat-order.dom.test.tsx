@@ -21,32 +21,35 @@ const LINE = {
   expected_stock_date: null,
 }
 
-test('a marketer who has gone on to another customer stays in its cart, and can still repeat the order', async () => {
-  stubResizeObserver()
-  // jsdom has none.
-  vi.stubGlobal('matchMedia', () => ({ matches: false }))
-  const portal = await startPortal()
-  const { startSession } = await import('../session.ts')
-  startSession(MARKETER)
-  const { useRepeatOrder } = await import('./repeat-order.tsx')
-  const { openCart } = await import('./open-cart.ts')
-  const { cartLines, openCart: openOwner } = await import('../cart/cart.ts')
-  const { Toaster } = await import('../ui/toaster.tsx')
-  const Repeat = () => {
-    const { repeat } = useRepeatOrder()
-    return <button onClick={() => void repeat({ customer: REPEATED })}>Son siparişi tekrarla</button>
-  }
-  await openScreen(<Toaster />)
-  const { act, unmount } = await openScreen(<Repeat />)
-  await act(async () => button('Son siparişi tekrarla').click())
-  const orders = await portal.next('GET /api/marketer/orders')
-  await unmount()
-  openCart(OTHER)
-  orders.reply(200, [{ ...WIRE_ORDER, items: [LINE] }])
-  const products = await portal.next('GET /api/products')
-  products.reply(200, z.encode(listProducts.reply, [CHEESE]))
-  await shows(() => document.body.textContent.includes('Fırın 06 siparişi tekrarlanmaya hazır'))
-  expect([openOwner(), cartLines(REPEATED.id)]).toEqual([OTHER.id, []])
-  await act(async () => button('Sepete ekle').click())
-  expect([openOwner(), cartLines(REPEATED.id).map(({ quantity }) => quantity)]).toEqual([REPEATED.id, [2]])
-})
+test.each(['left the screen', 'chosen it above the list'])(
+  'a marketer who has gone on to another customer (%s) stays in its cart, and can still repeat the order',
+  async how => {
+    stubResizeObserver()
+    // jsdom has none.
+    vi.stubGlobal('matchMedia', () => ({ matches: false }))
+    const portal = await startPortal()
+    const { startSession } = await import('../session.ts')
+    startSession(MARKETER)
+    const { useRepeatOrder } = await import('./repeat-order.tsx')
+    const { openCart } = await import('./open-cart.ts')
+    const { cartLines, openCart: openOwner } = await import('../cart/cart.ts')
+    const { Toaster } = await import('../ui/toaster.tsx')
+    const Repeat = () => {
+      const { repeat } = useRepeatOrder()
+      return <button onClick={() => void repeat({ customer: REPEATED })}>Son siparişi tekrarla</button>
+    }
+    await openScreen(<Toaster />)
+    const { act, unmount } = await openScreen(<Repeat />)
+    await act(async () => button('Son siparişi tekrarla').click())
+    const orders = await portal.next('GET /api/marketer/orders')
+    if (how === 'left the screen') await unmount()
+    openCart(OTHER)
+    orders.reply(200, [{ ...WIRE_ORDER, items: [LINE] }])
+    const products = await portal.next('GET /api/products')
+    products.reply(200, z.encode(listProducts.reply, [CHEESE]))
+    await shows(() => document.body.textContent.includes('Fırın 06 siparişi tekrarlanmaya hazır'))
+    expect([openOwner(), cartLines(REPEATED.id)]).toEqual([OTHER.id, []])
+    await act(async () => button('Sepete ekle').click())
+    expect([openOwner(), cartLines(REPEATED.id).map(({ quantity }) => quantity)]).toEqual([REPEATED.id, [2]])
+  },
+)

@@ -3,7 +3,7 @@ import { REVENUE_STATUSES } from '#contract/order-status.ts'
 import { listCustomersOrders, type Order } from '#contract/orders.ts'
 import { useAction } from '../action.ts'
 import { request } from '../api.ts'
-import { cartLines, openCart as openCartOwner } from '../cart/cart.ts'
+import { type CartOwner, cartLines, openCart as openCartOwner } from '../cart/cart.ts'
 import type { Products } from '../cart/cart-changes.ts'
 import { fetchCurrentProducts } from '../cart/cart-check.ts'
 import { CART_PATH } from '../orders/order-paths.ts'
@@ -19,7 +19,8 @@ import { openCart } from './open-cart.ts'
 
 /** A customer, and the order to repeat; by default its last one that was not cancelled. */
 type Wanted = { customer: CartCustomer; order?: Order }
-type Found = { customer: CartCustomer; items: Order['items']; products: Products }
+/** `openOwner`: the owner of the cart that was open at the press. */
+type Found = { customer: CartCustomer; items: Order['items']; products: Products; openOwner: CartOwner }
 
 /** Of the newest orders, so many are looked through for one that was not cancelled. */
 const LATEST = 20
@@ -45,7 +46,8 @@ export function useRepeatOrder() {
     onReply: found => {
       if (!found) return toast.info('Tekrarlanacak sipariş yok')
       // A marketer who has gone on may be ordering for another customer by now.
-      if (!isMounted.current) return offerToast(found.customer, () => fill(found, false))
+      if (!isMounted.current || openCartOwner() !== found.openOwner)
+        return offerToast(found.customer, () => fill(found, false))
       if (linesBefore(found.customer).length === 0) return fill(found, false)
       return setAsked({ ...found, open: true })
     },
@@ -83,10 +85,11 @@ const offerToast = ({ company_name }: CartCustomer, onClick: () => void) =>
   toast.info(`${company_name} siparişi tekrarlanmaya hazır`, { action: { label: 'Sepete ekle', onClick } })
 
 async function find({ customer, order }: Wanted): Promise<Found | undefined> {
+  const openOwner = openCartOwner()
   const repeated = order ?? (await lastOrder(customer.id))
   if (!repeated) return undefined
   const products = await fetchCurrentProducts(repeated.items.map(item => item.product_id))
-  return { customer, items: repeated.items, products }
+  return { customer, items: repeated.items, products, openOwner }
 }
 
 async function lastOrder(customer_id: string): Promise<Order | undefined> {
