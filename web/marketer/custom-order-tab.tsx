@@ -1,5 +1,5 @@
 import { MessageSquareQuote } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { listCustomersQuotes, QUOTE_STATUS, QUOTE_STATUSES, readCustomersQuote } from '#contract/quotes.ts'
 import { showNextResults, useSteadyList } from '../lists/steady-list.ts'
 import { WaitingOrders } from '../orders/waiting-orders.tsx'
@@ -17,7 +17,7 @@ import { Select } from '../ui/select.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { CustomerChooser } from './customer-chooser.tsx'
 import { CUSTOMERS_QUOTES } from './customers-quotes.ts'
-import { useQuoteCustomer } from './quote-customer.ts'
+import { forgetQuoteCustomer, useQuoteCustomer } from './quote-customer.ts'
 
 const NO_CUSTOMER = 'Lütfen müşteri seçin'
 
@@ -35,12 +35,14 @@ export function CustomOrderTab() {
   const { run, pending } = useQueuedChange({
     showError: 'toast',
     what: 'Teklif talebi',
-    onReply: () => {
-      showNextResults()
-      choose(null)
-    },
-    onWaiting: () => choose(null),
+    onReply: showNextResults,
+    onWaiting: () => undefined,
   })
+  const send: ComponentProps<typeof QuoteForm>['send'] = async (body, onKept) => {
+    const sent = await run({ is: 'quote', customer, body }, undefined, onKept)
+    if (sent && customer) forgetQuoteCustomer(customer.id)
+    return sent
+  }
   return (
     <Page
       title="Özel Ürün Talebi"
@@ -60,7 +62,7 @@ export function CustomOrderTab() {
             />
           }
           refuse={refuse}
-          send={(body, onKept) => run({ is: 'quote', customer, body }, undefined, onKept)}
+          send={send}
           busy={pending}
         />
       </Card>

@@ -1,14 +1,14 @@
 import { readOwnCustomer } from '#contract/customers.ts'
 import { useOnline } from '../pwa/connectivity.ts'
 import { type CartCustomer, cartCustomerIn } from '../pwa/order-draft.ts'
-import { useStoredText } from '../pwa/stored-text.ts'
+import { storedText, storeText, useStoredText } from '../pwa/stored-text.ts'
 import { useCallQuery } from '../queries.ts'
 import { parseJson } from '../stored-values.ts'
 
 /** The customer for whom the signed-in marketer drafts a quote request; stored with the draft. */
 export function useQuoteCustomer() {
-  const [text, store] = useStoredText('quote-customer')
-  const stored = cartCustomerIn(parseJson(text)) ?? null
+  const [text, store] = useStoredText(NAME)
+  const stored = customerIn(text)
   // The customer may have been renamed or made passive since.
   const present = useCallQuery(readOwnCustomer, {
     params: { id: stored?.id ?? '' },
@@ -17,3 +17,12 @@ export function useQuoteCustomer() {
   const choose = (customer: CartCustomer | null) => store(customer ? JSON.stringify(customer) : '')
   return [present ?? stored, choose] as const
 }
+
+/** Forgets the customer of a request that was sent, unless another is chosen by now. */
+export function forgetQuoteCustomer(id: string) {
+  if (customerIn(storedText(NAME))?.id === id) storeText(NAME, '')
+}
+
+const NAME = 'quote-customer'
+
+const customerIn = (text: string) => cartCustomerIn(parseJson(text)) ?? null
