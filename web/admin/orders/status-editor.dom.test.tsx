@@ -5,7 +5,7 @@ import { CANCELLED_STATUS, ORDER_STATUSES, type OrderStatus } from '#contract/or
 import { Order } from '#contract/orders.ts'
 import { startPortal } from '../../testing/portal.ts'
 import { ADMIN, ORDER_ID, WIRE_ORDER } from '../../testing/samples.ts'
-import { button, openScreen, shows } from '../../testing/screen.ts'
+import { button, openScreen, shows, stubResizeObserver } from '../../testing/screen.ts'
 
 const SAVE = `PUT /api/admin/orders/${ORDER_ID}/status`
 
@@ -49,4 +49,34 @@ test('the status that an admin has set is no change by another, though its reply
   expect(document.body.textContent).toContain('Bu arada değişti')
   await act(async () => button('Kaydet').click())
   expect(JSON.parse((await portal.next(SAVE)).body)).toMatchObject({ expected_status: PREPARING })
+})
+
+test('a status that is chosen while another is being saved stays chosen', async () => {
+  const portal = await startPortal()
+  const { startSession } = await import('../../session.ts')
+  startSession(ADMIN)
+  const { StatusEditor } = await import('./status-editor.tsx')
+  const { Toaster } = await import('../../ui/toaster.tsx')
+  stubResizeObserver()
+  const { act } = await openScreen(
+    <>
+      <StatusEditor order={z.decode(Order, WIRE_ORDER)} badge={null} />
+      <Toaster />
+    </>,
+  )
+  const select = () => document.querySelector('select')
+  const choose = (status: OrderStatus) =>
+    act(async () => {
+      select()!.value = status
+      select()!.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+  const [, PREPARING = WIRE_ORDER.status] = ORDER_STATUSES
+  await act(async () => button('Düzenle').click())
+  await choose(PREPARING)
+  await act(async () => button('Kaydet').click())
+  const { reply } = await portal.next(SAVE)
+  await choose(CANCELLED_STATUS)
+  reply(200, { message: 'Sipariş durumu güncellendi', order: { ...WIRE_ORDER, status: PREPARING } })
+  await shows(() => document.body.textContent.includes('Sipariş durumu güncellendi'))
+  expect(select()?.value).toBe(CANCELLED_STATUS)
 })

@@ -55,8 +55,9 @@ function useStatusEditor({ id, status }: Order) {
   const { run, pending } = useCommand(setOrderStatus, {
     // oxlint-disable-next-line no-console -- the specification has it logged, and nothing more
     showError: error => console.error(error),
-    onReply: ({ message }) => {
-      close()
+    onReply: ({ message }, { body }) => {
+      // What was chosen or typed while it was being saved stays.
+      if (chosen === body?.status && (!isCancelling || reason === body.reason)) close()
       toast.success(message)
     },
   })
