@@ -11,8 +11,10 @@ async function openTable() {
   const { useState } = await import('react')
   const { DataTable } = await import('./data-table.tsx')
   const opened: string[] = []
-  const names = ['a', 'b', 'c', 'd', 'e', 'f']
+  let drop = (_: string) => {}
   function Table() {
+    const [names, setNames] = useState(['a', 'b', 'c', 'd', 'e', 'f'])
+    drop = gone => setNames(names.filter(name => name !== gone))
     const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
     return (
       <>
@@ -38,6 +40,7 @@ async function openTable() {
   const send = (target: Element | null | undefined, event: Event) => act(async () => target?.dispatchEvent(event))
   return {
     opened,
+    drop: (name: string) => act(async () => drop(name)),
     selected: () => document.querySelector('p')?.textContent,
     focused: () => document.activeElement?.textContent,
     press: (key: string, shiftKey = false) =>
@@ -89,6 +92,15 @@ test('Shift with the arrows extends the selection and takes it back, and with Sp
   await table.press('ArrowDown')
   await table.press(' ', true)
   expect(table.selected()).toBe('abcdef')
+})
+
+test('an extension goes on from the row that has the focus when the one where it began has left the list', async () => {
+  const table = await openTable()
+  await table.focus('b')
+  await table.press('ArrowDown', true)
+  await table.drop('b')
+  await table.press('ArrowDown', true)
+  expect([table.selected(), table.focused()]).toEqual(['cd', 'd'])
 })
 
 test('the keys of a row work in its checkbox, too, which Space toggles by itself', async () => {

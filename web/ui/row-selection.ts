@@ -43,7 +43,9 @@ export function useRowSelection<Row>({ rows, rowKey, selected, onSelect }: Selec
       if (!selected || row === undefined) return
       extension.current ??= { start: rowKey(row), before: selected }
       const { start, before } = extension.current
-      onSelect?.(new Set([...before, ...keys(placeOf(start), to)]))
+      // The row where it began may have left the list.
+      const place = placeOf(start)
+      onSelect?.(new Set([...before, ...keys(place < 0 ? from : place, to)]))
     },
   }
 }
