@@ -34,6 +34,7 @@ test('a line that is added to the text leaves what was decided about the others'
   const lines = () => Array.from(document.querySelectorAll('ul > li'), row => row.getAttribute('aria-label'))
   await act(async () => document.querySelector<HTMLElement>('[aria-label="Satırı çıkar: ezine 3"]')?.click())
   expect(lines()).toEqual(['ezine 4'])
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Satırı çıkar: ezine 4')
   await act(async () => {
     const area = document.querySelector('textarea')
     if (!area) throw new Error('There is no field for the list')

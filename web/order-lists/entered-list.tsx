@@ -18,6 +18,7 @@ import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Field } from '../ui/field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { leaveRow } from '../ui/leave-row.ts'
 import { NumberInput } from '../ui/number-input.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Select } from '../ui/select.tsx'
@@ -212,7 +213,14 @@ function Row({ row, isRepeated, onDecide }: RowProps) {
         suffix={product?.unit}
         className="w-24 shrink-0"
       />
-      <IconButton icon={X} label={`Satırı çıkar: ${line}`} onClick={() => onDecide({ isLeftOut: true })} />
+      <IconButton
+        icon={X}
+        label={`Satırı çıkar: ${line}`}
+        onClick={({ currentTarget }) => {
+          leaveRow(currentTarget)
+          onDecide({ isLeftOut: true })
+        }}
+      />
     </li>
   )
 }
