@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { openScreen, stubResizeObserver } from '../testing/screen.ts'
+import { button, openScreen, stubResizeObserver } from '../testing/screen.ts'
 
 beforeEach(() => {
   stubResizeObserver()
@@ -11,10 +11,8 @@ async function openTable() {
   const { useState } = await import('react')
   const { DataTable } = await import('./data-table.tsx')
   const opened: string[] = []
-  let drop = (_: string) => {}
   function Table() {
     const [names, setNames] = useState(['a', 'b', 'c', 'd', 'e', 'f'])
-    drop = gone => setNames(names.filter(name => name !== gone))
     const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
     return (
       <>
@@ -28,6 +26,9 @@ async function openTable() {
           onSelect={setSelected}
         />
         <p>{[...selected].toSorted().join('')}</p>
+        <button type="button" onClick={() => setNames(names.filter(name => name !== 'b'))}>
+          b silindi
+        </button>
       </>
     )
   }
@@ -40,7 +41,7 @@ async function openTable() {
   const send = (target: Element | null | undefined, event: Event) => act(async () => target?.dispatchEvent(event))
   return {
     opened,
-    drop: (name: string) => act(async () => drop(name)),
+    deleteB: () => act(async () => button('b silindi').click()),
     selected: () => document.querySelector('p')?.textContent,
     focused: () => document.activeElement?.textContent,
     press: (key: string, shiftKey = false) =>
@@ -98,7 +99,7 @@ test('an extension goes on from the row that has the focus when the one where it
   const table = await openTable()
   await table.focus('b')
   await table.press('ArrowDown', true)
-  await table.drop('b')
+  await table.deleteB()
   await table.press('ArrowDown', true)
   expect([table.selected(), table.focused()]).toEqual(['cd', 'd'])
 })
