@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { inTransaction } from '../db/transaction.ts'
 import { makeWorld } from '../testing/world.ts'
-import { effectOn, type StoredLot } from './lots.ts'
+import { effectOn, lotsOf, type StoredLot } from './lots.ts'
 
 const lot = (id: string, on_hand: number, expires_on: string | null, blocked = false): StoredLot => ({
   id,
@@ -153,4 +154,15 @@ test('a correction or a count takes from the lots only what the stock without a 
   await correct(0)
   expect(await left()).toEqual(['ERKEN 0', 'GEÇ 0'])
   expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('as many lots are created at once as a workbook may have, with their ids in its order', async () => {
+  const world = await makeWorld()
+  const product_id = await world.product()
+  const codes = Array.from({ length: 10_000 }, (_, n) => `L${n}`)
+  const wanted = codes.map(code => ({ product_id, label: { code }, supplier: null, delivery_note: null }))
+  const ids = await inTransaction(world.db, tx => lotsOf(tx, wanted, world.now()))
+  const stored = await world.db.selectFrom('lots').select(['id', 'code']).execute()
+  const codeOf = new Map(stored.map(({ id, code }) => [id, code]))
+  expect(ids.map(id => codeOf.get(id))).toEqual(codes)
 })

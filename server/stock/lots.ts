@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { LotLabel } from '#contract/lot-labels.ts'
 import type { LedgerReason } from '#contract/stock.ts'
+import { grouped } from '../db/grouped.ts'
 import type { Tables } from '../db/tables.ts'
 import { later, statementOf, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
@@ -89,8 +90,9 @@ export async function lotEffects(tx: Tx, moves: readonly Movement[]): Promise<Ma
     .where('product_id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute()
   const withoutLot = new Map(stock.map(({ product_id, rest }) => [product_id, rest]))
+  const ofProducts = grouped(lots, ({ product_id }) => product_id)
   for (const [at, move] of moves.entries()) {
-    const own = lots.filter(({ product_id }) => product_id === move.product_id)
+    const own = ofProducts.get(move.product_id) ?? []
     if (own.length > 0 && (move.on_hand || move.lots))
       effects.set(at, effectOn(own, withoutLot.get(move.product_id) ?? 0, move))
   }
@@ -141,14 +143,14 @@ export async function lotsOf(tx: Tx, wanted: readonly NewLot[], now: Date): Prom
     expiry_kind: label.expires_on ? (label.expiry_kind ?? 'skt') : null,
     supplier,
     delivery_note,
-    received_at: now,
   }))
   if (rows.length === 0) return []
-  await tx
-    .insertInto('lots')
-    .values(rows)
-    .onConflict(oc => oc.doNothing())
-    .execute()
+  // As one JSON value: a statement has at most 65,535 parameters.
+  await sql`
+    insert into lots (id, product_id, code, expires_on, expiry_kind, supplier, delivery_note, received_at)
+    select id, product_id, code, expires_on, expiry_kind, supplier, delivery_note, ${now}
+    from jsonb_populate_recordset(null::lots, ${JSON.stringify(rows)}::jsonb)
+    on conflict do nothing`.execute(tx)
   const ids = await sql<{ id: string }>`
     select lots.id from unnest(
       ${rows.map(row => row.product_id)}::uuid[], ${rows.map(row => row.code)}::text[], ${rows.map(row => row.expires_on)}::date[]
