@@ -144,6 +144,18 @@ test('the notes about a customer are in an admin’s export and not in its own; 
   ])
 })
 
+test('an export has the standing orders with the days that were changed', async () => {
+  const { world, customer, product_id } = await shop()
+  const content = { name: 'Sabah', items: [{ product_id, quantity: 3 }], weekdays: [3], closed_days: 'skip' }
+  const { id } = (await world.post('/standing-orders', customer, content)).json()
+  const day = { due_on: '2026-03-11', is_skipped: true }
+  expect((await world.put(`/standing-orders/${id}/day`, customer, day)).status).toBe(200)
+  const { data, book } = await exported(world, customer, '/auth/profile/data')
+  expect(data.standing_orders).toMatchObject([{ standing_order: 'Sabah', quantity: 3, closed_days: 'skip' }])
+  expect(data.standing_order_days).toMatchObject([{ standing_order: 'Sabah', due_on: '2026-03-11', is_skipped: true }])
+  expect(sheetOf(book, 'Düzenli sipariş günleri')[1]).toContain('Sabah')
+})
+
 test('an export has the mails to the account, and none to another one that had its address before', async () => {
   const { world, admin, customer, other } = await shop()
   const old = `${other.username}@ornek.com.tr`

@@ -15,7 +15,7 @@ import { notesSection } from './notes-section.ts'
 import { notificationSections } from './notification-sections.ts'
 import { orderSections } from './order-sections.ts'
 import type { Section } from './sections.ts'
-import { standingOrderSection } from './standing-order-section.ts'
+import { standingOrderSections } from './standing-order-sections.ts'
 import { trailSections } from './trail-sections.ts'
 import { watchSections } from './watch-sections.ts'
 
@@ -45,7 +45,7 @@ export async function exportCustomer(
     cartSection(source, id),
     listSection(source, id),
     deliverySection(source, id),
-    standingOrderSection(source, id),
+    ...standingOrderSections(source, id),
     ...watchSections(source, id),
     ...notificationSections(source, id),
     ...(isOwn ? [] : [notesSection(source, id)]),
