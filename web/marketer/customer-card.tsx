@@ -181,7 +181,8 @@ function OrderFacts({ customer: { last_order_at, total_orders, open_amount } }: 
 
 function Fact({ label, end, children }: { label: string; end?: boolean; children: ReactNode }) {
   return (
-    <div className={end ? 'ml-auto text-right' : undefined}>
+    // Where cards are too narrow for the three, the last one begins a line.
+    <div className={end ? 'max-sm:ml-auto max-sm:text-right lg:ml-auto lg:text-right' : undefined}>
       <dt className="text-ink-soft text-xs">{label}</dt>
       <dd className="font-medium text-sm">{children}</dd>
     </div>

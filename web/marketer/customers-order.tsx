@@ -130,12 +130,14 @@ function Summary({ order }: { order: Order }) {
         <h2 className="line-clamp-2 min-w-0 break-words font-semibold">{order.user_company}</h2>
         <Money amount={order.grand_total} className="font-semibold" />
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
-        <span className="text-ink-soft">
-          <OrderNumber id={order.id} className="text-ink" /> · {formatInstant(order.created_at)}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm sm:flex-nowrap">
+        <span className="contents sm:grid sm:gap-1">
+          <span className="text-ink-soft">
+            <OrderNumber id={order.id} className="text-ink" /> · {formatInstant(order.created_at)}
+          </span>
+          <DeliveryDay order={order} />
         </span>
-        <DeliveryDay order={order} />
-        <span className="flex flex-wrap gap-1">
+        <span className="flex flex-wrap gap-1 sm:justify-end">
           {order.revision_count > 0 && (
             <Badge tone="brand" icon={PencilLine}>
               {order.revision_count} kez revize

@@ -88,7 +88,7 @@ const COLUMNS: readonly Column<Order>[] = [
   {
     key: 'total',
     head: 'Genel toplam',
-    width: '9.5rem',
+    width: '8.5rem',
     numeric: true,
     cell: ({ grand_total }) => <Money amount={grand_total} className="font-semibold" />,
   },
@@ -102,7 +102,7 @@ const deliveryColumn = (orders: readonly Order[]): readonly Column<Order>[] =>
           key: 'delivery',
           head: 'Teslimat',
           givesWay: 2,
-          width: '8.5rem',
+          width: '9rem',
           cell: ({ delivery_date }) => delivery_date && shortDay(delivery_date),
         },
       ]
