@@ -20,6 +20,13 @@ const dropOffer = call('DELETE /offers/:id', {
   invalidates: ['quotes', 'orders'],
   reply: Offer,
 })
+const undoOffer = call('POST /offers/:id/undo', {
+  ...TERMS,
+  params: { id: z.string() },
+  invalidates: ['quotes'],
+  reply: Offer,
+  countsOnce: true,
+})
 const listOffers = call('GET /offers', { ...TERMS, resources: ['quotes'], reply: z.array(Offer) })
 const listProducts = call('GET /products', { ...TERMS, resources: ['products'], reply: z.array(Offer) })
 
@@ -68,6 +75,7 @@ async function renderCommand(options: { onReply?: (reply: { id: string }) => unk
   const screen = await render(() => ({
     make: useCommand(makeOffer, { showError: 'alert', ...options }),
     drop: useCommand(dropOffer, { showError: 'inline' }),
+    undo: useCommand(undoOffer, { showError: 'inline' }),
     offers: useCallQuery(listOffers, {}),
     products: useCallQuery(listProducts, {}),
   }))
@@ -144,6 +152,27 @@ test('attempts of the same command share a key until its outcome is known', asyn
   expect(await attempt('un', 'lost')).not.toBe(key)
   expect(await attempt('tuz', 'done')).not.toBe(key)
   expect(alerts).toEqual(['Olmadı', 'Alınmış', 'Olmadı'])
+})
+
+test('what another target gets does not change the key of the next attempt', async () => {
+  const { act, current } = await renderCommand()
+  const attempt = async (id: string, isLost: boolean) => {
+    let run: Promise<unknown> | undefined
+    act(() => {
+      run = current().undo.run({ params: { id } })
+    })
+    const sent = await portal.next(`POST /api/offers/${id}/undo`)
+    await act(async () => {
+      if (isLost) sent.drop()
+      else sent.reply(200, { id })
+      await run
+    })
+    return sent.headers['idempotency-key']
+  }
+  const key = await attempt('1', true)
+  await attempt('2', true)
+  await attempt('2', false)
+  expect(await attempt('1', false)).toBe(key)
 })
 
 test('an error is shown as asked for, and what the call invalidates is refetched unless the network failed', async () => {

@@ -31,22 +31,26 @@ export function useCommand<
   Q extends Schema,
   R extends Schema,
 >(call: Call<P, W, B, Q, R>, options: CommandOptions<CommandInput<P, B, Q>, z.output<R>>) {
-  const attempt = useRef<{ content: string; file: File | undefined; key: string }>(undefined)
+  /** The last attempt of each target without a reply. */
+  const attempts = useRef(new Map<string, { content: string; file: File | undefined; key: string }>())
+  const targetOf = ({ params }: CommandInput<P, B, Q>) => JSON.stringify(params ?? null)
   const keyFor = (input: CommandInput<P, B, Q>) => {
     const content = JSON.stringify(input)
-    if (attempt.current?.content !== content || attempt.current.file !== input.file)
-      attempt.current = { content, file: input.file, key: randomId() }
-    return attempt.current.key
+    const last = attempts.current.get(targetOf(input))
+    if (last?.content === content && last.file === input.file) return last.key
+    const key = randomId()
+    attempts.current.set(targetOf(input), { content, file: input.file, key })
+    return key
   }
   const send = async (input: CommandInput<P, B, Q>) => {
     const sent = acceptsIdempotencyKey(call) ? { ...input, key: input.key ?? keyFor(input) } : input
     return input.file ? upload(call, { ...sent, file: input.file }) : request(call, sent)
   }
   return useAction<CommandInput<P, B, Q>, z.output<R>>(send, {
-    targetOf: ({ params }) => JSON.stringify(params ?? null),
+    targetOf,
     showError: options.showError,
     onReply: (reply, input) => {
-      attempt.current = undefined
+      attempts.current.delete(targetOf(input))
       return options.onReply?.(reply, input)
     },
     onSettled: async error => {
