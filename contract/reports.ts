@@ -78,7 +78,7 @@ export const MAX_TOP_CUSTOMERS = 10
 export const DEFAULT_REPORT_DAYS = 30
 export const MAX_REPORT_DAYS = 3660
 
-/** Sales of a period by several dimensions; each adds up to the same revenue, except top customers. */
+/** Sales of a period by several dimensions; each adds up to the same revenue, except top customers, and categories, which have no delivery fees. */
 export const SalesReport = z.object({
   from: z.string(),
   to: z.string(),
