@@ -99,6 +99,9 @@ export function listLotMovements(db: Database, lot_id: string): List<LotMovement
   })
 }
 
+/** The code as `fold` of the contract has it, as far as it is written in Turkish letters. */
+const FOLDED_CODE = sql<string>`lower(translate(code, 'IİıÇçĞğÖöŞşÜüÂâÎîÛû', 'iiiccggoossuuaaiiuu'))`
+
 function filtered(db: Database, query: LotQuery, now: Date) {
   let lots = withProduct(db)
   const { product_id, warehouse, category, expires_until, state = 'on_hand' } = query
@@ -111,7 +114,7 @@ function filtered(db: Database, query: LotQuery, now: Date) {
   if (expires_until) lots = lots.where('expires_on', '<=', expires_until)
   for (const word of searchWords(query.search ?? '')) {
     const pattern = `%${likeable(word)}%`
-    lots = lots.where(eb => eb.or([eb('products.search_text', 'like', pattern), eb(sql`lower(code)`, 'like', pattern)]))
+    lots = lots.where(eb => eb.or([eb('products.search_text', 'like', pattern), eb(FOLDED_CODE, 'like', pattern)]))
   }
   return lots
 }

@@ -237,3 +237,20 @@ test('the figures and the workbook have the lots of the list', async () => {
     is_any: false,
   })
 })
+
+test('lots are found by their codes as everything else is, without regard to Turkish capitals and letters', async () => {
+  const { world, admin, product_id, lots } = await makeStock()
+  const items = ['ILIK-1', 'ESKİ 2'].map(code => ({ product_id, quantity: 1, lot: { code } }))
+  done(await world.post('/admin/stock/receipts', admin, { items }))
+  const found = async (search: string) =>
+    (await lots(`?search=${encodeURIComponent(search)}`)).map(({ code }: { code: string }) => code)
+  expect(await Promise.all(['GEÇ', 'geç', 'gec', 'ılık', 'ilik', 'eski 2', '_'].map(found))).toEqual([
+    ['GEÇ'],
+    ['GEÇ'],
+    ['GEÇ'],
+    ['ILIK-1'],
+    ['ILIK-1'],
+    ['ESKİ 2'],
+    [],
+  ])
+})
