@@ -53,6 +53,8 @@ function faultOf(day: string) {
 /** Whether the count may have been started, although no reply says so. */
 const isUnanswered = (error: ApiError) => !error.isAppFault && !error.isDecision
 
+const UNKNOWN = 'Sayımın başlayıp başlamadığı bilinmiyor'
+
 /** The fields of a new count, which are fixed while it is unknown whether it was started, and the command that starts it. */
 function useNewCount() {
   const { write } = useAddress()
@@ -61,7 +63,7 @@ function useNewCount() {
   const [isBlind, setBlind] = useState(false)
   const [fault, setFault] = useState<string>()
   const { run, pending, error } = useCommand(startCount, {
-    showError: failure => isUnanswered(failure) || window.alert(failure.message),
+    showError: failure => window.alert(isUnanswered(failure) ? UNKNOWN : failure.message),
     refetchWhenLost: true,
     onReply: count => write({ tab: 'stock', mode: 'count', count: count.id }, { leaves: true }),
   })
@@ -119,7 +121,7 @@ function NewCount() {
           Sayımı başlat
         </Button>
         {isUnknown && (
-          <AlertStrip kind="warning" title="Sayımın başlayıp başlamadığı bilinmiyor" className="col-span-full">
+          <AlertStrip kind="warning" title={UNKNOWN} className="col-span-full">
             Cevap alınamadı. Yeniden başlatın: sayım başladıysa o açılır, ikinci bir sayım başlatılmaz.
           </AlertStrip>
         )}
