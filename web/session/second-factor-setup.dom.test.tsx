@@ -38,3 +38,13 @@ test('a second factor that another window turned on is not confirmed by this one
   await shows(() => document.body.textContent.includes('Zaten açık'))
   expect(document.body.textContent).not.toContain('Kurtarma kodlarınız')
 })
+
+test('the dialog stays open while a code is being confirmed, as the reply has the recovery codes', async () => {
+  const { portal, act, outcomes } = await openDialog(false)
+  const confirming = await portal.next('POST /api/auth/second-factor/confirm')
+  await act(async () => button('Vazgeç').click())
+  await act(async () => document.querySelector<HTMLElement>('[role=dialog] [aria-label=Kapat]')?.click())
+  confirming.reply(200, { recovery_codes: ['abcdef-ghjkmn'] })
+  await shows(() => document.body.textContent.includes('abcdef-ghjkmn'))
+  expect(outcomes).toEqual([])
+})

@@ -55,12 +55,15 @@ function SetupDialog({ begun: { secret, uri }, isRequired, onClose, onConfirmed 
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      // The reply has the recovery codes, which are shown only once.
+      onOpenChange={() => pending || onClose()}
       title="İki adımlı girişi kur"
       description={`${isRequired ? 'Yöneticiler için iki adımlı giriş zorunludur. ' : ''}Telefonunuza bir doğrulama uygulaması yükleyin (Google Authenticator, Microsoft Authenticator gibi) ve bu kodu okutun.`}
       footer={
         <>
-          <Button onClick={onClose}>{isRequired ? 'Çıkış yap' : 'Vazgeç'}</Button>
+          <Button disabled={pending} onClick={onClose}>
+            {isRequired ? 'Çıkış yap' : 'Vazgeç'}
+          </Button>
           <Button variant="primary" type="submit" form={id} busy={pending} busyText="Kod doğrulanıyor">
             Kodu doğrula
           </Button>
