@@ -38,12 +38,15 @@ export function HandOverDialog({ marketer, open, onOpenChange }: HandOverProps) 
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      // The reply would close the dialog that is open by then.
+      onOpenChange={next => pending || onOpenChange(next)}
       title="Müşterileri devret"
       description={`${marketer.name}: ${count} müşteri. Siparişleri ve teklif talepleri de yeni pazarlamacıya geçer.`}
       footer={
         <>
-          <Button onClick={() => onOpenChange(false)}>Vazgeç</Button>
+          <Button disabled={pending} onClick={() => onOpenChange(false)}>
+            Vazgeç
+          </Button>
           <Button variant="primary" type="submit" form={form} busy={pending} busyText="Müşteriler devrediliyor">
             Devret
           </Button>
