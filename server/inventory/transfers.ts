@@ -11,7 +11,7 @@ import type { Actor } from '../http/context.ts'
 import { Refusal, refuse, refuseField, sentence } from '../http/refusal.ts'
 import { type Arrivals, type Figures, lockStock, move } from '../stock/ledger.ts'
 import { recordOrigins } from '../stock/lot-origins.ts'
-import { effectOn, isBlocked, type LotChange, lockLots, lotsOf, type StoredLot } from '../stock/lots.ts'
+import { effectOn, isBlocked, keepReleased, type LotChange, lockLots, lotsOf, type StoredLot } from '../stock/lots.ts'
 
 type By = { actor: Actor; now: Date; arrivals: Arrivals }
 
@@ -146,6 +146,10 @@ async function lotsThatGo(
       return { product_id: to.id, label: lot, supplier, delivery_note }
     })
     const ids = await lotsOf(tx, there, now)
+    await keepReleased(
+      tx,
+      ids.filter((_, i) => going[i]?.sold_past_expiry),
+    )
     const arriving = leaving.map((change, i) => ({ lot_id: ids[i]!, on_hand: -change.on_hand }))
     await recordOrigins(
       tx,

@@ -135,3 +135,21 @@ test('orders get other lots than one that a receipt blocks with its own, before 
   expect([(await stored('BUGÜN')).picked, (await stored('SONRA')).picked]).toEqual([0, 5])
   expect(await world.ledgerDisagreements()).toEqual([])
 })
+
+test('goods of a lot that an admin has released stay so when they are moved to the other warehouse', async () => {
+  const { world, product_id, block, stored } = await makeStock([6, LAST_DAY])
+  world.pass(15 * HOUR)
+  await block()
+  const today = await world.admin('Ali')
+  const { id } = await stored('BUGÜN')
+  done(await world.post(`/admin/lots/${id}/release`, today, { reason: 'Laboratuvar onayı' }))
+  const transfer = async (from: string, quantity: number) =>
+    done(await world.post('/admin/stock/transfers', today, { items: [{ product_id: from, quantity }] })).json().items[0]
+  const { to_product_id } = await transfer(product_id, 4)
+  await block()
+  expect(await world.figures(to_product_id)).toEqual({ on_hand: 4, reserved: 0 })
+  // Goods of a blocked lot's label are blocked there.
+  done(await world.post(`/admin/lots/${id}/block`, today, { reason: 'Şikâyet' }))
+  await transfer(to_product_id, 1)
+  expect(await world.figures(product_id)).toEqual({ on_hand: 3, reserved: 3 })
+})

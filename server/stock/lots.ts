@@ -161,6 +161,18 @@ export async function lotsOf(tx: Tx, wanted: readonly NewLot[], now: Date): Prom
   return ids.rows.map(({ id }) => id)
 }
 
+/** Lets lots be sold past their expiry that are to get goods of released ones, unless they have goods already or are blocked. */
+export async function keepReleased(tx: Tx, ids: readonly string[]) {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('lots')
+    .set({ sold_past_expiry: true })
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .where('on_hand', '=', 0)
+    .where('blocked_at', 'is', null)
+    .execute()
+}
+
 /** Changes by how much open orders have picked of lots, which are locked. */
 export async function changePicked(tx: Tx, changes: readonly { lot_id: string; by: number }[]) {
   const sums = new Map<string, number>()
