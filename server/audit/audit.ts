@@ -131,7 +131,7 @@ const SHOWN: Record<AuditEntity, { shape: Readonly<Record<string, Schema>> }> = 
   product: z.extend(AdminProduct, ReorderLevel.shape),
   order: z.extend(Order, { overridden: z.array(z.string()), lots: z.array(z.string()), reason: z.string() }),
   quote: Quote,
-  standing_order: StandingOrder,
+  standing_order: z.extend(StandingOrder, { notes_changed: z.boolean() }),
   stock_count: StockCount,
   lot: z.extend(Lot, { quantity: z.int(), reason: z.string(), told: z.int() }),
   offer_settings: z.object({ is_allowed: z.boolean() }),

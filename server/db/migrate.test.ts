@@ -76,6 +76,7 @@ test('of three processes that start at once on an empty database, one creates th
       '060-lot-origins',
       '061-offers',
       '062-addresses-in-the-trail',
+      '063-notes-in-the-trail',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])
@@ -163,6 +164,23 @@ test('entries about mails lose the addresses that they had, and the trail can on
   await migrate(db!)
   expect(await db!.selectFrom('audit_log').select('after').execute()).toEqual([{ after: { kind: 'welcome' } }])
   await expect(sql`update audit_log set after = null`.execute(db!)).rejects.toThrow('append-only')
+})
+
+test('entries about standing orders say that a note changed, instead of the notes that they had', async () => {
+  const [db] = await emptyDatabase()
+  await migrateTo(db!, '062-addresses-in-the-trail')
+  await sql`insert into audit_log (created_at, action, entity, entity_id, before, after, search_text) values
+    (now(), 'created', 'standing_order', 'a', null, '{"name": "Sabah", "notes": "Zeynep"}', ''),
+    (now(), 'updated', 'standing_order', 'a', '{"notes": "Zeynep"}', '{"notes": null}', ''),
+    (now(), 'updated', 'standing_order', 'a', '{"name": "Sabah"}', '{"name": "Akşam"}', ''),
+    (now(), 'deleted', 'standing_order', 'a', '{"name": "Akşam", "notes": null}', null, '')`.execute(db!)
+  await migrate(db!)
+  expect(await db!.selectFrom('audit_log').select(['before', 'after']).orderBy('id').execute()).toEqual([
+    { before: null, after: { name: 'Sabah' } },
+    { before: { notes_changed: null }, after: { notes_changed: true } },
+    { before: { name: 'Sabah' }, after: { name: 'Akşam' } },
+    { before: { name: 'Akşam' }, after: null },
+  ])
 })
 
 test('a process reads no tables while another one migrates', async () => {

@@ -94,6 +94,19 @@ test('the trail does not keep the address of a mail that an admin retried before
   expect(JSON.stringify(await rows('audit_log'))).not.toContain(customer.username)
 })
 
+test('the trail says that the note of a standing order changed, and does not keep the note', async () => {
+  const { world, admin, customer, product_id, remove, rows } = await shop()
+  const content = { name: 'Sabah', weekdays: [1, 2, 3], items: [{ product_id, quantity: 3 }] }
+  const notes = 'Kapıyı Zeynep açar'
+  const { id, version } = (await world.post('/standing-orders', customer, { ...content, notes })).json()
+  const changed = await world.put(`/standing-orders/${id}`, customer, { version, notes: 'Zeynep yoksa zili çalın' })
+  expect(changed.status).toBe(200)
+  const [updated] = (await world.get(`/admin/audit?entity_id=${id}`, admin)).json()
+  expect(updated).toMatchObject({ action: 'updated', before: { notes_changed: null }, after: { notes_changed: true } })
+  await remove()
+  expect(JSON.stringify(await rows('audit_log'))).not.toContain('Zeynep')
+})
+
 test('nothing else can change in the trail and the ledger, nor an existing account be pseudonymized', async () => {
   const { world, customer, other, order, remove } = await shop()
   await order()

@@ -231,7 +231,9 @@ async function refuseUnknownProducts(tx: Tx, lines: Lines, known: ReadonlyMap<st
 async function recorded(tx: Tx, by: By, id: string, before: StandingOrder | undefined): Promise<StandingOrder> {
   const { actor, now } = by
   const after = await readStandingOrder(tx, actor, id, by)
-  const entry = { entity: 'standing_order', entity_id: id, after: fieldsOf(after) } as const
+  const notes_changed = before !== undefined && before.notes !== after.notes
+  const fields = { ...fieldsOf(after), ...(notes_changed && { notes_changed }) }
+  const entry = { entity: 'standing_order', entity_id: id, after: fields } as const
   await record(tx, { actor, now }, [
     before ? { ...entry, action: 'updated', before: fieldsOf(before) } : { ...entry, action: 'created' },
   ])
@@ -239,8 +241,8 @@ async function recorded(tx: Tx, by: By, id: string, before: StandingOrder | unde
   return after
 }
 
-/** What the audit trail holds of a standing order: its content, and the days that were changed. */
-function fieldsOf({ items, coming, ...standing }: StandingOrder) {
+/** The fields for the audit trail. Without the notes, which the trail would keep when the customer is deleted. */
+function fieldsOf({ items, coming, notes, ...standing }: StandingOrder) {
   const { id: _, customer_id, user_company, version, created_at, updated_at, updated_by, past, ...content } = standing
   const changed = coming.filter(day => day.items !== null || (day.why !== null && day.why !== 'closed'))
   return {

@@ -26,6 +26,7 @@ test('a standing order is described without words of the API', () => {
     closed_days: 'skip',
     shortages: 'leave_out',
     is_paused: true,
+    notes_changed: true,
     items: ['6 ADET Ketçap'],
     coming: [
       { due_on: '2026-11-30', day: '2026-12-01', lines: null },
@@ -35,6 +36,7 @@ test('a standing order is described without words of the API', () => {
   }
   expect(textsOf(entry('standing_order', after))).toEqual([
     'Ürünler:  → 6 ADET Ketçap',
+    'Not değişti:  → Evet',
     'Günler:  → Pazartesi, Perşembe',
     'Kaç haftada bir:  → 2',
     'Başlangıç:  → 26.11.2026',

@@ -30,7 +30,7 @@ const FIELD_NAMES: Record<string, string> = {
   order_minimum: 'En az sipariş tutarı',
   overridden: 'Uygulanmayan kurallar',
   items: 'Ürünler',
-  notes: 'Not',
+  notes_changed: 'Not değişti',
   weekdays: 'Günler',
   every_weeks: 'Kaç haftada bir',
   starts_on: 'Başlangıç',
