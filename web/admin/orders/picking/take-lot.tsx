@@ -51,12 +51,15 @@ export function TakeLot({ order_id, line, ticked, lot, free, onTaken, onClose }:
     <Dialog
       open
       focusTitle
-      onOpenChange={open => !open && onClose()}
+      // The reply would close what another scan offers by then.
+      onOpenChange={open => !open && !pending && onClose()}
       title="Başka bir parti okuttunuz"
       description={line.product_name}
       footer={
         <>
-          <Button onClick={onClose}>Vazgeç</Button>
+          <Button disabled={pending} onClick={onClose}>
+            Vazgeç
+          </Button>
           <Button variant="primary" type="submit" form={form} busy={pending}>
             Bu partiyi al
           </Button>

@@ -1,0 +1,75 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import type { Lot } from '#contract/lots.ts'
+import { kurus } from '#contract/money.ts'
+import type { PickingLine } from '#contract/order-lots.ts'
+import { startPortal } from '../../../testing/portal.ts'
+import { ADMIN, ORDER_ID } from '../../../testing/samples.ts'
+import { button, openScreen, shows } from '../../../testing/screen.ts'
+
+const GOODS = {
+  product_id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
+  product_name: 'Ezine peyniri',
+  brand: 'Bahçıvan',
+  unit: 'KG',
+  warehouse: 'Ana Depo',
+} as const
+const LINE: PickingLine = {
+  ...GOODS,
+  quantity: 4,
+  barcode: null,
+  lots: [],
+  without_lot: 4,
+  has_lots: true,
+  leaves_on: '2026-03-10',
+  min_remaining_days: null,
+  not_proposed: [],
+}
+const LOT: Lot = {
+  ...GOODS,
+  id: '00000000-0000-4000-8000-00000000000a',
+  category: 'Peynir',
+  code: 'A7',
+  expires_on: '2050-02-28',
+  expiry_kind: 'tett',
+  supplier: null,
+  delivery_note: null,
+  received_at: '2026-03-10T07:00:00.000Z',
+  on_hand: 4,
+  picked_quantity: 0,
+  value: kurus(1_800),
+  blocked_at: null,
+  blocked_by_admin_name: null,
+  block_reason: null,
+  in_catalogue: false,
+  sold_past_expiry: false,
+}
+
+test('the offer of a scanned lot stays until it is taken, so that the reply closes no other', async () => {
+  const portal = await startPortal()
+  const { startSession } = await import('../../../session.ts')
+  startSession(ADMIN)
+  const { queryClient } = await import('../../../queries.ts')
+  const { TakeLot } = await import('./take-lot.tsx')
+  const calls: string[] = []
+  const { act } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <TakeLot
+        order_id={ORDER_ID}
+        line={LINE}
+        ticked={new Set()}
+        lot={LOT}
+        free={4}
+        onTaken={() => calls.push('taken')}
+        onClose={() => calls.push('closed')}
+      />
+    </QueryClientProvider>,
+  )
+  await act(async () => button('Bu partiyi al').click())
+  const { reply } = await portal.next(`PUT /api/admin/orders/${ORDER_ID}/lots`)
+  await act(async () => button('Vazgeç').click())
+  await act(async () => document.querySelector<HTMLElement>('[role=dialog] [aria-label=Kapat]')?.click())
+  reply(200, { message: 'Partiler kaydedildi', lots: [] })
+  await shows(() => calls.length > 0)
+  expect(calls).toEqual(['taken'])
+})
