@@ -161,7 +161,7 @@ export const CountCorrection = z.object({
   counted_quantity: z.nullish(StockQuantity),
   image_url: z.nullish(ImageUrl),
   notes: z.nullish(Notes),
-  /** The quantity that the user saw; if it has changed since, the correction is refused. */
+  /** The quantity that the user saw; if it has changed since, and not to the wanted one, the correction is refused. */
   old_quantity: z.optional(StockQuantity),
 })
 

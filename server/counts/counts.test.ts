@@ -250,6 +250,9 @@ test('an entry is corrected or removed, but never over a concurrent addition', a
     200,
     { message: 'Beyaz Peynir: 8 ADET', product: { counted_quantity: 8, notes: 'Üst raf' } },
   ])
+  // A client that lost the reply.
+  const again = await correct(world, admin, id, { product_id, counted_quantity: 8, old_quantity: 53 })
+  expect([again.status, again.json()]).toEqual([200, right.json()])
   const noted = await correct(world, admin, id, { product_id, notes: '' })
   expect(noted.json().product).toMatchObject({ counted_quantity: 8, notes: null })
   const out = await correct(world, admin, id, { product_id, counted_quantity: null })

@@ -115,7 +115,7 @@ function joinNotes(first: string | null | undefined, second: string | null | und
   return both || null
 }
 
-/** Corrects a product in an open count, or removes it. Refuses with `counted_meanwhile` if it changed since. */
+/** Corrects a product in an open count, or removes it. Refuses with `counted_meanwhile` if it changed since, unless it is what is wanted. */
 export async function correctCounted(
   db: Database,
   count_id: string,
@@ -126,7 +126,9 @@ export async function correctCounted(
     const before = await countedOf(tx, count_id, product_id)
     if (!before) refuseField('invalid_input', 'product_id', 'Bu ürün sayımda yok')
     const { counted_quantity: counted } = before
-    if (old_quantity !== undefined && old_quantity !== counted) refuse('counted_meanwhile', counted)
+    // What is wanted may be stored already: by this request, whose first response was lost.
+    const isSeen = old_quantity === undefined || old_quantity === counted || correction.counted_quantity === counted
+    if (!isSeen) refuse('counted_meanwhile', counted)
     if (correction.counted_quantity === null) {
       await tx
         .deleteFrom('stock_count_items')
