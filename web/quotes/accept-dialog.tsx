@@ -76,7 +76,8 @@ export function AcceptDialog({
         </>
       }
       confirm="Kabul et ve sipariş ver"
-      busy={busy || isLoading}
+      busy={busy}
+      isLoading={isLoading}
       lost={lost}
       isRefused={taken.length === 0}
       onConfirm={() => onAccept({ ...(short.length > 0 && { items: quantitiesOf(taken) }), ...day })}

@@ -128,6 +128,15 @@ test('a quote whose stock another order took meanwhile shows what is left now, a
   await closed()
 })
 
+test('the question can be left while the stock is being fetched, and not confirmed', async () => {
+  const { press, closed } = await openQuestion()
+  await portal.next('GET /api/products')
+  await press('Kabul et ve sipariş ver')
+  await press('Vazgeç')
+  await closed()
+  expect(portal.untaken()).not.toContain(ACCEPT)
+})
+
 test('a product that is short can be left out; nothing can be accepted if nothing is left', async () => {
   const { press, says } = await openQuestion()
   const first = await portal.next('GET /api/products')

@@ -20,6 +20,8 @@ export type ConfirmDialogProps = {
   cancel?: string
   danger?: boolean
   busy?: boolean
+  /** What is asked about is still being fetched: the question can be left, and not confirmed yet. */
+  isLoading?: boolean
   /** Whether it cannot be confirmed as it is; the dialog says why. */
   isRefused?: boolean
   /** Ignores presses that come too soon to answer, where the question may open under a finger that presses twice. */
@@ -70,12 +72,12 @@ export function ConfirmDialogContent(props: ConfirmDialogProps) {
 }
 
 function ConfirmButton(props: ConfirmDialogProps) {
-  const { open, confirm, danger, busy, isRefused, isUnderFinger = false, onConfirm } = props
+  const { open, confirm, danger, busy, isLoading, isRefused, isUnderFinger = false, onConfirm } = props
   const isTooSoon = !useLateEnough(open) && isUnderFinger
   return (
     <Button
       variant={danger ? 'danger' : 'primary'}
-      busy={busy}
+      busy={busy || isLoading}
       disabled={isRefused}
       // It looks as always: the question must not change under the eyes of its reader.
       {...(isTooSoon && { 'aria-disabled': true })}
