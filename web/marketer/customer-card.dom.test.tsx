@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
 import type { OwnCustomer } from '#contract/customers.ts'
 import { kurus } from '#contract/money.ts'
 import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER, MARKETER } from '../testing/samples.ts'
-import { openScreen } from '../testing/screen.ts'
+import { openScreen, shows } from '../testing/screen.ts'
 
 const OWN: OwnCustomer = {
   ...CUSTOMER.user,
@@ -36,4 +37,33 @@ test('without a connection the last order cannot be repeated, and the card says 
   await act(async () => dispatchEvent(new Event('offline')))
   expect(isDisabled()).toBe(true)
   expect(document.body.textContent).toContain('son siparişi tekrarlayabilirsiniz')
+})
+
+test('a status whose change got no reply is fetched again: it may have changed', async () => {
+  const portal = await startPortal()
+  const { startSession } = await import('../session.ts')
+  startSession(MARKETER)
+  vi.stubGlobal('alert', () => undefined)
+  const { queryClient, useCallQuery } = await import('../queries.ts')
+  const { readOwnCustomer } = await import('#contract/customers.ts')
+  const { ActiveToggle } = await import('./customer-card.tsx')
+  function Customer() {
+    const { data } = useCallQuery(readOwnCustomer, { params: { id: OWN.id } })
+    return data && <ActiveToggle customer={data} />
+  }
+  const { act } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <Customer />
+    </QueryClientProvider>,
+  )
+  const read = `GET /api/marketer/customers/${OWN.id}`
+  const reply = async (is_active: boolean) =>
+    (await portal.next(read)).reply(200, z.encode(readOwnCustomer.reply, { ...OWN, is_active }))
+  await reply(true)
+  const shown = (text: string) => shows(() => document.querySelector('button')?.textContent === text)
+  await shown('Pasif yap')
+  await act(async () => document.querySelector('button')?.click())
+  ;(await portal.next(`PUT /api/marketer/customers/${OWN.id}`)).drop()
+  await reply(false)
+  await shown('Aktif yap')
 })

@@ -11,6 +11,7 @@ const setActiveCall = { ...updateOwnCustomer, failure: 'Hata' }
 export function useActiveToggle({ id, is_active }: OwnCustomer) {
   const showError = ({ message }: { message: string }) => window.alert(`Durum değiştirilemedi: ${message}`)
   const activation = useCommand(setActiveCall, {
+    refetchWhenLost: true,
     onReply: ({ customer }) => {
       updateCachedCustomer(customer)
       toast.success('Müşteri aktif yapıldı')
@@ -18,6 +19,7 @@ export function useActiveToggle({ id, is_active }: OwnCustomer) {
     showError,
   })
   const { run, pending } = useCommand(setActiveCall, {
+    refetchWhenLost: true,
     onReply: ({ customer }) => {
       updateCachedCustomer(customer)
       if (customer.is_active) return toast.success('Müşteri aktif yapıldı')
