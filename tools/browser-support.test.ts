@@ -76,5 +76,5 @@ test('an exception counts in its own file, and is named when it is not needed an
   const found = await unsupportedIn(folder)
   expect(found).toContain('cart-AbCd_-12.js: .startViewTransition()')
   expect(found.join()).not.toContain('libraries-AbCd')
-  expect(found).toContain('dist has no .toSorted() any more: remove the exception.')
+  expect(found).toContain('primitives has no .toSorted() any more: remove the exception.')
 })
