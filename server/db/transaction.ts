@@ -129,6 +129,7 @@ const ADVISORY_LOCKS = {
   migration: 21,
   push_subscriptions: 22,
   delivery_capacity: 23,
+  delivery_routes: 24,
 }
 
 /** Takes an advisory lock until the transaction ends; waits while another transaction holds it for this subject. */

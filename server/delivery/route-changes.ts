@@ -4,7 +4,7 @@ import { type DeliveryRoute, MAX_ROUTES, type NewRoute, type RouteChange } from 
 import { byAlphabet, fold } from '#contract/turkish.ts'
 import { type By, record } from '../audit/audit.ts'
 import type { Database } from '../db/tables.ts'
-import { inTransaction, type Tx } from '../db/transaction.ts'
+import { inTransaction, type Tx, takeAdvisoryLock } from '../db/transaction.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
 import { inLira, refreshDelivery } from './settings.ts'
 
@@ -92,8 +92,9 @@ export async function deleteRoute(db: Database, by: By, id: string) {
   })
 }
 
-/** Changes of a route and of its customers wait for each other. */
+/** Locks a route. Changes of routes and of their customers wait for each other, as a customer may move between any two. */
 export async function lockRoute(tx: Tx, id: string) {
+  await lockRoutes(tx)
   const route = await tx
     .selectFrom('delivery_routes')
     .select(['id', 'name', 'version'])
@@ -102,6 +103,8 @@ export async function lockRoute(tx: Tx, id: string) {
     .executeTakeFirst()
   return route ?? refuse('not_found')
 }
+
+export const lockRoutes = (tx: Tx) => takeAdvisoryLock(tx, 'delivery_routes')
 
 async function requireFreeName(tx: Tx, id: string, name_key: string) {
   const namesake = await tx

@@ -5,7 +5,7 @@ import { type By, record } from '../audit/audit.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { refuse } from '../http/refusal.ts'
-import { lockRoute, NEXT_VERSION, readRoute } from './route-changes.ts'
+import { lockRoute, lockRoutes, NEXT_VERSION, readRoute } from './route-changes.ts'
 import { lira, refreshDelivery } from './settings.ts'
 
 /** The customers of a route in loading order. */
@@ -134,6 +134,7 @@ export async function changeCustomerDelivery(
   { route_id, minimum }: Change,
 ): Promise<CustomerDelivery> {
   return inTransaction(db, async tx => {
+    if (route_id !== undefined) await lockRoutes(tx)
     const route = route_id ? await lockRoute(tx, route_id) : null
     const customer = await tx
       .selectFrom('customers')

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { done } from '../testing/callers.ts'
+import { makeWorld } from '../testing/world.ts'
+
+test('customers that move between two routes in both directions at once get a route each time', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const customers = await Promise.all(Array.from({ length: 6 }, () => world.customer()))
+  const ids = customers.map(({ id }) => id)
+  const create = async (name: string): Promise<string> =>
+    done(
+      await world.post('/admin/delivery/routes', admin, { name, weekdays: [1], cutoff_time: '16:00', days_before: 1 }),
+    ).json().id
+  const routes = [await create('Kadıköy'), await create('Üsküdar')]
+  const versionOf = async (id: string): Promise<number> => {
+    const { routes }: { routes: { id: string; version: number }[] } = (await world.get('/admin/delivery', admin)).json()
+    return routes.find(route => route.id === id)!.version
+  }
+  const statuses = new Set<number>()
+  for (let round = 0; round < 15; round++) {
+    const versions = await Promise.all(routes.map(versionOf))
+    const sets = routes.map((id, i) =>
+      world.put(`/admin/delivery/routes/${id}/customers`, admin, {
+        customer_ids: i ? ids : ids.toReversed(),
+        version: versions[i],
+      }),
+    )
+    const moves = ids.map((id, i) =>
+      world.put(`/admin/customers/${id}/delivery`, admin, { route_id: i % 2 ? routes[round % 2] : null }),
+    )
+    for (const { status } of await Promise.all([...sets, ...moves])) statuses.add(status)
+  }
+  // A set that comes second finds a version that has changed meanwhile.
+  expect([...statuses].filter(status => status !== 200 && status !== 409)).toEqual([])
+})
