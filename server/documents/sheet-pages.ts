@@ -17,6 +17,8 @@ const NOTE = { height: 13, padding: 5, gap: 6 }
 const HEAD = 16
 const LINE = { title: 11.5, subtitle: 10, cell: 11, padding: 1 }
 const MIN_ROW = 22.5
+/** As many lots of a product, or as long an address, as fit on a page together with the rest of a row. */
+const MAX_SUBTITLE_LINES = 40
 const BOX = { side: 11, gap: 8 }
 const CELL_GAP = 8
 const TOTAL = 17
@@ -121,12 +123,13 @@ export function drawPages(sheets: Sheets): Uint8Array<ArrayBuffer> {
     // Variants differ at the end of their name, so it is wrapped rather than cut.
     const titles = lines(row.title, { size: 9, font: 'bold', width: titleWidth, lines: 3 })
     const cells = columns.map((column, i) => lines(row.cells[i] ?? '', cellStyle(column)))
-    const left = titles.length * LINE.title + (row.subtitle ? LINE.subtitle : 0)
+    const subtitles = lines(row.subtitle, { size: 7.5, width: titleWidth, lines: MAX_SUBTITLE_LINES })
+    const left = titles.length * LINE.title + subtitles.length * LINE.subtitle
     const right = Math.max(...cells.map(texts => texts.length)) * LINE.cell + (row.remark ? LINE.subtitle : 0)
-    return { row, titles, cells, height: Math.max(MIN_ROW, Math.max(left, right) + LINE.padding) }
+    return { row, titles, subtitles, cells, height: Math.max(MIN_ROW, Math.max(left, right) + LINE.padding) }
   }
 
-  function drawRow({ row, titles, cells, height }: ReturnType<typeof measure>, y: number) {
+  function drawRow({ row, titles, subtitles, cells, height }: ReturnType<typeof measure>, y: number) {
     doc
       .rect(PAGE.left, y + 5, BOX.side, BOX.side)
       .lineWidth(0.8)
@@ -136,7 +139,8 @@ export function drawPages(sheets: Sheets): Uint8Array<ArrayBuffer> {
     for (const [i, text] of titles.entries()) put(text, titleAt, y + 0.5 + i * LINE.title, title)
     // Closer than a line, so that the letters end above the rule.
     const below = y - 0.5 + titles.length * LINE.title
-    if (row.subtitle) put(row.subtitle, titleAt, below, { size: 7.5, ink: BLACK, width: titleWidth })
+    for (const [i, text] of subtitles.entries())
+      put(text, titleAt, below + i * LINE.subtitle, { size: 7.5, ink: BLACK, width: titleWidth })
     for (const [i, column] of columns.entries())
       for (const [l, text] of (cells[i] ?? []).entries())
         put(text, column.x, y + (column.isBold ? 1 : 2) + l * LINE.cell, cellStyle(column))

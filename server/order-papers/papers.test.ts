@@ -200,3 +200,27 @@ test('several orders are printed only if all exist, and not too many at once', a
   const many = Array.from({ length: 201 }, () => unknown).join(',')
   expect(await refusalOf(many)).toEqual([400, 'invalid_input', 'Bir dosyada en fazla 200 sipariş olabilir'])
 })
+
+test('all lots of a line are printed, and the whole address of a customer for the driver', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const address = `${'Atatürk Mahallesi, Cumhuriyet Caddesi, '.repeat(4)}Kat 2, Kadıköy/İstanbul`
+  await world.put('/auth/profile', customer, { address })
+  const product_id = await world.product({ name: 'Ezine', lot_tracking: 'asked', on_hand: 0 })
+  const lots = Array.from({ length: 12 }, (_, i) => ({ code: `L24${10 + i}`, expires_on: `2026-06-${10 + i}` }))
+  const received = lots.map(lot => ({ product_id, quantity: 1, lot }))
+  done(await world.post('/admin/stock/receipts', admin, { items: received }))
+  const route = { name: 'Kadıköy', weekdays: [1, 2, 3, 4, 5], cutoff_time: '16:00', days_before: 1 }
+  const { id: route_id } = done(await world.post('/admin/delivery/routes', admin, route)).json()
+  done(await world.put(`/admin/customers/${customer.id}/delivery`, admin, { route_id }))
+  const order = done(await world.post('/orders', customer, { items: [{ product_id, quantity: 12 }] })).json()
+  done(await world.put(`/admin/orders/${order.id}/status`, admin, { status: 'hazirlaniyor' }))
+
+  const combined = `order-papers/combined-pick-list?ids=${order.id}`
+  for (const path of [`${order.id}/pick-list`, `${order.id}/slip`, combined]) {
+    const { text } = await paper(world, admin, path)
+    for (const { code } of lots) expect(text).toContain(code)
+  }
+  const query = `delivery_date=${order.delivery_date}&route_id=${route_id}`
+  expect((await paper(world, admin, `order-papers/route-sheet?${query}`)).text).toContain(address)
+})
