@@ -13,6 +13,8 @@ export type List<Row> = {
   read: (after: string | undefined, limit: number) => Promise<{ rows: Row[]; last: string | undefined }>
   /** How many rows the whole list has, if clients are told. */
   total?: () => Promise<number>
+  /** How many rows are read at once when the whole list is, if each page costs as much as all of it. */
+  pageSize?: number | undefined
 }
 
 const KINDS = {
@@ -37,13 +39,24 @@ export type KeyColumn<Row> = {
  */
 export function keyedList<DB, TB extends keyof DB, Row, Item>(
   query: SelectQueryBuilder<DB, TB, Row>,
-  { direction, key, item }: { direction: 'asc' | 'desc'; key: readonly KeyColumn<Row>[]; item: (row: Row) => Item },
+  {
+    direction,
+    key,
+    item,
+    pageSize,
+  }: {
+    direction: 'asc' | 'desc'
+    key: readonly KeyColumn<Row>[]
+    item: (row: Row) => Item
+    pageSize?: number
+  },
 ): List<Item> {
   const refs = key.map(column => (typeof column.ref === 'string' ? sql.ref(column.ref) : column.ref))
   let ordered = query
   for (const ref of refs) ordered = ordered.orderBy(ref, direction)
 
   return {
+    pageSize,
     async read(after, limit) {
       const page = after === undefined ? ordered : ordered.where(afterCursor(readCursor(after, key)))
       const rows = await page.limit(limit + 1).execute()
@@ -82,10 +95,11 @@ export function readCursor(cursor: string, key: readonly { kind: KeyKind }[]): (
 
 /** All pages of a list, one at a time. */
 export async function* pagesOf<Row>(list: List<Row>): AsyncGenerator<Row[]> {
-  let page = await list.read(undefined, MAX_PAGE_SIZE)
+  const { pageSize = MAX_PAGE_SIZE } = list
+  let page = await list.read(undefined, pageSize)
   yield page.rows
   while (page.last) {
-    page = await list.read(page.last, MAX_PAGE_SIZE)
+    page = await list.read(page.last, pageSize)
     yield page.rows
   }
 }
@@ -122,7 +136,8 @@ export async function replyWithList<I extends Schema>(
 ) {
   if ('isSerialized' in list) return replyWithSerialized(request, reply, paging, list)
   if (paging.limit !== undefined && 'total' in list && list.total) reply.header(TOTAL_HEADER, await list.total())
-  return replyWithPages(request, reply, paging, async (after, limit) => {
+  const pageSize = 'pageSize' in list ? list.pageSize : undefined
+  return replyWithPages(request, reply, { ...paging, pageSize }, async (after, limit) => {
     if ('isEncoded' in list) {
       const { items, last } = await list.read(after, limit)
       return { text: joined(items), last }
@@ -194,11 +209,11 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 async function replyWithPages(
   request: FastifyRequest,
   reply: FastifyReply,
-  { limit, cursor }: PageRequest,
+  { limit, cursor, pageSize = MAX_PAGE_SIZE }: PageRequest & { pageSize: number | undefined },
   read: ReadPage,
 ) {
   reply.type(JSON_TYPE)
-  const first = await read(cursor, limit ?? MAX_PAGE_SIZE)
+  const first = await read(cursor, limit ?? pageSize)
   if (limit !== undefined) {
     if (first.last) linkToNext(request, reply, first.last)
     return reply.send(inBrackets(first.text))
@@ -210,7 +225,7 @@ async function replyWithPages(
     yield '['
     yield page.text
     while (page.last) {
-      page = await read(page.last, MAX_PAGE_SIZE)
+      page = await read(page.last, pageSize)
       yield ','
       yield page.text
     }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import { readWorkbook } from '../documents/workbook.ts'
+import { pagesOf } from '../http/lists.ts'
 import { download } from '../testing/uploads.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
+import { backorders, lowStock } from './figures.ts'
 
 const order = async (world: World, customer: TestUser, ...lines: [product_id: string, quantity: number][]) => {
   const items = lines.map(([product_id, quantity]) => ({ product_id, quantity }))
@@ -248,4 +250,26 @@ test('both lists can be downloaded as workbooks, in the order of the screen', as
     [new Date('2026-05-01T00:00:00Z'), 5, 2, 5, 'Yakında'],
     [new Date('2026-06-01T00:00:00Z'), 1, 1, 1, 'Sonra'],
   ])
+})
+
+test('a whole list of what is low or on backorder is read in few pages, as each one sorts all of it', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const ids = await world.products(
+    Array.from({ length: 501 }, (_, i) => ({ name: `Ürün ${i}`, on_hand: 0, expected_stock_date: '2026-05-01' })),
+  )
+  for (const some of [ids.slice(0, 500), ids.slice(500)]) {
+    const items = some.map(product_id => ({ product_id, quantity: 1 }))
+    expect((await world.post('/orders', customer, { items })).status).toBe(201)
+  }
+  for (const [path, list] of [
+    ['low-stock', lowStock(world.db, {})],
+    ['backorders', backorders(world.db, {})],
+  ] as const) {
+    const pages: object[][] = []
+    for await (const page of pagesOf<object>(list)) pages.push(page)
+    expect(pages.map(page => page.length)).toEqual([501])
+    const all: { product_id: string }[] = (await world.get(`/admin/inventory/${path}`, admin)).json()
+    expect(all.map(({ product_id }) => product_id).sort()).toEqual(ids.toSorted())
+  }
 })

@@ -7,6 +7,9 @@ import { LOW_STOCK } from '#contract/sale.ts'
 import type { Database } from '../db/tables.ts'
 import { keyedList, type List } from '../http/lists.ts'
 
+/** Neither list has an index in its order: each page reads and sorts all of it. */
+const PAGE_SIZE = 5000
+
 type Where = { warehouse?: Warehouse | undefined }
 
 const AVAILABLE = sql<number>`(on_hand - reserved)`
@@ -57,6 +60,7 @@ export function lowStock(db: Database, { warehouse }: Where): List<ToReorder> {
       { ref: 'products.id', kind: 'id', of: row => row.product_id },
     ],
     item: row => row,
+    pageSize: PAGE_SIZE,
   })
 }
 
@@ -87,6 +91,7 @@ export function backorders(db: Database, { warehouse }: Where): List<Backorder> 
       { ref: 'product_id', kind: 'id', of: row => row.product_id },
     ],
     item: row => row,
+    pageSize: PAGE_SIZE,
   })
 }
 
