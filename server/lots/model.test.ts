@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { randomFrom } from '../testing/random.ts'
 import { makeWorld, type World } from '../testing/world.ts'
@@ -123,6 +124,7 @@ test('random receipts, orders, statuses, blocks, write-offs, counts and correcti
   for (let step = 0; step < STEPS; step++) {
     world.pass(1000)
     await oneOf(actions)()
+    expect(await linesWithTooMuch()).toEqual([])
     if (step % 25 === 0) expect(await world.ledgerDisagreements()).toEqual([])
   }
   expect(await world.ledgerDisagreements()).toEqual([])
@@ -130,6 +132,18 @@ test('random receipts, orders, statuses, blocks, write-offs, counts and correcti
   expect(done.chosen).toBeGreaterThan(STEPS / 1000)
   // In a short walk hardly any such lot is there.
   expect(done.chosenPast).toBeGreaterThanOrEqual(Math.floor(STEPS / 1000))
+
+  /** The lines that have picked, or got, more than was ordered. */
+  async function linesWithTooMuch() {
+    const { rows } = await sql`
+      select order_id, order_items.quantity, order_items.taken, sum(order_lots.quantity) as picked
+      from order_items join order_lots using (order_id, product_id)
+      group by order_id, position
+      having sum(order_lots.quantity) > order_items.quantity or order_items.taken > order_items.quantity`.execute(
+      world.db,
+    )
+    return rows
+  }
 
   /** Chooses a lot for a line of a prepared order by hand, also one that may not be chosen, or not without a reason. */
   async function chooseLots() {

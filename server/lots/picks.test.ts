@@ -193,3 +193,24 @@ test.each(['a correction', 'a count', 'a workbook'])('an order gets no lot of wh
   expect(line).toMatchObject({ lots: [], without_lot: 5 })
   expect(await world.ledgerDisagreements()).toEqual([])
 })
+
+test('an order that was completed with another lot and is prepared again takes no more than was ordered', async () => {
+  const { world, admin, order, set, lots, picks, product_id } = await lotted({
+    A: [5, '2026-06-01'],
+    B: [9, '2026-09-01'],
+  })
+  const id = await order(5)
+  await set(id, 'hazirlaniyor')
+  const lot = await world.db.selectFrom('lots').select('id').where('code', '=', 'A').executeTakeFirstOrThrow()
+  const writeOff = { quantity: 2, reason: 'Ezik' }
+  expect((await world.post(`/admin/lots/${lot.id}/write-off`, admin, writeOff)).status).toBe(200)
+  await set(id, 'tamamlandi')
+  expect(await picks(id)).toEqual(['A 5 → 3', 'B 2 → 2'])
+  await set(id, 'hazirlaniyor')
+  expect(await picks(id)).toEqual(['A 3', 'B 2'])
+  const items = [{ product_id, quantity: 5, lot: { code: 'A', expires_on: '2026-06-01' } }]
+  expect((await world.post('/admin/stock/receipts', admin, { items })).status).toBe(201)
+  await set(id, 'tamamlandi')
+  expect(await lots()).toEqual(['A 5', 'B 7'])
+  expect(await world.figures(product_id)).toEqual({ on_hand: 12, reserved: 0 })
+})

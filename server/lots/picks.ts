@@ -75,7 +75,7 @@ function pickedLine(
   const returned = back.length > 0 ? { taken: 0, lots: back } : undefined
   if (!isPicked(to)) return { rows: [], effect: returned }
   if (ORDER_STATUS[to].goods === 'reserved') {
-    const again = own.map(pick => rowOf(pick, null, pick.reason))
+    const again = pickedAgain(own, quantity).map(pick => rowOf(pick, null, pick.reason))
     const rows = own.length > 0 ? again : proposed(lots, quantity, demand).map(share => rowOf(share, null))
     return { rows, effect: returned }
   }
@@ -87,6 +87,17 @@ function pickedLine(
   })
   const leaving = left.shares.map(({ lot_id, quantity: by }) => ({ lot_id, on_hand: -by }))
   return { rows, effect: { taken: left.taken, lots: leaving } }
+}
+
+/** What had left, and what more of it had been picked, as far as other lots had not replaced that. */
+function pickedAgain(own: readonly OrderLot[], quantity: number): OrderLot[] {
+  let missing = quantity - own.reduce((sum, pick) => sum + (pick.taken ?? 0), 0)
+  return own.map(pick => {
+    const left = pick.taken ?? 0
+    const more = Math.max(0, Math.min(missing, pick.quantity - left))
+    missing -= more
+    return { ...pick, quantity: left + more }
+  })
 }
 
 /** What an order has picked or got, in the order of its lots' ids. */
