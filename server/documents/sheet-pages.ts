@@ -17,8 +17,8 @@ const NOTE = { height: 13, padding: 5, gap: 6 }
 const HEAD = 16
 const LINE = { title: 11.5, subtitle: 10, cell: 11, padding: 1 }
 const MIN_ROW = 22.5
-/** As many lots of a product, or as long an address, as fit on a page together with the rest of a row. */
-const MAX_SUBTITLE_LINES = 40
+/** As many as fit on a page together with the rest of a row: for the lots of a product, or an address and a note. */
+const MAX_SUBTITLE_LINES = 60
 const BOX = { side: 11, gap: 8 }
 const CELL_GAP = 8
 const TOTAL = 17
@@ -123,7 +123,11 @@ export function drawPages(sheets: Sheets): Uint8Array<ArrayBuffer> {
     // Variants differ at the end of their name, so it is wrapped rather than cut.
     const titles = lines(row.title, { size: 9, font: 'bold', width: titleWidth, lines: 3 })
     const cells = columns.map((column, i) => lines(row.cells[i] ?? '', cellStyle(column)))
-    const subtitles = lines(row.subtitle, { size: 7.5, width: titleWidth, lines: MAX_SUBTITLE_LINES })
+    const small: Style = { size: 7.5, width: titleWidth, lines: MAX_SUBTITLE_LINES }
+    const subtitles = row.subtitle
+      .split('\n')
+      .flatMap(text => lines(text, small))
+      .slice(0, MAX_SUBTITLE_LINES)
     const left = titles.length * LINE.title + subtitles.length * LINE.subtitle
     const right = Math.max(...cells.map(texts => texts.length)) * LINE.cell + (row.remark ? LINE.subtitle : 0)
     return { row, titles, subtitles, cells, height: Math.max(MIN_ROW, Math.max(left, right) + LINE.padding) }

@@ -37,7 +37,7 @@ export type Sheet = {
 
 export type Fact = { label: string; value: string }
 
-/** A row with a box to tick. */
+/** A row with a box to tick. The subtitle takes as many lines as it needs, at most 60. */
 export type SheetRow = { title: string; subtitle: string; cells: string[]; remark: string }
 
 const SECONDS = 180

@@ -201,6 +201,8 @@ test('several orders are printed only if all exist, and not too many at once', a
   expect(await refusalOf(many)).toEqual([400, 'invalid_input', 'Bir dosyada en fazla 200 sipariş olabilir'])
 })
 
+const KADIKOY = { name: 'Kadıköy', weekdays: [1, 2, 3, 4, 5], cutoff_time: '16:00', days_before: 1 }
+
 test('all lots of a line are printed, and the whole address of a customer for the driver', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
@@ -210,8 +212,7 @@ test('all lots of a line are printed, and the whole address of a customer for th
   const lots = Array.from({ length: 12 }, (_, i) => ({ code: `L24${10 + i}`, expires_on: `2026-06-${10 + i}` }))
   const received = lots.map(lot => ({ product_id, quantity: 1, lot }))
   done(await world.post('/admin/stock/receipts', admin, { items: received }))
-  const route = { name: 'Kadıköy', weekdays: [1, 2, 3, 4, 5], cutoff_time: '16:00', days_before: 1 }
-  const { id: route_id } = done(await world.post('/admin/delivery/routes', admin, route)).json()
+  const { id: route_id } = done(await world.post('/admin/delivery/routes', admin, KADIKOY)).json()
   done(await world.put(`/admin/customers/${customer.id}/delivery`, admin, { route_id }))
   const order = done(await world.post('/orders', customer, { items: [{ product_id, quantity: 12 }] })).json()
   done(await world.put(`/admin/orders/${order.id}/status`, admin, { status: 'hazirlaniyor' }))
@@ -223,4 +224,18 @@ test('all lots of a line are printed, and the whole address of a customer for th
   }
   const query = `delivery_date=${order.delivery_date}&route_id=${route_id}`
   expect((await paper(world, admin, `order-papers/route-sheet?${query}`)).text).toContain(address)
+})
+
+test('the driver reads the note of every order of a route beside its customer', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer({ company_name: 'Lezzet' })]
+  const { id: route_id } = done(await world.post('/admin/delivery/routes', admin, KADIKOY)).json()
+  done(await world.put(`/admin/customers/${customer.id}/delivery`, admin, { route_id }))
+  const items = [{ product_id: await world.product({ on_hand: 100 }), quantity: 1 }]
+  const numbers = Array.from({ length: 26 }, (_, i) => i + 1)
+  for (const number of numbers)
+    done(await world.post('/orders', customer, { items, notes: `${number}. kapı\nZil bozuk` }))
+  const query = `delivery_date=2026-03-11&route_id=${route_id}`
+  const { text } = await paper(world, admin, `order-papers/route-sheet?${query}`)
+  for (const number of numbers) expect(text).toContain(`Lezzet İstanbul Not: ${number}. kapı / Zil bozuk`)
 })

@@ -41,7 +41,7 @@ export async function routeSheet(db: Pool, company: Company, of: RouteDay, now: 
         },
       ],
     ],
-    note: { label: 'Not', value: orders.flatMap(noteOf).join('\n') },
+    note: { label: 'Not', value: '' },
     rows: orders.map(rowOf),
     totals: [],
   }
@@ -77,14 +77,13 @@ const COLUMNS: Column[] = [
   { label: 'Tutar', width: 82, align: 'right', isBold: true },
 ]
 
-function rowOf({ id, items, grand_total, customer_info: customer }: Order, index: number): SheetRow {
+function rowOf({ id, items, grand_total, notes, customer_info: customer }: Order, index: number): SheetRow {
+  const address = customer.address.replaceAll(/\s*\n\s*/g, ', ')
+  const note = notes ? `Not: ${notes.replaceAll(/\s*\n\s*/g, ' / ')}` : ''
   return {
     title: `${index + 1}. ${customer.company_name}`,
-    subtitle: customer.address.replaceAll(/\s*\n\s*/g, ', '),
+    subtitle: [address, note].filter(Boolean).join('\n'),
     cells: [customer.phone, orderNumber(id), formatNumber(items.length), formatMoney(grand_total)],
     remark: '',
   }
 }
-
-const noteOf = ({ notes, customer_info }: Order) =>
-  notes ? [`${customer_info.company_name}: ${notes.replaceAll(/\s*\n\s*/g, ' / ')}`] : []
