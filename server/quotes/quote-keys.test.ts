@@ -38,3 +38,36 @@ test('the key of an order or a revision is none of a quote', async () => {
   const status = async (key: string) => (await world.get(`/custom-orders/by-key/${key}`, customer)).status
   expect([await status('order'), await status('quote')]).toEqual([404, 200])
 })
+
+test('an answer that is sent again, as after a lost reply, is told once and can be accepted as it was seen', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const items = [{ product_name: 'Trüf yağı', unit: 'LT', quantity: 2, price: 5 }]
+  const { id } = (await world.post('/custom-orders', customer, { items })).json()
+  const product_id = await world.product({ on_hand: 10 })
+  const answer = (price: number) => {
+    const offered = [{ product_id, quantity: 2, price, request_item: 0 }]
+    return world.put(`/admin/custom-orders/${id}/answer`, admin, {
+      items: offered,
+      notes: '',
+      valid_until: '2026-03-12',
+    })
+  }
+  const told = async () => [
+    (await world.mails()).length,
+    (await world.get('/notifications', customer))
+      .json()
+      .filter(({ kind }: { kind: string }) => kind === 'quote_answered').length,
+  ]
+  await world.mails()
+  const first = (await answer(4)).json()
+  expect(await told()).toEqual([1, 1])
+  world.pass(1000)
+  expect((await answer(4)).json()).toEqual(first)
+  expect(await told()).toEqual([0, 1])
+  world.pass(1000)
+  const { answered_at } = (await answer(3)).json().answer
+  expect(answered_at).not.toBe(first.answer.answered_at)
+  expect(await told()).toEqual([1, 2])
+  expect((await world.post(`/custom-orders/${id}/accept`, customer, { answered_at })).status).toBe(200)
+})

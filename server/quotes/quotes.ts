@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { Kurus } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import {
@@ -52,7 +53,10 @@ export async function requestQuote(
   })
 }
 
-/** Answers a request with catalogue products; an answer can be replaced until it is accepted. */
+/**
+ * Answers a request with catalogue products; an answer can be replaced until it is accepted. The same answer again, as after
+ * a lost reply, changes nothing.
+ */
 export async function answerQuote(
   db: Database,
   actor: Actor<'admin'>,
@@ -64,12 +68,12 @@ export async function answerQuote(
     const quote = await lockQuote(tx, actor, id)
     if (quote.status === 'kabul') refuse('quote_accepted')
     if (valid_until < istanbulDay(now)) refuseField('invalid_input', 'valid_until', 'Geçerlilik tarihi geçmiş olamaz')
-    const answer = {
-      items: await answerItems(tx, items, quote.items.length),
-      notes: notes || null,
-      valid_until,
-      answered_at: now.toISOString(),
+    const wanted = { items: await answerItems(tx, items, quote.items.length), notes: notes || null, valid_until }
+    if (quote.status === 'cevaplandi' && quote.answer) {
+      const { answered_at: _, ...present } = quote.answer
+      if (isDeepStrictEqual(present, wanted)) return readQuote(tx, actor, id)
     }
+    const answer = { ...wanted, answered_at: now.toISOString() }
     await tx
       .updateTable('custom_orders')
       .set({ status: 'cevaplandi', answer: JSON.stringify(answer) })
