@@ -70,3 +70,17 @@ test('concurrent orders of one customer do not exceed the limit together', async
   expect(replies.filter(({ status }) => status === 409)).toHaveLength(8)
   expect(await world.ledgerDisagreements()).toEqual([])
 })
+
+test('nor do those whose customer’s id is once written in capitals', async () => {
+  const { world, marketer, customer } = await shop()
+  const ids = await world.products(
+    Array.from({ length: 12 }, () => ({ price: kurus(10_000), vat_rate: 10, on_hand: 2 })),
+  )
+  const place = (product_id: string, at: number) => {
+    const customer_id = at % 2 ? customer.id : customer.id.toUpperCase()
+    const order = { customer_id, items: [{ product_id, quantity: 2 }] }
+    return world.post('/marketer/orders/create-for-customer', marketer, order)
+  }
+  const replies = await Promise.all(ids.map(place))
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(4)
+})

@@ -88,7 +88,8 @@ export async function placeOrder(
     const fee = wasQuote ? NO_FEE : feeOf(terms, goods.grand_total, overrides)
     const totals = withFee(goods, fee.fee)
     refuseChangedPrices(order, lines, totals.grand_total)
-    await refuseAboveOpenValue(tx, customerId, totals.grand_total, maxOpenValue)
+    // By the stored id: the sent one may have capitals, which would lock another name.
+    await refuseAboveOpenValue(tx, customer.id, totals.grand_total, maxOpenValue)
 
     const { overridden, ...delivery } = day
     const placed = await insertOrder(tx, free.id, customer, lines, {
