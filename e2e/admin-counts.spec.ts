@@ -298,7 +298,11 @@ test('what was found once is counted once, whatever is scanned or put down after
   }
   await scan(page, cheese)
   await addInVain()
+  const unanswered = page.getByText('Cevap alınamadı')
+  await expect(unanswered).toBeVisible()
   await scan(page, cheese)
+  // The scanned one is in the form now.
+  await expect(unanswered).toBeHidden()
   await expect(page.getByText('Şimdiye kadar 1 ADET sayıldı')).toBeVisible()
   await expect(found).toHaveValue('1')
   await add.click()

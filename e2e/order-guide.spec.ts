@@ -76,7 +76,7 @@ test('known goods are ordered again by a press each, or typed from row to row', 
   await expect(field(page, 'Bilinen 02')).toHaveValue('3')
   await page.getByRole('button', { name: '3 ürünü sepete ekle' }).click()
   await expect(page).toHaveURL('/cart')
-  await expect(page.getByText('3 ürün sepete eklendi')).toBeVisible()
+  await expect(page.getByRole('main').getByText('3 ürün sepete eklendi')).toBeVisible()
   await page.goBack()
   await expect(rows(page).filter({ hasText: 'Bilinen 02' })).toContainText('Sepette 3')
   await expect(field(page, 'Bilinen 02')).toHaveValue('0')
