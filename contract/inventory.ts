@@ -251,7 +251,7 @@ export const listLowStock = list('GET /admin/inventory/low-stock', {
   query: inWarehouse,
   item: ToReorder,
   summary:
-    'Products on sale of which fewer than 10 can be sold, or no more than their reorder point, those with the least first.',
+    'Products on sale, except offers, of which fewer than 10 can be sold, or no more than their reorder point, those with the least first.',
   failure: 'Azalan stoklar yüklenemedi',
 })
 
@@ -259,7 +259,8 @@ export const downloadLowStock = file('GET /admin/inventory/low-stock/excel', {
   roles: ['admin'],
   query: z.object(inWarehouse),
   download: { media: XLSX, name: 'azalan-stoklar.xlsx' },
-  summary: 'The products of which fewer than 10 can be sold, or no more than their reorder point, as a workbook.',
+  summary:
+    'The products on sale, except offers, of which fewer than 10 can be sold, or no more than their reorder point, as a workbook.',
   failure: 'Excel dosyası indirilemedi',
 })
 

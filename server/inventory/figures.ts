@@ -42,14 +42,14 @@ export function inventoryStats(db: Database, { warehouse }: Where): Promise<Inve
     .executeTakeFirstOrThrow()
 }
 
-/** Products on sale, but for offers, that are low, out of stock or at their reorder point, the lowest available quantity first. */
+/** Products on sale, except offers, that are low, out of stock or at their reorder point, the lowest available quantity first. */
 export function lowStock(db: Database, { warehouse }: Where): List<ToReorder> {
   const low = inWarehouse(db, warehouse)
     .leftJoin('reorder_levels', 'reorder_levels.product_id', 'products.id')
     .select(SHOWN)
     .select(['reorder_point', 'reorder_quantity', SUGGESTED.as('suggested_quantity')])
     .where('is_active', '=', true)
-    // Goods of an offer are never ordered.
+    // An offer gets goods from its lot only, and none from a supplier.
     .where(sql<boolean>`not exists (select from offers where offers.product_id = products.id)`)
     .where(sql<boolean>`(${AVAILABLE} < ${LOW_STOCK} or ${AVAILABLE} <= reorder_point)`)
   return keyedList(low, {
