@@ -190,6 +190,9 @@ test('the API describes itself in OpenAPI 3.1, every call of it, with references
     'order_not_pending',
   ])
   expect(security).toEqual([{ session: [] }])
+  expect(document.paths['/marketer/customers'].get.description).toContain(
+    'Recorded in the security log for the role admin,',
+  )
   expect(document.paths['/settings'].get.security).toEqual([])
 
   const page = await world.get('/docs')

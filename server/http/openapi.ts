@@ -45,7 +45,7 @@ function operation(call: Call) {
     operationId: operationIdOf(call),
     tags: [call.path.split('/')[1]!],
     summary: call.summary,
-    ...(!open && { description: `For: ${call.roles.join(', ')}.${call.personalData ? RECORDED : ''}` }),
+    ...(!open && { description: `For: ${call.roles.join(', ')}.${recordedIn(call)}` }),
     security: open ? [] : [{ session: [] }],
     parameters: [...pathParameters(call), ...queryParameters(call), ...keyParameter(call)],
     ...requestBody(call),
@@ -56,7 +56,12 @@ function operation(call: Call) {
   }
 }
 
-const RECORDED = ' Recorded in the security log, a list only if it is read without `limit`.'
+/** Whether its requests are recorded as exports of personal data, perhaps those of one role only. */
+function recordedIn({ personalData }: Call) {
+  if (!personalData) return ''
+  const whose = personalData === true ? '' : ` for the role ${personalData}`
+  return ` Recorded in the security log${whose}, a list only if it is read without \`limit\`.`
+}
 
 /** A response for each status of the call's errors. */
 function errorResponses(call: Call): Record<string, Response> {
