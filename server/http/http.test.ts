@@ -1,9 +1,10 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { waitingConnections } from '../testing/waiting.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 import { refuse } from './refusal.ts'
 import { serve } from './serve.ts'
@@ -78,11 +79,7 @@ test.each([
       { current_password: customer.password, ...body },
       { 'idempotency-key': 'one' },
     )
-    await vi.waitFor(async () => {
-      const { rows } = await sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(world.db)
-      expect(rows).toHaveLength(1)
-    }, 5000)
+    await waitingConnections(world, 1)
     return { reply: sent }
   })
   const refused = await reply

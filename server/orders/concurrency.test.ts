@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { CUSTOMER_COLUMNS } from '#contract/customer-import.ts'
 import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import { ORDER_STATUS, ORDER_STATUSES } from '#contract/order-status.ts'
@@ -9,6 +9,7 @@ import { lockForDeletion } from '../customers/deletion.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { lockStock } from '../stock/ledger.ts'
 import { upload as bringFile, workbookOf } from '../testing/uploads.ts'
+import { waitingConnections } from '../testing/waiting.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const times = <T>(n: number, make: (i: number) => T) => Array.from({ length: n }, (_, i) => make(i))
@@ -99,9 +100,9 @@ test('an import waits for the delivery before it', async () => {
   const operations = await inTransaction(world.db, async tx => {
     await tx.selectFrom('stock').select('on_hand').where('product_id', '=', product_id).forUpdate().execute()
     const received = world.post('/admin/stock/receipts', admin, { product_id, quantity: 5 })
-    await waiting(world, 1)
+    await waitingConnections(world, 1)
     const imported = bring(world, admin, workbook([product_id], 40))
-    await waiting(world, 2)
+    await waitingConnections(world, 2)
     return [received, imported]
   })
   expect((await Promise.all(operations)).map(response => response.status)).toEqual([201, 200])
@@ -117,9 +118,9 @@ test('a workbook that changes prices does not overwrite a concurrent edit', asyn
   const operations = await inTransaction(world.db, async tx => {
     await tx.selectFrom('products').select('id').where('id', '=', product_id).forNoKeyUpdate().execute()
     const renamed = world.put(`/admin/products/${product_id}`, admin, { name: 'Ezine Peyniri' })
-    await waiting(world, 1)
+    await waitingConnections(world, 1)
     const imported = bring(world, admin, priceList)
-    await waiting(world, 2)
+    await waitingConnections(world, 2)
     return [renamed, imported]
   })
   expect((await Promise.all(operations)).map(response => response.status)).toEqual([200, 200])
@@ -175,19 +176,11 @@ async function bothAtOnce(
   const responses = await inTransaction(world.db, async tx => {
     await sql`lock table ${sql.table(table)} in share mode`.execute(tx)
     const pending = operations.map(operation => operation())
-    await waiting(world, pending.length)
+    await waitingConnections(world, pending.length)
     return pending
   })
   return (await Promise.all(responses)).map(response => response.json())
 }
-
-/** Resolves when this many connections wait for a lock. */
-const waiting = (world: World, people: number) =>
-  vi.waitFor(async () => {
-    const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(world.db)
-    expect(rows).toHaveLength(people)
-  }, 15_000)
 
 /** The quantity on hand after the last import of each product. */
 async function lastImported(world: World, moves: number) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { deleteExpiredKeys } from '../http/idempotency.ts'
+import { waitingConnections } from '../testing/waiting.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -92,14 +92,6 @@ test('a key that an earlier version stored with the whole reply is found, too', 
   expect(outcome(await byKey(world, 'k', customer))).toBe(id)
 })
 
-/** Waits until this many connections wait for a lock in the database. */
-const untilBlocked = (world: World, count: number) =>
-  vi.waitFor(async () => {
-    const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(world.db)
-    expect(rows).toHaveLength(count)
-  })
-
 test.each([
   ['found', 10],
   ['not found', 0],
@@ -110,7 +102,7 @@ test.each([
   const { placing, found } = await world.db.transaction().execute(async tx => {
     await tx.selectFrom('stock').select('on_hand').where('product_id', '=', product_id).forUpdate().execute()
     const placing = place(world, customer, product_id, 'k')
-    await untilBlocked(world, 1)
+    await waitingConnections(world, 1)
     return { placing, found: byKey(world, 'k', customer) }
   })
   expect(outcome(await found)).toBe((await placing).json().id ?? 'order_not_found')
@@ -125,7 +117,7 @@ test('an order that another process is placing is waited for', async () => {
   const found = await world.db.transaction().execute(async tx => {
     await tx.insertInto('idempotency_keys').values(claim).execute()
     const found = byKey(world, 'k', customer)
-    await untilBlocked(world, 1)
+    await waitingConnections(world, 1)
     await tx.updateTable('idempotency_keys').set({ result_id }).where('key', '=', 'k').execute()
     return { reply: found }
   })
