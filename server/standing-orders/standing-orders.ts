@@ -55,9 +55,8 @@ export async function createStandingOrder(
 }
 
 /**
- * Changes a standing order, unless it has changed since the version that the actor knows and is
- * otherwise than wanted. A new rhythm or the end of a
- * pause makes no order for a day whose order would have been made before.
+ * Changes a standing order, unless it has changed since the version that the actor knows; a change that is made already is
+ * accepted. A new rhythm or the end of a pause makes no order for a day whose order would have been made before.
  */
 export async function changeStandingOrder(
   db: Database,

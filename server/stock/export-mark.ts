@@ -28,8 +28,8 @@ export function markIn(properties: Record<string, string>): ExportMark | undefin
 
 /**
  * The mark of a workbook that is exported now, as its properties. Read before the goods, so that a movement in between is
- * counted again rather than missed; and resolves when the movements are committed that were under way, of which the rows
- * may come before the last one. `db` is the database itself, as its standby does not know what is under way.
+ * counted again rather than missed. Resolves once the movements that were under way have ended, as their rows may come
+ * before the last one. `db` is the primary database, as a standby does not know what is under way.
  */
 export async function exportProperties(db: Pool, now: Date): Promise<Record<string, string>> {
   const last = await db
@@ -39,15 +39,15 @@ export async function exportProperties(db: Pool, now: Date): Promise<Record<stri
     .executeTakeFirstOrThrow()
   let underWay = await movementsUnderWay(db)
   while (underWay.length > 0) {
-    await sleep(ASK_INTERVAL)
+    await sleep(POLL_INTERVAL)
     const still = new Set(await movementsUnderWay(db))
     underWay = underWay.filter(one => still.has(one))
   }
   return asProperties({ at: now.toISOString(), ...last })
 }
 
-/** How often is asked for what is under way, in milliseconds. */
-const ASK_INTERVAL = 20
+/** How often the movements under way are queried, in milliseconds. */
+const POLL_INTERVAL = 20
 
 /** The open transactions that have written to the ledgers. */
 async function movementsUnderWay(db: Pool): Promise<string[]> {
