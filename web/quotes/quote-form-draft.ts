@@ -41,8 +41,12 @@ export function useQuoteDraft() {
   const store = (changed: QuoteDraft) => {
     const wasHeld = isHeld.current
     isHeld.current = true
-    if (textOf(changed)) localStorage.setItem(own, textOf(changed))
-    else localStorage.removeItem(own)
+    try {
+      if (textOf(changed)) localStorage.setItem(own, textOf(changed))
+      else localStorage.removeItem(own)
+    } catch {
+      // The storage is full: the form has the draft until it is left.
+    }
     changes.notify(own)
     isHeld.current = wasHeld
   }

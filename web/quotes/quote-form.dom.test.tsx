@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 import { button, field, openScreen, shows, typeIn } from '../testing/screen.ts'
@@ -67,6 +67,18 @@ test('a form that is opened while a request is being sent is blank, and gets the
   expect(field('Ürün adı').value).toBe('')
   await second.act(async () => answer(undefined))
   expect([field('Ürün adı').value, drafts().length]).toEqual(['Trüf yağı', 1])
+})
+
+test('with a full storage a request can be written all the same', async () => {
+  const { act } = await openForm({})
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('', 'QuotaExceededError')
+  })
+  for (const name of ['Trüf', 'Trüf yağı']) await act(async () => typeIn(field('Ürün adı'), name))
+  expect([field('Ürün adı').value, drafts()]).toEqual(['Trüf yağı', []])
+  full.mockRestore()
+  await act(async () => typeIn(field('Miktar'), '2'))
+  expect(localStorage.getItem(drafts()[0] ?? '')).toContain('Trüf yağı')
 })
 
 test('a draft that another tab has sent goes from this one', async () => {
