@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { logInCustomer } from '#contract/auth.ts'
 import { call, file, list } from '#contract/call.ts'
 import { kurus, Money } from '#contract/money.ts'
-import { startPortal, type TestPortal } from './testing/portal.ts'
+import { startPortal, type TestPortal, TIMERS } from './testing/portal.ts'
 import { CUSTOMER, OTHER_CUSTOMER } from './testing/samples.ts'
 
 const OFFERS = { roles: ['customer'], summary: '', failure: 'Teklif alınamadı' } as const
@@ -263,6 +263,22 @@ test('a text stream is read piece by piece, and its loss is a network failure', 
   expect(await read()).toBe('event: orders\n')
   sent.drop()
   expect(await errorOf(read())).toMatchObject({ kinds: ['isOffline'] })
+})
+
+test('a request without a reply counts as lost after two minutes; an upload and a reply that has begun go on', async () => {
+  vi.useFakeTimers({ toFake: [...TIMERS] })
+  const lost = errorOf(read())
+  await portal.next('GET /api/offers/1')
+  const uploaded = api.upload(importOffers, { body: { name: 'Kasım' }, file: new File(['x'], 'teklif.xlsx') })
+  const upload = await portal.next('POST /api/offers/import')
+  const opening = api.openTextStream(listOffers, {}, new AbortController().signal)
+  ;(await portal.next('GET /api/offers')).begin(200, 'event: orders\n')
+  const next = await opening
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(await lost).toMatchObject({ message: 'Teklif alınamadı', kinds: ['isOffline'] })
+  upload.reply(200, { total: 5 })
+  expect(await uploaded).toEqual({ total: 500 })
+  expect(await next()).toBe('event: orders\n')
 })
 
 test('a 404 counts as not found only if it is the server’s', async () => {

@@ -210,19 +210,33 @@ type RequestParts = {
   keepalive?: boolean | undefined
 }
 
+/** How long a reply may take to begin, in milliseconds: as long as the server waits for a request’s body. */
+const REPLY_LIMIT = 120_000
+
+/**
+ * Sends a request. One whose reply does not begin within the limit counts as lost on the network; an upload takes as long as its
+ * connection needs.
+ */
 async function send(call: Call, signal: AbortSignal | undefined, describe: () => RequestParts): Promise<Response> {
   const token = session()?.token
+  const limited = new AbortController()
+  const abort = () => limited.abort()
   const request = buildRequest(call, () => {
     const { address, body, headers = {}, keepalive = false } = describe()
     return new Request(address, {
       method: call.method,
       headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
       ...(body !== undefined && { body }),
-      ...(signal && { signal }),
+      signal: limited.signal,
       keepalive,
     })
   })
-  const response = await fetch(request).catch(toOfflineError(call, signal))
+  if (signal?.aborted) abort()
+  signal?.addEventListener('abort', abort)
+  const timer = call.takesFile ? undefined : setTimeout(abort, REPLY_LIMIT)
+  const response = await fetch(request)
+    .catch(toOfflineError(call, signal))
+    .finally(() => clearTimeout(timer))
   const passive = response.headers.get(PASSIVE_HEADER)
   if (token && passive) setAccountActive(passive === '0', token)
   if (response.ok) return response
