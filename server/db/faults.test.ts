@@ -89,10 +89,13 @@ test('connections that break while orders are placed cost a 503 each, and nothin
   const read = startReading(portal.url, customer)
   const events = await follow(portal.url, customer)
   let over = 0
-  for (const fault of ['ended by the server', 'cut on the way', 'ended by the server']) {
+  const isAnyRefused = () => ordering.attempts.some(({ status }) => status === 503)
+  // Three times, and more if each of them came a moment too late for the order that was under way.
+  for (let round = 0; round < 3 || (round < 20 && !isAnyRefused()); round++) {
+    await expect.poll(ordering.isUnderWay, { interval: 1 }).toBe(true)
     const before = performance.now()
     const eventsBefore = events()
-    if (fault === 'cut on the way') connection.cut()
+    if (round === 1) connection.cut()
     else
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`.execute(world.db)
@@ -109,7 +112,7 @@ test('connections that break while orders are placed cost a 503 each, and nothin
   expect(lists).toContain(`200 ${MANY + 1}`)
   for (const one of lists) expect([`200 ${MANY + 1}`, '503 ', 'broken off']).toContain(one)
   expect(ordering.attempts.filter(({ problem }) => problem)).toEqual([])
-  expect(ordering.attempts.filter(({ status }) => status === 503).length).toBeGreaterThan(0)
+  expect(isAnyRefused()).toBe(true)
   expect([await health('live'), await health('ready')]).toEqual([200, 200])
   await expectWholeOrders(world)
 })

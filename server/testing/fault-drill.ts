@@ -34,6 +34,7 @@ const BETWEEN_ORDERS = process.env.DRILLS_TO ? 0 : 100
 export function startOrdering(url: () => string, customers: TestUser[], product_id: string) {
   const attempts: Attempt[] = []
   let isOver = false
+  let underWay = 0
   const order = async ({ token }: TestUser, key: string): Promise<Attempt> => {
     const at = performance.now()
     const took = () => performance.now() - at
@@ -55,7 +56,9 @@ export function startOrdering(url: () => string, customers: TestUser[], product_
     while (!isOver) {
       const key = randomUUID()
       for (let status: Attempt['status'] = 'none'; status !== 201; ) {
+        underWay++
         const one = await order(customer, key)
+        underWay--
         attempts.push(one)
         status = one.status
         await sleep(status === 201 ? BETWEEN_ORDERS : PAUSE)
@@ -68,6 +71,8 @@ export function startOrdering(url: () => string, customers: TestUser[], product_
     (Math.min(...placedSince(moment).map(({ at, took }) => at + took)) - moment) / 1000
   return {
     attempts,
+    /** Whether the portal has an order that it has not replied to. */
+    isUnderWay: () => underWay > 0,
     /** The number of orders requested after that moment and acknowledged. */
     acknowledgedSince: (start: number) => placedSince(start).length,
     /** Seconds from that moment until the first order requested after it was placed. */
