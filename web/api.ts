@@ -17,6 +17,7 @@ import { fileNameIn } from './file-name.ts'
 import { randomId } from './random-id.ts'
 import { endSession, session, setAccountActive } from './session.ts'
 import { fieldsOf, isText } from './stored-values.ts'
+import { limitedSignal, REPLY_LIMIT } from './time-limit.ts'
 
 /** The error code used when a response does not have our server's error format. */
 const FOREIGN_RESPONSE = 'foreign'
@@ -210,17 +211,13 @@ type RequestParts = {
   keepalive?: boolean | undefined
 }
 
-/** How long a reply may take to begin, in milliseconds: as long as the server waits for a request’s body. */
-const REPLY_LIMIT = 120_000
-
 /**
  * Sends a request. One whose reply does not begin within the limit counts as lost on the network; an upload takes as long as its
  * connection needs.
  */
 async function send(call: Call, signal: AbortSignal | undefined, describe: () => RequestParts): Promise<Response> {
   const token = session()?.token
-  const limited = new AbortController()
-  const abort = () => limited.abort()
+  const limited = limitedSignal(signal, call.takesFile ? undefined : REPLY_LIMIT)
   const request = buildRequest(call, () => {
     const { address, body, headers = {}, keepalive = false } = describe()
     return new Request(address, {
@@ -231,12 +228,7 @@ async function send(call: Call, signal: AbortSignal | undefined, describe: () =>
       keepalive,
     })
   })
-  if (signal?.aborted) abort()
-  signal?.addEventListener('abort', abort)
-  const timer = call.takesFile ? undefined : setTimeout(abort, REPLY_LIMIT)
-  const response = await fetch(request)
-    .catch(toOfflineError(call, signal))
-    .finally(() => clearTimeout(timer))
+  const response = await fetch(request).catch(toOfflineError(call, signal)).finally(limited.keepOpen)
   const passive = response.headers.get(PASSIVE_HEADER)
   if (token && passive) setAccountActive(passive === '0', token)
   if (response.ok) return response

@@ -1,3 +1,6 @@
+/** How long a reply may take to begin, in milliseconds: as long as the server waits for a request’s body. */
+export const REPLY_LIMIT = 120_000
+
 /**
  * Runs work with a time limit in milliseconds, after which its signal aborts. (`AbortSignal.timeout` is missing in
  * some supported browsers.)
@@ -10,4 +13,14 @@ export async function withTimeLimit<T>(milliseconds: number, work: (signal: Abor
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** A signal that aborts with another one, and also after so many milliseconds, if any, unless it is kept open by then. */
+export function limitedSignal(other: AbortSignal | undefined, milliseconds: number | undefined) {
+  const limit = new AbortController()
+  const abort = () => limit.abort()
+  if (other?.aborted) abort()
+  other?.addEventListener('abort', abort)
+  const timer = milliseconds === undefined ? undefined : setTimeout(abort, milliseconds)
+  return { signal: limit.signal, keepOpen: () => clearTimeout(timer) }
 }

@@ -35,29 +35,12 @@ export function startOrdering(url: () => string, customers: TestUser[], product_
   const attempts: Attempt[] = []
   let isOver = false
   let underWay = 0
-  const order = async ({ token }: TestUser, key: string): Promise<Attempt> => {
-    const at = performance.now()
-    const took = () => performance.now() - at
-    try {
-      const response = await fetch(`${url()}/api/orders`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
-        body: JSON.stringify({ items: [{ product_id, quantity: 1 }], notes: key }),
-        signal: AbortSignal.timeout(REQUEST_TIMEOUT),
-      })
-      const body = await response.json()
-      const problem = problemOf(response, body)
-      return { key, at, took: took(), status: response.status, ...(problem && { problem }) }
-    } catch (error) {
-      return { key, at, took: took(), status: 'none', problem: String(error) }
-    }
-  }
   const shop = async (customer: TestUser) => {
     while (!isOver) {
       const key = randomUUID()
       for (let status: Attempt['status'] = 'none'; status !== 201; ) {
         underWay++
-        const one = await order(customer, key)
+        const one = await order(url(), customer, product_id, key)
         underWay--
         attempts.push(one)
         status = one.status
@@ -97,6 +80,24 @@ export function startOrdering(url: () => string, customers: TestUser[], product_
       expect(outcome).toMatchObject({ found: acknowledged.length, duplicates: 0 })
       return outcome
     },
+  }
+}
+
+async function order(url: string, { token }: TestUser, product_id: string, key: string): Promise<Attempt> {
+  const at = performance.now()
+  const took = () => performance.now() - at
+  try {
+    const response = await fetch(`${url}/api/orders`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify({ items: [{ product_id, quantity: 1 }], notes: key }),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT),
+    })
+    const body = await response.json()
+    const problem = problemOf(response, body)
+    return { key, at, took: took(), status: response.status, ...(problem && { problem }) }
+  } catch (error) {
+    return { key, at, took: took(), status: 'none', problem: String(error) }
   }
 }
 
