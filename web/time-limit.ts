@@ -6,12 +6,11 @@ export const REPLY_LIMIT = 120_000
  * some supported browsers.)
  */
 export async function withTimeLimit<T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(), milliseconds)
+  const { signal, keepOpen } = limitedSignal(undefined, milliseconds)
   try {
-    return await work(limit.signal)
+    return await work(signal)
   } finally {
-    clearTimeout(timer)
+    keepOpen()
   }
 }
 

@@ -92,7 +92,7 @@ export async function deleteRoute(db: Database, by: By, id: string) {
   })
 }
 
-/** Locks a route. Changes of routes and of their customers wait for each other, as a customer may move between any two. */
+/** Locks a route, and with it all others: a customer may move between any two. */
 export async function lockRoute(tx: Tx, id: string) {
   await lockRoutes(tx)
   const route = await tx
@@ -104,6 +104,7 @@ export async function lockRoute(tx: Tx, id: string) {
   return route ?? refuse('not_found')
 }
 
+/** Waits for changes of routes and of their customers to end, and holds others off until the transaction ends. */
 export const lockRoutes = (tx: Tx) => takeAdvisoryLock(tx, 'delivery_routes')
 
 async function requireFreeName(tx: Tx, id: string, name_key: string) {

@@ -1,19 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import type { OrderList } from '#contract/order-lists.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { startPortal } from '../testing/portal.ts'
-import { CUSTOMER } from '../testing/samples.ts'
+import { CUSTOMER, EMPTY_LIST } from '../testing/samples.ts'
 import { button, openScreen, shows } from '../testing/screen.ts'
 
-const LIST: OrderList = {
-  id: '5b2c3d4e-93c2-4f3c-8f5d-6f4d1f0f8a12',
-  name: 'Mutfak',
-  version: 1,
-  updated_at: '2026-03-10T07:00:00.000Z',
-  updated_by: 'Lezzet Lokantası',
-  lines: [],
-}
 const LISTS = 'GET /api/lists'
 
 test('products go into the list that is shown, although another one has come in before it', async () => {
@@ -28,14 +19,14 @@ test('products go into the list that is shown, although another one has come in 
     </QueryClientProvider>,
   )
   const options = () => Array.from(document.querySelectorAll('option'), ({ textContent }) => textContent)
-  ;(await portal.next(LISTS)).reply(200, [LIST])
+  ;(await portal.next(LISTS)).reply(200, [EMPTY_LIST])
   await shows(() => options().length === 2)
   await act(async () => void invalidate(['lists']))
-  const other = { ...LIST, id: '5b2c3d4e-93c2-4f3c-8f5d-6f4d1f0f8a13', name: 'Bar' }
-  ;(await portal.next(LISTS)).reply(200, [other, LIST])
+  const other = { ...EMPTY_LIST, id: '5b2c3d4e-93c2-4f3c-8f5d-6f4d1f0f8a13', name: 'Bar' }
+  ;(await portal.next(LISTS)).reply(200, [other, EMPTY_LIST])
   await shows(() => options().length === 3)
   await act(async () => button('Ekle').click())
-  const { reply } = await portal.next(`PUT /api/lists/${LIST.id}`)
-  reply(200, { ...LIST, version: 2 })
+  const { reply } = await portal.next(`PUT /api/lists/${EMPTY_LIST.id}`)
+  reply(200, { ...EMPTY_LIST, version: 2 })
   expect(options()).toEqual(['Bar (0)', 'Mutfak (0)', 'Yeni liste'])
 })

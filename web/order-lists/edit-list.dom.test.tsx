@@ -1,20 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import type { OrderList } from '#contract/order-lists.ts'
 import { startPortal } from '../testing/portal.ts'
-import { CUSTOMER } from '../testing/samples.ts'
+import { CUSTOMER, EMPTY_LIST } from '../testing/samples.ts'
 import { button, field, openScreen, shows, typeIn } from '../testing/screen.ts'
 
-const LIST: OrderList = {
-  id: '5b2c3d4e-93c2-4f3c-8f5d-6f4d1f0f8a12',
-  name: 'Mutfak',
-  version: 1,
-  updated_at: '2026-03-10T07:00:00.000Z',
-  updated_by: 'Lezzet Lokantası',
-  lines: [],
-}
 const CREATE = 'POST /api/lists'
-const CHANGE = `PUT /api/lists/${LIST.id}`
+const CHANGE = `PUT /api/lists/${EMPTY_LIST.id}`
 
 /** The form of a new list whose name was typed and sent; the request has got no reply. */
 async function loseNewList() {
@@ -45,10 +36,10 @@ test('a list whose creation got no reply is the one that is saved when its name 
   await save('Bar')
   const again = await portal.next(CREATE)
   expect([again.body, again.headers['idempotency-key']]).toEqual([lost.body, lost.headers['idempotency-key']])
-  again.reply(201, LIST)
+  again.reply(201, EMPTY_LIST)
   const changed = await portal.next(CHANGE)
   expect(JSON.parse(changed.body)).toEqual({ name: 'Bar', lines: [], version: 1 })
-  changed.reply(200, { ...LIST, name: 'Bar', version: 2 })
+  changed.reply(200, { ...EMPTY_LIST, name: 'Bar', version: 2 })
   await shows(() => saved.length > 0)
   expect(saved).toEqual(['Bar'])
 })
@@ -60,6 +51,6 @@ test('a list that was refused when its creation was repeated is made with the ne
   const other = await portal.next(CREATE)
   expect(JSON.parse(other.body).name).toBe('Bar')
   expect(other.headers['idempotency-key']).not.toBe(lost.headers['idempotency-key'])
-  other.reply(201, { ...LIST, name: 'Bar' })
+  other.reply(201, { ...EMPTY_LIST, name: 'Bar' })
   await shows(() => saved.length > 0)
 })

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { SessionStaff, SessionUser } from '#contract/auth.ts'
 import type { DeliveryDays } from '#contract/delivery.ts'
+import type { OrderList } from '#contract/order-lists.ts'
 import { INITIAL_STATUS } from '#contract/order-status.ts'
 import type { Quote } from '#contract/quotes.ts'
 
@@ -105,4 +106,14 @@ export const WIRE_QUOTE: z.input<typeof Quote> = {
   notes: null,
   answer: null,
   order_id: null,
+}
+
+/** An empty order list as the API sends it. */
+export const EMPTY_LIST: OrderList = {
+  id: '5b2c3d4e-93c2-4f3c-8f5d-6f4d1f0f8a12',
+  name: 'Mutfak',
+  version: 1,
+  updated_at: '2026-03-10T07:00:00.000Z',
+  updated_by: USER.company_name,
+  lines: [],
 }

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { type Customer, readCustomer } from '#contract/customers.ts'
 import { kurus } from '#contract/money.ts'
-import { startPortal, until } from '../../testing/portal.ts'
+import { startPortal, type TestPortal, until } from '../../testing/portal.ts'
 import { ADMIN } from '../../testing/samples.ts'
 import { button, field, openScreen, shows, typeIn } from '../../testing/screen.ts'
 
@@ -25,45 +25,49 @@ const CUSTOMER: Customer = {
 const ONE = `/api/admin/customers/${CUSTOMER.id}`
 const wire = (customer: Customer) => z.encode(readCustomer.reply, customer)
 
-test('while a customer is being saved, another row does not open, which the reply would close', async () => {
-  const portal = await startPortal()
-  const asked: string[] = []
-  vi.stubGlobal('confirm', (question: string) => asked.push(question))
+/** A button for each customer, which opens its form. */
+async function openRows(portal: TestPortal, customers: readonly Customer[]) {
   const { startSession } = await import('../../session.ts')
   startSession(ADMIN)
   portal.respond('GET /api/admin/marketers', ({ reply }) => reply(200, []))
   const { QueryClientProvider } = await import('@tanstack/react-query')
   const { queryClient } = await import('../../queries.ts')
   const { useCustomerEditor } = await import('./customer-editor.tsx')
-  const other = { ...CUSTOMER, id: '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a02', company_name: 'Öteki Lokanta' }
   const Rows = () => {
     const editor = useCustomerEditor()
     return (
       <>
-        <button type="button" onClick={() => editor.edit(CUSTOMER)}>
-          Lezzet
-        </button>
-        <button type="button" onClick={() => editor.edit(other)}>
-          Öteki
-        </button>
+        {customers.map(customer => (
+          <button key={customer.id} type="button" onClick={() => editor.edit(customer)}>
+            {customer.company_name}
+          </button>
+        ))}
         {editor.form}
       </>
     )
   }
-  const { act } = await openScreen(
+  return openScreen(
     <QueryClientProvider client={queryClient}>
       <Rows />
     </QueryClientProvider>,
   )
-  await act(async () => button('Lezzet').click())
+}
+
+test('while a customer is being saved, another row does not open, which the reply would close', async () => {
+  const portal = await startPortal()
+  const asked: string[] = []
+  vi.stubGlobal('confirm', (question: string) => asked.push(question))
+  const other = { ...CUSTOMER, id: '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a02', company_name: 'Öteki Lokanta' }
+  const { act } = await openRows(portal, [CUSTOMER, other])
+  await act(async () => button('Lezzet Lokantası').click())
   await act(async () => typeIn(field('Telefon'), '0532 111 11 11'))
   await act(async () => button('Kaydet').click())
   const sent = await portal.next(`PUT ${ONE}`)
-  await act(async () => button('Öteki').click())
+  await act(async () => button('Öteki Lokanta').click())
   expect([field('Firma adı').value, asked]).toEqual([CUSTOMER.company_name, []])
   sent.reply(200, { success: true, customer: wire({ ...CUSTOMER, phone: '0532 111 11 11' }) })
   await shows(() => document.querySelector('form') === null)
-  await act(async () => button('Öteki').click())
+  await act(async () => button('Öteki Lokanta').click())
   expect(field('Firma adı').value).toBe(other.company_name)
 })
 
@@ -71,28 +75,7 @@ test('what another admin has saved meanwhile is not overwritten: both values are
   const portal = await startPortal()
   const said: string[] = []
   vi.stubGlobal('alert', (text: string) => said.push(text))
-  const { startSession } = await import('../../session.ts')
-  startSession(ADMIN)
-  portal.respond('GET /api/admin/marketers', ({ reply }) => reply(200, []))
-  const { QueryClientProvider } = await import('@tanstack/react-query')
-  const { queryClient } = await import('../../queries.ts')
-  const { useCustomerEditor } = await import('./customer-editor.tsx')
-  const Rows = () => {
-    const editor = useCustomerEditor()
-    return (
-      <>
-        <button type="button" onClick={() => editor.edit(CUSTOMER)}>
-          Lezzet
-        </button>
-        {editor.form}
-      </>
-    )
-  }
-  const screen = await openScreen(
-    <QueryClientProvider client={queryClient}>
-      <Rows />
-    </QueryClientProvider>,
-  )
+  const screen = await openRows(portal, [CUSTOMER])
   onTestFinished(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
   const act = async (action: () => void) => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -102,7 +85,7 @@ test('what another admin has saved meanwhile is not overwritten: both values are
   const press = (label: string) => act(() => button(label).click())
   const type = (label: string, text: string) => act(() => typeIn(field(label), text))
   const form = () => document.querySelector('form')
-  await press('Lezzet')
+  await press('Lezzet Lokantası')
   await type('Firma adı', 'Lezzet Lokantası Moda')
   await type('Telefon', '0532 111 11 11')
   await type('E-posta', 'yeni@ornek.com.tr')
