@@ -72,7 +72,7 @@ test('a marketer ends other sessions, turns the second factor on and logs in wit
   await recovery.getByRole('button', { name: 'Kodları kaydettim' }).click()
   await expect(recovery).toHaveCount(0)
   await expect(security.getByText('Açık', { exact: true })).toBeVisible()
-  await page.keyboard.press('Escape')
+  await security.getByRole('button', { name: 'Kapat', exact: true }).click()
 
   await page.getByRole('button', { name: /^Hesap/ }).click()
   await page.getByRole('button', { name: 'Çıkış Yap' }).click()
