@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { AUDIENCES, SIGNED_OUT_SCREENS } from '../web/screens.ts'
+import { startScript } from './start-script.ts'
 import { type Chunk, chunksFor, chunksOf, entryChunks, importedBy } from './web-chunks.ts'
 
 // Checks how much JavaScript first visits load, in bytes as gzip, what is loaded after the first screen included.
@@ -15,7 +16,7 @@ type Budget = { limit: number; later: readonly string[] }
 const ALWAYS = ['pwa/persisted-queries.ts', 'pwa/app-update.ts']
 const SIGNED_IN = [...ALWAYS, 'notifications/live-updates.ts']
 const BUDGETS: Record<string, Budget> = {
-  '/login': { limit: 131_000, later: ALWAYS },
+  '/login': { limit: 131_500, later: ALWAYS },
   '/products': {
     limit: 120_000,
     later: [...SIGNED_IN, 'customer/background-work.tsx', 'catalogue/offline-catalogue.ts'],
@@ -29,35 +30,36 @@ const BUDGETS: Record<string, Budget> = {
 
 /** The sizes of chunks when the limits were set, so that a failure can name what has grown since. */
 const USUAL_SIZES: Record<string, number> = {
-  account: 4134,
-  base: 15925,
+  start: 352,
+  account: 4135,
+  base: 16045,
   libraries: 77403,
   'rolldown-runtime': 429,
   'eye-icons': 328,
   forms: 14547,
-  'log-in': 728,
+  'log-in': 727,
   schemas: 14858,
-  background: 2366,
-  customer: 23397,
-  marketer: 3756,
-  ordering: 1521,
-  orders: 14525,
+  background: 2367,
+  customer: 23150,
+  marketer: 3742,
+  ordering: 1519,
+  orders: 14523,
   'panel-icons': 505,
-  panels: 3911,
+  panels: 4308,
   primitives: 8557,
-  'background-work': 534,
-  'offline-customers': 526,
+  'background-work': 532,
+  'offline-customers': 524,
   customers: 1106,
-  desk: 7610,
-  fields: 2779,
-  'orders-tab': 5111,
-  choice: 296,
-  'customer-filter': 786,
+  desk: 7848,
+  fields: 2791,
+  'orders-tab': 5127,
+  choice: 350,
+  'customer-filter': 785,
   combobox: 1577,
   'day-input': 556,
   'figure-line': 559,
-  segmented: 713,
-  'status-saves': 1370,
+  segmented: 710,
+  'status-saves': 1382,
   'visible-interval': 228,
 }
 
@@ -85,8 +87,8 @@ export function excessOf(
 
 const sumOf = (visit: Visit) => [...visit.values()].reduce((sum, size) => sum + size, 0)
 
-/** The JavaScript of each budgeted visit in a build of these chunks. */
-export function visitsOf(chunks: readonly Chunk[]): Map<string, Visit> {
+/** The JavaScript of each budgeted visit in a build of these chunks, with the text of `start.js`. */
+export function visitsOf(chunks: readonly Chunk[], start: string): Map<string, Visit> {
   const screens = [
     ...SIGNED_OUT_SCREENS.map(({ path, load }) => ({ path, modules: importedBy(load) })),
     ...AUDIENCES.flatMap(({ shell, screens: own }) =>
@@ -98,8 +100,8 @@ export function visitsOf(chunks: readonly Chunk[]): Map<string, Visit> {
       const modules = screens.find(screen => screen.path === path)?.modules
       if (!modules) throw new Error(`${path} is no screen of the web app`)
       const loaded = new Set([...entryChunks(chunks), ...chunksFor(chunks, [...modules, ...later])])
-      const visit = new Map<string, number>()
-      for (const chunk of loaded) visit.set(nameOf(chunk), (visit.get(nameOf(chunk)) ?? 0) + sizeOf(chunk))
+      const visit = new Map([['start', sizeOf(start)]])
+      for (const chunk of loaded) visit.set(nameOf(chunk), (visit.get(nameOf(chunk)) ?? 0) + sizeOf(chunk.code))
       return [path, visit]
     }),
   )
@@ -112,6 +114,7 @@ async function measureVisits(file: string | undefined): Promise<Map<string, Visi
       chunksOf(
         await build({ configFile: 'web/vite.config.ts', root: 'web', logLevel: 'error', build: { write: false } }),
       ),
+      await startScript(),
     )
   const visits: Record<string, Record<string, number>> = JSON.parse(await readFile(file, 'utf8'))
   return new Map(Object.entries(visits).map(([path, visit]) => [path, new Map(Object.entries(visit))]))
@@ -126,7 +129,7 @@ export async function writeVisits(file: string, visits: Map<string, Visit>) {
 /** The name of a file without its hash. Several may have the same: they count as one. */
 const nameOf = ({ fileName }: Chunk) => fileName.replace(/^assets\/(.+)-[\w-]{8}\.js$/, '$1')
 
-const sizeOf = ({ code }: Chunk) => gzipSync(code, { level: 9 }).byteLength
+const sizeOf = (code: string) => gzipSync(code, { level: 9 }).byteLength
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   process.chdir(join(import.meta.dirname, '..'))

@@ -10,6 +10,7 @@ import { AUDIENCES, SIGNED_OUT_SCREENS } from '../web/screens.ts'
 import { unsupportedIn } from './browser-support.ts'
 import { visitsOf, writeVisits } from './budgets.ts'
 import { publish } from './publish.ts'
+import { startScript } from './start-script.ts'
 import { chunksFor, chunksOf, entryChunks, importedBy } from './web-chunks.ts'
 
 /**
@@ -60,7 +61,8 @@ const [server, web] = await Promise.all([
     build: { outDir: resolve(NEXT, 'web') },
   }),
 ])
-await compressStartScript(`${NEXT}/web/start.js`)
+const start = await startScript()
+await writeFile(`${NEXT}/web/start.js`, start)
 await cp('server/db/migrations', `${NEXT}/server/migrations`, { recursive: true })
 await cp('server/documents/fonts', `${NEXT}/server/fonts`, { recursive: true })
 await buildServiceWorker(`${NEXT}/web`)
@@ -74,7 +76,7 @@ const left = Object.values(server.metafile.outputs).flatMap(output =>
 )
 if (left.length) throw new Error(`left outside the bundle: ${left.map(i => i.path).join(', ')}`)
 await publish(NEXT, 'dist')
-if (visits !== undefined) await writeVisits(visits, visitsOf(chunksOf(web)))
+if (visits !== undefined) await writeVisits(visits, visitsOf(chunksOf(web), start))
 
 /**
  * The resources of a page that `index.html` does not name, as the value of its `Link` header, so that a browser fetches
@@ -97,16 +99,6 @@ function preloads(built: Awaited<ReturnType<typeof buildWeb>>): Record<string, s
   // The server looks a page up by its address, so that one with a parameter is never found.
   const findable = pages.filter(([path]) => !path.includes(':'))
   return Object.fromEntries(findable.map(([path, modules]) => [path, linksFor(modules)]))
-}
-
-/** Compresses the script that runs in every browser. Syntax newer than ES5 ends the build. */
-async function compressStartScript(path: string) {
-  const { code } = await esbuild.transform(await readFile(path, 'utf8'), {
-    minify: true,
-    target: 'es5',
-    charset: 'utf8',
-  })
-  await writeFile(path, code)
 }
 
 /** Writes sw.js with the URL of every file of the app, and a content hash for URLs that have none. */
