@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { call, list, type Schema } from './call.ts'
 import { Id, IdempotencyKey, Notes, paragraph, Quantity } from './fields.ts'
-import { type Kurus, kurus, Money, MoneySum, Price, sum, vatOn } from './money.ts'
+import { type Kurus, kurus, Money, MoneySum, sum, vatOn } from './money.ts'
 import { OrderActors } from './order-actors.ts'
-import { DeliveryDate, OrderDelivery, OverridesDelivery, PLACING_ERRORS } from './order-delivery.ts'
-import { OrderFilters, OrderSorting, Status } from './order-query.ts'
+import { DeliveryDate, OrderDelivery, PLACING_ERRORS } from './order-delivery.ts'
+import { Status } from './order-query.ts'
 import { GOODS_ERRORS } from './sale.ts'
 
 // Orders ---------------------------------------------------------------------------
@@ -95,7 +95,7 @@ const DisplayedNumber = z.codec(z.unknown(), z.optional(z.number()), {
 })
 
 /** `price` (lira) and `vat_rate` are never charged, only used to report which lines have changed. */
-const RequestedLine = z.object({
+export const RequestedLine = z.object({
   product_id: Id,
   quantity: Quantity,
   price: z.optional(DisplayedNumber),
@@ -111,21 +111,14 @@ export const NewOrder = z.object({
 })
 export type NewOrder = z.output<typeof NewOrder>
 
-/** An order for a customer: `agreed_price` (lira) of a line is charged instead of the catalogue's price. */
-export const NewCustomersOrder = z.extend(NewOrder, {
-  items: lineArray(z.extend(RequestedLine, { agreed_price: z.optional(Price) })),
-})
-export type NewCustomersOrder = z.output<typeof NewCustomersOrder>
-
-const Changed = z.object({ message: z.string(), order: Order })
-const ORDERS_FAILED = 'Siparisler yuklenirken hata olustu'
+export const Changed = z.object({ message: z.string(), order: Order })
+export const ORDERS_FAILED = 'Siparisler yuklenirken hata olustu'
 export const ORDER_FAILED = 'Siparis yuklenirken hata olustu'
-const MARKETER_DATA_FAILED = 'Veriler yüklenirken hata oluştu'
 
 /** What calls of one order have in common. */
 export const OneOrder = { params: { id: Id }, notFoundCode: 'order_not_found' } as const
 
-const OrderOfKey = {
+export const OrderOfKey = {
   params: { key: IdempotencyKey },
   notFoundCode: 'order_not_found',
   errors: ['order_not_visible'],
@@ -133,10 +126,10 @@ const OrderOfKey = {
 
 export const MAX_CANCEL_REASON = 200
 
-const CancelReason = z.nullish(paragraph('İptal nedeni', MAX_CANCEL_REASON))
+export const CancelReason = z.nullish(paragraph('İptal nedeni', MAX_CANCEL_REASON))
 
 /** What the calls that place an order have in common. */
-const Placing = {
+export const Placing = {
   invalidates: ['orders', 'products'],
   reply: Order,
   creates: true,
@@ -198,7 +191,7 @@ export const readOrderByKey = call('GET /orders/by-key/:key', {
   failure: ORDER_FAILED,
 })
 
-const Cancelling = {
+export const Cancelling = {
   ...OneOrder,
   countsOnce: true,
   invalidates: ['orders', 'products'],
@@ -213,84 +206,4 @@ export const cancelOrder = call('POST /orders/:id/cancel', {
   roles: ['customer'],
   summary: 'Cancels a pending order and releases its stock; `reason` is shown on the order and in its mail.',
   failure: 'Siparis iptal edilemedi',
-})
-
-export const listCustomersOrders = list('GET /marketer/orders', {
-  roles: ['marketer'],
-  resources: ['orders'],
-  isStoredOffline: true,
-  query: OrderFilters,
-  item: Order,
-  summary: 'Orders of the marketer’s customers, newest first; filtered as in the admin’s list.',
-  failure: MARKETER_DATA_FAILED,
-  personalData: true,
-})
-
-export const readCustomersOrder = call('GET /marketer/orders/:id', {
-  ...OneOrder,
-  roles: ['marketer', 'admin'],
-  resources: ['orders'],
-  isStoredOffline: true,
-  reply: Order,
-  summary: 'One order of a customer of the marketer; for an admin, of any customer.',
-  failure: ORDER_FAILED,
-})
-
-export const readCustomersOrderByKey = call('GET /marketer/orders/by-key/:key', {
-  ...OrderOfKey,
-  roles: ['marketer', 'admin'],
-  resources: ['orders'],
-  reply: Order,
-  summary: 'The order that the caller placed with this `Idempotency-Key`; waits for a request that is placing it.',
-  failure: ORDER_FAILED,
-})
-
-export const orderForCustomer = call('POST /marketer/orders/create-for-customer', {
-  ...Placing,
-  roles: ['marketer', 'admin'],
-  body: z.extend(NewCustomersOrder, {
-    customer_id: z.uuid('Lütfen bir müşteri seçin'),
-    overrides_delivery: OverridesDelivery,
-  }),
-  summary: 'Places an order for a customer (see `/marketer/customers`), at agreed prices where lines have them.',
-  errors: [...GOODS_ERRORS, ...PLACING_ERRORS, 'not_found', 'order_not_found'],
-})
-
-export const cancelCustomersOrder = call('POST /marketer/orders/:id/cancel', {
-  ...Cancelling,
-  roles: ['marketer', 'admin'],
-  summary: 'Cancels a customer’s pending order; `reason` is shown on the order and in its mail.',
-  failure: 'Sipariş iptal edilemedi',
-})
-
-export const listAllOrders = list('GET /admin/orders', {
-  roles: ['admin'],
-  resources: ['orders'],
-  query: { ...OrderFilters, ...OrderSorting },
-  item: Order,
-  summary:
-    'All orders, by `sort` in `order`, else newest first; `search` matches company, username and order number, days are Istanbul’s.',
-  failure: ORDERS_FAILED,
-  personalData: true,
-})
-
-export const readAnyOrder = call('GET /admin/orders/:id', {
-  ...OneOrder,
-  roles: ['admin'],
-  resources: ['orders'],
-  reply: Order,
-  summary: 'One order.',
-  failure: ORDER_FAILED,
-})
-
-export const setOrderStatus = call('PUT /admin/orders/:id/status', {
-  ...OneOrder,
-  roles: ['admin'],
-  invalidates: ['orders', 'products'],
-  /** `expected_status`: the status that the user saw; the order is refused if it has neither this nor the wanted one. */
-  body: z.object({ status: Status, reason: CancelReason, expected_status: z.optional(Status) }),
-  reply: Changed,
-  summary: 'Sets an order’s status, in any direction, and adjusts the stock; `reason` is that of a cancellation.',
-  failure: 'Sipariş durumu güncellenemedi',
-  errors: ['order_status_changed'],
 })

@@ -42,7 +42,10 @@ const SHARED = [
 
 /** What every screen of a panel uses, or every screen with an outbox, and what is too small for a file of its own. */
 const AREAS = [
-  { name: 'panels', test: /web\/(shell\/panel-(links|tabs)|ui\/(figures|active-badge))\.tsx$|contract\/reports\.ts$/ },
+  {
+    name: 'panels',
+    test: /web\/(shell\/panel-(links|tabs)|ui\/(figures|active-badge))\.tsx$|contract\/(reports|staff-orders)\.ts$/,
+  },
   { name: 'marketer', test: /web\/marketer\/(shell|panel|dashboard-tab|customer-strip)\.tsx$/ },
   {
     name: 'desk',

@@ -3,6 +3,7 @@ import { readOrderNeighbours } from '#contract/order-neighbours.ts'
 import * as revisions from '#contract/order-revisions.ts'
 import * as selection from '#contract/order-selection.ts'
 import * as calls from '#contract/orders.ts'
+import * as staff from '#contract/staff-orders.ts'
 import { serve, serveList } from '../http/serve.ts'
 import type { Settings } from '../settings.ts'
 import { HeldOrders } from './held-orders.ts'
@@ -35,13 +36,13 @@ export function orderRoutes(app: FastifyInstance, { maxOpenValue }: Pick<Setting
     order: await cancelOrder(db, actor, params.id, now, body.reason),
   }))
 
-  serveList(app, calls.listCustomersOrders, ({ db, actor, query }) => held.list(db, actor, query))
-  serve(app, calls.readCustomersOrder, ({ db, actor, params }) => readOrder(db, actor, params.id))
-  serve(app, calls.readCustomersOrderByKey, ({ db, actor, params }) => readOrderByKey(db, actor, params.key))
+  serveList(app, staff.listCustomersOrders, ({ db, actor, query }) => held.list(db, actor, query))
+  serve(app, staff.readCustomersOrder, ({ db, actor, params }) => readOrder(db, actor, params.id))
+  serve(app, staff.readCustomersOrderByKey, ({ db, actor, params }) => readOrderByKey(db, actor, params.key))
   serve(app, revisions.listCustomersOrderRevisions, ({ db, actor, params }) => listRevisions(db, actor, params.id))
   serve(
     app,
-    calls.orderForCustomer,
+    staff.orderForCustomer,
     ({ db, actor, body, now }) =>
       placeOrder(db, actor, body.customer_id, body, now, {
         agreed: agreedPrices(body.items),
@@ -56,18 +57,18 @@ export function orderRoutes(app: FastifyInstance, { maxOpenValue }: Pick<Setting
     ({ db, actor, params, body, now }) => reviseOrder(db, actor, params.id, body, now, maxOpenValue),
     ({ db, actor }, id) => readOrder(db, actor, id),
   )
-  serve(app, calls.cancelCustomersOrder, async ({ db, actor, params, body, now }) => ({
+  serve(app, staff.cancelCustomersOrder, async ({ db, actor, params, body, now }) => ({
     message: 'Sipariş iptal edildi',
     order: await cancelOrder(db, actor, params.id, now, body.reason),
   }))
 
-  serveList(app, calls.listAllOrders, ({ db, actor, query }) => held.list(db, actor, query))
+  serveList(app, staff.listAllOrders, ({ db, actor, query }) => held.list(db, actor, query))
   serve(app, selection.readOrderTotals, ({ db, actor, query }) => orderTotals(db, actor, query))
   serve(app, selection.selectOrders, ({ db, actor, query }) => selectOrders(db, actor, query))
-  serve(app, calls.readAnyOrder, ({ db, actor, params }) => readOrder(db, actor, params.id))
+  serve(app, staff.readAnyOrder, ({ db, actor, params }) => readOrder(db, actor, params.id))
   serve(app, readOrderNeighbours, ({ db, actor, params, query }) => neighboursOf(db, actor, params.id, query))
   serve(app, revisions.listAnyOrderRevisions, ({ db, actor, params }) => listRevisions(db, actor, params.id))
-  serve(app, calls.setOrderStatus, async ({ db, actor, params, body, now }) => ({
+  serve(app, staff.setOrderStatus, async ({ db, actor, params, body, now }) => ({
     message: 'Sipariş durumu güncellendi',
     order: await setOrderStatus(db, actor, params.id, body.status, now, body),
   }))

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import { type Order, orderForCustomer, placeOrder } from '#contract/orders.ts'
+import { type Order, placeOrder } from '#contract/orders.ts'
+import { orderForCustomer } from '#contract/staff-orders.ts'
 import { type ApiError, isRequestError } from '../api.ts'
 // Loaded with what stores orders: without a network its code could not be loaded, and nothing would send them later.
 import '../orders/outbox-notifications.tsx'

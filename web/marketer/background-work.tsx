@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
-import { listCustomersOrders } from '#contract/orders.ts'
 import { readMarketerStats } from '#contract/reports.ts'
+import { listCustomersOrders } from '#contract/staff-orders.ts'
 import { BackgroundCartSync } from '../cart/background-cart-sync.tsx'
 import { BackgroundOutbox } from '../orders/background-outbox.tsx'
 import { prefetchCall, prefetchList } from '../queries.ts'

@@ -1,5 +1,6 @@
 import { formatMoney } from '#contract/money.ts'
-import { cancelCustomersOrder, type Order, orderNumber, readCustomersOrder } from '#contract/orders.ts'
+import { type Order, orderNumber } from '#contract/orders.ts'
+import { cancelCustomersOrder, readCustomersOrder } from '#contract/staff-orders.ts'
 import { useCommand } from '../command.ts'
 import { showNextResults } from '../lists/steady-list.ts'
 import { CancelOrderDialog } from '../orders/cancel-order.tsx'

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { listUsualProducts, type OwnCustomer, USUAL_DAYS } from '#contract/customers.ts'
-import { listCustomersOrders, type Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders.ts'
+import { listCustomersOrders } from '#contract/staff-orders.ts'
 import { formatDay, formatInstant, istanbulDay } from '#contract/turkish.ts'
 import { Failed } from '../lists/list-states.tsx'
 import { OrderNumber } from '../orders/order-number.tsx'

@@ -1,6 +1,7 @@
 import { ChevronRight, ClipboardList, Clock, Users, Wallet } from 'lucide-react'
-import { listCustomersOrders, type Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders.ts'
 import { readMarketerStats } from '#contract/reports.ts'
+import { listCustomersOrders } from '#contract/staff-orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { Failed } from '../lists/list-states.tsx'
 import { DataAge } from '../lists/offline-data-note.tsx'

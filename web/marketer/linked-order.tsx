@@ -1,5 +1,6 @@
 import { useRef } from 'react'
-import { type Order, readCustomersOrder } from '#contract/orders.ts'
+import type { Order } from '#contract/orders.ts'
+import { readCustomersOrder } from '#contract/staff-orders.ts'
 import { isNotFound } from '../api.ts'
 import { Failed } from '../lists/list-states.tsx'
 import { useCallQuery } from '../queries.ts'

@@ -1,6 +1,7 @@
 import { digitsOf, orderSearchWords } from '#contract/order-search.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
-import { listCustomersOrders, type Order, readCustomersOrder } from '#contract/orders.ts'
+import type { Order } from '#contract/orders.ts'
+import { listCustomersOrders, readCustomersOrder } from '#contract/staff-orders.ts'
 import { fold, istanbulDay } from '#contract/turkish.ts'
 import { readAll } from '../pwa/database.ts'
 import { readReply } from '../pwa/stored-replies.ts'

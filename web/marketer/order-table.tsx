@@ -1,5 +1,6 @@
 import { PencilLine } from 'lucide-react'
-import { type Order, readCustomersOrder } from '#contract/orders.ts'
+import type { Order } from '#contract/orders.ts'
+import { readCustomersOrder } from '#contract/staff-orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { hasDeliveryDays, shortDay } from '../delivery/short-day.ts'
 import { Failed } from '../lists/list-states.tsx'

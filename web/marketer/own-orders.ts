@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { listCustomersOrders } from '#contract/orders.ts'
+import { listCustomersOrders } from '#contract/staff-orders.ts'
 import { useOnline } from '../pwa/connectivity.ts'
 import { offlineList, useOfflineData } from '../pwa/offline-list.ts'
 import { useListQuery } from '../queries.ts'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { REVENUE_STATUSES } from '#contract/order-status.ts'
-import { listCustomersOrders, type Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders.ts'
+import { listCustomersOrders } from '#contract/staff-orders.ts'
 import { useAction } from '../action.ts'
 import { request } from '../api.ts'
 import { type CartOwner, cartLines, openCart as openCartOwner } from '../cart/cart.ts'

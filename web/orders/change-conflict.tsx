@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { readOwnCustomer } from '#contract/customers.ts'
 import { isPending, ORDER_STATUS } from '#contract/order-status.ts'
-import { readCustomersOrder } from '#contract/orders.ts'
+import { readCustomersOrder } from '#contract/staff-orders.ts'
 import { DataAge } from '../lists/offline-data-note.tsx'
 import {
   type Change,

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import { type Order, orderForCustomer, orderNumber, placeOrder } from '#contract/orders.ts'
+import { type Order, orderNumber, placeOrder } from '#contract/orders.ts'
+import { orderForCustomer } from '#contract/staff-orders.ts'
 import { showNextResults } from '../lists/steady-list.ts'
 import type { ChangeReply } from '../pwa/change-draft.ts'
 import { type OutboxEvent, startOutbox, WAITING_CHANGE_TOAST, WAITING_ORDER_TOAST } from '../pwa/outbox.ts'

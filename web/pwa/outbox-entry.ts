@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { NewCustomersOrder } from '#checked/orders.ts'
+import { NewCustomersOrder } from '#checked/staff-orders.ts'
 import { kurus } from '#contract/money.ts'
 import { orderTotals } from '#contract/orders.ts'
 import { type Change, isChange } from './change-draft.ts'

@@ -1,4 +1,5 @@
-import { type Order, orderForCustomer, placeOrder } from '#contract/orders.ts'
+import { type Order, placeOrder } from '#contract/orders.ts'
+import { orderForCustomer } from '#contract/staff-orders.ts'
 import { ApiError, request } from '../api.ts'
 import { session } from '../session.ts'
 import { withTimeLimit } from '../time-limit.ts'

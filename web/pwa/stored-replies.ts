@@ -4,9 +4,10 @@ import { listCategories } from '#checked/catalogue.ts'
 import { readCustomersDeliveryDays, readDeliveryDays } from '#checked/delivery.ts'
 import { listCustomersLists, listOrderLists, readCustomersGuide, readOrderGuide } from '#checked/order-lists.ts'
 import { listCustomersOrderRevisions, listRevisions } from '#checked/order-revisions.ts'
-import { listCustomersOrders, listOrders, readCustomersOrder, readOrder, readOrderStats } from '#checked/orders.ts'
+import { listOrders, readOrder, readOrderStats } from '#checked/orders.ts'
 import { readMarketerStats } from '#checked/reports.ts'
 import { readSettings } from '#checked/settings.ts'
+import { listCustomersOrders, readCustomersOrder } from '#checked/staff-orders.ts'
 import { isPagedKey, queryKeyOf } from '../queries.ts'
 
 /** The calls whose replies are stored for offline use, with schemas that check them. */

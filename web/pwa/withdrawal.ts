@@ -1,12 +1,6 @@
 import { CANCELLED_STATUS } from '#contract/order-status.ts'
-import {
-  cancelCustomersOrder,
-  cancelOrder,
-  readCustomersOrder,
-  readCustomersOrderByKey,
-  readOrder,
-  readOrderByKey,
-} from '#contract/orders.ts'
+import { cancelOrder, readOrder, readOrderByKey } from '#contract/orders.ts'
+import { cancelCustomersOrder, readCustomersOrder, readCustomersOrderByKey } from '#contract/staff-orders.ts'
 import { ApiError, request } from '../api.ts'
 import { withTimeLimit } from '../time-limit.ts'
 import { probeConnection } from './connectivity.ts'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
-import { type Order, orderNumber, readAnyOrder, setOrderStatus } from '#contract/orders.ts'
+import { type Order, orderNumber } from '#contract/orders.ts'
+import { readAnyOrder, setOrderStatus } from '#contract/staff-orders.ts'
 import { type ApiError, request, requestError } from '../../api.ts'
 import { OrderStatusBadge } from '../../orders/order-status.tsx'
 import { invalidate } from '../../queries.ts'
