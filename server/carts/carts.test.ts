@@ -90,6 +90,14 @@ test('an order leaves what another device has added meanwhile, and a repeated re
   expect(shown(await send(...ordered))).toEqual(['2 Peynir'])
 })
 
+test('changes of one product in one request are merged one after the other', async () => {
+  const { cheese, send } = await shop()
+  const known = knownIn(await send(put(cheese, 5)), cheese)
+  const take = () => ({ product_id: cheese, known, take: { id: randomUUID(), quantity: 2 } })
+  expect(shown(await send(take(), take()))).toEqual(['1 Peynir'])
+  expect(shown(await send(put(cheese, 4), put(cheese, 9, { age: SECOND })))).toEqual(['4 Peynir'])
+})
+
 test('the lines of a request are one after the other as sent, and a line that comes back is the last', async () => {
   const { cheese, olives, send } = await shop()
   const cart = await send(put(olives, 1), put(cheese, 1))

@@ -55,13 +55,15 @@ export async function changeCart(
     const version = await lockCart(tx, actor, customer_id)
     const stored = await storedLines(tx, actor, customer_id)
     const accepted = await acceptedProducts(tx, changes, stored)
-    const merged = changes.flatMap(change => {
-      if (!accepted.has(change.product_id)) return []
-      const line = mergedLine(stored.get(change.product_id), change, { version, now })
-      return line ? [[change.product_id, line] as const] : []
-    })
-    if (merged.length) {
-      await storeLines(tx, { account_id: actor.id, customer_id }, new Map(merged))
+    const merged = new Map<string, StoredLine>()
+    for (const change of changes) {
+      const { product_id } = change
+      if (!accepted.has(product_id)) continue
+      const line = mergedLine(merged.get(product_id) ?? stored.get(product_id), change, { version, now })
+      if (line) merged.set(product_id, line)
+    }
+    if (merged.size) {
+      await storeLines(tx, { account_id: actor.id, customer_id }, merged)
       refreshScreens(tx, { topic: 'carts', accounts: [actor.id] })
     }
     await forgetRemovedLines(tx, actor, now)
