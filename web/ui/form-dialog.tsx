@@ -29,12 +29,12 @@ type FormDialogProps = {
   children: ReactNode
 }
 
-/** A form in a dialog. Closing it with unsaved changes requires a confirmation. */
+/** A form in a dialog. Closing it with unsaved changes requires a confirmation; it stays open while it is being saved. */
 export function FormDialog(props: FormDialogProps) {
   const { open, onClose, title, form, isChanged, loss, busy, busyText, children } = props
   const { save = 'Kaydet', disabled, description, wide, whole, focusTitle, asSidePanel } = props
   const unsaved = useLeaveUnsaved({ isChanged, loss, onLeave: onClose })
-  useConfirmBeforeLeaving(open && isChanged, loss, onClose)
+  useConfirmBeforeLeaving(open && isChanged, loss, onClose, open && busy)
   const Window = asSidePanel ? SideSheet : Dialog
   const leave = () => {
     if (!busy) unsaved.leave()

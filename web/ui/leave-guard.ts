@@ -3,16 +3,17 @@ import { createContext, useEffectEvent, useLayoutEffect } from 'react'
 /** Whether forms inside confirm with the browser's native dialog, as the admin's screens do. */
 export const UsesNativeConfirm = createContext(false)
 
-type Guard = { loss: string; onLeave: () => void }
+type Guard = { loss: string; onLeave: () => void; isSaving: boolean }
 const guards: Guard[] = []
 
 /** Confirms a loss with the browser's native dialog: 'Firma bilgilerinde yaptığınız değişiklikler kaybolur.' */
 export const confirmLoss = (loss: string) => window.confirm(`${loss} Devam edilsin mi?`)
 
-/** Whether the app may navigate away; the user confirms if unsaved changes would be lost. */
+/** Whether the app may navigate away: not while a form is being saved; the user confirms if unsaved changes would be lost. */
 export function confirmLeave(): boolean {
   const guard = guards[guards.length - 1]
   if (!guard) return true
+  if (guard.isSaving) return false
   const leaves = confirmLoss(guard.loss)
   if (leaves) guard.onLeave()
   return leaves
@@ -40,19 +41,20 @@ function readEntry() {
 
 /**
  * While there are unsaved changes, requires a confirmation before the URL changes (also by the browser's Back) and
- * before the page is closed. `loss` is a sentence that names what would be lost; `onLeave` discards it.
+ * before the page is closed. `loss` is a sentence that names what would be lost; `onLeave` discards it. While they are
+ * being saved (`isSaving`), the URL does not change: the reply would close what is open by then.
  */
-export function useConfirmBeforeLeaving(isChanged: boolean, loss: string, onLeave: () => void) {
+export function useConfirmBeforeLeaving(isChanged: boolean, loss: string, onLeave: () => void, isSaving = false) {
   const leave = useEffectEvent(onLeave)
   // A layout effect, so that the guard is set before the next event: Back may follow the last keystroke at once.
   useLayoutEffect(() => {
-    if (!isChanged) return
-    const guard = { loss, onLeave: () => leave() }
+    if (!isChanged && !isSaving) return
+    const guard = { loss, onLeave: () => leave(), isSaving }
     guards.push(guard)
     return () => {
       guards.splice(guards.indexOf(guard), 1)
     }
-  }, [isChanged, loss])
+  }, [isChanged, isSaving, loss])
   useConfirmBeforeUnload(isChanged)
 }
 
