@@ -6,6 +6,7 @@ import { kurus } from '#contract/money.ts'
 import { flush, inTransaction } from '../db/transaction.ts'
 import { listZip, unzip } from '../documents/zip.ts'
 import { zip } from '../documents/zip-writing.ts'
+import { exportProperties } from '../stock/export-mark.ts'
 import { move } from '../stock/ledger.ts'
 import { download, upload } from '../testing/uploads.ts'
 import { makeWorld, type World } from '../testing/world.ts'
@@ -144,6 +145,18 @@ test('goods whose receipt is under way during the export are in it', async () =>
   })
   expect(await send((await exporting).bytes)).toEqual({ created: 0, updated: 0, errors: [] })
   expect([await onHand(world, cheese), await onHand(world, olives)]).toEqual([50, 7])
+})
+
+test('an export does not wait without end for a movement', async () => {
+  const { world, admin, cheese } = await exported()
+  const wait = inTransaction(world.db, async tx => {
+    const cause = { reason: 'receipt', actor: admin.actor, now: world.now(), arrivals: new Set<string>() } as const
+    await move(tx, [{ product_id: cheese, on_hand: 10 }], cause)
+    await flush(tx)
+    return exportProperties(world.db, world.now(), 50)
+  })
+  await expect(wait).rejects.toMatchObject({ code: 'not_ready' })
+  expect(await onHand(world, cheese)).toBe(40)
 })
 
 test('without updating stock, existing products keep theirs and new ones get theirs', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Pool } from '../db/transaction.ts'
+import { refuse } from '../http/refusal.ts'
 
 /**
  * When a workbook was exported: the instant, and the ids of the last rows of the ledgers of stock and of lots. Movements
@@ -29,9 +30,11 @@ export function markIn(properties: Record<string, string>): ExportMark | undefin
 /**
  * The mark of a workbook that is exported now, as its properties. Read before the goods, so that a movement in between is
  * counted again rather than missed. Resolves once the movements that were under way have ended, as their rows may come
- * before the last one. `db` is the primary database, as a standby does not know what is under way.
+ * before the last one; refuses with `not_ready` if they take longer than `limit` milliseconds. `db` is the primary
+ * database, as a standby does not know what is under way.
  */
-export async function exportProperties(db: Pool, now: Date): Promise<Record<string, string>> {
+export async function exportProperties(db: Pool, now: Date, limit = WAIT_LIMIT): Promise<Record<string, string>> {
+  const end = performance.now() + limit
   const last = await db
     .selectFrom('stock_ledger')
     .select(sql<number>`coalesce(max(id), 0)::bigint`.as('ledgerId'))
@@ -39,12 +42,16 @@ export async function exportProperties(db: Pool, now: Date): Promise<Record<stri
     .executeTakeFirstOrThrow()
   let underWay = await movementsUnderWay(db)
   while (underWay.length > 0) {
+    if (performance.now() >= end) refuse('not_ready')
     await sleep(POLL_INTERVAL)
     const still = new Set(await movementsUnderWay(db))
     underWay = underWay.filter(one => still.has(one))
   }
   return asProperties({ at: now.toISOString(), ...last })
 }
+
+/** Longer than an import of 50,000 rows takes under load, in milliseconds. */
+const WAIT_LIMIT = 30_000
 
 /** How often the movements under way are queried, in milliseconds. */
 const POLL_INTERVAL = 20
