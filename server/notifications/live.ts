@@ -131,7 +131,10 @@ export function startLive(address: Address, { heartbeatInterval = 25_000 } = {})
   const subscribe = () =>
     listen(address, CHANNEL, {
       onMessage: text => {
-        const { topic, accounts, roles } = Announcement.parse(JSON.parse(text))
+        const announced = Announcement.safeParse(JSON.parse(text)).data
+        // During an update a process of the next version may announce what this one does not know.
+        if (!announced) return
+        const { topic, accounts, roles } = announced
         recent.add([...accounts, ...roles], topic)
         for (const { actor, onChange } of followers)
           if (accounts.includes(actor.id) || roles.includes(actor.role)) onChange(topic)
