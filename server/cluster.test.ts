@@ -190,6 +190,14 @@ test('a signal to replace the workers while they start is followed when they hav
   })
   await expect.poll(() => portal.printed(), WAIT).toContain('All workers are replaced')
   expect(portal.workers()).toHaveLength(4)
+
+  // One that ends while its successor starts is replaced once.
+  const old = portal.workers().find(isAlive)
+  await portal.deploy(program => `try { process.kill(${old}, 'SIGKILL') } catch {}\n${program}`)
+  portal.signal('SIGHUP')
+  await expect.poll(() => portal.printed().match(/All workers are replaced/g), WAIT).toHaveLength(2)
+  await expect.poll(() => portal.workers().length, WAIT).toBe(7)
+  expect(portal.workers().filter(isAlive)).toHaveLength(2)
   expect(await portal.stop()).toBe(0)
 })
 

@@ -100,10 +100,12 @@ class Workers {
       if (this.#isStopping || !this.#supervised.has(old)) continue
       const { worker, serves } = this.#start()
       if ((await serves) === undefined) return log('A new worker could not start: the remaining ones are not replaced')
-      this.#supervise(worker)
-      this.#supervised.delete(old)
-      old.send(RETIRE, () => undefined)
-      await ended(old, RETIREMENT_TIMEOUT)
+      // An old one that has ended since was replaced then, and the new one is left over.
+      const isReplaced = !this.#supervised.delete(old)
+      const leaving = isReplaced ? worker : old
+      if (!isReplaced) this.#supervise(worker)
+      leaving.send(RETIRE, () => undefined)
+      await ended(leaving, RETIREMENT_TIMEOUT)
     }
     if (!this.#isStopping) log('All workers are replaced')
   }
