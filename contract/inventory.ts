@@ -271,6 +271,8 @@ export const downloadLowStock = file('GET /admin/inventory/low-stock/excel', {
 export const Backorder = z.extend(LowStock, {
   promised_for: z.nullable(z.string()),
   promised_quantity: z.int(),
+  /** How many of them the stock on hand lacks, which goes to earlier days first. */
+  missing_quantity: z.int(),
   order_count: z.int(),
 })
 export type Backorder = z.output<typeof Backorder>

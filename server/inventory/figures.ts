@@ -76,6 +76,9 @@ export function backorders(db: Database, { warehouse }: Where): List<Backorder> 
     .select([
       sql<string | null>`order_items.expected_stock_date::text`.as('promised_for'),
       sql<number>`sum(quantity)::bigint`.as('promised_quantity'),
+      sql<number>`least(sum(quantity), greatest(0, reserved - on_hand - ${OF_LATER_DAYS}))::bigint`.as(
+        'missing_quantity',
+      ),
       sql<number>`count(*)`.as('order_count'),
     ])
     .where('status', 'in', AWAITING_STATUSES)
@@ -94,6 +97,11 @@ export function backorders(db: Database, { warehouse }: Where): List<Backorder> 
     pageSize: PAGE_SIZE,
   })
 }
+
+/** What is missing is missing on the last days: goods on hand go to the earlier ones. */
+const OF_LATER_DAYS = sql<number>`coalesce(sum(sum(quantity)) over (
+  partition by products.id order by order_items.expected_stock_date desc nulls last
+  rows between unbounded preceding and 1 preceding), 0)`
 
 const SHOWN = [
   'products.id as product_id',

@@ -23,7 +23,7 @@ export function backordersWorkbook(db: Pool, where: Where, now: Date): FileReply
     row.promised_for,
     row.promised_quantity,
     row.order_count,
-    -row.available_quantity,
+    row.missing_quantity,
     ...product(row),
   ])
   return { name: `tedarik-bekleyenler-${istanbulDay(now)}.xlsx`, pieces: writeWorkbook(BACKORDERS, rows) }

@@ -19,7 +19,7 @@ export function BackordersView(props: ViewProps) {
     <PurchasePage
       {...props}
       title="Tedarik bekleyen ürünler"
-      text="Önce stoktan satılıp rafta eksik çıkanlar, sonra söz verilen güne göre. Alınacak, ürünün bütün açık siparişlerini karşılar."
+      text="Önce stoktan satılıp rafta eksik çıkanlar, sonra söz verilen güne göre. Alınacak, o güne söz verilenden elde olmayandır; eldeki önce erken günlere sayılır."
       workbook={downloadBackorders}
       printing={printing}
     >
@@ -101,7 +101,7 @@ function Line({ line }: { line: Backorder }) {
       <td className={FIGURE}>
         {wholeText(line.promised_quantity)} <span className="text-ink-soft text-xs">{line.unit}</span>
       </td>
-      <td className={`${FIGURE} font-semibold`}>{wholeText(-line.available_quantity)}</td>
+      <td className={`${FIGURE} font-semibold`}>{wholeText(line.missing_quantity)}</td>
       <td className={FIGURE}>{wholeText(line.order_count)}</td>
       <td className={`${FIGURE} max-md:hidden print:table-cell`}>{wholeText(line.stock_quantity)}</td>
       <td className={`${FIGURE} max-md:hidden print:table-cell`}>{wholeText(line.reserved_quantity)}</td>
