@@ -9,15 +9,26 @@ import { editedAt, inLira, lockProducts } from './products.ts'
 
 type By = { actor: Actor<'admin'>; now: Date }
 
-/** Deletes a product that was never ordered; an ordered one is deactivated, as orders still refer to it. */
-export async function deleteProduct(db: Database, by: By, id: string): Promise<'deleted' | 'deactivated'> {
+/**
+ * Deletes a product that was never ordered; one that was `ordered` is deactivated, as orders still refer to it, and so is
+ * one that is or has an offer (`offered`).
+ */
+export async function deleteProduct(db: Database, by: By, id: string): Promise<'deleted' | 'ordered' | 'offered'> {
   return inTransaction(db, async tx => {
     const { deleted } = await removeProducts(tx, [id], by)
     if (deleted > 0) return 'deleted'
-    const stays = await tx.selectFrom('products').select('id').where('id', '=', id).executeTakeFirst()
-    return stays ? 'deactivated' : refuse('not_found')
+    const stays = await tx
+      .selectFrom('products')
+      .select(WAS_ORDERED.as('wasOrdered'))
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!stays) refuse('not_found')
+    return stays.wasOrdered ? 'ordered' : 'offered'
   })
 }
+
+const WAS_ORDERED = sql<boolean>`exists (
+  select from stock_ledger where stock_ledger.product_id = products.id and order_id is not null)`
 
 export type Removed = { deleted: number; deactivated: number }
 
@@ -31,17 +42,7 @@ export async function removeProducts(tx: Tx, ids: string[], by: By): Promise<Rem
   const deleted = await tx
     .deleteFrom('products')
     .where('id', '=', anyOf(ids))
-    .where(eb =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('stock_ledger')
-            .select('stock_ledger.id')
-            .whereRef('product_id', '=', 'products.id')
-            .where('order_id', 'is not', null),
-        ),
-      ),
-    )
+    .where(sql<boolean>`not ${WAS_ORDERED}`)
     .where(sql<boolean>`not exists (select from offers where products.id in (source_id, offers.product_id))`)
     .returning(['id', ...RECORDED])
     .execute()

@@ -74,14 +74,16 @@ export function catalogueRoutes(app: FastifyInstance, settings: Settings) {
     lists.findByBarcode(db, params.barcode, query.warehouse),
   )
   serve(app, productCalls.deleteProduct, async ({ db, actor, params, now }) => {
-    const action = await deleteProduct(db, { actor, now }, params.id)
-    return { success: true as const, action, message: DELETED[action] }
+    const outcome = await deleteProduct(db, { actor, now }, params.id)
+    const action = outcome === 'deleted' ? outcome : ('deactivated' as const)
+    return { success: true as const, action, message: DELETED[outcome] }
   })
 }
 
 const DELETED = {
   deleted: 'Ürün silindi',
-  deactivated: 'Ürün daha önce sipariş edildiği için silinmedi, pasife alındı',
+  ordered: 'Ürün daha önce sipariş edildiği için silinmedi, pasife alındı',
+  offered: 'Ürünün fırsat kaydı olduğu için silinmedi, pasife alındı',
 }
 
 function priceRoutes(app: FastifyInstance) {

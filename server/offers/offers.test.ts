@@ -150,3 +150,14 @@ test('goods come to an offer from its lot only, and changes of many prices leave
   // The package's barcode is the source's.
   expect((await world.get(`/admin/products/by-barcode/${BARCODE}`, admin)).json().id).toBe(source)
 })
+
+test('a product with an offer that was never ordered stays, and so does its offer, for this reason', async () => {
+  const { world, admin, source, offer } = await offering()
+  const { product_id } = (await offer(80, 5)).json().lot_offer.offer
+  for (const id of [source, product_id])
+    expect((await world.request('DELETE', `/admin/products/${id}`, admin)).json()).toEqual({
+      success: true,
+      action: 'deactivated',
+      message: 'Ürünün fırsat kaydı olduğu için silinmedi, pasife alındı',
+    })
+})
