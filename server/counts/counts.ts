@@ -115,7 +115,7 @@ function joinNotes(first: string | null | undefined, second: string | null | und
   return both || null
 }
 
-/** Corrects a product in an open count, or removes it. Refuses with `counted_meanwhile` if it changed since, unless it is what is wanted. */
+/** Corrects a product in an open count, or removes it, which may be repeated. Refuses with `counted_meanwhile` if it changed since, unless it is what is wanted. */
 export async function correctCounted(
   db: Database,
   count_id: string,
@@ -124,6 +124,8 @@ export async function correctCounted(
   return inTransaction(db, async tx => {
     await lockOpenCount(tx, count_id)
     const before = await countedOf(tx, count_id, product_id)
+    // Removed already: by this request, whose first response was lost, say.
+    if (!before && correction.counted_quantity === null) return { message: 'Ürün sayımdan çıkarıldı', product: null }
     if (!before) refuseField('invalid_input', 'product_id', 'Bu ürün sayımda yok')
     const { counted_quantity: counted } = before
     // What is wanted may be stored already: by this request, whose first response was lost.
