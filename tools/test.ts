@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, relative } from 'node:path'
 import { parseArgs, stripVTControlCharacters } from 'node:util'
+import { memoryDirectory } from './memory-directory.ts'
 
 // All tests, or with `--only static|unit|e2e` a part of them. The last line is `N passed, N failed`.
 
@@ -28,7 +29,11 @@ const PARTS = ['static', 'unit', 'e2e']
 const { only } = parseArgs({ options: { only: { type: 'string' } } }).values
 if (only !== undefined && !PARTS.includes(only)) throw new Error(`--only knows ${PARTS.join(', ')}`)
 
-const reports = mkdtempSync(join(tmpdir(), 'test-reports-'))
+/** What the tests write, databases above all: in memory if there is room, where creating a file costs a fraction. */
+const temporary = mkdtempSync(join(memoryDirectory() ?? tmpdir(), 'test-run-'))
+// As root, databases run as another account, which must be able to pass through.
+chmodSync(temporary, 0o755)
+const reports = mkdtempSync(join(temporary, 'reports-'))
 const unitReport = join(reports, 'unit.json')
 const browserReport = join(reports, 'browser.json')
 const visits = join(reports, 'visits.json')
@@ -105,7 +110,7 @@ await Promise.all([
   ),
   runAll(steps.filter(isUnit), only ? 'inherit' : 'collected'),
 ])
-rmSync(reports, { recursive: true, force: true })
+rmSync(temporary, { recursive: true, force: true })
 printResults()
 
 /** Runs steps one after the other. What they print is passed on at once, or when they have ended. */
@@ -141,7 +146,13 @@ function execute(
   output: Output,
 ): Promise<{ succeeded: boolean; printed: string }> {
   const path = [join(ROOT, 'node_modules/.bin'), process.env.PATH].join(delimiter)
-  const env = { ...process.env, PATH: path, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport, ...environment }
+  const env = {
+    ...process.env,
+    PATH: path,
+    TMPDIR: temporary,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport,
+    ...environment,
+  }
   const stream = output === 'inherit' ? 'inherit' : 'pipe'
   return new Promise(resolve => {
     // In a process group of its own, so that its child processes can be ended with it.
