@@ -149,7 +149,7 @@ function read(tx: Tx, id: string) {
     .innerJoin('accounts', 'accounts.id', 'customer_id')
     .innerJoin('customers', 'customers.id', 'customer_id')
     .selectAll('standing_orders')
-    .select(['accounts.name as user_company', 'assigned_marketer_id'])
+    .select(['accounts.name as user_company', 'accounts.is_active', 'assigned_marketer_id'])
     .select(daysOf(sql`standing_orders.id`).as('days'))
     .where('standing_orders.id', '=', id)
     .executeTakeFirstOrThrow()
@@ -237,8 +237,8 @@ async function remindOrWait(tx: Tx, standing: DueOrder, next: NextDay | undefine
   if (next) {
     const reminder = next.ordered_at.getTime() - REMINDER
     const isReminded = standing.days.some(day => day.due_on === next.due_on && day.reminded_at !== null)
-    // Changes less than a day before need no reminder.
-    const isNeeded = !isReminded && reminder > Date.parse(standing.effective_from)
+    // Changes less than a day before need no reminder, and a passive customer's order will not be made.
+    const isNeeded = standing.is_active && !isReminded && reminder > Date.parse(standing.effective_from)
     if (isNeeded && reminder <= now.getTime()) {
       await remind(tx, standing, next, now)
       await storeDay(tx, standing.id, next.due_on, { reminded_at: now })

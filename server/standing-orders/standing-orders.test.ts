@@ -172,6 +172,14 @@ test('a passive customer’s order is not made', async () => {
   await passHours(world, 24)
   const [standing] = (await world.get('/standing-orders', customer)).json()
   expect(standing.past).toMatchObject([{ order_id: null, failure: 'Hesabınız pasif durumda; sipariş verilemez' }])
+  const kinds = async () =>
+    (await world.get('/notifications', customer)).json().map((one: { kind: string }) => one.kind)
+  expect(await kinds()).toEqual(['standing_order'])
+
+  // Thursday's will be made if the customer stays active.
+  await world.put(`/admin/customers/${customer.id}`, await world.admin(), { is_active: true })
+  await passHours(world, STEP)
+  expect(await kinds()).toEqual(['order_reminder', 'standing_order'])
 })
 
 test('one day is skipped or changed without touching the others', async () => {
