@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { ResetPassword } from '#checked/auth.ts'
@@ -23,7 +23,10 @@ type Filled = z.output<typeof Filled>
 
 const MISSING = 'Bu linkte eksik var. E-postanızdaki linki yeniden açın veya yeni bir link isteyin.'
 
-type End = { state: 'done' | 'invalid'; text: string }
+type End = { state: 'done' | 'invalid' | 'unknown'; text: string }
+
+const UNKNOWN =
+  'Önceki denemenize yanıt alınamamıştı, o şifre kaydedilmiş olabilir. Önce onunla giriş yapmayı deneyin; olmazsa yeni bir link isteyin.'
 
 /** Sets a new password by the link of a mail; also a new customer's first password. */
 export function ResetPasswordPage() {
@@ -39,9 +42,9 @@ function NewPassword({ token }: { token: string | null }) {
       {token && !end && <NewPasswordForm token={token} onEnd={setEnd} />}
       {end && (
         <>
-          <AlertStrip kind={end.state === 'done' ? 'success' : 'error'}>{end.text}</AlertStrip>
+          <AlertStrip kind={KINDS[end.state]}>{end.text}</AlertStrip>
           <Button asChild variant="primary" size="large" block>
-            <Link to="/login">{end.state === 'done' ? 'Giriş yap' : BACK_TO_LOGIN}</Link>
+            <Link to="/login">{end.state === 'invalid' ? BACK_TO_LOGIN : 'Giriş yap'}</Link>
           </Button>
         </>
       )}
@@ -49,7 +52,13 @@ function NewPassword({ token }: { token: string | null }) {
   )
 }
 
-const TITLES = { form: 'Yeni şifre belirle', done: 'Yeni şifreniz belirlendi', invalid: 'Geçersiz link' }
+const TITLES = {
+  form: 'Yeni şifre belirle',
+  done: 'Yeni şifreniz belirlendi',
+  invalid: 'Geçersiz link',
+  unknown: 'Şifreniz kaydedilmiş olabilir',
+}
+const KINDS = { done: 'success', invalid: 'error', unknown: 'warning' } as const
 
 function otherLink(state: keyof typeof TITLES) {
   return (
@@ -62,13 +71,18 @@ function otherLink(state: keyof typeof TITLES) {
 }
 
 function NewPasswordForm({ token, onEnd }: { token: string; onEnd: (end: End) => void }) {
+  const isUnanswered = useRef(false)
   const {
     run,
     pending,
     error: refused,
   } = useCommand(resetPassword, {
-    showError: error =>
-      error.is(resetPassword, 'reset_link_invalid') && onEnd({ state: 'invalid', text: error.message }),
+    showError: error => {
+      // A link that is used up by now may have been used by the attempt that got no reply.
+      if (error.is(resetPassword, 'reset_link_invalid'))
+        onEnd(isUnanswered.current ? { state: 'unknown', text: UNKNOWN } : { state: 'invalid', text: error.message })
+      else isUnanswered.current ||= !error.isDecision && !error.isAppFault
+    },
     onReply: ({ message }) => onEnd({ state: 'done', text: message }),
   })
   const { register, handleSubmit, formState } = useForm<Filled>({

@@ -1,0 +1,48 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { startPortal } from '../testing/portal.ts'
+import { button, field, openScreen, shows, typeIn } from '../testing/screen.ts'
+
+// jsdom has none, by which a reload is recognized.
+beforeEach(() => void vi.stubGlobal('PerformanceNavigationTiming', class {}))
+
+/** Opens the page of a link, and returns what saves a password with it. */
+async function openLink() {
+  const portal = await startPortal()
+  history.replaceState(null, '', '/reset-password#token=link')
+  const { LocationProvider } = await import('../ui/router.tsx')
+  const { queryClient } = await import('../queries.ts')
+  const { ResetPasswordPage } = await import('./reset-password.tsx')
+  const { act } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <LocationProvider>
+        <ResetPasswordPage />
+      </LocationProvider>
+    </QueryClientProvider>,
+  )
+  return async (password: string) => {
+    await act(async () => typeIn(field('Yeni şifre'), password))
+    await act(async () => typeIn(field('Yeni şifre (tekrar)'), password))
+    await act(async () => button('Şifreyi kaydet').click())
+    return portal.next('POST /api/auth/reset-password')
+  }
+}
+
+const title = () => document.querySelector('h1')?.textContent
+
+test('a link that was used up by an attempt without a reply leads to the login', async () => {
+  const save = await openLink()
+  ;(await save('gizli-1')).drop()
+  await shows(() => document.querySelector('[role=alert]') !== null)
+  ;(await save('gizli-1')).refuse(400, 'reset_link_invalid', 'Bu link kullanılmış')
+  await shows(() => title() === 'Şifreniz kaydedilmiş olabilir')
+  expect(button('Giriş yap').getAttribute('href')).toBe('/login')
+  expect(button('Yeni link iste').getAttribute('href')).toBe('/forgot-password')
+})
+
+test('a link that was used up before is invalid', async () => {
+  const save = await openLink()
+  ;(await save('gizli-1')).refuse(400, 'reset_link_invalid', 'Bu link kullanılmış')
+  await shows(() => title() === 'Geçersiz link')
+  expect(document.querySelector('[role=alert]')?.textContent).toBe('Bu link kullanılmış')
+})
