@@ -79,12 +79,12 @@ export function orderTotals(lines: readonly { price: Kurus; quantity: number; va
 
 // Calls -----------------------------------------------------------------------------
 
-/** The lines of a new order or a revision: 1 to `MAX_ORDER_LINES`. */
-export const lineArray = <Line extends Schema>(line: Line) =>
+/** The lines of a new order or a revision: 1 to `MAX_ORDER_LINES`; `none` says that there are none. */
+export const lineArray = <Line extends Schema>(line: Line, none = 'Sepet boş') =>
   z
-    .array(line, 'Sepet boş')
+    .array(line, none)
     .check(
-      z.minLength(1, 'Sepet boş'),
+      z.minLength(1, none),
       z.maxLength(MAX_ORDER_LINES, `Bir siparişte en fazla ${MAX_ORDER_LINES} satır olabilir`),
     )
 

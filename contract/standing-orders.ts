@@ -95,7 +95,7 @@ export type StandingOrder = z.infer<typeof StandingOrder>
 const Line = z.object({ product_id: Id, quantity: Quantity })
 
 /** Lines of different products. */
-const Lines = lineArray(Line).check(
+const Lines = lineArray(Line, 'En az bir ürün ekleyin').check(
   z.refine(
     lines => new Set(lines.map(line => line.product_id)).size === lines.length,
     'Bir ürün düzenli siparişte bir kez olabilir',

@@ -338,6 +338,8 @@ test('without the right input nothing is stored', async () => {
   const customer = await world.customer()
   const product_id = await world.product()
   const code = async (body: object) => (await world.post('/standing-orders', customer, body)).json().code
+  const empty = await world.post('/standing-orders', customer, content(product_id, { items: [] }))
+  expect(empty.json().errors).toEqual([{ field: 'items', message: 'En az bir ürün ekleyin' }])
   expect(await code(content(product_id, { weekdays: [] }))).toBe('invalid_input')
   expect(await code(content(product_id, { weekdays: [8] }))).toBe('invalid_input')
   expect(await code(content(product_id, { ends_on: '2026-03-01' }))).toBe('standing_order_without_days')

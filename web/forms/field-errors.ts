@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useRef } from 'react'
 import type { FieldErrors, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import type { ApiError } from '../api.ts'
 
@@ -42,3 +43,14 @@ export const focusFirst =
     const first = fields.find(field => Reflect.get(errors, field))
     if (first) form.setFocus(first)
   }
+
+/** For a form without the library: its ref, with which each refusal shows and focuses the first field with an error. */
+export function useFaultFocus(refusal: ApiError | undefined): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const fault = refusal && form.current?.querySelector('p[role=alert]')
+    fault?.parentElement?.querySelector<HTMLElement>('input, textarea, button')?.focus({ preventScroll: true })
+    fault?.scrollIntoView({ block: 'center' })
+  }, [refusal])
+  return form
+}

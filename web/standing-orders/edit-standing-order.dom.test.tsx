@@ -92,3 +92,29 @@ test('an invalid quantity is not saved as the one before it', async () => {
   refuse(409, 'conflict', 'Çok fazla düzenli sipariş')
   await shows(() => document.body.textContent.includes('Çok fazla düzenli sipariş'))
 })
+
+test('a refusal is said at its field, which takes the focus', async () => {
+  const portal = await startPortal()
+  const { startSession } = await import('../session.ts')
+  startSession(CUSTOMER)
+  const { EditStandingOrder } = await import('./edit-standing-order.tsx')
+  const { queryClient } = await import('../queries.ts')
+  const { id: product_id, name: product_name, brand, unit } = CHEESE
+  const lines = [{ product_id, product_name, brand, unit, quantity: 7 }]
+  const { act } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <EditStandingOrder edited={{ of: null, lines }} open onClose={() => undefined} />
+    </QueryClientProvider>,
+  )
+  await act(async () => typeIn(field('Ad'), 'Haftalık'))
+  await act(async () => field('Salı').click())
+  const refuse = async (name: string, message: string, place: Element | null) => {
+    await act(async () => button('Kaydet').click())
+    ;(await portal.next('POST /api/standing-orders')).refuse(400, 'invalid_input', message, [{ field: name, message }])
+    await shows(() => document.activeElement === place)
+    expect(Array.from(document.querySelectorAll('[role=alert]'), one => one.textContent)).toEqual([message])
+  }
+  await refuse('items.0.product_id', 'Ürün yok', document.querySelector('[aria-label=Azalt]'))
+  await refuse('weekdays', 'Gün yok', field('Pazartesi'))
+  await refuse('name', 'Ad yok', field('Ad'))
+})

@@ -17,6 +17,7 @@ import {
 } from '#contract/standing-plan.ts'
 import { useAction } from '../action.ts'
 import { type ApiError, request } from '../api.ts'
+import { useFaultFocus } from '../forms/field-errors.ts'
 import { invalidate } from '../queries.ts'
 import { useSettledSave } from '../settled-save.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
@@ -71,6 +72,8 @@ export function EditStandingOrder({ edited, open, onClose }: EditStandingOrderPr
       toast.success('Düzenli sipariş kaydedildi')
     },
   })
+  const place = useFaultFocus(error)
+  const missing = errorFrom(error, 'items')
   return (
     <FormDialog
       wide
@@ -85,6 +88,7 @@ export function EditStandingOrder({ edited, open, onClose }: EditStandingOrderPr
       busyText="Kaydediliyor"
     >
       <Form
+        ref={place}
         id={form}
         onKeyDown={keepEnterInForm}
         onSubmit={event => {
@@ -92,11 +96,14 @@ export function EditStandingOrder({ edited, open, onClose }: EditStandingOrderPr
           if (!focusFaultyLine(event.currentTarget)) void run()
         }}
       >
-        {error && faultOf(error) && <AlertStrip kind="error">{faultOf(error)}</AlertStrip>}
+        {error && !pending && faultOf(error) && <AlertStrip kind="error">{faultOf(error)}</AlertStrip>}
         <Field label="Ad" required {...errorAt(error, 'name')}>
           <TextInput value={draft.name} maxLength={60} onChange={({ target }) => set({ name: target.value })} />
         </Field>
-        <StandingLines label="Ürünler" lines={draft.lines} onLines={lines => set({ lines })} />
+        <div className="grid gap-1">
+          <StandingLines label="Ürünler" lines={draft.lines} onLines={lines => set({ lines })} />
+          {missing && <FieldError id={`${form}-items`}>{missing}</FieldError>}
+        </div>
         <Rhythm draft={draft} set={set} error={error} isNew={!('id' in edited)} />
         <Rules draft={draft} set={set} />
         <Field label="Sipariş notu" {...errorAt(error, 'notes')}>
@@ -112,7 +119,7 @@ type PartProps = { draft: Draft; set: (change: Partial<Draft>) => void }
 /** Weekdays, every how many weeks, from when and until when. */
 function Rhythm({ draft, set, error, isNew }: PartProps & { error: ApiError | undefined; isNew: boolean }) {
   const { weekdays, every_weeks, starts_on, ends_on } = draft
-  const wrong = error?.errors.find(({ field }) => field.startsWith('weekdays'))?.message
+  const wrong = errorFrom(error, 'weekdays')
   return (
     <>
       <fieldset aria-describedby={wrong ? 'weekdays-error' : undefined} className="grid gap-1">
@@ -230,13 +237,17 @@ const differs = (one: object, other: object) => JSON.stringify(one) !== JSON.str
 
 const isWeekday = (day: number): day is Weekday => WEEKDAYS.some(one => one === day)
 
-const SHOWN_AT_FIELDS = ['name', 'notes', 'starts_on', 'ends_on', 'weekdays']
+const SHOWN_AT_FIELDS = ['name', 'notes', 'starts_on', 'ends_on', 'weekdays', 'items']
 
 /** The sentence of an error that no field of the form shows. */
 const faultOf = ({ message, errors }: ApiError) => {
   const other = errors.find(({ field }) => !SHOWN_AT_FIELDS.some(shown => field.startsWith(shown)))
   return errors.length === 0 ? message : other?.message
 }
+
+/** The message about a list, or about one of its entries. */
+const errorFrom = (error: ApiError | undefined, name: string) =>
+  error?.errors.find(({ field }) => field.startsWith(name))?.message
 
 const errorAt = (error: ApiError | undefined, name: string) => {
   const message = error?.errors.find(({ field }) => field === name)?.message
