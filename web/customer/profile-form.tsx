@@ -105,7 +105,11 @@ function useProfileForm(profile: Profile, onSave: ProfileFormProps['onSave']) {
     shouldFocusError: false,
   })
   const showError = (error: ApiError) => setRefused(setFieldErrors(error, form, ORDER) ? undefined : error)
-  const send = form.handleSubmit(change => onSave(change, showError), focusFirst(form, ORDER))
+  const save = (change: ProfileChange) => {
+    setRefused(undefined)
+    return onSave(change, showError)
+  }
+  const send = form.handleSubmit(save, focusFirst(form, ORDER))
   return { form, send, refused }
 }
 

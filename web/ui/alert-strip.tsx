@@ -18,11 +18,12 @@ type AlertStripProps = {
   className?: string
 }
 
-/** An inline message; an error is announced to screen readers at once. */
+/** An inline message; an error is announced to screen readers at once, and one of a form is scrolled into view. */
 export function AlertStrip({ kind, title, action, children, className }: AlertStripProps) {
   const { tone, icon: Icon } = KINDS[kind]
   return (
     <div
+      ref={kind === 'error' ? showInForm : undefined}
       role={kind === 'error' ? 'alert' : 'status'}
       className={classNames(
         'flex flex-wrap items-start gap-x-3 gap-y-2 rounded-md border px-4 py-3',
@@ -38,4 +39,9 @@ export function AlertStrip({ kind, title, action, children, className }: AlertSt
       {action}
     </div>
   )
+}
+
+/** The button that was pressed may be far below. */
+function showInForm(strip: HTMLElement | null) {
+  if (strip?.closest('form')) strip.scrollIntoView({ block: 'nearest' })
 }
