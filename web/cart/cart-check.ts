@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { listProducts } from '#contract/catalogue.ts'
 import { request } from '../api.ts'
 import type { CartLine } from '../pwa/order-draft.ts'
@@ -9,19 +10,29 @@ const MAX_IDS = 200
 
 /** The current prices and stock of the cart's products, and what changed since they were added. */
 export function useCartCheck(lines: readonly CartLine[]) {
-  const ids = lines.map(line => line.product_id).sort()
+  const ids = useIdsToCheck(lines)
   const query = useQuery({
     queryKey: [...queryKeyOf(listProducts), { cart: ids }],
     meta: { call: listProducts },
     queryFn: ({ signal }) => fetchCurrentProducts(ids, signal),
-    // Removing a line keeps the data of the others.
+    // A new line keeps the data of the others.
     placeholderData: previous => previous,
     refetchOnMount: 'always',
-    enabled: ids.length > 0,
+    enabled: lines.length > 0,
   })
   const isOfOtherLines = query.isPlaceholderData && lines.some(line => !query.data?.has(line.product_id))
   const products = isOfOtherLines ? undefined : query.data
   return { query, products, changes: products && cartChanges(lines, products) }
+}
+
+/** The products of the lines, sorted. One whose line is removed stays among them, as nothing must be fetched then. */
+function useIdsToCheck(lines: readonly CartLine[]): readonly string[] {
+  const [ids, setIds] = useState<readonly string[]>([])
+  const known = new Set(ids)
+  if (lines.every(line => known.has(line.product_id))) return ids
+  const present = lines.map(line => line.product_id).sort()
+  setIds(present)
+  return present
 }
 
 /** The current state of these products; those no longer on sale are left out. */

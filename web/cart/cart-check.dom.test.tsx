@@ -1,0 +1,35 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { listProducts, type Product } from '#contract/catalogue.ts'
+import { CHEESE } from '../catalogue/sample-product.ts'
+import { startPortal } from '../testing/portal.ts'
+import { openScreen, shows } from '../testing/screen.ts'
+import { lineOf } from './cart-line.ts'
+
+test('products are fetched for new lines, and not for removed ones or those that come back', async () => {
+  const portal = await startPortal()
+  const products = [1, 2, 3].map((nr): Product => ({ ...CHEESE, id: `6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c5${nr}` }))
+  const requested: (number | undefined)[] = []
+  portal.respond('GET /api/products', ({ query, reply }) => {
+    requested.push(query.ids?.split(',').length)
+    reply(200, z.encode(listProducts.reply, products))
+  })
+  const { useCartCheck } = await import('./cart-check.ts')
+  const { queryClient } = await import('../queries.ts')
+  const Check = ({ of }: { of: readonly Product[] }) => {
+    const { query, changes } = useCartCheck(of.map(product => lineOf(product, 1)))
+    return `${of.length} ${query.isFetching ? 'fetching' : changes?.size}`
+  }
+  const check = (count: number) => (
+    <QueryClientProvider client={queryClient}>
+      <Check of={products.slice(0, count)} />
+    </QueryClientProvider>
+  )
+  const { show } = await openScreen(check(2))
+  for (const count of [2, 1, 2, 3, 0, 1]) {
+    await show(check(count))
+    await shows(() => document.body.textContent === `${count} 0`)
+  }
+  expect(requested).toEqual([2, 3])
+})
