@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Product } from '#contract/catalogue.ts'
 import { kurus } from '#contract/money.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
-import { acceptedLines, cartChanges, isLost, type LineChange } from './cart-changes.ts'
+import { acceptedLines, cartChanges, isLost, type LineChange, sentenceOf } from './cart-changes.ts'
 import { lineOf, parseLines, withQuantity, withRestored } from './cart-line.ts'
 
 const lines = [lineOf(CHEESE, 12)]
@@ -33,6 +33,10 @@ test.each<[string, Partial<Product> | undefined, LineChange[], number]>([
   expect(result.changes).toEqual(changes)
   expect(result.accepted.reduce((sum, line) => sum + line.quantity, 0)).toBe(left)
   expect(isLost(result.changes)).toBe(left === 0)
+})
+
+test('what is left of a product is grouped as quantities are', () => {
+  expect(sentenceOf({ kind: 'short', most: 1500, unit: 'KG' })).toContain('yalnızca 1.500 KG kaldı')
 })
 
 test('a forward-dated product that has arrived is available again', () => {

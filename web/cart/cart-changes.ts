@@ -3,6 +3,7 @@ import { formatMoney, type Kurus } from '#contract/money.ts'
 import { saleOf } from '#contract/sale.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { type CartLine } from '../pwa/order-draft.ts'
+import { wholeText } from '../ui/number-text.ts'
 import { lineOf } from './cart-line.ts'
 
 /** How a product has changed since its line was put into the cart. */
@@ -45,7 +46,7 @@ export function sentenceOf(change: LineChange): string {
     case 'out':
       return 'Stokta kalmadı ve beklenen stok tarihi belli değil; sepetinizden çıkarılacak.'
     case 'short':
-      return `Stokta yalnızca ${change.most} ${change.unit} kaldı; miktar buna düşürülecek.`
+      return `Stokta yalnızca ${wholeText(change.most)} ${change.unit} kaldı; miktar buna düşürülecek.`
     case 'price':
       return `Fiyatı ${formatMoney(change.before)} iken ${formatMoney(change.after)} oldu.`
     case 'vat':
