@@ -50,7 +50,7 @@ export function ImportCustomersDialog({ open, onOpenChange }: ImportCustomersDia
           </Button>
         }
       >
-        <ImportOutcome result={run.result} />
+        <ImportOutcome result={run.result} arePasswordsLost={run.arePasswordsLost} />
       </Dialog>
     )
   if (isRunning)
@@ -76,7 +76,11 @@ export function ImportCustomersDialog({ open, onOpenChange }: ImportCustomersDia
       description={rows && file?.name}
       footer={<WorkbookFooter workbook={workbook} onCancel={() => close(false)} />}
     >
-      {rows ? <ImportPreview rows={rows} /> : <WorkbookChooser workbook={workbook} />}
+      {rows ? (
+        <ImportPreview rows={rows} isUnanswered={workbook.isUnanswered} />
+      ) : (
+        <WorkbookChooser workbook={workbook} />
+      )}
     </Dialog>
   )
 }
@@ -88,6 +92,7 @@ type Choice = { file: File; key: string }
 function useWorkbook() {
   const [choice, setChoice] = useState<Choice>()
   const [fault, setFault] = useState<string>()
+  const [isUnanswered, setUnanswered] = useState(false)
   const preview = useAction(({ file }: Choice) => upload(importCustomers, { query: { preview: '1' }, file }), {
     showError: 'alert',
   })
@@ -98,9 +103,12 @@ function useWorkbook() {
     rows: preview.reply?.rows,
     importableCount: preview.reply?.success_count ?? 0,
     isPreviewing: preview.pending,
+    /** The import got no response: it may have been made. */
+    isUnanswered,
     choose: (file: File | undefined) => {
       setFault(file && faultOf(file))
       setChoice(file && { file, key: randomId() })
+      setUnanswered(false)
       preview.reset()
     },
     requestPreview: () => {
@@ -109,7 +117,9 @@ function useWorkbook() {
       if (choice && !message) void preview.run(choice)
     },
     // The choice is held until the dialog is closed, so that a retry after a network error reuses the key.
-    begin: () => choice && void startImport(choice.file, choice.key),
+    begin: async () => {
+      if (choice) setUnanswered(await startImport(choice.file, choice.key, isUnanswered))
+    },
   }
 }
 
@@ -132,7 +142,7 @@ function WorkbookFooter({ workbook, onCancel }: { workbook: Workbook; onCancel: 
       <Button action="choose" onClick={() => choose(undefined)}>
         Başka dosya seç
       </Button>
-      <Button variant="primary" action="import" disabled={importableCount === 0} onClick={begin}>
+      <Button variant="primary" action="import" disabled={importableCount === 0} onClick={() => void begin()}>
         {importableCount ? `${formatNumber(importableCount)} müşteriyi aktar` : 'Aktarılacak satır yok'}
       </Button>
     </>

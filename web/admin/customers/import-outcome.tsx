@@ -12,8 +12,10 @@ import { wholeText } from '../../ui/number-text.ts'
 import { ScrollList } from '../../ui/scroll-list.tsx'
 import { markPasswordsSaved, newPasswords } from './import-run.ts'
 
+type ImportOutcomeProps = { result: CustomerImport; arePasswordsLost: boolean | undefined }
+
 /** The result of an import: counts, the generated passwords (shown only once) and a message for each refused row. */
-export function ImportOutcome({ result }: { result: CustomerImport }) {
+export function ImportOutcome({ result, arePasswordsLost }: ImportOutcomeProps) {
   const { created_count, updated_count, unchanged_count = 0, error_count, errors } = result
   const passwords = newPasswords(result)
   return (
@@ -32,6 +34,12 @@ export function ImportOutcome({ result }: { result: CustomerImport }) {
         ]}
       />
       {passwords.length > 0 && <Passwords passwords={passwords} />}
+      {arePasswordsLost && (
+        <AlertStrip kind="warning">
+          Cevap bir kez alınamadı: üretilen şifreler varsa artık gösterilemez. Şifresini almayan müşteriler “Şifremi
+          unuttum” ile yenisini alabilir.
+        </AlertStrip>
+      )}
       {errors.length > 0 && <Errors errors={errors} />}
     </div>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ImportedRow } from '#contract/inventory.ts'
 import { formatNumber } from '#contract/money.ts'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { ScrollList } from '../../ui/scroll-list.tsx'
 import { Select } from '../../ui/select.tsx'
 import { fieldName } from '../audit/field-names.ts'
@@ -9,8 +10,10 @@ const KINDS = { error: 'Hatalı', created: 'Yeni', updated: 'Güncellenecek', un
 type Kind = keyof typeof KINDS
 const ALL = Object.keys(KINDS) as Kind[]
 
-/** What an import would do with each row of a workbook, filtered by outcome. */
-export function ImportPreview({ rows }: { rows: readonly ImportedRow[] }) {
+type ImportPreviewProps = { rows: readonly ImportedRow[]; isUnanswered: boolean }
+
+/** What an import would do with each row of a workbook, filtered by outcome, or may have done if it got no response. */
+export function ImportPreview({ rows, isUnanswered }: ImportPreviewProps) {
   const counts = new Map(ALL.map(kind => [kind, rows.filter(({ action }) => action === kind).length]))
   const present = ALL.filter(kind => counts.get(kind))
   const [kind, setKind] = useState<Kind>(present[0] ?? 'created')
@@ -18,9 +21,15 @@ export function ImportPreview({ rows }: { rows: readonly ImportedRow[] }) {
   const name = (one: Kind) => `${KINDS[one]} (${formatNumber(counts.get(one) ?? 0)})`
   return (
     <div className="grid min-w-0 gap-3">
-      <p className="text-ink-soft">
-        Henüz hiçbir şey değişmedi. Hatalı satırlar atlanır; düzeltip dosyayı yeniden aktarabilirsiniz.
-      </p>
+      {isUnanswered ? (
+        <AlertStrip kind="warning" title="Cevap alınamadı">
+          Kapatmadan yeniden aktarın: dosya daha önce ulaştıysa ikinci kez işlenmez.
+        </AlertStrip>
+      ) : (
+        <p className="text-ink-soft">
+          Henüz hiçbir şey değişmedi. Hatalı satırlar atlanır; düzeltip dosyayı yeniden aktarabilirsiniz.
+        </p>
+      )}
       <Select
         aria-label="Gösterilen satırlar"
         className="sm:w-72"

@@ -2,6 +2,7 @@ import { type CustomerImport, importCustomers } from '#contract/customer-import.
 import { formatNumber } from '#contract/money.ts'
 import { requestError, upload } from '../../api.ts'
 import { invalidate } from '../../queries.ts'
+import { sendAgainIfLost } from '../../send-again.ts'
 import { onSessionChange, session } from '../../session.ts'
 import { announce } from '../../ui/announce.ts'
 import { createStore } from '../../ui/store.ts'
@@ -14,6 +15,8 @@ export type ImportRun = {
   result?: CustomerImport
   /** The generated passwords were downloaded or copied, or there are none. */
   arePasswordsSaved: boolean
+  /** The import created customers, and the response with the passwords that it may have generated was lost. */
+  arePasswordsLost?: boolean
 }
 
 const run = createStore<ImportRun | undefined>(undefined)
@@ -22,28 +25,42 @@ let isDialogOpen = false
 /** This window's import: running, or finished and not dismissed. */
 export const useImportRun = run.use
 
-/** Imports the workbook under the idempotency key `key`. Errors are shown as an alert. */
-export async function startImport(file: File, key: string) {
-  if (run.get()) return
+/**
+ * Imports the workbook under the idempotency key `key`, once more if the first attempt gets no response. Errors are shown as
+ * an alert. Resolves to whether the outcome is unknown; `wasUnanswered` is set if it was before.
+ */
+export async function startImport(file: File, key: string, wasUnanswered: boolean): Promise<boolean> {
+  if (run.get()) return wasUnanswered
   const token = session()?.token
   run.set({ file, arePasswordsSaved: false })
+  let attempts = wasUnanswered ? 1 : 0
+  let isUnanswered = false
   try {
-    const result = await upload(importCustomers, { query: {}, file, key })
+    const result = await sendAgainIfLost(() => {
+      attempts += 1
+      return upload(importCustomers, { query: {}, file, key })
+    })
     // Another user signed in meanwhile and must not see the passwords.
-    if (session()?.token !== token) return
-    run.set({ file, result, arePasswordsSaved: newPasswords(result).length === 0 })
+    if (session()?.token !== token) return false
+    const hasPasswords = newPasswords(result).length > 0
+    const arePasswordsLost = attempts > 1 && result.created_count > 0 && !hasPasswords
+    run.set({ file, result, arePasswordsSaved: !hasPasswords, arePasswordsLost })
     const [done, description] = [`${file.name} aktarıldı`, figuresIn(result)]
     // The open dialog shows the result and only screen readers need the announcement; otherwise a toast shows it.
     if (isDialogOpen) announce(`${done}: ${description}`)
     else toast.success(done, { description })
   } catch (error) {
-    const { message } = requestError(error)
-    if (session()?.token !== token) return
+    const { message, isDecision, isAppFault } = requestError(error)
+    if (session()?.token !== token) return false
+    isUnanswered = !isDecision && !isAppFault
     run.set(undefined)
-    window.alert(message)
+    window.alert(isUnanswered ? UNKNOWN : message)
   }
   void invalidate(importCustomers.invalidates)
+  return isUnanswered
 }
+
+const UNKNOWN = 'Cevap alınamadı: müşterilerin aktarılıp aktarılmadığı bilinmiyor'
 
 /** Records whether the dialog that shows the import is open. */
 export function setImportDialogOpen(isOpen: boolean) {
