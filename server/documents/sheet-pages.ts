@@ -11,8 +11,6 @@ const TOP = { publisher: 24, title: 36, facts: 60 }
 const BOTTOM = 802
 const FACT = { height: 13, label: 66, lines: 12, gap: 16 }
 const COLUMN = (WIDTH - FACT.gap) / 2
-/** A note longer than this is cut, so that rows fit below it. */
-const MAX_NOTE_LINES = 24
 const NOTE = { height: 13, padding: 5, gap: 6 }
 const HEAD = 16
 const LINE = { title: 11.5, subtitle: 10, cell: 11, padding: 1 }
@@ -39,27 +37,30 @@ export function drawPages(sheets: Sheets): Uint8Array<ArrayBuffer> {
 
   function drawSheet(sheet: Sheet) {
     const facts = sheet.facts.map(column => column.flatMap(factLines))
-    const note = noteLines(sheet.note)
-    const noteAt = TOP.facts + Math.max(...facts.map(column => column.length)) * FACT.height + NOTE.gap
-    const noteHeight = note.length > 0 ? note.length * NOTE.height + 2 * NOTE.padding + NOTE.gap : 0
+    const belowFacts = TOP.facts + Math.max(...facts.map(column => column.length)) * FACT.height + NOTE.gap
+    const noteAt = (page: number) => (page === 0 ? belowFacts : TOP.facts)
+    const notes = pagesOfNote(sheet.note, noteAt)
+    const belowNote = (page: number) => noteAt(page) + noteHeight(notes[page] ?? [])
     const rows = sheet.rows.map(measure)
-    const plan = rowsOfPages(
+    const ofRows = rowsOfPages(
       rows.map(({ height }) => height),
       {
-        first: BOTTOM - noteAt - noteHeight - HEAD,
+        first: BOTTOM - belowNote(notes.length - 1) - HEAD,
         others: BOTTOM - TOP.facts - HEAD,
         totals: sheet.totals.length > 0 ? sheet.totals.length * TOTAL + 6 : 0,
       },
     )
+    // The rows begin on the page where the note ends.
+    const plan = [...notes.slice(1).map(() => 0), ...ofRows]
     let drawn = 0
     let y = 0
     for (const [index, count] of plan.entries()) {
       beginPage(sheet, index + 1, plan.length)
       if (index === 0) {
         for (const [column, own] of facts.entries()) drawFacts(own, PAGE.left + column * (COLUMN + FACT.gap))
-        drawNote(sheet.note.label, note, noteAt)
       }
-      y = index === 0 ? noteAt + noteHeight : TOP.facts
+      drawNote(sheet.note.label, notes[index] ?? [], noteAt(index))
+      y = belowNote(index)
       if (count > 0) y = drawHead(y)
       for (const row of rows.slice(drawn, drawn + count)) y = drawRow(row, y)
       drawn += count
@@ -95,11 +96,15 @@ export function drawPages(sheets: Sheets): Uint8Array<ArrayBuffer> {
     }
   }
 
-  function noteLines({ value }: Fact) {
-    const all = value.split('\n').flatMap(text => lines(text, { ...NOTE_STYLE, lines: MAX_NOTE_LINES }))
-    const shown = all.slice(0, MAX_NOTE_LINES)
-    if (all.length > shown.length) shown[shown.length - 1] += ' …'
-    return shown
+  /** The lines of a note on each page, the last of which may have room for rows. */
+  function pagesOfNote({ value }: Fact, at: (page: number) => number) {
+    const left = value.split('\n').flatMap(text => lines(text, { ...NOTE_STYLE, lines: Number.POSITIVE_INFINITY }))
+    const pages: string[][] = []
+    do {
+      const room = BOTTOM - at(pages.length) - 2 * NOTE.padding - NOTE.gap
+      pages.push(left.splice(0, Math.floor(room / NOTE.height)))
+    } while (left.length > 0)
+    return pages
   }
 
   function drawNote(label: string, note: string[], y: number) {
@@ -170,6 +175,9 @@ export function drawPages(sheets: Sheets): Uint8Array<ArrayBuffer> {
     }
   }
 }
+
+const noteHeight = (note: readonly string[]) =>
+  note.length > 0 ? note.length * NOTE.height + 2 * NOTE.padding + NOTE.gap : 0
 
 type Placed = Sheets['columns'][number] & { x: number }
 

@@ -28,7 +28,7 @@ export type Sheet = {
   subject: string
   /** What is printed below the title, in two columns. */
   facts: [Fact[], Fact[]]
-  /** Printed in a frame above the rows, at most 24 lines; nothing without a value. */
+  /** Printed in a frame above the rows, on as many pages as it takes; nothing without a value. */
   note: Fact
   rows: SheetRow[]
   /** Printed together below the last row; the last one is the grand total. */

@@ -115,7 +115,7 @@ test('the longest order fills pages, and its totals are printed together below t
   const { id } = (await world.post('/orders', customer, { items, notes })).json()
   const slip = await paper(world, admin, `${id}/slip`)
   for (let i = 0; i < 500; i++) expect(slip.text).toContain(`Ürün ${i} `)
-  expect(slip.text).toContain('23. satır …')
+  expect(slip.text).toContain('59. satır')
   expect(slip.pages.at(-1)!.text).toMatch(/Ara Toplam ₺50\.000,00 KDV ₺5\.000,00 Genel Toplam ₺55\.000,00/)
   const outside = slip.pages.flatMap(({ words }) => words.filter(word => word.y > 835 || word.x < 39.9))
   expect(outside).toEqual([])
@@ -184,6 +184,22 @@ test('the combined list has one line for each product and unit, and leaves cance
   const second = (await combined()).text
   expect(second).toContain('Toplam 3 kalem: 1.253 ADET, 5 PAKET')
   expect(second).toContain(`İptal edildiği için listede yok: ${orders[2].id.slice(0, 8)}`)
+})
+
+test('the combined list has the notes of all its orders, however many lines they take', async () => {
+  const { world, admin, cheese } = await setScene()
+  const customer = await world.customer()
+  const notes = Array.from({ length: 12 }, (_, i) => `${i + 1}. kapı: ${'öğleden önce '.repeat(60).trim()}.`)
+  const ids: string[] = []
+  for (const note of notes) {
+    const items = [{ product_id: cheese, quantity: 1 }]
+    ids.push(done(await world.post('/orders', customer, { items, notes: note })).json().id)
+  }
+  const { text, pages } = await paper(world, admin, `order-papers/combined-pick-list?ids=${ids.join()}`)
+  const ends = text.match(/önce\./g)
+  expect([ends?.length, pages.length]).toEqual([notes.length, 3])
+  for (const [i, id] of ids.entries()) expect(text).toContain(`${id.slice(0, 8)}: ${i + 1}. kapı: öğleden`)
+  expect(pages.at(-1)?.text).toMatch(/Ezine Peyniri Yayla · 12 siparişte .* ADET 12 /)
 })
 
 test('several orders are printed only if all exist, and not too many at once', async () => {
