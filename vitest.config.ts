@@ -24,7 +24,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rest',
-          include: ['{contract,web,tools}/**/*.test.ts'],
+          include: ['{bench,contract,web,tools}/**/*.test.ts'],
           exclude: [DOM_TESTS],
           pool: 'threads',
           isolate: false,

@@ -1,8 +1,12 @@
 import { performance } from 'node:perf_hooks'
 import type { Portal } from '../e2e/portal.ts'
 
-/** The latency of a customer's own orders while other work runs, in milliseconds. */
-export async function latencyDuring(portal: Portal, token: string, work: () => Promise<unknown>): Promise<number[]> {
+/** The latency of a customer's own orders while other work runs, in milliseconds; rejects if a request of theirs fails. */
+export async function latencyDuring(
+  portal: Pick<Portal, 'url'>,
+  token: string,
+  work: () => Promise<unknown>,
+): Promise<number[]> {
   const waits: number[] = []
   let isOver = false
   const customer = async () => {
@@ -16,10 +20,8 @@ export async function latencyDuring(portal: Portal, token: string, work: () => P
       await pause(20)
     }
   }
-  const waiting = customer()
-  await work()
-  isOver = true
-  await waiting
+  // Awaited together: a failure that is not awaited yet would end the process and leave the portal running.
+  await Promise.all([customer(), work().finally(() => (isOver = true))])
   return waits
 }
 

@@ -66,9 +66,8 @@ try {
     const reading = (async () => {
       while (!isOver) for (const [, path] of reports.slice(0, 4)) await (await send(admin, path)).text()
     })()
-    beside.push((await runLoad(load)).p99)
-    isOver = true
-    await reading
+    const [{ p99 }] = await Promise.all([runLoad(load).finally(() => (isOver = true)), reading])
+    beside.push(p99)
   }
   const [quiet, busy] = [at(alone, 0.5), at(beside, 0.5)]
   table.push([
