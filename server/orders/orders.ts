@@ -31,8 +31,9 @@ import {
 } from './pricing.ts'
 import { applyStatus, NOT_CANCELLED, readAndNotify } from './status.ts'
 
-/** Agreed prices (kuruş) and VAT rates (percent) by product, which replace those of the catalogue. */
-export type Agreed = ReadonlyMap<string, Pick<ProductOnSale, 'price'> & Partial<Pick<ProductOnSale, 'vat_rate'>>>
+/** Agreed prices (kuruş) by product, and what they were agreed for, which replace those of the catalogue. */
+export type Agreed = ReadonlyMap<string, Pick<ProductOnSale, 'price'> & Partial<AgreedFields>>
+type AgreedFields = Pick<ProductOnSale, 'name' | 'brand' | 'unit' | 'vat_rate'>
 
 /**
  * What applies to an order besides the catalogue: the agreed prices, the quantities that were offered at them in an

@@ -175,6 +175,17 @@ test('an answer is valid to the end of its last day in Istanbul', async () => {
   expect((await world.post(`/custom-orders/${id}/accept`, customer)).status).toBe(200)
 })
 
+test('an accepted answer is for the goods as they were answered, in their unit', async () => {
+  const { world, admin, customer, oil, requestQuote, answer } = await shop()
+  const { id } = await requestQuote()
+  const [answered] = (await answer(id)).json().answer.items
+  const { product_name, brand, unit, price, vat_rate } = answered
+  const change = { name: 'Trüf Yağı Kutu', brand: 'Sarı', unit: 'PAKET', price: 9000, vat_rate: 5 }
+  expect((await world.put(`/admin/products/${oil}`, admin, change)).status).toBe(200)
+  const { order } = (await world.post(`/custom-orders/${id}/accept`, customer)).json()
+  expect(order.items).toMatchObject([{ product_name, brand, unit, price, vat_rate }])
+})
+
 test('accepting needs stock as any order does; otherwise the quote stays open', async () => {
   const { world, customer, oil, requestQuote, answer } = await shop()
   const { id } = await requestQuote()

@@ -136,7 +136,12 @@ export async function acceptQuote(
     if (status !== 'cevaplandi' || !answer) return refuse('quote_not_answered')
     requireSeen(answer, accepted)
     if (isExpired(answer, istanbulDay(now))) refuse('quote_expired')
-    const agreed = new Map(answer.items.map(({ product_id, price, vat_rate }) => [product_id, { price, vat_rate }]))
+    const agreed = new Map(
+      answer.items.map(({ product_id, product_name: name, brand, unit, price, vat_rate }) => [
+        product_id,
+        { name, brand, unit, price, vat_rate },
+      ]),
+    )
     const offered = new Map(answer.items.map(({ product_id, quantity }) => [product_id, quantity]))
     const wanted = { items: takenItems(answer, accepted), notes: answer.notes, delivery_date: accepted.delivery_date }
     const order = await placeOrder(tx, actor, customer_id, wanted, now, { agreed, offered, maxOpenValue })
