@@ -36,7 +36,7 @@ export const ListLine = z.object({
   product_name: z.string(),
   brand: z.string(),
   unit: z.string(),
-  /** How many are to be on the shelf; null if nobody has said. */
+  /** How many are to be on the shelf; null if it is not set. */
   target: z.nullable(z.int()),
 })
 export type ListLine = z.infer<typeof ListLine>

@@ -33,7 +33,7 @@ export const RecalledOrder = z.extend(LotQuantity, {
 })
 export type RecalledOrder = z.infer<typeof RecalledOrder>
 
-/** A customer with what it got. `told_at`: when it was told of all of these lots; null if of one it was not. */
+/** A customer with what it got. `told_at`: when it had been notified of all of these lots; null if one is missing. */
 export const RecalledCustomer = z.object({
   customer_id: z.nullable(z.uuid()),
   company_name: z.string(),
@@ -118,6 +118,6 @@ export const sendRecallLetters = call('POST /admin/recalls/letters', {
   countsOnce: true,
   errors: ['not_found'],
   summary:
-    'Tells the customers who got the lots of a recall, by mail and bell, each once for each lot; `told` is how many were told now.',
+    'Notifies the customers who got the lots of a recall, by mail and bell, each once for each lot; `told` is how many were notified now.',
   failure: 'Mesajlar gönderilemedi',
 })

@@ -10,7 +10,7 @@ const TIMEOUT = 15_000
 /** The longest wait that a push service can ask for, in milliseconds. */
 const MAX_RETRY_AFTER = 60 * 60_000
 
-/** What a browser has told of itself when it subscribed. */
+/** What a browser has said of itself when it subscribed. */
 export type Target = { endpoint: string; p256dh: string; auth: string }
 
 export type PushMessage = {

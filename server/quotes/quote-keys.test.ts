@@ -39,7 +39,7 @@ test('the key of an order or a revision is none of a quote', async () => {
   expect([await status('order'), await status('quote')]).toEqual([404, 200])
 })
 
-test('an answer that is sent again, as after a lost reply, is told once and can be accepted as it was seen', async () => {
+test('an answer that is sent again, as after a lost reply, notifies once and can be accepted as it was seen', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const items = [{ product_name: 'Trüf yağı', unit: 'LT', quantity: 2, price: 5 }]
@@ -53,7 +53,7 @@ test('an answer that is sent again, as after a lost reply, is told once and can 
       valid_until: '2026-03-12',
     })
   }
-  const told = async () => [
+  const notified = async () => [
     (await world.mails()).length,
     (await world.get('/notifications', customer))
       .json()
@@ -61,13 +61,13 @@ test('an answer that is sent again, as after a lost reply, is told once and can 
   ]
   await world.mails()
   const first = (await answer(4)).json()
-  expect(await told()).toEqual([1, 1])
+  expect(await notified()).toEqual([1, 1])
   world.pass(1000)
   expect((await answer(4)).json()).toEqual(first)
-  expect(await told()).toEqual([0, 1])
+  expect(await notified()).toEqual([0, 1])
   world.pass(1000)
   const { answered_at } = (await answer(3)).json().answer
   expect(answered_at).not.toBe(first.answer.answered_at)
-  expect(await told()).toEqual([1, 2])
+  expect(await notified()).toEqual([1, 2])
   expect((await world.post(`/custom-orders/${id}/accept`, customer, { answered_at })).status).toBe(200)
 })

@@ -12,7 +12,7 @@ import { queueMail } from '../mail/outbox.ts'
 import { notify } from '../notifications/notifications.ts'
 import { readRecall } from './recall.ts'
 
-/** Tells a customer of a recall: the admin's text, what it got, and with which orders. It cannot be turned off. */
+/** Notifies a customer of a recall: the admin's text, what it got, and with which orders. It cannot be turned off. */
 export const recallLetter = letterKind(
   'recall',
   z.object({ customer_id: z.uuid(), text: z.string(), goods: z.array(RecalledOrderSchema) }),
@@ -43,8 +43,8 @@ const productsOf = (goods: readonly RecalledOrder[]) => [...new Set(goods.map(go
 type By = { actor: Actor<'admin'>; now: Date }
 
 /**
- * Tells the customers who got lots of a recall, by mail and bell, and records who was told when. Each is told once of each
- * lot, however many admins press at once.
+ * Notifies the customers who got lots of a recall, by mail and bell, and records it. Each is notified once of each lot,
+ * however many admins press at once.
  */
 export async function sendRecallLetters(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function sendRecallLetters(
   const byCustomer = new Map<string, RecalledOrder[]>()
   for (const got of orders)
     if (got.customer_id) byCustomer.set(got.customer_id, [...(byCustomer.get(got.customer_id) ?? []), got])
-  let told = 0
+  let notified = 0
   for (const [customer_id, goods] of [...byCustomer].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const lotIds = [...new Set(goods.map(({ lot_id }) => lot_id))].sort()
     const stored = await tx
@@ -66,7 +66,7 @@ export async function sendRecallLetters(
       .execute()
     const news = goods.filter(got => stored.some(({ lot_id }) => lot_id === got.lot_id))
     if (news.length === 0) continue
-    told += 1
+    notified += 1
     await queueMail(tx, recallLetter, { customer_id, text, goods: news }, now)
     const body = news.map(got => `${lotText(got)}: ${formatNumber(got.quantity)} ${got.unit}`).join('\n')
     const title = `Geri çağırma: ${productsOf(news)}`
@@ -76,14 +76,14 @@ export async function sendRecallLetters(
       now,
     )
   }
-  if (told > 0)
+  if (notified > 0)
     await record(
       tx,
       { actor, now },
       lots.map(lot => {
-        const after = { product_name: lot.product_name, code: lot.code, told }
+        const after = { product_name: lot.product_name, code: lot.code, told: notified }
         return { action: 'recalled', entity: 'lot', entity_id: lot.id, after } as const
       }),
     )
-  return told
+  return notified
 }

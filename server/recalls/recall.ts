@@ -139,7 +139,7 @@ async function customersOf(
   ids: readonly string[],
   rows: readonly OrderRow[],
 ): Promise<RecalledCustomer[]> {
-  const told = await db.selectFrom('recall_letters').selectAll().where('lot_id', '=', anyOf(ids)).execute()
+  const sent = await db.selectFrom('recall_letters').selectAll().where('lot_id', '=', anyOf(ids)).execute()
   const groups = new Map<string, OrderRow[]>()
   for (const one of rows) {
     const key = one.row.customer_id ?? one.row.company_name
@@ -148,7 +148,7 @@ async function customersOf(
   const customers = [...groups.values()].map((group): RecalledCustomer => {
     const { row, phone, email } = group.at(-1)!
     const got = new Set(group.map(one => one.row.lot_id))
-    const letters = told.filter(one => one.customer_id === row.customer_id && got.has(one.lot_id))
+    const letters = sent.filter(one => one.customer_id === row.customer_id && got.has(one.lot_id))
     const last =
       letters.length === got.size ? letters.toSorted((a, b) => (a.told_at < b.told_at ? 1 : -1))[0] : undefined
     return {

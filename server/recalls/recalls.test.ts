@@ -95,7 +95,7 @@ test('a recall is a workbook and a list on paper', async () => {
   expect(pages[0]?.boxes).toBe(4)
 })
 
-test('each customer is told once of each lot, whoever presses how often', async () => {
+test('each customer is notified once of each lot, however often admins press', async () => {
   const { world, admin, lezzet, deniz, product_id, idOf, recall } = await soldLots()
   const other = await world.admin('Zeynep')
   const send = (user: TestUser, query: object, text = 'Bu partiyi kullanmayın, iade alacağız.') =>
@@ -108,7 +108,7 @@ test('each customer is told once of each lot, whoever presses how often', async 
   const letter = first.find(({ text }) => text?.includes('6 KG'))
   for (const part of ['Bu partiyi kullanmayın, iade alacağız.', 'Ezine: 6 KG', 'L A · SKT 01.05.2026'])
     expect(letter?.text).toContain(part)
-  // The rest of the product's lots: only what they were not told of yet.
+  // The rest of the product's lots: only what they were not notified of yet.
   expect((await send(admin, { product_id })).json().told).toBe(2)
   expect((await send(admin, { product_id })).json()).toEqual({ message: 'Bilgilendirilmemiş müşteri yok', told: 0 })
   expect(await letters()).toHaveLength(2)
@@ -116,8 +116,8 @@ test('each customer is told once of each lot, whoever presses how often', async 
     const bells = (await world.get('/notifications', customer)).json()
     expect(bells.filter((one: { kind: string }) => one.kind === 'recall')).toHaveLength(2)
   }
-  const told = (await recall(`product_id=${product_id}`)).customers
-  expect(told.map(({ told_at }) => told_at)).toEqual([expect.any(String), expect.any(String)])
+  const customers = (await recall(`product_id=${product_id}`)).customers
+  expect(customers.map(({ told_at }) => told_at)).toEqual([expect.any(String), expect.any(String)])
   const trail = (await world.get('/admin/audit?entity=lot', admin)).json()
   expect(trail.map((entry: { after: { told: number } }) => entry.after.told)).toContain(2)
   expect((await send(admin, { lot_id: idOf('A') }, ' ')).status).toBe(400)
