@@ -64,7 +64,7 @@ test('after two lost responses nothing is said to be unchanged, and the same imp
   const { alerts, says, press, next } = await loseImport()
   ;(await next()).drop()
   await shows(() => alerts.length === 1)
-  expect(alerts).toEqual(['Cevap alınamadı: müşterilerin aktarılıp aktarılmadığı bilinmiyor'])
+  expect(alerts).toEqual(['Excel import hatası'])
   await says('dosya daha önce ulaştıysa ikinci kez işlenmez')
   expect(document.body.textContent).not.toContain('Henüz hiçbir şey değişmedi')
   await press('1 müşteriyi aktar')

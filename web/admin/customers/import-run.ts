@@ -54,13 +54,11 @@ export async function startImport(file: File, key: string, wasUnanswered: boolea
     if (session()?.token !== token) return false
     isUnanswered = !isDecision && !isAppFault
     run.set(undefined)
-    window.alert(isUnanswered ? UNKNOWN : message)
+    window.alert(message)
   }
   void invalidate(importCustomers.invalidates)
   return isUnanswered
 }
-
-const UNKNOWN = 'Cevap alınamadı: müşterilerin aktarılıp aktarılmadığı bilinmiyor'
 
 /** Records whether the dialog that shows the import is open. */
 export function setImportDialogOpen(isOpen: boolean) {
