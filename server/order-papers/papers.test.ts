@@ -233,7 +233,7 @@ test('all lots of a line are printed, and the whole address of a customer for th
   const order = done(await world.post('/orders', customer, { items: [{ product_id, quantity: 12 }] })).json()
   done(await world.put(`/admin/orders/${order.id}/status`, admin, { status: 'hazirlaniyor' }))
 
-  const combined = `order-papers/combined-pick-list?ids=${order.id}`
+  const combined = `order-papers/combined-pick-list?ids=${order.id.toUpperCase()}`
   for (const path of [`${order.id}/pick-list`, `${order.id}/slip`, combined]) {
     const { text } = await paper(world, admin, path)
     for (const { code } of lots) expect(text).toContain(code)

@@ -28,4 +28,4 @@ export function orderPaperRoutes(app: FastifyInstance, company: Settings) {
   )
 }
 
-const idsIn = ({ ids }: { ids: string }) => [...new Set(ids.split(','))]
+const idsIn = ({ ids }: { ids: string }) => [...new Set(ids.toLowerCase().split(','))]
