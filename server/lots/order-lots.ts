@@ -63,6 +63,11 @@ async function lotsNotProposed(db: Database, products: readonly string[]) {
       .map(lot => ({ ...lot, lot_id: lot.id, quantity: freeOf(lot) }))
 }
 
+/** The barcode on the packages of `products`: those of an offer have that of the product that they come from. */
+export const PACKAGE_BARCODE = sql<string | null>`coalesce(products.barcode, (
+  select source.barcode from offers join products as source on source.id = source_id where offers.product_id = products.id
+))`
+
 async function linesOf(db: Database, order_id: string) {
   const lots = await lotsOfOrders(db, [order_id])
   const lines = await db
@@ -72,13 +77,7 @@ async function linesOf(db: Database, order_id: string) {
     .innerJoin('orders', 'orders.id', 'order_id')
     .select(['order_items.product_id', 'product_name', 'order_items.brand', 'order_items.unit', 'warehouse'])
     .select(['quantity', 'taken', 'in_lots', 'on_hand', 'status'])
-    // The packages of an offer have the barcode of the product that they come from.
-    .select(
-      sql<
-        string | null
-      >`coalesce(barcode, (select source.barcode from offers join products as source on source.id = source_id
-        where offers.product_id = products.id))`.as('barcode'),
-    )
+    .select(PACKAGE_BARCODE.as('barcode'))
     .where('order_id', '=', order_id)
     .orderBy('position')
     .execute()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/tables.ts'
-import { lotTexts } from '../lots/order-lots.ts'
+import { lotTexts, PACKAGE_BARCODE } from '../lots/order-lots.ts'
 
 export type Line = Awaited<ReturnType<typeof linesOf>>[number]
 
@@ -12,7 +12,7 @@ export async function linesOf(db: Database, orderIds: string[]) {
     .innerJoin('products', 'products.id', 'product_id')
     .select(['order_id', 'position', 'product_id', 'product_name', 'order_items.brand', 'order_items.unit'])
     .select(['quantity', 'order_items.price', 'order_items.vat_rate', 'total_price'])
-    .select(['order_items.expected_stock_date', 'warehouse', 'barcode'])
+    .select(['order_items.expected_stock_date', 'warehouse', PACKAGE_BARCODE.as('barcode')])
     .where('order_id', '=', sql<string>`any(${orderIds}::uuid[])`)
     .orderBy('warehouse')
     .orderBy('category')

@@ -217,6 +217,21 @@ test('several orders are printed only if all exist, and not too many at once', a
   expect(await refusalOf(many)).toEqual([400, 'invalid_input', 'Bir dosyada en fazla 200 sipariş olabilir'])
 })
 
+test('a pick list has the barcode of an offer’s packages', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const product_id = await world.product({ on_hand: 0, lot_tracking: 'asked', barcode: '8690637012345' })
+  const lot = { code: 'L1', expires_on: '2026-04-01' }
+  done(await world.post('/admin/stock/receipts', admin, { items: [{ product_id, quantity: 5, lot }] }))
+  const [{ id: lot_id }] = (await world.get('/admin/lots', admin)).json()
+  await world.put('/admin/offers/settings', admin, { is_allowed: true })
+  const offered = done(await world.post(`/admin/lots/${lot_id}/offer`, admin, { price: 80, quantity: 5 })).json()
+  const items = [{ product_id: offered.lot_offer.offer.product_id, quantity: 1 }]
+  const order = done(await world.post('/orders', customer, { items })).json()
+  for (const path of [`${order.id}/pick-list`, `order-papers/combined-pick-list?ids=${order.id}`])
+    expect((await paper(world, admin, path)).text).toContain('8690637012345')
+})
+
 const KADIKOY = { name: 'Kadıköy', weekdays: [1, 2, 3, 4, 5], cutoff_time: '16:00', days_before: 1 }
 
 test('all lots of a line are printed, and the whole address of a customer for the driver', async () => {
