@@ -115,6 +115,11 @@ async function fillCart(page: Page) {
   await page.getByRole('button', { name: 'Sepete ekle: Ezine Peyniri' }).click()
   await expect(page.getByText('Ezine Peyniri sepete eklendi')).toBeVisible()
   await goWithin(page, '/cart')
+  await page.getByRole('button', { name: 'Ezine Peyniri: sepetten çıkar' }).click()
+  const undo = page.getByRole('button', { name: 'Geri al' })
+  await expect(undo).toBeVisible()
+  expect(await smallTargets(page), 'with a toast').toEqual([])
+  await undo.click()
   await expect(page.getByRole('button', { name: 'Sipariş ver' })).toBeVisible()
 }
 

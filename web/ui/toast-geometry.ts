@@ -76,7 +76,7 @@ function coverOf({ height, button }: Toast, { left, right }: Column, top: number
 /** How many square pixels of obstacles lie under a toast's button. */
 function underButton(button: Box | undefined, top: number, obstacles: readonly Obstacle[]) {
   if (!button) return 0
-  const present = { ...button, top: top + button.top - MARGIN, bottom: top + button.bottom + MARGIN }
+  const present = { ...button, top: top + button.top, bottom: top + button.bottom }
   return obstacles.reduce((sum, box) => sum + overlap(present, box), 0)
 }
 
