@@ -25,6 +25,7 @@ test('a line that is added to the text leaves what was decided about the others'
           bought={bought}
           text={text}
           onText={setText}
+          onBusy={() => undefined}
           onDone={() => undefined}
         />
       </QueryClientProvider>

@@ -1,5 +1,5 @@
 import { Download, Upload, X } from 'lucide-react'
-import { type ChangeEvent, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type ChangeEvent, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { type EntryMatcher } from '#contract/entry-matcher.ts'
 import { formatMoney } from '#contract/money.ts'
@@ -44,12 +44,14 @@ type EnteredListProps = {
   bought: ReadonlySet<string>
   text: string
   onText: (text: string) => void
+  /** Reports whether lines are on their way into the cart. */
+  onBusy: (busy: boolean) => void
   /** Called when all lines are in the cart. */
   onDone: () => void
 }
 
 /** A pasted list or file: each line with its product and quantity, of which only what is decided goes into the cart. */
-export function EnteredList({ of, matcher, bought, text, onText, onDone }: EnteredListProps) {
+export function EnteredList({ of, matcher, bought, text, onText, onBusy, onDone }: EnteredListProps) {
   const { rows, later, decide, carry, forget } = useRows({ of, matcher, bought, text })
   const [totals, repeated] = [totalsOf(rows), repeatedIn(rows)]
   const open = rows.filter(({ fault }) => fault)
@@ -62,6 +64,7 @@ export function EnteredList({ of, matcher, bought, text, onText, onDone }: Enter
     onText(changed)
   }
   const { run, pending } = useTaking({ text, onRemaining: replace, onDone })
+  useLayoutEffect(() => onBusy(pending), [pending, onBusy])
   return (
     <section aria-label="Liste" className="grid gap-3">
       <Field

@@ -15,22 +15,26 @@ import { ProductEntry } from './product-entry.tsx'
 
 type QuickEntryDialogProps = { of: ListOwner; initialText: string; open: boolean; onClose: () => void }
 
-/** Adds products to the open cart: typed or scanned one by one, or pasted as a list. */
+/**
+ * Adds products to the open cart: typed or scanned one by one, or pasted as a list. It stays open while lines are on
+ * their way into the cart.
+ */
 export function QuickEntryDialog({ of, initialText, open, onClose }: QuickEntryDialogProps) {
   const products = useMatcher()
   const guide = useOrderGuide(of).data
   const bought = useMemo(() => new Set(guide?.lines.map(line => line.product_id)), [guide])
   const [text, setText] = useState(initialText)
+  const [isBusy, setBusy] = useState(false)
   const isEntered = text.trim() !== '' && text !== initialText
   const unsaved = useLeaveUnsaved({ isChanged: isEntered, loss: LOSS, onLeave: onClose })
-  useConfirmBeforeLeaving(open && isEntered, LOSS, onClose)
+  useConfirmBeforeLeaving(open && isEntered, LOSS, onClose, open && isBusy)
   return (
     <>
       <Dialog
         wide
         whole
         open={open}
-        onOpenChange={unsaved.leave}
+        onOpenChange={() => isBusy || unsaved.leave()}
         title="Hızlı sipariş"
         description="Ürünü ve miktarını yazın (turş 3), barkodunu okutun veya listenizi yapıştırın."
       >
@@ -47,6 +51,7 @@ export function QuickEntryDialog({ of, initialText, open, onClose }: QuickEntryD
               bought={bought}
               text={text}
               onText={setText}
+              onBusy={setBusy}
               onDone={onClose}
             />
           </div>

@@ -23,8 +23,6 @@ export function QuickEntry(props: QuickEntryProps) {
   const { of, icon = Zap, label = 'Hızlı sipariş', text = '', begin, block, ghost } = props
   const [opened, setOpened] = useState({ nr: 0, open: false })
   const show = () => setOpened(({ nr }) => ({ nr: nr + 1, open: true }))
-  // Lines that are still on their way into the cart close the dialog that they were entered in, and no later one.
-  const close = (nr: number) => setOpened(present => (present.nr === nr ? { nr, open: false } : present))
   const { run, pending } = useAction(async () => begin?.(), { showError: 'toast', onReply: show })
   return (
     <>
@@ -44,7 +42,7 @@ export function QuickEntry(props: QuickEntryProps) {
             of={of}
             initialText={text}
             open={opened.open}
-            onClose={() => close(opened.nr)}
+            onClose={() => setOpened({ ...opened, open: false })}
           />
         </Suspense>
       )}
