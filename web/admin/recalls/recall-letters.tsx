@@ -26,10 +26,14 @@ const USUAL =
 
 export type LetterText = { text: string; setText: (text: string) => void }
 
-/** The letter of a recall as typed so far: leaving the screen asks first, and the session's end keeps it. */
-export function useLetterText({ lot_id, product_id }: RecallQuery): LetterText {
+/**
+ * The letter of a recall as typed so far: leaving the screen asks first while there are customers to tell, and the session's
+ * end keeps it.
+ */
+export function useLetterText({ lot_id, product_id }: RecallQuery, recall: Recall | undefined): LetterText {
   const [text, setText] = useState(USUAL)
-  useConfirmBeforeLeaving(text !== USUAL, 'Müşterilere yazdığınız mesaj kaybolur.', () => setText(USUAL))
+  const isNeeded = !recall || untoldOf(recall).length > 0
+  useConfirmBeforeLeaving(isNeeded && text !== USUAL, 'Müşterilere yazdığınız mesaj kaybolur.', () => setText(USUAL))
   useKeptForm({
     name: `recall:${lot_id ?? product_id ?? ''}`,
     title: 'Geri çağırma mesajı',
@@ -41,13 +45,15 @@ export function useLetterText({ lot_id, product_id }: RecallQuery): LetterText {
   return { text, setText }
 }
 
+const untoldOf = ({ customers }: Recall) => customers.filter(one => one.customer_id && !one.told_at)
+
 type RecallLettersProps = { recall: Recall; query: RecallQuery; letter: LetterText }
 
 /** The letter to the customers of a recall, with a preview; those who got one are not notified again. */
 export function RecallLetters({ recall, query, letter: { text, setText } }: RecallLettersProps) {
   const [asks, setAsks] = useState(false)
-  const untold = recall.customers.filter(one => one.customer_id && !one.told_at)
-  const send = useCommand(sendRecallLetters, {
+  const untold = untoldOf(recall)
+  const { run, pending } = useCommand(sendRecallLetters, {
     showError: 'toast',
     awaitRefetch: true,
     refetchWhenLost: true,
@@ -57,6 +63,16 @@ export function RecallLetters({ recall, query, letter: { text, setText } }: Reca
       setText(USUAL)
     },
   })
+  const send = async () => {
+    const letter = { body: { ...query, text: text.trim() } }
+    let isLost = false
+    await run(letter, ({ isOffline, message }) => {
+      isLost = isOffline
+      if (!isLost) toast.error(message)
+    })
+    // Once more with the same key: nobody is told twice.
+    if (isLost) await run(letter, ({ isOffline, message }) => toast.error(isOffline ? UNKNOWN : message))
+  }
   if (untold.length === 0) return null
   return (
     <Card title="Müşterileri bilgilendir">
@@ -79,8 +95,8 @@ export function RecallLetters({ recall, query, letter: { text, setText } }: Reca
         onOpenChange={setAsks}
         title={`${untold.length} müşteri bilgilendirilsin mi?`}
         confirm="Gönder"
-        busy={send.pending}
-        onConfirm={() => void send.run({ body: { ...query, text: text.trim() } })}
+        busy={pending}
+        onConfirm={() => void send()}
       >
         <p>Her birine e-posta ve bildirim gider; daha önce bilgilendirilenlere yeniden gitmez.</p>
         <LetterPreview text={text} customers={untold} orders={recall.orders} />
@@ -88,6 +104,8 @@ export function RecallLetters({ recall, query, letter: { text, setText } }: Reca
     </Card>
   )
 }
+
+const UNKNOWN = 'Cevap alınamadı: kimlerin bilgilendirildiği bağlantı gelince burada görünür'
 
 type LetterPreviewProps = { text: string; customers: readonly RecalledCustomer[]; orders: readonly RecalledOrder[] }
 

@@ -169,3 +169,50 @@ test('a letter that is being written stays while other days are chosen, and leav
   expect(confirmLeave()).toBe(false)
   expect(questions).toEqual(['Müşterilere yazdığınız mesaj kaybolur. Devam edilsin mi?'])
 })
+
+test('letters whose reply was lost are sent once more, and the letter need not be discarded', async () => {
+  const { portal, act, says } = await openAdminScreen(`/admin/recall?lot_id=${LOT.id}`, async () => {
+    const { RecallScreen } = await import('./recall.tsx')
+    const { Toaster } = await import('../../ui/toaster.tsx')
+    return (
+      <>
+        <RecallScreen />
+        <Toaster />
+      </>
+    )
+  })
+  const told = customer('Lezzet', LEZZET, 6)
+  const recall = { lots: [LOT], receipts: [], orders: [order(6, 'Lezzet', LEZZET, false)], customers: [told] }
+  portal.respond('GET /api/admin/recalls', ({ reply }) => reply(200, recall))
+  const questions: string[] = []
+  vi.stubGlobal('confirm', (question: string) => questions.push(question) === 0)
+  const send = async () => {
+    await says('Müşterileri bilgilendir')
+    await act(async () => {
+      const letter = document.querySelector('textarea')
+      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(letter, 'Küf bulundu.')
+      letter?.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+    await act(async () => button('Önizle ve gönder').click())
+    await act(async () => button('Gönder').click())
+    const first = await portal.next('POST /api/admin/recalls/letters')
+    Object.assign(told, { told_at: '2026-03-10T08:00:00.000Z', told_by_admin_name: 'Ayşe' })
+    first.drop()
+    const second = await portal.next('POST /api/admin/recalls/letters')
+    expect([second.body, second.headers['idempotency-key']]).toEqual([first.body, first.headers['idempotency-key']])
+    return second
+  }
+  const { confirmLeave } = await import('../../ui/leave-guard.ts')
+  ;(await send()).reply(200, { message: '1 müşteri bilgilendirildi', told: 1 })
+  await says('1 müşteri bilgilendirildi')
+  expect(document.body.textContent).not.toContain('Mesajlar gönderilemedi')
+  expect(confirmLeave()).toBe(true)
+  // Lost twice.
+  Object.assign(told, { told_at: null })
+  const { invalidate } = await import('../../queries.ts')
+  await act(async () => invalidate(['lots']))
+  ;(await send()).drop()
+  await says('Cevap alınamadı: kimlerin bilgilendirildiği bağlantı gelince burada görünür')
+  await says('Bilgilendirildi: 10.03.2026')
+  expect([confirmLeave(), questions]).toEqual([true, []])
+})

@@ -45,7 +45,7 @@ export function RecallScreen() {
   const isAsked = Boolean(query.lot_id || query.product_id)
   const recall = useCallQuery(readRecall, { query, enabled: isAsked })
   // Held here: the letter stays while other days are chosen and their lots are loaded.
-  const letter = useLetterText(query)
+  const letter = useLetterText(query, recall.data)
   const isMissing = !isAsked || isNotFound(recall.error)
   const found = isMissing ? undefined : recall.data
   return (
