@@ -88,9 +88,10 @@ async function switchSound(isOn: boolean) {
   toast.success(isOn ? 'Yeni siparişler sesle duyurulacak' : 'Yeni sipariş sesi kapatıldı')
 }
 
-/** The menu entry of the open page; the pages of one order and of taking one belong to the orders tab. */
+/** The menu entry of the open page; the pages of one order and of taking one belong to the orders tab, a recall to the stock. */
 function useOpenPage() {
   const { pathname, search } = useLocation()
-  const tab = pathname !== HOME ? 'orders' : new URLSearchParams(search).get('tab')
+  const other = pathname === '/admin/recall' ? 'inventory' : 'orders'
+  const tab = pathname === HOME ? new URLSearchParams(search).get('tab') : other
   return tab ? `${HOME}?tab=${tab}` : HOME
 }
