@@ -56,3 +56,10 @@ test('delivery rules name days, amounts and kinds as their forms do', () => {
   expect(recordLabel(closed)).toBe('Özel teslimat günü · 05.12.2026')
   expect(textsOf(closed)).toEqual(['Tür: Teslimat yok → ', 'Teslimat rotası: Kadıköy → ', 'Gün: 05.12.2026 → '])
 })
+
+test('a picture is not named by its address', () => {
+  const image_url = `/api/images/${'2e'.repeat(32)}.webp`
+  expect(textsOf(entry('product', { image_url }, { image_url: null }))).toEqual(['Resim:  → yeni resim'])
+  expect(textsOf(entry('product', { image_url }, { image_url }))).toEqual(['Resim: eski resim → yeni resim'])
+  expect(textsOf(entry('product', { image_url: null }, { image_url }))).toEqual(['Resim: eski resim → '])
+})

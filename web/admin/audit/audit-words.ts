@@ -49,7 +49,11 @@ export function changesOf(
   const format = (field: string, value: unknown) => formatValue(entity, field, value, nameOf)
   return fields
     .map(field => {
-      const [was, is] = [format(field, before?.[field]), format(field, after?.[field])]
+      // A picture is stored under a name that says nothing of it.
+      const [was, is] =
+        field === 'image_url'
+          ? [before?.[field] ? 'eski resim' : '', after?.[field] ? 'yeni resim' : '']
+          : [format(field, before?.[field]), format(field, after?.[field])]
       return { field, label: fieldName(field), before: was, after: is }
     })
     .filter(change => change.before || change.after)
