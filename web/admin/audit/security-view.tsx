@@ -176,7 +176,7 @@ function SheetActions({ entry, onFilter, onClose }: SheetActionsProps) {
 }
 
 function EntryDetails({ entry }: { entry: SecurityEntry }) {
-  const { account, actor, address, times, operation, code, request_id } = entry
+  const { actor, address, times, operation, code, request_id } = entry
   const selectable = (text: string | null) => text && <span className="select-all break-all">{text}</span>
   return (
     <div className="grid gap-4">
@@ -186,7 +186,7 @@ function EntryDetails({ entry }: { entry: SecurityEntry }) {
       <Details
         stacked
         details={[
-          { label: 'Hesap', value: personLabel(account) },
+          { label: 'Hesap', value: personLabel(subjectOf(entry)) },
           { label: 'İşlemi yapan', value: personLabel(actor) },
           { label: 'İstemci adresi', value: selectable(address) },
           { label: 'Bir saniyede kaç kez', value: wholeText(times) },
@@ -244,7 +244,7 @@ const COLUMNS: readonly Column<SecurityEntry>[] = [
     head: 'İşlemi yapan',
     givesWay: 1,
     least: '8rem',
-    cell: ({ account, actor }) => truncated(account ? personLabel(actor) : ''),
+    cell: ({ actor }) => truncated(personLabel(actor)),
   },
   {
     key: 'address',
