@@ -102,6 +102,20 @@ test('an import leaves its figures and every refused row, until its admin has se
   expect((await seen(randomUUID())).status).toBe(404)
 })
 
+test('a refused number has a decimal comma, as in a Turkish spreadsheet', async () => {
+  const { send, runs, refused } = await opened()
+  await send(listOf([[null, 'Bal', 'Anzer', 'Bal', 'KG', 99.905, 10, 2.5]]))
+  const [run] = await runs()
+  expect(await refused(run?.id)).toMatchObject([
+    {
+      faults: [
+        { column: 'Fiyat', value: '99,905' },
+        { column: 'Stok', value: '2,5' },
+      ],
+    },
+  ])
+})
+
 test('refused rows come back as a workbook, which is mended and imported', async () => {
   const { world, admin, send, runs } = await opened()
   const rows: SheetCell[][] = [
