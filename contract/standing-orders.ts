@@ -165,6 +165,7 @@ export const listStandingOrders = list('GET /standing-orders', {
   summary:
     'The standing orders of the customer, of the marketer’s customers, or all for an admin, by company and name, with their coming and past days.',
   failure: NOT_LOADED,
+  personalData: 'admin',
 })
 
 export const readStandingOrder = call('GET /standing-orders/:id', {

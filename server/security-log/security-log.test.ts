@@ -101,13 +101,16 @@ test('exports of personal data are recorded before they begin; pages of a list a
   await world.get('/admin/customers', admin)
   // As for a telephone order.
   for (const query of ['?limit=60', '']) await world.get(`/marketer/customers${query}`, admin)
+  for (const query of ['?limit=60', '']) await world.get(`/standing-orders${query}`, admin)
   await world.get('/admin/reports/orders-excel', admin)
   await world.get('/catalog/pdf', admin)
   const customer = await world.customer()
+  await world.get('/standing-orders', customer)
   await world.get(`/admin/customers/${customer.id}/data`, admin)
   expect((await entries(world, admin)).map(said)).toEqual([
     ['exported', customer.username, admin.username, '127.0.0.1', 'getAdminCustomersIdData', null, 1],
     ['exported', null, admin.username, '127.0.0.1', 'getAdminReportsOrdersExcel', null, 1],
+    ['exported', null, admin.username, '127.0.0.1', 'getStandingOrders', null, 1],
     ['exported', null, admin.username, '127.0.0.1', 'getMarketerCustomers', null, 1],
     ['exported', null, admin.username, '127.0.0.1', 'getAdminCustomers', null, 1],
   ])
