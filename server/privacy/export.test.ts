@@ -156,6 +156,22 @@ test('an export has the standing orders with the days that were changed', async 
   expect(sheetOf(book, 'Düzenli sipariş günleri')[1]).toContain('Sabah')
 })
 
+test('an export has the lots of whose recall the customer was told', async () => {
+  const { world, admin, customer } = await shop()
+  const product_id = await world.product({ name: 'Ezine', on_hand: 0, lot_tracking: 'asked' })
+  const received = { product_id, quantity: 5, lot: { code: 'L1', expires_on: '2026-06-01' } }
+  await world.post('/admin/stock/receipts', admin, { items: [received] })
+  const { id } = (await world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] })).json()
+  await world.put(`/admin/orders/${id}/status`, admin, { status: 'hazirlaniyor' })
+  const [{ id: lot_id }] = (await world.get('/admin/lots', admin)).json()
+  const told = await world.post('/admin/recalls/letters', admin, { lot_id, text: 'Kullanmayın' })
+  expect(told.json().told).toBe(1)
+  const { text, data, book } = await exported(world, customer, '/auth/profile/data')
+  expect(data.recalls).toEqual([{ told_at: world.now().toISOString(), product_name: 'Ezine', lot: 'L1' }])
+  expect(sheetOf(book, 'Geri çağırmalar')[1]?.slice(1)).toEqual(['Ezine', 'L1'])
+  expect(text).not.toContain('Ayşe')
+})
+
 test('an export has the mails to the account, and none to another one that had its address before', async () => {
   const { world, admin, customer, other } = await shop()
   const old = `${other.username}@ornek.com.tr`

@@ -14,6 +14,7 @@ import { listSection } from './list-section.ts'
 import { notesSection } from './notes-section.ts'
 import { notificationSections } from './notification-sections.ts'
 import { orderSections } from './order-sections.ts'
+import { recallSection } from './recall-section.ts'
 import type { Section } from './sections.ts'
 import { standingOrderSections } from './standing-order-sections.ts'
 import { trailSections } from './trail-sections.ts'
@@ -47,6 +48,7 @@ export async function exportCustomer(
     deliverySection(source, id),
     ...standingOrderSections(source, id),
     ...watchSections(source, id),
+    recallSection(source, id),
     ...notificationSections(source, id),
     ...(isOwn ? [] : [notesSection(source, id)]),
     ...trailSections(source, id, { hasNotes: !isOwn }),
