@@ -8,8 +8,10 @@ reload=${RELOAD:-systemctl reload nginx}
 restart=${RESTART:-systemctl restart toptan@}
 
 for port in "$@"; do
-  line=$(grep -E "^ *server 127\.0\.0\.1:$port[ ;]" "$conf")
-  sed -i "s/^\( *server 127\.0\.0\.1:$port\)[ ;].*/\1 down;/" "$conf"
+  server="^\\( *server 127\\.0\\.0\\.1:$port\\)"
+  grep -q "$server[ ;]" "$conf"
+  # A run that failed may have left it down.
+  sed -i "s/$server\\( down\\)*\\([ ;]\\)/\\1 down\\3/" "$conf"
   $reload
   # The workers of nginx that have the old configuration finish their requests.
   sleep 2
@@ -23,6 +25,6 @@ for port in "$@"; do
     fi
     sleep 0.2
   done
-  sed -i "s/^ *server 127\.0\.0\.1:$port[ ;].*/$line/" "$conf"
+  sed -i "s/$server down/\\1/" "$conf"
   $reload
 done
