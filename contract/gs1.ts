@@ -24,9 +24,9 @@ const FIXED: readonly [identifier: RegExp, length: number][] = [
   [/^8005/, 6],
 ]
 
-/** The identifiers of the other parts that goods and pallets have: lot, serial number, count, references, own ones. */
+/** The identifiers of the other parts that goods and pallets have: lot, serial number, count, references, catch and freezing of fish, own ones. */
 const OPEN =
-  /^(?:10|2[12]|235|24[0-3]|25[0134]|30|37|39[0-4]\d|40[0-3]|42[0-7]|70(?:01|02|3\d|4\d)|80(?:0[2-9]|1\d|20)|9\d)/
+  /^(?:10|2[12]|235|24[0-3]|25[0134]|30|37|39[0-4]\d|40[0-3]|42[0-7]|70(?:0[1-9]|1[01]|2[0-3]|3\d|4\d)|80(?:0[2-9]|1\d|20)|9\d)/
 
 const DATE = /^\d\d(?:0[1-9]|1[0-2])(?:[012]\d|3[01])$/
 
