@@ -160,6 +160,17 @@ test('while copies fail, there is still one backup of each night, and none that 
   expect((await files()).map(name => name.slice(0, 17))).toEqual(['toptan-2026-03-13', 'toptan-2026-03-14'])
 })
 
+test('a backup that has expired and cannot be deleted is logged, and tonight’s is copied', async () => {
+  const copyDir = join(await folder(), 'share')
+  const { run, recorded, dir, logged } = await makeNights({ copyDir, keep: 1 })
+  for (const day of ['2020-01-01', '2020-01-02'])
+    await mkdir(join(dir, `toptan-${day}T000000Z.sql.gz`), { recursive: true })
+  await run()
+  expect(await readdir(copyDir)).toEqual(['toptan-2026-03-10T070000Z.sql.gz'])
+  expect(logged).toEqual([expect.stringContaining('old backups were not deleted')])
+  expect((await recorded()).map(({ problem }) => problem)).toEqual([null])
+})
+
 test('what a killed process left unfinished is deleted after a day, and nothing else', async () => {
   const { run, dir, files } = await makeNights()
   await mkdir(dir)

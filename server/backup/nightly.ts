@@ -83,11 +83,11 @@ async function makeBackup({ db, backups, clock, log }: NightlyContext, tx: Tx, s
   try {
     written = await writeBackup(tx, join(dir, backupName(started_at)), { now: started_at, signal })
     // Before the copy, which may fail for weeks and would leave a backup an hour until the disk is full.
-    await deleteReplaced(db, { from: lastTime(started_at, time), to: started_at }, written.file)
-    await deleteExpired(dir, keep)
+    await tidied(log, deleteReplaced(db, { from: lastTime(started_at, time), to: started_at }, written.file))
+    await tidied(log, deleteExpired(dir, keep))
     if (copyDir) {
       await copyBackup(written.file, copyDir, signal)
-      await deleteExpired(copyDir, keep)
+      await tidied(log, deleteExpired(copyDir, keep))
     }
     log.info({ file: written.file, bytes: written.bytes }, 'the nightly backup is made')
   } catch (error) {
@@ -99,6 +99,10 @@ async function makeBackup({ db, backups, clock, log }: NightlyContext, tx: Tx, s
   await db.insertInto('backups').values({ started_at, finished_at: clock(), file, bytes, problem }).execute()
   return written
 }
+
+/** A backup that cannot be deleted is no reason to repeat tonight's, nor to leave it uncopied; the next night tries again. */
+const tidied = (log: NightlyContext['log'], deletion: Promise<void>) =>
+  deletion.catch((error: unknown) => log.error({ err: error }, `old backups were not deleted: ${messageOf(error)}`))
 
 /** Deletes the backups of a night that were made but could not be copied, and that another one has replaced. */
 async function deleteReplaced(db: Pool, { from, to }: { from: Date; to: Date }, replacement: string) {
