@@ -130,3 +130,18 @@ test('without a network the workbook says that it did not come, and the figures 
   await expect(page.getByText(/Bilgiler yenilenemedi\..*tarihli hâli gösteriliyor/)).toBeVisible()
   await page.context().setOffline(false)
 })
+
+test('on a phone a table with amounts of seven digits fits, and its shares have one decimal each', async ({
+  browser,
+}) => {
+  const oil = await world.product({ name: 'Zeytinyağı', price: 8_000_000, vat_rate: 0, stock_quantity: 1 })
+  await world.order(market, [{ product_id: oil.id, quantity: 1 }])
+  const { page, complaints } = await world.page(browser, world.admin, PHONE)
+  await page.goto(REPORTS)
+  const marketers = card(page, 'Pazarlamacıya göre satış')
+  await marketers.getByText('Rakamlar').click()
+  await expect(marketers.getByRole('row').nth(1)).toContainText('₺8.001.300,00%100,0')
+  const table = marketers.getByRole('region', { name: 'Pazarlamacıya göre satış' })
+  expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  expect(complaints).toEqual([])
+})

@@ -34,7 +34,7 @@ export function PlainTable<Row>({ label, columns, rows, rowKey }: PlainTableProp
                   <th
                     key={column.head}
                     scope="row"
-                    className={classNames(CELL, 'wrap-anywhere min-w-32 font-normal', side(column))}
+                    className={classNames(CELL, 'wrap-anywhere min-w-24 font-normal sm:min-w-32', side(column))}
                   >
                     {column.cell(row)}
                   </th>
@@ -52,6 +52,7 @@ export function PlainTable<Row>({ label, columns, rows, rowKey }: PlainTableProp
   )
 }
 
-const CELL = 'px-2 py-1.5 align-baseline'
+// On a phone four columns with amounts of seven digits fit.
+const CELL = 'px-1 py-1.5 align-baseline first:pl-0 last:pr-0 sm:px-2'
 const HEAD = 'sticky top-0 bg-surface font-medium text-ink-soft text-xs'
 const side = ({ numeric }: { numeric?: boolean }) => (numeric ? 'text-right tabular-nums' : 'text-left')

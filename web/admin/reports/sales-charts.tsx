@@ -48,7 +48,7 @@ const REVENUE: PlainColumn<{ revenue: Kurus }> = {
 }
 const SALES_COLUMNS = [ORDERS, REVENUE]
 
-const PERCENT = new Intl.NumberFormat('tr-TR', { style: 'percent', maximumFractionDigits: 1 })
+const PERCENT = new Intl.NumberFormat('tr-TR', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 const shareOf = (total: Kurus): PlainColumn<{ revenue: Kurus }> => ({
   head: 'Pay',
