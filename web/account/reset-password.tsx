@@ -26,7 +26,7 @@ const MISSING = 'Bu linkte eksik var. E-postanızdaki linki yeniden açın veya 
 type End = { state: 'done' | 'invalid' | 'unknown'; text: string }
 
 const UNKNOWN =
-  'Önceki denemenize yanıt alınamamıştı, o şifre kaydedilmiş olabilir. Önce onunla giriş yapmayı deneyin; olmazsa yeni bir link isteyin.'
+  'Önceki denemenize cevap alınamamıştı, o şifre kaydedilmiş olabilir. Önce onunla giriş yapmayı deneyin; olmazsa yeni bir link isteyin.'
 
 /** Sets a new password by the link of a mail; also a new customer's first password. */
 export function ResetPasswordPage() {

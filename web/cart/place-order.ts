@@ -144,7 +144,7 @@ function notifyWaiting(what: string, { error, isInMemoryOnly }: { error?: ApiErr
   else if (navigator.onLine && error)
     toast.warning(`${what} bekliyor`, {
       id,
-      description: 'Yanıt alınamadı; kendiliğinden yeniden gönderilecek ve iki kez sipariş verilmeyecek.',
+      description: 'Cevap alınamadı; kendiliğinden yeniden gönderilecek ve iki kez sipariş verilmeyecek.',
     })
   else toast.info(`${what} bekliyor; bağlantı gelince gönderilecek`, { id })
   scrollTo({ top: 0 })

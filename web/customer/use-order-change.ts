@@ -26,7 +26,7 @@ type Refused = { sentence?: string; lines: ReadonlyMap<string, string> }
 const NOTHING: Refused = { lines: new Map() }
 
 const UNANSWERED =
-  'Yanıt alınamadı: değişikliklerinizin kaydedilip kaydedilmediği bilinmiyor. Yeniden kaydedin; iki kez uygulanmaz.'
+  'Cevap alınamadı: değişikliklerinizin kaydedilip kaydedilmediği bilinmiyor. Yeniden kaydedin; iki kez uygulanmaz.'
 
 /** The state of a customer's change of its order, and the functions that edit and save it. */
 export function useOrderChange(order: Order, onSaved: () => void) {

@@ -52,7 +52,7 @@ export function CancelOrderDialog(props: CancelOrderProps) {
   )
 }
 
-const UNANSWERED = 'Yanıt alınamadı: siparişin iptal edilip edilmediği bilinmiyor. Yeniden deneyin; iki kez uygulanmaz.'
+const UNANSWERED = 'Cevap alınamadı: siparişin iptal edilip edilmediği bilinmiyor. Yeniden deneyin; iki kez uygulanmaz.'
 
 /** The reason that was sent, and whether its outcome is unknown. */
 type Sent = { reason: string; isUnanswered: boolean }

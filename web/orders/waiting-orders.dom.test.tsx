@@ -33,7 +33,7 @@ test.each([
   await says('Gönderiliyor…')
   first.refuse(503, 'unavailable')
   expect((await sent).is).toBe('unanswered')
-  await says(`Gönderildi, ama yanıt alınamadı; ulaşmış olabilir. Bağlantı gelince yeniden denenir ve iki kez ${never}.`)
+  await says(`Gönderildi, ama cevap alınamadı; ulaşmış olabilir. Bağlantı gelince yeniden denenir ve iki kez ${never}.`)
   void outbox.sendNow()
   const second = await portal.next(endpoint)
   await says('Yeniden gönderiliyor…')

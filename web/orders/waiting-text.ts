@@ -8,5 +8,5 @@ export function useWaitingText({ key, tries }: Entry, never: 'sipariş verilmez'
   const attempt = useAttempts().get(key)
   if (attempt) return SENDING[attempt]
   if (tries === 0) return 'Henüz gönderilmedi; bağlantı gelince gönderilecek.'
-  return `Gönderildi, ama yanıt alınamadı; ulaşmış olabilir. Bağlantı gelince yeniden denenir ve iki kez ${never}.`
+  return `Gönderildi, ama cevap alınamadı; ulaşmış olabilir. Bağlantı gelince yeniden denenir ve iki kez ${never}.`
 }

@@ -21,7 +21,7 @@ export class PushUnavailable extends Error {}
 export async function turnOnPush(publicKey: string) {
   const permission = await Notification.requestPermission()
   if (permission === 'denied') throw new PushUnavailable('Bildirim izni verilmedi')
-  if (permission !== 'granted') throw new PushUnavailable('Bildirim izni sorusu yanıtlanmadı')
+  if (permission !== 'granted') throw new PushUnavailable('Bildirim izni sorusu cevaplanmadı')
   const account = session()?.user.id
   if (account) await register(publicKey, account)
 }

@@ -68,7 +68,7 @@ function notifyWaiting(what: string, sent: SendResult) {
   else if (sent.is === 'unanswered' && sent.error)
     toast.warning(sent.error.message, {
       id,
-      description: `Yanıt alınamadı. ${what} bu cihazda bekliyor; kendiliğinden yeniden gönderilecek ve iki kez kaydedilmeyecek.`,
+      description: `Cevap alınamadı. ${what} bu cihazda bekliyor; kendiliğinden yeniden gönderilecek ve iki kez kaydedilmeyecek.`,
     })
   else if (sent.is === 'session_over') toast.info(`${what} bekliyor; yeniden giriş yapınca gönderilecek`, { id })
   else if (sent.is === 'arrived_unidentified') toast.success(`${what} ulaştı`)

@@ -82,7 +82,7 @@ export function QuoteDecision({ quote, canAccept, audience }: QuoteDecisionProps
 }
 
 const UNANSWERED =
-  'Yanıt alınamadı: kararınızın kaydedilip kaydedilmediği bilinmiyor. Yeniden deneyin; iki kez uygulanmaz.'
+  'Cevap alınamadı: kararınızın kaydedilip kaydedilmediği bilinmiyor. Yeniden deneyin; iki kez uygulanmaz.'
 
 /** The refusals after which the same answer can be accepted in part. */
 const SHORT = ['insufficient_stock', 'out_of_stock', 'product_unavailable', 'quote_stock_changed'] as const

@@ -70,7 +70,7 @@ function ChangePasswordDialog({ isRequired, onClose }: ChangePasswordDialogProps
 }
 
 const UNANSWERED =
-  'Yanıt alınamadı: şifrenizin değişip değişmediği bilinmiyor. Oturumunuz kapanırsa önce yeni şifrenizi deneyin.'
+  'Cevap alınamadı: şifrenizin değişip değişmediği bilinmiyor. Oturumunuz kapanırsa önce yeni şifrenizi deneyin.'
 const SET_BY_ANOTHER = 'Şifrenizi bir yönetici belirledi; devam etmek için yalnızca sizin bildiğiniz bir şifre seçin. '
 
 type ChangePasswordFormProps = {
