@@ -5,6 +5,7 @@ import { type ActionOptions, useAction } from './action.ts'
 import { type RequestOptions, request, upload } from './api.ts'
 import { invalidate } from './queries.ts'
 import { randomId } from './random-id.ts'
+import { sendAgainIfLost } from './send-again.ts'
 
 /** What is sent. By default, the hook makes the idempotency key; a command that outlives the screen brings its own. */
 export type CommandInput<P extends string, B extends Schema, Q extends Schema> = RequestOptions<P, B, Q> & {
@@ -13,6 +14,8 @@ export type CommandInput<P extends string, B extends Schema, Q extends Schema> =
 }
 
 type CommandOptions<Input, Reply> = Omit<ActionOptions<Input, Reply>, 'targetOf' | 'onSettled'> & {
+  /** Sends a request whose reply was lost once more, with the same key. */
+  againWhenLost?: boolean
   /** Refetches also when the request or its response was lost on the network: the change may have been made. */
   refetchWhenLost?: boolean
   /** Stays pending until the queries in use that show the change are refetched. */
@@ -44,7 +47,8 @@ export function useCommand<
   }
   const send = async (input: CommandInput<P, B, Q>) => {
     const sent = acceptsIdempotencyKey(call) ? { ...input, key: input.key ?? keyFor(input) } : input
-    return input.file ? upload(call, { ...sent, file: input.file }) : request(call, sent)
+    const attempt = () => (input.file ? upload(call, { ...sent, file: input.file }) : request(call, sent))
+    return options.againWhenLost ? sendAgainIfLost(attempt) : attempt()
   }
   return useAction<CommandInput<P, B, Q>, z.output<R>>(send, {
     targetOf,

@@ -52,7 +52,7 @@ async function openDialog(earlier: object[] = []) {
 }
 
 test('what was previewed is what is changed, once, and its result can be undone', async () => {
-  const { press, apply, type, preview, portal, says } = await openDialog()
+  const { press, apply, type, preview, portal, alerts, says } = await openDialog()
   await press('Önizle')
   await says('Lütfen geçerli bir sayı girin')
   await type('10')
@@ -81,8 +81,13 @@ test('what was previewed is what is changed, once, and its result can be undone'
   expect(document.body.textContent).toContain('1 ürününkine dokunulmadı.')
   expect(portal.untaken()).not.toContain(`POST ${CHANGES}`)
   await press('Geri al')
-  ;(await portal.next(`POST ${CHANGES}/${ID}/undo`)).reply(200, { id: numune, changed_count: 1, refused: [] })
+  const lost = await portal.next(`POST ${CHANGES}/${ID}/undo`)
+  lost.drop()
+  const again = await portal.next(`POST ${CHANGES}/${ID}/undo`)
+  expect(again.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
+  again.reply(200, { id: numune, changed_count: 1, refused: [] })
   await says('1 ürünün eski fiyatı geri geldi')
+  expect(alerts).toEqual([])
 })
 
 test('a change whose reply was lost is asked for once more with the same key, and a cut has a sign', async () => {
@@ -166,6 +171,14 @@ test('an earlier change is undone from the dialog, and what was left alone is na
     asked.push(question)
     return true
   })
+  await press('Geri al')
+  for (const _ of ['first', 'again']) (await portal.next(`POST ${CHANGES}/${ID}/undo`)).drop()
+  await shows(() => alerts.length > 0)
+  expect(alerts.splice(0)).toEqual([
+    'Cevap alınamadı: fiyatların geri alınıp alınmadığı bilinmiyor. Yeniden deneyin; iki kez uygulanmaz.',
+  ])
+  await shows(() => !button('Geri al').hasAttribute('disabled'))
+  asked.length = 0
   await press('Geri al')
   const refused = [{ product_id: lor, product_name: 'Lor', reason: 'Fiyatı bu arada ₺25,00 oldu' }]
   ;(await portal.next(`POST ${CHANGES}/${ID}/undo`)).reply(200, { id: numune, changed_count: 1203, refused })

@@ -1,29 +1,25 @@
 import { Undo2 } from 'lucide-react'
-import { listPriceChanges, type PriceChangeRecord, undoPriceChange } from '#contract/price-changes.ts'
+import { listPriceChanges, type PriceChangeRecord } from '#contract/price-changes.ts'
 import { formatInstant } from '#contract/turkish.ts'
-import { useCommand } from '../../command.ts'
 import { useListQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { ruleText } from './price-rule.tsx'
+import { usePriceUndo } from './use-price-change.ts'
 
 const MAX_SHOWN = 5
 
 /** The latest changes of many prices, each with a button that undoes it. */
 export function PriceHistory() {
   const { items } = useListQuery(listPriceChanges, {})
-  const { run, pending } = useCommand(undoPriceChange, {
-    showError: 'alert',
-    refetchWhenLost: true,
-    onReply: ({ changed_count, refused }) => {
-      const title = `${wholeText(changed_count)} ürünün eski fiyatı geri geldi`
-      if (refused.length === 0) return toast.success(title)
-      const named = refused.slice(0, MAX_SHOWN).map(({ product_name, reason }) => `${product_name ?? '–'}: ${reason}`)
-      const more = refused.length - named.length
-      const rest = more > 0 ? [`ve ${wholeText(more)} ürün daha`] : []
-      window.alert([`${title}. Dokunulmayanlar:`, ...named, ...rest].join('\n'))
-    },
+  const { run, pending } = usePriceUndo(({ changed_count, refused }) => {
+    const title = `${wholeText(changed_count)} ürünün eski fiyatı geri geldi`
+    if (refused.length === 0) return toast.success(title)
+    const named = refused.slice(0, MAX_SHOWN).map(({ product_name, reason }) => `${product_name ?? '–'}: ${reason}`)
+    const more = refused.length - named.length
+    const rest = more > 0 ? [`ve ${wholeText(more)} ürün daha`] : []
+    window.alert([`${title}. Dokunulmayanlar:`, ...named, ...rest].join('\n'))
   })
   const undo = (record: PriceChangeRecord) => {
     const question = `${wholeText(record.changed_count)} ürünün fiyatı ${formatInstant(record.created_at)} tarihinden önceki hâline dönsün mü?`

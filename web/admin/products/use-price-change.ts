@@ -4,6 +4,7 @@ import {
   changePrices,
   type PreviewedPrice,
   type PriceChange,
+  type PriceChangeResult,
   previewPriceChange,
   undoPriceChange,
 } from '#contract/price-changes.ts'
@@ -29,7 +30,7 @@ export function usePriceChange(targets: PriceTargets, onChanged: () => void) {
   const [unanswered, setUnanswered] = useState<Sent>()
   const preview = useCommand(previewPriceChange, { showError: 'alert' })
   const change = useCommand(changePrices, { showError: 'alert', refetchWhenLost: true, onReply: onChanged })
-  const undo = useCommand(undoPriceChange, { showError: 'alert', refetchWhenLost: true })
+  const undo = usePriceUndo()
   const ask = async (body: Sent) => {
     let isLost = false
     await change.run({ body }, error => {
@@ -71,6 +72,17 @@ export function usePriceChange(targets: PriceTargets, onChanged: () => void) {
     },
   }
 }
+
+/** Undoes a change of prices; without a reply its outcome is unknown. */
+export const usePriceUndo = (onReply?: (reply: PriceChangeResult) => void) =>
+  useCommand(undoPriceChange, {
+    showError: error => window.alert(isUnanswered(error) ? UNKNOWN : error.message),
+    refetchWhenLost: true,
+    againWhenLost: true,
+    onReply,
+  })
+
+const UNKNOWN = 'Cevap alınamadı: fiyatların geri alınıp alınmadığı bilinmiyor. Yeniden deneyin; iki kez uygulanmaz.'
 
 /** Whether the server may have done what it was asked, although no answer says so. */
 const isUnanswered = (error: ApiError) => !error.isAppFault && !error.isDecision

@@ -54,25 +54,16 @@ export function RecallLetters({ recall, query, letter: { text, setText } }: Reca
   const [asks, setAsks] = useState(false)
   const untold = untoldOf(recall)
   const { run, pending } = useCommand(sendRecallLetters, {
-    showError: 'toast',
+    showError: ({ isOffline, message }) => toast.error(isOffline ? UNKNOWN : message),
     awaitRefetch: true,
     refetchWhenLost: true,
+    againWhenLost: true,
     onReply: ({ message }) => {
       toast.success(message)
       setAsks(false)
       setText(USUAL)
     },
   })
-  const send = async () => {
-    const letter = { body: { ...query, text: text.trim() } }
-    let isLost = false
-    await run(letter, ({ isOffline, message }) => {
-      isLost = isOffline
-      if (!isLost) toast.error(message)
-    })
-    // Once more with the same key: nobody is told twice.
-    if (isLost) await run(letter, ({ isOffline, message }) => toast.error(isOffline ? UNKNOWN : message))
-  }
   if (untold.length === 0) return null
   return (
     <Card title="Müşterileri bilgilendir">
@@ -96,7 +87,7 @@ export function RecallLetters({ recall, query, letter: { text, setText } }: Reca
         title={`${untold.length} müşteri bilgilendirilsin mi?`}
         confirm="Gönder"
         busy={pending}
-        onConfirm={() => void send()}
+        onConfirm={() => void run({ body: { ...query, text: text.trim() } })}
       >
         <p>Her birine e-posta ve bildirim gider; daha önce bilgilendirilenlere yeniden gitmez.</p>
         <LetterPreview text={text} customers={untold} orders={recall.orders} />
