@@ -31,7 +31,8 @@ export function Floating({ of, label, className, distance = 8, children }: Float
           }}
           onCloseAutoFocus={event => {
             event.preventDefault()
-            if (!leftByPress.current) button.current?.focus()
+            // What was opened from the popover may have the focus by now.
+            if (!leftByPress.current && document.activeElement === document.body) button.current?.focus()
             leftByPress.current = false
           }}
           className={classNames(

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react'
+import { expect, test } from 'vitest'
+import { button, openScreen, stubResizeObserver } from '../testing/screen.ts'
+
+/** A link that does something on the page as soon as its popover is gone. */
+function FollowedLink({ onClick, onGone }: { onClick: () => void; onGone: () => void }) {
+  useEffect(() => () => queueMicrotask(onGone), [onGone])
+  return (
+    <button type="button" onClick={onClick}>
+      Siparişe git
+    </button>
+  )
+}
+
+/** Follows a link in a popover, which closes. */
+async function follow(onGone: () => void) {
+  stubResizeObserver()
+  const { Floating } = await import('./floating.tsx')
+  function Page() {
+    const [open, change] = useState(true)
+    const trigger = useRef<HTMLButtonElement>(null)
+    return (
+      <>
+        <button type="button" ref={trigger}>
+          Bildirimler
+        </button>
+        <button type="button">Sipariş</button>
+        <Floating of={{ open, change, button: trigger }} label="Bildirimler">
+          <FollowedLink onClick={() => change(false)} onGone={onGone} />
+        </Floating>
+      </>
+    )
+  }
+  const { act } = await openScreen(<Page />)
+  // Radix moves the focus a task later.
+  const nextTask = () => act(() => new Promise(resolve => setTimeout(resolve)))
+  await nextTask()
+  await act(async () => button('Siparişe git').click())
+  await nextTask()
+}
+
+test('a popover that closes returns the focus to its button', async () => {
+  await follow(() => undefined)
+  expect(document.activeElement).toBe(button('Bildirimler'))
+})
+
+test('but not if what was opened by it has the focus already', async () => {
+  await follow(() => button('Sipariş').focus())
+  expect(document.activeElement).toBe(button('Sipariş'))
+})
