@@ -50,9 +50,13 @@ class Model {
       requested.isOpen = false
       return 200
     }
+    if (step.kind === 'takeOut') {
+      // Also if it is out already, as after a lost reply.
+      requested.found.delete(step.product)
+      return 200
+    }
     if (!requested.found.has(step.product)) return 400
-    if (step.kind === 'correct') requested.found.set(step.product, step.pieces)
-    else requested.found.delete(step.product)
+    requested.found.set(step.product, step.pieces)
     return 200
   }
 }
