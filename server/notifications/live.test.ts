@@ -1,8 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import type { LiveTopic } from '#contract/notifications.ts'
+import { LIVE_TOPICS, type LiveTopic } from '#contract/notifications.ts'
+import { buildApp } from '../app.ts'
+import { connect } from '../db/connect.ts'
 import { announce } from '../db/listen.ts'
-import { makeWorld } from '../testing/world.ts'
+import { readSettings } from '../settings.ts'
+import { makeWorld, type TestUser } from '../testing/world.ts'
 import { startLive } from './live.ts'
+
+async function shop() {
+  const world = await makeWorld()
+  const [admin, marketer] = [await world.admin(), await world.marketer('Ayşe Şen')]
+  const customer = await world.customer({ assigned_marketer_id: marketer.id })
+  const product_id = await world.product({ name: 'Beyaz Peynir', on_hand: 100 })
+  const order = async () => (await world.post('/orders', customer, { items: [{ product_id, quantity: 2 }] })).json()
+  return { world, admin, marketer, customer, product_id, order }
+}
+
+test('open screens are notified of changes at once, across processes, and only those concerned', async () => {
+  const { world, admin, marketer, customer, order } = await shop()
+  const url = await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const stranger = await world.customer()
+  const people = { customer, marketer, admin, stranger }
+  const streams = Object.fromEntries(
+    await Promise.all(Object.entries(people).map(async ([user, person]) => [user, await follow(url, person)] as const)),
+  )
+  expect(streams.customer?.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  const { id } = await order()
+  await until(() => ['customer', 'marketer', 'admin'].every(user => streams[user]?.events().includes('orders')))
+  await until(() => streams.marketer?.events().includes('notifications') ?? false)
+
+  const db = connect(world.database)
+  const live = startLive(world.database)
+  const secondApp = await buildApp(db, readSettings({}), { live, clock: world.now })
+  onTestFinished(async () => {
+    await secondApp.close()
+    await live.close()
+    await db.destroy()
+  })
+  const response = await secondApp.inject({
+    method: 'PUT',
+    url: `/api/admin/orders/${id}/status`,
+    headers: { authorization: `Bearer ${admin.token}` },
+    payload: { status: 'tamamlandi' },
+  })
+  expect(response.statusCode).toBe(200)
+  await until(() => streams.customer?.events().includes('notifications') ?? false)
+  expect(streams.stranger?.events()).toEqual([])
+})
+
+test('open screens of marketers are notified of gained and lost customers', async () => {
+  const { world, admin, marketer, customer } = await shop()
+  const url = await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const next = await world.marketer()
+  const streams = [await follow(url, marketer), await follow(url, next)]
+  const all = LIVE_TOPICS.toSorted()
+  const heard = () => streams.map(stream => stream.events().sort())
+
+  await world.put(`/admin/customers/${customer.id}`, admin, { assigned_marketer_id: next.id, phone: '1' })
+  await until(() => heard().every(events => events.length === all.length))
+  expect(heard()).toEqual([all, all])
+  await world.post(`/admin/marketers/${next.id}/hand-over`, admin, { to_marketer_id: marketer.id })
+  await until(() => heard().every(events => events.length === 2 * all.length))
+  await world.request('DELETE', `/admin/customers/${customer.id}`, admin)
+  await until(() => heard()[0]?.length === 3 * all.length)
+  expect(heard()[1]).toHaveLength(2 * all.length)
+})
+
+test('after a lost database connection, open screens refresh everything', async () => {
+  const { world, customer } = await shop()
+  const url = await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const stream = await follow(url, customer)
+  const cut = await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'toptan-events' and datname = current_database()`.execute(world.db)
+  expect(cut.rows).toHaveLength(1)
+  await until(() => stream.events().length >= LIVE_TOPICS.length)
+  expect(stream.events()).toEqual(LIVE_TOPICS)
+})
+
+test('what has changed since a page began to load comes with the first stream of the page', async () => {
+  const { world, admin, customer, order } = await shop()
+  const url = await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const earlier = await follow(url, admin)
+  await order()
+  await until(() => earlier.events().includes('orders'))
+  const [late, other] = [await follow(url, customer, 60_000), await follow(url, customer)]
+  await until(() => late.events().length > 0)
+  expect(late.events()).toContain('orders')
+  expect(other.events()).toEqual([])
+  const { status } = await fetch(`${url}/api/events?age=60001`, { headers: { authorization: `Bearer ${admin.token}` } })
+  expect(status).toBe(400)
+})
+
+test('a page that began to load before a process followed the changes fetches everything again, a later one what concerns it', async () => {
+  const { world, customer, order } = await shop()
+  await order()
+  const live = startLive(world.database)
+  onTestFinished(() => live.close())
+  const follower = async ({ actor }: TestUser, age: number) => {
+    const topics: string[] = []
+    await live.subscribe(actor, topic => topics.push(topic), age)
+    return topics
+  }
+  const earlier = await follower(customer, 60_000)
+  expect(earlier).toEqual(LIVE_TOPICS)
+  const followed = performance.now()
+  await order()
+  await until(() => earlier.slice(LIVE_TOPICS.length).includes('orders'))
+  const stranger = await world.customer()
+  const age = () => Math.floor(performance.now() - followed)
+  expect([await follower(customer, age()), await follower(stranger, age())]).toEqual([
+    expect.arrayContaining(['orders']),
+    [],
+  ])
+})
+
+test('a stream ends with its session, and all of them when the server stops', async () => {
+  const world = await makeWorld()
+  const [leaver, stayer] = [await world.customer(), await world.customer()]
+  const url = await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const [left, stayed] = [await follow(url, leaver), await follow(url, stayer)]
+  await world.post('/auth/logout', leaver)
+  await until(left.isOver)
+  expect(stayed.isOver()).toBe(false)
+  await world.app.close()
+  await until(stayed.isOver)
+  expect((await fetch(`${url}/api/events`).catch(() => undefined))?.status).toBeUndefined()
+})
+
+test('a stream does not keep a session alive, and one account has twenty at most', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const url = await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const streams = await Promise.all(Array.from({ length: 21 }, () => follow(url, admin)))
+  await until(() => streams.filter(stream => stream.isOver()).length === 1)
+  world.pass(11 * 60 * 60 * 1000)
+  await sleep(500)
+  expect(streams.filter(stream => !stream.isOver())).toHaveLength(20)
+  world.pass(60 * 60 * 1000 + 1)
+  await until(() => streams.every(stream => stream.isOver()))
+  expect((await world.get('/notifications', admin)).status).toBe(401)
+})
 
 test('what a process of a later version announces does not end one that does not know it', async () => {
   const world = await makeWorld()
@@ -15,3 +155,31 @@ test('what a process of a later version announces does not end one that does not
   await announce(world.db, 'toptan_live', announcements)
   await expect.poll(() => heard).toEqual(['orders'])
 })
+
+/** Reads a stream of events until it is stopped. */
+async function follow(url: string, { token }: TestUser, age = 0) {
+  const leaving = new AbortController()
+  const response = await fetch(`${url}/api/events?age=${age}`, {
+    headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, br' },
+    signal: leaving.signal,
+  })
+  const heard: string[] = []
+  let isOver = false
+  const reading = (async () => {
+    const decoder = new TextDecoder()
+    for await (const chunk of response.body ?? []) heard.push(decoder.decode(chunk, { stream: true }))
+  })()
+  void reading.catch(() => undefined).finally(() => (isOver = true))
+  onTestFinished(() => leaving.abort())
+  return {
+    response,
+    events: () => [...heard.join('').matchAll(/^event: (.*)$/gm)].map(match => match[1]),
+    isOver: () => isOver,
+    leave: () => leaving.abort(),
+  }
+}
+
+async function until(what: () => boolean) {
+  for (let tries = 0; tries < 100 && !what(); tries++) await sleep(50)
+  expect(what()).toBe(true)
+}

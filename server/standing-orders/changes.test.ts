@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
+import { makeDueOrders } from './making.ts'
+
+// The clock of a test begins on Tuesday, 10 March 2026, at 10:00 in Istanbul.
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** Does what the portal does every few seconds; fails if anything goes wrong. */
+async function work(world: World) {
+  const errors: unknown[] = []
+  const making = { now: world.now(), lead: HOUR, maxOpenValue: undefined }
+  await makeDueOrders(world.db, making, error => errors.push(error))
+  expect(errors).toEqual([])
+}
+
+/** Moves the clock on in steps of three hours, after each of which the portal works. */
+async function passHours(world: World, hours: number) {
+  for (let passed = 0; passed < hours; passed += STEP) {
+    world.pass(STEP * HOUR)
+    await work(world)
+  }
+}
+
+const STEP = 3
+
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
+const content = (product_id: string, more: object = {}) => ({
+  name: 'Sabah siparişi',
+  items: [{ product_id, quantity: 3 }],
+  weekdays: EVERY_DAY,
+  ...more,
+})
+
+async function aStandingOrder(world: World, as: TestUser, body: object) {
+  const reply = await world.post('/standing-orders', as, body)
+  expect(reply.status).toBe(201)
+  return reply.json()
+}
+
+const ordersOf = async (world: World, as: TestUser) => (await world.get('/orders', as)).json()
+
+test('one day is skipped or changed without touching the others', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const [product_id, other] = [await world.product({ on_hand: 100 }), await world.product({ on_hand: 100 })]
+  const { id } = await aStandingOrder(world, customer, content(product_id))
+  const change = (due_on: string, body: object) =>
+    world.put(`/standing-orders/${id}/day`, customer, { due_on, ...body })
+  expect((await change('2026-03-11', { is_skipped: true })).json().coming[0]).toMatchObject({
+    due_on: '2026-03-11',
+    day: null,
+    why: 'skipped',
+  })
+  const items = [{ product_id: other, quantity: 7 }]
+  expect((await change('2026-03-12', { items })).json().coming[1].items).toMatchObject([{ quantity: 7 }])
+  expect((await change('2026-03-13', { moved_to: '2026-03-14' })).status).toBe(200)
+  await passHours(world, 24 * 5)
+  const orders = await ordersOf(world, customer)
+  const made = orders.map((order: { created_at: string; items: { product_id: string; quantity: number }[] }) => [
+    order.created_at.slice(0, 10),
+    order.items.map(item => item.quantity),
+  ])
+  expect(made).toEqual([
+    ['2026-03-15', [3]],
+    ['2026-03-14', [3]],
+    ['2026-03-14', [3]],
+    ['2026-03-12', [7]],
+  ])
+  expect((await change('2026-03-12', { is_skipped: true })).json()).toMatchObject({ code: 'standing_day_over' })
+})
+
+test('the order of a closed day can be changed and skipped until it is made', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const product_id = await world.product({ on_hand: 100 })
+  // Friday, 20 March is a holiday, so the order is made for Monday.
+  const { id } = await aStandingOrder(world, customer, content(product_id, { weekdays: [5], starts_on: '2026-03-16' }))
+  world.pass(12 * 24 * HOUR)
+  await work(world)
+  const bells = (await world.get('/notifications', customer)).json()
+  expect(bells).toMatchObject([{ kind: 'order_reminder', link: `/standing-orders?day=${id}.2026-03-20` }])
+  const change = (body: object) => world.put(`/standing-orders/${id}/day`, customer, { due_on: '2026-03-20', ...body })
+  expect((await change({ items: [{ product_id, quantity: 8 }] })).status).toBe(200)
+  expect((await change({ moved_to: '2026-03-24' })).json().coming[0]).toMatchObject({ day: '2026-03-24', why: 'moved' })
+  expect((await change({ is_skipped: true })).json().coming[0]).toMatchObject({ due_on: '2026-03-27' })
+  expect((await change({ is_skipped: false })).json().coming[0]).toMatchObject({ due_on: '2026-03-20' })
+  world.pass(24 * HOUR)
+  expect((await change({ moved_to: null })).json()).toMatchObject({ code: 'standing_day_over' })
+  await passHours(world, 24)
+  expect(await ordersOf(world, customer)).toMatchObject([{ items: [{ quantity: 8 }] }])
+})
+
+test('a pause makes no orders, and its end makes none of the days that have passed', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const { id, version } = await aStandingOrder(world, customer, content(await world.product({ on_hand: 100 })))
+  const paused = await world.put(`/standing-orders/${id}`, customer, { version, is_paused: true })
+  expect(paused.json()).toMatchObject({ is_paused: true, coming: [], version: version + 1 })
+  await passHours(world, 72)
+  await world.put(`/standing-orders/${id}`, customer, { version: version + 1, is_paused: false })
+  await work(world)
+  expect(await ordersOf(world, customer)).toEqual([])
+  await passHours(world, 24)
+  expect(await ordersOf(world, customer)).toHaveLength(1)
+})
+
+test('a marketer manages those of its own customers, and an admin all', async () => {
+  const world = await makeWorld()
+  const [admin, marketer, other] = [await world.admin(), await world.marketer(), await world.marketer()]
+  const customer = await world.customer({ assigned_marketer_id: marketer.id })
+  const product_id = await world.product({ on_hand: 100 })
+  const { id, version } = await aStandingOrder(world, marketer, content(product_id, { customer_id: customer.id }))
+  const list = async (as: TestUser) =>
+    (await world.get('/standing-orders', as)).json().map((one: { id: string }) => one.id)
+  expect(await Promise.all([customer, marketer, admin, other].map(list))).toEqual([[id], [id], [id], []])
+  expect((await world.get(`/standing-orders/${id}`, other)).status).toBe(404)
+  expect((await world.put(`/standing-orders/${id}`, other, { version, is_paused: true })).status).toBe(404)
+  const changed = await world.put(`/standing-orders/${id}`, admin, { version, name: 'Yeni ad' })
+  expect(changed.json()).toMatchObject({ name: 'Yeni ad', updated_by: 'Ayşe Yönetici' })
+  const overtaken = await world.put(`/standing-orders/${id}`, customer, { version, name: 'Başka' })
+  expect(overtaken.json()).toMatchObject({ code: 'standing_order_changed' })
+  const trail = (await world.get(`/admin/audit?entity=standing_order`, admin)).json()
+  expect(trail[0].entity_name).toBe('Yeni ad')
+  expect(trail.map((entry: { action: string; actor_name: string }) => [entry.action, entry.actor_name])).toEqual([
+    ['updated', 'Ayşe Yönetici'],
+    ['created', 'Mehmet Pazarlamacı'],
+  ])
+})
+
+test('a change that is sent again after a lost reply is no conflict, and not recorded twice', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const product_id = await world.product({ on_hand: 100 })
+  const { id, version } = await aStandingOrder(world, customer, content(product_id))
+  const change = { version, name: ' Salı ', weekdays: [4, 2], items: [{ product_id, quantity: 9 }] }
+  const first = (await world.put(`/standing-orders/${id}`, customer, change)).json()
+  const again = await world.put(`/standing-orders/${id}`, customer, change)
+  expect([again.status, again.json()]).toEqual([200, first])
+  const other = await world.put(`/standing-orders/${id}`, customer, { ...change, items: [{ product_id, quantity: 8 }] })
+  expect(other.json().code).toBe('standing_order_changed')
+  expect((await world.get('/admin/audit?entity=standing_order', admin)).json()).toHaveLength(2)
+})
+
+test('without the right input nothing is stored', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const product_id = await world.product()
+  const code = async (body: object) => (await world.post('/standing-orders', customer, body)).json().code
+  const empty = await world.post('/standing-orders', customer, content(product_id, { items: [] }))
+  expect(empty.json().errors).toEqual([{ field: 'items', message: 'En az bir ürün ekleyin' }])
+  expect(await code(content(product_id, { weekdays: [] }))).toBe('invalid_input')
+  expect(await code(content(product_id, { weekdays: [8] }))).toBe('invalid_input')
+  expect(await code(content(product_id, { ends_on: '2026-03-01' }))).toBe('standing_order_without_days')
+  expect(await code(content('4b9cfa48-2f4b-4e6d-8e0a-8f38a6b6ad1f'))).toBe('product_unavailable')
+  expect(await code(content(product_id, { customer_id: '4b9cfa48-2f4b-4e6d-8e0a-8f38a6b6ad1f' }))).toBe('not_found')
+  expect((await world.get('/standing-orders', customer)).json()).toEqual([])
+})
