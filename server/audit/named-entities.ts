@@ -1,35 +1,50 @@
 import { type SqlBool, sql } from 'kysely'
 import { fold, searchWords } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
-import { containing } from '../http/search-condition.ts'
+import { containing, likeable } from '../http/search-condition.ts'
 
 const NUMBER = /^#?([0-9a-f]{8}[0-9a-f-]{0,28})$/i
 
 /**
  * Matches entries of the audit trail about entities whose name contains all words of `text`: the current names of
- * accounts and products, the customers' of quotes, the products' of lots and their codes; of deleted ones the last name. An id, or its first 8 characters or
- * more, matches too: an order has no other name.
+ * accounts, products, routes and standing orders, the customers' of quotes, the codes of lots with their products'; of deleted ones the last name. An
+ * id, or its first 8 characters or more, matches too: an order has no other name.
  */
 export async function isNamed(db: Database, text: string) {
   const words = searchWords(text)
-  const [staff, deleted] = await Promise.all([staffNamed(db, words), deletedNamed(db, words)])
+  const [few, deleted] = await Promise.all([fewNamed(db, words), deletedNamed(db, words)])
   const [, number = null] = NUMBER.exec(text.trim()) ?? []
   return sql<SqlBool>`(
-    audit_log.entity_id = any(${[...staff, ...deleted]}::text[])
+    audit_log.entity_id = any(${[...few, ...deleted]}::text[])
     or audit_log.entity_id in (
       select id::text from customers where ${containing('customers.search_text', words)}
       union all select id::text from products where ${containing('products.search_text', words)}
       union all select custom_orders.id::text from custom_orders join customers on customers.id = custom_orders.customer_id
         where ${containing('customers.search_text', words)}
-      union all select lots.id::text from lots left join products on products.id = product_id
-        where ${containing('products.search_text', words)} or lower(code collate "C") = lower(${text.trim()} collate "C"))
+      union all select lots.id::text from lots left join products on products.id = product_id where ${lotNamed(words)})
     or starts_with(audit_log.entity_id, lower(${number}::text)))`
 }
 
-/** Marketers and admins are few, so their names are folded as they are read. */
-async function staffNamed(db: Database, words: string[]): Promise<string[]> {
-  const staff = await db.selectFrom('accounts').select(['id', 'name']).where('role', '!=', 'customer').execute()
-  return staff.filter(({ name }) => containsAll(name, words)).map(({ id }) => id)
+/** As entries show a lot; the code as `fold` of the contract has it, as far as it is written in Turkish letters. */
+const FOLDED_LOT = sql<string>`lower(translate(code, 'IİıÇçĞğÖöŞşÜüÂâÎîÛû', 'iiiccggoossuuaaiiuu'))
+  || ' · ' || coalesce(products.search_text, '')`
+
+const lotNamed = (words: readonly string[]) =>
+  sql<SqlBool>`${sql.join(
+    words.map(word => sql`${FOLDED_LOT} like ${`%${likeable(word)}%`}`),
+    sql` and `,
+  )}`
+
+/** Staff, routes and standing orders are few, so their names are folded as they are read. */
+async function fewNamed(db: Database, words: string[]): Promise<string[]> {
+  const few = await db
+    .selectFrom('accounts')
+    .select(['id', 'name'])
+    .where('role', '!=', 'customer')
+    .unionAll(db.selectFrom('delivery_routes').select(['id', 'name']))
+    .unionAll(db.selectFrom('standing_orders').select(['id', 'name']))
+    .execute()
+  return few.filter(({ name }) => containsAll(name, words)).map(({ id }) => id)
 }
 
 /** Names of deleted entities are stored in the entry of the deletion only, as they were written. */
