@@ -9,6 +9,7 @@ import {
 } from '#contract/customer-notes.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { useCommand } from '../command.ts'
+import { useDeletion } from '../deletion.ts'
 import { useKeptForm } from '../forms/use-kept-form.ts'
 import { Failed } from '../lists/list-states.tsx'
 import { NoConnection } from '../lists/no-connection.tsx'
@@ -113,10 +114,9 @@ function NoteList({ notes }: { notes: readonly CustomerNote[] }) {
   const session = useSession()
   const [deleting, setDeleting] = useState<CustomerNote>()
   const [open, setOpen] = useState(false)
-  const { run, pending } = useCommand(deleteCustomerNote, {
+  const { run, pending } = useDeletion(deleteCustomerNote, {
     showError: 'toast',
-    refetchWhenLost: true,
-    onReply: () => {
+    onDeleted: () => {
       setOpen(false)
       toast.success('Not silindi')
     },

@@ -11,6 +11,7 @@ import {
 } from '#contract/standing-orders.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { useCommand } from '../command.ts'
+import { useDeletion } from '../deletion.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -93,9 +94,9 @@ function Actions({ standing, onEdit }: Pick<StandingCardProps, 'standing' | 'onE
     showError: 'toast',
     onReply: saved => toast.success(saved.is_paused ? `“${name}” duraklatıldı` : `“${name}” sürüyor`),
   })
-  const deletion = useCommand(deleteStandingOrder, {
+  const deletion = useDeletion(deleteStandingOrder, {
     showError: 'toast',
-    onReply: () => {
+    onDeleted: () => {
       setIsDeleting(false)
       toast.success(`“${name}” silindi`)
     },

@@ -6,8 +6,8 @@ import { button, openScreen, shows } from '../../testing/screen.ts'
 const READ = `GET /api/admin/customers/${WIRE_CUSTOMER.id}`
 const DELETE = `DELETE /api/admin/customers/${WIRE_CUSTOMER.id}`
 
-/** A button that deletes the customer, pressed and confirmed, after which the request is lost. */
-async function loseDeletion() {
+/** A button that deletes the customer, pressed and confirmed. */
+async function sendDeletion() {
   const portal = await startPortal()
   const { startSession } = await import('../../session.ts')
   startSession(ADMIN)
@@ -27,9 +27,21 @@ async function loseDeletion() {
   const { act } = await openScreen(<Deleting />)
   await act(async () => button('Sil').click())
   ;(await portal.next(READ)).reply(200, WIRE_CUSTOMER)
-  ;(await portal.next(DELETE)).drop()
-  return { portal, deleted, alerts }
+  return { portal, deleted, alerts, sent: await portal.next(DELETE) }
 }
+
+async function loseDeletion() {
+  const { sent, ...deletion } = await sendDeletion()
+  sent.drop()
+  return deletion
+}
+
+test('a customer who is gone by the time of the deletion counts as deleted', async () => {
+  const { sent, deleted, alerts } = await sendDeletion()
+  sent.refuse(404, 'not_found', 'Kayıt bulunamadı')
+  await shows(() => deleted.length + alerts.length > 0)
+  expect([deleted, alerts]).toEqual([[WIRE_CUSTOMER.id], []])
+})
 
 test('a customer whose deletion got no reply is looked up, and not said to exist', async () => {
   const { portal, deleted, alerts } = await loseDeletion()

@@ -38,8 +38,8 @@ export function useDeletion(onDeleted: (id: string) => void) {
         const reply = await withRecentLogin(deleteCustomer, () => request(deleteCustomer, { params: { id } }))
         return reply && { customer, deleted_orders: reply.deleted_orders }
       } catch (error) {
-        if (!isRequestError(error) || error.isAppFault || error.isDecision) throw error
-        const isDeleted = await isGone(id)
+        // A browser, too, repeats a request whose connection broke.
+        const isDeleted = isNotFound(error) || (isLost(error) && (await isGone(id)))
         if (isDeleted) return { customer, deleted_orders: customer.total_orders }
         if (isDeleted === false) throw error
         window.alert(UNKNOWN)
@@ -63,6 +63,8 @@ export function useDeletion(onDeleted: (id: string) => void) {
 }
 
 const UNKNOWN = 'Cevap alınamadı: müşterinin silinip silinmediği bilinmiyor; bağlantı gelince listeden kontrol edin'
+
+const isLost = (error: unknown) => isRequestError(error) && !error.isAppFault && !error.isDecision
 
 /** Whether a customer is deleted; `undefined` if the server could not be asked. */
 const isGone = (id: string): Promise<boolean | undefined> =>

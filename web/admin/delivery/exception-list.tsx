@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { deleteException } from '#contract/delivery.ts'
 import { dayWithWeekday, EXCEPTION_LABELS } from '#contract/delivery-days.ts'
 import type { DeliveryException, DeliveryRoute } from '#contract/delivery-rules.ts'
-import { useCommand } from '../../command.ts'
+import { useDeletion } from '../../deletion.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -16,10 +16,9 @@ type ExceptionListProps = { exceptions: readonly DeliveryException[]; routes: re
 /** The days on which deliveries deviate from the weekdays and holidays. */
 export function ExceptionList({ exceptions, routes }: ExceptionListProps) {
   const [isAdding, setAdding] = useState(false)
-  const { run } = useCommand(deleteException, {
+  const { run } = useDeletion(deleteException, {
     showError: 'alert',
-    refetchWhenLost: true,
-    onReply: () => toast.success('Özel gün kaldırıldı'),
+    onDeleted: () => toast.success('Özel gün kaldırıldı'),
   })
   const routeName = new Map(routes.map(({ id, name }) => [id, name]))
   return (

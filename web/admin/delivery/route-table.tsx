@@ -3,7 +3,7 @@ import { deleteRoute } from '#contract/delivery.ts'
 import { toTime } from '#contract/delivery-days.ts'
 import type { DeliveryRoute } from '#contract/delivery-rules.ts'
 import { formatMoney } from '#contract/money.ts'
-import { useCommand } from '../../command.ts'
+import { useDeletion } from '../../deletion.ts'
 import { shortWeekday } from '../../delivery/short-day.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { usePhone } from '../../ui/media.ts'
@@ -22,7 +22,7 @@ type RouteTableProps = {
 /** All routes, by name. */
 export function RouteTable({ routes, onEdit, onCustomers }: RouteTableProps) {
   const phone = usePhone()
-  const remove = useDeletion()
+  const remove = useRouteDeletion()
   const customers: Column<DeliveryRoute> = {
     key: 'customers',
     head: 'Müşteri',
@@ -112,12 +112,8 @@ function cutoffText({ cutoff_time, days_before }: DeliveryRoute) {
 }
 
 /** Deletes a route after a confirmation. */
-function useDeletion() {
-  const { run } = useCommand(deleteRoute, {
-    showError: 'alert',
-    refetchWhenLost: true,
-    onReply: () => toast.success('Rota silindi'),
-  })
+function useRouteDeletion() {
+  const { run } = useDeletion(deleteRoute, { showError: 'alert', onDeleted: () => toast.success('Rota silindi') })
   return ({ id, name, customer_count }: DeliveryRoute) => {
     const customers = customer_count > 0 ? ` ${wholeText(customer_count)} müşterisi rotasız kalır.` : ''
     const question = `${name} rotası silinsin mi?\n\nVerilmiş siparişler teslimat gününü korur.${customers}`

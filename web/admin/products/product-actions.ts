@@ -1,4 +1,5 @@
 import { type AdminProduct, deleteProduct } from '#contract/products.ts'
+import { isNotFound } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { toggleProduct, updateCachedProduct } from './product-cache.ts'
@@ -19,13 +20,19 @@ export function useToggle({ id, is_active }: AdminProduct) {
   return () => run({ params: { id }, body: { is_active: !is_active } })
 }
 
-/** Deletes a product after confirmation; the server only deactivates a product that was ever ordered. */
+/**
+ * Deletes a product after confirmation; the server only deactivates a product that was ever ordered. One that is gone already
+ * counts as deleted.
+ */
 export function useDeletion() {
-  const { run } = useCommand(deleteProduct, { showError: 'alert', refetchWhenLost: true })
+  const { run } = useCommand(deleteProduct, { showError: 'alert', refetchWhenLost: true, againWhenLost: true })
   return async ({ id, name }: AdminProduct) => {
     const question = `${name} silinsin mi? Bu işlem geri alınamaz. Daha önce sipariş edilmiş bir ürün silinmez, pasife alınır.`
     if (!window.confirm(question)) return
-    const reply = await run({ params: { id } })
-    if (reply) toast.success(reply.message, { description: name })
+    const say = (message: string) => toast.success(message, { description: name })
+    const reply = await run({ params: { id } }, error =>
+      isNotFound(error) ? say('Ürün silindi') : window.alert(error.message),
+    )
+    if (reply) say(reply.message)
   }
 }

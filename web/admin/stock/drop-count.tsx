@@ -1,7 +1,7 @@
 import { Ellipsis, Trash2 } from 'lucide-react'
 import { discardCount, readCount, type StockCount } from '#contract/counts.ts'
 import { formatDay } from '#contract/turkish.ts'
-import { useCommand } from '../../command.ts'
+import { useDeletion } from '../../deletion.ts'
 import { queryClient, rowKeyOf } from '../../queries.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
@@ -13,13 +13,12 @@ import { OPEN_COUNTS } from './count-address.ts'
 /** The menu of an open count: deletes it, after a confirmation that names what is lost. */
 export function DropCount({ count: { id, count_date, products } }: { count: StockCount }) {
   const navigate = useNavigate()
-  const { run, pending } = useCommand(discardCount, {
+  const { run, pending } = useDeletion(discardCount, {
     showError: 'alert',
-    refetchWhenLost: true,
-    onReply: ({ message }) => {
+    onDeleted: (reply = { message: 'Sayım silindi' }) => {
       navigate(OPEN_COUNTS, { replace: true })
       queryClient.removeQueries({ queryKey: rowKeyOf(readCount, id) })
-      toast.success(message)
+      toast.success(reply.message)
     },
   })
   const drop = () => {

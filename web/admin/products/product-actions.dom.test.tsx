@@ -1,0 +1,32 @@
+import { expect, test, vi } from 'vitest'
+import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
+import { button } from '../../testing/screen.ts'
+
+test('a product that is gone when its deletion is sent again counts as deleted', async () => {
+  const { portal, act, alerts, says } = await openAdminScreen('/admin/dashboard?tab=products', async () => {
+    const { useDeletion } = await import('./product-actions.ts')
+    const { Toaster } = await import('../../ui/toaster.tsx')
+    function Deleting() {
+      const remove = useDeletion()
+      const product = { ...WIRE_PRODUCT, price: 28950 } as unknown as Parameters<typeof remove>[0]
+      return (
+        <button type="button" onClick={() => void remove(product)}>
+          Sil
+        </button>
+      )
+    }
+    return (
+      <>
+        <Deleting />
+        <Toaster />
+      </>
+    )
+  })
+  vi.stubGlobal('confirm', () => true)
+  await act(async () => button('Sil').click())
+  const call = `DELETE /api/admin/products/${WIRE_PRODUCT.id}`
+  ;(await portal.next(call)).drop()
+  ;(await portal.next(call)).refuse(404, 'not_found', 'Kayıt bulunamadı')
+  await says('Ürün silindi')
+  expect(alerts).toEqual([])
+})
