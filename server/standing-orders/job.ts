@@ -18,5 +18,9 @@ type Context = {
 export function startStandingOrders({ db, settings, clock, log }: Context) {
   const { standingOrderLead: lead, maxOpenValue } = settings
   const onError = (error: unknown) => log.error(error)
-  return repeatedly(() => makeDueOrders(db, { now: clock(), lead, maxOpenValue }, onError), INTERVAL, log)
+  return repeatedly(
+    stopping => makeDueOrders(db, { now: clock(), lead, maxOpenValue }, onError, stopping),
+    INTERVAL,
+    log,
+  )
 }

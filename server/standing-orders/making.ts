@@ -30,9 +30,14 @@ const BATCH = 100
 /**
  * Makes the orders that are due and sends the reminders, each in a transaction of its own. Several processes may do so at
  * once: what one of them is at work on, the others pass over. `onError` gets what went wrong with one standing order,
- * which is looked at again a few minutes later.
+ * which is looked at again a few minutes later. Once `stopping` is aborted, the rest is left for later.
  */
-export async function makeDueOrders(db: Pool, making: Making, onError: (error: unknown) => void) {
+export async function makeDueOrders(
+  db: Pool,
+  making: Making,
+  onError: (error: unknown) => void,
+  stopping?: AbortSignal,
+) {
   for (let most = 1000; most > 0; most -= 1) {
     const due = await db
       .selectFrom('standing_orders')
@@ -44,6 +49,7 @@ export async function makeDueOrders(db: Pool, making: Making, onError: (error: u
       .execute()
     const checked: Outcome[] = []
     for (const { id } of due) {
+      if (stopping?.aborted) return
       const outcome = check(db, id, making).catch(async (error: unknown): Promise<Outcome> => {
         onError(error)
         await postpone(db, id, making.now)

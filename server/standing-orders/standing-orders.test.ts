@@ -264,6 +264,22 @@ test('several processes make each order once', async () => {
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
+test('a portal that stops leaves the orders that it has not begun for later', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  await aStandingOrder(world, customer, content(await world.product({ on_hand: 100 })))
+  await work(world)
+  world.pass(24 * HOUR)
+  const stopping = new AbortController()
+  const making = { now: world.now(), lead: HOUR, maxOpenValue: undefined }
+  const stopped = makeDueOrders(world.db, making, error => expect.unreachable(String(error)), stopping.signal)
+  stopping.abort()
+  await stopped
+  expect(await ordersOf(world, customer)).toEqual([])
+  await work(world)
+  expect(await ordersOf(world, customer)).toHaveLength(1)
+})
+
 test('a shortage of a deleted product that was chosen for one day says so', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
