@@ -1,8 +1,9 @@
 import type { Warehouse } from '#contract/products.ts'
 import { takenBarcodes } from '../catalogue/products.ts'
+import { grouped } from '../db/grouped.ts'
 import type { Tx } from '../db/transaction.ts'
+import type { ProductRow, RowError } from './imported-rows.ts'
 import type { Present, Sheet } from './plan.ts'
-import type { ProductRow, RowError } from './product-rows.ts'
 
 /**
  * The valid rows, and the faults of all rows. A barcode may move from one product to another if it ends up on one
@@ -26,7 +27,7 @@ export async function withoutFaults(tx: Tx, warehouse: Warehouse, sheet: Sheet, 
   )
   // Of a product's rows the first has its barcode.
   const rowById = new Map(rows.toReversed().map(row => [row.id, row]))
-  const rowByBarcode = new Map(rows.toReversed().map(row => [row.fields.barcode, row]))
+  const rowsByBarcode = grouped(rows, ({ fields }) => fields.barcode ?? '')
   const refused = new Set<ProductRow>()
   const isTaken = (id: string | undefined, barcode: string | null | undefined) => {
     const owner = barcode ? owners.get(barcode) : undefined
@@ -39,10 +40,9 @@ export async function withoutFaults(tx: Tx, warehouse: Warehouse, sheet: Sheet, 
     if (refused.has(row) || !isTaken(row.id, row.fields.barcode)) continue
     refused.add(row)
     faults.push(barcodeTaken(row.row, row.fields.barcode))
-    // The refused row's product keeps its barcode, so the row that wants that barcode is checked again.
+    // The refused row's product keeps its barcode, so the rows that want that barcode are checked again.
     const ownBarcode = row.id && present.get(row.id)?.barcode
-    const next = ownBarcode ? rowByBarcode.get(ownBarcode) : undefined
-    if (next) pending.push(next)
+    if (ownBarcode) pending.push(...(rowsByBarcode.get(ownBarcode) ?? []))
   }
   for (const { row, id, barcode } of refusedAnyway) if (isTaken(id, barcode)) faults.push(barcodeTaken(row, barcode))
   return { rows: rows.filter(row => !refused.has(row)), faults }

@@ -153,6 +153,54 @@ test('goods past their expiry are announced, and blocked past their use-by date;
   expect([tulum.lot_tracking, await world.figures(tulum.id)]).toEqual(['asked', { on_hand: 8, reserved: 8 }])
 })
 
+test('a new product with a barcode comes with all of its lots, in a row for each', async () => {
+  const { world, bring, lots } = await makeStock()
+  const tulum = (barcode: string, stock: number, ...lot: SheetCell[]): SheetCell[] => [
+    null,
+    'Tulum',
+    null,
+    null,
+    'KG',
+    300,
+    null,
+    stock,
+    barcode,
+    ...lot,
+  ]
+  const barcode = '8690000000029'
+  const { preview, result } = await bring([
+    tulum(barcode, 8, 'T1', '01.06.2026'),
+    row(null, 5, 'T2', '01.03.2026').with(8, barcode),
+    tulum(barcode, 3, 'T3').with(1, 'Başka'),
+    tulum(barcode, 2, 't1', '01.06.2026'),
+    tulum('8690000000036', 1_000_000_000, 'T1'),
+    tulum('8690000000036', 1, 'T2'),
+    // That of the product which is there already.
+    tulum('8690000000012', 1, 'T1'),
+    tulum('8690000000012', 1, 'T2'),
+  ])
+  expect(preview.rows[1]).toMatchObject({ product_name: 'Tulum', lot: 'L T2 · SKT 01.03.2026' })
+  const tooMuch = 'Stok en fazla 1.000.000.000 olabilir'
+  const taken = 'Barkod "8690000000012" bu depoda başka bir üründe kullanılıyor'
+  expect(result).toMatchObject({
+    created: 2,
+    errors: [
+      'Satır 4: Ürün Adı 2. satırda başka; bir ürünün bütün satırlarında aynı olmalıdır',
+      'Satır 5: Parti "t1" bu dosyada 2. satırda da var',
+      ...[6, 7].map(at => `Satır ${at}: ${tooMuch}`),
+      ...[8, 9].map(at => `Satır ${at}: ${taken}`),
+    ],
+  })
+  const { id, unit, lot_tracking } = await world.db
+    .selectFrom('products')
+    .selectAll()
+    .where('barcode', '=', barcode)
+    .executeTakeFirstOrThrow()
+  // What is past its use-by date is blocked.
+  expect([unit, lot_tracking, await world.figures(id)]).toEqual(['KG', 'asked', { on_hand: 13, reserved: 5 }])
+  expect(await lots()).toEqual(expect.arrayContaining(['T1 2026-06-01 skt 8', 'T2 2026-03-01 skt 5']))
+})
+
 test('orders that would get a lot of which the workbook leaves nothing get others', async () => {
   const { world, admin, id, bring } = await makeStock()
   const items = [{ product_id: id, quantity: 3 }]

@@ -20,8 +20,9 @@ import { importProducts, presentProducts, refusedRowCount, summaryOf } from './i
 import { aboutWorkbook, stockChoice, warningsOf } from './import-choices.ts'
 import { layOut } from './layout.ts'
 import { previewImport } from './preview.ts'
-import { idsIn, readProductRows } from './product-rows.ts'
+import { readProductRows } from './product-rows.ts'
 import { nameIn, refusedRows, sourceOf } from './refused-rows.ts'
+import { idsIn } from './row-ids.ts'
 
 type ImportRequest = UploadInput & {
   db: Pool

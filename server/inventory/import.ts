@@ -5,6 +5,7 @@ import { IMPORTED_FIELDS } from '#contract/product-fields.ts'
 import { NEW_PRODUCT, type Warehouse } from '#contract/products.ts'
 import { record } from '../audit/audit.ts'
 import { IMPORTED_COLUMNS, inLira, insertProducts, lockProducts, updateProducts } from '../catalogue/products.ts'
+import { grouped } from '../db/grouped.ts'
 import type { Database } from '../db/tables.ts'
 import { type Tx, takeAdvisoryLock } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
@@ -14,16 +15,18 @@ import { BATCH_SIZE, inBatches } from './batches.ts'
 import { withoutFaults } from './faults-of-barcodes.ts'
 import {
   contradictions,
+  faultsOfNewLots,
   lotsOfRows,
   moveByLot,
   nameLots,
   noteOn,
   productsByLot,
+  quantityOf,
   trackedProducts,
 } from './imported-lots.ts'
+import type { ProductRow, RowError } from './imported-rows.ts'
 import { withStockKept } from './moved-stock.ts'
 import type { KnownChange, KnownRow, NewRow, Plan, Present, Sheet, StockChoice } from './plan.ts'
-import type { ProductRow, RowError } from './product-rows.ts'
 
 type Importing = {
   actor: Actor
@@ -74,10 +77,16 @@ export async function importProducts(
       batch.map(({ before }) => before.id),
       now,
     )
-  for (const batch of inBatches(plan.created)) {
-    const products = batch.map(row => newProduct(row, warehouse))
-    await nameLots(tx, batch, await insertProducts(tx, products, cause), cause)
-    advance(batch.length)
+  const furtherRows = grouped(plan.created, ({ sameAs = '' }) => String(sameAs))
+  for (const batch of inBatches(plan.created.filter(({ sameAs }) => sameAs === undefined))) {
+    const rows = batch.map(first => [first, ...(furtherRows.get(String(first.row)) ?? [])])
+    const ids = await insertProducts(
+      tx,
+      batch.map((first, at) => newProduct(first, quantityOf(rows[at] ?? []), warehouse)),
+      cause,
+    )
+    await nameLots(tx, rows, ids, cause)
+    advance(rows.flat().length)
   }
   // Without fresh statistics the planner would treat the tables as small until the next autovacuum.
   if (plan.created.length >= BATCH_SIZE) await sql`analyze products, stock`.execute(tx)
@@ -144,7 +153,11 @@ export async function planImport(
     return [{ row, before, after: { ...before, ...fields }, ...(lot && { lot }) }]
   })
   const possible = await withStockKept(tx, requested, choice)
-  const impossible = [...named.faults, ...contradictions(possible, products, sheet.hasLots)]
+  const impossible = [
+    ...named.faults,
+    ...contradictions(possible, products, sheet.hasLots),
+    ...faultsOfNewLots(rows.filter(isNew)),
+  ]
   // Products of refused rows keep their barcodes, so that those of the other rows are checked again.
   if (impossible.length > 0) return planImport(tx, { warehouse, now }, refusing(sheet, impossible), choice)
   const known = possible.map(change => withNotes(change, now))
@@ -251,7 +264,7 @@ async function update(
 /** The fields for the audit trail; stock is recorded in the ledger. */
 const asRecorded = ({ stock_quantity: _, ...fields }: Present) => inLira(fields)
 
-function newProduct({ fields, newLot }: NewRow, warehouse: Warehouse) {
-  const { stock_quantity: on_hand, ...rest } = { ...NEW_PRODUCT, ...fields, warehouse }
+function newProduct({ fields, newLot }: NewRow, on_hand: number, warehouse: Warehouse) {
+  const { stock_quantity: _, ...rest } = { ...NEW_PRODUCT, ...fields, warehouse }
   return { ...rest, ...(newLot && { lot_tracking: 'asked' as const }), on_hand }
 }

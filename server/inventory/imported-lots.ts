@@ -8,9 +8,9 @@ import type { Tx } from '../db/transaction.ts'
 import { blockExpiredLots } from '../stock/expired-lots.ts'
 import { type Cause, type Move, move } from '../stock/ledger.ts'
 import { lotsOf, type StoredLot } from '../stock/lots.ts'
+import type { RowError } from './imported-rows.ts'
 import type { RowLot } from './lot-cells.ts'
 import type { KnownChange, LotOfRow, NewRow } from './plan.ts'
-import type { RowError } from './product-rows.ts'
 
 // An import sets what is on hand of the lots that its rows name; the stock of their products changes with them.
 
@@ -44,12 +44,7 @@ export function lotsOfRows(rows: readonly Named[], products: ReadonlyMap<string,
     const key = 'message' in found ? undefined : `${id} ${keyOf(found.label.code)} ${found.label.expires_on}`
     const earlier = key && seen.get(key)
     if ('message' in found) faults.push({ row, column: found.column, message: `Satır ${row}: ${found.message}` })
-    else if (earlier)
-      faults.push({
-        row,
-        column: 'Parti',
-        message: `Satır ${row}: Parti "${lot.code}" bu dosyada ${earlier}. satırda da var`,
-      })
+    else if (earlier) faults.push(sameLot(row, lot.code, earlier))
     else {
       if (key) seen.set(key, row)
       lots.set(row, found)
@@ -57,6 +52,39 @@ export function lotsOfRows(rows: readonly Named[], products: ReadonlyMap<string,
   }
   return { lots, faults }
 }
+
+const sameLot = (row: number, code: string, earlier: number): RowError => ({
+  row,
+  column: 'Parti',
+  message: `Satır ${row}: Parti "${code}" bu dosyada ${earlier}. satırda da var`,
+})
+
+/** The faults of rows that bring several lots of a new product: the same lot twice, or more than can be stored. */
+export function faultsOfNewLots(rows: readonly NewRow[]): RowError[] {
+  const ofProducts = grouped(
+    rows.filter(({ lot }) => lot),
+    ({ row, sameAs = row }) => String(sameAs),
+  )
+  return [...ofProducts.values()].flatMap(ofProduct => {
+    const seen = new Map<string, number>()
+    const twice = ofProduct.flatMap(({ row, lot }) => {
+      const key = `${keyOf(lot?.code ?? '')} ${lot?.expires_on}`
+      const earlier = seen.get(key)
+      if (earlier === undefined) seen.set(key, row)
+      return earlier === undefined ? [] : [sameLot(row, lot?.code ?? '', earlier)]
+    })
+    return quantityOf(ofProduct) > MAX_STOCK ? ofProduct.map(({ row }) => tooMuch(row)) : twice
+  })
+}
+
+/** How much the rows of a new product bring together. */
+export const quantityOf = (rows: readonly NewRow[]) => rows.reduce((sum, { fields }) => sum + fields.stock_quantity, 0)
+
+const tooMuch = (row: number): RowError => ({
+  row,
+  column: 'Stok',
+  message: `Satır ${row}: Stok en fazla ${formatNumber(MAX_STOCK)} olabilir`,
+})
 
 /** Lots whose codes differ in capitals only are the same. */
 const keyOf = (code: string) => code.replace(/[A-Z]/g, letter => letter.toLowerCase())
@@ -125,8 +153,7 @@ export function contradictions(
     const isAnyLot = rows.some(row => row.lot && differenceOf(row) !== 0)
     const stock = total?.after.stock_quantity ?? on_hand + byLots
     const inLots = isAnyLot ? in_lots + byLots : Math.min(in_lots, stock)
-    if (stock > MAX_STOCK)
-      for (const row of rows) if (row.lot) fault('Stok', row.row, `Stok en fazla ${formatNumber(MAX_STOCK)} olabilir`)
+    if (stock > MAX_STOCK) for (const row of rows) if (row.lot) faults.push(tooMuch(row.row))
     if (total && stock < inLots)
       fault(
         'Stok',
@@ -174,20 +201,29 @@ export async function moveByLot(tx: Tx, changes: readonly KnownChange[], cause: 
 
 type NewGoods = { product_id: string; lot: LotOfRow; quantity: number }
 
-/** Names the lots of the goods of new products, whose ids are in the order of their rows. */
-export async function nameLots(tx: Tx, rows: readonly NewRow[], productIds: readonly string[], cause: Cause) {
-  const goods = rows.flatMap(({ newLot, fields: { stock_quantity: quantity } }, at): NewGoods[] => {
-    const product_id = productIds[at]
-    return newLot && product_id && quantity > 0 ? [{ product_id, lot: newLot, quantity }] : []
-  })
+/** Names the lots of the goods of new products, each with its rows; their ids are in the same order. */
+export async function nameLots(
+  tx: Tx,
+  products: readonly (readonly NewRow[])[],
+  productIds: readonly string[],
+  cause: Cause,
+) {
+  const goods = products.flatMap((rows, at) =>
+    rows.flatMap(({ newLot, fields: { stock_quantity: quantity } }): NewGoods[] => {
+      const product_id = productIds[at]
+      return newLot && product_id && quantity > 0 ? [{ product_id, lot: newLot, quantity }] : []
+    }),
+  )
   if (goods.length === 0) return
   const ids = await storedIds(tx, goods, cause.now)
-  const moves: Move[] = []
-  for (const [at, { product_id, quantity }] of goods.entries()) {
+  const stored = goods.flatMap(({ product_id, quantity }, at) => {
     const lot_id = ids[at]
-    if (!lot_id) continue
-    await blockExpiredLots(tx, { product_id, lotIds: [lot_id], now: cause.now })
-    moves.push({ product_id, lots: [{ lot_id, on_hand: quantity }] })
+    return lot_id ? [{ product_id, lot_id, on_hand: quantity }] : []
+  })
+  const moves: Move[] = []
+  for (const [product_id, lots] of grouped(stored, one => one.product_id)) {
+    await blockExpiredLots(tx, { product_id, lotIds: lots.map(({ lot_id }) => lot_id), now: cause.now })
+    moves.push({ product_id, lots: lots.map(({ lot_id, on_hand }) => ({ lot_id, on_hand })) })
   }
   await move(tx, moves, cause)
 }

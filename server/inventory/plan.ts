@@ -2,7 +2,7 @@ import type { StockKept } from '#contract/inventory.ts'
 import type { ExpiryKind } from '#contract/lot-labels.ts'
 import type { ExportMark } from '../stock/export-mark.ts'
 import type { StoredLot } from '../stock/lots.ts'
-import type { FaultyRow, ProductFields, ProductRow, RowError } from './product-rows.ts'
+import type { FaultyRow, ProductFields, ProductRow, RowError } from './imported-rows.ts'
 
 // What the rows of an inventory workbook change.
 

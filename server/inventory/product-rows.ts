@@ -2,38 +2,17 @@ import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { CATEGORIES, UNITS } from '#contract/catalogue.ts'
 import { Id } from '#contract/fields.ts'
-import {
-  IMPORT_DEFAULTS,
-  INVENTORY_COLUMNS,
-  type InventoryColumn,
-  LOT_PLACES,
-  type LotColumn,
-} from '#contract/inventory.ts'
-import { type Kurus, kurus } from '#contract/money.ts'
+import { IMPORT_DEFAULTS, INVENTORY_COLUMNS, type InventoryColumn, LOT_PLACES } from '#contract/inventory.ts'
+import type { Kurus } from '#contract/money.ts'
 import { columnOf, IMPORTED_FIELDS, type ImportedField, PRODUCT_FIELDS } from '#contract/product-fields.ts'
-import { type AdminProduct, Barcode, NewProduct } from '#contract/products.ts'
+import { Barcode, NewProduct } from '#contract/products.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { fold } from '#contract/turkish.ts'
 import { type Cell, isTooLong, type WorkbookRow } from '../documents/workbook.ts'
-import { type RowLot, readLotCells } from './lot-cells.ts'
+import { differencesFrom, firstOf, newRow, onlyStock } from './further-rows.ts'
+import type { FaultyRow, ImportColumn, ProductFields, ProductRow, RowError } from './imported-rows.ts'
+import { readLotCells } from './lot-cells.ts'
 import { CURRENCY, numberIn } from './typed-numbers.ts'
-
-/** The fields of a product that a row of the workbook sets. */
-export type ProductFields = Pick<AdminProduct, ImportedField>
-
-/** Where a value stands. */
-export type ImportColumn = InventoryColumn | LotColumn
-
-/** A row without an ID creates a product with defaults for blank cells; with an ID it changes only the filled cells. With a lot, its stock is what is on hand of that lot. */
-export type ProductRow =
-  | { row: number; id: undefined; fields: ProductFields; lot?: RowLot }
-  | { row: number; id: string; fields: Partial<ProductFields>; lot?: RowLot }
-
-/** An invalid cell; the Turkish message includes Excel's row number. */
-export type RowError = { row: number; column: ImportColumn; message: string }
-
-/** A row with an invalid cell. Its valid ID and barcode are still checked against the products, to name all its errors. */
-export type FaultyRow = { row: number; id: string | undefined; barcode: string | undefined }
 
 export type ImportRules = {
   vatRates: readonly number[]
@@ -47,19 +26,6 @@ export type ImportRules = {
 }
 
 const YIELD_EVERY = 250
-
-/** The well-formed IDs in the rows of an inventory workbook. */
-export function idsIn(sheet: WorkbookRow[]): string[] {
-  return sheet.slice(1).flatMap(row => idIn(row) ?? [])
-}
-
-/** The well-formed ID in a row. */
-export function idIn({ cells: [id] }: WorkbookRow): string | undefined {
-  const text = typeof id === 'string' && !isTooLong(id) ? id.trim().toLowerCase() : ''
-  return UUID.test(text) ? text : undefined
-}
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * Reads the rows of an inventory workbook, whose first row is the header. Numbers are parsed in Turkish notation. A
@@ -87,12 +53,14 @@ export async function readProductRows(
     }
     const { id, fields } = readCells(cells, { ...known, spellings }, fault)
     const lot = known.hasLots ? readLotCells(cells, fault) : undefined
-    const first = firstOf(firstRows, id, lot)
+    const key = id ?? fields.barcode ?? ''
+    const first = firstOf(firstRows, key, { id, lot })
     if (first) differencesFrom(first, fields, known, fault)
     const repeats = known.repeated?.get(row)
     if (repeats !== undefined) fault('Barkod', `Barkod "${fields.barcode}" ${repeats}. satırdaki ürünün barkodu`)
     else {
-      if (id === undefined && fields.name === undefined && !faults.some(({ column }) => column === 'Ürün Adı')) {
+      const hasNoName = id === undefined && !first && fields.name === undefined
+      if (hasNoName && !faults.some(({ column }) => column === 'Ürün Adı')) {
         const required = known.repeated && fields.barcode ? aboutUnmatched(fields.barcode) : 'Ürün adı zorunludur'
         fault('Ürün Adı', required)
       }
@@ -117,43 +85,16 @@ export async function readProductRows(
     if (id && !lot) seen.ID.set(id, row)
     if (fields.barcode && !first) seen.Barkod.set(fields.barcode, row)
     const named = lot && { lot }
-    if (id === undefined) rows.push({ row, id, fields: { ...DEFAULTS, ...fields }, ...named })
+    if (id === undefined) rows.push(newRow(row, first, fields, named))
     else rows.push({ row, id, fields: first ? onlyStock(fields) : fields, ...named })
     const added = rows.at(-1)
-    if (id && !first && added) firstRows.set(id, added)
+    if (key && !first && added) firstRows.set(key, added)
   }
   return { rows, errors, faulty }
 }
 
-const onlyStock = ({ stock_quantity }: Partial<ProductFields>) =>
-  stock_quantity === undefined ? {} : { stock_quantity }
-
-/** The first row of a product of which a further one is about a lot, or the first one was. */
-function firstOf(firstRows: ReadonlyMap<string, ProductRow>, id: string | undefined, lot: RowLot | undefined) {
-  const first = firstRows.get(id ?? '')
-  return lot || first?.lot ? first : undefined
-}
-
-/** Further rows of a product say the same of it as its first. */
-function differencesFrom(
-  first: ProductRow,
-  fields: Partial<ProductFields>,
-  { present }: ImportRules,
-  fault: (column: InventoryColumn, sentence: string) => void,
-) {
-  for (const field of IMPORTED_FIELDS) {
-    const value = fields[field]
-    if (field === 'stock_quantity' || value === undefined) continue
-    if (value === (first.fields[field] ?? present.get(first.id ?? '')?.[field])) continue
-    const { heading } = columnOf(field)
-    fault(heading, `${heading} ${first.row}. satırda başka; bir ürünün bütün satırlarında aynı olmalıdır`)
-  }
-}
-
 const aboutUnmatched = (barcode: string) =>
   `Barkod "${barcode}" bu depoda bulunamadı; yeni ürün için ürün adı zorunludur`
-
-const DEFAULTS: ProductFields = { ...IMPORT_DEFAULTS, price: kurus(IMPORT_DEFAULTS.price), name: '' }
 
 type Known = ImportRules & { spellings: Spellings }
 

@@ -2,8 +2,9 @@ import { INVENTORY_COLUMNS, LOT_PLACES } from '#contract/inventory.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { type Cell, MAX_TEXT_LENGTH, type WorkbookRow } from '../documents/workbook.ts'
 import type { StoredRow } from '../import-runs/runs.ts'
+import type { ImportColumn, RowError } from './imported-rows.ts'
 import type { Present } from './plan.ts'
-import { asText, type ImportColumn, isBlank, type RowError } from './product-rows.ts'
+import { asText, isBlank } from './product-rows.ts'
 
 /** The rows of a workbook, as they are in the file, by row number. */
 export type Source = ReadonlyMap<number, Cell[]>
