@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { dayWithWeekday } from '../contract/delivery-days.ts'
 import { daysLater, istanbulDay, startOfIstanbulDay } from '../contract/turkish.ts'
 import { isAccessibleAt } from './accessible-state.ts'
+import { isNoWiderThanTheWindow } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { fill, waiting } from './steps.ts'
 import { DESK, PHONE, type WireOrder, World } from './world.ts'
@@ -57,6 +58,8 @@ test('an order that waited past the cut-off asks for the next day, and is on tom
   await portal.pass(5 * HOUR)
   await page.unroute('**/api/orders')
   await expect(waiting(page)).toContainText('son sipariş saati geçti', { timeout: 45_000 })
+  await expect(page.getByRole('button', { name: /için sipariş ver$/ })).toBeVisible()
+  await isNoWiderThanTheWindow(page)
   await page.getByRole('button', { name: /için sipariş ver$/ }).click()
   await expect(waiting(page)).toBeHidden()
   const orders = await world.ask<WireOrder[]>('GET', '/orders', await world.signIn(customer))

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { dayFromToday, dayWithWeekday } from '#contract/delivery-days.ts'
-import { capital, DaySelect } from '../delivery/day-select.tsx'
+import { dayWithWeekday } from '#contract/delivery-days.ts'
+import { formatDay } from '#contract/turkish.ts'
+import { DaySelect } from '../delivery/day-select.tsx'
 import { type Delivery, nextDay, useDelivery } from '../delivery/delivery-query.ts'
 import { useUnreadDay } from '../delivery/unread-day.ts'
 import { reschedule } from '../pwa/outbox.ts'
@@ -61,7 +62,7 @@ function OtherDay({ delivery, date, chosen, onChange, onSend }: OtherDayProps) {
         <DaySelect delivery={delivery} value={date} onChange={onChange} />
       </Field>
       <LateButton variant="primary" held={isUnread} onClick={onSend}>
-        {capital(dayFromToday(date, delivery.now()))} için sipariş ver
+        {formatDay(date)} için sipariş ver
       </LateButton>
     </div>
   )
@@ -72,7 +73,7 @@ function SameDay({ date, onSend }: { date: string; onSend: (date: string) => voi
   return (
     <>
       <Button className="justify-self-start" onClick={() => setAsking(true)}>
-        Yine de {dayWithWeekday(date)} için al
+        Yine de {formatDay(date)} için al
       </Button>
       <ConfirmDialog
         open={isAsking}
