@@ -95,8 +95,12 @@ export const REFUSALS = {
   price_changed: { status: 409, detail: () => 'Fiyatlar değişti; lütfen sepetinizi kontrol edip yeniden onaylayın' },
   cutoff_passed: {
     status: 409,
-    detail: (day: string, next: string | null) =>
-      `${day} teslimatı için son sipariş saati geçti; ${next ? `bir sonraki teslimat günü ${next}` : 'şu anda başka teslimat günü yok'}`,
+    /** With `isPlaced`, of an order that there is already. */
+    detail: (day: string, next: string | null, isPlaced = false) => {
+      const other = next ? `bir sonraki teslimat günü ${next}` : 'şu anda başka teslimat günü yok'
+      const rest = isPlaced ? 'bu siparişi artık yalnız yönetici değiştirebilir' : other
+      return `${day} teslimatı için son sipariş saati geçti; ${rest}`
+    },
   },
   delivery_day_full: {
     status: 409,

@@ -123,8 +123,7 @@ export async function reviseDelivery(tx: Tx, order: Revised, { actor, goods, kee
   if (keepsRest && keepsDay) return { ...own, delivery_fee: fee, overridden: [] }
 
   const ownTerms = await readTerms(tx, order.customer_id, wanted.now, delivery_route_id)
-  if (actor.role !== 'admin' && delivery_date)
-    await refuseLateChange(tx, ownTerms, { ...own, delivery_date }, wanted.now)
+  if (actor.role !== 'admin' && delivery_date) refuseLateChange(ownTerms, { ...own, delivery_date }, wanted.now)
   const terms = keepsDay ? ownTerms : await readTerms(tx, order.customer_id, wanted.now)
   const day = keepsDay ? { ...own, overridden: [] } : await chooseDay(tx, terms, wanted)
   const isByAdmin = actor.role === 'admin'
@@ -134,8 +133,7 @@ export async function reviseDelivery(tx: Tx, order: Revised, { actor, goods, kee
   return { ...day, delivery_fee: revisedFee(amounts, { goods: goods.before, fee }, goods.after, isByAdmin) }
 }
 
-async function refuseLateChange(
-  tx: Tx,
+function refuseLateChange(
   { route }: DeliveryTerms,
   { delivery_date: day, delivery_route_id }: OrderDay & { delivery_date: string },
   now: Date,
@@ -143,7 +141,5 @@ async function refuseLateChange(
   // The route of the order may have been deleted.
   const ownRoute = route?.id === delivery_route_id ? route : null
   const isLate = ownRoute ? isPastCutoff(ownRoute.calendar.route, day, now) : istanbulDay(now) >= day
-  if (!isLate) return
-  if (ownRoute) await refuseDay(tx, 'cutoff_passed', ownRoute, day, now)
-  refuseField('cutoff_passed', 'delivery_date', dayWithWeekday(day), null)
+  if (isLate) refuseField('cutoff_passed', 'delivery_date', dayWithWeekday(day), null, true)
 }
