@@ -12,7 +12,7 @@ test('a day says why it differs from the rhythm', () => {
   const day = { due_on: '2026-03-20', day: '2026-03-20', ordered_at: null, items: null, why: null }
   expect(dayNote(day)).toBeUndefined()
   expect(dayNote({ ...day, items: [] })).toBe('Miktarları değiştirildi')
-  expect(dayNote({ ...day, day: '2026-03-23', why: 'closed' })).toBe('Tatil: 20.03.2026 Cuma yerine')
-  expect(dayNote({ ...day, day: null, why: 'closed' })).toBe('Tatil, sipariş verilmeyecek')
+  expect(dayNote({ ...day, day: '2026-03-23', why: 'closed' })).toBe('Kapalı gün: 20.03.2026 Cuma yerine')
+  expect(dayNote({ ...day, day: null, why: 'closed' })).toBe('Kapalı gün, sipariş verilmeyecek')
   expect(dayNote({ ...day, day: null, why: 'skipped' })).toBe('Atlandı')
 })

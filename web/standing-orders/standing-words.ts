@@ -16,7 +16,7 @@ export function rhythmText({ weekdays, every_weeks }: Pick<StandingOrder, 'weekd
 /** What becomes of a due day: 'Çarşamba' with its date, and why it differs from the rhythm. */
 export function dayNote({ due_on, day, why, items }: ComingDay): string | undefined {
   if (why === 'skipped') return 'Atlandı'
-  if (why === 'closed') return day ? `Tatil: ${dayWithWeekday(due_on)} yerine` : 'Tatil, sipariş verilmeyecek'
+  if (why === 'closed') return day ? `Kapalı gün: ${dayWithWeekday(due_on)} yerine` : 'Kapalı gün, sipariş verilmeyecek'
   if (why === 'moved') return `${dayWithWeekday(due_on)} yerine`
   return items ? 'Miktarları değiştirildi' : undefined
 }
