@@ -76,6 +76,7 @@ async function renderCommand(options: { onReply?: (reply: { id: string }) => unk
     make: useCommand(makeOffer, { showError: 'alert', ...options }),
     drop: useCommand(dropOffer, { showError: 'inline' }),
     undo: useCommand(undoOffer, { showError: 'inline' }),
+    dropOnce: useCommand(dropOffer, { showError: 'inline', againWhenLost: true }),
     offers: useCallQuery(listOffers, {}),
     products: useCallQuery(listProducts, {}),
   }))
@@ -220,4 +221,21 @@ test('the reply is handled before the refetch, and a bug in the handler is not t
     })
   expect(log).toEqual(['reply 1, waiting: ', expect.stringMatching('^reply bug')])
   expect([alerts, current().make.pending]).toEqual([[], false])
+})
+
+test('a lost request is sent once more if its command says so', async () => {
+  const { act, current } = await renderCommand()
+  let replied: Promise<unknown> | undefined
+  act(() => {
+    replied = current().dropOnce.run({ params: { id: '1' } })
+  })
+  ;(await portal.next('DELETE /api/offers/1')).drop()
+  ;(await portal.next('DELETE /api/offers/1')).reply(200, { id: '1' })
+  await act(async () => expect(await replied).toEqual({ id: '1' }))
+  act(() => {
+    replied = current().dropOnce.run({ params: { id: '1' } })
+  })
+  for (let attempt = 0; attempt < 2; attempt++) (await portal.next('DELETE /api/offers/1')).drop()
+  await act(async () => expect(await replied).toBeUndefined())
+  expect(current().dropOnce.error?.isOffline).toBe(true)
 })

@@ -28,6 +28,7 @@ export function ProfileDialog({ open, onOpenChange }: ProfileDialogProps) {
   }
   const { run, reset, pending } = useCommand(updateProfile, {
     showError: 'toast',
+    againWhenLost: true,
     onReply: ({ message, user }) => {
       updateSessionUser(user)
       toast.success(message)

@@ -22,6 +22,7 @@ export function ChangeDay({ standing, day, open, onClose }: ChangeDayProps) {
   const [date, setDate] = useState(base.date)
   const { run, pending, error } = useCommand(changeStandingDay, {
     showError: 'inline',
+    againWhenLost: true,
     onReply: () => {
       onClose()
       toast.success(`${dayWithWeekday(date)} siparişi değiştirildi`)

@@ -118,3 +118,26 @@ test('a refusal is said at its field, which takes the focus', async () => {
   await refuse('weekdays', 'Gün yok', field('Pazartesi'))
   await refuse('name', 'Ad yok', field('Ad'))
 })
+
+test('a standing order that is gone when its deletion is sent again counts as deleted', async () => {
+  const portal = await startPortal()
+  const { startSession } = await import('../session.ts')
+  startSession(CUSTOMER)
+  const { StandingCard } = await import('./standing-card.tsx')
+  const { queryClient } = await import('../queries.ts')
+  const standing = { ...z.decode(StandingOrder, STANDING), is_paused: true }
+  const { act } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <StandingCard standing={standing} namesCustomer={false} orderPath={id => id} onEdit={() => undefined} />
+    </QueryClientProvider>,
+  )
+  const menu = document.querySelector('[aria-label="İşlemler: Haftalık"]')
+  await act(async () => menu?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+  const items = Array.from(document.querySelectorAll<HTMLElement>('[role=menuitem]'))
+  await act(async () => items.find(({ textContent }) => textContent === 'Sil')?.click())
+  await shows(() => document.querySelector('[role=alertdialog]') !== null)
+  await act(async () => button('Düzenli siparişi sil').click())
+  ;(await portal.next(`DELETE /api/standing-orders/${STANDING.id}`)).drop()
+  ;(await portal.next(`DELETE /api/standing-orders/${STANDING.id}`)).refuse(404, 'not_found')
+  await shows(() => document.querySelector('[role=alertdialog]') === null)
+})
