@@ -62,6 +62,7 @@ export const handOverCustomers = call('POST /admin/marketers/:id/hand-over', {
   invalidates: ['customers'],
   body: z.object({ to_marketer_id: Id }),
   reply: z.object({ success: z.literal(true), moved_customers: z.int() }),
+  countsOnce: true,
   summary: 'Gives all customers of a marketer to another one, with their orders and quotes, at once.',
   failure: 'Müşteriler devredilemedi',
 })

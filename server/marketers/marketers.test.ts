@@ -91,6 +91,20 @@ test('all customers of a marketer are handed over at once, and only those', asyn
   expect((await handOver(third, veli.id)).json()).toEqual({ success: true, moved_customers: 0 })
 })
 
+test('a repeated handover gives the number of the first one', async () => {
+  const { world, admin, ali, veli } = await team()
+  await world.customer({ assigned_marketer_id: ali.id })
+  const handOver = () =>
+    world.post(
+      `/admin/marketers/${ali.id}/hand-over`,
+      admin,
+      { to_marketer_id: veli.id },
+      { 'idempotency-key': 'handover' },
+    )
+  const [first, again] = [await handOver(), await handOver()]
+  expect([first.json().moved_customers, again.json().moved_customers]).toEqual([1, 1])
+})
+
 test('customers handed over to two marketers concurrently all go to one of them', async () => {
   const { world, admin, ali, veli } = await team()
   const third = await world.marketer('Can')

@@ -22,6 +22,8 @@ export function HandOverDialog({ marketer, open, onOpenChange }: HandOverProps) 
   const count = formatNumber(marketer.customer_count)
   const { run, pending } = useCommand(handOverCustomers, {
     showError: 'alert',
+    refetchWhenLost: true,
+    againWhenLost: true,
     onReply: ({ moved_customers }) => {
       toast.success(`${formatNumber(moved_customers)} müşteri devredildi`)
       onOpenChange(false)
