@@ -7,6 +7,9 @@ import type { PushKeys } from './keys.ts'
 /** How long a push service may take to reply, in milliseconds. */
 const TIMEOUT = 15_000
 
+/** How long one that did not is left alone, in milliseconds: the pushes of other services would wait for it each time. */
+const REST = 60_000
+
 /** The longest wait that a push service can ask for, in milliseconds. */
 const MAX_RETRY_AFTER = 60 * 60_000
 
@@ -46,13 +49,17 @@ export type PushTransport = {
 /**
  * Delivers to the services that browsers subscribe with, encrypted for the browser (RFC 8291) and signed with the
  * portal's keys; `subject` is the address at which services can reach the operator. The library encrypts and signs; the
- * request is our own, so that it goes to public addresses only, follows no redirect and ends in time.
+ * request is our own, so that it goes to public addresses only, follows no redirect and ends in time. A service that has
+ * not replied in time gets no request for a minute.
  */
-export function pushTransport({ keys, subject, network }: PushSender): PushTransport {
-  const closing = new AbortController()
+export function pushTransport({ keys, subject, network, timeout = TIMEOUT }: PushSender): PushTransport {
+  const attempts = new Set<AbortController>()
+  const resting = new RestingServices()
   return {
     async deliver({ endpoint, p256dh, auth }, { payload, topic, ttl, urgency }) {
       if (!isAllowedEndpoint(endpoint, network)) throw new PushRejected('the endpoint is not allowed', 'gone')
+      const url = new URL(endpoint)
+      resting.refuse(url)
       const { headers, body } = details({ endpoint, keys: { p256dh, auth } }, payload, {
         vapidDetails: { subject, ...keys },
         TTL: ttl,
@@ -60,17 +67,45 @@ export function pushTransport({ keys, subject, network }: PushSender): PushTrans
         urgency,
         contentEncoding: 'aes128gcm',
       })
-      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(TIMEOUT)])
-      const response = await post(new URL(endpoint), { headers, body, signal, network })
+      const attempt = new AbortController()
+      attempts.add(attempt)
+      const giveUp = setTimeout(() => {
+        resting.add(url)
+        attempt.abort()
+      }, timeout)
+      const response = await post(url, { headers, body, signal: attempt.signal, network }).finally(() => {
+        clearTimeout(giveUp)
+        attempts.delete(attempt)
+      })
       const { statusCode: status = 0 } = response
       if (status >= 200 && status < 300) return
       throw new PushRejected(`the push service replied ${status}`, kindOf(status), retryAfterOf(response))
     },
-    close: () => closing.abort(),
+    close: () => {
+      for (const attempt of attempts) attempt.abort()
+    },
   }
 }
 
-type PushSender = { keys: PushKeys; subject: string; network: PushNetwork }
+/** `timeout` is for tests, in milliseconds. */
+type PushSender = { keys: PushKeys; subject: string; network: PushNetwork; timeout?: number }
+
+/** The services that did not reply lately, by their origins. */
+class RestingServices {
+  readonly #until = new Map<string, number>()
+
+  add({ origin }: URL) {
+    const now = performance.now()
+    for (const [service, until] of this.#until) if (until <= now) this.#until.delete(service)
+    this.#until.set(origin, now + REST)
+  }
+
+  /** Throws `PushRejected` while the service rests. */
+  refuse({ origin }: URL) {
+    const left = (this.#until.get(origin) ?? 0) - performance.now()
+    if (left > 0) throw new PushRejected('the push service did not reply in time', 'temporary', left)
+  }
+}
 
 /** Keys that are no point of the curve cannot receive anything. */
 function details(...given: Parameters<typeof webPush.generateRequestDetails>) {
