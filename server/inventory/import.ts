@@ -12,6 +12,7 @@ import type { Actor } from '../http/context.ts'
 import { replaceLostPicks } from '../lots/picks.ts'
 import { type Arrivals, type Cause, move } from '../stock/ledger.ts'
 import { BATCH_SIZE, inBatches } from './batches.ts'
+import { withPriceNotes } from './changed-prices.ts'
 import { withoutFaults } from './faults-of-barcodes.ts'
 import {
   contradictions,
@@ -160,7 +161,11 @@ export async function planImport(
   ]
   // Products of refused rows keep their barcodes, so that those of the other rows are checked again.
   if (impossible.length > 0) return planImport(tx, { warehouse, now }, refusing(sheet, impossible), choice)
-  const known = possible.map(change => withNotes(change, now))
+  const known = await withPriceNotes(
+    tx,
+    possible.map(change => withNotes(change, now)),
+    choice.exported,
+  )
   await setImmediate()
   const differs = new Set(
     known.filter(({ before, after }) => IMPORTED_FIELDS.some(field => before[field] !== after[field])),

@@ -26,6 +26,8 @@ export type KnownChange = {
   lot?: LotOfRow | undefined
   notes?: string[]
   kept?: StockKept
+  /** The price that the row changes was changed since the workbook's export as well. */
+  isPriceStale?: boolean
 }
 
 /** The changes that the rows of a workbook result in. */

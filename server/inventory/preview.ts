@@ -1,4 +1,5 @@
 import { ImportedProduct, ImportSummary } from '#contract/inventory.ts'
+import { formatNumber } from '#contract/money.ts'
 import { IMPORTED_FIELDS, type ImportedField, PRODUCT_FIELDS } from '#contract/product-fields.ts'
 import type { Warehouse } from '#contract/products.ts'
 import { inSnapshot, type Pool } from '../db/transaction.ts'
@@ -21,13 +22,18 @@ export async function previewImport(
 ): Promise<SerializedReply> {
   const plan = await inSnapshot(db, tx => planImport(tx, { warehouse, now }, sheet, choice))
   const values = rowsOf(plan, nameOf)
-  // The warnings are omitted, as each row reports its own unchanged stock.
+  // The warnings of rows are omitted, as each row has its own notes and reports its unchanged stock.
   const { created, updated, errors } = summaryOf(plan)
+  const stale = plan.updated.filter(({ isPriceStale }) => isPriceStale).length
+  const warnings = [...(about.warnings ?? []), ...(stale > 0 ? [stalePrices(stale)] : [])]
   return serializeInParts(
-    { schema: ImportSummary, value: { created, updated, errors, ...about } },
+    { schema: ImportSummary, value: { created, updated, errors, ...about, ...(warnings.length > 0 && { warnings }) } },
     { field: 'rows', item: ImportedProduct, values },
   )
 }
+
+const stalePrices = (count: number) =>
+  `${formatNumber(count)} ürünün fiyatı dışa aktarımdan sonra da değişmiş; dosyadaki fiyatlar geçerli olur`
 
 function rowsOf({ created, updated, unchanged, errors }: Plan, nameOf: (row: number) => string | null) {
   const sentences = new Map<number, string[]>()

@@ -202,3 +202,24 @@ test('the export mark is read as LibreOffice saves it', async () => {
   const preview = (await upload(world, admin, `${IMPORT}?preview=1`, saved)).json()
   expect(preview.exported_at).toBe(at)
 })
+
+test('a price that was changed since the export is imported with a note, in the preview and in the result', async () => {
+  const { world, admin, cheese, olives, bytes, send } = await exported()
+  await world.put(`/admin/products/${cheese}`, admin, { price: 275 })
+  const file = edited(bytes, { F3: 95 })
+  const note = 'Fiyat dışa aktarımdan sonra ₺275,00 yapılmıştı; dosyadaki fiyat geçerli olur'
+  const preview = await send(file, '?preview=1')
+  expect(preview.rows).toMatchObject([
+    { row: 2, changes: [{ field: 'price', before: 275, after: 250 }], notes: [note] },
+    { row: 3, changes: [{ field: 'price', before: 90, after: 95 }] },
+  ])
+  expect(preview.rows[1].notes).toBeUndefined()
+  expect(preview.warnings).toEqual([
+    '1 ürünün fiyatı dışa aktarımdan sonra da değişmiş; dosyadaki fiyatlar geçerli olur',
+  ])
+  expect(await send(file)).toEqual({ created: 0, updated: 2, errors: [], warnings: [`Satır 2: ${note}`] })
+  const prices = await Promise.all(
+    [cheese, olives].map(async id => (await world.get(`/admin/products/${id}`, admin)).json().price),
+  )
+  expect(prices).toEqual([250, 95])
+})
