@@ -134,7 +134,7 @@ function Quantities({ bought, product, target, wanted }: Row) {
       {fault && (
         <p
           role="alert"
-          className="absolute top-full right-0 z-10 whitespace-nowrap rounded-sm bg-red-soft px-2 py-1 text-red-ink text-xs"
+          className="absolute right-full bottom-0 z-10 mr-1 whitespace-nowrap rounded-sm bg-red-soft px-2 py-0.5 text-red-ink text-xs"
         >
           {fault}
         </p>
