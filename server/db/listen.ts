@@ -40,7 +40,10 @@ export function listen(
         stream: () => socket,
       })
       client = mine
-      const broken = new Promise<void>(resolve => mine.once('end', resolve))
+      const ended = new AbortController()
+      mine.once('end', () => ended.abort())
+      // Not a race with a promise of the end, which would keep something of each of them in memory.
+      const stillThere = () => sleep(TIMEOUT, true, { ref: false, signal: ended.signal }).catch(() => false)
       // A connection may emit more than one error, and an unhandled one would end the process.
       mine.on('error', () => socket.destroy())
       // The timeout also detects a connection that was cut silently.
@@ -55,8 +58,7 @@ export function listen(
         if (failures) onReconnect()
         failures = 0
         connected()
-        while ((await Promise.race([broken, sleep(TIMEOUT, 'still there', { ref: false })])) === 'still there')
-          await withTimeout(mine.query('select 1'))
+        while (await stillThere()) await withTimeout(mine.query('select 1'))
       } catch {
         // The loop reconnects, with growing backoff.
       }
