@@ -55,6 +55,19 @@ test('a full queue refuses further tasks', async () => {
   expect(log).toEqual(['a1', 'a3: too_many_requests', 'a2', 'a4'])
 })
 
+test('of many keys with a task each the last one is refused, and nothing of it is kept', async () => {
+  const { enter, end, log, settle } = queueOf({ ...WIDE, concurrency: 1, maxWaiting: 2 })
+  for (const name of ['a', 'b', 'c', 'd']) void enter(name, name)
+  await settle()
+  expect(log).toEqual(['a', 'd: not_ready'])
+  await end('a')
+  await end('b')
+  // What comes again comes after what has come meanwhile.
+  for (const name of ['e', 'd']) void enter(name, name)
+  for (const name of ['c', 'e']) await end(name)
+  expect(log.slice(2)).toEqual(['b', 'c', 'e', 'd'])
+})
+
 test('when too many tasks wait overall, the last of the longest queue is refused', async () => {
   const { enter, end, log, settle } = queueOf({ ...WIDE, concurrency: 1, maxWaiting: 3 })
   for (const name of ['a1', 'a2', 'a3', 'a4']) void enter('a', name)

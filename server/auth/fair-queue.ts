@@ -38,13 +38,15 @@ export function fairQueue({ concurrency, concurrencyPerKey, maxWaitingPerKey, ma
     }
   }
 
+  /** Of queues of the same length the last one, whose task has not waited for long. */
   function refuseLastOfLongestQueue() {
-    const longest = [...queues.values()].reduce((one, other) =>
-      other.waiting.length > one.waiting.length ? other : one,
+    const [key, longest] = [...queues].reduce((one, other) =>
+      other[1].waiting.length >= one[1].waiting.length ? other : one,
     )
     const last = longest.waiting.pop()
     if (!last) return
     totalWaiting--
+    if (longest.busy === 0 && longest.waiting.length === 0) queues.delete(key)
     last.refuse(new Refusal('not_ready', sentence('not_ready'), undefined, 5))
   }
 
