@@ -27,13 +27,18 @@ export async function combinedPickList(db: Pool, company: Company, ids: string[]
     title,
     subject: `${picked.length} sipariş`,
     facts: [
-      [{ label: 'Siparişler', value: picked.map(({ id }) => orderNumber(id)).join(', ') }],
-      [
-        { label: 'Hazırlanma', value: formatInstant(now.toISOString()) },
-        { label: 'Toplam', value: `${rows.length} kalem: ${amountsByUnit(rows)}` },
-      ],
+      [{ label: 'Hazırlanma', value: formatInstant(now.toISOString()) }],
+      [{ label: 'Toplam', value: `${rows.length} kalem: ${amountsByUnit(rows)}` }],
     ],
-    note: { label: 'Not', value: [...cancelledText(orders.filter(isCancelled)), ...notesOf(picked)].join('\n') },
+    // The numbers of 200 orders are too many for a fact.
+    note: {
+      label: 'Not',
+      value: [
+        ...numbersText('Siparişler', picked),
+        ...numbersText('İptal edildiği için listede yok', orders.filter(isCancelled)),
+        ...notesOf(picked),
+      ].join('\n'),
+    },
     rows: rows.map(row => sheetRowOf(row, lots(row.product_id))),
     totals: [],
   }
@@ -41,8 +46,8 @@ export async function combinedPickList(db: Pool, company: Company, ids: string[]
   return { name: `ortak-toplama-listesi-${picked.length}-siparis.pdf`, pieces }
 }
 
-const cancelledText = (orders: readonly Order[]) =>
-  orders.length > 0 ? [`İptal edildiği için listede yok: ${orders.map(({ id }) => orderNumber(id)).join(', ')}`] : []
+const numbersText = (label: string, orders: readonly Order[]) =>
+  orders.length > 0 ? [`${label}: ${orders.map(({ id }) => orderNumber(id)).join(', ')}`] : []
 
 const notesOf = (orders: readonly Order[]) =>
   orders.flatMap(({ id, notes }) => (notes ? [`${orderNumber(id)}: ${notes.replaceAll(/\s*\n\s*/g, ' / ')}`] : []))
