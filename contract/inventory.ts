@@ -193,6 +193,7 @@ export const deleteByWarehouse = call('DELETE /admin/products/delete-by-warehous
   summary:
     'Deletes all products of a warehouse that is not the main one; those that were ever ordered are deactivated. `deleted_count` counts both.',
   failure: 'Ürünler silinemedi',
+  countsOnce: true,
   needsRecentLogin: true,
   errors: ['main_warehouse_kept'],
 })

@@ -140,7 +140,8 @@ test('deleting a warehouse’s products deletes those never ordered and deactiva
   // As if the customer had been deleted since: only the ledger shows that it was ever sold.
   await world.db.deleteFrom('orders').where('id', '=', id).execute()
 
-  const response = await world.request('DELETE', `${WHOLE}?warehouse=Gecici%20Depo`, admin)
+  const key = { 'idempotency-key': 'emptying' }
+  const response = await world.request('DELETE', `${WHOLE}?warehouse=Gecici%20Depo`, admin, undefined, key)
   expect([response.status, response.json()]).toEqual([
     200,
     { message: 'Gecici Depo: 2 ürün silindi, sipariş edilmiş 2 ürün pasif yapıldı', deleted_count: 4 },
@@ -153,6 +154,8 @@ test('deleting a warehouse’s products deletes those never ordered and deactiva
   expect(await world.figures(ordered)).toEqual({ on_hand: 10, reserved: 2 })
   expect(await world.ledgerDisagreements()).toEqual([])
   expect((await world.get(`/products/${main}`, customer)).status).toBe(200)
+  const repeated = await world.request('DELETE', `${WHOLE}?warehouse=Gecici%20Depo`, admin, undefined, key)
+  expect(repeated.json()).toEqual(response.json())
   const again = await world.request('DELETE', `${WHOLE}?warehouse=Gecici%20Depo`, admin)
   expect(again.json().deleted_count).toBe(0)
 })

@@ -3,6 +3,8 @@ import type { Warehouse } from '#contract/products.ts'
 import { useAction } from '../../action.ts'
 import { request } from '../../api.ts'
 import { invalidate } from '../../queries.ts'
+import { randomId } from '../../random-id.ts'
+import { sendAgainIfLost } from '../../send-again.ts'
 import { withRecentLogin } from '../../session/recent-login.ts'
 import { wholeText } from '../../ui/number-text.ts'
 import { toast } from '../../ui/toaster.tsx'
@@ -18,8 +20,9 @@ export function useDeleteByWarehouse(warehouse: Warehouse) {
       if (total_products === 0) return toast.info(`${warehouse} zaten boş`)
       const question = `${warehouse} deposundaki ${wholeText(total_products)} ürünün tamamı silinecek. Daha önce sipariş edilmiş olanlar silinmez, pasif yapılır. Bu işlem geri alınamaz. Devam edilsin mi?`
       if (!window.confirm(question)) return undefined
+      const key = randomId()
       const deleted = await withRecentLogin(deleteByWarehouse, () =>
-        request(deleteByWarehouse, { query: { warehouse } }),
+        sendAgainIfLost(() => request(deleteByWarehouse, { query: { warehouse }, key })),
       )
       if (!deleted) return undefined
       toast.success(`${wholeText(deleted.deleted_count)} ürün kaldırıldı`, { description: deleted.message })

@@ -1,0 +1,44 @@
+import { expect, test, vi } from 'vitest'
+import { openAdminScreen } from '../../testing/admin-screen.tsx'
+import { button } from '../../testing/screen.ts'
+
+const DELETE = 'DELETE /api/admin/products/delete-by-warehouse'
+
+test('the emptying of a warehouse whose reply was lost is sent once more with the same key', async () => {
+  const { portal, act, alerts, says } = await openAdminScreen('/admin/dashboard?tab=inventory', async () => {
+    const { useDeleteByWarehouse } = await import('./delete-by-warehouse.ts')
+    const { Toaster } = await import('../../ui/toaster.tsx')
+    function Emptying() {
+      const { deleteAll } = useDeleteByWarehouse('Gecici Depo')
+      return (
+        <button type="button" onClick={deleteAll}>
+          Boşalt
+        </button>
+      )
+    }
+    return (
+      <>
+        <Emptying />
+        <Toaster />
+      </>
+    )
+  })
+  vi.stubGlobal('confirm', () => true)
+  const stats = {
+    total_products: 41,
+    active_products: 41,
+    out_of_stock: 0,
+    low_stock: 0,
+    stock_worth: 0,
+    on_backorder: 0,
+  }
+  portal.respond('GET /api/admin/inventory/stats', ({ reply }) => reply(200, stats))
+  await act(async () => button('Boşalt').click())
+  const lost = await portal.next(DELETE)
+  lost.drop()
+  const again = await portal.next(DELETE)
+  expect(again.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
+  again.reply(200, { message: 'Gecici Depo: 41 ürün silindi', deleted_count: 41 })
+  await says('41 ürün kaldırıldı')
+  expect(alerts).toEqual([])
+})
