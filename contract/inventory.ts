@@ -191,7 +191,7 @@ export const deleteByWarehouse = call('DELETE /admin/products/delete-by-warehous
   query: z.object({ warehouse: WarehouseName }),
   reply: z.object({ message: z.string(), deleted_count: z.int() }),
   summary:
-    'Deletes all products of a warehouse that is not the main one; those that were ever ordered are deactivated. `deleted_count` counts both.',
+    'Deletes all products of a warehouse that is not the main one; those that were ever ordered, or that are or have an offer, are deactivated. `deleted_count` counts both.',
   failure: 'Ürünler silinemedi',
   countsOnce: true,
   needsRecentLogin: true,

@@ -225,6 +225,6 @@ export const deleteProduct = call('DELETE /admin/products/:id', {
     action: z.enum(['deleted', 'deactivated']),
     message: z.string(),
   }),
-  summary: 'Deletes a product that was never ordered; one that was is deactivated.',
+  summary: 'Deletes a product that was never ordered; one that was, or that is or has an offer, is deactivated.',
   failure: 'Ürün silinemedi',
 })

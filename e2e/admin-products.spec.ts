@@ -262,7 +262,7 @@ test('a product is taken off sale and put back, deleted, or only deactivated; ea
   expect(await read(fresh)).toMatchObject({ is_active: true })
 
   const question = (name: string) =>
-    `${name} silinsin mi? Bu işlem geri alınamaz. Daha önce sipariş edilmiş bir ürün silinmez, pasife alınır.`
+    `${name} silinsin mi? Bu işlem geri alınamaz. Daha önce sipariş edilmiş veya fırsat kaydı olan bir ürün silinmez, pasife alınır.`
   said.length = 0
   await menu(page, fresh.name, 'Ürünü sil')
   await expect.poll(() => said).toEqual([question(fresh.name)])

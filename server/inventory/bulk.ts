@@ -57,7 +57,7 @@ export async function deleteByWarehouse(db: Database, by: By, warehouse: Warehou
       products.map(({ id }) => id),
       by,
     )
-    const message = `${warehouse}: ${formatNumber(deleted)} ürün silindi, sipariş edilmiş ${formatNumber(deactivated)} ürün pasif yapıldı`
+    const message = `${warehouse}: ${formatNumber(deleted)} ürün silindi, sipariş edilmiş veya fırsat kaydı olan ${formatNumber(deactivated)} ürün pasif yapıldı`
     return { message, deleted_count: deleted + deactivated }
   })
 }

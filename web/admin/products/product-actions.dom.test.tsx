@@ -22,11 +22,13 @@ test('a product that is gone when its deletion is sent again counts as deleted',
       </>
     )
   })
-  vi.stubGlobal('confirm', () => true)
+  const questions: string[] = []
+  vi.stubGlobal('confirm', (question: string) => questions.push(question))
   await act(async () => button('Sil').click())
   const call = `DELETE /api/admin/products/${WIRE_PRODUCT.id}`
   ;(await portal.next(call)).drop()
   ;(await portal.next(call)).refuse(404, 'not_found', 'Kayıt bulunamadı')
   await says('Ürün silindi')
   expect(alerts).toEqual([])
+  expect(questions).toEqual([expect.stringContaining('Daha önce sipariş edilmiş veya fırsat kaydı olan bir ürün')])
 })

@@ -21,13 +21,13 @@ export function useToggle({ id, is_active }: AdminProduct) {
 }
 
 /**
- * Deletes a product after confirmation; the server only deactivates a product that was ever ordered. One that is gone already
- * counts as deleted.
+ * Deletes a product after confirmation; the server only deactivates a product that was ever ordered, or that is or has an offer.
+ * One that is gone already counts as deleted.
  */
 export function useDeletion() {
   const { run } = useCommand(deleteProduct, { showError: 'alert', refetchWhenLost: true, againWhenLost: true })
   return async ({ id, name }: AdminProduct) => {
-    const question = `${name} silinsin mi? Bu işlem geri alınamaz. Daha önce sipariş edilmiş bir ürün silinmez, pasife alınır.`
+    const question = `${name} silinsin mi? Bu işlem geri alınamaz. Daha önce sipariş edilmiş veya fırsat kaydı olan bir ürün silinmez, pasife alınır.`
     if (!window.confirm(question)) return
     const say = (message: string) => toast.success(message, { description: name })
     const reply = await run({ params: { id } }, error =>
