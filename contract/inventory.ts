@@ -79,7 +79,7 @@ export const ImportedProduct = z.extend(ImportedRow, {
 export type ImportedProduct = z.infer<typeof ImportedProduct>
 
 /**
- * The result of an import: the numbers of created and updated products, an error message for each fault, and
+ * The result of an import: how many rows are of new products and how many change known ones, an error message for each fault, and
  * `warnings` about what was not read or left unchanged. A preview returns what the import would do, with the
  * outcome of every row, the time of the export, and the first row if it may be a product rather than the header.
  */

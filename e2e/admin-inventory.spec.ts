@@ -228,7 +228,7 @@ test('a warehouse is exported, edited, previewed and imported again; what change
   await expect(dialog).toContainText('Bu dosya hiçbir ürünü değiştirmiyor.')
   await apply()
   await expect(page.getByRole('dialog', { name: 'Aktarım tamamlandı' })).toContainText(
-    'Yeni ürün0Güncellenen0Aynı kalan4Alınmayan satır0',
+    'Yeni satır0Güncellenen0Aynı kalan4Alınmayan satır0',
   )
   await dialog.getByRole('button', { name: 'Başka dosya aktar' }).click()
 
@@ -283,7 +283,7 @@ test('a warehouse is exported, edited, previewed and imported again; what change
   await question.dismiss()
   await reloading
   goOn()
-  await expect(dialog).toContainText('Yeni ürün1Güncellenen1Aynı kalan1Alınmayan satır1')
+  await expect(dialog).toContainText('Yeni satır1Güncellenen1Aynı kalan1Alınmayan satır1')
   await expect(dialog).toContainText('Önizlemede 1 yeni, 2 güncellenen, 1 alınmayan satır vardı')
   await expect(dialog.getByRole('region', { name: 'Alınmayan satırlar' })).toContainText(
     'Satır 5BalBirim: kovaBirim "kova" geçersiz',

@@ -72,7 +72,7 @@ test('swapped headings stop an import, and can be mapped; other sheets and merge
   await expect(strip).toContainText('Birleştirilmiş hücreler: D2:D3')
   await isAccessibleAt(page, PHONE, 'mapped columns')
   await apply(dialog).click()
-  await expect(dialog).toContainText('Yeni ürün1')
+  await expect(dialog).toContainText('Yeni satır1')
   expect(await found('tulum')).toEqual([{ name: 'Tulum Peyniri', price: 55, stock_quantity: 40 }])
   expect(complaints).toEqual([])
 })
@@ -99,7 +99,7 @@ test('a first row that looks like a product is asked about before anything is im
   await dialog.getByRole('radio', { name: 'İlk satır ürün' }).click()
   await expect(dialog).toContainText('Yeni2Güncellenecek0')
   await apply(dialog).click()
-  await expect(dialog).toContainText('Yeni ürün2')
+  await expect(dialog).toContainText('Yeni satır2')
   expect(await found('bulgur')).toHaveLength(1)
   expect(complaints).toEqual([])
 })
@@ -142,7 +142,7 @@ test('stock that moved since the export stays unless it is ticked, and all stock
   await rows.filter({ hasText: 'Yeşil Mercimek' }).getByLabel('Stoğu 40 yap').check()
   await expect(dialog).toContainText('Yeni0Güncellenecek2')
   await apply(dialog).click()
-  await expect(dialog).toContainText(/Yeni ürün0Güncellenen2Aynı kalan\d+Alınmayan satır0/)
+  await expect(dialog).toContainText(/Yeni satır0Güncellenen2Aynı kalan\d+Alınmayan satır0/)
   await expect(dialog).not.toContainText('Sonuç önizlemeden farklı')
   await expect(dialog.getByRole('region', { name: 'Uyarılar' })).toContainText(
     'Stok değiştirilmedi; dışa aktarımdan sonra 10 geldi (dosyada 40, elde 50)',
@@ -182,7 +182,7 @@ test('a supplier’s list again is matched by barcode, and its refused rows wait
   await expect(rows.first()).toContainText('Satır 3 · Acuka')
   await isAccessibleAt(page, PHONE, 'match by barcode')
   await apply(dialog).click()
-  await expect(dialog).toContainText('Yeni ürün0Güncellenen1Aynı kalan0Alınmayan satır1')
+  await expect(dialog).toContainText('Yeni satır0Güncellenen1Aynı kalan0Alınmayan satır1')
   expect(await found('zeytin ezmesi')).toMatchObject([{ price: 45 }])
 
   // The tab is closed, and opened again.

@@ -79,7 +79,7 @@ export function ImportPreview({ summary, ticked, onTick, locked }: ImportPreview
 
 const KINDS: readonly { value: Kind; label: string }[] = [
   { value: 'notable', label: 'Değişenler ve hatalılar' },
-  { value: 'created', label: 'Yeni ürünler' },
+  { value: 'created', label: 'Yeni satırlar' },
   { value: 'updated', label: 'Güncellenecekler' },
   { value: 'kept', label: 'Stoğu dışa aktarımdan sonra değişenler' },
   { value: 'error', label: 'Alınmayacak satırlar' },

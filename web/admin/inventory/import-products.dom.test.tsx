@@ -59,6 +59,7 @@ test('a running import shows its rows, and a result stays until its admin has cl
   await says('Gecici Depo: 3 yeni, 1.190 güncellenen, 1 alınmayan satır.')
   await press('Sonucu göster')
   await says('Aktarım tamamlandı')
+  await says('Yeni satır3')
   await says('Satır 5BalFiyat: 1.250Fiyat "1.250" belirsiz')
   await press('Tamam')
   const seen = await portal.next(`POST /api/admin/imports/${RUN.id}/seen`)

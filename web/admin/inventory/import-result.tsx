@@ -7,7 +7,7 @@ import { wholeText } from '../../ui/number-text.ts'
 import { ScrollList } from '../../ui/scroll-list.tsx'
 import { RefusedRows } from './refused-rows.tsx'
 
-/** The numbers of products that an import has created and updated, and of the rows that it has refused. */
+/** How many rows of an import were of new products, have changed known ones, and were refused. */
 export type ImportFigures = Pick<ImportRun, 'created' | 'updated' | 'refused'>
 
 /** A stored import (`id`), or a response with its messages alone. */
@@ -34,7 +34,7 @@ export function ImportResult({ result, expected }: ImportResultProps) {
       )}
       <Figures
         figures={[
-          { label: 'Yeni ürün', value: wholeText(created), icon: CirclePlus, tone: 'green' },
+          { label: 'Yeni satır', value: wholeText(created), icon: CirclePlus, tone: 'green' },
           { label: 'Güncellenen', value: wholeText(updated), icon: RefreshCw, tone: 'blue' },
           ...(result.id === undefined
             ? []
