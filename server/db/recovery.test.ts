@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,8 +31,14 @@ async function drill() {
   }
   let portal: ClockPortal = await start()
   const cluster = join(dir, 'postgres/pg18')
-  const db = connect({ host: join(dir, 'postgres/pg18-socket'), user: 'app', database: 'postgres' }, { connections: 4 })
-  onTestFinished(() => db.destroy())
+  /** New connections: a fault breaks those that there are. */
+  const connected = () => {
+    const address = { host: join(dir, 'postgres/pg18-socket'), user: 'app', database: 'postgres' }
+    const pool = connect(address, { connections: 4 })
+    onTestFinished(() => pool.destroy())
+    return pool
+  }
+  const db = connected()
   const postmaster = async () => Number((await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[0])
   const { admin, customer } = people(db, () => new Date())
   const [product_id = '', counted = ''] = await addProducts(db, [{ on_hand: 1_000_000 }, {}], new Date())
@@ -44,11 +51,10 @@ async function drill() {
   /** A backend that serves the portal, as the kernel's OOM killer would choose it. */
   const backend = async () => {
     const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
-      where application_name = 'toptan' and pid <> pg_backend_pid() order by state, pid limit 1`.execute(db)
+      where application_name = 'toptan' and pid <> pg_backend_pid() order by state, pid limit 1`.execute(connected())
     return rows[0]!.pid
   }
   return {
-    db,
     ordering,
     waitForOrders,
     postmaster,
@@ -59,9 +65,7 @@ async function drill() {
      */
     crash: async () => {
       const pid = await postmaster()
-      const isStartup = (process: string) => process.trim().startsWith(`${pid} postgres: startup`)
-      const isRecovering = () =>
-        execFileSync('ps', ['-A', '-o', 'ppid=,args='], { encoding: 'utf8' }).split('\n').some(isStartup)
+      const isRecovering = () => titlesOfChildren(pid).some(title => title.startsWith('postgres: startup'))
       for (let kills = 0; kills < 10; kills++) {
         process.kill(await backend(), 'SIGKILL')
         const killed = performance.now()
@@ -78,13 +82,33 @@ async function drill() {
       portal = await start()
     },
     finish: async (name: string, killed: number, within = 30) => {
-      const outcome = await ordering.finish(db, killed)
-      report(name, await work.addTo(db, outcome))
+      const after = connected()
+      const outcome = await ordering.finish(after, killed)
+      report(name, await work.addTo(after, outcome))
       expect(outcome.recovered).toBeLessThan(within)
       expect(ordering.attempts.filter(({ problem, status }) => problem && status !== 'none')).toEqual([])
-      expect(await ledgerDisagreements(db)).toEqual([])
+      expect(await ledgerDisagreements(after)).toEqual([])
     },
     printed: () => portal.printed(),
+  }
+}
+
+/** The titles of a process's children. Linux has them in files, so that a recovery of some milliseconds is seen. */
+function titlesOfChildren(pid: number): string[] {
+  if (process.platform === 'linux') {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
+    return children.map(child => titleOf(child))
+  }
+  const lines = execFileSync('ps', ['-A', '-o', 'ppid=,args='], { encoding: 'utf8' }).split('\n')
+  return lines.flatMap(line => (line.trim().startsWith(`${pid} `) ? line.trim().slice(`${pid} `.length) : []))
+}
+
+/** A process's title on Linux; '' if it has ended. */
+function titleOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
   }
 }
 
