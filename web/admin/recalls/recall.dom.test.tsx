@@ -87,7 +87,10 @@ test('a recall is read, its lots are blocked with one press, and its customers a
   await says('Hesabı silinmiş')
   await says('6 KG · 1 sipariş')
   await act(async () => button('Engelle').click())
+  const lost = await portal.next(`POST /api/admin/lots/${LOT.id}/block`)
+  lost.drop()
   const blocking = await portal.next(`POST /api/admin/lots/${LOT.id}/block`)
+  expect(blocking.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
   expect(JSON.parse(blocking.body)).toEqual({ reason: 'Geri çağırma' })
   const blocked = { ...LOT, blocked_at: '2026-03-10T07:00:00.000Z', block_reason: 'Geri çağırma' }
   recall.lots = [blocked]
