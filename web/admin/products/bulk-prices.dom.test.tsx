@@ -52,6 +52,7 @@ async function openDialog(earlier: object[] = []) {
 }
 
 test('what was previewed is what is changed, once, and its result can be undone', async () => {
+  vi.stubGlobal('confirm', () => true)
   const { press, apply, type, preview, portal, alerts, says } = await openDialog()
   await press('Önizle')
   await says('Lütfen geçerli bir sayı girin')
@@ -68,6 +69,9 @@ test('what was previewed is what is changed, once, and its result can be undone'
   await apply()
   button(APPLY).click()
   const sent = await portal.next(`POST ${CHANGES}`)
+  // Back does not close it meanwhile: the result would not be shown.
+  const { confirmLeave } = await import('../../ui/leave-guard.ts')
+  expect(confirmLeave()).toBe(false)
   expect(JSON.parse(sent.body)).toEqual({
     change: { kind: 'percent', value: 10, step: 1 },
     products: [

@@ -26,8 +26,8 @@ export function BulkPrices({ targets, onClose, onChanged }: BulkPricesProps) {
   const isChanged = !isDone && rule.isTyped
   const loss = change.isUnanswered ? UNKNOWN_LOSS : LOSS
   const unsaved = useLeaveUnsaved({ isChanged, loss, onLeave: onClose })
-  useConfirmBeforeLeaving(isChanged, loss, onClose)
   const busy = preview.pending || change.pending || undo.pending
+  useConfirmBeforeLeaving(isChanged, loss, onClose, busy)
   const leave = () => {
     if (!busy) unsaved.leave()
   }
