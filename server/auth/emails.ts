@@ -10,8 +10,8 @@ import { countRequest } from './request-limits.ts'
 
 /**
  * Changes an account's e-mail address and mails both the old and the new one. Until the new one is confirmed, mails
- * go to the last confirmed one, which can undo the change for a week. Returns whether the new address awaits
- * confirmation. Refuses with `wrong_password` if the password has changed since it was verified.
+ * go to the last confirmed one, which can undo the change for a week. Refuses with `wrong_password` if the password has
+ * changed since it was verified.
  */
 export async function changeEmail(
   tx: Tx,
@@ -20,7 +20,7 @@ export async function changeEmail(
   now: Date,
   /** The hash of the verified password, empty if none was given; undefined where none is required. */
   provenHash?: string,
-): Promise<boolean> {
+): Promise<void> {
   const account = await tx
     .selectFrom('accounts')
     .select(['name', 'username', 'email', 'email_key', 'confirmed_email', 'confirmed_email_key', 'password_hash'])
@@ -38,7 +38,7 @@ export async function changeEmail(
     .where('id', '=', id)
     .execute()
   // Only spelled differently, or back to the confirmed address: nothing to confirm.
-  if (email_key === account.email_key || isConfirmed) return false
+  if (email_key === account.email_key || isConfirmed) return
   const oldAddress = mailAddress(account)
   if (oldAddress) {
     const { name, username, confirmed_email } = account
@@ -56,7 +56,6 @@ export async function changeEmail(
     )
   }
   await queueMail(tx, confirmationLetter, { account_id: id }, now)
-  return true
 }
 
 type MailRequest = { email: string; network: string }

@@ -18,7 +18,7 @@ import { readCustomer, searchText, visibleTo } from './customers.ts'
 
 /**
  * Applies a partial change to a customer that is visible to the actor. A new e-mail address is mailed to both
- * addresses; returns whether it awaits confirmation. A new password ends all sessions.
+ * addresses. A new password ends all sessions.
  */
 export async function changeCustomer(
   db: Pool,
@@ -26,14 +26,14 @@ export async function changeCustomer(
   id: string,
   { password, email, phone, address, ...change }: CustomerChange & { seen?: SeenByAdmin | undefined },
   provenHash?: string,
-): Promise<boolean> {
+): Promise<void> {
   const before = await readCustomer(db, actor, id)
   const isAnother = email !== undefined && accountKey(email) !== accountKey(before.email)
   if (isAnother) await countRequest(db, 'email_change', id, now)
   const { username = before.username, company_name: name = before.company_name } = change
   if (password !== undefined) requirePassword(password, { role: 'customer', username, name })
   const password_hash = password === undefined ? undefined : await hashPassword(password)
-  return inTransaction(db, tx =>
+  await inTransaction(db, tx =>
     applyChange(tx, { actor, now, origin }, id, { ...change, email, phone, address, password_hash, provenHash }),
   )
 }
@@ -47,14 +47,14 @@ type Change = Omit<CustomerChange, 'password'> & {
   provenHash?: string | undefined
 }
 
-/** Applies a change with a hashed password and records it; returns whether a new address awaits confirmation. */
+/** Applies a change with a hashed password and records it. */
 export async function applyChange(
   tx: Tx,
   { actor, now, origin }: By,
   id: string,
   { email, phone, address, password_hash, provenHash, seen, ...change }: Change,
   action: 'updated' | 'imported' = 'updated',
-): Promise<boolean> {
+): Promise<void> {
   const present = await lockCustomer(tx, actor, id)
   if (seen && hasChanged(present, seen, { ...change, email, phone, address })) refuse('customer_changed')
   const { company_name = present.name, username = present.username, is_active = present.is_active } = change
@@ -64,7 +64,7 @@ export async function applyChange(
   await updateAccount(tx, id, { name: company_name, username, is_active })
   // The password first: it reverts an earlier pending address, but must not revert the one of this change.
   const revoked = password_hash ? await setPassword(tx, id, password_hash, { isTemporary: true }) : undefined
-  const isMailed = email !== undefined && (await changeEmail(tx, id, email, now, provenHash))
+  if (email !== undefined) await changeEmail(tx, id, email, now, provenHash)
   const search_text = searchText({ name: company_name, username })
   await tx
     .updateTable('customers')
@@ -81,7 +81,6 @@ export async function applyChange(
     { ...subject, action, before: { ...rest, company_name: name }, after },
     ...(password_hash ? [{ ...subject, action: 'password_changed' as const }] : []),
   ])
-  return isMailed
 }
 
 /** Whether a field that changes has neither the value that the user saw nor the one that it is to get. */

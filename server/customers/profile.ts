@@ -22,14 +22,14 @@ export async function readProfile(db: Database, id: string): Promise<Profile> {
 }
 
 /**
- * Applies a partial change to a customer's own profile; `isMailed` is whether a new address awaits confirmation. A
- * new address requires the current password; a wrong one is refused with `wrong_password`.
+ * Applies a partial change to a customer's own profile. A new address requires the current password; a wrong one is
+ * refused with `wrong_password`.
  */
 export async function updateProfile(
   db: Pool,
   { actor, now, origin, ...session }: Omit<Confirming, 'id'> & { actor: Actor<'customer'>; origin: Origin },
   { current_password, ...change }: ProfileChange,
-): Promise<{ user: Profile; isMailed: boolean }> {
+): Promise<Profile> {
   const present = await readProfile(db, actor.id)
   const isAnother = change.email !== undefined && accountKey(change.email) !== accountKey(present.email)
   if (isAnother && !current_password) refuseField('invalid_input', 'current_password', CURRENT_PASSWORD_MISSING)
@@ -37,12 +37,6 @@ export async function updateProfile(
   const proven = isAnother && current_password && (await verifyCurrentPassword(db, confirming, current_password))
   // An empty proof makes `changeEmail` refuse if the address turns out to differ, as a pending one may be reverted
   // meanwhile.
-  const isMailed = await changeCustomer(
-    db,
-    { actor, now, origin },
-    actor.id,
-    change,
-    proven ? proven.password_hash : '',
-  )
-  return { user: await readProfile(db, actor.id), isMailed }
+  await changeCustomer(db, { actor, now, origin }, actor.id, change, proven ? proven.password_hash : '')
+  return readProfile(db, actor.id)
 }

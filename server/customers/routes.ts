@@ -37,8 +37,10 @@ export function customerRoutes(app: FastifyInstance, { privacyNotice: notice, ar
   })
   serve(app, calls.readProfile, ({ db, actor }) => readProfile(db, actor.id))
   serve(app, calls.updateProfile, async ({ actor, token, network, body, now, origin }) => {
-    const { user, isMailed } = await updateProfile(pool, { actor, token, network, now, origin }, body)
-    const next = isMailed ? `; onay linki ${user.email} adresine gönderildi` : ''
+    const user = await updateProfile(pool, { actor, token, network, now, origin }, body)
+    // Also if it is saved again, as after a lost reply: the link has been sent.
+    const isAwaiting = body.email !== undefined && !user.email_verified
+    const next = isAwaiting ? `; onay linki ${user.email} adresine gönderildi` : ''
     return { message: `Bilgileriniz güncellendi${next}`, user }
   })
 
