@@ -2,7 +2,7 @@ import { readFileSync, statfsSync } from 'node:fs'
 
 const MEMORY = '/dev/shm'
 /** In bytes: several times what a whole run of the tests needs. */
-const ROOM = 8e9
+const ROOM = 4e9
 
 /** The directory of a file system in memory that has room for a run of the tests and may hold programs, if there is one. */
 export function memoryDirectory(mounts = '/proc/self/mounts'): string | undefined {
