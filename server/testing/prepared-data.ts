@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process'
-import { rmSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { inject } from 'vitest'
 import { connect } from '../db/connect.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
@@ -28,8 +27,7 @@ export async function prepareDataDir(dataDir: string) {
 export const copyCluster = (cluster: string, into: string) => promisify(execFile)('cp', ['-a', cluster, into])
 
 async function makeDataDir(): Promise<string> {
-  const dir = await mkdtemp(join(tmpdir(), 'toptan-prepared-'))
-  process.once('exit', () => rmSync(dir, { recursive: true, force: true }))
+  const dir = await mkdtemp(join(inject('shared'), 'prepared-'))
   await chmod(dir, 0o755)
   const server = await startEmbedded(join(dir, 'postgres'), { flags: ['-c', 'fsync=off'] })
   const db = connect(server, { connections: 1, unlimited: true })

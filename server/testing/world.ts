@@ -30,6 +30,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     database: { connectionString: string } | { host: string; user: string; database: string }
     template: string
+    shared: string
   }
 }
 
