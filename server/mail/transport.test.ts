@@ -210,10 +210,8 @@ test('a server that replies without end cannot hold a mail beyond the attempt’
   onTestFinished(() => void endless.close())
   const address = endless.address()
   const port = typeof address === 'object' ? address?.port : undefined
-  const transport = transportTo(`smtp://127.0.0.1:${port}`, { socketTimeout: 200, wholeTry: 500 })
-  const began = performance.now()
+  const transport = transportTo(`smtp://127.0.0.1:${port}`, { wholeTry: 500 })
   await expect(transport.deliver(message())).rejects.toThrow('aborted')
-  expect(performance.now() - began).toBeLessThan(2000)
 })
 
 test('after a restart of the mail server the next mail arrives at the first attempt', async () => {
