@@ -63,7 +63,7 @@ function equipPage() {
   Object.assign(globalThis, { setInterval: endingWithTest(setInterval), setTimeout: endingWithTest(setTimeout) })
   // jsdom has no layout, so nothing scrolls.
   Element.prototype.scrollIntoView = () => undefined
-  Object.assign(globalThis, resolvingAddresses(), {
+  Object.assign(globalThis, resolvingAddresses(closing), {
     // jsdom's frames run on one timer, which it would not start again.
     requestAnimationFrame: (draw: FrameRequestCallback) => Number(setTimeout(() => draw(performance.now()), 16)),
     cancelAnimationFrame: (frame: number) => clearTimeout(frame),
@@ -77,8 +77,11 @@ function equipPage() {
   return closing
 }
 
-/** Node’s `fetch` has no page, so it cannot resolve relative addresses as a browser does. */
-function resolvingAddresses() {
+/**
+ * Node’s `fetch` has no page: it resolves no relative addresses as a browser does, and a request would outlive its test,
+ * which breaks its connection; the app would report that to the next one.
+ */
+function resolvingAddresses(closing: (() => void)[]) {
   const absolute = (input: RequestInfo | URL) => (typeof input === 'string' ? new URL(input, location.href) : input)
   const nodeFetch = fetch
   return {
@@ -87,6 +90,14 @@ function resolvingAddresses() {
         super(absolute(input), init)
       }
     },
-    fetch: (input: RequestInfo | URL, init?: RequestInit) => nodeFetch(absolute(input), init),
+    fetch: (input: RequestInfo | URL, init?: RequestInit) =>
+      new Promise<Response>((resolve, reject) => {
+        let isOver = false
+        closing.push(() => (isOver = true))
+        nodeFetch(absolute(input), init).then(
+          response => isOver || resolve(response),
+          (error: unknown) => isOver || reject(error),
+        )
+      }),
   }
 }
