@@ -65,6 +65,7 @@ test('without a connection revisions, customer edits and quotes wait, and what w
 
   await tab(page, 'Özel Talep')
   await page.getByRole('combobox', { name: 'Müşteri', exact: true }).fill('derin')
+  await expect(page.getByRole('option', { name: 'Derin Kiler' })).toBeVisible()
   await page.keyboard.press('Enter')
   await page.getByLabel('Ürün adı').fill('Trüf yağı')
   await page.getByLabel('Miktar').fill('2')

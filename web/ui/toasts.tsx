@@ -44,7 +44,7 @@ export function Toasts({ onReady }: { onReady: () => void }) {
           description: 'text-sm! text-ink-soft!',
           icon: 'mx-0!',
           actionButton:
-            'pointer-events-auto in-data-[removed=true]:pointer-events-none in-data-[visible=false]:pointer-events-none h-11! -my-1.5! sm:pointer-fine:h-8! sm:pointer-fine:my-0! px-3! rounded-md! text-sm! font-semibold! bg-transparent! text-brand-ink! hover:bg-surface-sunken!',
+            'pointer-events-auto in-data-[removed=true]:pointer-events-none in-data-[visible=false]:pointer-events-none h-8! px-3! max-sm:h-11! max-sm:-my-1.5! rounded-md! text-sm! font-semibold! bg-transparent! text-brand-ink! hover:bg-surface-sunken!',
         },
       }}
     />
