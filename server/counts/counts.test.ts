@@ -1,22 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { StockCount } from '#contract/counts.ts'
-import { makeWorld, type TestUser, type World } from '../testing/world.ts'
-
-const started = async (world: World, admin: TestUser): Promise<StockCount> => {
-  const response = await world.post('/admin/stock/counts', admin, { count_date: '2026-03-10' })
-  expect(response.status).toBe(201)
-  return response.json()
-}
-
-const find = (world: World, admin: TestUser, id: string, found: object, headers?: Record<string, string>) =>
-  world.post(`/admin/stock/counts/${id}/products`, admin, found, headers)
-
-const correct = (world: World, admin: TestUser, id: string, correction: object) =>
-  world.put(`/admin/stock/counts/${id}/products`, admin, correction)
-
-const finalize = (world: World, admin: TestUser, id: string, headers?: Record<string, string>) =>
-  world.post(`/admin/stock/counts/${id}/finalize`, admin, undefined, headers)
+import { correct, finalize, find, started } from '../testing/counting.ts'
+import { makeWorld } from '../testing/world.ts'
 
 const times = <T>(n: number, make: (i: number) => T) => Array.from({ length: n }, (_, i) => make(i))
 

@@ -3,47 +3,11 @@ import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { lockStock, move } from '../stock/ledger.ts'
-import { makeWorld, type TestUser, type World } from '../testing/world.ts'
+import { aStandingOrder, content, HOUR, ordersOf, passHours, STEP, work } from '../testing/standing-work.ts'
+import { makeWorld, type TestUser } from '../testing/world.ts'
 import { makeDueOrders } from './making.ts'
 
 // The clock of a test begins on Tuesday, 10 March 2026, at 10:00 in Istanbul.
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-
-/** Does what the portal does every few seconds; fails if anything goes wrong. */
-async function work(world: World) {
-  const errors: unknown[] = []
-  const making = { now: world.now(), lead: HOUR, maxOpenValue: undefined }
-  await makeDueOrders(world.db, making, error => errors.push(error))
-  expect(errors).toEqual([])
-}
-
-/** Moves the clock on in steps of three hours, after each of which the portal works. */
-async function passHours(world: World, hours: number) {
-  for (let passed = 0; passed < hours; passed += STEP) {
-    world.pass(STEP * HOUR)
-    await work(world)
-  }
-}
-
-const STEP = 3
-
-const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
-const content = (product_id: string, more: object = {}) => ({
-  name: 'Sabah siparişi',
-  items: [{ product_id, quantity: 3 }],
-  weekdays: EVERY_DAY,
-  ...more,
-})
-
-async function aStandingOrder(world: World, as: TestUser, body: object) {
-  const reply = await world.post('/standing-orders', as, body)
-  expect(reply.status).toBe(201)
-  return reply.json()
-}
-
-const ordersOf = async (world: World, as: TestUser) => (await world.get('/orders', as)).json()
 
 test('an order is made on each chosen weekday, at the price of the day', async () => {
   const world = await makeWorld()
