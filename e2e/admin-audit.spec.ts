@@ -71,6 +71,7 @@ test('a customer’s history is read field by field, and the trail is searched',
   await expect(page).toHaveURL(/tab=customers/)
 
   await page.goForward()
+  await expect(page.getByText('Bu filtrelere uyan işlem yok')).toBeVisible()
   await page.getByRole('button', { name: 'Filtreleri temizle' }).first().click()
   await page.getByRole('button', { name: 'Filtreler', exact: true }).click()
   await page.context().setOffline(true)
