@@ -50,11 +50,23 @@ const sizeOf = (key: string, { items, text, blocks }: DeflatedPart) =>
 const isSame = (a: readonly Uint8Array[], b: readonly Uint8Array[]) =>
   a.length === b.length && a.every((item, i) => item === b[i])
 
-const COMMA = Buffer.from(',')
+const COMMA = ','.charCodeAt(0)
 
-/** Serialized items as JSON text, separated by commas. */
-export const joined = (items: readonly Uint8Array[]) =>
-  Buffer.concat(items.flatMap((item, i) => (i ? [COMMA, item] : [item])))
+/** Serialized items as JSON text, separated by commas, between two texts of ASCII. */
+export function joined(items: readonly Uint8Array[], before = '', after = ''): Buffer {
+  // Not Buffer.concat, which copies twice as many buffers with a comma between each two.
+  let length = before.length + Math.max(0, items.length - 1) + after.length
+  for (const item of items) length += item.length
+  const text = Buffer.allocUnsafe(length)
+  let end = text.write(before)
+  for (const [i, item] of items.entries()) {
+    if (i > 0) text[end++] = COMMA
+    text.set(item, end)
+    end += item.length
+  }
+  text.write(after, end)
+  return text
+}
 
 function deflated(items: readonly Uint8Array[]): DeflatedPart {
   const text = ofItsOwn(joined(items))

@@ -177,7 +177,7 @@ function replyWithSerialized(
   if (isGzip) reply.header('content-encoding', 'gzip')
   if (limit === undefined) return reply.send(Readable.from(isGzip ? gzipOf(compressedParts()) : jsonOf(parts())))
   if (isGzip) return reply.send(Buffer.concat([...gzipOf([deflatedParts.get(keyOf(limit), items)])]))
-  return reply.send(inBrackets(joined(items)))
+  return reply.send(joined(items, '[', ']'))
 
   function keyOf(part: number | string) {
     return list.key && `${list.key} ${cursor} ${part}`
@@ -195,13 +195,12 @@ function replyWithSerialized(
 
 /** The text of a JSON array, in pieces. */
 function* jsonOf(parts: Iterable<readonly Uint8Array[]>) {
-  yield OPEN
-  let isFirst = true
+  let before = '['
   for (const part of parts) {
-    yield isFirst ? joined(part) : Buffer.concat([COMMA, joined(part)])
-    isFirst = false
+    yield joined(part, before)
+    before = ','
   }
-  yield CLOSE
+  yield Buffer.from(before === '[' ? '[]' : ']')
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -233,12 +232,14 @@ async function replyWithPages(
   }
 }
 
-const [OPEN, COMMA, CLOSE] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')]
+const [OPEN, CLOSE] = [Buffer.from('['), Buffer.from(']')]
 const inBrackets = (text: string | Uint8Array) =>
   typeof text === 'string' ? `[${text}]` : Buffer.concat([OPEN, text, CLOSE])
 
 function linkToNext(request: FastifyRequest, reply: FastifyReply, cursor: string) {
-  const next = new URL(request.url, 'http://localhost')
-  next.searchParams.set('cursor', cursor)
-  reply.header('link', `<${next.pathname}${next.search}>; rel="next"`)
+  const [path, query = ''] = request.url.split('?')
+  // Not by URLSearchParams, which encodes all parameters anew for every page. A ">" would end the address.
+  const others = query.split('&').filter(parameter => !parameter.startsWith('cursor='))
+  const next = `${path}?${[...others, `cursor=${cursor}`].join('&')}`
+  reply.header('link', `<${next.replaceAll('>', '%3E')}>; rel="next"`)
 }
