@@ -152,7 +152,7 @@ test('a list without a limit is a compressed stream with the same rows as its pa
   expect(whole.headers.link).toBeUndefined()
 
   const paged: { name: string }[] = []
-  let next: string | undefined = '/api/products?limit=500&search=%C3%9Cr%C3%BCn%200'
+  let next: string | undefined = '/api/products?limit=500&search=%C3%9Cr%C3%BCn'
   for (let pages = 0; next && pages < 4; pages++) {
     const page: Reply = await world.app.inject({ url: next, headers })
     paged.push(...page.json())
