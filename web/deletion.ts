@@ -6,7 +6,7 @@ import { toast } from './ui/toaster.tsx'
 
 type DeletionOptions<Input, Reply> = {
   showError: 'toast' | 'alert'
-  /** Called when the record is gone; without a reply if it was before. */
+  /** Called when the record is gone; without a reply if it was before, or is a marketer's no more. */
   onDeleted: (reply: Reply | undefined, input: Input) => unknown
 }
 

@@ -116,9 +116,11 @@ function NoteList({ notes }: { notes: readonly CustomerNote[] }) {
   const [open, setOpen] = useState(false)
   const { run, pending } = useDeletion(deleteCustomerNote, {
     showError: 'toast',
-    onDeleted: () => {
+    onDeleted: reply => {
       setOpen(false)
-      toast.success('Not silindi')
+      // The customer may be another marketer's by now, with the note.
+      if (reply || session?.role === 'admin') toast.success('Not silindi')
+      else toast.info('Not artık listenizde yok')
     },
   })
   const mayDelete = ({ author_id }: CustomerNote) => session?.role === 'admin' || session?.user.id === author_id

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { StandingOrder } from '#contract/standing-orders.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { startPortal } from '../testing/portal.ts'
-import { CUSTOMER } from '../testing/samples.ts'
+import { CUSTOMER, MARKETER } from '../testing/samples.ts'
 import { button, field, openScreen, shows, typeIn } from '../testing/screen.ts'
 
 const STANDING: z.input<typeof StandingOrder> = {
@@ -119,10 +119,15 @@ test('a refusal is said at its field, which takes the focus', async () => {
   await refuse('name', 'Ad yok', field('Ad'))
 })
 
-test('a standing order that is gone when its deletion is sent again counts as deleted', async () => {
+test.each([
+  ['counts as deleted', CUSTOMER, '“Haftalık” silindi'],
+  ['is another marketer’s or deleted', MARKETER, '“Haftalık” artık listenizde yok'],
+] as const)('a standing order that is gone when its deletion is sent again %s', async (_, session, message) => {
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')
-  startSession(CUSTOMER)
+  startSession(session)
+  const { toast } = await import('../ui/toaster.tsx')
+  const toasts = (['success', 'info'] as const).map(kind => vi.spyOn(toast, kind))
   const { StandingCard } = await import('./standing-card.tsx')
   const { queryClient } = await import('../queries.ts')
   const standing = { ...z.decode(StandingOrder, STANDING), is_paused: true }
@@ -140,4 +145,5 @@ test('a standing order that is gone when its deletion is sent again counts as de
   ;(await portal.next(`DELETE /api/standing-orders/${STANDING.id}`)).drop()
   ;(await portal.next(`DELETE /api/standing-orders/${STANDING.id}`)).refuse(404, 'not_found')
   await shows(() => document.querySelector('[role=alertdialog]') === null)
+  expect(toasts.flatMap(({ mock }) => mock.calls)).toEqual([[message]])
 })

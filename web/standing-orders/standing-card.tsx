@@ -12,6 +12,7 @@ import {
 import { formatDay } from '#contract/turkish.ts'
 import { useCommand } from '../command.ts'
 import { useDeletion } from '../deletion.ts'
+import { useSession } from '../session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -89,6 +90,7 @@ export function StandingCard({ standing, namesCustomer, orderPath, onEdit }: Sta
 
 function Actions({ standing, onEdit }: Pick<StandingCardProps, 'standing' | 'onEdit'>) {
   const { id, name, version, is_paused } = standing
+  const session = useSession()
   const [isDeleting, setIsDeleting] = useState(false)
   const change = useCommand(changeStandingOrder, {
     showError: 'toast',
@@ -97,9 +99,11 @@ function Actions({ standing, onEdit }: Pick<StandingCardProps, 'standing' | 'onE
   })
   const deletion = useDeletion(deleteStandingOrder, {
     showError: 'toast',
-    onDeleted: () => {
+    onDeleted: reply => {
       setIsDeleting(false)
-      toast.success(`“${name}” silindi`)
+      // The customer may be another marketer's by now, with the standing order.
+      if (reply || session?.role !== 'marketer') toast.success(`“${name}” silindi`)
+      else toast.info(`“${name}” artık listenizde yok`)
     },
   })
   return (
