@@ -41,7 +41,7 @@ export function CataloguePage({ title, windowTitle = title, note }: CataloguePag
   }
   const showScanned = (code: string) => {
     // The product may be of another category.
-    filter({ category: '' })
+    filter({ category: '', search: code })
     typed.search(code)
   }
   return (
@@ -231,10 +231,13 @@ function Download({ category }: { category: string }) {
 function useFilters() {
   const [params, setParams] = useSearchParams()
   const filter = (changes: { search?: string; category?: string }) =>
-    // Typing replaces the history entry; choosing a category adds one.
-    setParams(present => putInto(present, changes), { replace: Boolean(changes.search) })
+    // Back undoes a choice, or a search as a whole: the letters after the first replace the history entry.
+    setParams(present => putInto(present, changes), { replace: Boolean(changes.search && searched()) })
   return { search: params.get('search') ?? '', category: params.get('category') ?? '', filter }
 }
+
+/** The search in the URL, which the screen may lag behind. */
+const searched = () => new URLSearchParams(location.search).get('search')
 
 /** The category in the URL stays an option even if it has no products any more. */
 const withChosen = (categories: readonly string[], chosen: string) =>
