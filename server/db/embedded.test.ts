@@ -44,23 +44,21 @@ afterEach(async () => {
   await rm(base, { recursive: true, force: true, maxRetries: 5 })
 }, 120 * SECONDS)
 
-test('the second start finds the data of the first', { timeout: 120 * SECONDS }, async () => {
+test('text is UTF-8 and sorts the same on every machine, and the second start finds the data of the first', {
+  timeout: 120 * SECONDS,
+}, async () => {
   const first = await start()
-  await query(first, 'create table kept as select 42 as figure')
-  await first.stop()
-
-  expect(await query(await start(), 'select figure from kept')).toEqual([{ figure: 42 }])
-})
-
-test('text is UTF-8 and sorts the same on every machine', { timeout: 120 * SECONDS }, async () => {
-  const server = await start()
   expect(
     await query(
-      server,
+      first,
       `select pg_encoding_to_char(encoding) as encoding, datlocprovider as provider, datlocale as locale
        from pg_database where datname = current_database()`,
     ),
   ).toEqual([{ encoding: 'UTF8', provider: 'b', locale: 'C.UTF-8' }])
+  await query(first, 'create table kept as select 42 as figure')
+  await first.stop()
+
+  expect(await query(await start(), 'select figure from kept')).toEqual([{ figure: 42 }])
 })
 
 test('after kill -9 of the portal the next one starts with all that was committed', {
@@ -187,6 +185,7 @@ test.each(['pg17', 'pg18', 'pg19'])('a database of another PostgreSQL in %s is r
 
 test('a directory whose path is too long for a socket works all the same', { timeout: 120 * SECONDS }, async () => {
   dir = join(base, 'long'.repeat(30))
+  await prepare()
   const server = await start()
   expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
   await server.stop()
