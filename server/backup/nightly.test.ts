@@ -190,7 +190,7 @@ test('what a killed process left unfinished is deleted after a day, and nothing 
   )
 })
 
-test('a portal of two processes makes one backup', { timeout: 60_000 }, async () => {
+test('a portal of two processes makes one backup', async () => {
   const database = await cloneDatabase(inject('database'), inject('template'))
   onTestFinished(() => database.discard())
   const db = connect(database.address, { connections: 1 })

@@ -187,7 +187,7 @@ test('all products are sent once, and again when one of them has changed', async
   const whole = (etag?: string) =>
     world.request('GET', '/products', customer, undefined, etag ? { 'if-none-match': etag } : {})
   // Read from the database until the model is loaded, which has no version.
-  await vi.waitFor(async () => expect((await whole()).headers.etag).toBeDefined())
+  await expect.poll(async () => (await whole()).headers.etag).toBeDefined()
   const { etag } = (await whole()).headers
   expect(await whole(String(etag))).toMatchObject({ status: 304, body: '', headers: { 'x-account-passive': '0' } })
   await world.db
@@ -210,7 +210,7 @@ test('after many small changes the database is read until all products are loade
     await sql`update products set price = 700 where id = any(${some}::uuid[])`.execute(world.db)
   }
   expect(await now()).toBeUndefined()
-  const held = await vi.waitFor(async () => (await now()) ?? expect.fail('still loading'))
+  const held = await vi.waitFor(async () => (await now()) ?? expect.fail('still loading'), 60_000)
   expect(parse(held.list({}).read(undefined, 500).items).every(({ price }) => price === 7)).toBe(true)
 })
 
@@ -263,7 +263,7 @@ test('a change that is reported during a load is not lost to a refresh that was 
   steps.some.open()
   await Promise.all([first, second])
   steps.page.open()
-  const held = await vi.waitFor(async () => (await model.current()) ?? expect.fail('still loading'))
+  const held = await vi.waitFor(async () => (await model.current()) ?? expect.fail('still loading'), 60_000)
   expect(parse([held.one(x!)!])).toMatchObject([{ name: 'X', price: 2 }])
 })
 
@@ -305,6 +305,6 @@ test('a page says how many products there are, whether the model is loaded or no
   const wanted = ['3', '2', '0']
   // The first of them read the database.
   expect((await totals()).map(String)).toEqual(wanted)
-  await vi.waitFor(async () => expect((await world.get('/products', customer)).headers.etag).toBeDefined())
+  await expect.poll(async () => (await world.get('/products', customer)).headers.etag).toBeDefined()
   expect((await totals()).map(String)).toEqual(wanted)
 })

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
 import { MAX_WATCHES } from '#contract/product-watches.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -80,10 +80,7 @@ test('with the notice of an arrival, the open screens of the customer get the pr
     await follow(await world.customer()),
   ]
   await receive()
-  await vi.waitFor(() => {
-    expect(watching).toContain('products')
-    expect(awaiting).toContain('products')
-  })
+  for (const topics of [watching, awaiting]) await expect.poll(() => topics).toContain('products')
   expect(other).not.toContain('products')
 })
 

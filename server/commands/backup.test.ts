@@ -152,7 +152,7 @@ test('a backup that is made while orders come in is restored elsewhere, with eve
   expect(acknowledged).toBeGreaterThan(stored.length)
 })
 
-test('a file that is no backup is refused before a database is created for it', { timeout: 60_000 }, async () => {
+test('a file that is no backup is refused before a database is created for it', async () => {
   const { first, run } = await makeFolders()
   const file = join(first, 'a.gz')
   await writeFile(file, 'damaged')
@@ -168,9 +168,7 @@ test('a file that is no backup is refused before a database is created for it', 
   expect(await readdir(first)).toEqual(['a.gz'])
 })
 
-test('a backup is neither made of a folder without a database, which it does not create, nor into a file of an option’s name', {
-  timeout: 60_000,
-}, async () => {
+test('a backup is neither made of a folder without a database, which it does not create, nor into a file of an option’s name', async () => {
   const { first, run } = await makeFolders()
   for (const [args, why] of [
     [[], /^There is no database in [^\n]+first, which DATA_DIR names: nothing is saved\.\n$/],

@@ -30,21 +30,17 @@ async function startDemo(cwd: string, DATA_DIR: string) {
   return { ended, printed: () => printed }
 }
 
-test('the demo uses the DATA_DIR of the environment, not the one of .env', {
-  timeout: 60_000,
-}, async () => {
+test('the demo uses the DATA_DIR of the environment, not the one of .env', async () => {
   const dir = await workingDirectory()
   await writeFile(join(dir, '.env'), `DATA_DIR=${join(dir, 'real')}\n`)
   await startDemo(dir, join(dir, 'here'))
   await startDemo(dir, '')
   for (const name of ['here', 'demo-data'])
-    await expect.poll(() => existsSync(join(dir, name, 'logins.json')), { timeout: 30_000 }).toBe(true)
+    await expect.poll(() => existsSync(join(dir, name, 'logins.json')), { timeout: 60_000 }).toBe(true)
   expect(existsSync(join(dir, 'real'))).toBe(false)
 })
 
-test('the demo leaves the data of a real portal alone, and reports which setting is wrong', {
-  timeout: 60_000,
-}, async () => {
+test('the demo leaves the data of a real portal alone, and reports which setting is wrong', async () => {
   const dir = await workingDirectory()
   await mkdir(join(dir, 'real/postgres'), { recursive: true })
   await writeFile(join(dir, 'file'), '')

@@ -49,7 +49,7 @@ test('a server that responds is left alone while this process gets hardly any ti
     replies++
     socket.write(WELCOME)
   })
-  const until = performance.now() + 12_000
+  const until = performance.now() + 60_000
   // Longer than the timeout, between any two steps of the event loop.
   while (performance.now() < until && replies < 7) {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 250)

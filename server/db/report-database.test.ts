@@ -57,9 +57,7 @@ const figuresIn = async (db: Pool) => {
   return rows[0]
 }
 
-test('reports are read from the replica and show what was committed before, else from the primary', {
-  timeout: 60_000,
-}, async () => {
+test('reports are read from the replica and show what was committed before, else from the primary', async () => {
   const { primary: address, standby } = await startPair()
   const primary = open(address)
   const replica = open({ host: standby.host, user: standby.user, database: standby.database })

@@ -122,6 +122,5 @@ test('when the file is no longer read, no more rows are read', async () => {
   }
   let pieces = 0
   for await (const _ of writeWorkbook({ name: 'Liste', columns: COLUMNS }, endless())) if (++pieces > 20) break
-  await new Promise(resolve => setTimeout(resolve, 50))
-  expect(hasEnded).toBe(true)
+  await expect.poll(() => hasEnded).toBe(true)
 })

@@ -83,9 +83,9 @@ test('thirty duplicates of a slow order do not block other requests', async () =
     const duplicates = Array.from({ length: 30 }, () =>
       world.post('/orders', customer, order, { 'idempotency-key': 'k' }),
     )
-    const late = new Promise<'blocked'>(resolve => void setTimeout(resolve, 5000, 'blocked').unref())
-    const listed = world.get('/products?limit=1', other)
-    return { duplicates, status: await Promise.race([listed.then(reply => reply.status), late]) }
+    // Without a free connection it is refused after 8 seconds.
+    const { status } = await world.get('/products?limit=1', other)
+    return { duplicates, status }
   })
   expect(status).toBe(200)
   const replies = await Promise.all(duplicates)

@@ -167,7 +167,7 @@ test('the log is one JSON object a line, with time, request and status, and with
   const account = { username: 'gizli-kisi', password: 'gizli-sifre', email: 'gizli-kisi@ornek.com.tr' }
   const details = { company_name: 'Gizli Kişi', phone: '0212 000 00 00', address: 'İstanbul' }
   expect((await send('POST', '/api/auth/register', { ...account, ...details })).json().code).toBe('unexpected')
-  await vi.waitFor(() => expect(printed.join('').match(/"request completed"/g)).toHaveLength(7))
+  await expect.poll(() => printed.join('').match(/"request completed"/g)).toHaveLength(7)
   write.mockRestore()
 
   const lines = printed.join('').trimEnd().split('\n')

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { makeWorld, type World } from '../testing/world.ts'
 
 async function listening(world: World) {
@@ -59,9 +59,9 @@ test('while the portal stops, a request on an open connection gets 503 not_ready
 
   // The next request begins before the end and is whole only after it.
   socket.write('GET /api/settings HTTP/1.1\r\n')
-  await vi.waitFor(() => expect(theirs.bytesRead).toBe(socket.bytesWritten))
+  await expect.poll(() => theirs.bytesRead).toBe(socket.bytesWritten)
   const closed = world.app.close()
-  await vi.waitFor(() => expect(world.app.server.listening).toBe(false))
+  await expect.poll(() => world.app.server.listening).toBe(false)
   socket.write('Host: toptan\r\n\r\n')
   const response = await text(socket)
   expect(response).toContain('\r\nx-content-type-options: nosniff\r\n')

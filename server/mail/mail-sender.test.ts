@@ -188,7 +188,7 @@ test('a mail that could not be recorded as sent blocks no other, and is sent aga
   await expect.poll(() => fixture.faults.map(String)).toEqual(['error: jammed'])
   const others = Array.from({ length: 10 }, (_, i) => `sonraki-${i}`)
   await queueNotes(world.db, others, world.now())
-  await expect.poll(() => inbox.length, { timeout: 5000 }).toBe(11)
+  await expect.poll(() => inbox.length).toBe(11)
   await sender.stop()
 
   await sql`drop trigger jam on mails`.execute(world.owner)
@@ -229,7 +229,7 @@ test('a stopped sender lets mails being sent arrive', async () => {
   behave({ delay: 60_000 })
   await queueNotes(world.db, ['a', 'b', 'c', 'd', 'e', 'f'], world.now())
   const sender = startMailSender(fixture.context)
-  await expect.poll(waiting, { timeout: 15_000 }).toHaveLength(3)
+  await expect.poll(waiting).toHaveLength(3)
   const stopped = sender.stop()
   behave()
   await stopped

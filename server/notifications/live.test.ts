@@ -180,6 +180,5 @@ async function follow(url: string, { token }: TestUser, age = 0) {
 }
 
 async function until(what: () => boolean) {
-  for (let tries = 0; tries < 100 && !what(); tries++) await sleep(50)
-  expect(what()).toBe(true)
+  await expect.poll(what).toBe(true)
 }

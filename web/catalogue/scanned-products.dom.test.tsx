@@ -64,7 +64,7 @@ async function cart() {
   return cartLines().map(({ product_name, quantity }) => [product_name, quantity])
 }
 const hasAdded = async (wanted: [string, number][]) => {
-  await vi.waitFor(async () => expect(await cart()).toEqual(wanted))
+  await expect.poll(cart).toEqual(wanted)
 }
 
 test.each([2, 20, 50])('a barcode scanned at %i ms a key is added, whatever else contains it', async pace => {

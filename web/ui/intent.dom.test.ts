@@ -37,5 +37,5 @@ test('code that cannot be loaded ahead is no reason to reload the page', async (
   loadAhead(() => new Promise((_, reject) => (fail = reject)))
   expect(isLoadingAhead()).toBe(true)
   fail(new Error('gone'))
-  await vi.waitUntil(() => !isLoadingAhead())
+  await expect.poll(isLoadingAhead).toBe(false)
 })

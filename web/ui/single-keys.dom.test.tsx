@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { field, openScreen } from '../testing/screen.ts'
 
 test('keys that are pressed alone can be switched off in the list of shortcuts, for this device', async () => {
@@ -18,7 +18,7 @@ test('keys that are pressed alone can be switched off in the list of shortcuts, 
     await show(<Screen isListed />)
     await act(async () => field('Tek tuşlu kısayollar').click())
     await show(<Screen isListed={false} />)
-    await vi.waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+    await expect.poll(() => document.querySelector('[role=dialog]')).toBeNull()
   }
   await press('n')
   await toggle()
