@@ -18,6 +18,7 @@ type EditProductProps = { id: string; open: boolean; onClose: () => void }
 export function EditProduct({ id, open, onClose }: EditProductProps) {
   const formId = useId()
   const [dialogState, setDialogState] = useState<DialogState>({ isChanged: false, busy: false })
+  const [isReading, setReading] = useState(false)
   const query = useCallQuery(readAnyProduct, { params: { id }, enabled: open })
   // A cached product may be outdated, and saving it would be refused: wait for the current one.
   const [product, setProduct] = useState<AdminProduct>()
@@ -32,13 +33,19 @@ export function EditProduct({ id, open, onClose }: EditProductProps) {
       title="Ürünü düzenle"
       description={product && `${product.name} · ${product.warehouse}`}
       form={formId}
-      disabled={!product}
+      disabled={!product || isReading}
       loss={`${product?.name} için yaptığınız değişiklikler kaybolur.`}
       busyText="Ürün kaydediliyor"
       {...dialogState}
     >
       {product ? (
-        <EditForm id={formId} product={product} onDialogState={setDialogState} onSaved={onClose} />
+        <EditForm
+          id={formId}
+          product={product}
+          onDialogState={setDialogState}
+          onPictureReading={setReading}
+          onSaved={onClose}
+        />
       ) : query.error && !query.isFetching ? (
         <Failed query={query} error={query.error} />
       ) : (
@@ -55,10 +62,11 @@ type EditFormProps = {
   id: string
   product: AdminProduct
   onDialogState: (dialogState: DialogState) => void
+  onPictureReading: (isReading: boolean) => void
   onSaved: () => void
 }
 
-function EditForm({ id, product, onDialogState, onSaved }: EditFormProps) {
+function EditForm({ id, product, onDialogState, onPictureReading, onSaved }: EditFormProps) {
   const { base, conflicts, form, save, busy } = useProductEdit(product, { onSaved })
   const draft = useWatch({ control: form.control, compute: (whole: ProductDraft) => whole })
   useKeptForm({ name: `product:${product.id}`, title: product.name, ...keptFields(form, KEPT) })
@@ -76,6 +84,7 @@ function EditForm({ id, product, onDialogState, onSaved }: EditFormProps) {
     >
       <ProductFields
         form={form}
+        onPictureReading={onPictureReading}
         conflicts={conflicts}
         besideStock={'stock_quantity' in changes && <StockNote form={form} className="sm:col-span-2" />}
       />

@@ -1,6 +1,13 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
 import { button, field, shows, typeIn } from '../../testing/screen.ts'
+
+async function chooseCheese() {
+  const category = document.querySelector<HTMLSelectElement>('select[name=category]')
+  if (!category) throw new Error('there is no category')
+  category.value = 'Peynir'
+  category.dispatchEvent(new Event('change', { bubbles: true }))
+}
 
 test('of several fields at fault, the first one of the form takes the focus', async () => {
   const { act, says, portal } = await openAdminScreen('/admin/dashboard?tab=products', async () => {
@@ -13,12 +20,7 @@ test('of several fields at fault, the first one of the form takes the focus', as
   const type = (label: string, text: string) => act(async () => typeIn(field(label), text))
   await type('Ürün adı', 'Ezine peyniri')
   await type('Marka', 'Bahçıvan')
-  await act(async () => {
-    const category = document.querySelector<HTMLSelectElement>('select[name=category]')
-    if (!category) throw new Error('there is no category')
-    category.value = 'Peynir'
-    category.dispatchEvent(new Event('change', { bubbles: true }))
-  })
+  await act(chooseCheese)
   await type('Beklenen stok tarihi', '31.2.26')
   await type('Fiyat', 'x')
   await act(async () => button('Ürünü ekle').click())
@@ -33,4 +35,45 @@ test('of several fields at fault, the first one of the form takes the focus', as
   await act(async () => button('Ürünü ekle').click())
   const sent = await portal.next('POST /api/admin/products')
   expect(JSON.parse(sent.body)).toMatchObject({ price: 12.5, expected_stock_date: '2099-03-01' })
+})
+
+test('a picture that is still being read cannot be left out by saving; of two, the later one counts', async () => {
+  // jsdom has neither pictures nor a canvas: the first file takes longer to read than the second.
+  const read = new Map<string, (picture: object) => void>()
+  vi.stubGlobal('createImageBitmap', ({ name }: File) => new Promise(resolve => read.set(name, resolve)))
+  const drawn: unknown[] = []
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+    fillRect: () => undefined,
+    drawImage: (picture: unknown) => drawn.push(picture),
+  } as never)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue('data:image/jpeg;base64,AA==')
+  const { act, portal } = await openAdminScreen('/admin/dashboard?tab=products', async () => {
+    const { NewProductDialog } = await import('./new-product.tsx')
+    return <NewProductDialog open onClose={() => undefined} />
+  })
+  ;(await portal.next('GET /api/products/categories')).reply(200, ['Peynir'])
+  await shows(() => document.querySelector('option[value=Peynir]') !== null)
+  await act(async () => typeIn(field('Ürün adı'), 'Ezine peyniri'))
+  await act(async () => typeIn(field('Marka'), 'Bahçıvan'))
+  await act(chooseCheese)
+  const files = document.querySelector<HTMLInputElement>('[type=file]')!
+  const choose = (name: string) =>
+    act(async () => {
+      Object.defineProperty(files, 'files', {
+        value: [new File(['x'], name, { type: 'image/jpeg' })],
+        configurable: true,
+      })
+      files.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+  const canSave = () => !button('Ürünü ekle').matches(':disabled')
+  const later = { width: 2, height: 2, close: vi.fn() }
+  const earlier = { width: 2, height: 2, close: vi.fn() }
+  expect(canSave()).toBe(true)
+  await choose('ilk.jpg')
+  expect(canSave()).toBe(false)
+  await choose('son.jpg')
+  await act(async () => read.get('son.jpg')?.(later))
+  expect([canSave(), drawn]).toEqual([true, [later]])
+  await act(async () => read.get('ilk.jpg')?.(earlier))
+  expect([drawn, earlier.close.mock.calls.length]).toEqual([[later], 1])
 })

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { EDITABLE_FIELDS } from '#contract/product-fields.ts'
@@ -30,6 +30,7 @@ export function NewProductDialog({ open, onClose }: { open: boolean; onClose: ()
     shouldFocusError: false,
   })
   const draft = useWatch({ control: form.control, compute: (whole: ProductDraft) => whole })
+  const [isReading, setReading] = useState(false)
   const close = () => {
     form.reset(EMPTY)
     onClose()
@@ -50,7 +51,7 @@ export function NewProductDialog({ open, onClose }: { open: boolean; onClose: ()
       title="Yeni ürün"
       form={id}
       save="Ürünü ekle"
-      disabled={!hasRequiredFields(draft)}
+      disabled={!hasRequiredFields(draft) || isReading}
       isChanged={differingFields(EMPTY, draft).length > 0}
       loss="Yeni ürün için yazdıklarınız kaybolur."
       busy={pending}
@@ -64,7 +65,7 @@ export function NewProductDialog({ open, onClose }: { open: boolean; onClose: ()
         }}
       >
         <Kept form={form} />
-        <ProductFields form={form} isNew />
+        <ProductFields form={form} isNew onPictureReading={setReading} />
       </Form>
     </FormDialog>
   )

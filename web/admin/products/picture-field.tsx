@@ -1,5 +1,5 @@
 import { ImageOff } from 'lucide-react'
-import { type Ref, useState } from 'react'
+import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { REFUSALS } from '#contract/refusals.ts'
 import { ProductPicture } from '../../catalogue/product-picture.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,6 +13,8 @@ type PictureFieldProps = {
   /** A URL, a data URL, or `null` for no picture. */
   value: string | null
   onPicture: (url: string | null) => void
+  /** Called with whether a chosen file is being read; what is saved until then lacks its picture. */
+  onReading: (isReading: boolean) => void
   /** Determines the placeholder drawing while there is no picture. */
   category: string
   /** Validation message. */
@@ -24,8 +26,12 @@ type PictureFieldProps = {
 const MIDDLE = 0.5
 
 /** A product's picture: a file, cropped to a square and scaled before the upload, or an external URL. */
-export function PictureField({ value, onPicture, category, error, addressRef }: PictureFieldProps) {
-  const { chosen, place, unread, isTyping, setTyping, take, cut, remove, setAddress } = usePictureField(onPicture)
+export function PictureField({ value, onPicture, onReading, category, error, addressRef }: PictureFieldProps) {
+  const { isReading, take, stop } = usePictureReading(onReading)
+  const { chosen, place, unread, isTyping, setTyping, show, refuse, cut, remove, setAddress } = usePictureField(
+    onPicture,
+    stop,
+  )
   const isAddress = !chosen && value !== null && !value.startsWith('/')
   return (
     <div className="grid gap-3 sm:grid-cols-[8rem_1fr]">
@@ -38,13 +44,13 @@ export function PictureField({ value, onPicture, category, error, addressRef }: 
         <Field
           label="Resim"
           error={unread ?? (isAddress ? undefined : error)}
-          hint={chosen ? undefined : 'JPEG, PNG veya WebP; kare kesilip küçültülür.'}
+          hint={isReading ? 'Resim okunuyor…' : chosen ? undefined : 'JPEG, PNG veya WebP; kare kesilip küçültülür.'}
         >
           <FileChooser
             file={chosen?.file}
             accept="image/jpeg,image/png,image/webp"
             prompt="Resim seçin"
-            onChoose={file => (file ? void take(file) : remove())}
+            onChoose={file => (file ? void take(file, show, refuse) : remove())}
           />
         </Field>
         {chosen && !isSquare(chosen.picture) && (
@@ -78,7 +84,34 @@ export function PictureField({ value, onPicture, category, error, addressRef }: 
   )
 }
 
-function usePictureField(onPicture: PictureFieldProps['onPicture']) {
+/** Reads the chosen file. Of two, only the later one counts; `stop` drops it. */
+function usePictureReading(onReading: PictureFieldProps['onReading']) {
+  const [reading, setReading] = useState<File>()
+  const latest = useRef<File>(undefined)
+  const isReading = reading !== undefined
+  const report = useEffectEvent(onReading)
+  useEffect(() => {
+    report(isReading)
+    return () => report(false)
+  }, [isReading])
+  const begin = (file: File | undefined) => {
+    latest.current = file
+    setReading(file)
+  }
+  // A picture that is read after the form is closed does not appear in the next one.
+  useEffect(() => () => void (latest.current = undefined), [])
+  const take = async (file: File, show: (picture: ImageBitmap, file: File) => void, refuse: () => void) => {
+    begin(file)
+    const picture = await readPicture(file).catch(() => undefined)
+    if (latest.current !== file) return picture?.close()
+    begin(undefined)
+    if (picture) show(picture, file)
+    else refuse()
+  }
+  return { isReading, take, stop: () => begin(undefined) }
+}
+
+function usePictureField(onPicture: PictureFieldProps['onPicture'], stopReading: () => void) {
   const [chosen, setChosen] = useState<{ file: File; picture: ImageBitmap }>()
   const [place, setPlace] = useState(MIDDLE)
   const [unread, setUnread] = useState<string>()
@@ -102,24 +135,22 @@ function usePictureField(onPicture: PictureFieldProps['onPicture']) {
     /** While a URL is being typed nothing is fetched: an incomplete URL may point to another site. */
     isTyping,
     setTyping,
-    take: async (file: File) => {
-      try {
-        const picture = await readPicture(file)
-        forget()
-        setChosen({ file, picture })
-        // The URL field is unmounted without a blur event.
-        setTyping(false)
-        cut(picture, MIDDLE)
-      } catch {
-        setUnread(REFUSALS.image_unreadable.detail())
-      }
+    show: (picture: ImageBitmap, file: File) => {
+      forget()
+      setChosen({ file, picture })
+      // The URL field is unmounted without a blur event.
+      setTyping(false)
+      cut(picture, MIDDLE)
     },
+    refuse: () => setUnread(REFUSALS.image_unreadable.detail()),
     cut,
     remove: () => {
+      stopReading()
       forget()
       onPicture(null)
     },
     setAddress: (text: string) => {
+      stopReading()
       setUnread(undefined)
       onPicture(text.trim() || null)
     },

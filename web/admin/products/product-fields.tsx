@@ -28,11 +28,13 @@ type ProductFieldsProps<Output> = {
   conflicts?: Conflicts<ProductField>
   /** Rendered beside the stock field: the reason for a correction. */
   besideStock?: ReactNode
+  /** Called with whether a chosen picture is being read, until which the form cannot be saved. */
+  onPictureReading: (isReading: boolean) => void
 }
 
 /** The form fields of a new or an edited product. */
-export function ProductFields<Output>({ form, isNew, conflicts, besideStock }: ProductFieldsProps<Output>) {
-  const editing = { ...useFieldEditing(form, conflicts), isNew, besideStock }
+export function ProductFields<Output>({ form, conflicts, ...props }: ProductFieldsProps<Output>) {
+  const editing = { ...useFieldEditing(form, conflicts), ...props }
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {Object.entries(EDITORS).map(([field, editor]) => (
@@ -80,7 +82,7 @@ export type FieldEditing = {
   options: { categories: Options; units: Options; vatRates: Options }
 }
 
-type Editing = FieldEditing & { isNew: boolean | undefined; besideStock: ReactNode }
+type Editing = FieldEditing & Pick<ProductFieldsProps<unknown>, 'isNew' | 'besideStock' | 'onPictureReading'>
 
 /** In the order of the form, which shows all of them. */
 const EDITORS: Record<Exclude<ProductField, 'vat_rate'>, (editing: Editing) => ReactNode> = {
@@ -90,7 +92,7 @@ const EDITORS: Record<Exclude<ProductField, 'vat_rate'>, (editing: Editing) => R
     </Field>
   ),
   brand: ({ about, register, isNew }) => (
-    <Field {...about('brand')} required={isNew}>
+    <Field {...about('brand')} required={isNew ?? false}>
       <TextInput autoComplete="off" {...register('brand')} />
     </Field>
   ),
@@ -156,7 +158,7 @@ const EDITORS: Record<Exclude<ProductField, 'vat_rate'>, (editing: Editing) => R
       />
     </Field>
   ),
-  image_url: ({ about, control, draft }) => {
+  image_url: ({ about, control, draft, onPictureReading }) => {
     const { error, hint } = about('image_url')
     return (
       <div className="sm:col-span-2">
@@ -164,7 +166,14 @@ const EDITORS: Record<Exclude<ProductField, 'vat_rate'>, (editing: Editing) => R
           control={control}
           name="image_url"
           render={({ field: { value, onChange, ref } }) => (
-            <PictureField addressRef={ref} value={value} onPicture={onChange} category={draft.category} error={error} />
+            <PictureField
+              addressRef={ref}
+              value={value}
+              onPicture={onChange}
+              onReading={onPictureReading}
+              category={draft.category}
+              error={error}
+            />
           )}
         />
         {hint}
