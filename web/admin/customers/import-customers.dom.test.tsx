@@ -3,7 +3,8 @@ import type { CustomerImport } from '#contract/customer-import.ts'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
 import { button, shows } from '../../testing/screen.ts'
 
-const IMPORT = 'POST /api/admin/customers/import'
+const PATH = '/api/admin/customers/import'
+const IMPORT = `POST ${PATH}`
 
 const CUSTOMER = { username: 'lezzet', company_name: 'Lezzet Lokantası', email: 'lezzet@ornek.com', marketer: null }
 const resultWith = (password: string | null): CustomerImport => ({
@@ -16,14 +17,14 @@ const resultWith = (password: string | null): CustomerImport => ({
 })
 const CHANGES = [{ field: 'username', before: null, after: CUSTOMER.username }]
 
-/** A previewed workbook of one new customer, whose import was sent and has got no response. */
-async function loseImport() {
+/** A previewed workbook of one new customer, whose import was sent and waits for its response. */
+async function sendImport() {
   const screen = await openAdminScreen('/admin/dashboard?tab=customers', async () => {
     const { ImportCustomersDialog } = await import('./import-customers.tsx')
     return <ImportCustomersDialog open onOpenChange={() => undefined} />
   })
   const { act, portal, says } = screen
-  portal.respond('GET /api/admin/customers/import', ({ reply }) => reply(200, { is_running: false, done: 0, total: 0 }))
+  portal.respond(`GET ${PATH}`, ({ reply }) => reply(200, { is_running: false, done: 0, total: 0 }))
   const press = (text: string) => act(async () => button(text).click())
   await act(async () => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]')
@@ -35,15 +36,29 @@ async function loseImport() {
   preview.reply(200, { ...resultWith(null), rows: [{ row: 2, action: 'created', changes: CHANGES, errors: [] }] })
   await says('Henüz hiçbir şey değişmedi')
   await press('1 müşteriyi aktar')
-  const sent = await portal.next(IMPORT)
+  return { ...screen, press, sent: await portal.next(IMPORT) }
+}
+
+/** As above, but without a response. */
+async function loseImport() {
+  const { sent, ...screen } = await sendImport()
   sent.drop()
   const next = async () => {
-    const again = await portal.next(IMPORT)
+    const again = await screen.portal.next(IMPORT)
     expect(again.headers['idempotency-key']).toBe(sent.headers['idempotency-key'])
     return again
   }
-  return { ...screen, press, next }
+  return { ...screen, next }
 }
+
+test('while an import is running, its dialog says how far the server has got', async () => {
+  const { portal, says, sent } = await sendImport()
+  await says('Dosya okunuyor ve kaydediliyor')
+  portal.respond(`GET ${PATH}`, ({ reply }) => reply(200, { is_running: true, done: 1037, total: 1200 }))
+  await says('1.037 / 1.200 müşterinin şifresi hazırlandı')
+  sent.reply(200, resultWith(null))
+  await says('Aktarım tamamlandı')
+})
 
 test('an import whose response was lost is sent once more, and says that its passwords cannot be shown', async () => {
   const { alerts, says, next } = await loseImport()
