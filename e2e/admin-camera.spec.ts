@@ -189,9 +189,10 @@ test('while a code is looked up no other is, and the camera is let go with the p
 
 test('a camera that cannot be started is said with the reason', async () => {
   const named = { baseURL: portal.url.replace('127.0.0.1', 'toptan.example') }
+  const withCamera = await shop.refused()
   const cases: [Browser, BrowserContextOptions, reason: string][] = [
     [await shop.none(), {}, 'kamera bulunamadı'],
-    [await shop.refused(), {}, 'kamera izni verilmedi'],
+    [withCamera, {}, 'kamera izni verilmedi'],
     [await shop.byName('toptan.example'), named, 'kamera yalnızca güvenli bağlantıda (https) kullanılabilir'],
   ]
   for (const [browser, options, reason] of cases) {
@@ -200,22 +201,21 @@ test('a camera that cannot be started is said with the reason', async () => {
     await expect.poll(() => said).toEqual([`Kamera başlatılamadı: ${reason}`])
     // What is left is the field to type in.
     await expect(page.getByRole('textbox', { name: 'Barkod' })).toBeVisible()
+    if (browser === withCamera) await isSaidToBeInUse(browser)
     await browser.close()
   }
 })
 
-test('a camera that another program holds is said to be in use', async () => {
-  const browser = await shop.showing('EAN-8', SAMPLES['EAN-8'])
+/** No film can be held by two: the browser's own answer to a camera that another program holds is given in its place. */
+async function isSaidToBeInUse(browser: Browser) {
   const { page, said } = await opened(browser)
-  // No film can be held by two: the browser's own answer is given in its place.
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () =>
       Promise.reject(new DOMException('Could not start video source', 'NotReadableError'))
   })
   await page.goto(PANEL)
   await expect.poll(() => said).toEqual(['Kamera başlatılamadı: kamera başka bir uygulama tarafından kullanılıyor'])
-  await browser.close()
-})
+}
 
 /** Notes each picture that is sent to a worker: when, to which, and how many it had not answered for yet. */
 async function countFrames(page: Page) {

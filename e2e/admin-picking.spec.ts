@@ -1,8 +1,9 @@
 import { expect, test } from '@playwright/test'
+import { isAccessibleAt } from './accessible-state.ts'
 import { isAccessibleInBothSizes, smallTargets } from './page.ts'
 import { awayFromMidnight, openPortal } from './portal.ts'
 import { keysOf, ScriptedKeys } from './scripted-keys.ts'
-import { DESK, World } from './world.ts'
+import { DESK, PHONE, World } from './world.ts'
 
 /** An order is picked by scans. */
 
@@ -63,12 +64,12 @@ test('scans tick the lines of an order, offer another lot and refuse other produ
   await expect(progress).toHaveText('2 / 3 satır')
   await keys.scan(OTHER, 7)
   await expect(page.getByRole('alert')).toHaveText('Tulum Peyniri bu siparişte yok')
-  await isAccessibleInBothSizes(page, 'a product that is not in the order')
+  await isAccessibleAt(page, DESK, 'a product that is not in the order')
   await expect(page.getByRole('alert')).toBeInViewport()
   await keys.scan(`010${HONEY}10B2`, 7)
   const question = page.getByRole('dialog', { name: 'Başka bir parti okuttunuz' })
   await expect(question).toContainText('L B2')
-  await isAccessibleInBothSizes(page, 'another lot')
+  await isAccessibleAt(page, PHONE, 'another lot')
   expect(await smallTargets(page)).toEqual([])
   await question.getByRole('button', { name: 'Önerilen parti bulunamadı' }).click()
   await question.getByRole('button', { name: 'Bu partiyi al' }).click()
