@@ -76,6 +76,7 @@ test('a marketer ends other sessions, turns the second factor on and logs in wit
 
   await page.getByRole('button', { name: /^Hesap/ }).click()
   await page.getByRole('button', { name: 'Çıkış Yap' }).click()
+  await expect(page).toHaveURL(/\/admin-login$/)
   await logInAsMarketer(page, marketer)
   const code = page.getByLabel('Doğrulama kodu')
   await expect(code).toBeFocused()
@@ -101,6 +102,7 @@ test('an admin who logged in a while ago enters the password before sessions end
   }
   await endSessions()
   const question = dialog(page, 'Şifrenizi girin')
+  await expect(question).toBeVisible()
   await isAccessibleAsItIs(page, 'confirmation of the password')
   await question.getByRole('button', { name: 'Vazgeç' }).click()
   await expect(question).toHaveCount(0)

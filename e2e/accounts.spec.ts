@@ -393,6 +393,7 @@ test('an account is opened and confirmed with the keyboard alone', async ({ brow
   await expect(heading(page, 'E-posta adresiniz onaylandı')).toBeVisible()
   await tabTo(page, 'Giriş yap')
   await page.keyboard.press('Enter')
+  await expect(heading(page, 'Müşteri girişi')).toBeVisible()
   await tabTo(page, 'Kullanıcı adı')
   await page.keyboard.type(username)
   await page.keyboard.press('Tab')
@@ -405,10 +406,11 @@ test('an account is opened and confirmed with the keyboard alone', async ({ brow
 async function tabTo(page: Page, name: string) {
   for (let presses = 0; presses < 40; presses++) {
     await page.keyboard.press('Tab')
-    const focused = page.locator(':focus')
-    const label = await focused.evaluate(element =>
-      element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : element.textContent,
-    )
+    // Nothing has the focus when it passes the window's edge, or when the screen changes.
+    const label = await page.evaluate(() => {
+      const { activeElement: focused } = document
+      return focused instanceof HTMLInputElement ? focused.labels?.[0]?.textContent : focused?.textContent
+    })
     if (label?.replace(/ \*$/, '').trim() === name) return
   }
   throw new Error(`${name} was not reached by Tab`)

@@ -117,6 +117,7 @@ test('at a desk: both warehouses, their figures, sorted and filtered, and Back, 
   await page.getByLabel('Durum', { exact: true }).selectOption({ label: 'Pasif' })
   await expect(page.getByText('Bu filtrelere uyan ürün yok')).toBeVisible()
   await page.getByRole('button', { name: 'Filtreleri temizle' }).first().click()
+  await expect(names(page)).toHaveCount(4)
   await page.keyboard.press('/')
   await page.keyboard.type('GEMLİK')
   await expect(names(page)).toHaveText(['Gemlik Zeytini'])

@@ -45,6 +45,7 @@ test('lists are sorted and selected in ranges, and Back closes a sheet, which a 
   await page.keyboard.press('n')
   await expect(page).toHaveURL(`/admin/orders/${orders[2]?.id}`)
   await page.goBack()
+  await expect(rows(page)).toHaveCount(3)
   await page.getByRole('button', { name: 'Tamamlandı', exact: true }).click()
   await expect(page.getByText('Bu filtrelere uyan sipariş yok')).toBeVisible()
 

@@ -42,9 +42,10 @@ test('orders come by themselves, are narrowed down, and the list is found again 
   await routes
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: PHONE.viewport.height })
-    expect((await cards(page).first().boundingBox())?.y).toBeLessThanOrEqual(320)
-    for (const label of await page.locator('dt, [aria-label=Görünüm]').locator('span.truncate').all())
-      expect(await label.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    await expect.poll(async () => (await cards(page).first().boundingBox())?.y).toBeLessThanOrEqual(320)
+    const labels = page.locator('dt, [aria-label=Görünüm]').locator('span.truncate')
+    const cut = () => labels.evaluateAll(all => all.filter(one => one.scrollWidth > one.clientWidth).length)
+    await expect.poll(cut).toBe(0)
   }
   await streams
   const second = await order(mine, 3)
@@ -121,10 +122,12 @@ test('several are moved at once; those that are refused stay chosen', async ({ b
   await bar.getByRole('button', { name: 'Durumu değiştir' }).click()
   await page.getByRole('menuitem', { name: 'Hazırlanıyor' }).click()
   await expect(page.getByText('2 siparişin durumu güncellendi')).toBeVisible()
-  expect(sentences).toEqual([
-    '3 siparişin durumu “Hazırlanıyor” yapılsın mı? Müşterilere haber verilecek.',
-    `1 siparişin durumu güncellenemedi; bunlar seçili kaldı.\n${orders[2]?.id.slice(0, 8)}: Siparis bulunamadi`,
-  ])
+  await expect
+    .poll(() => sentences)
+    .toEqual([
+      '3 siparişin durumu “Hazırlanıyor” yapılsın mı? Müşterilere haber verilecek.',
+      `1 siparişin durumu güncellenemedi; bunlar seçili kaldı.\n${orders[2]?.id.slice(0, 8)}: Siparis bulunamadi`,
+    ])
   await expect(bar).toContainText('1 satır seçildi')
   await expect(page.getByText('kaydedilemedi')).toHaveCount(1)
   expect(await Promise.all(orders.slice(0, 2).map(statusOf))).toEqual(['hazirlaniyor', 'hazirlaniyor'])
@@ -354,6 +357,8 @@ test('orders are worked through by the keyboard alone', async ({ browser }) => {
   for (const shortcut of ['Satırdaki siparişi sonraki duruma geçir', 'Satırı seç', 'Aramadan ilk satıra in'])
     await expect(page.getByRole('dialog').getByText(shortcut)).toBeVisible()
   await page.keyboard.press('Escape')
+  // Until it is closed it keeps the focus.
+  await expect(page.getByRole('dialog')).toBeHidden()
   await rowOf(page, newer).press('Enter')
   await expect(page).toHaveURL(`/admin/orders/${newer.id}`)
 

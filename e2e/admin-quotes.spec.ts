@@ -310,6 +310,8 @@ test('of an offer that is answered anew while its question stands nothing is dec
   await question.getByRole('button', { name: 'Kabul et ve sipariş ver' }).click()
   await expect(question).toBeHidden()
   expect(await world.ask<Quote>('GET', `/custom-orders/${quote.id}`, customer)).toMatchObject({ status: 'cevaplandi' })
+  // The offer before it could not be declined either.
+  await expect(card.getByText('₺2.200,00').first()).toBeVisible()
   await page.getByRole('button', { name: 'Reddet' }).click()
   await question.getByRole('button', { name: 'Reddet' }).click()
   await expect(card.getByText('Reddedildi', { exact: true })).toBeVisible()

@@ -69,9 +69,12 @@ test('as a list, nine products are in sight on a phone and eighteen at a desk, a
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 844 })
     const row = page.getByRole('article').first()
-    const name = await row.getByRole('heading').boundingBox()
-    const news = await row.locator('div:has(> output)').boundingBox()
-    expect(name && news && name.y + name.height <= news.y + 1, `${width} px`).toBe(true)
+    const isBelowItsName = async () => {
+      const name = await row.getByRole('heading').boundingBox()
+      const news = await row.locator('div:has(> output)').boundingBox()
+      return name && news && name.y + name.height <= news.y + 1
+    }
+    await expect.poll(isBelowItsName, `${width} px`).toBe(true)
   }
   await expect(page.getByRole('article').first()).toContainText('Sepette 12')
   await expect(page.getByRole('navigation', { name: 'Alt menü' }).getByText('12', { exact: true })).toHaveCount(0)

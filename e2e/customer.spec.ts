@@ -61,6 +61,7 @@ test('the header leads everywhere and shows where one is; the footer says who se
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Özel Ürün Talebi')
   await expect(menu).toBeHidden()
   await open.click()
+  await expect(menu).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
   await expect(open).toBeFocused()
@@ -287,6 +288,8 @@ test('a quote is asked for, answered, accepted and becomes an order', async ({ b
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('₺313,50 tutarında sipariş verilecek')
   await question.getByRole('button', { name: 'Vazgeç' }).click()
+  // One of its buttons is called nearly as the one behind it.
+  await expect(question).toBeHidden()
   expect(await world.ask<unknown[]>('GET', '/orders', person)).toEqual([])
   await page.getByRole('button', { name: 'Kabul et' }).click()
   await question.getByRole('button', { name: 'Kabul et ve sipariş ver' }).click()
