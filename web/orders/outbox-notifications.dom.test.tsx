@@ -17,6 +17,12 @@ const OF_MARKETER = {
 
 const toasts = () => Array.from(document.querySelectorAll('[data-sonner-toast]')).map(({ textContent }) => textContent)
 
+/** In the background no toast goes by itself. */
+function keepToasts() {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
 test.each([
   { ...OF_CUSTOMER, what: 'Teklif talebiniz', sent: 'Bekleyen teklif talebiniz gönderildi', company: '' },
   { ...OF_MARKETER, what: 'Teklif talebi', sent: 'Bekleyen teklif talebi gönderildi', company: COMPANY },
@@ -48,11 +54,11 @@ test.each([
   await act(async () => button('Gönder').click())
   await shows(() => toasts().some(text => text.includes(`${what} bu cihazda bekliyor`)))
   isBusy = false
+  keepToasts()
   void sendNow()
   await shows(() => toasts().some(text => text.includes(sent)))
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
-  // Sooner than it would go by itself.
-  await vi.waitFor(() => expect(toasts()).toEqual([`${sent}${company}`]), { timeout: 3_000 })
+  await expect.poll(toasts).toEqual([`${sent}${company}`])
 })
 
 test('what says that an order waits goes when it is sent', async () => {
@@ -84,9 +90,9 @@ test('what says that an order waits goes when it is sent', async () => {
   await act(async () => button('Sipariş ver').click())
   await shows(() => toasts().some(text => text.includes('Siparişiniz bekliyor')))
   isBusy = false
+  keepToasts()
   void sendNow()
   await shows(() => toasts().some(text => text.includes('Bekleyen siparişiniz gönderildi')))
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
-  // Sooner than it would go by itself.
-  await vi.waitFor(() => expect(toasts()).toHaveLength(1), { timeout: 3_000 })
+  await expect.poll(toasts).toHaveLength(1)
 })
