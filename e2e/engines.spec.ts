@@ -9,7 +9,7 @@ import { DESK, PHONE, type WireOrder, World } from './world.ts'
 
 let portal: SharedPortal
 let world: World
-test.beforeAll(awayFromMidnight)
+test.beforeEach(awayFromMidnight)
 test.beforeAll(async () => {
   portal = await openPortal()
   world = await World.on(portal)

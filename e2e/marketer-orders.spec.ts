@@ -388,7 +388,7 @@ test('a notification leads to its order, however far back it is, again and again
   await follow()
   await expect(row(page, old).getByText('Ezine Peyniri')).toBeInViewport()
   await expect(row(page, old).locator('summary')).toBeFocused()
-  await page.mouse.wheel(0, 3000)
+  await page.evaluate(() => scrollBy(0, 3000))
   await expect(row(page, old).getByText('Ezine Peyniri')).not.toBeInViewport()
   await follow()
   await expect(row(page, old).getByText('Ezine Peyniri')).toBeInViewport()

@@ -25,11 +25,25 @@ const requestQuote = (customer: Person, product_name: string) =>
     items: [{ product_name, unit: 'LT', quantity: 2, price: 10 }],
   })
 
-/** The texts and places of the rows in sight. */
+/** The texts and places of the rows in sight, in the font that the page ends up with. */
 const placesOf = (rows: Locator) =>
-  rows.evaluateAll(all =>
-    all.map(row => `${row.getBoundingClientRect().top} ${/[0-9a-f]{8}/.exec(row.textContent)?.[0] ?? ''}`),
-  )
+  rows.evaluateAll(async all => {
+    await document.fonts.ready
+    return all.map(row => `${row.getBoundingClientRect().top} ${/[0-9a-f]{8}/.exec(row.textContent)?.[0] ?? ''}`)
+  })
+
+/** The same once no row moves any more. */
+async function standing(rows: Locator) {
+  let places = await placesOf(rows)
+  await expect
+    .poll(async () => {
+      const before = places
+      places = await placesOf(rows)
+      return places.length > 0 && places.join() === before.join()
+    })
+    .toBe(true)
+  return places
+}
 
 /** Opens a screen and waits until it follows the server’s events. */
 async function open(page: Page, address: string) {
@@ -64,7 +78,7 @@ for (const [size, options] of [
     const rows = page.locator('[data-index]')
     await expect(rows).toHaveCount(3)
     await rows.last().scrollIntoViewIfNeeded()
-    const before = await placesOf(rows)
+    const before = await standing(rows)
     const aimedAt = await rows.filter({ hasText: short(shown[1] as WireOrder) }).boundingBox()
     if (!aimedAt) throw new Error('the row is not there')
 
@@ -106,7 +120,7 @@ test('far down the list nothing moves either; the button leads to the top, and �
   await page.mouse.wheel(0, 900)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(800)
   await expect(rows.first()).not.toHaveAttribute('data-index', '0')
-  const before = await placesOf(rows)
+  const before = await standing(rows)
   const first = await order(customer)
   const waiting = page.getByRole('button', { name: '1 yeni sipariş' })
   await expect(waiting).toBeInViewport()
@@ -158,7 +172,7 @@ test('a change that would make a row higher waits, so that the rows below keep t
     await expect(rows).toHaveCount(2)
     await rows.last().scrollIntoViewIfNeeded()
     await rows.last().hover()
-    const before = await placesOf(rows)
+    const before = await standing(rows)
     await grow()
     const changed = page.getByRole('button', { name: 'Liste değişti, güncelle' })
     await expect(changed).toBeVisible()
@@ -180,7 +194,7 @@ test('a row that no longer fits the filter stays in its place until the list is 
   await open(page, `${ADMIN}&customer_id=${customer.id}&status=beklemede`)
   const rows = page.locator('[data-index]')
   await expect(rows).toHaveCount(3)
-  const before = await placesOf(rows)
+  const before = await standing(rows)
   await setStatus(orders[2] as WireOrder, 'hazirlaniyor')
   const changed = page.getByRole('button', { name: 'Liste değişti, güncelle' })
   await expect(changed).toBeVisible()
@@ -218,7 +232,7 @@ test('the lists of marketers and customers, of quotes and of notifications stand
     await open(page, address)
     const rows = page.getByRole('main').locator('[data-index]')
     await expect(rows.first()).toBeVisible()
-    const before = await placesOf(rows)
+    const before = await standing(rows)
     const fresh = noun === 'sipariş' ? short(await order(customer)) : `Safran ${++asked}`
     if (noun === 'talep') await requestQuote(customer, fresh)
     const waiting = page.getByRole('button', { name: `1 yeni ${noun}` })

@@ -43,9 +43,12 @@ export async function signOut(page: Page) {
   await expect(page).toHaveURL(/\/login$/)
 }
 
-/** Waits until the app opens without a network, too: first all of it is fetched. */
+/** While a version of the app is installed, all of it is fetched. */
+export const INSTALLING = { timeout: 90_000 }
+
+/** Waits until the app opens without a network, too. */
 export const untilControlled = (page: Page) =>
-  expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 90_000 }).toBe(true)
+  expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), INSTALLING).toBe(true)
 
 /** The keys in an object store of the app's database, as JSON. */
 export const kept = (page: Page, store: string) =>

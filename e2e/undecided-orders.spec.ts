@@ -41,12 +41,20 @@ async function refusedOrder(page: Page, product: WireProduct) {
   await expect(page.getByText('Bekleyen siparişiniz verilmedi')).toBeVisible()
 }
 
-test('a refused order stays in sight on every screen of a customer until it is decided', async ({ browser }) => {
+test('a refused order is not placed silently, but stays in sight on every screen of a customer until it is decided', async ({
+  browser,
+}) => {
   const person = await world.customer('Görünür Lokanta')
   const product = await world.product({ name: 'Görünen Peynir' })
   const { page, complaints } = await world.page(browser, person, PHONE)
   await page.goto('/products?search=gorunen')
   await refusedOrder(page, product)
+  await page.reload()
+  await expect(waiting(page)).toContainText('Kararınızı bekliyor')
+  await expect(waiting(page)).toContainText('Fiyatlar değişti; lütfen sepetinizi kontrol edip yeniden onaylayın')
+  await expect(waiting(page)).toContainText('Görünen Peynir: fiyatı değişti')
+  expect(await ordersOf(person)).toEqual([])
+  expect(await world.stockOf(product.id)).toMatchObject({ reserved: 0 })
   for (const address of ['/dashboard', '/products', '/cart', '/orders', '/custom-order']) {
     await goWithin(page, address)
     await expect(strip(page)).toContainText('Siparişiniz verilmedi')
@@ -62,6 +70,11 @@ test('a refused order stays in sight on every screen of a customer until it is d
   await page.getByRole('button', { name: 'Sepete geri al' }).click()
   await expect(strip(page)).toBeHidden()
   await expect(page.getByText(/kararınızı bekliyor/)).toBeHidden()
+  await expect(page.getByText('Sepetinizdeki ürünler değişti')).toBeVisible()
+  await page.getByRole('button', { name: 'Güncel fiyatlarla devam et' }).click()
+  await order(page)
+  await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
+  expect((await ordersOf(person)).map(({ grand_total }) => grand_total)).toEqual([143])
   expect(complaints).toEqual([])
 })
 
