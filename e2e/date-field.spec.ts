@@ -15,30 +15,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => portal.stop())
 
-test('a date is typed in short, or chosen by keys or touch; Esc closes the calendar only', async ({ browser }) => {
+test('a date is typed in short, or chosen by touch; Esc closes the calendar only', async ({ browser }) => {
   const { page, complaints } = await world.page(browser, world.admin, DESK)
-  const from = page.getByRole('textbox', { name: 'Başlangıç' })
   const month = (name: string) => page.getByRole('grid', { name })
-
-  await test.step('a filter', async () => {
-    await page.goto('/admin/dashboard?tab=orders')
-    await from.fill('1.3.26')
-    await page.keyboard.press('Enter')
-    await expect(from).toHaveValue('01.03.2026')
-    await expect(page).toHaveURL(/from=2026-03-01/)
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await expect(month('Mart 2026').getByRole('button', { name: '1 Mart 2026 Pazar, seçili' })).toBeFocused()
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('PageDown')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/from=2026-04-02/)
-    await expect(page.getByRole('button', { name: 'Takvimi aç' }).first()).toBeFocused()
-    await from.fill('31.2.26')
-    await page.keyboard.press('Tab')
-    await expect(page.getByText('31.02.2026 diye bir gün yok; o ay 28 gün çeker')).toBeVisible()
-    await expect(page).toHaveURL(/from=2026-04-02/)
-  })
 
   await test.step('a row that is edited', async () => {
     await page.goto('/admin/dashboard?tab=products')
@@ -49,6 +28,8 @@ test('a date is typed in short, or chosen by keys or touch; Esc closes the calen
     await page.keyboard.press('Escape')
     await expect(page.getByRole('grid')).toBeHidden()
     await expect(day).toBeVisible()
+    // The key goes where the focus is.
+    await expect(page.locator('body')).not.toBeFocused()
     await page.keyboard.press('Escape')
     await expect(day).toBeHidden()
   })

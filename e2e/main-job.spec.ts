@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
-import { ADMIN, type Portal, startPortal } from './portal.ts'
+import { ADMIN, openPortal, type SharedPortal } from './portal.ts'
 import { DESK, PHONE, PRICE_LIST, type WireOrder, type WireProduct, World } from './world.ts'
 
 /** The main job, by hand on the screens: from a price list to a delivered order. */
 
-let portal: Portal
+let portal: SharedPortal
 let world: World
 test.beforeAll(async () => {
-  portal = await startPortal()
+  portal = await openPortal()
   world = await World.on(portal)
 })
 test.afterAll(() => portal.stop())

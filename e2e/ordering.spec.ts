@@ -127,35 +127,6 @@ test('in a cart an emptied quantity returns to what it was, and what cannot be t
   }
 })
 
-test('in a revision an emptied quantity returns to what it was, and a fraction is not saved', async ({ browser }) => {
-  const { id, name } = await world.product({ name: 'Revizyondaki', unit: 'KG', stock_quantity: 100 })
-  const marketer = await world.marketer('Revize Eden')
-  const customer = await world.customer('Revizyon Kafe', marketer.id)
-  const order = await world.order(customer, [{ product_id: id, quantity: 3 }])
-  const quantities = async () =>
-    (await world.ask<WireOrder>('GET', `/orders/${order.id}`, customer)).items.map(item => item.quantity)
-  const { page, complaints } = await world.page(browser, marketer, PHONE)
-  await page.goto(`/marketer/dashboard?tab=orders&order=${order.id}`)
-  await page.getByRole('button', { name: 'Revize et' }).click()
-  const dialog = page.getByRole('dialog')
-  const field = quantity(page, name)
-  const save = dialog.getByRole('button', { name: 'Kaydet' })
-  await field.fill('')
-  await field.press('Enter')
-  await expect(field).toHaveValue('3')
-  await field.fill('7,5')
-  await save.click()
-  await expect(dialog.getByRole('alert').getByText(WHOLE)).toBeVisible()
-  await save.click()
-  await expect(field).toBeFocused()
-  expect(await quantities()).toEqual([3])
-  await field.fill('7')
-  await save.click()
-  await expect(page.getByText('Sipariş revize edildi')).toBeVisible()
-  expect(await quantities()).toEqual([7])
-  expect(complaints).toEqual([])
-})
-
 test('a press goes through a toast and ends it, save on its own button', async ({ browser }) => {
   const products = await Promise.all(
     Array.from({ length: 14 }, (_, at) => world.product({ name: `Geçirgen ${at + 1}.`, stock_quantity: 50 })),

@@ -93,6 +93,21 @@ test('a quantity that is typed is kept when the dialog goes away before its fiel
   expect(input(QUANTITY).value).toBe('12')
 })
 
+test('an emptied quantity returns to what it was, and a fraction is not saved', async () => {
+  const { act, type } = await openRevision()
+  await act(async () => input(QUANTITY).focus())
+  await type(QUANTITY, '')
+  await act(async () => input(QUANTITY).blur())
+  expect(input(QUANTITY).value).toBe('2')
+  await act(async () => input(QUANTITY).focus())
+  await type(QUANTITY, '7,5')
+  await act(async () => input(QUANTITY).blur())
+  expect(text()).toContain('Miktar tam sayı olmalıdır')
+  await act(async () => button('Kaydet').click())
+  expect([document.activeElement, input(QUANTITY).value]).toEqual([input(QUANTITY), '7,5'])
+  expect(portal.untaken().filter(endpoint => endpoint.startsWith('PUT'))).toEqual([])
+})
+
 test('the question about a price gives way to what has become of the order meanwhile', async () => {
   const { act, type, prepare } = await openRevision()
   await type(PRICE, '0')
