@@ -78,10 +78,13 @@ test('a pasted list is decided line by line, and only what is decided goes into 
   await dialog(page).getByRole('button', { name: 'Excel olarak indir' }).click()
   expect((await download).suggestedFilename()).toBe('kalan-satirlar.xlsx')
   // The workbook is read back by the server.
+  await paste('')
+  await expect(lines(page)).toHaveCount(0)
   await dialog(page)
     .getByLabel('Liste dosyası')
     .setInputFiles(await (await download).path())
   await expect(lines(page)).toHaveCount(1)
+  await expect(lines(page)).toContainText('ejder meyvesi 4')
   // The next time, the earlier choice is offered first.
   await paste('lahana turşusu 5')
   await expect(lines(page).getByRole('combobox').getByRole('option').nth(1)).toHaveText(
