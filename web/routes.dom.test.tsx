@@ -1,8 +1,48 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
+import type { Session } from './session.ts'
 import { startPortal } from './testing/portal.ts'
 import { ADMIN, CUSTOMER, MARKETER } from './testing/samples.ts'
 import { field, openScreen, shows, stubResizeObserver, typeIn } from './testing/screen.ts'
+
+/** The app, opened at an address by this user. */
+async function openApp(session: Session, address: string) {
+  // jsdom has none of them.
+  stubResizeObserver()
+  vi.stubGlobal('PerformanceNavigationTiming', class {})
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  vi.stubGlobal('scrollTo', () => undefined)
+  await startPortal()
+  const { startSession } = await import('./session.ts')
+  startSession(session)
+  const { queryClient } = await import('./queries.ts')
+  const { LocationProvider } = await import('./ui/router.tsx')
+  const { Routes } = await import('./routes.tsx')
+  history.replaceState(null, '', address)
+  return openScreen(
+    <QueryClientProvider client={queryClient}>
+      <LocationProvider>
+        <Routes />
+      </LocationProvider>
+    </QueryClientProvider>,
+  )
+}
+
+test.each([
+  ['/', '/dashboard'],
+  ['/login', '/dashboard'],
+  ['/register', '/dashboard'],
+  ['/forgot-password', '/dashboard'],
+  ['/reset-password?token=x', '/dashboard'],
+  ['/verify-email', '/dashboard'],
+  ['/admin', '/admin-login'],
+  ['/admin/dashboard', '/admin-login'],
+  ['/marketer/dashboard', '/admin-login'],
+  ['/marketer/login', '/admin-login'],
+])('%s leads a customer who is signed in to %s', async (address, end) => {
+  await openApp(CUSTOMER, address)
+  await shows(() => location.pathname === end)
+})
 
 test.each([
   [CUSTOMER, ['token', 'user'], '/custom-order', 'Ürün adı'],
@@ -11,25 +51,7 @@ test.each([
 ] as const)(
   'what the $role has typed is not there for another user of the role, who signs in in another tab',
   async (session, [tokenKey, userKey], address, label) => {
-    // jsdom has none of them.
-    stubResizeObserver()
-    vi.stubGlobal('PerformanceNavigationTiming', class {})
-    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-    vi.stubGlobal('scrollTo', () => undefined)
-    await startPortal()
-    const { startSession } = await import('./session.ts')
-    startSession(session)
-    const { queryClient } = await import('./queries.ts')
-    const { LocationProvider } = await import('./ui/router.tsx')
-    const { Routes } = await import('./routes.tsx')
-    history.replaceState(null, '', address)
-    const { act } = await openScreen(
-      <QueryClientProvider client={queryClient}>
-        <LocationProvider>
-          <Routes />
-        </LocationProvider>
-      </QueryClientProvider>,
-    )
+    const { act } = await openApp(session, address)
     await shows(() => document.body.textContent.includes(label))
     await act(async () => typeIn(field(label), 'Trüf yağı'))
     // The other tab replaces the session at once.
