@@ -48,6 +48,7 @@ test('the header leads to the tabs, the figures are the marketer’s own, and a 
   const marketer = await world.marketer('Mehmet Kaya')
   const customer = await world.customer('Çınaraltı Lokantası', marketer.id)
   await world.customer('Boş Kafe', marketer.id)
+  const strange = await orderOf(await world.customer('Başkasının Müşterisi'))
   const orders = [await orderOf(customer), await orderOf(customer), await orderOf(customer)]
   const [cancelled, , latest] = orders
   if (!cancelled || !latest) throw new Error('orders are missing')
@@ -67,6 +68,7 @@ test('the header leads to the tabs, the figures are the marketer’s own, and a 
   const latestRow = page.getByRole('link', { name: new RegExp(latest.id.slice(0, 8)) })
   await expect(latestRow).toContainText('Çınaraltı Lokantası')
   await expect(latestRow).toContainText('₺352,00')
+  await expect(page.getByText(strange.id.slice(0, 8))).toBeHidden()
   await latestRow.click()
   await expect(page).toHaveURL(new RegExp(`tab=orders&order=${latest.id}`))
   await expect(row(page, latest).getByRole('button', { name: 'Revize et' })).toBeVisible()

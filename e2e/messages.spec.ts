@@ -9,12 +9,10 @@ import { DESK, type Person, PHONE, PRICE_LIST, type WireProduct, World } from '.
 let portal: SharedPortal
 let world: World
 let customer: Person
-let marketer: Person
 test.beforeAll(async () => {
   portal = await openPortal()
   world = await World.on(portal)
-  marketer = await world.marketer('Mehmet Kaya')
-  customer = await world.customer('Çınaraltı Lokantası', marketer.id)
+  customer = await world.customer('Çınaraltı Lokantası')
 })
 test.afterAll(() => portal.stop())
 
@@ -286,20 +284,6 @@ test.describe('orders', () => {
     await expect(question).toContainText('Sipariş bu arada değişti, durumu: Hazırlanıyor. Artık iptal edilemez.')
     await question.getByRole('button', { name: 'Kapat' }).click()
     await expect(page.getByText('Siparişiniz hazırlanıyor.')).toBeVisible()
-  })
-
-  test('a marketer sees the orders of his customers, and no others', async ({ browser }) => {
-    const product = await world.product({ name: 'Pazarlamacı Peyniri' })
-    const mine = await world.order(customer, [{ product_id: product.id, quantity: 2 }], 'Not: sabah erken')
-    const other = await world.order(await world.customer('Başkasının Müşterisi'), [
-      { product_id: product.id, quantity: 1 },
-    ])
-    const { page, complaints } = await world.page(browser, marketer, PHONE)
-    await page.goto('/marketer/dashboard')
-    await page.getByText(mine.id.slice(0, 8)).click()
-    await expect(page.getByText('Not: sabah erken')).toBeVisible()
-    await expect(page.getByText(other.id.slice(0, 8))).toBeHidden()
-    expect(complaints).toEqual([])
   })
 })
 

@@ -2,7 +2,7 @@ import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { openPortal, type Portal, ROOT, type SharedPortal, startPortal } from './portal.ts'
-import { fill, INSTALLING, kept, toCart, untilControlled, waiting } from './steps.ts'
+import { fill, goWithin, INSTALLING, kept, toCart, untilControlled, waiting } from './steps.ts'
 import { toasts } from './toasts.ts'
 import { type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
@@ -35,7 +35,8 @@ test('without a network the app opens, the catalogue is searched, and an order w
   browser,
 }) => {
   const person = await world.customer('Bağlantısız Lokanta')
-  const earlier = await world.order(person, [{ product_id: (await inStock('zeytin')).id, quantity: 1 }], 'Eski sipariş')
+  const known = await inStock('zeytin')
+  const earlier = await world.order(person, [{ product_id: known.id, quantity: 1 }], 'Eski sipariş')
   const product = await inStock('turşu')
   const before = await world.stockOf(product.id)
   const { page, complaints } = await world.page(browser, person, OFFLINE_CAPABLE)
@@ -45,6 +46,7 @@ test('without a network the app opens, the catalogue is searched, and an order w
     ['GET /orders/stats', {}],
     ['GET /orders', { query: { limit: 5 } }],
   ])
+  await seen(page, person, '/lists', [['GET /lists/guide', {}]])
   await seen(page, person, '/orders', [['GET /orders', 'pages', {}]])
   await context.setOffline(true)
 
@@ -80,6 +82,7 @@ test('without a network the app opens, the catalogue is searched, and an order w
   await expect(again.getByText('Eski sipariş')).toBeVisible()
   await again.getByRole('link', { name: 'Ana sayfa' }).click()
   await expect(again.getByText(/tarihli bilgiler gösteriliyor/)).toBeVisible()
+  await usesLists(again, known)
   expect(await ordersOf(person)).toHaveLength(1)
 
   await context.setOffline(false)
@@ -96,6 +99,20 @@ test('without a network the app opens, the catalogue is searched, and an order w
   expect(await world.stockOf(product.id)).toEqual({ ...before, reserved: before.reserved + 1 })
   expect(complaints).toEqual([])
 })
+
+/** Puts the product into the cart from the kept guide, and another from a pasted list, both by the stored catalogue. */
+async function usesLists(page: Page, { name }: WireProduct) {
+  await goWithin(page, '/lists')
+  await page.getByRole('button', { name: `${name}: genellikle 1 ADET, al` }).click()
+  await page.getByRole('button', { name: '1 ürünü sepete ekle' }).click()
+  await expect(page).toHaveURL('/cart')
+  await expect(page.getByRole('textbox', { name: new RegExp(`^${name} miktarı`) })).toHaveValue('1')
+  await page.getByRole('main').getByRole('button', { name: 'Hızlı sipariş' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Hızlı sipariş' })
+  await dialog.getByLabel('Listeyi yapıştırın').fill('vişne şurubu 2')
+  await dialog.getByRole('button', { name: '1 ürünü sepete ekle' }).click()
+  await expect(page.getByRole('textbox', { name: /^Vişne Şurubu miktarı/ })).toHaveValue('2')
+}
 
 /**
  * When the server dies: frozen before it can read the order, killed so many milliseconds after it was sent, and when all

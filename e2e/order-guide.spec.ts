@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { isAccessibleAt } from './accessible-state.ts'
 import { isNoWiderThanTheWindow, violationsOf } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
-import { goWithin, kept, untilControlled } from './steps.ts'
+import { goWithin } from './steps.ts'
 import { DESK, PHONE, World } from './world.ts'
 
 /** The order guide: the known goods of a customer, ordered again by typing quantities. */
@@ -98,26 +98,6 @@ test('known goods are ordered again by a press each, or typed from row to row', 
   await theirs.page.getByRole('link', { name: 'Listeden sepete' }).click()
   await expect(rows(theirs.page)).toHaveCount(LINES)
   await expect.poll(() => rowsInSight(theirs.page)).toBeGreaterThanOrEqual(9)
-})
-
-test('without a connection the kept guide is ordered by the stored catalogue', async ({ browser }) => {
-  const person = await world.customer('Bodrum Kafe')
-  const { id } = await world.product({ name: 'Soğuk Peynir', stock_quantity: 50 })
-  await world.order(person, [{ product_id: id, quantity: 4 }])
-  const { page } = await world.page(browser, person, { ...PHONE, serviceWorkers: 'allow' })
-  await page.goto('/products')
-  await untilControlled(page)
-  await expect.poll(() => kept(page, 'catalogue')).toEqual(['"products"'])
-  await page.goto('/lists')
-  await expect(rows(page)).toHaveCount(1)
-  const answer = JSON.stringify(`${person.id} ${JSON.stringify(['GET /lists/guide', {}])}`)
-  await expect.poll(() => kept(page, 'answers')).toContain(answer)
-  await page.context().setOffline(true)
-  await page.reload()
-  await page.getByRole('button', { name: 'Soğuk Peynir: genellikle 4 ADET, al' }).click()
-  await page.getByRole('button', { name: '1 ürünü sepete ekle' }).click()
-  await expect(page).toHaveURL('/cart')
-  await expect(page.getByText('Soğuk Peynir')).toBeVisible()
 })
 
 test('the cart says that a product was taken off sale while quantities were typed', async ({ browser }) => {

@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { isAccessibleAt } from './accessible-state.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
-import { kept, untilControlled } from './steps.ts'
 import { PHONE, World } from './world.ts'
 
 /** Quick entry: products that are typed, scanned or pasted into the cart. */
@@ -97,16 +96,4 @@ test('a pasted list is decided line by line, and only what is decided goes into 
   await expect(quantity('Lahana Turşusu 10 kg Kova')).toHaveValue('2')
   await expect(quantity('Balık Sosu 700 ml Şişe')).toHaveValue('12')
   expect(complaints).toEqual([])
-})
-
-test('without a connection, lists are read by the stored catalogue', async ({ browser }) => {
-  const { page } = await world.page(browser, await world.customer('Bağlantısız'), { ...PHONE, serviceWorkers: 'allow' })
-  await page.goto('/products')
-  await untilControlled(page)
-  await expect.poll(() => kept(page, 'catalogue')).toEqual(['"products"'])
-  await open(page)
-  await page.context().setOffline(true)
-  await dialog(page).getByLabel('Listeyi yapıştırın').fill('havuç turşusu 2')
-  await dialog(page).getByRole('button', { name: '1 ürünü sepete ekle' }).click()
-  await expect(page.getByRole('textbox', { name: /Havuç Turşusu 5 kg Kova miktarı/ })).toHaveValue('2')
 })
