@@ -171,13 +171,15 @@ test('an order that was not sent yet is taken back for good; one that may have a
   browser,
 }) => {
   const person = await world.customer('Vazgeçen')
-  const product = await world.product({ name: 'Vazgeçilen Peynir' })
+  const product = await world.product({ name: 'Vazgeçilen Olgunlaştırılmış Koyun Peyniri', price: 98_765.4 })
   const { page } = await world.page(browser, person, PHONE)
   await page.goto('/products?search=vazgecilen')
   await placeOffline(page, product, 'Vazgeçtim')
   await waiting(page).getByRole('button', { name: 'Geri al' }).click()
   await expect(waiting(page)).toBeHidden()
-  await expect(page.getByRole('textbox', { name: /^Vazgeçilen Peynir miktarı/ })).toHaveValue('1')
+  await expect(page.getByRole('textbox', { name: /^Vazgeçilen Olgunlaştırılmış Koyun Peyniri miktarı/ })).toHaveValue(
+    '1',
+  )
   await expect(page.getByLabel('Sipariş notu')).toHaveValue('Vazgeçtim')
   await page.context().setOffline(false)
   await expect(page.getByText('Çevrimiçi', { exact: true })).toBeVisible()
@@ -196,6 +198,9 @@ test('an order that was not sent yet is taken back for good; one that may have a
   await page.unrouteAll({ behavior: 'wait' })
   await waiting(page).getByRole('button', { name: 'Geri al' }).click()
   await expect(waiting(page)).toContainText('Geri alındı, kontrol ediliyor')
+  await page.setViewportSize({ width: 320, height: 844 })
+  const entry = waiting(page).getByRole('listitem')
+  expect(await entry.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   expect((await ordersOf(person)).map(({ status }) => status)).toEqual(['beklemede'])
   await page.context().setOffline(false)
   await expect(page.getByText(/Geri aldığınız sipariş ulaşmıştı ve iptal edildi: [0-9a-f]{8}/)).toBeVisible()

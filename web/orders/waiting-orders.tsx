@@ -43,7 +43,7 @@ export function WaitingOrders({ only }: { only?: Change['is'] }) {
     <Card title="Gönderilmeyi bekleyenler" flush>
       <ul aria-label="Gönderilmeyi bekleyenler" className="divide-y divide-line border-line border-t">
         {entries.map(entry => (
-          <li key={entry.key} className="grid gap-3 px-4 py-3">
+          <li key={entry.key} className="grid grid-cols-1 gap-3 px-4 py-3">
             {isOrder(entry) ? (
               <>
                 <Head entry={entry} />
@@ -71,8 +71,8 @@ function Head({ entry }: { entry: Entry }) {
   const more = lines.length - SHOWN
   const isOpen = needsDecision(entry)
   return (
-    <div className="grid grid-cols-[1fr_auto] items-start gap-x-4 gap-y-1">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
+      <div className="flex flex-1 flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={isOpen ? 'red' : 'yellow'} icon={isOpen ? TriangleAlert : Clock}>
           {TITLE[standing.is]}
         </Badge>
@@ -80,11 +80,11 @@ function Head({ entry }: { entry: Entry }) {
           {formatInstant(created_at)}
         </time>
       </div>
-      <div className="text-right">
+      <div className="ml-auto text-right">
         <Money amount={body.expected_total ?? orderTotals(lines).grand} className="font-semibold text-base" />
         <p className="text-ink-soft text-sm">{wholeText(lines.length)} ürün</p>
       </div>
-      <div className="col-span-2 text-ink-soft max-sm:text-sm">
+      <div className="min-w-0 basis-full text-ink-soft max-sm:text-sm">
         {customer && <p className="font-medium text-ink">{customer.company_name}</p>}
         {lines.slice(0, SHOWN).map(line => (
           <p key={line.product_id} className="flex min-w-0 gap-1">
