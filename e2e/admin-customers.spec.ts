@@ -30,6 +30,8 @@ const row = (page: Page, name: string) => page.getByRole('row', { name: new RegE
 const act = async (page: Page, name: string, item: string) => {
   await page.getByRole('button', { name: `İşlemler: ${name}` }).click()
   await page.getByRole('menuitem', { name: item }).click()
+  // It takes the focus back as it goes, which would close one that is opened before that.
+  await expect(page.getByRole('menu')).toBeHidden()
 }
 
 /** The admin's page, and the messages of the browser's dialogs on it; questions are answered as given. */
@@ -421,6 +423,7 @@ test('a marketer is added, renamed, closed, and hands over his customers', async
   await editing.getByRole('textbox', { name: 'Kullanıcı adı' }).fill(from.username)
   await editing.getByRole('button', { name: 'Kaydet' }).click()
   await expect(page.getByText('Pazarlamacı güncellendi')).toBeVisible()
+  await expect(editing).toBeHidden()
   await world.signIn({ ...from, password: 'baska-sifre' })
 
   said.length = 0
@@ -432,6 +435,7 @@ test('a marketer is added, renamed, closed, and hands over his customers', async
   await handing.getByRole('button', { name: 'Devret' }).click()
   await expect(page.getByText('2 müşteri devredildi')).toBeVisible()
   expect(said[0]).toContain(`Ayşe Gül adlı pazarlamacının 2 müşterisi Devralan`)
+  await expect(handing).toBeHidden()
 
   answer.yes = true
   await page.context().setOffline(true)
