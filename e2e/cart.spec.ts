@@ -21,6 +21,9 @@ const lines = (page: Page) => page.getByRole('list', { name: 'Sepetteki ürünle
 const quantity = (page: Page, { name }: WireProduct) => page.getByRole('textbox', { name: `${name} miktarı` })
 const add = (page: Page, { name }: WireProduct) => page.getByRole('button', { name: `Sepete ekle: ${name}` }).click()
 
+/** A place on a phone at which there is nothing to press, whatever has loaded by then. */
+const MARGIN = [5, 400] as const
+
 /** Opens a screen, and waits for the work in the background, which notices what the user does. */
 async function began(page: Page, address: string) {
   const listed = page.waitForResponse(/\/api\/(marketer\/)?orders\?/)
@@ -100,7 +103,7 @@ test('a cart of many lines has its total and its button at the foot of a phone',
 
   const { page, complaints } = await world.page(browser, person, PHONE)
   await began(page, '/cart')
-  await page.touchscreen.tap(200, 200)
+  await page.touchscreen.tap(...MARGIN)
   await expect(lines(page)).toHaveCount(LINES)
   await isComfortable(page, 'Sipariş ver', [320, 390, 768, 1024, 1440])
 
@@ -152,7 +155,7 @@ test('a cart of many lines has its total and its button at the foot of a phone',
 
   const theirs = await world.page(browser, marketer, PHONE)
   await began(theirs.page, '/marketer/dashboard?tab=cart')
-  await theirs.page.touchscreen.tap(200, 300)
+  await theirs.page.touchscreen.tap(...MARGIN)
   await theirs.page.getByRole('button', { name: new RegExp(`Uzun Sepetli Lokanta · ${LINES - 1} kalem`) }).click()
   await expect(lines(theirs.page)).toHaveCount(LINES - 1)
   await isComfortable(theirs.page, 'Sipariş oluştur', [320, 768, 1024])
@@ -180,11 +183,11 @@ test('long amounts, rates and brands have their place in every window', async ({
   }
   const theirs = await world.page(browser, marketer, PHONE)
   await began(theirs.page, '/marketer/dashboard?tab=cart')
-  await theirs.page.touchscreen.tap(200, 300)
+  await theirs.page.touchscreen.tap(...MARGIN)
   await theirs.page.getByRole('button', { name: /Bahçe Restoran ve Kafe · 4 kalem/ }).click()
   const own = await world.page(browser, person, PHONE)
   await began(own.page, '/cart')
-  await own.page.touchscreen.tap(200, 200)
+  await own.page.touchscreen.tap(...MARGIN)
   for (const { page } of [theirs, own]) {
     await expect(lines(page)).toHaveCount(4)
     for (const width of [320, 390, 640, 768, 1024]) {
