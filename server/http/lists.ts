@@ -237,9 +237,13 @@ const inBrackets = (text: string | Uint8Array) =>
   typeof text === 'string' ? `[${text}]` : Buffer.concat([OPEN, text, CLOSE])
 
 function linkToNext(request: FastifyRequest, reply: FastifyReply, cursor: string) {
-  const [path, query = ''] = request.url.split('?')
-  // Not by URLSearchParams, which encodes all parameters anew for every page. A ">" would end the address.
-  const others = query.split('&').filter(parameter => !parameter.startsWith('cursor='))
+  // Not by URLSearchParams, which encodes all parameters anew for every page. A query may contain "?", and ">" would end
+  // the address.
+  const [path, ...query] = request.url.split('?')
+  const others = query
+    .join('?')
+    .split('&')
+    .filter(parameter => !parameter.startsWith('cursor='))
   const next = `${path}?${[...others, `cursor=${cursor}`].join('&')}`
   reply.header('link', `<${next.replaceAll('>', '%3E')}>; rel="next"`)
 }
