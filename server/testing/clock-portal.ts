@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundleOfSource } from '../documents/source-bundle.ts'
+import { SHORT_LIVED } from './short-lived.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const ENTRY = new URL('portal.ts', import.meta.url)
@@ -38,7 +39,7 @@ export async function startClockPortal(environment: Record<string, string> = {})
   const { DATABASE_URL: _, ...inherited } = process.env
   const program = join(dataDir, 'portal.mjs')
   await writeFile(program, await bundleOfSource(ENTRY, 'inside'))
-  const portal = spawn(process.execPath, [program], {
+  const portal = spawn(process.execPath, [...SHORT_LIVED, program], {
     cwd: ROOT,
     env: { ...inherited, ...HIGH_LIMITS, PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import { bundleOfSource } from '../documents/source-bundle.ts'
+import { SHORT_LIVED } from './short-lived.ts'
 
 type Reply = { status: number; headers: Record<string, unknown>; body: string; json: () => unknown }
 type Sent = { method?: string; token?: string; body?: object; headers?: Record<string, string> }
@@ -38,7 +39,7 @@ export async function startWorkers(
   )
   await Promise.all([writeFile(join(directory, 'main.mjs'), main!), writeFile(program, worker!)])
   const { DATABASE_URL: _, ...inherited } = process.env
-  const primary = spawn(process.execPath, [join(directory, 'main.mjs')], {
+  const primary = spawn(process.execPath, [...SHORT_LIVED, join(directory, 'main.mjs')], {
     cwd: directory,
     env: { ...inherited, PORT: '0', WORKERS: '2', LOG_LEVEL: 'info', DATA_DIR: directory, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
