@@ -14,12 +14,12 @@ import { addProducts, ledgerDisagreements, people } from '../testing/world.ts'
 import { connect } from './connect.ts'
 
 // A portal with its embedded server, of which one process after the other is killed while four customers order and an
-// admin imports and counts.
+// admin imports and counts. One portal for all drills: its start takes most of the processor time of one.
 
 const SECONDS = 1000
 const WITHIN = 30 * SECONDS
 
-async function drill() {
+async function openPortal() {
   const dir = await mkdtemp(join(tmpdir(), 'toptan-drill-'))
   await chmod(dir, 0o755)
   onTestFinished(() => rm(dir, { recursive: true, force: true, maxRetries: 5 }))
@@ -31,23 +31,35 @@ async function drill() {
   }
   let portal: ClockPortal = await start()
   const cluster = join(dir, 'postgres/pg18')
-  /** New connections: a fault breaks those that there are. */
-  const connected = () => {
-    const address = { host: join(dir, 'postgres/pg18-socket'), user: 'app', database: 'postgres' }
-    const pool = connect(address, { connections: 4 })
-    onTestFinished(() => pool.destroy())
-    return pool
+  return {
+    url: () => portal.url,
+    printed: () => portal.printed(),
+    /** New connections: a fault breaks those that there are. */
+    connected: () => {
+      const address = { host: join(dir, 'postgres/pg18-socket'), user: 'app', database: 'postgres' }
+      const pool = connect(address, { connections: 4 })
+      onTestFinished(() => pool.destroy())
+      return pool
+    },
+    postmaster: async () => Number((await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[0]),
+    kill: () => process.kill(portal.pid, 'SIGKILL'),
+    startAgain: async () => {
+      portal = await start()
+    },
   }
+}
+
+/** Customers and an admin who have begun to work with the portal. */
+async function drill({ url, connected, postmaster }: Awaited<ReturnType<typeof openPortal>>) {
   const db = connected()
-  const postmaster = async () => Number((await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[0])
   const { admin, customer } = people(db, () => new Date())
   const [product_id = '', counted = ''] = await addProducts(db, [{ on_hand: 1_000_000 }, {}], new Date())
   const customers = [await customer(), await customer(), await customer(), await customer()]
-  const ordering = startOrdering(() => portal.url, customers, product_id)
-  const work = startAdminWork(() => portal.url, await admin(), counted)
-  const waitForOrders = (many: number, since: number, timeout = WITHIN) =>
-    expect.poll(() => ordering.acknowledgedSince(since), { timeout, interval: 20 }).toBeGreaterThanOrEqual(many)
-  await waitForOrders(20, 0)
+  const ordering = startOrdering(url, customers, product_id)
+  const work = startAdminWork(url, await admin(), counted)
+  const waitForOrders = (many: number, since: number) =>
+    expect.poll(() => ordering.acknowledgedSince(since), { timeout: WITHIN, interval: 20 }).toBeGreaterThanOrEqual(many)
+  await waitForOrders(8, 0)
   /** A backend that serves the portal, as the kernel's OOM killer would choose it. */
   const backend = async () => {
     const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
@@ -57,7 +69,6 @@ async function drill() {
   return {
     ordering,
     waitForOrders,
-    postmaster,
     killBackend: async () => process.kill(await backend(), 'SIGKILL'),
     /**
      * Kills a backend and resolves while the server recovers from its death. Recovery can be over before it was seen;
@@ -77,11 +88,9 @@ async function drill() {
       }
       throw new Error('No recovery was seen')
     },
-    killPortal: () => process.kill(portal.pid, 'SIGKILL'),
-    startPortal: async () => {
-      portal = await start()
-    },
+    /** Waits for orders after the fault, and checks that none is lost. */
     finish: async (name: string, killed: number, within = 30) => {
+      await waitForOrders(8, killed)
       const after = connected()
       const outcome = await ordering.finish(after, killed)
       report(name, await work.addTo(after, outcome))
@@ -89,7 +98,6 @@ async function drill() {
       expect(ordering.attempts.filter(({ problem, status }) => problem && status !== 'none')).toEqual([])
       expect(await ledgerDisagreements(after)).toEqual([])
     },
-    printed: () => portal.printed(),
   }
 }
 
@@ -112,50 +120,46 @@ function titleOf(pid: string): string {
   }
 }
 
-test('a killed process of PostgreSQL interrupts the portal only briefly', { timeout: 120 * SECONDS }, async () => {
-  const { ordering, waitForOrders, killBackend, finish } = await drill()
-  const killed = performance.now()
-  await killBackend()
-  await waitForOrders(20, killed)
-  await finish('a backend killed', killed)
-  // The portal itself kept running.
-  expect(ordering.attempts.filter(({ status }) => status === 'none')).toEqual([])
-})
-
-test('a killed PostgreSQL is restarted by the portal', { timeout: 120 * SECONDS }, async () => {
-  const { ordering, waitForOrders, postmaster, finish, printed } = await drill()
-  const killed = performance.now()
-  process.kill(await postmaster(), 'SIGKILL')
-  await waitForOrders(20, killed)
-  await finish('the postmaster killed', killed)
-  expect(ordering.attempts.filter(({ status }) => status === 'none')).toEqual([])
-  expect(printed()).toContain('is restarted, because it failed: killed by SIGKILL')
-})
-
-test('a PostgreSQL that hangs in shutting down is ended and restarted', { timeout: 120 * SECONDS }, async () => {
-  const { waitForOrders, postmaster, crash, finish } = await drill()
-  const pid = await postmaster()
-  const killed = performance.now()
-  await crash()
-  process.kill(pid, 'SIGINT')
-  await waitForOrders(20, killed)
-  await finish('a backend killed, the postmaster stopped', killed)
-})
-
-test('a portal that is killed is up again with the next start, whatever its server was doing', {
-  timeout: 180 * SECONDS,
+test('killed processes of PostgreSQL, a killed PostgreSQL, one that hangs and a killed portal are up again soon', {
+  timeout: 300 * SECONDS,
 }, async () => {
-  const { waitForOrders, crash, killPortal, startPortal, finish } = await drill()
-  const first = performance.now()
-  killPortal()
-  await startPortal()
-  await waitForOrders(20, first)
+  const portal = await openPortal()
+  const { postmaster } = portal
+  const expectReplies = ({ ordering }: Awaited<ReturnType<typeof drill>>) =>
+    expect(ordering.attempts.filter(({ status }) => status === 'none')).toEqual([])
 
-  const second = performance.now()
-  await crash()
-  killPortal()
-  await startPortal()
-  await waitForOrders(20, second)
+  const first = await drill(portal)
+  const backendKilled = performance.now()
+  await first.killBackend()
+  await first.finish('a backend killed', backendKilled)
+  // The portal itself kept running.
+  expectReplies(first)
+
+  const second = await drill(portal)
+  const serverKilled = performance.now()
+  process.kill(await postmaster(), 'SIGKILL')
+  await second.finish('the postmaster killed', serverKilled)
+  expectReplies(second)
+  expect(portal.printed()).toContain('is restarted, because it failed: killed by SIGKILL')
+
+  // One that is stopped while it recovers hangs in shutting down.
+  const third = await drill(portal)
+  const pid = await postmaster()
+  const stopped = performance.now()
+  await third.crash()
+  process.kill(pid, 'SIGINT')
+  await third.finish('a backend killed, the postmaster stopped', stopped)
+
+  // A portal starts whatever its server was doing when it was killed.
+  const fourth = await drill(portal)
+  const portalKilled = performance.now()
+  portal.kill()
+  await portal.startAgain()
+  await fourth.waitForOrders(8, portalKilled)
+  const bothKilled = performance.now()
+  await fourth.crash()
+  portal.kill()
+  await portal.startAgain()
   // Including the start of a portal from its sources.
-  await finish('the portal killed, then a backend and the portal', second, 90)
+  await fourth.finish('the portal killed, then a backend and the portal', bothKilled, 90)
 })
