@@ -16,6 +16,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
+          setupFiles: ['server/testing/weak-hashes.ts'],
           // Each worker loads the server once rather than for every file; what tests change is in databases of their own.
           isolate: false,
         },

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module'
 
-// Loaded before a portal that browser tests share: hashing and checking the passwords of their many accounts then takes
-// a fraction of a millisecond rather than 25. A portal that is started as users start it hashes as it does for them.
+// Loaded before the server's tests, and before a portal that browser tests share: hashing and checking the passwords of
+// their many accounts then takes a fraction of a millisecond rather than 25. A portal in a process of its own that is
+// started as users start it hashes as it does for them.
 
 type Hash = (password: string, parameters?: object) => Promise<string>
 
