@@ -9,13 +9,12 @@ import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { startupErrorMessage, UnusableDatabase } from './database.ts'
 import { connect } from './db/connect.ts'
-import { migrate } from './db/migrate.ts'
 import { inTransaction } from './db/transaction.ts'
 import { newAdminMessage } from './first-admin.ts'
 import { startPortal } from './portal.ts'
 import { readSettings } from './settings.ts'
 import { startClockPortal } from './testing/clock-portal.ts'
-import { databaseAt, onServer, urlOf as urlOfAddress } from './testing/databases.ts'
+import { cloneDatabase, databaseAt, onServer, urlOf as urlOfAddress } from './testing/databases.ts'
 import { faultyConnection } from './testing/faulty-connection.ts'
 import { freePort } from './testing/ports.ts'
 
@@ -24,6 +23,13 @@ async function emptyDatabase(): Promise<string> {
   await onServer(inject('database'), `create database ${name}`)
   onTestFinished(async () => void (await onServer(inject('database'), `drop database ${name} with (force)`)))
   return urlOf(name)
+}
+
+/** A database as `migrate` leaves it. */
+async function migratedDatabase(): Promise<string> {
+  const database = await cloneDatabase(inject('database'), inject('template'))
+  onTestFinished(() => database.discard())
+  return urlOfAddress(database.owner)
 }
 
 const urlOf = (name: string) => urlOfAddress(databaseAt(inject('database'), name))
@@ -58,10 +64,9 @@ test('two portals started at once on an empty database both serve, with one firs
 })
 
 test('if two portals find no admin at the same time, one creates it', async () => {
-  const databaseUrl = await emptyDatabase()
+  const databaseUrl = await migratedDatabase()
   const db = connect({ connectionString: databaseUrl }, { connections: 2 })
   onTestFinished(() => db.destroy())
-  await migrate(db)
   const starting = await inTransaction(db, async tx => {
     // Both may check for an admin, but neither may add one before the other has checked.
     await sql`lock table accounts in share row exclusive mode`.execute(tx)
@@ -79,7 +84,7 @@ test('if two portals find no admin at the same time, one creates it', async () =
 })
 
 test('a client that sends slowly cannot keep the portal from stopping', async () => {
-  const portal = await start(await emptyDatabase())
+  const portal = await start(await migratedDatabase())
   const begun = once(portal.app.server, 'request')
   const slow = net.connect(Number(new URL(portal.address).port), '127.0.0.1')
   slow.on('error', () => undefined)
@@ -120,7 +125,7 @@ test('an unusable data directory is reported in one sentence', async () => {
 })
 
 test('while the database does not respond, a start logs what it waits for, and continues when it does', async () => {
-  const line = await faultyConnection({ connectionString: await emptyDatabase() })
+  const line = await faultyConnection({ connectionString: await migratedDatabase() })
   onTestFinished(() => line.close())
   const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   onTestFinished(() => stderr.mockRestore())
@@ -135,10 +140,9 @@ test('while the database does not respond, a start logs what it waits for, and c
 })
 
 test('the portal is ready when the first admin can log in, and not before', async () => {
-  const databaseUrl = await emptyDatabase()
+  const databaseUrl = await migratedDatabase()
   const db = connect({ connectionString: databaseUrl }, { connections: 2 })
   onTestFinished(() => db.destroy())
-  await migrate(db)
   const port = await freePort()
   const firstAdmin = { username: 'ilk', password: 'ilk-sifresi' }
   const settings = { ...readSettings({}), port, logLevel: 'silent', databaseUrl, firstAdmin } as const
