@@ -91,7 +91,17 @@ for (const visitor of ['visitor', 'customer', 'marketer', 'admin'] as const)
         if (visitor !== 'admin') await hasLargeTargetsSideways(page, path)
         expect(complaints, path).toEqual([])
       })
+    await changesColoursAtOnce(page)
   })
+
+/** Of those who want less motion, light and dark are exchanged without a transition. */
+async function changesColoursAtOnce(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const transitions = () => document.getAnimations().filter(one => one instanceof CSSTransition).length
+    expect(await page.evaluate(transitions), colorScheme).toBe(0)
+  }
+}
 
 /** In a wide window, too, if it is touched: only the admin's tables are made for a mouse. */
 async function hasLargeTargetsSideways(page: Page, path: string) {
