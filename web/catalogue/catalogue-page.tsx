@@ -34,7 +34,13 @@ export function CataloguePage({ title, windowTitle = title, note }: CataloguePag
   const field = useRef<HTMLDivElement>(null)
   const early = useRef<KeyboardEvent[]>([])
   const typed = useTypedSearch(search, text => filter({ search: text }))
+  const deferred = useDeferredValue(typed.text)
+  const [isFast, setFast] = useState(false)
+  const lastKey = useRef(Number.NEGATIVE_INFINITY)
   const setText = (text: string) => {
+    const now = performance.now()
+    setFast(now - lastKey.current < FAST)
+    lastKey.current = now
     // The best matches are at the top. Scrolling after they are rendered would take another layout.
     if (window.scrollY > 0) window.scrollTo({ top: 0, behavior: 'instant' })
     typed.setText(text)
@@ -61,8 +67,8 @@ export function CataloguePage({ title, windowTitle = title, note }: CataloguePag
           <CategorySelect />
         </div>
         <CategoryChips />
-        {/* The letter appears in the field before its matches are rendered. */}
-        <Results typed={useDeferredValue(typed.text)} isSearching={isSearching} setText={typed.setText} />
+        {/* With its letter, a key's matches are painted sooner; but they must not hold up a scanner's keys. */}
+        <Results typed={isFast ? deferred : typed.text} isSearching={isSearching} setText={typed.setText} />
       </div>
       {isSearching && (
         <Suspense>
@@ -72,6 +78,9 @@ export function CataloguePage({ title, windowTitle = title, note }: CataloguePag
     </Page>
   )
 }
+
+/** Keys that follow each other within so many ms are shown before their matches are rendered. */
+const FAST = 100
 
 type CataloguePageProps = {
   title: string
