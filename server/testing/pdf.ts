@@ -36,6 +36,8 @@ async function startReader(): Promise<Worker> {
     else reject?.(new Error(error))
   })
   thread.on('error', error => {
+    // The next PDF is read by a new thread.
+    reader = undefined
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
   })
