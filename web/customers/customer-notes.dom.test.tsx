@@ -5,6 +5,7 @@ import { MARKETER, WIRE_CUSTOMER } from '../testing/samples.ts'
 import { button, openScreen, shows } from '../testing/screen.ts'
 
 const CUSTOMER_ID = '93c24f3c-8f5d-4f4d-8f0f-000000000001'
+const NOTE_ID = '93c24f3c-8f5d-4f4d-8f0f-000000000002'
 const NOTES = `/api/customers/${CUSTOMER_ID}/notes`
 
 let portal: TestPortal
@@ -16,7 +17,7 @@ beforeEach(async () => {
   startSession(MARKETER)
 })
 
-async function openNotes(onUnsaved = (_: boolean) => undefined as void) {
+async function openNotes(onUnsaved = (_: boolean) => undefined as void, shown = 'Henüz not yok.') {
   const { CustomerNotes } = await import('./customer-notes.tsx')
   const { queryClient } = await import('../queries.ts')
   const { act, unmount } = await openScreen(
@@ -24,7 +25,7 @@ async function openNotes(onUnsaved = (_: boolean) => undefined as void) {
       <CustomerNotes customerId={CUSTOMER_ID} onUnsaved={onUnsaved} />
     </QueryClientProvider>,
   )
-  await shows(() => document.body.textContent?.includes('Henüz not yok.') === true)
+  await shows(() => document.body.textContent?.includes(shown) === true)
   const type = (note: string) => act(async () => typeNote(note))
   return { act, unmount, type }
 }
@@ -80,6 +81,21 @@ test('leaving the page asks before a typed note is lost; a note that failed stay
   expect(confirm).toHaveBeenLastCalledWith('Eklemediğiniz not kaybolur. Devam edilsin mi?')
   await type('')
   expect([confirmLeave(), reported.at(-1), reported.includes(true)]).toEqual([true, false, true])
+})
+
+test('a note that is gone when a marketer deletes it may be another marketer’s by now, and does not count as deleted', async () => {
+  const { toast } = await import('../ui/toaster.tsx')
+  const toasts = (['success', 'info'] as const).map(kind => vi.spyOn(toast, kind))
+  const author = { author_id: MARKETER.user.id, author_name: 'Mehmet', author_role: 'marketer' }
+  const note = { id: NOTE_ID, text: 'Cumaları teslimat yok', ...author, created_at: '2026-03-10T07:00:00.000Z' }
+  portal.respond(`GET ${NOTES}`, ({ reply }) => reply(200, [note]))
+  const { act } = await openNotes(undefined, note.text)
+  await act(async () => document.querySelector<HTMLElement>(`[aria-label="Notu sil: ${note.text}"]`)?.click())
+  await shows(() => document.querySelector('[role=alertdialog]') !== null)
+  await act(async () => button('Notu sil').click())
+  ;(await portal.next(`DELETE /api/customer-notes/${NOTE_ID}`)).refuse(404, 'not_found')
+  await shows(() => document.querySelector('[role=alertdialog]') === null)
+  expect(toasts.flatMap(({ mock }) => mock.calls)).toEqual([['Not artık listenizde yok']])
 })
 
 test('the admin’s sheet asks before it is closed with a typed note', async () => {
