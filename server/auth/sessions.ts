@@ -7,7 +7,7 @@ import { accountKey } from '#contract/turkish.ts'
 import { record } from '../audit/audit.ts'
 import type { Changed, ChangeLog } from '../db/change-log.ts'
 import type { Database } from '../db/tables.ts'
-import { inTransaction, type Pool } from '../db/transaction.ts'
+import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 import { isStorageFull } from '../db/unavailable.ts'
 import type { Actor, SetupCode } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
@@ -50,8 +50,7 @@ export async function logIn(
   if (role === 'admin' && !account.is_active) refuse('wrong_login')
   if (account.has_second_factor) await requireCode(db, account, code, now)
 
-  const token = randomBytes(32).toString('base64url')
-  const deviceToken = await inTransaction(db, async tx => {
+  return inTransaction(db, async tx => {
     // A concurrent change of the password or the second factor has ended all sessions, so this one must not start.
     const unchanged = await tx
       .selectFrom('accounts')
@@ -62,21 +61,32 @@ export async function logIn(
       .forShare()
       .executeTakeFirst()
     if (!unchanged) refuse('wrong_login')
-    await tx
-      .insertInto('sessions')
-      .values({
-        token_hash: tokenHash(token),
-        account_id: account.id,
-        created_at: now,
-        last_used_at: now,
-        authenticated_at: now,
-        device: deviceOf(userAgent),
-      })
-      .execute()
-    await record(tx, { actor: account, now }, [{ action: 'logged_in', entity: role, entity_id: account.id }])
-    return rememberDevice(tx, account.id, given, now)
+    const tokens = await startSession(tx, account, { device: given, userAgent }, now)
+    return { ...tokens, account: { id: account.id, username: account.username, name: account.name } }
   })
-  return { token, device: deviceToken, account: { id: account.id, username: account.username, name: account.name } }
+}
+
+/** Starts a session of an account that has proved who it is, and returns its token and that of the device. */
+export async function startSession(
+  tx: Tx,
+  account: Pick<Actor, 'id' | 'role' | 'name'>,
+  { device, userAgent = '' }: Pick<LoginRequest, 'device' | 'userAgent'>,
+  now: Date,
+) {
+  const token = randomBytes(32).toString('base64url')
+  await tx
+    .insertInto('sessions')
+    .values({
+      token_hash: tokenHash(token),
+      account_id: account.id,
+      created_at: now,
+      last_used_at: now,
+      authenticated_at: now,
+      device: deviceOf(userAgent),
+    })
+    .execute()
+  await record(tx, { actor: account, now }, [{ action: 'logged_in', entity: account.role, entity_id: account.id }])
+  return { token, device: await rememberDevice(tx, account.id, device, now) }
 }
 
 /** Ends the session of this token. */
