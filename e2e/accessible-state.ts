@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { isAccessible, isAccessibleInBothSizes, isNoWiderThanTheWindow, resizeTo, violationsOf } from './page.ts'
 import { DESK, PHONE, type Size } from './world.ts'
 
-// For states that `accessibility.spec.ts` does not open, in the tests that open them anyway. One pass of axe over a large
-// page costs as much as loading it, so each state gets one; `npm run endure` adds the other sizes and colours.
+// For states that `accessibility.spec.ts` does not open, in the tests that open them anyway. One pass of axe in another
+// size costs half as much as loading a page, so each state gets one; `npm run endure` adds the other sizes and colours.
 
 const ALL = process.env.AXE_COMBINATIONS === 'all'
 
