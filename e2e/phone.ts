@@ -1,10 +1,10 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { parseArgs, promisify } from 'node:util'
 import { type BrowserContext, chromium } from '@playwright/test'
-import lighthouse from 'lighthouse'
 import { FLAGS, findBrowser } from './browser.ts'
 import { bringProducts } from './many-products.ts'
 import { type Portal, startPortal } from './portal.ts'
@@ -19,6 +19,8 @@ const { rounds, only } = parseArgs({
 }).values
 const PRODUCTS = 5000
 const SCREENS = ['/login', '/dashboard', '/products', '/cart', '/orders'].filter(path => !only || path === only)
+const CATEGORIES = 'performance,accessibility,best-practices'
+const LIGHTHOUSE = join(import.meta.dirname, 'lighthouse/node_modules/lighthouse/cli/index.js')
 const browser = await findBrowser()
 
 type Visit = {
@@ -76,16 +78,7 @@ async function filled(on: Portal): Promise<Person> {
 async function visited(on: Portal, path: string, customer: Person): Promise<Visit> {
   const port = await freePort()
   return withProfile(on, path, customer, [`--remote-debugging-port=${port}`], async () => {
-    const result = await lighthouse(
-      `${on.url}${path}`,
-      { port, output: 'json', logLevel: 'error', disableStorageReset: true },
-      {
-        extends: 'lighthouse:default',
-        settings: { onlyCategories: ['performance', 'accessibility', 'best-practices'] },
-      },
-    )
-    if (!result || result.lhr.runtimeError) throw new Error(`Lighthouse failed: ${result?.lhr.runtimeError?.message}`)
-    const { categories, audits } = result.lhr
+    const { categories, audits } = await reportOf(`${on.url}${path}`, port)
     const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
     const value = (name: string) => audits[name]?.numericValue ?? Number.NaN
     return {
@@ -97,6 +90,26 @@ async function visited(on: Portal, path: string, customer: Person): Promise<Visi
       busy: value('total-blocking-time'),
     }
   })
+}
+
+type Report = {
+  runtimeError?: { message: string }
+  categories: Record<string, { score: number | null }>
+  audits: Record<string, { numericValue?: number }>
+}
+
+/**
+ * Lighthouse's report on a page in the browser that listens on this port. It is a package of its own, as it is larger than
+ * all others together and only needed here.
+ */
+async function reportOf(url: string, port: number): Promise<Report> {
+  const options = ['--output=json', '--quiet', '--disable-storage-reset', `--only-categories=${CATEGORIES}`]
+  const { stdout } = await promisify(execFile)(process.execPath, [LIGHTHOUSE, url, `--port=${port}`, ...options], {
+    maxBuffer: 100e6,
+  })
+  const report: Report = JSON.parse(stdout)
+  if (report.runtimeError) throw new Error(`Lighthouse failed: ${report.runtimeError.message}`)
+  return report
 }
 
 /** What a first visit loads of JavaScript, later pieces included, in kB (1,000 bytes) as gzip. */
