@@ -33,7 +33,10 @@ export function QuantityField({ label, hint, lot, change, pending, quantity, set
         suffix={lot.unit}
         readOnly={pending || change.isUnanswered}
         value={quantity}
-        onValue={setQuantity}
+        onValue={typed => {
+          setQuantity(typed)
+          change.forgetFault('quantity')
+        }}
       />
     </Field>
   )

@@ -9,13 +9,16 @@ export function useLotChange(onClose: () => void) {
   const [reason, setReason] = useState('')
   const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
   const [isUnanswered, setUnanswered] = useState(false)
+  const forgetFault = (field: string) => setFaults(new Map([...faults].filter(([faulty]) => faulty !== field)))
   return {
     reason,
     typeReason: (text: string) => {
       setReason(text)
-      setFaults(new Map([...faults].filter(([field]) => field !== 'reason')))
+      forgetFault('reason')
     },
     setFaults,
+    /** Takes away what is said of a field, which is being changed. */
+    forgetFault,
     errorOf: (field: string) => {
       const error = faults.get(field)
       return error ? { error } : {}
