@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { inTransaction } from '../db/transaction.ts'
+import { waitingConnections } from '../testing/waiting.ts'
 import { makeWorld } from '../testing/world.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -191,6 +193,13 @@ test('of two concurrent changes of one password only one succeeds', async () => 
   const customer = await world.customer()
   const change = (new_password: string) =>
     world.post('/auth/change-password', customer, { current_password: customer.password, new_password })
-  const statuses = (await Promise.all([change('birinci-1'), change('ikinci-1')])).map(response => response.status)
+  const { both } = await inTransaction(world.db, async tx => {
+    // Both verify the current password before either can change it.
+    await tx.selectFrom('accounts').select('id').where('id', '=', customer.id).forNoKeyUpdate().execute()
+    const sent = Promise.all([change('birinci-1'), change('ikinci-1')])
+    await waitingConnections(world, 2)
+    return { both: sent }
+  })
+  const statuses = (await both).map(response => response.status)
   expect(statuses.sort()).toEqual([200, 400])
 })
