@@ -69,6 +69,8 @@ test('a customer’s history is read field by field, and the trail is searched',
   await expect(page.getByText('Bu filtrelere uyan işlem yok')).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(/tab=customers/)
+  // Until it is there, the filters of the trail stay open.
+  await expect(page.getByRole('button', { name: 'İşlemler: Işık Gıda' })).toBeVisible()
 
   await page.goForward()
   await expect(page.getByText('Bu filtrelere uyan işlem yok')).toBeVisible()
