@@ -122,7 +122,22 @@ function useOffer(lot: Lot, { most }: LotOffer, known: Offer | undefined, onClos
     if (price === undefined || quantity === undefined || wrong.price || wrong.quantity) return
     void run({ params: { id: lot.id }, body: { price: kurus(Math.round(price * 100)), quantity } })
   }
-  return { price, setPrice, quantity, setQuantity, faults, isUnanswered, pending, save }
+  return {
+    price,
+    setPrice: (typed: number | undefined) => {
+      setPrice(typed)
+      setFaults(({ price: _, ...others }) => others)
+    },
+    quantity,
+    setQuantity: (typed: number | undefined) => {
+      setQuantity(typed)
+      setFaults(({ quantity: _, ...others }) => others)
+    },
+    faults,
+    isUnanswered,
+    pending,
+    save,
+  }
 }
 
 function faultsOf(price: number | undefined, quantity: number | undefined, isKnown: boolean, most: number): Faults {
