@@ -64,6 +64,12 @@ function Change({ lot, found }: { lot: Lot; found: LotOffer }) {
 
 function End({ lot, offer }: { lot: Lot; offer: Offer }) {
   const [asks, setAsks] = useState(false)
+  const { refetch } = useCallQuery(readLotOffer, { params: { id: lot.id } })
+  const ask = () => {
+    // Customers may have ordered since the lot was opened.
+    void refetch()
+    setAsks(true)
+  }
   const { run, pending } = useCommand(endOffer, {
     showError,
     refetchWhenLost: true,
@@ -76,7 +82,7 @@ function End({ lot, offer }: { lot: Lot; offer: Offer }) {
   const free = Math.max(0, offer.on_hand - offer.reserved_quantity)
   return (
     <>
-      <Button icon={Undo2} onClick={() => setAsks(true)}>
+      <Button icon={Undo2} onClick={ask}>
         Fırsatı bitir
       </Button>
       <ConfirmDialog

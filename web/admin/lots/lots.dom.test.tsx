@@ -220,8 +220,10 @@ test('goods of a lot are offered at a price of their own, once allowed; a lost r
   await act(async () => typeIn(field('Eklenecek miktar'), '3'))
   await act(async () => button('Vazgeç').click())
   await says('Fırsat kaydedilmedi.')
+  // Meanwhile a customer has ordered one more.
+  state.offer = { ...NO_OFFER, is_allowed: true, most: 4, offer: { ...made, reserved_quantity: 3 } }
   await act(async () => button('Fırsatı bitir').click())
-  await says('3 KG normal fiyatla satılmak üzere partisine döner')
+  await says('2 KG normal fiyatla satılmak üzere partisine döner')
 })
 
 test('the address names the filters, both warehouses at once too; without lots the screen says where they come from', async () => {
