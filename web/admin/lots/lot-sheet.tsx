@@ -107,14 +107,14 @@ function OpenLot({ lot }: { lot: Lot }) {
           </Button>
         )}
       </div>
-      {lot.expires_on !== null && <InCatalogue lot={lot} />}
-      {lot.expires_on !== null && <LotOfferSection lot={lot} />}
-      <Movements lot_id={lot.id} />
       {action === 'transfer' && (
         <Suspense>
           <TransferLot lot={lot} onClose={() => setAction(undefined)} />
         </Suspense>
       )}
+      {lot.expires_on !== null && <InCatalogue lot={lot} />}
+      {lot.expires_on !== null && <LotOfferSection lot={lot} />}
+      <Movements lot_id={lot.id} />
       {action && action !== 'transfer' && (
         <Suspense>
           <LotDialog action={action} lot={lot} onClose={() => setAction(undefined)} />
@@ -129,8 +129,9 @@ const canMove = ({ blocked_at, on_hand, picked_quantity, product_name }: Lot) =>
   !blocked_at && on_hand > picked_quantity && !isOfferName(product_name)
 
 function TransferLot({ lot, onClose }: { lot: Lot; onClose: () => void }) {
-  const product = useCallQuery(readAnyProduct, { params: { id: lot.product_id } }).data
-  return product && <TransferDialog products={[product]} lot={lot} onClose={onClose} />
+  const query = useCallQuery(readAnyProduct, { params: { id: lot.product_id } })
+  if (query.data) return <TransferDialog products={[query.data]} lot={lot} onClose={onClose} />
+  return query.error && <Failed query={query} error={query.error} />
 }
 
 /** Whether customers read the lot's expiry in the catalogue. */

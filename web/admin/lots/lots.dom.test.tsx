@@ -161,7 +161,12 @@ test('goods of a lot go to the other warehouse: of this lot, at most what no ord
   await says('L2417')
   await act(async () => document.querySelector<HTMLElement>('table[aria-label="Partiler"] tbody tr')?.click())
   await says('İlk mal kabul')
+  const product = `GET /api/admin/products/${LOT.product_id}`
+  portal.respond(product, ({ refuse }) => refuse(403, 'forbidden', 'Ürün yüklenemedi'))
   await act(async () => button('Aktar').click())
+  await says('Ürün yüklenemedi')
+  portal.respond(product, ({ reply }) => reply(200, WIRE_PRODUCT))
+  await act(async () => button('Tekrar dene').click())
   await says('En fazla 3 ')
   await act(async () => typeIn(document.querySelector<HTMLInputElement>('[role=dialog] form input')!, '2'))
   await act(async () => document.querySelector<HTMLElement>('button[type=submit]')?.click())
