@@ -180,7 +180,8 @@ export const correctCounted = call('PUT /admin/stock/counts/:id/products', {
 
 /**
  * The stock change of one product by finalizing. A deleted product has no stock and a difference of 0.
- * `reserved_quantity` is what open orders hold of it: counted less, it is oversold. It is null in a finalized count. `lots`
+ * `reserved_quantity` is what would be reserved then, for open orders and of blocked lots: counted less, it is oversold. It is null
+ * in a finalized count. `lots`
  * are those of a product counted by lot, with what is on hand of them; they are missing in a finalized count.
  */
 export const CountDifference = z.object({
@@ -214,7 +215,7 @@ export const readDifferences = call('GET /admin/stock/counts/:id/differences', {
   resources: ['counts', 'products'],
   reply: CountDifferences,
   summary:
-    'What finalizing an open count would change by now, or what it changed: every product counted, the difference and its worth at the price without VAT, and while the count is open what is reserved.',
+    'What finalizing an open count would change by now, or what it changed: every product counted, the difference and its worth at the price without VAT, and while the count is open what would be reserved then.',
   failure: COUNT_FAILED,
   errors: ['count_blind'],
 })

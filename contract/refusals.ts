@@ -216,8 +216,7 @@ export const REFUSALS = {
   lot_not_offered: { status: 409, detail: () => 'Engellenen veya tarihi geçen parti fırsat yapılamaz' },
   transfer_too_much: {
     status: 409,
-    detail: (product: string, most: string) =>
-      `${product}: en fazla ${most} aktarılabilir; açık siparişlere ayrılanlar yerinde kalır`,
+    detail: (product: string, most: string) => `${product}: en fazla ${most} aktarılabilir; ayrılanlar yerinde kalır`,
   },
   transfer_unit_differs: {
     status: 409,

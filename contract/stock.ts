@@ -116,7 +116,10 @@ export const ReceiptSummary = z.object({
 })
 export type ReceiptSummary = z.infer<typeof ReceiptSummary>
 
-/** A receipt with its goods as they were named then; the present figures are null if the product was deleted since. */
+/**
+ * A receipt with its goods as they were named then; the present figures are null if the product was deleted since. What is
+ * on hand of a lot that `is_blocked` now is part of `reserved_quantity`.
+ */
 export const StoredReceipt = z.extend(ReceiptSummary, {
   items: z.array(
     z.object({
@@ -126,7 +129,7 @@ export const StoredReceipt = z.extend(ReceiptSummary, {
       unit: z.string(),
       warehouse: WarehouseName,
       quantity: z.int(),
-      lots: z.array(LotQuantity),
+      lots: z.array(z.extend(LotQuantity, { is_blocked: z.boolean() })),
       stock_quantity: z.nullable(z.int()),
       reserved_quantity: z.nullable(z.int()),
     }),

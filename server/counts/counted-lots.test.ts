@@ -69,6 +69,27 @@ test('a product that was counted as a whole takes from its lots as before', asyn
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
+test('what is not found of a blocked lot is no longer said to be reserved', async () => {
+  const { world, admin, customer, product_id, id, add, read, finalize } = await makeCount()
+  done(await world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] }))
+  const [early] = (await world.get(`/admin/lots?product_id=${product_id}&search=L1`, admin)).json()
+  done(await world.post(`/admin/lots/${early.id}/block`, admin, { reason: 'Şikâyet' }))
+  const reserved = async () => (await read('/differences')).products[0].reserved_quantity
+  // Blocked lots leave last.
+  done(await add(8))
+  expect(await reserved()).toBe(7)
+  done(await world.put(`/admin/stock/counts/${id}/products`, admin, { product_id, counted_quantity: 4 }))
+  expect(await reserved()).toBe(5)
+  done(await world.put(`/admin/stock/counts/${id}/products`, admin, { product_id, counted_quantity: null }))
+  done(await add(3, LATE))
+  expect(await reserved()).toBe(1)
+  done(await add(2, { ...EARLY, code: 'l1' }))
+  expect(await reserved()).toBe(3)
+  await finalize()
+  expect(await world.figures(product_id)).toEqual({ on_hand: 5, reserved: 3 })
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
 test('counted goods past their use-by date are not sold, and orders get other lots than those that were not found', async () => {
   const { world, admin, customer, product_id, add, finalize, lots } = await makeCount()
   const order = done(await world.post('/orders', customer, { items: [{ product_id, quantity: 3 }] })).json()

@@ -75,6 +75,26 @@ export async function lotChangesOf(
   return changes
 }
 
+/** By how much finalizing a count would change what blocked lots reserve, by product; the other reservations stay. */
+export async function blockedChanges(db: Database, count_id: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ product_id: string; change: number }>`
+    with by_lot as (select * from stock_count_lots where count_id = ${count_id}),
+    blocked as (
+      select item.product_id, item.counted_quantity, sum(lots.on_hand) as on_hand,
+        coalesce(sum(by_lot.counted_quantity), 0) as found
+      from stock_count_items item join lots on lots.product_id = item.product_id and blocked_at is not null
+      left join by_lot on by_lot.product_id = lots.product_id
+        and lower(by_lot.code collate "C") = lower(lots.code collate "C")
+        and coalesce(by_lot.expires_on, 'infinity') = coalesce(lots.expires_on, 'infinity')
+      where item.count_id = ${count_id}
+      group by item.product_id, item.counted_quantity
+    )
+    select product_id, (case when product_id in (select product_id from by_lot) then found
+      else least(on_hand, counted_quantity) end - on_hand)::bigint as change
+    from blocked`.execute(db)
+  return new Map(rows.map(({ product_id, change }) => [product_id, change]))
+}
+
 /** The lots of products that were counted by lot, as they were counted and as they are on hand, by product. */
 export async function lotDifferences(db: Database, count_id: string) {
   const { rows } = await sql<LotOfProduct & { on_hand: number }>`

@@ -16,7 +16,7 @@ import { grouped } from '../db/grouped.ts'
 import type { Database } from '../db/tables.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
-import { countedLots, lotDifferences } from './counted-lots.ts'
+import { blockedChanges, countedLots, lotDifferences } from './counted-lots.ts'
 
 /** Counts, newest first. */
 export function listCounts(
@@ -88,10 +88,14 @@ export async function readDifferences(db: Database, id: string): Promise<CountDi
     .orderBy('position')
     .execute()
   const lots = count.finalized_at ? undefined : await lotDifferences(db, id)
+  const blocked = count.finalized_at ? undefined : await blockedChanges(db, id)
   const products = rows.map((row): CountDifference => {
     const difference = row.stock_quantity === null ? 0 : row.counted_quantity - row.stock_quantity
+    const reserved_quantity =
+      row.reserved_quantity === null ? null : row.reserved_quantity + (blocked?.get(row.product_id) ?? 0)
+    const worth = kurus(difference * (row.price ?? 0))
     const counted = lots?.get(row.product_id)
-    return { ...row, difference, worth: kurus(difference * (row.price ?? 0)), ...(counted && { lots: counted }) }
+    return { ...row, difference, reserved_quantity, worth, ...(counted && { lots: counted }) }
   })
   const worths = products.map(({ worth }) => worth)
   return {

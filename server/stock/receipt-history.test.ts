@@ -111,3 +111,25 @@ test('the refusal to reverse names the lots of which less is left, with what is 
     'Raftaki miktar mal kabulü geri almaya yetmiyor: Ezine · L1 (eldeki 2, geri alınacak 5)',
   )
 })
+
+test('a receipt says which of its lots are blocked: reversed, these are no longer reserved', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const product_id = await world.product({ name: 'Ezine', lot_tracking: 'asked', on_hand: 0 })
+  const items = [
+    { product_id, quantity: 5, lot: { code: 'ESKİ', expires_on: '2026-03-09' } },
+    { product_id, quantity: 2, lot: { code: 'YENİ' } },
+  ]
+  const { id } = (await world.post('/admin/stock/receipts', admin, { items })).json()
+  const [item] = (await world.get(`/admin/stock/receipts/${id}`, admin)).json().items
+  expect(item.reserved_quantity).toBe(5)
+  const blocked = item.lots.map(({ code, is_blocked }: { code: string; is_blocked: boolean }) => [code, is_blocked])
+  expect(new Map(blocked)).toEqual(
+    new Map([
+      ['ESKİ', true],
+      ['YENİ', false],
+    ]),
+  )
+  await reverse(world, admin, id)
+  expect(await world.figures(product_id)).toEqual({ on_hand: 0, reserved: 0 })
+})

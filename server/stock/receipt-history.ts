@@ -100,6 +100,7 @@ const lotsOfReceipt = (db: Database, id: string) =>
     .selectFrom('receipt_lots')
     .innerJoin('lots', 'lots.id', 'lot_id')
     .select(['product_id', 'lot_id', 'code', 'expires_on', 'expiry_kind', 'quantity'])
+    .select(sql<boolean>`blocked_at is not null`.as('is_blocked'))
     .where('receipt_id', '=', id)
     .orderBy('lots.id')
     .execute()

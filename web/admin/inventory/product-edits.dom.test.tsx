@@ -1,19 +1,46 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { readAnyProduct } from '#contract/products.ts'
+import { type AdminProduct, readAnyProduct } from '#contract/products.ts'
 import { readReorderLevel } from '#contract/reorder-levels.ts'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
 import { button, field, shows, typeIn } from '../../testing/screen.ts'
 
 const PRODUCT = z.decode(readAnyProduct.reply, WIRE_PRODUCT)
+const BLOCKED_LOT = {
+  id: '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
+  product_id: PRODUCT.id,
+  product_name: PRODUCT.name,
+  brand: PRODUCT.brand,
+  category: PRODUCT.category,
+  unit: PRODUCT.unit,
+  warehouse: PRODUCT.warehouse,
+  code: 'L2417',
+  expires_on: '2026-03-01',
+  expiry_kind: 'skt',
+  supplier: null,
+  delivery_note: null,
+  received_at: '2026-02-10T07:00:00.000Z',
+  on_hand: 80,
+  picked_quantity: 0,
+  value: 0,
+  blocked_at: '2026-03-02T07:00:00.000Z',
+  blocked_by_admin_name: null,
+  block_reason: 'Tarihi geçti',
+  in_catalogue: false,
+  sold_past_expiry: false,
+}
 const PUT = `PUT /api/admin/products/${PRODUCT.id}`
 
-async function openEdit(edit: 'stock' | 'price' | 'transfer' | 'reorder', prepare = async () => {}) {
+async function openEdit(
+  edit: 'stock' | 'price' | 'transfer' | 'reorder',
+  prepare = async () => {},
+  product: AdminProduct = PRODUCT,
+) {
   const closed: string[] = []
   const screen = await openAdminScreen('/admin/dashboard?tab=inventory', async () => {
     await prepare()
     const { EditDialog } = await import('./product-edits.tsx')
-    return <EditDialog edit={edit} product={PRODUCT} onClose={() => closed.push(edit)} />
+    return <EditDialog edit={edit} product={product} onClose={() => closed.push(edit)} />
   })
   const type = (label: string, text: string) => screen.act(async () => typeIn(field(label), text))
   const press = (text: string) => screen.act(async () => button(text).click())
@@ -41,6 +68,18 @@ test('stock is set in the inventory with the messages of the specification, and 
   await shows(() => closed.length > 0)
 })
 
+test('what would be taken from blocked lots is not missing from orders', async () => {
+  const withLots = { ...PRODUCT, lot_tracking: 'asked' as const }
+  const { portal, says, type } = await openEdit('stock', undefined, withLots)
+  await type('Raftaki miktar', '25')
+  const { query, reply } = await portal.next('GET /api/admin/lots')
+  expect(query).toMatchObject({ product_id: PRODUCT.id, state: 'blocked' })
+  reply(200, [BLOCKED_LOT])
+  // All that is left is blocked, and orders hold 20.
+  await says('Satılabilir −20 KG olur')
+  await says('Açık siparişlere 20 KG ayrıldı')
+})
+
 test('a price is set in the inventory', async () => {
   const { portal, says, closed, type, press } = await openEdit('price')
   await type('Fiyat', 'x')
@@ -58,6 +97,8 @@ test('goods are moved to the other warehouse; a lost reply is asked for with the
   const { portal, alerts, says, closed, type, press } = await openEdit('transfer')
   await says('Ana Depo → Gecici Depo')
   await says('Öyle bir ürün yoksa adı, markası ve birimi aynı olana eklenir (ikisinin de barkodu varsa')
+  // Of blocked lots, too.
+  await says('; ayrılan 100 KG yerinde kalır')
   await press('Aktar')
   await says('Aktarılacak miktarı yazın')
   expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true')
@@ -67,7 +108,7 @@ test('goods are moved to the other warehouse; a lost reply is asked for with the
   await type('Ezine peyniri', '301')
   await press('Aktar')
   const refused = await portal.next('POST /api/admin/stock/transfers')
-  const message = 'Ezine peyniri: en fazla 300 KG aktarılabilir; açık siparişlere ayrılanlar yerinde kalır'
+  const message = 'Ezine peyniri: en fazla 300 KG aktarılabilir; ayrılanlar yerinde kalır'
   refused.refuse(409, 'transfer_too_much', message, [{ field: 'items.0', message }])
   await shows(() => alerts.length > 0)
   expect(alerts.splice(0)).toEqual([message])

@@ -84,7 +84,7 @@ function QuantityField({ product, transfer, isFirst }: QuantityFieldProps) {
   return (
     <Field
       label={lot ? `${name} · Parti ${lot.code}` : name}
-      hint={`En fazla ${most} ${unit}; açık siparişlere ayrılan ${wholeText(reserved_quantity)} ${unit} yerinde kalır.`}
+      hint={`En fazla ${most} ${unit}; ayrılan ${wholeText(reserved_quantity)} ${unit} yerinde kalır.`}
       {...(fault && { error: fault })}
     >
       <NumberInput

@@ -1,4 +1,7 @@
 import type { CountDifference } from '#contract/counts.ts'
+import { listLots } from '#contract/lots.ts'
+import type { AdminProduct } from '#contract/products.ts'
+import { useListQuery } from '../../queries.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { quantityText } from '../../ui/signed-text.ts'
@@ -9,12 +12,12 @@ type Counted = Pick<CountDifference, 'product_id' | 'product_name' | 'counted_qu
 export const availableAfter = ({ counted_quantity, reserved_quantity }: Counted) =>
   reserved_quantity === null ? null : counted_quantity - reserved_quantity
 
-/** Whether less was counted of a product than open orders hold. */
+/** Whether less was counted of a product than would be reserved. */
 export const isOversold = (product: Counted) => (availableAfter(product) ?? 0) < 0
 
 const MAX_NAMED = 3
 
-/** Warns of the products of an open count of which less was counted than is reserved. */
+/** Warns of the products of an open count of which less was counted than would be reserved. */
 export function OversoldByCount({ products }: { products: readonly Counted[] }) {
   const oversold = products.filter(isOversold)
   if (oversold.length === 0) return null
@@ -31,14 +34,25 @@ export function OversoldByCount({ products }: { products: readonly Counted[] }) 
   )
 }
 
-type OversoldByEditProps = { typed: number | undefined; reserved: number; unit: string }
+type OversoldByEditProps = { typed: number | undefined; product: AdminProduct }
 
-/** Warns that a stock about to be set is less than what is reserved. */
-export function OversoldByEdit({ typed, reserved, unit }: OversoldByEditProps) {
-  if (typed === undefined || typed >= reserved) return null
+/** Warns that a stock about to be set is less than what open orders hold, and what is left of blocked lots. */
+export function OversoldByEdit({ typed, product }: OversoldByEditProps) {
+  const { id, reserved_quantity, lot_tracking, unit } = product
+  const isLess = typed !== undefined && typed < reserved_quantity
+  const lots = useListQuery(listLots, {
+    query: { product_id: id, state: 'blocked' },
+    enabled: isLess && lot_tracking !== 'off',
+  })
+  if (!isLess || lots.isLoading) return null
+  const blocked = lots.items.reduce((sum, { on_hand }) => sum + on_hand, 0)
+  const ordered = reserved_quantity - blocked
+  // Blocked lots leave last.
+  const available = typed - Math.min(blocked, typed) - ordered
+  if (available >= 0) return null
   return (
-    <AlertStrip kind="warning" title={`Satılabilir ${quantityText(typed - reserved)} ${unit} olur`}>
-      Açık siparişlere {wholeText(reserved)} {unit} ayrıldı. Eksik kalan, Envanter’de Tedarik altında görünür.
+    <AlertStrip kind="warning" title={`Satılabilir ${quantityText(available)} ${unit} olur`}>
+      Açık siparişlere {wholeText(ordered)} {unit} ayrıldı. Eksik kalan, Envanter’de Tedarik altında görünür.
     </AlertStrip>
   )
 }

@@ -31,6 +31,7 @@ const RECEIPT = {
           expires_on: '2026-12-31',
           expiry_kind: 'tett',
           quantity: 30,
+          is_blocked: false,
         },
       ],
       stock_quantity: 100,
@@ -74,6 +75,25 @@ test('a receipt is found in the history and reversed; after a lost reply the rec
   await says('Mallar stoktan düşüldü; iki hareket de stok hareketlerinde durur.')
   expect(Array.from(document.querySelectorAll('button'), one => one.textContent)).not.toContain('Geri al')
   expect(alerts).toEqual(['Mal kabul geri alınamadı'])
+})
+
+test('goods of a blocked lot that are taken back are not missing from orders', async () => {
+  const { portal, act, says } = await openAdminScreen(
+    `/admin/dashboard?tab=stock&step=history&receipt=${ID}`,
+    async () => {
+      const { ReceiptMode } = await import('./receipt-mode.tsx')
+      return <ReceiptMode />
+    },
+  )
+  const [item] = RECEIPT.items
+  const lots = item!.lots.map(lot => ({ ...lot, is_blocked: true }))
+  const reply = { ...RECEIPT, items: [{ ...item!, lots }] }
+  portal.respond(`GET /api/admin/stock/receipts/${ID}`, exchange => exchange.reply(200, reply))
+  await says('IRS-17')
+  const asked: string[] = []
+  vi.stubGlobal('confirm', (question: string) => asked.push(question) === 0)
+  await act(async () => button('Geri al').click())
+  expect(asked).toEqual(['Mal kabul geri alınsın mı? 1 ürünün gelen miktarı stoktan düşülecek.'])
 })
 
 test('supplier and delivery note are booked with the goods, once all their scans were looked up', async () => {

@@ -217,7 +217,7 @@ function ReverseButton({ receipt }: { receipt: StoredReceipt }) {
     onReply: ({ message, receipt: reversed }) => showReversed(reversed, message),
   })
   const reverse = () => {
-    const oversold = receipt.items.filter(item => leftOf(item) < (item.reserved_quantity ?? 0))
+    const oversold = receipt.items.filter(item => leftOf(item) < reservedAfter(item))
     const names = oversold.map(({ product_name }) => product_name).join(', ')
     const warning = oversold.length > 0 ? `\n\nAçık siparişlere ayrılandan az kalacaklar: ${names}` : ''
     const goods = `${wholeText(receipt.items.length)} ürünün gelen miktarı stoktan düşülecek.`
@@ -230,4 +230,7 @@ function ReverseButton({ receipt }: { receipt: StoredReceipt }) {
   )
 }
 
+/** What of a blocked lot is taken off the shelf is no longer reserved. */
+const reservedAfter = ({ reserved_quantity, lots }: Item) =>
+  lots.reduce((reserved, lot) => (lot.is_blocked ? reserved - lot.quantity : reserved), reserved_quantity ?? 0)
 const leftOf = ({ stock_quantity, quantity }: Item) => (stock_quantity ?? Number.POSITIVE_INFINITY) - quantity

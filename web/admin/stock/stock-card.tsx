@@ -110,7 +110,7 @@ function OneLot({ product: { name, warehouse } }: { product: AdminProduct }) {
 /** The fields of a stock correction, with what is to be known about it: a change meanwhile, more reserved than is left. */
 export function StockFields({ correction }: { correction: StockCorrection }) {
   const { displayed, typed, quantity, type, note, setNote, pending } = correction
-  const { unit, stock_quantity, reserved_quantity } = displayed
+  const { unit, stock_quantity } = displayed
   const difference = quantity === undefined ? undefined : signedText(quantity - stock_quantity)
   return (
     <>
@@ -129,7 +129,7 @@ export function StockFields({ correction }: { correction: StockCorrection }) {
           onChange={({ target }) => type(target.value)}
         />
       </Field>
-      <OversoldByEdit typed={quantity} reserved={reserved_quantity} unit={unit} />
+      <OversoldByEdit typed={quantity} product={displayed} />
       <Field label="Neden" hint="Fire, kırık, iade gibi; stok hareketlerinde görünür.">
         <Textarea rows={2} value={note} onChange={({ target }) => setNote(target.value)} />
       </Field>
