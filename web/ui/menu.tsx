@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type PointerEvent, type ReactNode, useRef } from 'react'
 import { classNames } from './class-names.ts'
 
 type MenuProps = {
@@ -13,14 +13,28 @@ type MenuProps = {
 
 /** A menu of actions. The trigger is a `Button` or an `IconButton`, whose label names the menu. */
 export function Menu({ trigger, align = 'end', defaultOpen = false, children }: MenuProps) {
+  const pressed = useRef<{ x: number; y: number }>(undefined)
+  // Radix selects the item over which a press ends. The menu may have moved there: what is above it has grown.
+  const isWherePressed = ({ clientX, clientY }: PointerEvent) =>
+    pressed.current !== undefined && Math.hypot(clientX - pressed.current.x, clientY - pressed.current.y) < UNSTEADY
   return (
     <DropdownMenu.Root defaultOpen={defaultOpen}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Trigger
+        asChild
+        onPointerDown={({ clientX, clientY }) => {
+          pressed.current = { x: clientX, y: clientY }
+        }}
+      >
+        {trigger}
+      </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
           align={align}
           sideOffset={6}
           collisionPadding={8}
+          onPointerUpCapture={event => {
+            if (isWherePressed(event)) event.preventDefault()
+          }}
           className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 max-w-80 overflow-y-auto rounded-md bg-surface-raised p-1 shadow-float data-[state=closed]:animate-vanish data-[state=open]:animate-pop"
         >
           {children}
@@ -29,6 +43,9 @@ export function Menu({ trigger, align = 'end', defaultOpen = false, children }: 
     </DropdownMenu.Root>
   )
 }
+
+/** By how many CSS pixels a pointer moves that is meant to stay. */
+const UNSTEADY = 6
 
 type MenuItemProps = {
   icon?: LucideIcon
