@@ -64,7 +64,7 @@ beforeEach(async () => {
   startSession(CUSTOMER)
 })
 
-async function openSection() {
+async function openSection(first = 'Bu cihazda aç') {
   const { PushSection } = await import('./push-section.tsx')
   const { queryClient } = await import('../queries.ts')
   const { act } = await openScreen(
@@ -73,7 +73,7 @@ async function openSection() {
     </QueryClientProvider>,
   )
   const says = (words: string) => shows(() => document.body.textContent?.includes(words) === true)
-  await says('Bu cihazda aç')
+  await says(first)
   return { act, says, press: (label: string) => act(async () => button(label).click()) }
 }
 
@@ -111,6 +111,43 @@ test('without the permission nothing is registered, and the reason is said', asy
   await shows(() => error.mock.calls.length > 0)
   expect(error.mock.calls).toEqual([['Bildirim izni verilmedi']])
   expect([browser.subscribed, portal.untaken()]).toEqual([undefined, []])
+})
+
+test('a browser that was blocked after it had been turned on is off, on the screen and for the portal', async () => {
+  vi.stubGlobal('Notification', { requestPermission, permission: 'denied' })
+  portal.respond('GET /api/notifications/push', ({ reply }) => reply(200, state([DEVICE])))
+  await openSection('Bu tarayıcıda bildirimlere izin verilmiyor')
+  expect(document.body.textContent).not.toContain('Açık')
+  const { keepPushRegistered } = await import('../pwa/push-subscription.ts')
+  const { PUSH_MARK } = await import('../pwa/push-mark.ts')
+  localStorage.setItem(PUSH_MARK, JSON.stringify({ account: CUSTOMER.user.id, endpoint: 'https://push.example/old' }))
+  keepPushRegistered()
+  ;(await portal.next(`DELETE /api/notifications/push/${DEVICE.id}`)).reply(200, state())
+  await until(() => localStorage.getItem(PUSH_MARK) === null)
+})
+
+test('a browser whose removal got no reply, or that another tab has removed, is off', async () => {
+  const { toast } = await import('../ui/toaster.tsx')
+  const toasts = (['success', 'error'] as const).map(kind => vi.spyOn(toast, kind))
+  const other = { ...DEVICE, id: '8c1d2e3f-93c2-4f3c-8f5d-6f4d1f0f8a12', device: 'Safari · iOS', is_current: false }
+  browser.subscribed = KEY
+  portal.respond('GET /api/notifications/push', ({ reply }) => reply(200, state([DEVICE, other])))
+  const { says, press } = await openSection('Safari · iOS')
+  const lose = async (id: string, left: PushState['devices']) => {
+    ;(await portal.next(`DELETE /api/notifications/push/${id}`)).drop()
+    portal.respond('GET /api/notifications/push', ({ reply }) => reply(200, state(left)))
+    ;(await portal.next(`DELETE /api/notifications/push/${id}`)).refuse(404, 'not_found')
+  }
+  await press('Kapat')
+  await lose(other.id, [DEVICE])
+  await shows(() => document.querySelector('[aria-label="Diğer cihazlar"]') === null)
+  await press('Bu cihazda kapat')
+  await lose(DEVICE.id, [])
+  await says('Bu cihazda aç')
+  expect([browser.subscribed, toasts.flatMap(({ mock }) => mock.calls)]).toEqual([
+    undefined,
+    [['Bu cihazda anlık bildirimler kapatıldı']],
+  ])
 })
 
 test('a user who signs in while another’s browser is being registered gets no pushes here', async () => {

@@ -1,7 +1,7 @@
 import { type PushDevice, readPushState, unsubscribeFromPush } from '#contract/notification-settings.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { useAction } from '../action.ts'
-import { useCommand } from '../command.ts'
+import { useDeletion } from '../deletion.ts'
 import { Failed } from '../lists/list-states.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
 import {
@@ -53,7 +53,7 @@ function ThisBrowser({ publicKey, device }: { publicKey: string; device: PushDev
     showError: 'toast',
     onSettled: () => void invalidate(readPushState.resources),
   })
-  if (support !== 'ready' && !device) return <p className="text-ink-soft">{HINTS[support]}</p>
+  if (support !== 'ready') return <p className="text-ink-soft">{HINTS[support]}</p>
   return (
     <div className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-center sm:gap-4">
       <p className="flex flex-wrap items-center gap-2">
@@ -95,7 +95,7 @@ async function toggle(publicKey: string, device: PushDevice | undefined) {
 }
 
 function OtherBrowsers({ devices }: { devices: PushDevice[] }) {
-  const { run, pending } = useCommand(unsubscribeFromPush, { showError: 'toast' })
+  const { run, pending } = useDeletion(unsubscribeFromPush, { showError: 'toast', onDeleted: () => undefined })
   if (devices.length === 0) return null
   return (
     <ul aria-label="Diğer cihazlar" className="divide-y divide-line rounded-md border border-line">

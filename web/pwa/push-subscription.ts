@@ -1,5 +1,6 @@
 import { readPushState, subscribeToPush, unsubscribeFromPush } from '#contract/notification-settings.ts'
-import { request } from '../api.ts'
+import { isNotFound, request } from '../api.ts'
+import { sendAgainIfLost } from '../send-again.ts'
 import { onSessionChange, session, sessionEndReason } from '../session.ts'
 import { fieldsOf, isText, parseJson } from '../stored-values.ts'
 import { isIos } from './install-offer.ts'
@@ -26,15 +27,17 @@ export async function turnOnPush(publicKey: string) {
   if (account) await register(publicKey, account)
 }
 
-/** Has this browser no longer receive pushes. */
+/** Has this browser no longer receive pushes, also if it has been removed before, as by a request without a reply. */
 export async function turnOffPush(id: string) {
-  await request(unsubscribeFromPush, { params: { id } })
+  await sendAgainIfLost(() => request(unsubscribeFromPush, { params: { id } })).catch((error: unknown) => {
+    if (!isNotFound(error)) throw error
+  })
   await forget()
 }
 
 /**
  * Keeps a browser in which pushes were turned on registered: anew when the same user signs in again or the browser has
- * renewed its subscription. A sign-out or another user's session turns them off.
+ * renewed its subscription. A sign-out, another user's session or a permission that was withdrawn turns them off.
  */
 export function keepPushRegistered() {
   const keep = (isNew: boolean) => void upkeep(isNew).catch(() => undefined)
@@ -48,14 +51,15 @@ async function upkeep(isNewSession: boolean) {
   const account = session()?.user.id
   if (account === undefined ? sessionEndReason() === 'left' : account !== known.account) return forget()
   if (account === undefined) return
-  if (pushSupport() !== 'ready' || Notification.permission !== 'granted') return forget()
   const { public_key, devices } = await request(readPushState, {})
+  const registered = devices.find(device => device.is_current)
+  if (pushSupport() !== 'ready' || Notification.permission !== 'granted')
+    return registered ? turnOffPush(registered.id) : forget()
   const current = await (await navigator.serviceWorker.ready).pushManager.getSubscription()
   const isRenewed = current?.endpoint !== known.endpoint
   // Another user has signed in meanwhile, who has not asked for pushes here.
   if (session()?.user.id !== account) return
-  const isRegistered = devices.some(device => device.is_current)
-  if (isRegistered && !isRenewed) return
+  if (registered && !isRenewed) return
   // Without either, the user has removed this browser on another device.
   if (isNewSession || isRenewed) await register(public_key, account)
   else await forget()
@@ -64,7 +68,8 @@ async function upkeep(isNewSession: boolean) {
 async function register(publicKey: string, account: string) {
   const subscription = await subscribed(publicKey)
   const { endpoint, keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON()
-  await request(subscribeToPush, { body: { endpoint: endpoint ?? subscription.endpoint, keys: { p256dh, auth } } })
+  const body = { endpoint: endpoint ?? subscription.endpoint, keys: { p256dh, auth } }
+  await sendAgainIfLost(() => request(subscribeToPush, { body }))
   localStorage.setItem(PUSH_MARK, JSON.stringify({ account, endpoint: subscription.endpoint }))
 }
 
