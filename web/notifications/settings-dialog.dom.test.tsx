@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { startPortal } from '../testing/portal.ts'
+import { expect, test, vi } from 'vitest'
+import { readPreferences } from '#contract/notification-settings.ts'
+import { startPortal, until } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 import { openScreen, shows } from '../testing/screen.ts'
 
@@ -7,7 +8,7 @@ const READ = 'GET /api/notifications/preferences'
 const CHANGE = 'PUT /api/notifications/preferences'
 const wire = (mail: boolean) => [{ topic: 'order_received', bell: null, mail, push: null }]
 
-test('a channel that is turned on and off again at once is off', async () => {
+async function openSettings() {
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
@@ -17,8 +18,13 @@ test('a channel that is turned on and off again at once is off', async () => {
   ;(await portal.next(READ)).reply(200, wire(false))
   const box = () => document.querySelector<HTMLInputElement>('[aria-label="Yeni sipariş: E-posta"]')
   await shows(() => box() !== null)
-  await act(async () => box()?.click())
-  await act(async () => box()?.click())
+  return { portal, box, press: () => act(async () => box()?.click()) }
+}
+
+test('a channel that is turned on and off again at once is off', async () => {
+  const { portal, box, press } = await openSettings()
+  await press()
+  await press()
   const first = await portal.next(CHANGE)
   expect([JSON.parse(first.body).mail, box()?.checked]).toEqual([true, false])
   first.reply(200, wire(true))
@@ -29,4 +35,25 @@ test('a channel that is turned on and off again at once is off', async () => {
   second.reply(200, wire(false))
   ;(await portal.next(READ)).reply(200, wire(false))
   await shows(() => box()?.checked === false)
+})
+
+test('a choice whose reply is lost is sent once more, and shown as it was if that is lost, too', async () => {
+  const { portal, box, press } = await openSettings()
+  const { toast } = await import('../ui/toaster.tsx')
+  const error = vi.spyOn(toast, 'error')
+  await press()
+  ;(await portal.next(CHANGE)).drop()
+  ;(await portal.next(CHANGE)).reply(200, wire(true))
+  ;(await portal.next(READ)).reply(200, wire(true))
+  const { queryClient, queryKeyOf } = await import('../queries.ts')
+  await until(() => queryClient.isFetching({ queryKey: queryKeyOf(readPreferences) }) === 0)
+  expect([box()?.checked, error.mock.calls.length]).toEqual([true, 0])
+  portal.respond(READ, ({ drop }) => drop())
+  await press()
+  ;(await portal.next(CHANGE)).drop()
+  const again = await portal.next(CHANGE)
+  expect(box()?.checked).toBe(false)
+  again.drop()
+  await shows(() => box()?.checked === true)
+  expect(error.mock.calls).toEqual([['Bildirim ayarı kaydedilemedi']])
 })

@@ -4,6 +4,7 @@ import {
   CHANNELS,
   type Channel,
   type Preference,
+  type PreferenceChange,
   readPreferences,
   type Topic,
   updatePreference,
@@ -13,6 +14,7 @@ import { request } from '../api.ts'
 import { Failed } from '../lists/list-states.tsx'
 import { invalidate, queryKeyOf, useCallQuery } from '../queries.ts'
 import { randomId } from '../random-id.ts'
+import { sendAgainIfLost } from '../send-again.ts'
 import { openDialog } from '../session/open-dialog.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -119,31 +121,45 @@ function PreferenceRow({ preference, channels, onChoose }: PreferenceRowProps) {
 type Choice = { topic: Topic; channel: Channel; isOn: boolean }
 
 /**
- * Turns a channel of a topic on or off: at once on the screen, and back if the server could not be reached. Choices are
- * saved one after the other, so that the last one holds, and fetched again after the last.
+ * Turns a channel of a topic on or off: at once on the screen, and back if it could not be saved. Choices are saved one
+ * after the other, so that the last one holds, and fetched again after the last.
  */
 function useChoice() {
   const client = useQueryClient()
   const saving = useRef<Promise<unknown>>(Promise.resolve())
   const waiting = useRef(0)
-  const save = ({ topic, channel, isOn }: Choice) => {
-    const saved = saving.current.then(() => request(updatePreference, { body: { topic, [channel]: isOn } }))
-    saving.current = saved.catch(() => undefined)
-    return saved
+  /** The preferences as they are saved, while choices wait. */
+  const saved = useRef<Preference[]>(undefined)
+  const save = (body: PreferenceChange) => {
+    const sent = saving.current.then(() => sendAgainIfLost(() => request(updatePreference, { body })))
+    saving.current = sent.catch(() => undefined)
+    return sent
   }
   const { run } = useAction(save, {
     targetOf: () => randomId(),
     showError: 'toast',
+    onReply: preferences => {
+      saved.current = preferences
+    },
     onSettled: () => {
       waiting.current -= 1
-      if (waiting.current === 0) void invalidate(updatePreference.invalidates)
+      if (waiting.current > 0) return
+      // If the network is gone, nothing is fetched.
+      client.setQueryData(SHOWN, saved.current)
+      void invalidate(updatePreference.invalidates)
     },
   })
   return ({ topic, channel, isOn }: Choice) => {
-    client.setQueryData<Preference[]>([...queryKeyOf(readPreferences), {}], shown =>
+    const shown = client.getQueryData<Preference[]>(SHOWN)
+    if (waiting.current === 0) saved.current = shown
+    client.setQueryData(
+      SHOWN,
       shown?.map(one => (one.topic === topic ? { ...one, [channel]: isOn } : one)),
     )
     waiting.current += 1
-    void run({ topic, channel, isOn })
+    void run({ topic, [channel]: isOn })
   }
 }
+
+/** The query key of the preferences that are shown. */
+const SHOWN = [...queryKeyOf(readPreferences), {}]
