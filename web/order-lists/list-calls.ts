@@ -12,6 +12,7 @@ import {
 } from '#contract/order-lists.ts'
 import { isNotFound, isRequestError, request } from '../api.ts'
 import { invalidate, useCallQuery } from '../queries.ts'
+import { sendAgainIfLost } from '../send-again.ts'
 import { useSession } from '../session.ts'
 
 /** Whose lists: a customer's id, or null for the signed-in customer's own. */
@@ -68,9 +69,9 @@ export async function changeList(
   }
 }
 
-/** Deletes a list; one that is gone already counts as deleted, as it is after a request without a reply. */
+/** Deletes a list, once more if the reply was lost; one that is gone already counts as deleted. */
 export async function deleteList(list: OrderList) {
-  await request(deleteOrderList, { params: { id: list.id } }).catch((error: unknown) => {
+  await sendAgainIfLost(() => request(deleteOrderList, { params: { id: list.id } })).catch((error: unknown) => {
     if (!isNotFound(error)) throw error
   })
   await refetchLists()
