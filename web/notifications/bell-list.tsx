@@ -29,6 +29,7 @@ import { ListStates } from '../lists/list-states.tsx'
 import { NewRows } from '../lists/new-rows.tsx'
 import { useSteadyList } from '../lists/steady-list.ts'
 import { invalidate, queryClient, queryKeyOf, useListQuery } from '../queries.ts'
+import { sendAgainIfLost } from '../send-again.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Link } from '../ui/router.tsx'
@@ -135,7 +136,7 @@ function ReadAll() {
 
 /** Marks these notifications as read, or all of them. */
 async function markAsRead(ids?: string[]) {
-  const left = await request(markRead, { body: { ids } })
+  const left = await sendAgainIfLost(() => request(markRead, { body: { ids } }))
   queryClient.setQueryData([...queryKeyOf(countUnread), {}], left)
   await invalidate(markRead.invalidates)
 }
