@@ -23,7 +23,8 @@ export async function notifyQuoteRequested(tx: Tx, actor: Actor, quote: Quote, n
   const [first, ...more] = quote.items
   const body = `${first?.product_name ?? ''}${more.length ? ` ve ${more.length} ürün daha` : ''}`
   const title = `${quote.user_company} teklif istedi`
-  await notifyAccounts(tx, actor, quote, { kind: 'quote_requested', title, body }, now)
+  const forCustomer = `${actor.name} sizin adınıza teklif istedi`
+  await notifyAccounts(tx, actor, quote, { kind: 'quote_requested', title, forCustomer, body }, now)
 }
 
 /** Notifies of an answer or a changed answer. */
@@ -52,7 +53,7 @@ export async function notifyQuoteAnswered(tx: Tx, quote: Quote & { answer: NonNu
 export async function notifyQuoteDecided(tx: Tx, actor: Actor, quote: Quote, now: Date) {
   const missing = (quote.answer?.items ?? []).filter(item => typeof item.accepted_quantity === 'number')
   const isAccepted = quote.status === 'kabul'
-  const title = `${quote.user_company} teklifi ${isAccepted ? 'kabul etti' : 'reddetti'}`
+  const decided = isAccepted ? 'kabul etti' : 'reddetti'
   const body = isAccepted
     ? [
         `Sipariş numarası: ${quote.order_id?.slice(0, 8)}`,
@@ -60,7 +61,13 @@ export async function notifyQuoteDecided(tx: Tx, actor: Actor, quote: Quote, now
         ...(missing.length > MAX_MISSING ? [`ve ${missing.length - MAX_MISSING} ürün daha eksik`] : []),
       ].join('\n')
     : ''
-  await notifyAccounts(tx, actor, quote, { kind: isAccepted ? 'quote_accepted' : 'quote_declined', title, body }, now)
+  const event = {
+    kind: isAccepted ? 'quote_accepted' : 'quote_declined',
+    title: `${quote.user_company} teklifi ${decided}`,
+    forCustomer: `${actor.name} teklifi sizin adınıza ${decided}`,
+    body,
+  } as const
+  await notifyAccounts(tx, actor, quote, event, now)
 }
 
 /** The most products in a notification that were ordered in part or not at all. */
@@ -71,9 +78,10 @@ const missingText = ({ product_name, quantity, accepted_quantity, unit }: Answer
     ? `Stok yetmedi: ${product_name}, ${formatNumber(quantity)} yerine ${formatNumber(accepted_quantity)} ${unit}`
     : `Karşılanamadı: ${product_name} sipariş edilmedi`
 
-type QuoteEvent = { kind: NotificationKind; title: string; body: string }
+/** `forCustomer`: the title for the customer, whose marketer has acted. */
+type QuoteEvent = { kind: NotificationKind; title: string; forCustomer: string; body: string }
 
-async function notifyAccounts(tx: Tx, actor: Actor, quote: Quote, event: QuoteEvent, now: Date) {
+async function notifyAccounts(tx: Tx, actor: Actor, quote: Quote, { forCustomer, ...event }: QuoteEvent, now: Date) {
   const { customer_id, marketer_id } = await recipientsOf(tx, quote)
   const admins = await tx
     .selectFrom('accounts')
@@ -84,7 +92,7 @@ async function notifyAccounts(tx: Tx, actor: Actor, quote: Quote, event: QuoteEv
   const links = linksTo(quote)
   const notifications: NewNotification[] = [
     ...admins.map(({ id }) => ({ account_id: id, ...event, link: links.admin, customer_id })),
-    { account_id: customer_id, ...event, link: links.customer },
+    { account_id: customer_id, ...event, title: forCustomer, link: links.customer },
     ...(marketer_id ? [{ account_id: marketer_id, ...event, link: links.marketer, customer_id }] : []),
   ]
   await notify(

@@ -93,6 +93,25 @@ test('a request is answered with products and prices, and becomes one order at t
   ])
 })
 
+test('a customer reads that its marketer asked and decided in its name', async () => {
+  const { world, admin, marketer, customer, answer } = await shop()
+  const request = { customer_id: customer.id, items: [WANTED] }
+  for (const decision of ['accept', 'decline']) {
+    const { id } = (await world.post('/marketer/custom-orders', marketer, request)).json()
+    await answer(id)
+    await world.post(`/marketer/custom-orders/${id}/${decision}`, marketer)
+  }
+  expect(new Set((await titles(world, customer)).map(([, title]: [string, string]) => title))).toEqual(
+    new Set([
+      'Ayşe Şen sizin adınıza teklif istedi',
+      'Teklif talebiniz cevaplandı',
+      'Ayşe Şen teklifi sizin adınıza kabul etti',
+      'Ayşe Şen teklifi sizin adınıza reddetti',
+    ]),
+  )
+  expect(await titles(world, admin)).toContainEqual(['quote_declined', 'Lezzet Lokantası teklifi reddetti'])
+})
+
 test('a notification links to its quote, which every role concerned can read', async () => {
   const { world, admin, marketer, customer, requestQuote, answer } = await shop()
   await requestQuote()
