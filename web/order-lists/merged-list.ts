@@ -5,16 +5,26 @@ import type { ListContent } from '#contract/order-lists.ts'
  * and the own order, name and targets hold where they were changed.
  */
 export function mergedList(base: ListContent, mine: ListContent, theirs: ListContent): ListContent {
-  const [before, after] = [byProduct(base), byProduct(theirs)]
-  const kept = mine.lines
+  const lines = mergedLines(base.lines, mine.lines, theirs.lines, ({ target }) => target)
+  return { name: mine.name === base.name ? theirs.name : mine.name, lines }
+}
+
+/** The lines `theirs` with the changes that made `mine` of `base`, as `mergedList` has them; `valueOf` is what changes. */
+export function mergedLines<Line extends { product_id: string }>(
+  base: readonly Line[],
+  mine: readonly Line[],
+  theirs: readonly Line[],
+  valueOf: (line: Line) => unknown,
+): Line[] {
+  const [before, after, own] = [byProduct(base), byProduct(theirs), byProduct(mine)]
+  const kept = mine
     .filter(({ product_id }) => after.has(product_id) || !before.has(product_id))
     .map(line => {
       const [was, is] = [before.get(line.product_id), after.get(line.product_id)]
-      return was && is && was.target === line.target ? is : line
+      return was && is && valueOf(was) === valueOf(line) ? is : line
     })
-  const own = byProduct(mine)
-  const added = theirs.lines.filter(({ product_id }) => !own.has(product_id) && !before.has(product_id))
-  return { name: mine.name === base.name ? theirs.name : mine.name, lines: [...kept, ...added] }
+  return [...kept, ...theirs.filter(({ product_id }) => !own.has(product_id) && !before.has(product_id))]
 }
 
-const byProduct = ({ lines }: ListContent) => new Map(lines.map(line => [line.product_id, line]))
+const byProduct = <Line extends { product_id: string }>(lines: readonly Line[]) =>
+  new Map(lines.map(line => [line.product_id, line]))

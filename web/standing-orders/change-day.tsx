@@ -3,6 +3,7 @@ import { dayWithWeekday } from '#contract/delivery-days.ts'
 import { type ComingDay, changeStandingDay, type StandingOrder } from '#contract/standing-orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { useCommand } from '../command.ts'
+import { mergedLines } from '../order-lists/merged-list.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { DateInput } from '../ui/date-input.tsx'
 import { Field } from '../ui/field.tsx'
@@ -14,30 +15,23 @@ import { quantitiesOf } from './standing-words.ts'
 
 type ChangeDayProps = { standing: StandingOrder; day: ComingDay; open: boolean; onClose: () => void }
 
-/** Changes the products, the quantities or the date of one order of a standing order; the others stay as they are. */
+/**
+ * Changes the products, the quantities or the date of one order of a standing order; the others stay as they are. What
+ * somebody else changes of it meanwhile is kept, and an order that has been skipped is made only after a warning.
+ */
 export function ChangeDay({ standing, day, open, onClose }: ChangeDayProps) {
   const form = useId()
-  const [base] = useState({ lines: day.items ?? standing.items, date: day.day ?? day.due_on })
-  const [lines, setLines] = useState<readonly Line[]>(base.lines)
-  const [date, setDate] = useState(base.date)
+  const { lines, setLines, date, setDate, isChanged, change } = useDraft(standing, day)
   const { run, pending, error } = useCommand(changeStandingDay, {
     showError: 'inline',
     againWhenLost: true,
-    onReply: () => {
+    onReply: ({ coming }) => {
       onClose()
-      toast.success(`${dayWithWeekday(date)} siparişi değiştirildi`)
+      if (coming.some(({ due_on, why }) => due_on === day.due_on && why === 'skipped'))
+        toast.warning(`${dayWithWeekday(date)} siparişi değiştirildi, ama bu arada atlandı; verilmeyecek`)
+      else toast.success(`${dayWithWeekday(date)} siparişi değiştirildi`)
     },
   })
-  const send = () => {
-    const moved_to = date === day.due_on ? null : date
-    const body = {
-      due_on: day.due_on,
-      is_skipped: false,
-      ...(lines !== base.lines && { items: quantitiesOf(lines) }),
-      ...(date !== base.date && { moved_to }),
-    }
-    void run({ params: { id: standing.id }, body })
-  }
   return (
     <FormDialog
       wide
@@ -50,7 +44,7 @@ export function ChangeDay({ standing, day, open, onClose }: ChangeDayProps) {
           : 'Yalnızca bu sipariş değişir.'
       }
       form={form}
-      isChanged={lines !== base.lines || date !== base.date}
+      isChanged={isChanged}
       loss="Bu siparişteki değişiklikler kaydedilmedi."
       busy={pending}
       busyText="Kaydediliyor"
@@ -61,9 +55,14 @@ export function ChangeDay({ standing, day, open, onClose }: ChangeDayProps) {
         onKeyDown={keepEnterInForm}
         onSubmit={event => {
           event.preventDefault()
-          if (!focusFaultyLine(event.currentTarget)) send()
+          if (!focusFaultyLine(event.currentTarget)) void run({ params: { id: standing.id }, body: change() })
         }}
       >
+        {day.why === 'skipped' && (
+          <AlertStrip kind="warning" title="Bu sipariş atlandı">
+            Kaydederseniz atlama geri alınır ve sipariş verilir.
+          </AlertStrip>
+        )}
         {error && <AlertStrip kind="error">{error.errors[0]?.message ?? error.message}</AlertStrip>}
         <StandingLines label="Bu siparişin ürünleri" lines={lines} onLines={setLines} />
         {lines.length === 0 && <p className="text-danger-ink text-sm">En az bir ürün ekleyin veya siparişi atlayın.</p>}
@@ -73,4 +72,21 @@ export function ChangeDay({ standing, day, open, onClose }: ChangeDayProps) {
       </Form>
     </FormDialog>
   )
+}
+
+/** The order of the day as it is being typed, and the change that saves it. */
+function useDraft(standing: StandingOrder, day: ComingDay) {
+  const present: readonly Line[] = day.items ?? standing.items
+  const [base] = useState({ lines: present, date: day.day ?? day.due_on })
+  const [lines, setLines] = useState(base.lines)
+  const [date, setDate] = useState(base.date)
+  const change = () => ({
+    due_on: day.due_on,
+    ...(day.why === 'skipped' && { is_skipped: false }),
+    ...(lines !== base.lines && {
+      items: quantitiesOf(mergedLines(base.lines, lines, present, ({ quantity }) => quantity)),
+    }),
+    ...(date !== base.date && { moved_to: date === day.due_on ? null : date }),
+  })
+  return { lines, setLines, date, setDate, isChanged: lines !== base.lines || date !== base.date, change }
 }

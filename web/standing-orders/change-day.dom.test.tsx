@@ -1,0 +1,90 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import type * as z from 'zod/mini'
+import { kurus } from '#contract/money.ts'
+import type { ComingDay, StandingOrder } from '#contract/standing-orders.ts'
+import { startPortal } from '../testing/portal.ts'
+import { CUSTOMER } from '../testing/samples.ts'
+import { button, openScreen, shows } from '../testing/screen.ts'
+
+const LOR = '1b2c3d4e-93c2-4f3c-8f5d-6f4d1f0f8a12'
+const KASAR = '2b2c3d4e-93c2-4f3c-8f5d-6f4d1f0f8a12'
+const line = (product_id: string, product_name: string, quantity: number) => ({
+  product_id,
+  product_name,
+  brand: '',
+  unit: 'KG',
+  quantity,
+  price: kurus(1000),
+  vat_rate: 10,
+})
+const DAY: ComingDay = { due_on: '2026-03-17', day: '2026-03-17', why: null, ordered_at: null, items: null }
+const SKIPPED: ComingDay = { ...DAY, day: null, why: 'skipped' }
+const STANDING: StandingOrder = {
+  id: '6b2c3d4e-93c2-4f3c-8f5d-6f4d1f0f8a12',
+  customer_id: CUSTOMER.user.id,
+  user_company: CUSTOMER.user.company_name,
+  name: 'Haftalık',
+  items: [line(LOR, 'Lor', 4), line(KASAR, 'Kaşar', 4)],
+  notes: null,
+  weekdays: [2],
+  every_weeks: 1,
+  starts_on: '2026-03-10',
+  ends_on: null,
+  closed_days: 'move',
+  shortages: 'reduce',
+  is_paused: false,
+  version: 1,
+  created_at: '2026-03-10T07:00:00.000Z',
+  updated_at: '2026-03-10T07:00:00.000Z',
+  updated_by: CUSTOMER.user.company_name,
+  coming: [DAY],
+  past: [],
+}
+const SAVED = { ...STANDING, items: [] } satisfies z.input<typeof StandingOrder>
+
+async function openDay() {
+  const portal = await startPortal()
+  const { startSession } = await import('../session.ts')
+  startSession(CUSTOMER)
+  const { toast } = await import('../ui/toaster.tsx')
+  const toasts = (['success', 'warning'] as const).map(kind => vi.spyOn(toast, kind))
+  const { ChangeDay } = await import('./change-day.tsx')
+  const { queryClient } = await import('../queries.ts')
+  const form = (day: ComingDay) => (
+    <QueryClientProvider client={queryClient}>
+      <ChangeDay standing={STANDING} day={day} open onClose={() => undefined} />
+    </QueryClientProvider>
+  )
+  const { act, show } = await openScreen(form(DAY))
+  await act(async () => document.querySelector<HTMLElement>('button[aria-label=Artır]')?.click())
+  const save = async () => {
+    await act(async () => button('Kaydet').click())
+    return portal.next(`PUT /api/standing-orders/${STANDING.id}/day`)
+  }
+  return { show: (day: ComingDay) => show(form(day)), save, said: () => toasts.flatMap(({ mock }) => mock.calls) }
+}
+
+test('what another device has changed of the day meanwhile is kept', async () => {
+  const { show, save } = await openDay()
+  await show({ ...DAY, items: [line(LOR, 'Lor', 4), line(KASAR, 'Kaşar', 9)] })
+  expect(JSON.parse((await save()).body)).toEqual({
+    due_on: DAY.due_on,
+    items: [
+      { product_id: LOR, quantity: 5 },
+      { product_id: KASAR, quantity: 9 },
+    ],
+  })
+})
+
+test('a day that another device skips is ordered only after a warning', async () => {
+  const { show, save, said } = await openDay()
+  const unseen = await save()
+  expect(JSON.parse(unseen.body)).not.toHaveProperty('is_skipped')
+  unseen.reply(200, { ...SAVED, coming: [SKIPPED] })
+  await shows(() => said().length > 0)
+  expect(said()).toEqual([['17.03.2026 Salı siparişi değiştirildi, ama bu arada atlandı; verilmeyecek']])
+  await show(SKIPPED)
+  expect(document.querySelector('[role=alert], [role=status]')?.textContent).toContain('Bu sipariş atlandı')
+  expect(JSON.parse((await save()).body)).toMatchObject({ is_skipped: false })
+})
