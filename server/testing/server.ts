@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import type { Address } from '../db/address.ts'
 import { connect } from '../db/connect.ts'
 import { startEmbedded } from '../db/embedded.ts'
@@ -24,6 +25,7 @@ export async function startTestServer(): Promise<TestServer & { template: string
   await migrate(db)
   if (!('connectionString' in server)) await prepareRuntimeRole(db)
   await db.destroy()
+  await connectOnce(databaseAt(server, template))
   return {
     server,
     template,
@@ -32,6 +34,16 @@ export async function startTestServer(): Promise<TestServer & { template: string
       await stop()
     },
   }
+}
+
+/**
+ * The first connection after the migrations writes PostgreSQL's cache of the system tables, which is copied with the
+ * template: otherwise the first one to each copy would compute it.
+ */
+async function connectOnce(database: Address) {
+  const client = new pg.Client(database)
+  await client.connect()
+  await client.end()
 }
 
 async function openServer(): Promise<TestServer> {
