@@ -160,8 +160,20 @@ export class World {
     }
     opened.push({ test: runningTest(), context })
     const page = await context.newPage()
+    if (LATENCY > 0) await delayReplies(page)
     return { page, complaints: listen(page) }
   }
+}
+
+/** In `npm run endure`: how long each reply takes at least, in ms. */
+const LATENCY = Number(process.env.LATENCY ?? 0)
+
+async function delayReplies(page: Page) {
+  // It stays attached: the delay ends with the session.
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  const anySpeed = { downloadThroughput: -1, uploadThroughput: -1 }
+  await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: LATENCY, ...anySpeed })
 }
 
 const opened: { test: string; context: BrowserContext }[] = []

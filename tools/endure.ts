@@ -132,6 +132,12 @@ const STEPS: Step[] = [
     directory: 'e2e',
     env: { AXE_COMBINATIONS: 'all' },
   },
+  {
+    name: 'the browser tests with replies that take 400 ms longer',
+    command: ['npx', 'playwright', 'test'],
+    directory: 'e2e',
+    env: { LATENCY: '400' },
+  },
   ...Array.from({ length: 5 }, (_, i) => ({
     name: `200 customers after the last 10 pieces, run ${i + 1}`,
     command: [...vitest, 'server/orders/stock-contention.test.ts'],
