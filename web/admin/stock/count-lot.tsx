@@ -51,9 +51,11 @@ export function CountLot({ entry: { product, lot, lotFault, sent }, onLot }: Cou
 type OtherLotProps = { lot: LotLabel; fault: string | undefined; onLot: (lot: LotLabel) => void }
 
 function OtherLot({ lot, fault, onLot }: OtherLotProps) {
+  const lacksCode = lot.code.trim() === ''
+  const error = fault === undefined ? undefined : { error: fault }
   return (
     <div className="grid min-w-0 grid-cols-2 items-start gap-2 sm:grid-cols-[minmax(0,20rem)_6.5rem_10rem]">
-      <Field label="Parti no" className="max-sm:col-span-2" required {...(fault && { error: fault })}>
+      <Field label="Parti no" className="max-sm:col-span-2" required {...(lacksCode && error)}>
         <TextInput
           autoComplete="off"
           autoCapitalize="characters"
@@ -71,8 +73,8 @@ function OtherLot({ lot, fault, onLot }: OtherLotProps) {
           onChange={({ target }) => onLot({ ...lot, expiry_kind: target.value === 'tett' ? 'tett' : 'skt' })}
         />
       </Field>
-      <Field label="Son tarih">
-        <DateInput value={lot.expires_on ?? ''} settled onDay={day => onLot({ ...lot, expires_on: day || null })} />
+      <Field label="Son tarih" {...(!lacksCode && error)}>
+        <DateInput value={lot.expires_on ?? ''} onDay={day => onLot({ ...lot, expires_on: day || null })} />
       </Field>
     </div>
   )

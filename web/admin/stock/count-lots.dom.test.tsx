@@ -115,6 +115,12 @@ test('a product with lots is not added before its lot is chosen: a known one, no
   await act(async () => button('Sayıma ekle').click())
   await says('Parti numarasını yazın')
   await act(async () => typeIn(field('Parti no'), 'YENİ'))
+  // What is no day is not left out.
+  await act(async () => typeIn(field('Son tarih'), '31.13.2026'))
+  await act(async () => button('Sayıma ekle').click())
+  await says('13. ay yok')
+  expect(portal.untaken()).not.toContain(`POST /api/admin/stock/counts/${ID}/products`)
+  await act(async () => typeIn(field('Son tarih'), ''))
   const second = await add()
   expect(JSON.parse(second.body).lot).toEqual({ code: 'YENİ', expires_on: null, expiry_kind: 'skt' })
   await act(async () => second.reply(200, added))

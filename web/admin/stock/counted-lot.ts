@@ -2,6 +2,7 @@ import { packageIn } from '#contract/gs1-packages.ts'
 import { type LotLabel, lotText } from '#contract/lot-labels.ts'
 import type { AdminProduct } from '#contract/products.ts'
 import { istanbulDay } from '#contract/turkish.ts'
+import { dayFault } from '../../ui/day-text.ts'
 import type { CountLine } from './count-outbox.ts'
 import { isSameCode } from './receipt-lines.ts'
 
@@ -28,7 +29,7 @@ export const isSameLot = (a: LotLabel, b: LotLabel) =>
 export function lotFaultOf({ product, lot }: Pick<CountLine, 'product' | 'lot'>): string | undefined {
   if ((product.lot_tracking ?? 'off') === 'off' || lot === null) return undefined
   if (lot === undefined) return 'Partiyi seçin'
-  return lot.code.trim() === '' ? 'Parti numarasını yazın' : undefined
+  return lot.code.trim() === '' ? 'Parti numarasını yazın' : dayFault(lot.expires_on ?? '')
 }
 
 /** A counted lot in words. */
