@@ -65,6 +65,37 @@ test('a change that got no reply is settled before the next one is saved over it
   await shows(() => isClosed)
 })
 
+test('what another device has changed meanwhile is kept when a change is saved', async () => {
+  const portal = await startPortal()
+  const { startSession } = await import('../session.ts')
+  startSession(CUSTOMER)
+  const { EditStandingOrder } = await import('./edit-standing-order.tsx')
+  const { queryClient } = await import('../queries.ts')
+  const edited = z.decode(StandingOrder, STANDING)
+  let isClosed = false
+  const { act } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <EditStandingOrder edited={edited} open onClose={() => (isClosed = true)} />
+    </QueryClientProvider>,
+  )
+  await act(async () => typeIn(field('Ad'), 'Salı sabahı'))
+  await act(async () => button('Kaydet').click())
+  const address = `/api/standing-orders/${STANDING.id}`
+  ;(await portal.next(`PUT ${address}`)).refuse(409, 'standing_order_changed')
+  const theirs = { ...STANDING, notes: 'Arka kapı', weekdays: [2, 4], shortages: 'leave_out', version: 2 }
+  ;(await portal.next(`GET ${address}`)).reply(200, theirs)
+  const { body, reply } = await portal.next(`PUT ${address}`)
+  expect(JSON.parse(body)).toEqual({
+    name: 'Salı sabahı',
+    notes: 'Arka kapı',
+    closed_days: 'move',
+    shortages: 'leave_out',
+    version: 2,
+  })
+  reply(200, { ...theirs, name: 'Salı sabahı', version: 3 })
+  await shows(() => isClosed)
+})
+
 test('an invalid quantity is not saved as the one before it', async () => {
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')

@@ -3,6 +3,7 @@ import { weekdayName } from '#contract/delivery-days.ts'
 import {
   changeStandingOrder,
   createStandingOrder,
+  readStandingOrder,
   SHORTAGE_LABELS,
   SHORTAGE_RULES,
   type ShortageRule,
@@ -16,8 +17,9 @@ import {
   type Weekday,
 } from '#contract/standing-plan.ts'
 import { useAction } from '../action.ts'
-import { type ApiError, request } from '../api.ts'
+import { type ApiError, isRequestError, request } from '../api.ts'
 import { useFaultFocus } from '../forms/field-errors.ts'
+import { mergedLines } from '../order-lists/merged-list.ts'
 import { invalidate } from '../queries.ts'
 import { useSettledSave } from '../settled-save.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
@@ -206,8 +208,37 @@ function create(of: string | null, draft: Draft, key: string) {
   return request(createStandingOrder, { body: { ...same, ...rhythm, items, ...(of && { customer_id: of }) }, key })
 }
 
+/** Changes a standing order; if it has changed meanwhile, its present content. */
+async function change(over: StandingOrder, draft: Draft): Promise<StandingOrder> {
+  try {
+    return await send(over, draft)
+  } catch (error) {
+    const isOvertaken = isRequestError(error) && error.is(changeStandingOrder, 'standing_order_changed')
+    if (!isOvertaken) throw error
+    const present = await request(readStandingOrder, { params: { id: over.id } })
+    return send(present, mergedDraft(draftOf(over), draft, draftOf(present)))
+  }
+}
+
+/** The draft `theirs` with the changes that made `mine` of `base`. */
+function mergedDraft(base: Draft, mine: Draft, theirs: Draft): Draft {
+  const of = <Name extends keyof Draft>(name: Name): Draft[Name] =>
+    differs([base[name]], [mine[name]]) ? mine[name] : theirs[name]
+  return {
+    name: of('name'),
+    lines: mergedLines(base.lines, mine.lines, theirs.lines, ({ quantity }) => quantity),
+    notes: of('notes'),
+    weekdays: of('weekdays'),
+    every_weeks: of('every_weeks'),
+    starts_on: of('starts_on'),
+    ends_on: of('ends_on'),
+    closed_days: of('closed_days'),
+    shortages: of('shortages'),
+  }
+}
+
 /** Sends of a change what differs from the standing order that it is made over. */
-function change(over: StandingOrder, draft: Draft) {
+function send(over: StandingOrder, draft: Draft) {
   const { rhythm, items, ...same } = contentOf(draft)
   const before = contentOf(draftOf(over))
   const body = {
