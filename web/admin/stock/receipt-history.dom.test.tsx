@@ -87,13 +87,15 @@ test('goods of a blocked lot that are taken back are not missing from orders', a
   )
   const [item] = RECEIPT.items
   const lots = item!.lots.map(lot => ({ ...lot, is_blocked: true }))
-  const reply = { ...RECEIPT, items: [{ ...item!, lots }] }
+  // Nor are goods that have left already: no order holds any.
+  const sold = { ...item!, product_id: ID, lots: [], stock_quantity: 30, reserved_quantity: 0 }
+  const reply = { ...RECEIPT, items: [{ ...item!, lots }, sold] }
   portal.respond(`GET /api/admin/stock/receipts/${ID}`, exchange => exchange.reply(200, reply))
   await says('IRS-17')
   const asked: string[] = []
   vi.stubGlobal('confirm', (question: string) => asked.push(question) === 0)
   await act(async () => button('Geri al').click())
-  expect(asked).toEqual(['Mal kabul geri alınsın mı? 1 ürünün gelen miktarı stoktan düşülecek.'])
+  expect(asked).toEqual(['Mal kabul geri alınsın mı? 2 ürünün gelen miktarı stoktan düşülecek.'])
 })
 
 test('supplier and delivery note are booked with the goods, once all their scans were looked up', async () => {

@@ -217,7 +217,7 @@ function ReverseButton({ receipt }: { receipt: StoredReceipt }) {
     onReply: ({ message, receipt: reversed }) => showReversed(reversed, message),
   })
   const reverse = () => {
-    const oversold = receipt.items.filter(item => leftOf(item) < reservedAfter(item))
+    const oversold = receipt.items.filter(item => reservedAfter(item) > Math.max(0, leftOf(item)))
     const names = oversold.map(({ product_name }) => product_name).join(', ')
     const warning = oversold.length > 0 ? `\n\nAçık siparişlere ayrılandan az kalacaklar: ${names}` : ''
     const goods = `${wholeText(receipt.items.length)} ürünün gelen miktarı stoktan düşülecek.`
