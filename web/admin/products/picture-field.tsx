@@ -29,6 +29,7 @@ const MIDDLE = 0.5
 export function PictureField({ value, onPicture, onReading, category, error, addressRef }: PictureFieldProps) {
   const { isReading, take, stop } = usePictureReading(onReading)
   const { chosen, place, unread, isTyping, setTyping, show, refuse, cut, remove, setAddress } = usePictureField(
+    value,
     onPicture,
     stop,
   )
@@ -111,7 +112,7 @@ function usePictureReading(onReading: PictureFieldProps['onReading']) {
   return { isReading, take, stop: () => begin(undefined) }
 }
 
-function usePictureField(onPicture: PictureFieldProps['onPicture'], stopReading: () => void) {
+function usePictureField(value: string | null, onPicture: PictureFieldProps['onPicture'], stopReading: () => void) {
   const [chosen, setChosen] = useState<{ file: File; picture: ImageBitmap }>()
   const [place, setPlace] = useState(MIDDLE)
   const [unread, setUnread] = useState<string>()
@@ -126,8 +127,8 @@ function usePictureField(onPicture: PictureFieldProps['onPicture'], stopReading:
     onPicture(cropped(picture, at))
   }
   return {
-    /** The chosen file and its picture. */
-    chosen,
+    /** The chosen file and its picture, as long as the form has it: after a conflict that may be another user's. */
+    chosen: value?.startsWith('data:') ? chosen : undefined,
     /** Where the picture is cropped, from 0 to 1. */
     place,
     /** The message if the file cannot be read. */
