@@ -9,7 +9,7 @@ import { button, openScreen, shows, stubResizeObserver } from '../../testing/scr
 
 const SAVE = `PUT /api/admin/orders/${ORDER_ID}/status`
 
-test('the status that an admin has set is no change by another, though its reply was lost', async () => {
+test('the status that an admin has set is no change by another, though its replies were lost', async () => {
   const portal = await startPortal()
   const { startSession } = await import('../../session.ts')
   startSession(ADMIN)
@@ -34,6 +34,7 @@ test('the status that an admin has set is no change by another, though its reply
   const lost = await portal.next(SAVE)
   expect(JSON.parse(lost.body)).toMatchObject({ status: CANCELLED_STATUS, expected_status: WIRE_ORDER.status })
   lost.drop()
+  ;(await portal.next(SAVE)).drop()
   await shows(() => log.mock.calls.length > 0)
   await show(screen(CANCELLED_STATUS))
   expect(document.body.textContent).not.toContain('Bu arada değişti')
@@ -49,6 +50,35 @@ test('the status that an admin has set is no change by another, though its reply
   expect(document.body.textContent).toContain('Bu arada değişti')
   await act(async () => button('Kaydet').click())
   expect(JSON.parse((await portal.next(SAVE)).body)).toMatchObject({ expected_status: PREPARING })
+})
+
+test('a status whose reply was lost is sent once more', async () => {
+  const portal = await startPortal()
+  const { startSession } = await import('../../session.ts')
+  startSession(ADMIN)
+  const { StatusEditor } = await import('./status-editor.tsx')
+  const { Toaster } = await import('../../ui/toaster.tsx')
+  stubResizeObserver()
+  const { act } = await openScreen(
+    <>
+      <StatusEditor order={z.decode(Order, WIRE_ORDER)} badge={null} />
+      <Toaster />
+    </>,
+  )
+  await act(async () => button('Düzenle').click())
+  await act(async () => {
+    const select = document.querySelector('select')!
+    select.value = CANCELLED_STATUS
+    select.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  await act(async () => button('Kaydet').click())
+  const first = await portal.next(SAVE)
+  first.drop()
+  const second = await portal.next(SAVE)
+  expect(second.body).toBe(first.body)
+  second.reply(200, { message: 'Sipariş durumu güncellendi', order: { ...WIRE_ORDER, status: CANCELLED_STATUS } })
+  await shows(() => document.body.textContent.includes('Sipariş durumu güncellendi'))
+  expect(document.querySelector('select')).toBeNull()
 })
 
 test('a status that is chosen while another is being saved stays chosen', async () => {

@@ -85,6 +85,23 @@ test('the next status is shown at once; one that cannot be saved is taken back, 
   expect(portal.untaken().filter(endpoint => endpoint === SAVE)).toEqual([])
 })
 
+test('the next status whose reply was lost is sent once more, and is reported as not saved after a second loss', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const { act } = await openRow()
+  await act(async () => button('Sonraki').click())
+  const first = await portal.next(SAVE)
+  first.drop()
+  const second = await portal.next(SAVE)
+  expect(second.body).toBe(first.body)
+  second.reply(200, { message: 'Sipariş durumu güncellendi', order: { ...WIRE_ORDER, status: ORDER_STATUSES[1] } })
+  await shows(() => document.body.textContent.includes(`Sipariş 1a2b3c4d: ${SECOND}`))
+  expect(row()).toBe(SECOND)
+  await act(async () => button('Sonraki').click())
+  ;(await portal.next(SAVE)).drop()
+  ;(await portal.next(SAVE)).drop()
+  await shows(() => row() === `${SECOND}kaydedilemedi`)
+})
+
 test('what another user has set meanwhile stays: neither the next status nor “Geri al” overwrites it', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const { act, show } = await openRow()

@@ -5,6 +5,7 @@ import { readAnyOrder, setOrderStatus } from '#contract/staff-orders.ts'
 import { type ApiError, request, requestError } from '../../api.ts'
 import { OrderStatusBadge } from '../../orders/order-status.tsx'
 import { invalidate } from '../../queries.ts'
+import { sendAgainIfLost } from '../../send-again.ts'
 import { announce } from '../../ui/announce.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { nextStatus } from './next-status.ts'
@@ -30,7 +31,8 @@ export function useStatusSaves() {
   const save = async ({ id, updated_at: version }: Saved, from: OrderStatus, to: OrderStatus) => {
     put(id, { version, status: to, isSaving: true })
     try {
-      const { order } = await request(setOrderStatus, { params: { id }, body: { status: to, expected_status: from } })
+      const body = { status: to, expected_status: from }
+      const { order } = await sendAgainIfLost(() => request(setOrderStatus, { params: { id }, body }))
       put(id, { version: order.updated_at, status: order.status })
     } catch (reason) {
       const error = requestError(reason)
