@@ -5,10 +5,11 @@ import { ADMIN } from '../testing/samples.ts'
 import { button, openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
 
 const REMOVE = 'DELETE /api/auth/second-factor'
+const REPLACE = 'POST /api/auth/second-factor/recovery-codes'
 const SECURITY = { has_second_factor: true, recovery_codes_left: 10, has_temporary_login: false, must_first: null }
 
-/** The section, in which the second factor is turned off; the request has got no reply. */
-async function loseRemoval() {
+/** The section, in which one of its buttons was pressed whose request has got no reply. */
+async function loseReply(pressed: string, endpoint: string) {
   stubResizeObserver()
   vi.stubGlobal('confirm', () => true)
   const portal = await startPortal()
@@ -23,20 +24,32 @@ async function loseRemoval() {
       <Toaster />
     </QueryClientProvider>,
   )
-  await act(async () => button('İki adımlı girişi kapat').click())
-  ;(await portal.next(REMOVE)).drop()
+  await act(async () => button(pressed).click())
+  ;(await portal.next(endpoint)).drop()
   return { portal, says: (words: string) => shows(() => document.body.textContent.includes(words)) }
 }
 
 test('a second factor whose removal got no reply is off, and is not said to be on', async () => {
-  const { portal, says } = await loseRemoval()
+  const { portal, says } = await loseReply('İki adımlı girişi kapat', REMOVE)
   ;(await portal.next(REMOVE)).refuse(403, 'second_factor_missing', 'Devam etmek için iki adımlı girişi kurun')
   await says('İki adımlı giriş kapatıldı')
   expect(document.body.textContent).not.toContain('Devam etmek için')
 })
 
 test('after two lost replies it is said to be unknown whether the second factor is off', async () => {
-  const { portal, says } = await loseRemoval()
+  const { portal, says } = await loseReply('İki adımlı girişi kapat', REMOVE)
   ;(await portal.next(REMOVE)).drop()
   await says('kapanıp kapanmadığı bilinmiyor')
+})
+
+test('recovery codes whose replacement got no reply are replaced once more, as the old ones are void', async () => {
+  const { portal, says } = await loseReply('Kurtarma kodlarını yenile', REPLACE)
+  ;(await portal.next(REPLACE)).reply(200, { recovery_codes: ['abcdef-abcdef-abcdef-abcdef'] })
+  await says('abcdef-abcdef-abcdef-abcdef')
+})
+
+test('after two lost replies it is said that the old recovery codes may be void', async () => {
+  const { portal, says } = await loseReply('Kurtarma kodlarını yenile', REPLACE)
+  ;(await portal.next(REPLACE)).drop()
+  await says('eski kurtarma kodlarınız geçersiz olmuş olabilir')
 })

@@ -24,15 +24,16 @@ export function SecondFactorSection({ security }: { security: AccountSecurity })
   const { has_second_factor, recovery_codes_left } = security
   const refetched = { onSettled: () => void invalidate(readSecurity.resources), showError: 'toast' } as const
   const setUp = useAction(startSetup, { ...refetched, onReply: begun => void (begun && openSetup(begun)) })
-  const replace = useAction(() => withRecentLogin(replaceRecoveryCodes, () => request(replaceRecoveryCodes, {})), {
+  const replace = useAction(() => withRecentLogin(replaceRecoveryCodes, renewCodes), {
     ...refetched,
+    showError: ({ isOffline, message }: ApiError) => toast.error(isOffline ? UNANSWERED.replaced : message),
     onReply: reply => void (reply && openRecoveryCodes(reply.recovery_codes)),
   })
   const remove = useAction(
     async () => (window.confirm(QUESTION) ? withRecentLogin(removeSecondFactor, turnOff) : undefined),
     {
       ...refetched,
-      showError: ({ isOffline, message }: ApiError) => toast.error(isOffline ? UNANSWERED : message),
+      showError: ({ isOffline, message }: ApiError) => toast.error(isOffline ? UNANSWERED.removed : message),
       onReply: reply => reply && toast.success(reply.message),
     },
   )
@@ -80,6 +81,9 @@ export function SecondFactorSection({ security }: { security: AccountSecurity })
 const QUESTION =
   'İki adımlı giriş kapatılsın mı?\n\nBundan sonra hesabınıza yalnızca şifreyle girilir ve kurtarma kodlarınız geçersiz olur.'
 
+/** Replaces the recovery codes; those of a lost reply, which are never sent again, by further ones. */
+const renewCodes = () => sendAgainIfLost(() => request(replaceRecoveryCodes, {}))
+
 /** Turns the second factor off; one that is off already counts as turned off, as it is after a request without a reply. */
 const turnOff = () =>
   sendAgainIfLost(() => request(removeSecondFactor, {})).catch((error: unknown) => {
@@ -87,4 +91,7 @@ const turnOff = () =>
     return { message: 'İki adımlı giriş kapatıldı' }
   })
 
-const UNANSWERED = 'Cevap alınamadı: iki adımlı girişin kapanıp kapanmadığı bilinmiyor. Yeniden deneyin.'
+const UNANSWERED = {
+  removed: 'Cevap alınamadı: iki adımlı girişin kapanıp kapanmadığı bilinmiyor. Yeniden deneyin.',
+  replaced: 'Cevap alınamadı: eski kurtarma kodlarınız geçersiz olmuş olabilir. Kodları yeniden yenileyin.',
+}
