@@ -152,6 +152,7 @@ function UnknownBarcode({ code, onAssigned }: { code: string; onAssigned: (produ
   const barcode = printedForm(code)
   const { run, pending } = useCommand(setBarcode, {
     showError: 'alert',
+    againWhenLost: true,
     onReply: ({ product }) => {
       updateCachedProduct(product)
       toast.success('Barkod atandı', { description: product.name })

@@ -35,6 +35,10 @@ test('of several fields at fault, the first one of the form takes the focus', as
   await act(async () => button('Ürünü ekle').click())
   const sent = await portal.next('POST /api/admin/products')
   expect(JSON.parse(sent.body)).toMatchObject({ price: 12.5, expected_stock_date: '2099-03-01' })
+  // Without a reply it is sent once more, which adds it once.
+  sent.drop()
+  const again = await portal.next('POST /api/admin/products')
+  expect([again.body, again.headers['idempotency-key']]).toEqual([sent.body, sent.headers['idempotency-key']])
 })
 
 test('a picture that is still being read cannot be left out by saving; of two, the later one counts', async () => {

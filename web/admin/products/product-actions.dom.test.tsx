@@ -32,3 +32,33 @@ test('a product that is gone when its deletion is sent again counts as deleted',
   expect(alerts).toEqual([])
   expect(questions).toEqual([expect.stringContaining('Daha önce sipariş edilmiş veya fırsat kaydı olan bir ürün')])
 })
+
+test('a product whose deactivation got no reply is deactivated once more, and can be activated again', async () => {
+  const { portal, act, alerts, says } = await openAdminScreen('/admin/dashboard?tab=products', async () => {
+    const { useToggle } = await import('./product-actions.ts')
+    const { Toaster } = await import('../../ui/toaster.tsx')
+    function Toggle() {
+      const toggle = useToggle({ ...WIRE_PRODUCT, price: 28950 } as unknown as Parameters<typeof useToggle>[0])
+      return (
+        <button type="button" onClick={() => void toggle()}>
+          Pasif yap
+        </button>
+      )
+    }
+    return (
+      <>
+        <Toggle />
+        <Toaster />
+      </>
+    )
+  })
+  await act(async () => button('Pasif yap').click())
+  const call = `PUT /api/admin/products/${WIRE_PRODUCT.id}`
+  ;(await portal.next(call)).drop()
+  const again = await portal.next(call)
+  expect(JSON.parse(again.body)).toEqual({ is_active: false })
+  again.reply(200, { success: true, product: { ...WIRE_PRODUCT, is_active: false } })
+  await says('Ürün pasif yapıldı')
+  await says('Geri al')
+  expect(alerts).toEqual([])
+})

@@ -9,6 +9,7 @@ export function useToggle({ id, is_active }: AdminProduct) {
   const { run } = useCommand(toggleProduct, {
     showError: 'alert',
     refetchWhenLost: true,
+    againWhenLost: true,
     onReply: ({ product }) => {
       updateCachedProduct(product)
       const { name: description } = product

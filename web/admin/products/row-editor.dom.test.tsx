@@ -179,6 +179,18 @@ test('what changed since the list was loaded is adopted when the row opens', asy
   expect((await put(fresh)).sent).toEqual({ name: 'Ezine', updated_at: fresh.updated_at })
 })
 
+test('a change whose reply was lost is sent once more before it is reported', async () => {
+  const { type, save } = await openEditor()
+  const loaded = await portal.next(`GET ${ONE}`)
+  loaded.reply(200, wire(PRODUCT))
+  await type('Fiyat', '300')
+  await save()
+  const first = await put()
+  first.drop()
+  expect((await put({ ...PRODUCT, price: kurus(30_000) })).sent).toEqual(first.sent)
+  expect(said).toEqual([])
+})
+
 test('the date of a product without stock cannot be removed, and a new stock is sent with its reason', async () => {
   const { type, save } = await openEditor()
   await type('Beklenen stok tarihi', '')

@@ -42,6 +42,7 @@ export function useStockCorrection({ product, onSaving, onDone }: StockCorrectio
     },
   })
   const { run, pending } = useCommand(setStock, {
+    againWhenLost: true,
     showError: async error => {
       await alertWhenKeysIdle(error.message)
       if (error.is(setStock, 'changed_meanwhile')) void reload()
