@@ -32,6 +32,7 @@ export function DeliveryView({ chooser }: { chooser: ReactNode }) {
     </Button>
   )
   const rules = query.data
+  const edited = rules?.routes.find(({ id }) => id === dialog?.route?.id) ?? dialog?.route
   return (
     <Page title="Teslimat" windowTitle="Teslimat · Yönetim" aside={chooser} action={add}>
       {rules && <StaleStrip query={query} />}
@@ -43,7 +44,7 @@ export function DeliveryView({ chooser }: { chooser: ReactNode }) {
         <LoadingRows rows={6} />
       )}
       {dialog && dialog.kind !== 'customers' && (
-        <RouteDialog key={dialog.count} route={dialog.route} open={dialog.open} onClose={close} />
+        <RouteDialog key={dialog.count} route={edited} open={dialog.open} onClose={close} />
       )}
       {dialog?.kind === 'customers' && dialog.route && (
         <RouteCustomersDialog key={dialog.count} route={dialog.route} open={dialog.open} onClose={close} />

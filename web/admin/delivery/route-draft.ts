@@ -42,6 +42,15 @@ export function draftOf(route: DeliveryRoute | undefined): RouteDraft {
 /** An amount in kuruş as a field shows it. */
 export const inLira = (amount: Kurus | null) => (amount === null ? undefined : amount / 100)
 
+/** A draft after another admin has changed its route: edited fields stay, of the weekdays each one that was edited. */
+export function followed(draft: RouteDraft, before: RouteDraft, now: RouteDraft): RouteDraft {
+  const isEdited = (field: Fields) => JSON.stringify([draft[field]]) !== JSON.stringify([before[field]])
+  const edited = Object.fromEntries(Object.entries(draft).filter(([field]) => isEdited(field as Fields)))
+  const isSame = (day: number) => draft.weekdays.includes(day) === before.weekdays.includes(day)
+  const days = [...now.weekdays.filter(isSame), ...draft.weekdays.filter(day => !isSame(day))]
+  return { ...now, ...edited, weekdays: days.sort((a, b) => a - b) }
+}
+
 type Fields = keyof RouteDraft
 /** The route that a draft describes, or what is wrong by field. */
 export type CheckedRoute =

@@ -12,20 +12,23 @@ import { NumberInput } from '../../ui/number-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { type CheckedRoute, changeOf, checkedRoute, draftOf, type RouteDraft, timeFrom } from './route-draft.ts'
+import { type CheckedRoute, changeOf, checkedRoute, draftOf, followed, type RouteDraft, timeFrom } from './route-draft.ts'
 
 type RouteDialogProps = {
-  /** The route to edit; if absent, a new one is added. */
+  /** The route to edit, as it is by now; if absent, a new one is added. */
   route: DeliveryRoute | undefined
   open: boolean
   onClose: () => void
 }
 
-/** Adds a route, or changes its name, days, cut-off, capacity and amounts. */
+/**
+ * Adds a route, or changes its name, days, cut-off, capacity and amounts. What another admin saves meanwhile replaces no
+ * edited field, nor an edited day.
+ */
 export function RouteDialog({ route, open, onClose }: RouteDialogProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const { draft, set, isChanged, faults, submit, busy } = useRouteForm(route, onClose)
+  const { draft, set, isChanged, faults, submit, busy } = useRouteForm(route, open, onClose)
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (!submit())
@@ -56,10 +59,16 @@ export function RouteDialog({ route, open, onClose }: RouteDialogProps) {
   )
 }
 
-function useRouteForm(route: DeliveryRoute | undefined, onClose: () => void) {
+function useRouteForm(route: DeliveryRoute | undefined, open: boolean, onClose: () => void) {
   const [base, setBase] = useState(() => draftOf(route))
   const [draft, setDraft] = useState(base)
   const [faults, setFaults] = useState<NonNullable<CheckedRoute['faults']>>({})
+  const present = draftOf(route)
+  // Not while it closes: the list has the old route until it is refetched.
+  if (open && JSON.stringify(present) !== JSON.stringify(base)) {
+    setBase(present)
+    setDraft(followed(draft, base, present))
+  }
   const saved = (message: string) => (reply: DeliveryRoute) => {
     const next = draftOf(route && reply)
     setBase(next)

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { openAdminScreen } from '../../testing/admin-screen.tsx'
+import { button, field, shows, typeIn } from '../../testing/screen.ts'
+
+const ROUTE = {
+  id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
+  name: 'Avrupa',
+  weekdays: [1, 3],
+  cutoff_time: '16:00',
+  days_before: 1,
+  capacity: null,
+  minimum: null,
+  fee: null,
+  version: 1,
+  customer_count: 0,
+}
+const SETTINGS = { closed_on_holidays: true, closed_on_half_days: false, minimum: null, fee: null }
+
+/** The dialog of the route, which another admin can change. */
+async function openRoute() {
+  const opened = await openAdminScreen('/admin/dashboard?tab=customers&view=delivery', async () => {
+    const { DeliveryView } = await import('./delivery-view.tsx')
+    return <DeliveryView chooser={undefined} />
+  })
+  const { portal, act, says } = opened
+  const state = { route: ROUTE }
+  portal.respond('GET /api/admin/delivery', ({ reply }) =>
+    reply(200, { settings: SETTINGS, routes: [state.route], exceptions: [] }),
+  )
+  portal.respond('GET /api/admin/delivery/calendar', ({ reply }) => reply(200, []))
+  await says('Avrupa')
+  await act(async () => document.querySelector<HTMLElement>('[aria-label="Düzenle: Avrupa"]')!.click())
+  const changeElsewhere = async (change: Partial<typeof ROUTE>) => {
+    state.route = { ...ROUTE, ...change }
+    const { invalidate } = await import('../../queries.ts')
+    await act(async () => invalidate(['delivery']))
+  }
+  return { ...opened, changeElsewhere }
+}
+
+const day = (name: string) => document.querySelector<HTMLElement>(`[role=dialog] [aria-label=${name}]`)!
+
+test('what another admin changes of a route is not taken back by the form that was open', async () => {
+  const { portal, act, changeElsewhere } = await openRoute()
+  await act(async () => day('Cuma').click())
+  await act(async () => typeIn(field('Son sipariş saati'), '14:00'))
+  await changeElsewhere({ weekdays: [3, 7], cutoff_time: '15:00', name: 'Avrupa Yakası' })
+  await shows(() => field('Rota adı').value === 'Avrupa Yakası')
+  await act(async () => button('Kaydet').click())
+  const { body } = await portal.next(`PUT /api/admin/delivery/routes/${ROUTE.id}`)
+  expect(JSON.parse(body)).toEqual({ weekdays: [3, 5, 7], cutoff_time: '14:00' })
+})
