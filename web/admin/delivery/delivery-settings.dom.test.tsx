@@ -48,3 +48,14 @@ test('an amount that is being typed stays while another admin changes the settin
   await shows(() => field('Teslimat ücreti (₺)').value === '55,00')
   expect(field('En az sipariş tutarı (₺)').value).toBe('777')
 })
+
+test('a setting that was saved with a lost reply is saved once more, and not said to be unsaved', async () => {
+  const { portal, act, state, alerts } = await openSettings()
+  const holidays = field('Resmî tatillerde teslimat yapılmaz')
+  await act(async () => holidays.click())
+  state.settings = { ...SETTINGS, closed_on_holidays: false }
+  ;(await portal.next(CALL)).drop()
+  ;(await portal.next(CALL)).reply(200, state.settings)
+  await shows(() => !holidays.disabled)
+  expect([holidays.checked, alerts]).toEqual([false, []])
+})

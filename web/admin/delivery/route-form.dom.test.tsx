@@ -50,3 +50,13 @@ test('what another admin changes of a route is not taken back by the form that w
   const { body } = await portal.next(`PUT /api/admin/delivery/routes/${ROUTE.id}`)
   expect(JSON.parse(body)).toEqual({ weekdays: [3, 5, 7], cutoff_time: '14:00' })
 })
+
+test('a route that was saved with a lost reply is saved once more, and its form closes', async () => {
+  const { portal, act, alerts } = await openRoute()
+  await act(async () => typeIn(field('Rota adı'), 'Kadıköy'))
+  await act(async () => button('Kaydet').click())
+  ;(await portal.next(`PUT /api/admin/delivery/routes/${ROUTE.id}`)).drop()
+  ;(await portal.next(`PUT /api/admin/delivery/routes/${ROUTE.id}`)).reply(200, { ...ROUTE, name: 'Kadıköy' })
+  await shows(() => document.querySelector('[role=dialog]') === null)
+  expect(alerts).toEqual([])
+})

@@ -12,7 +12,15 @@ import { NumberInput } from '../../ui/number-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { type CheckedRoute, changeOf, checkedRoute, draftOf, followed, type RouteDraft, timeFrom } from './route-draft.ts'
+import {
+  type CheckedRoute,
+  changeOf,
+  checkedRoute,
+  draftOf,
+  followed,
+  type RouteDraft,
+  timeFrom,
+} from './route-draft.ts'
 
 type RouteDialogProps = {
   /** The route to edit, as it is by now; if absent, a new one is added. */
@@ -76,8 +84,9 @@ function useRouteForm(route: DeliveryRoute | undefined, open: boolean, onClose: 
     onClose()
     toast.success(message, { description: reply.name })
   }
-  const create = useCommand(createRoute, { showError: 'alert', onReply: saved('Rota eklendi') })
-  const change = useCommand(changeRoute, { showError: 'alert', onReply: saved('Rota güncellendi') })
+  const sent = { showError: 'alert', againWhenLost: true } as const
+  const create = useCommand(createRoute, { ...sent, onReply: saved('Rota eklendi') })
+  const change = useCommand(changeRoute, { ...sent, onReply: saved('Rota güncellendi') })
   const submit = () => {
     const checked = checkedRoute(draft)
     setFaults(checked.faults ?? {})

@@ -6,6 +6,7 @@ import type { DeliveryRoute, RouteCustomer } from '#contract/delivery-rules.ts'
 import { useAction } from '../../action.ts'
 import { request } from '../../api.ts'
 import { invalidate } from '../../queries.ts'
+import { sendAgainIfLost } from '../../send-again.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { mergedCustomers } from './customer-order.ts'
 import { inLira } from './route-draft.ts'
@@ -35,13 +36,13 @@ export function useRouteCustomers(route: DeliveryRoute, customers: readonly Rout
     const wanted = ids(rows)
     const changed = rows.filter(({ typed, minimum }) => amountOf(typed) !== minimum)
     if (wanted.join() !== ids(base.customers).join()) {
-      await request(setRouteCustomers, {
-        params: { id: route.id },
-        body: { customer_ids: wanted, version: base.version },
-      })
+      const order = { params: { id: route.id }, body: { customer_ids: wanted, version: base.version } }
+      await sendAgainIfLost(() => request(setRouteCustomers, order))
     }
-    for (const { customer_id: id, typed } of changed)
-      await request(changeCustomerDelivery, { params: { id }, body: { minimum: amountOf(typed) } })
+    for (const { customer_id: id, typed } of changed) {
+      const own = { params: { id }, body: { minimum: amountOf(typed) } }
+      await sendAgainIfLost(() => request(changeCustomerDelivery, own))
+    }
   }
   const { run, pending } = useAction(save, {
     showError: async error => {
