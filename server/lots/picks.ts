@@ -3,6 +3,7 @@ import type { LotDemand } from '#contract/order-lots.ts'
 import { isPicked, ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
 import type { Tables } from '../db/tables.ts'
 import { later, statementOf, type Tx } from '../db/transaction.ts'
+import { refreshScreens } from '../notifications/live.ts'
 import type { Figures } from '../stock/ledger.ts'
 import { changePicked, type LotChange, lockLots, type StoredLot } from '../stock/lots.ts'
 import { lotDemands } from './lot-demands.ts'
@@ -104,7 +105,7 @@ function pickedAgain(own: readonly OrderLot[], quantity: number): OrderLot[] {
 export const picksOf = (tx: Tx, order_id: string): Promise<OrderLot[]> =>
   tx.selectFrom('order_lots').selectAll().where('order_id', '=', order_id).orderBy('lot_id').execute()
 
-/** Replaces picks, and keeps `picked` of their lots, which are locked. */
+/** Replaces picks, and keeps `picked` of their lots, which are locked. Those who are picking see it at once. */
 export async function storePicks(tx: Tx, before: readonly OrderLot[], after: readonly OrderLot[]) {
   const open = (rows: readonly OrderLot[], sign: 1 | -1) =>
     rows.filter(row => row.taken === null).map(row => ({ lot_id: row.lot_id, by: sign * row.quantity }))
@@ -118,6 +119,7 @@ export async function storePicks(tx: Tx, before: readonly OrderLot[], after: rea
       .values([...after])
       .execute()
   await changePicked(tx, [...open(before, -1), ...open(after, 1)])
+  if (before.length + after.length > 0) refreshScreens(tx, { topic: 'orders', roles: ['admin'] })
 }
 
 const DELETE_PICKS = `

@@ -50,6 +50,24 @@ test('open screens are notified of changes at once, across processes, and only t
   expect(streams.stranger?.events()).toEqual([])
 })
 
+test('those who are picking an order see at once that another admin gave it other lots, or that one was blocked', async () => {
+  const { world, admin, customer } = await shop()
+  const product_id = await world.product({ name: 'Ezine', lot_tracking: 'asked', on_hand: 0 })
+  const lotted = (code: string) => ({ product_id, quantity: 5, lot: { code, expires_on: '2026-05-01' } })
+  await world.post('/admin/stock/receipts', admin, { items: ['L5', 'L6'].map(lotted) })
+  const { id } = (await world.post('/orders', customer, { items: [{ product_id, quantity: 4 }] })).json()
+  await world.put(`/admin/orders/${id}/status`, admin, { status: 'hazirlaniyor' })
+  const [lot] = (await world.get(`/admin/orders/${id}/lots`, admin)).json()[0].lots
+  const url = await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const picking = await follow(url, await world.admin())
+  const heard = () => picking.events().filter(topic => topic === 'orders').length
+  const lots = [{ lot_id: lot.lot_id, quantity: 2 }]
+  expect((await world.put(`/admin/orders/${id}/lots`, admin, { product_id, lots })).status).toBe(200)
+  await until(() => heard() === 1)
+  expect((await world.post(`/admin/lots/${lot.lot_id}/block`, admin, { reason: 'Küf' })).status).toBe(200)
+  await until(() => heard() === 2)
+})
+
 test('open screens of marketers are notified of gained and lost customers', async () => {
   const { world, admin, marketer, customer } = await shop()
   const url = await world.app.listen({ port: 0, host: '127.0.0.1' })
