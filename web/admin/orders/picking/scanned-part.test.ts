@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PickingLine } from '#contract/order-lots.ts'
-import { scannedPart, withLot } from './scanned-part.ts'
+import { partsOf, scannedPart, withLot } from './scanned-part.ts'
 
 const TODAY = '2026-03-10'
 const [CHEESE, OLIVES] = ['8690570001242', '8690000000012']
@@ -43,11 +43,11 @@ function reading(code: string, ticked: string[] = []) {
 }
 
 test('a barcode is the next part of its product that is not ticked, in any spelling', () => {
-  const parts = ['Ezine id of L5', 'Ezine id of L6', 'Ezine']
+  const parts = ['Ezine id of L5 6', 'Ezine id of L6 3', 'Ezine 1']
   expect(parts.map((_, ticked) => reading(CHEESE, parts.slice(0, ticked)))).toEqual(parts)
-  expect(reading(CHEESE, parts)).toBe('Ezine id of L5 again')
+  expect(reading(CHEESE, parts)).toBe('Ezine id of L5 6 again')
   expect([reading(OLIVES), reading(`0${OLIVES}`), reading('8690000000024')]).toEqual([
-    'Gemlik',
+    'Gemlik 10',
     `no 0${OLIVES}`,
     'no 8690000000024',
   ])
@@ -55,22 +55,30 @@ test('a barcode is the next part of its product that is not ticked, in any spell
 
 test('a GS1 code is the part of its lot, and of a product without lots just the line', () => {
   const code = (rest: string, barcode = CHEESE) => `010${barcode}${rest}`
-  expect(reading(code('10L6'))).toBe('Ezine id of L6')
-  expect(reading(code('10l6\u001d17260701'))).toBe('Ezine id of L6')
-  expect(reading(code('17260701'))).toBe('Ezine id of L6')
-  expect(reading(code('10L6'), ['Ezine id of L6'])).toBe('Ezine id of L6 again')
-  expect(reading(`]d2${code('10L5')}`)).toBe('Ezine id of L5')
+  expect(reading(code('10L6'))).toBe('Ezine id of L6 3')
+  expect(reading(code('10l6\u001d17260701'))).toBe('Ezine id of L6 3')
+  expect(reading(code('17260701'))).toBe('Ezine id of L6 3')
+  expect(reading(code('10L6'), ['Ezine id of L6 3'])).toBe('Ezine id of L6 3 again')
+  expect(reading(`]d2${code('10L5')}`)).toBe('Ezine id of L5 6')
   expect(reading(code('10L7'))).toBe('another L7 of Ezine')
   expect(reading(code('1726070110L5'))).toBe('another L5 of Ezine')
-  expect(reading(code('10X1', OLIVES))).toBe('Gemlik')
-  expect(reading(code(''))).toBe('Ezine id of L5')
+  expect(reading(code('10X1', OLIVES))).toBe('Gemlik 10')
+  expect(reading(code(''))).toBe('Ezine id of L5 6')
+})
+
+test('a part of which there is more or less than was ticked is not ticked', () => {
+  const ticked = new Set(partsOf(EZINE).map(({ key }) => key))
+  const changed = { ...EZINE, lots: [lot('L5', 7), lot('L6', 3, '2026-07-01')], without_lot: 0 }
+  expect(partsOf(changed).filter(({ key }) => !ticked.has(key))).toEqual([
+    expect.objectContaining({ quantity: 7, lot: lot('L5', 7) }),
+  ])
 })
 
 test('another lot takes the place of what is not ticked, as far as it is free', () => {
   const share = (code: string, quantity: number) => ({ lot_id: `id of ${code}`, quantity })
   const other = (free: number) => ({ id: 'id of L7', free })
   expect(withLot(EZINE, new Set(), other(20))).toEqual({ quantity: 10, lots: [share('L7', 10)] })
-  expect(withLot(EZINE, new Set(['Ezine id of L5']), other(20))).toEqual({
+  expect(withLot(EZINE, new Set(['Ezine id of L5 6']), other(20))).toEqual({
     quantity: 4,
     lots: [share('L7', 4), share('L5', 6)],
   })

@@ -10,17 +10,20 @@ export type Part = { key: string; lot: PickingLine['lots'][number] | undefined; 
 /** The parts of a line, in the order in which they are picked. */
 export function partsOf({ product_id, lots, without_lot, has_lots }: PickingLine): Part[] {
   const named = lots.map(lot => ({
-    key: keyOf(product_id, lot.lot_id),
+    key: keyOf(product_id, lot.lot_id, lot.quantity),
     lot,
     quantity: lot.quantity,
     text: lotText(lot),
   }))
   if (without_lot === 0) return named
-  return [...named, { key: product_id, lot: undefined, quantity: without_lot, text: has_lots ? 'Partisiz' : '' }]
+  return [
+    ...named,
+    { key: `${product_id} ${without_lot}`, lot: undefined, quantity: without_lot, text: has_lots ? 'Partisiz' : '' },
+  ]
 }
 
-/** The key of what a line gets of a lot. */
-export const keyOf = (product_id: string, lot_id: string) => `${product_id} ${lot_id}`
+/** The key of what a line gets of a lot: another quantity is another part, which is not ticked yet. */
+export const keyOf = (product_id: string, lot_id: string, quantity: number) => `${product_id} ${lot_id} ${quantity}`
 
 /** What was scanned: a part of a line, another lot of one, or a product that is not in the order. */
 export type ScannedPart =

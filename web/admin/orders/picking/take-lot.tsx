@@ -23,7 +23,7 @@ type TakeLotProps = {
   ticked: ReadonlySet<string>
   lot: Lot
   free: number
-  onTaken: () => void
+  onTaken: (quantity: number) => void
   onClose: () => void
 }
 
@@ -37,7 +37,7 @@ export function TakeLot({ order_id, line, ticked, lot, free, onTaken, onClose }:
     againWhenLost: true,
     onReply: ({ message }) => {
       toast.success(message)
-      onTaken()
+      onTaken(quantity)
     },
   })
   const fault = error?.errors.find(({ field }) => field === 'reason')?.message

@@ -61,10 +61,10 @@ export function usePickingScans(lines: readonly PickingLine[], { ticked, tick }:
     (_, __, code) => () => take(code),
     () => true,
   )
-  const taken = () => {
+  const taken = (quantity: number) => {
     if (!offer) return
     const { line, lot } = offer
-    const part = keyOf(line.product_id, lot.id)
+    const part = keyOf(line.product_id, lot.id, quantity)
     tick(part, true)
     setOffer(undefined)
     say('found', `${line.product_name} · ${lotText(lot)}`, part)
