@@ -140,3 +140,22 @@ test('the admin’s sheet asks before it is closed with a typed note', async () 
   confirm.mockClear()
   expect([await close(), confirm.mock.calls]).toEqual([true, []])
 })
+
+test('a note that was added with a lost reply is sent once more with its key', async () => {
+  const { act, type } = await openNotes()
+  await type('Cumaları teslimat yok')
+  await act(async () => button('Not ekle').click())
+  const lost = await portal.next(`POST ${NOTES}`)
+  lost.drop()
+  const again = await portal.next(`POST ${NOTES}`)
+  expect(again.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
+  again.reply(200, {
+    id: NOTE_ID,
+    created_at: '2026-03-10T07:00:00.000Z',
+    author_id: MARKETER.user.id,
+    author_name: MARKETER.user.name,
+    author_role: 'marketer',
+    text: 'Cumaları teslimat yok',
+  })
+  await shows(() => newNote().value === '')
+})

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import type { OwnCustomer } from '#contract/customers.ts'
+import { type OwnCustomer, readOwnCustomer } from '#contract/customers.ts'
 import { kurus } from '#contract/money.ts'
 import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER, MARKETER } from '../testing/samples.ts'
-import { openScreen, shows } from '../testing/screen.ts'
+import { button, openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
 
 const OWN: OwnCustomer = {
   ...CUSTOMER.user,
@@ -20,17 +20,25 @@ const OWN: OwnCustomer = {
   last_order_at: '2026-03-10T07:00:00.000Z',
 }
 
-test('without a connection the last order cannot be repeated, and the card says so', async () => {
-  await startPortal()
+/** The card of the customer, in the marketer's panel. */
+async function openCard() {
+  const portal = await startPortal()
   const { startSession } = await import('../session.ts')
   startSession(MARKETER)
   const { queryClient } = await import('../queries.ts')
   const { CustomerCard } = await import('./customer-card.tsx')
-  const { act } = await openScreen(
+  const { Toaster } = await import('../ui/toaster.tsx')
+  const screen = await openScreen(
     <QueryClientProvider client={queryClient}>
       <CustomerCard customer={OWN} onEdit={() => undefined} onRepeat={() => undefined} repeating={false} />
+      <Toaster />
     </QueryClientProvider>,
   )
+  return { ...screen, portal }
+}
+
+test('without a connection the last order cannot be repeated, and the card says so', async () => {
+  const { act } = await openCard()
   const isDisabled = () => document.querySelector('[aria-label^="Son siparişi tekrarla"]:disabled') !== null
   expect(isDisabled()).toBe(false)
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -39,7 +47,7 @@ test('without a connection the last order cannot be repeated, and the card says 
   expect(document.body.textContent).toContain('son siparişi tekrarlayabilirsiniz')
 })
 
-test('a status whose change got no reply is fetched again: it may have changed', async () => {
+test('a status whose change got no reply twice is fetched again: it may have changed', async () => {
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')
   startSession(MARKETER)
@@ -64,6 +72,21 @@ test('a status whose change got no reply is fetched again: it may have changed',
   await shown('Pasif yap')
   await act(async () => document.querySelector('button')?.click())
   ;(await portal.next(`PUT /api/marketer/customers/${OWN.id}`)).drop()
+  ;(await portal.next(`PUT /api/marketer/customers/${OWN.id}`)).drop()
   await reply(false)
   await shown('Aktif yap')
+})
+
+test('a customer who was made passive with a lost reply is not said to be active', async () => {
+  stubResizeObserver()
+  const alerts: string[] = []
+  vi.stubGlobal('alert', (message: unknown) => void alerts.push(String(message)))
+  const { act, portal } = await openCard()
+  const call = `PUT /api/marketer/customers/${OWN.id}`
+  await act(async () => button('Pasif yap').click())
+  ;(await portal.next(call)).drop()
+  const passive = z.encode(readOwnCustomer.reply, { ...OWN, is_active: false })
+  ;(await portal.next(call)).reply(200, { success: true, customer: passive })
+  await shows(() => document.body.textContent.includes('Müşteri pasif yapıldı'))
+  expect(alerts).toEqual([])
 })

@@ -133,3 +133,31 @@ test('what another admin has saved meanwhile is not overwritten: both values are
   second.reply(200, { success: true, customer: wire({ ...fresh, company_name: 'Lezzet Lokantası Moda' }) })
   await until(() => form() === null)
 })
+
+test('a change whose reply was lost is sent once more', async () => {
+  const portal = await startPortal()
+  const alerts: string[] = []
+  vi.stubGlobal('alert', (message: unknown) => void alerts.push(String(message)))
+  const { act } = await openRows(portal, [CUSTOMER])
+  await act(async () => button('Lezzet Lokantası').click())
+  await act(async () => typeIn(field('Telefon'), '0212 111 11 11'))
+  await act(async () => button('Kaydet').click())
+  ;(await portal.next(`PUT ${ONE}`)).drop()
+  const saved = wire({ ...CUSTOMER, phone: '0212 111 11 11' })
+  ;(await portal.next(`PUT ${ONE}`)).reply(200, { success: true, customer: saved })
+  await shows(() => document.querySelector('form') === null)
+  expect(alerts).toEqual([])
+})
+
+test('a change of a customer whom another admin has deleted says so', async () => {
+  const portal = await startPortal()
+  const alerts: string[] = []
+  vi.stubGlobal('alert', (message: unknown) => void alerts.push(String(message)))
+  const { act } = await openRows(portal, [CUSTOMER])
+  await act(async () => button('Lezzet Lokantası').click())
+  await act(async () => typeIn(field('Telefon'), '0212 111 11 11'))
+  await act(async () => button('Kaydet').click())
+  ;(await portal.next(`PUT ${ONE}`)).refuse(404, 'not_found', 'Kayıt bulunamadı')
+  await shows(() => document.querySelector('form') === null)
+  expect(alerts).toEqual(['Bu müşteri silinmiş; değişiklikleriniz kaydedilemez'])
+})

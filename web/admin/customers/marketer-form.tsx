@@ -35,8 +35,9 @@ export function MarketerDialog({ marketer, open, onOpenChange }: MarketerDialogP
     close()
     toast.success(message, { description: reply.marketer.name })
   }
-  const update = useCommand(updateMarketer, { showError: 'alert', onReply: whenSaved('Pazarlamacı güncellendi') })
-  const create = useCommand(createMarketer, { showError: 'alert', onReply: whenSaved('Pazarlamacı eklendi') })
+  const sent = { showError: 'alert', againWhenLost: true } as const
+  const update = useCommand(updateMarketer, { ...sent, onReply: whenSaved('Pazarlamacı güncellendi') })
+  const create = useCommand(createMarketer, { ...sent, onReply: whenSaved('Pazarlamacı eklendi') })
   const save = (typed: Typed, showError: (error: ApiError) => void) =>
     marketer
       ? update.run({ params: { id: marketer.id }, body: changeOf(marketer, typed) }, showError)

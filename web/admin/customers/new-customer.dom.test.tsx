@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
-import { button, field, typeIn } from '../../testing/screen.ts'
+import { WIRE_CUSTOMER } from '../../testing/samples.ts'
+import { button, field, shows, typeIn } from '../../testing/screen.ts'
 
 test('of several fields that the server refuses, the first one of the form takes the focus', async () => {
   const { act, says, portal, alerts } = await openAdminScreen('/admin/dashboard?tab=customers', async () => {
@@ -23,4 +24,26 @@ test('of several fields that the server refuses, the first one of the form takes
   await says('Şifre, kullanıcı adından veya firma adından oluşamaz')
   expect(alerts).toEqual(['Bu e-posta kullanılıyor'])
   expect(document.activeElement).toBe(field('Şifre'))
+})
+
+test('a customer who was added with a lost reply is not said to be missing', async () => {
+  const closed: boolean[] = []
+  const { act, portal, alerts } = await openAdminScreen('/admin/dashboard?tab=customers', async () => {
+    const { NewCustomerDialog } = await import('./new-customer.tsx')
+    return <NewCustomerDialog open onClose={() => closed.push(true)} />
+  })
+  await act(async () => {
+    typeIn(field('Firma adı'), WIRE_CUSTOMER.company_name)
+    typeIn(field('Kullanıcı adı'), WIRE_CUSTOMER.username)
+    typeIn(field('Şifre'), 'gizli-sifre-9')
+    typeIn(field('E-posta'), WIRE_CUSTOMER.email)
+  })
+  await act(async () => button('Müşteriyi ekle').click())
+  const lost = await portal.next('POST /api/admin/customers')
+  lost.drop()
+  const again = await portal.next('POST /api/admin/customers')
+  expect(again.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
+  again.reply(201, { success: true, customer: WIRE_CUSTOMER })
+  await shows(() => closed.length > 0)
+  expect(alerts).toEqual([])
 })
