@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
 import { button } from '../../testing/screen.ts'
+import type { PictureField } from './picture-field.tsx'
 
 test('a chosen file is no longer shown once the picture of another user was taken', async () => {
   // jsdom has neither pictures nor a canvas.
@@ -25,7 +26,7 @@ test('a chosen file is no longer shown once the picture of another user was take
   expect(document.body.textContent).not.toMatch(/peynir\.jpg|Kesim yeri/)
 })
 
-function Form({ Field }: { Field: typeof import('./picture-field.tsx').PictureField }) {
+function Form({ Field }: { Field: typeof PictureField }) {
   const [url, setUrl] = useState<string | null>(null)
   return (
     <>
