@@ -190,11 +190,15 @@ export const setBarcode = call('PUT /admin/products/:id/barcode', {
   params: { id: Id },
   roles: ['admin'],
   invalidates: ['products'],
-  body: z.object({ barcode: z.nullable(Barcode) }),
+  body: z.object({
+    barcode: z.nullable(Barcode),
+    /** The version that the user saw; if the product has changed since, the call is refused. */
+    updated_at: z.optional(Instant),
+  }),
   reply: Changed,
   summary: 'Gives a product its barcode, or with null takes it away.',
   failure: 'Barkod kaydedilemedi',
-  errors: ['barcode_taken'],
+  errors: ['changed_meanwhile', 'barcode_taken'],
 })
 
 export const findByBarcode = call('GET /admin/products/by-barcode/:barcode', {

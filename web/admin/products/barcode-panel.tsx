@@ -1,7 +1,7 @@
 import { Camera, Keyboard, Pencil } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { printedForm } from '#contract/barcode-spellings.ts'
-import { type AdminProduct, findByBarcode, setBarcode } from '#contract/products.ts'
+import { type AdminProduct, findByBarcode, readAnyProduct, setBarcode } from '#contract/products.ts'
 import { useAction } from '../../action.ts'
 import { isNotFound, request } from '../../api.ts'
 import { ProductPicture } from '../../catalogue/product-picture.tsx'
@@ -151,7 +151,12 @@ function UnknownBarcode({ code, onAssigned }: { code: string; onAssigned: (produ
   const [chosen, setChosen] = useState<AdminProduct>()
   const barcode = printedForm(code)
   const { run, pending } = useCommand(setBarcode, {
-    showError: 'alert',
+    showError: async (error, { params: { id } }) => {
+      window.alert(error.message)
+      if (!error.is(setBarcode, 'changed_meanwhile')) return
+      // It may have another barcode by now, which the next press asks about.
+      setChosen(await request(readAnyProduct, { params: { id } }).catch(() => undefined))
+    },
     againWhenLost: true,
     onReply: ({ product }) => {
       updateCachedProduct(product)
@@ -161,7 +166,8 @@ function UnknownBarcode({ code, onAssigned }: { code: string; onAssigned: (produ
   })
   const assign = (product: AdminProduct) => {
     const question = `${product.name} ürününün barkodu ${product.barcode}. Yerine ${barcode} yazılsın mı?`
-    if (!product.barcode || window.confirm(question)) void run({ params: { id: product.id }, body: { barcode } })
+    if (product.barcode && !window.confirm(question)) return
+    void run({ params: { id: product.id }, body: { barcode, updated_at: product.updated_at } })
   }
   return (
     <section aria-label="Barkodu ata" className="grid gap-3">
