@@ -60,3 +60,12 @@ test('a route that was saved with a lost reply is saved once more, and its form 
   await shows(() => document.querySelector('[role=dialog]') === null)
   expect(alerts).toEqual([])
 })
+
+test('a route that another admin has deleted is named as deleted, and what was typed stays', async () => {
+  const { portal, act, alerts } = await openRoute()
+  await act(async () => typeIn(field('Rota adı'), 'Kadıköy'))
+  await act(async () => button('Kaydet').click())
+  ;(await portal.next(`PUT /api/admin/delivery/routes/${ROUTE.id}`)).refuse(404, 'not_found', 'Kayıt bulunamadı')
+  await shows(() => alerts.length > 0)
+  expect([alerts, field('Rota adı').value]).toEqual([['Bu rota silinmiş; değişiklikleriniz kaydedilemez'], 'Kadıköy'])
+})

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { changeRoute, createRoute } from '#contract/delivery.ts'
 import { weekdayName } from '#contract/delivery-days.ts'
 import { type DeliveryRoute, MAX_DAYS_BEFORE } from '#contract/delivery-rules.ts'
+import { isNotFound } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { shortWeekday } from '../../delivery/short-day.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -86,7 +87,11 @@ function useRouteForm(route: DeliveryRoute | undefined, open: boolean, onClose: 
   }
   const sent = { showError: 'alert', againWhenLost: true } as const
   const create = useCommand(createRoute, { ...sent, onReply: saved('Rota eklendi') })
-  const change = useCommand(changeRoute, { ...sent, onReply: saved('Rota güncellendi') })
+  const change = useCommand(changeRoute, {
+    ...sent,
+    showError: error => window.alert(isNotFound(error) ? DELETED : error.message),
+    onReply: saved('Rota güncellendi'),
+  })
   const submit = () => {
     const checked = checkedRoute(draft)
     setFaults(checked.faults ?? {})
@@ -104,6 +109,8 @@ function useRouteForm(route: DeliveryRoute | undefined, open: boolean, onClose: 
     busy: create.pending || change.pending,
   }
 }
+
+const DELETED = 'Bu rota silinmiş; değişiklikleriniz kaydedilemez'
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
 
