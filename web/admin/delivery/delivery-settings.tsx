@@ -84,8 +84,14 @@ function Amounts({ settings }: { settings: DeliverySettings }) {
   const send = (event: FormEvent) => {
     event.preventDefault()
     setSent(true)
-    if (checkedMinimum.success && checkedFee.success)
-      void run({ body: { minimum: checkedMinimum.data || null, fee: checkedFee.data || null } })
+    if (!checkedMinimum.success || !checkedFee.success) return
+    // Only what was edited: another admin's change may not be known here yet.
+    const saved = typedOf(settings)
+    const body = {
+      ...(typed.minimum !== saved.minimum && { minimum: checkedMinimum.data || null }),
+      ...(typed.fee !== saved.fee && { fee: checkedFee.data || null }),
+    }
+    void run({ body })
   }
   const faultOf = (checked: typeof checkedFee) => {
     const fault = isSent ? checked.error?.issues[0]?.message : undefined
