@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { OwnCustomerChange } from '#checked/customers.ts'
 import { type OwnCustomer, readOwnCustomer, updateOwnCustomer } from '#contract/customers.ts'
-import { type ApiError, isNotFound, request } from '../api.ts'
+import { type ApiError, request } from '../api.ts'
 import { setFieldErrors } from '../forms/field-errors.ts'
 import { keptFields, useKeptForm } from '../forms/use-kept-form.ts'
 import { NoConnection } from '../lists/no-connection.tsx'
@@ -22,7 +22,6 @@ import { TextInput } from '../ui/text-input.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { updateCachedCustomer } from './customer-change.ts'
-import { useOrderingPanel } from './ordering-panel.ts'
 
 type Change = z.output<typeof OwnCustomerChange>
 
@@ -155,10 +154,9 @@ function CustomerForm({ id, customer, isSending, onChanged, onSave }: CustomerFo
       if (!form.getFieldState(field).isDirty) form.resetField(field, { defaultValue: customer[field] })
   }, [form, customer])
   useLayoutEffect(() => onChanged(isDirty), [isDirty, onChanged])
-  const { gone } = useOrderingPanel()
   const showError = (error: ApiError) => {
     setFieldErrors(error, form, CUSTOMER_FIELDS)
-    toast.error(isNotFound(error) ? gone : error.message)
+    toast.error(error.message)
   }
   const send = form.handleSubmit(change => onSave(change, showError))
   return (

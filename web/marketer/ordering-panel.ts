@@ -8,7 +8,7 @@ const MARKETER = {
   orderPath: ORDER_PATH.marketer,
   /** Where a placed order leads. */
   afterOrder: (_order: string) => '/marketer/dashboard?tab=orders',
-  /** Why nothing can be ordered for a customer that is not found, nor the customer be changed. */
+  /** Why nothing can be ordered for a customer that is not found. */
   gone: 'Bu müşteri artık sizin değil; başka bir pazarlamacıya geçmiş veya silinmiş olabilir',
   /** The accessible name of the customers that can be chosen, and what is said if there are none. */
   customers: 'Müşterileriniz',

@@ -148,16 +148,3 @@ test('a change whose reply was lost is sent once more', async () => {
   await shows(() => document.querySelector('form') === null)
   expect(alerts).toEqual([])
 })
-
-test('a change of a customer whom another admin has deleted says so', async () => {
-  const portal = await startPortal()
-  const alerts: string[] = []
-  vi.stubGlobal('alert', (message: unknown) => void alerts.push(String(message)))
-  const { act } = await openRows(portal, [CUSTOMER])
-  await act(async () => button('Lezzet Lokantası').click())
-  await act(async () => typeIn(field('Telefon'), '0212 111 11 11'))
-  await act(async () => button('Kaydet').click())
-  ;(await portal.next(`PUT ${ONE}`)).refuse(404, 'not_found', 'Kayıt bulunamadı')
-  await shows(() => document.querySelector('form') === null)
-  expect(alerts).toEqual(['Bu müşteri silinmiş; değişiklikleriniz kaydedilemez'])
-})

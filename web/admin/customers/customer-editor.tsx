@@ -110,11 +110,9 @@ function useSaving(
   const { run, pending } = useCommand(updateCustomer, {
     againWhenLost: true,
     showError: async error => {
-      if (isNotFound(error)) {
-        window.alert('Bu müşteri silinmiş; değişiklikleriniz kaydedilemez')
-        return close()
-      }
       alertRefusal(error, form, FIELDS)
+      // Another admin deleted the customer: there is nothing left to edit.
+      if (isNotFound(error)) return close()
       if (!customer || !error.is(updateCustomer, 'customer_changed')) return
       const fresh = await request(readCustomer, { params: { id: customer.id } }).catch(() => undefined)
       if (!fresh) return
