@@ -6,6 +6,7 @@ import type { ComingDay, StandingOrder } from '#contract/standing-orders.ts'
 import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 import { button, openScreen, shows } from '../testing/screen.ts'
+import { STANDING as EMPTY } from '../testing/standing-order.ts'
 
 const LOR = '1b2c3d4e-93c2-4f3c-8f5d-6f4d1f0f8a12'
 const KASAR = '2b2c3d4e-93c2-4f3c-8f5d-6f4d1f0f8a12'
@@ -21,23 +22,8 @@ const line = (product_id: string, product_name: string, quantity: number) => ({
 const DAY: ComingDay = { due_on: '2026-03-17', day: '2026-03-17', why: null, ordered_at: null, items: null }
 const SKIPPED: ComingDay = { ...DAY, day: null, why: 'skipped' }
 const STANDING: StandingOrder = {
-  id: '6b2c3d4e-93c2-4f3c-8f5d-6f4d1f0f8a12',
-  customer_id: CUSTOMER.user.id,
-  user_company: CUSTOMER.user.company_name,
-  name: 'Haftalık',
+  ...EMPTY,
   items: [line(LOR, 'Lor', 4), line(KASAR, 'Kaşar', 4)],
-  notes: null,
-  weekdays: [2],
-  every_weeks: 1,
-  starts_on: '2026-03-10',
-  ends_on: null,
-  closed_days: 'move',
-  shortages: 'reduce',
-  is_paused: false,
-  version: 1,
-  created_at: '2026-03-10T07:00:00.000Z',
-  updated_at: '2026-03-10T07:00:00.000Z',
-  updated_by: CUSTOMER.user.company_name,
   coming: [DAY],
   past: [],
 }

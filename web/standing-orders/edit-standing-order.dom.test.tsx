@@ -6,28 +6,7 @@ import { CHEESE } from '../catalogue/sample-product.ts'
 import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER, MARKETER } from '../testing/samples.ts'
 import { button, field, openScreen, shows, typeIn } from '../testing/screen.ts'
-
-const STANDING: z.input<typeof StandingOrder> = {
-  id: '6b2c3d4e-93c2-4f3c-8f5d-6f4d1f0f8a12',
-  customer_id: CUSTOMER.user.id,
-  user_company: CUSTOMER.user.company_name,
-  name: 'Haftalık',
-  items: [],
-  notes: null,
-  weekdays: [2],
-  every_weeks: 1,
-  starts_on: '2026-03-10',
-  ends_on: null,
-  closed_days: 'move',
-  shortages: 'reduce',
-  is_paused: false,
-  version: 1,
-  created_at: '2026-03-10T07:00:00.000Z',
-  updated_at: '2026-03-10T07:00:00.000Z',
-  updated_by: CUSTOMER.user.company_name,
-  coming: [],
-  past: [],
-}
+import { STANDING } from '../testing/standing-order.ts'
 
 test('a change that got no reply is settled before the next one is saved over it', async () => {
   const portal = await startPortal()
