@@ -131,7 +131,7 @@ test('goods are moved to the other warehouse; a lost reply is asked for with the
   await shows(() => closed.length > 0)
 })
 
-test('a reorder point and quantity are set, and removed when their fields are emptied', async () => {
+test('a reorder point and quantity are set, also if a reply is lost, and removed when their fields are emptied', async () => {
   const { portal, says, closed, type, press } = await openEdit('reorder')
   const endpoint = `/api/admin/inventory/reorder-levels/${PRODUCT.id}`
   const level = { reorder_point: null, reorder_quantity: 24 }
@@ -144,6 +144,8 @@ test('a reorder point and quantity are set, and removed when their fields are em
   await type('Sipariş noktası', '50')
   await type('Sipariş miktarı', '')
   await press('Kaydet')
+  const lost = await portal.next(`PUT ${endpoint}`)
+  lost.drop()
   const sent = await portal.next(`PUT ${endpoint}`)
   expect(JSON.parse(sent.body)).toEqual({ reorder_point: 50, reorder_quantity: null })
   sent.reply(200, { message: 'Sipariş noktası kaydedildi', reorder_point: 50, reorder_quantity: null })

@@ -101,6 +101,8 @@ test('a lot is corrected to what is on the shelf, and its expiry is shown in the
   await act(async () => document.querySelector<HTMLElement>('table[aria-label="Partiler"] tbody tr')?.click())
   await says('Katalogda göster')
   await act(async () => document.querySelector<HTMLElement>('input[role=switch]')?.click())
+  const unanswered = await portal.next(`PUT /api/admin/lots/${LOT.id}/catalogue`)
+  unanswered.drop()
   const shown = await portal.next(`PUT /api/admin/lots/${LOT.id}/catalogue`)
   expect(JSON.parse(shown.body)).toEqual({ in_catalogue: true })
   state.lots = [{ ...LOT, in_catalogue: true }]
@@ -186,6 +188,8 @@ test('goods of a lot are offered at a price of their own, once allowed; a lost r
   await says('Fırsat satışına izin ver')
   expect(document.body.textContent).not.toContain('Fırsat yap')
   await act(async () => field('Fırsat satışına izin ver').click())
+  const unanswered = await portal.next('PUT /api/admin/offers/settings')
+  unanswered.drop()
   const allowing = await portal.next('PUT /api/admin/offers/settings')
   state.offer = { ...NO_OFFER, is_allowed: true }
   await act(async () => allowing.reply(200, { message: 'Fırsat satışı açıldı', is_allowed: true }))
@@ -229,6 +233,15 @@ test('goods of a lot are offered at a price of their own, once allowed; a lost r
   state.offer = { ...NO_OFFER, is_allowed: true, most: 4, offer: { ...made, reserved_quantity: 3 } }
   await act(async () => button('Fırsatı bitir').click())
   await says('2 KG normal fiyatla satılmak üzere partisine döner')
+  await act(async () => Array.from(document.querySelectorAll<HTMLElement>('[role=alertdialog] button')).at(-1)?.click())
+  const ending = await portal.next(`POST /api/admin/lots/${LOT.id}/offer/end`)
+  ending.drop()
+  const ended = await portal.next(`POST /api/admin/lots/${LOT.id}/offer/end`)
+  expect(ended.headers['idempotency-key']).toBe(ending.headers['idempotency-key'])
+  state.offer = { ...NO_OFFER, is_allowed: true }
+  ended.reply(200, { message: 'Fırsat bitirildi', lot_offer: state.offer })
+  await shows(() => !document.body.textContent?.includes('partisine döner'))
+  expect(alerts).toHaveLength(1)
 })
 
 test('the address names the filters, both warehouses at once too; without lots the screen says where they come from', async () => {

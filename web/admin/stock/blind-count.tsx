@@ -19,6 +19,7 @@ type Counted = StockCount['products'][number]
 export function BlindPreview({ count, back }: { count: StockCount; back: ReactNode }) {
   const { run, pending } = useCommand(showDifferences, {
     showError: 'alert',
+    againWhenLost: true,
     onReply: ({ message, count: shown }) => {
       cacheRow({ read: readCount }, shown)
       toast.success(message)

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
-import { button, shows } from '../../testing/screen.ts'
+import { button, field, shows, typeIn } from '../../testing/screen.ts'
 
 const ID = '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a11'
 const product = (product_id: string, product_name: string, counted_quantity: number) => ({
@@ -8,7 +8,7 @@ const product = (product_id: string, product_name: string, counted_quantity: num
   product_name,
   brand: 'Yayla',
   unit: 'ADET',
-  warehouse: 'Ana Depo',
+  warehouse: 'Ana Depo' as const,
   counted_quantity,
   image_url: null,
   notes: null,
@@ -125,7 +125,7 @@ test('a finalization whose response was lost says what became of the count', asy
   expect(alerts).toHaveLength(1)
 })
 
-test('a blind count shows no stock until its differences are shown', async () => {
+test('a blind count shows no stock until its differences are shown, also if a reply is lost', async () => {
   const screen = await openAdminScreen(`/admin/dashboard?tab=stock&mode=count&count=${ID}&list=uncounted`, async () => {
     const { CountPage } = await import('./count-page.tsx')
     return <CountPage id={ID} />
@@ -156,8 +156,45 @@ test('a blind count shows no stock until its differences are shown', async () =>
   expect(portal.untaken()).not.toContain(`GET /api/admin/stock/counts/${ID}/differences`)
   vi.stubGlobal('confirm', () => true)
   await act(async () => button('Farkları göster').click())
+  const lost = await portal.next(`POST /api/admin/stock/counts/${ID}/show-differences`)
+  lost.drop()
   const shown = await portal.next(`POST /api/admin/stock/counts/${ID}/show-differences`)
   count = { ...count, differences_shown_at: '2026-03-10T08:00:00.000Z', differences_shown_by_admin_name: 'Zeynep' }
   shown.reply(200, { message: 'Farklar gösteriliyor', count })
   await says('Sayımı bitir, stokları güncelle')
+})
+
+async function openCorrection() {
+  const closed: string[] = []
+  const screen = await openAdminScreen(`/admin/dashboard?tab=stock&mode=count&count=${ID}`, async () => {
+    const { CorrectDialog } = await import('./correct-dialog.tsx')
+    return (
+      <CorrectDialog
+        count_id={ID}
+        product={RICE}
+        isGone={false}
+        refresh={() => Promise.resolve(undefined)}
+        onClose={() => closed.push(ID)}
+      />
+    )
+  })
+  const count = (text: string) => screen.act(async () => typeIn(field('Sayılan miktar'), text))
+  const save = async () => {
+    await screen.act(async () => button('Kaydet').click())
+    return screen.portal.next(CORRECT)
+  }
+  return { ...screen, closed, count, save }
+}
+const CORRECT = `PUT /api/admin/stock/counts/${ID}/products`
+
+test('a correction whose reply was lost is sent once more, and does not read as another admin’s', async () => {
+  const { portal, alerts, closed, count, save } = await openCorrection()
+  await count('8')
+  const lost = await save()
+  lost.drop()
+  const again = await portal.next(CORRECT)
+  expect(again.body).toBe(lost.body)
+  again.reply(200, { message: 'Pirinç: 8 ADET', product: { ...RICE, counted_quantity: 8 } })
+  await shows(() => closed.length > 0)
+  expect(alerts).toEqual([])
 })

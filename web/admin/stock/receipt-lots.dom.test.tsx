@@ -98,8 +98,8 @@ test('one scan fills product, lot and expiry; what is doubtful is asked before i
   await says('Stoğa alındı')
 })
 
-test('a plain code asks for the lot where it is required', async () => {
-  const { act, portal, says, press, scan } = await openReceipt()
+test('a plain code asks for the lot where it is required; the receipt is sent once more if its reply is lost', async () => {
+  const { act, portal, says, press, scan, alerts } = await openReceipt()
   await scan(EAN, show(['1', '', 'skt', '']))
   await press('Stoğa al')
   await says('Parti numarasını yazın')
@@ -109,11 +109,15 @@ test('a plain code asks for the lot where it is required', async () => {
   await act(async () => field('Son tarih').focus())
   await act(async () => typeIn(field('Son tarih'), '1.3.50'))
   await press('Stoğa al')
+  const lost = await portal.next('POST /api/admin/stock/receipts')
+  lost.drop()
   const sent = await portal.next('POST /api/admin/stock/receipts')
+  expect(sent.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
   const lot = { code: 'L-26', expires_on: '2050-03-01', expiry_kind: 'skt' }
   expect(JSON.parse(sent.body).items).toEqual([{ product_id, quantity: 1, lot }])
   sent.reply(201, booked)
   await says('Stoğa alındı')
+  expect(alerts).toEqual([])
 })
 
 test('what the server says of a lot stands at its field, until the line is changed', async () => {

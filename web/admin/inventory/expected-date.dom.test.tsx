@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { readAnyProduct } from '#contract/products.ts'
+import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
+import { button, field, shows, typeIn } from '../../testing/screen.ts'
+import type { ExpectedDateUpdate } from './expected-date.tsx'
+
+const PRODUCT = z.decode(readAnyProduct.reply, WIRE_PRODUCT)
+const UPDATE = 'POST /api/admin/products/bulk-update-expected-date'
+const RESTORE = 'POST /api/admin/products/restore-expected-dates'
+
+test('dates that were given, and taken back, with a lost reply are not reported as refused', async () => {
+  const updates: ExpectedDateUpdate[] = []
+  const { portal, act, alerts, says } = await openAdminScreen('/admin/dashboard?tab=inventory', async () => {
+    const { ExpectedDateDialog } = await import('./expected-date.tsx')
+    const { ExpectedDateResult } = await import('./expected-date-result.tsx')
+    const before = [{ product_id: PRODUCT.id, expected_stock_date: null }]
+    return (
+      <>
+        <ExpectedDateResult update={{ day: '2099-01-02', updated: 1, before, changed: 0 }} onClose={() => undefined} />
+        <ExpectedDateDialog
+          candidates={{ products: [PRODUCT], chosen: true }}
+          onClose={() => undefined}
+          onUpdated={update => updates.push(update)}
+        />
+      </>
+    )
+  })
+  await says('1 / 1 ürün seçili')
+  const sentAgain = async (endpoint: string) => {
+    const lost = await portal.next(endpoint)
+    lost.drop()
+    const again = await portal.next(endpoint)
+    expect(again.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
+    return again
+  }
+  await act(async () => typeIn(field('Beklenen tarih'), '1.3.2099'))
+  await act(async () => button('Kaydet').click())
+  const given = await sentAgain(UPDATE)
+  given.reply(200, { updated_count: 1, changed_ids: [] })
+  await shows(() => updates.length > 0)
+  await act(async () => button('Geri al').click())
+  const restored = await sentAgain(RESTORE)
+  restored.reply(200, { restored_count: 1, changed_count: 0 })
+  await says('1 ürünün önceki tarihi geri geldi')
+  expect(alerts).toEqual([])
+})
