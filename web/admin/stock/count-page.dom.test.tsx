@@ -179,11 +179,17 @@ async function openCorrection() {
     )
   })
   const count = (text: string) => screen.act(async () => typeIn(field('Sayılan miktar'), text))
+  const note = (text: string) =>
+    screen.act(async () => {
+      const area = document.querySelector('textarea')
+      if (area) Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(area, text)
+      area?.dispatchEvent(new Event('input', { bubbles: true }))
+    })
   const save = async () => {
     await screen.act(async () => button('Kaydet').click())
     return screen.portal.next(CORRECT)
   }
-  return { ...screen, closed, count, save }
+  return { ...screen, closed, count, note, save }
 }
 const CORRECT = `PUT /api/admin/stock/counts/${ID}/products`
 
@@ -197,4 +203,17 @@ test('a correction whose reply was lost is sent once more, and does not read as 
   again.reply(200, { message: 'Pirinç: 8 ADET', product: { ...RICE, counted_quantity: 8 } })
   await shows(() => closed.length > 0)
   expect(alerts).toEqual([])
+})
+
+test('only what was edited of a counted product is sent, so that another admin’s note or quantity stays', async () => {
+  const { count, note, save } = await openCorrection()
+  await note('Raf 7')
+  const noted = await save()
+  expect(JSON.parse(noted.body)).toEqual({ product_id: RICE.product_id, notes: 'Raf 7' })
+  noted.refuse(409, 'count_finalized', 'Bu sayım tamamlanmış; artık değiştirilemez')
+  await shows(() => document.querySelector('[aria-busy=true]') === null)
+  await note('')
+  await count('8')
+  const counted = await save()
+  expect(JSON.parse(counted.body)).toEqual({ product_id: RICE.product_id, old_quantity: 12, counted_quantity: 8 })
 })

@@ -16,7 +16,7 @@ export type CorrectionProps = {
   onClose: () => void
 }
 
-type Correction = { counted_quantity: number | null; notes?: string | null; image_url?: string | null }
+type Correction = { counted_quantity?: number | null; notes?: string | null; image_url?: string | null }
 
 /** The correction of a counted product: its draft, the product's current quantity, and what the admin can do. */
 export function useCorrection({ count_id, product, refresh, onClose }: CorrectionProps) {
@@ -42,13 +42,17 @@ export function useCorrection({ count_id, product, refresh, onClose }: Correctio
   const correct = (correction: Correction) =>
     run({
       params: { id: count_id },
-      body: { product_id: product.product_id, old_quantity: currentQuantity, ...correction },
+      body: {
+        product_id: product.product_id,
+        ...(correction.counted_quantity !== undefined && { old_quantity: currentQuantity }),
+        ...correction,
+      },
     })
   const save = () => {
     if (draft.isScaling) return
-    const correction = draft.check()
+    const correction = draft.check(currentQuantity)
     if (!correction) return
-    if (draft.isChanged) void correct(correction)
+    if (Object.keys(correction).length > 0) void correct(correction)
     else onClose()
   }
   const removeFromCount = () => {
@@ -96,15 +100,17 @@ function useCorrectionDraft(opened: CountedProduct) {
       await scaling.then(setPicture, () => undefined)
       setScaling(false)
     },
-    /** The correction to send, or `undefined` with a `fault` if the quantity is invalid. */
-    check: (): Correction | undefined => {
+    /**
+     * The correction to send, or `undefined` with a `fault` if the quantity is invalid. It has only what was edited, so that
+     * what another admin changes meanwhile stays, and the quantity also if it is not the current one that was shown.
+     */
+    check: (currentQuantity: number): Correction | undefined => {
       const { data, error } = StockQuantity.safeParse(quantity ?? Number.NaN)
       setFault(error?.issues[0]?.message)
       if (data === undefined) return undefined
       return {
-        counted_quantity: data,
-        notes: notes.trim() || null,
-        // An unchanged picture is not sent again.
+        ...((data !== opened.counted_quantity || data !== currentQuantity) && { counted_quantity: data }),
+        ...(notes !== (opened.notes ?? '') && { notes: notes.trim() || null }),
         ...(picture !== opened.image_url && { image_url: picture }),
       }
     },
