@@ -1,13 +1,14 @@
 import { useRef } from 'react'
 import { isRequestError } from './api.ts'
 import { randomId } from './random-id.ts'
+import { sendAgainIfLost } from './send-again.ts'
 
 type Attempt<Content, Saved> = { content: Content; over: Saved | undefined; key: string }
 
 /**
  * Saves the content of a form, over the record that was saved before, if there is one. What got no reply is sent once more
- * as it was, and the content, if it has changed since, is then saved over its outcome. So `send`, which gets the idempotency
- * key of an attempt, must have the same effect once or twice.
+ * as it was, at once and, if that got none either, before the next save: the content, if it has changed since, is then saved
+ * over its outcome. So `send`, which gets the idempotency key of an attempt, must have the same effect once or twice.
  */
 export function useSettledSave<Content, Saved>(
   initial: Saved | undefined,
@@ -18,7 +19,7 @@ export function useSettledSave<Content, Saved>(
   const attempt = async (one: Attempt<Content, Saved>) => {
     unanswered.current = one
     try {
-      saved.current = await send(one.content, one.over, one.key)
+      saved.current = await sendAgainIfLost(() => send(one.content, one.over, one.key))
       unanswered.current = undefined
       return saved.current
     } catch (error) {

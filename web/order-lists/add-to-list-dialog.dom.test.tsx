@@ -30,3 +30,31 @@ test('products go into the list that is shown, although another one has come in 
   reply(200, { ...EMPTY_LIST, version: 2 })
   expect(options()).toEqual(['Bar (0)', 'Mutfak (0)', 'Yeni liste'])
 })
+
+test('an addition that got no reply is sent once more, to the list as it is by then', async () => {
+  const portal = await startPortal()
+  const { startSession } = await import('../session.ts')
+  startSession(CUSTOMER)
+  const { queryClient } = await import('../queries.ts')
+  const { AddToListDialog } = await import('./add-to-list-dialog.tsx')
+  let isClosed = false
+  const { act } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <AddToListDialog of={null} products={[CHEESE.id]} open onClose={() => (isClosed = true)} />
+    </QueryClientProvider>,
+  )
+  ;(await portal.next(LISTS)).reply(200, [EMPTY_LIST])
+  await shows(() => document.querySelectorAll('option').length === 2)
+  await act(async () => button('Ekle').click())
+  const CHANGE = `PUT /api/lists/${EMPTY_LIST.id}`
+  ;(await portal.next(CHANGE)).drop()
+  ;(await portal.next(CHANGE)).refuse(409, 'list_changed')
+  const { id: product_id, name: product_name, brand, unit } = CHEESE
+  const added = { ...EMPTY_LIST, version: 2, lines: [{ product_id, product_name, brand, unit, target: null }] }
+  ;(await portal.next(LISTS)).reply(200, [added])
+  const again = await portal.next(CHANGE)
+  expect(JSON.parse(again.body)).toEqual({ name: 'Mutfak', lines: [{ product_id, target: null }], version: 2 })
+  again.reply(200, { ...added, version: 3 })
+  ;(await portal.next(LISTS)).reply(200, [{ ...added, version: 3 }])
+  await shows(() => isClosed)
+})

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { MAX_LIST_LINES, type OrderList } from '#contract/order-lists.ts'
 import { useAction } from '../action.ts'
 import { Failed } from '../lists/list-states.tsx'
+import { sendAgainIfLost } from '../send-again.ts'
 import { useSettledSave } from '../settled-save.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Field } from '../ui/field.tsx'
@@ -88,7 +89,7 @@ function useAddition(of: ListOwner, products: readonly string[]) {
   )
   return async (to: OrderList | string) => {
     if (typeof to === 'string') return additionTo(await make(to), products, [])
-    const saved = await changeList(of, to, present => linesOf(present, products))
+    const saved = await sendAgainIfLost(() => changeList(of, to, present => linesOf(present, products)))
     return additionTo(saved, products, to.lines)
   }
 }

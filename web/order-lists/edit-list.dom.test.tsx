@@ -7,8 +7,8 @@ import { button, field, openScreen, shows, typeIn } from '../testing/screen.ts'
 const CREATE = 'POST /api/lists'
 const CHANGE = `PUT /api/lists/${EMPTY_LIST.id}`
 
-/** The form of a new list whose name was typed and sent; the request has got no reply. */
-async function loseNewList() {
+/** The form of a new list. `save` types a name and sends it; `saved` has the names of what was saved. */
+async function openNewList() {
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
@@ -24,12 +24,31 @@ async function loseNewList() {
     await act(async () => typeIn(field('Liste adı'), name))
     await act(async () => button('Kaydet').click())
   }
+  return { portal, save, saved }
+}
+
+/** The form of a new list whose name was typed and sent, twice without a reply. */
+async function loseNewList() {
+  const form = await openNewList()
+  await form.save('Mutfak')
+  const lost = await form.portal.next(CREATE)
+  lost.drop()
+  ;(await form.portal.next(CREATE)).drop()
+  await shows(() => document.querySelector('[role=alert]') !== null)
+  return { ...form, lost }
+}
+
+test('a list whose creation got no reply is sent once more', async () => {
+  const { portal, save, saved } = await openNewList()
   await save('Mutfak')
   const lost = await portal.next(CREATE)
   lost.drop()
-  await shows(() => document.querySelector('[role=alert]') !== null)
-  return { portal, save, saved, lost }
-}
+  const again = await portal.next(CREATE)
+  expect([again.body, again.headers['idempotency-key']]).toEqual([lost.body, lost.headers['idempotency-key']])
+  again.reply(201, EMPTY_LIST)
+  await shows(() => saved.length > 0)
+  expect(document.querySelector('[role=alert]')).toBeNull()
+})
 
 test('a list whose creation got no reply is the one that is saved when its name has changed', async () => {
   const { portal, save, saved, lost } = await loseNewList()

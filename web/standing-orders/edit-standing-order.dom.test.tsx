@@ -28,6 +28,7 @@ test('a change that got no reply is settled before the next one is saved over it
   }
   const lost = await save('Salı')
   lost.drop()
+  ;(await portal.next(`PUT /api/standing-orders/${STANDING.id}`)).drop()
   await shows(() => document.querySelector('[role=alert]') !== null)
   const again = await save('Salı sabahı')
   expect(again.body).toBe(lost.body)
