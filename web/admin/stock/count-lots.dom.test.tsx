@@ -94,7 +94,7 @@ const added = {
 }
 
 test('a product with lots is not added before its lot is chosen: a known one, none, or one that is typed', async () => {
-  const { act, says, portal, scan, choose, add } = await openCount()
+  const { act, says, portal, scan, choose, add, alerts } = await openCount()
   await scan(EAN)
   await says('Parti seçin')
   await act(async () => button('Sayıma ekle').click())
@@ -102,7 +102,10 @@ test('a product with lots is not added before its lot is chosen: a known one, no
   expect(portal.untaken()).not.toContain(`POST /api/admin/stock/counts/${ID}/products`)
   await says('A7 · TETT 28.02.2050')
   await choose(KNOWN.id)
-  const first = await add()
+  const lost = await add()
+  lost.drop()
+  const first = await portal.next(`POST /api/admin/stock/counts/${ID}/products`)
+  expect(first.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
   expect(JSON.parse(first.body)).toMatchObject({
     product_id,
     counted_quantity: 1,
@@ -128,6 +131,7 @@ test('a product with lots is not added before its lot is chosen: a known one, no
   await says('Parti seçin')
   await choose('none')
   expect(JSON.parse((await add()).body)).not.toHaveProperty('lot')
+  expect(alerts).toEqual([])
 })
 
 test('a scan names the lot; the same adds 1, and another lot is an entry of its own', async () => {

@@ -7,6 +7,7 @@ import type { LotLabel } from '#contract/lot-labels.ts'
 import type { AdminProduct } from '#contract/products.ts'
 import { isRequestError, request } from '../../api.ts'
 import { randomId } from '../../random-id.ts'
+import { sendAgainIfLost } from '../../send-again.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { alertWhenKeysIdle } from '../scanning/keys-idle.ts'
 import { awaitUser, hasScansLeft } from '../scanning/scan-queue.ts'
@@ -67,7 +68,7 @@ async function sendLine(count_id: string, line: CountLine, onAdded: (reply: Adde
   const counted = { product_id: product.id, counted_quantity: quantity, ...(lot && { lot }) }
   const body = { ...counted, notes: notes.trim() || null, image_url }
   try {
-    onAdded(await request(countProduct, { params: { id: count_id }, body, key }))
+    onAdded(await sendAgainIfLost(() => request(countProduct, { params: { id: count_id }, body, key })))
     return { kind: 'added' }
   } catch (error) {
     if (isRequestError(error)) return { kind: error.isDecision ? 'refused' : 'unanswered', message: error.message }
