@@ -68,6 +68,18 @@ test('stock is set in the inventory with the messages of the specification, and 
   await shows(() => closed.length > 0)
 })
 
+test('a reason for a stock that is not typed yet is not lost without a question', async () => {
+  const { act, says, closed, press } = await openEdit('stock')
+  await act(async () => {
+    const reason = document.querySelector('textarea')
+    if (reason) Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(reason, 'Kırık')
+    reason?.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await press('Vazgeç')
+  await says('Ezine peyniri için yazdığınız stok kaydedilmedi.')
+  expect(closed).toEqual([])
+})
+
 test('what would be taken from blocked lots is not missing from orders', async () => {
   const withLots = { ...PRODUCT, lot_tracking: 'asked' as const }
   const { portal, says, type } = await openEdit('stock', undefined, withLots)

@@ -11,7 +11,7 @@ import { useStockCorrection } from '../stock/use-stock-correction.ts'
 export function StockDialog({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
   const form = useId()
   const correction = useStockCorrection({ product, onSaving: () => undefined, onDone: onClose })
-  const { displayed, typed, pending, save } = correction
+  const { displayed, isChanged, pending, save } = correction
   const { unit, warehouse, stock_quantity, reserved_quantity } = displayed
   return (
     <FormDialog
@@ -20,7 +20,7 @@ export function StockDialog({ product, onClose }: { product: AdminProduct; onClo
       title="Stoğu düzelt"
       description={`${displayed.name} · ${warehouse}`}
       form={form}
-      isChanged={typed.trim() !== ''}
+      isChanged={isChanged}
       loss={`${displayed.name} için yazdığınız stok kaydedilmedi.`}
       busy={pending}
       busyText="Stok güncelleniyor"

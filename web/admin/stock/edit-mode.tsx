@@ -27,7 +27,7 @@ export function EditMode() {
     // The scan has just fetched the product: show it from the cache.
     if (byBarcode) cacheFoundProduct(product)
     // Unsaved input opens a confirmation, which must not open during a scan.
-    if (byBarcode && form.current?.querySelector('input')?.value) await untilKeysIdle()
+    if (byBarcode && hasInput(form.current)) await untilKeysIdle()
     write({ product: product.id })
     if (new URLSearchParams(location.search).get('product') !== product.id) return false
     await rendered.until(product.id)
@@ -62,6 +62,11 @@ export function EditMode() {
     </Page>
   )
 }
+
+const hasInput = (form: HTMLElement | null) =>
+  Array.from(form?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? []).some(
+    ({ value }) => value,
+  )
 
 /** Tracks the product that is rendered, which may lag behind the URL. */
 function useRenderedProduct(id: string) {

@@ -31,11 +31,15 @@ export function useStockCorrection({ product, onSaving, onDone }: StockCorrectio
     setTyped(text)
     setSaved(undefined)
   }
-  useConfirmBeforeLeaving(typed.trim() !== '', `${displayed.name} için yazdığınız stok kaydedilmedi.`, () => type(''))
+  const isChanged = typed.trim() !== '' || note.trim() !== ''
+  useConfirmBeforeLeaving(isChanged, `${displayed.name} için yazdığınız stok kaydedilmedi.`, () => {
+    type('')
+    setNote('')
+  })
   useKeptForm({
     name: `stock:${product.id}`,
     title: `${product.name}, stok`,
-    changed: () => (typed.trim() ? { typed, note } : {}),
+    changed: () => (isChanged ? { typed, note } : {}),
     restore: kept => {
       if (isText(kept.typed)) setTyped(kept.typed)
       if (isText(kept.note)) setNote(kept.note)
@@ -70,6 +74,8 @@ export function useStockCorrection({ product, onSaving, onDone }: StockCorrectio
     displayed,
     previousStock,
     typed,
+    /** Whether a quantity or a reason is typed. */
+    isChanged,
     /** The typed quantity, if it can be saved. */
     quantity: quantity.data,
     type,
