@@ -39,7 +39,7 @@ async function openDay() {
   const { queryClient } = await import('../queries.ts')
   const form = (day: ComingDay) => (
     <QueryClientProvider client={queryClient}>
-      <ChangeDay standing={STANDING} day={day} open onClose={() => undefined} />
+      <ChangeDay standing={STANDING} day={day} isOver={false} open onClose={() => undefined} />
     </QueryClientProvider>
   )
   const { act, show } = await openScreen(form(DAY))

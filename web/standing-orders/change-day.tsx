@@ -13,13 +13,20 @@ import { toast } from '../ui/toaster.tsx'
 import { focusFaultyLine, type Line, StandingLines } from './standing-lines.tsx'
 import { quantitiesOf } from './standing-words.ts'
 
-type ChangeDayProps = { standing: StandingOrder; day: ComingDay; open: boolean; onClose: () => void }
+type ChangeDayProps = {
+  standing: StandingOrder
+  day: ComingDay
+  /** The day is no longer a coming one: what is typed cannot be saved. */
+  isOver: boolean
+  open: boolean
+  onClose: () => void
+}
 
 /**
  * Changes the products, the quantities or the date of one order of a standing order; the others stay as they are. What
  * somebody else changes of it meanwhile is kept, and an order that has been skipped is made only after a warning.
  */
-export function ChangeDay({ standing, day, open, onClose }: ChangeDayProps) {
+export function ChangeDay({ standing, day, isOver, open, onClose }: ChangeDayProps) {
   const form = useId()
   const { lines, setLines, date, setDate, isChanged, change } = useDraft(standing, day)
   const { run, pending, error } = useCommand(changeStandingDay, {
@@ -48,17 +55,22 @@ export function ChangeDay({ standing, day, open, onClose }: ChangeDayProps) {
       loss="Bu siparişteki değişiklikler kaydedilmedi."
       busy={pending}
       busyText="Kaydediliyor"
-      disabled={lines.length === 0}
+      disabled={isOver || lines.length === 0}
     >
       <Form
         id={form}
         onKeyDown={keepEnterInForm}
         onSubmit={event => {
           event.preventDefault()
-          if (!focusFaultyLine(event.currentTarget)) void run({ params: { id: standing.id }, body: change() })
+          if (!isOver && !focusFaultyLine(event.currentTarget)) void run({ params: { id: standing.id }, body: change() })
         }}
       >
-        {day.why === 'skipped' && (
+        {isOver && (
+          <AlertStrip kind="warning" title="Bu sipariş artık değiştirilemez">
+            Bu arada verildi; ya da düzenli sipariş duraklatıldı, değiştirildi veya silindi.
+          </AlertStrip>
+        )}
+        {day.why === 'skipped' && !isOver && (
           <AlertStrip kind="warning" title="Bu sipariş atlandı">
             Kaydederseniz atlama geri alınır ve sipariş verilir.
           </AlertStrip>

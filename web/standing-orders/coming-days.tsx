@@ -1,5 +1,4 @@
 import { PencilLine, RotateCcw, SkipForward } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { dayWithWeekday } from '#contract/delivery-days.ts'
 import { type ComingDay, changeStandingDay, type StandingOrder } from '#contract/standing-orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
@@ -9,9 +8,8 @@ import { classNames } from '../ui/class-names.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useSheet } from '../ui/sheet-address.ts'
 import { toast } from '../ui/toaster.tsx'
+import { dayAddress } from './opened-day.tsx'
 import { dayNote } from './standing-words.ts'
-
-const ChangeDay = lazy(async () => ({ default: (await import('./change-day.tsx')).ChangeDay }))
 
 /** The next orders of a standing order, each of which can be changed or skipped. */
 export function ComingDays({ standing }: { standing: StandingOrder }) {
@@ -30,9 +28,7 @@ export function ComingDays({ standing }: { standing: StandingOrder }) {
   const skip = (due_on: string, is_skipped: boolean) =>
     void run({ params: { id: standing.id }, body: { due_on, is_skipped } })
   const asked = useSheet('skip')
-  const addressOf = ({ due_on }: ComingDay) => `${standing.id}.${due_on}`
-  const toSkip = standing.coming.find(day => asked.id === addressOf(day) && day.why !== 'skipped')
-  const opened = standing.coming.find(day => sheet.id === addressOf(day))
+  const toSkip = standing.coming.find(day => asked.id === dayAddress(standing, day) && day.why !== 'skipped')
   if (standing.coming.length === 0) return <p className="text-ink-soft">Yaklaşan sipariş yok.</p>
   return (
     <>
@@ -43,15 +39,10 @@ export function ComingDays({ standing }: { standing: StandingOrder }) {
             day={day}
             busy={pending}
             onSkip={() => skip(day.due_on, day.why !== 'skipped')}
-            onChange={() => sheet.open(addressOf(day))}
+            onChange={() => sheet.open(dayAddress(standing, day))}
           />
         ))}
       </ul>
-      {opened && (
-        <Suspense>
-          <ChangeDay key={opened.due_on} standing={standing} day={opened} open onClose={sheet.close} />
-        </Suspense>
-      )}
       {toSkip && (
         <ConfirmDialog
           open

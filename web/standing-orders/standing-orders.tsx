@@ -6,6 +6,7 @@ import { useListQuery } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import type { NewStanding } from './edit-standing-order.tsx'
+import { OpenedDay } from './opened-day.tsx'
 import { StandingCard } from './standing-card.tsx'
 
 const EditStandingOrder = lazy(async () => ({ default: (await import('./edit-standing-order.tsx')).EditStandingOrder }))
@@ -51,6 +52,7 @@ export function StandingOrders({ of, orderPath }: StandingOrdersProps) {
           )}
         </div>
       </ListStates>
+      <OpenedDay items={list.items} />
       {edited && (
         <Suspense>
           <EditStandingOrder

@@ -1,0 +1,36 @@
+import { lazy, Suspense, useState } from 'react'
+import type { ComingDay, StandingOrder } from '#contract/standing-orders.ts'
+import { useSheet } from '../ui/sheet-address.ts'
+
+const ChangeDay = lazy(async () => ({ default: (await import('./change-day.tsx')).ChangeDay }))
+
+type Opened = { standing: StandingOrder; day: ComingDay }
+
+/** How the address names the form of a day. */
+export const dayAddress = (standing: StandingOrder, { due_on }: ComingDay) => `${standing.id}.${due_on}`
+
+/**
+ * The form of the coming day that the address names. It stays with what was typed if the day is no longer a coming one:
+ * its order was made, or somebody else has paused, changed or deleted the standing order.
+ */
+export function OpenedDay({ items }: { items: readonly StandingOrder[] }) {
+  const { id, close } = useSheet('day')
+  const [known, setKnown] = useState<Opened>()
+  const found = dayIn(items, id)
+  if (found && (found.day !== known?.day || found.standing !== known.standing)) setKnown(found)
+  const opened = found ?? (known && dayAddress(known.standing, known.day) === id ? known : undefined)
+  if (!opened) return null
+  return (
+    <Suspense>
+      <ChangeDay key={id} {...opened} isOver={!found} open onClose={close} />
+    </Suspense>
+  )
+}
+
+function dayIn(items: readonly StandingOrder[], id: string): Opened | undefined {
+  for (const standing of items) {
+    const day = standing.coming.find(one => dayAddress(standing, one) === id)
+    if (day && !standing.is_paused) return { standing, day }
+  }
+  return undefined
+}
