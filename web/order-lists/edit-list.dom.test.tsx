@@ -7,8 +7,8 @@ import { button, field, openScreen, shows, typeIn } from '../testing/screen.ts'
 const CREATE = 'POST /api/lists'
 const CHANGE = `PUT /api/lists/${EMPTY_LIST.id}`
 
-/** The form of a new list. `save` types a name and sends it; `saved` has the names of what was saved. */
-async function openNewList() {
+/** The form of a list, or a new one. `save` types a name and sends it; `saved` has the names of what was saved. */
+async function openForm(list?: typeof EMPTY_LIST) {
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
@@ -17,7 +17,7 @@ async function openNewList() {
   const saved: string[] = []
   const { act } = await openScreen(
     <QueryClientProvider client={queryClient}>
-      <EditList of={null} list={undefined} open onClose={() => undefined} onSaved={({ name }) => saved.push(name)} />
+      <EditList of={null} list={list} open onClose={() => undefined} onSaved={({ name }) => saved.push(name)} />
     </QueryClientProvider>,
   )
   const save = async (name: string) => {
@@ -29,7 +29,7 @@ async function openNewList() {
 
 /** The form of a new list whose name was typed and sent, twice without a reply. */
 async function loseNewList() {
-  const form = await openNewList()
+  const form = await openForm()
   await form.save('Mutfak')
   const lost = await form.portal.next(CREATE)
   lost.drop()
@@ -39,7 +39,7 @@ async function loseNewList() {
 }
 
 test('a list whose creation got no reply is sent once more', async () => {
-  const { portal, save, saved } = await openNewList()
+  const { portal, save, saved } = await openForm()
   await save('Mutfak')
   const lost = await portal.next(CREATE)
   lost.drop()
@@ -72,4 +72,13 @@ test('a list that was refused when its creation was repeated is made with the ne
   expect(other.headers['idempotency-key']).not.toBe(lost.headers['idempotency-key'])
   other.reply(201, { ...EMPTY_LIST, name: 'Bar' })
   await shows(() => saved.length > 0)
+})
+
+test('a list that is deleted by the time it is saved is named as deleted, and what was typed stays', async () => {
+  const { portal, save } = await openForm(EMPTY_LIST)
+  await save('Bar')
+  ;(await portal.next(CHANGE)).refuse(404, 'not_found', 'Kayıt bulunamadı')
+  await shows(() => document.querySelector('[role=alert]') !== null)
+  const said = document.querySelector('[role=alert]')?.textContent
+  expect([said, field('Liste adı').value]).toEqual(['Bu liste silinmiş; değişiklikleriniz kaydedilemez', 'Bar'])
 })

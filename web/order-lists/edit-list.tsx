@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type ListContent, MAX_LIST_LINES, type OrderList } from '#contract/order-lists.ts'
 import { useAction } from '../action.ts'
+import { type ApiError, isNotFound } from '../api.ts'
 import { nameLines } from '../catalogue/name-lines.ts'
 import { AddProduct } from '../orders/add-product.tsx'
 import { useSettledSave } from '../settled-save.ts'
@@ -15,6 +16,7 @@ import { NumberInput } from '../ui/number-input.tsx'
 import { SortableRows } from '../ui/sortable-rows.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { toast } from '../ui/toaster.tsx'
+import { goneText } from './gone-text.ts'
 import { changeList, createList, type ListOwner } from './list-calls.ts'
 import { mergedList } from './merged-list.ts'
 
@@ -65,7 +67,7 @@ export function EditList({ of, list, open, onClose, onSaved }: EditListProps) {
           if (!isFaulty) void run()
         }}
       >
-        {error && <AlertStrip kind="error">{error.errors[0]?.message ?? error.message}</AlertStrip>}
+        {error && <AlertStrip kind="error">{faultOf(error, list)}</AlertStrip>}
         <Field label="Liste adı" required>
           <TextInput value={name} maxLength={60} onChange={({ target }) => setName(target.value)} />
         </Field>
@@ -111,6 +113,9 @@ function useDraft(of: ListOwner, list: OrderList | undefined) {
     save: () => save(contentOf({ name, lines })),
   }
 }
+
+const faultOf = (error: ApiError, list: OrderList | undefined) =>
+  list && isNotFound(error) ? goneText('Bu liste') : (error.errors[0]?.message ?? error.message)
 
 const contentOf = ({ name, lines }: { name: string; lines: readonly Line[] }): ListContent => ({
   name,

@@ -62,7 +62,8 @@ export function ChangeDay({ standing, day, isOver, open, onClose }: ChangeDayPro
         onKeyDown={keepEnterInForm}
         onSubmit={event => {
           event.preventDefault()
-          if (!isOver && !focusFaultyLine(event.currentTarget)) void run({ params: { id: standing.id }, body: change() })
+          if (!isOver && !focusFaultyLine(event.currentTarget))
+            void run({ params: { id: standing.id }, body: change() })
         }}
       >
         {isOver && (

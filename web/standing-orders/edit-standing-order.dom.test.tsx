@@ -76,6 +76,31 @@ test('what another device has changed meanwhile is kept when a change is saved',
   await shows(() => isClosed)
 })
 
+test.each([
+  ['as deleted', CUSTOMER, 'Bu düzenli sipariş silinmiş; değişiklikleriniz kaydedilemez'],
+  [
+    'as another marketer’s or deleted',
+    MARKETER,
+    'Bu düzenli sipariş silinmiş veya müşterisi başka bir pazarlamacıya geçmiş; değişiklikleriniz kaydedilemez',
+  ],
+] as const)('a standing order that is gone by the time it is saved is named %s', async (_, session, message) => {
+  const portal = await startPortal()
+  const { startSession } = await import('../session.ts')
+  startSession(session)
+  const { EditStandingOrder } = await import('./edit-standing-order.tsx')
+  const { queryClient } = await import('../queries.ts')
+  const { act } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <EditStandingOrder edited={z.decode(StandingOrder, STANDING)} open onClose={() => undefined} />
+    </QueryClientProvider>,
+  )
+  await act(async () => typeIn(field('Ad'), 'Salı sabahı'))
+  await act(async () => button('Kaydet').click())
+  ;(await portal.next(`PUT /api/standing-orders/${STANDING.id}`)).refuse(404, 'not_found', 'Kayıt bulunamadı')
+  await shows(() => document.querySelector('[role=alert]') !== null)
+  expect([document.querySelector('[role=alert]')?.textContent, field('Ad').value]).toEqual([message, 'Salı sabahı'])
+})
+
 test('an invalid quantity is not saved as the one before it', async () => {
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')

@@ -17,8 +17,9 @@ import {
   type Weekday,
 } from '#contract/standing-plan.ts'
 import { useAction } from '../action.ts'
-import { type ApiError, isRequestError, request } from '../api.ts'
+import { type ApiError, isNotFound, isRequestError, request } from '../api.ts'
 import { useFaultFocus } from '../forms/field-errors.ts'
+import { goneText } from '../order-lists/gone-text.ts'
 import { mergedLines } from '../order-lists/merged-list.ts'
 import { invalidate } from '../queries.ts'
 import { useSettledSave } from '../settled-save.ts'
@@ -76,6 +77,8 @@ export function EditStandingOrder({ edited, open, onClose }: EditStandingOrderPr
   })
   const place = useFaultFocus(error)
   const missing = errorFrom(error, 'items')
+  const isGone = 'id' in edited && isNotFound(error)
+  const fault = error && (isGone ? goneText('Bu düzenli sipariş') : faultOf(error))
   return (
     <FormDialog
       wide
@@ -98,7 +101,7 @@ export function EditStandingOrder({ edited, open, onClose }: EditStandingOrderPr
           if (!focusFaultyLine(event.currentTarget)) void run()
         }}
       >
-        {error && !pending && faultOf(error) && <AlertStrip kind="error">{faultOf(error)}</AlertStrip>}
+        {fault && !pending && <AlertStrip kind="error">{fault}</AlertStrip>}
         <Field label="Ad" required {...errorAt(error, 'name')}>
           <TextInput value={draft.name} maxLength={60} onChange={({ target }) => set({ name: target.value })} />
         </Field>
