@@ -22,8 +22,7 @@ export type StockCorrectionProps = {
 
 /** The correction of a product's stock on hand: what is typed, and the result of the last one. */
 export function useStockCorrection({ product, onSaving, onDone }: StockCorrectionProps) {
-  const [typed, setTyped] = useState('')
-  const [note, setNote] = useState('')
+  const { typed, setTyped, note, setNote, isChanged, discard } = useTypedStock(product)
   const [saved, setSaved] = useState<{ before: number; after: number }>()
   const { displayed, previousStock, reload, show } = useDisplayedProduct(product, typed.trim() !== '')
   const quantity = StockQuantity.safeParse(numberFrom(typed) ?? Number.NaN)
@@ -31,20 +30,6 @@ export function useStockCorrection({ product, onSaving, onDone }: StockCorrectio
     setTyped(text)
     setSaved(undefined)
   }
-  const isChanged = typed.trim() !== '' || note.trim() !== ''
-  useConfirmBeforeLeaving(isChanged, `${displayed.name} için yazdığınız stok kaydedilmedi.`, () => {
-    type('')
-    setNote('')
-  })
-  useKeptForm({
-    name: `stock:${product.id}`,
-    title: `${product.name}, stok`,
-    changed: () => (isChanged ? { typed, note } : {}),
-    restore: kept => {
-      if (isText(kept.typed)) setTyped(kept.typed)
-      if (isText(kept.note)) setNote(kept.note)
-    },
-  })
   const { run, pending } = useCommand(setStock, {
     againWhenLost: true,
     showError: async error => {
@@ -54,10 +39,9 @@ export function useStockCorrection({ product, onSaving, onDone }: StockCorrectio
     onReply: ({ product: changed }) => {
       updateCachedProduct(changed)
       flushSync(() => {
-        type('')
+        discard()
         setSaved({ before: displayed.stock_quantity, after: changed.stock_quantity })
         show(changed)
-        setNote('')
       })
       toast.success('Stok güncellendi', { description: changed.name })
       onDone()
@@ -88,6 +72,28 @@ export function useStockCorrection({ product, onSaving, onDone }: StockCorrectio
 }
 
 export type StockCorrection = ReturnType<typeof useStockCorrection>
+
+/** The quantity and the reason as typed so far: leaving asks first, and the session's end keeps them. */
+function useTypedStock({ id, name }: AdminProduct) {
+  const [typed, setTyped] = useState('')
+  const [note, setNote] = useState('')
+  const isChanged = typed.trim() !== '' || note.trim() !== ''
+  const discard = () => {
+    setTyped('')
+    setNote('')
+  }
+  useConfirmBeforeLeaving(isChanged, `${name} için yazdığınız stok kaydedilmedi.`, discard)
+  useKeptForm({
+    name: `stock:${id}`,
+    title: `${name}, stok`,
+    changed: () => (isChanged ? { typed, note } : {}),
+    restore: kept => {
+      if (isText(kept.typed)) setTyped(kept.typed)
+      if (isText(kept.note)) setNote(kept.note)
+    },
+  })
+  return { typed, setTyped, note, setNote, isChanged, discard }
+}
 
 /**
  * The product that a correction is based on: the current one, or with unsaved input the one that was displayed before.
