@@ -86,13 +86,18 @@ function InCart({ id }: { id: string }) {
   return line && <span className="font-medium text-brand-ink">Sepette {wholeText(line.quantity)}</span>
 }
 
+/** Instead of the buttons of a row, for staff: its product is neither in stock nor expected. */
+export const SoldOut = ({ name }: { name: string }) => (
+  <IconButton disabled icon={CircleOff} label={`Stokta yok: ${name}`} />
+)
+
 function AddFromRow({ product }: { product: Product }) {
   const { stepper, button, fault } = useAddToCart(product)
   const isStaff = useSession()?.role !== 'customer'
   const add = useRef<HTMLButtonElement>(null)
   const { 'aria-label': label, ...press } = button
   if (product.stock_quantity <= 0 && product.expected_stock_date === null && isStaff)
-    return <IconButton disabled icon={CircleOff} label={`Stokta yok: ${product.name}`} />
+    return <SoldOut name={product.name} />
   return (
     <div className="relative flex shrink-0 items-center gap-1">
       <QuantityStepper bare {...stepper} onEnter={() => add.current?.click()} className="w-14!" />

@@ -4,7 +4,8 @@ import { formatMoney } from '#contract/money.ts'
 import type { BoughtProduct } from '#contract/order-lists.ts'
 import { insufficientStock } from '#contract/sale.ts'
 import { formatDay, istanbulDay } from '#contract/turkish.ts'
-import { ProductRow } from '../catalogue/product-row.tsx'
+import { useIsAwaited } from '../catalogue/product-actions.tsx'
+import { ProductRow, SoldOut } from '../catalogue/product-row.tsx'
 import { WatchButton } from '../catalogue/watch-button.tsx'
 import { NumberInput } from '../ui/number-input.tsx'
 import { wholeText } from '../ui/number-text.ts'
@@ -35,9 +36,16 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
   const { product } = props
   const wanted = useWantedOf(product.id)
   const isSoldOut = product.stock_quantity <= 0 && product.expected_stock_date === null
+  const isAwaited = useIsAwaited(product)
   return (
     <ProductRow product={product} mark={<Marks {...props} wanted={wanted} />}>
-      {isSoldOut ? <WatchButton compact product={product} /> : <Quantities {...props} wanted={wanted} />}
+      {isAwaited ? (
+        <WatchButton compact product={product} />
+      ) : isSoldOut ? (
+        <SoldOut name={product.name} />
+      ) : (
+        <Quantities {...props} wanted={wanted} />
+      )}
     </ProductRow>
   )
 })

@@ -71,3 +71,22 @@ test('a customer that is chosen meanwhile does not get what was wanted for the o
   await shows(() => document.querySelector('[aria-busy=true]') === null)
   expect([quantities(OTHER.id), quantities(CUSTOMER.id), onTaken.mock.calls]).toEqual([[], [], []])
 })
+
+test('a marketer is not offered to be notified of a sold-out product, which only customers can be', async () => {
+  const portal = await startPortal()
+  const { startSession } = await import('../session.ts')
+  startSession(MARKETER)
+  const { ListRow } = await import('./list-row.tsx')
+  const { LocationProvider } = await import('../ui/router.tsx')
+  const { queryClient } = await import('../queries.ts')
+  const soldOut = { ...CHEESE, stock_quantity: 0 }
+  await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <LocationProvider>
+        <ListRow product={soldOut} bought={undefined} target={null} inCart={0} />
+      </LocationProvider>
+    </QueryClientProvider>,
+  )
+  const labels = Array.from(document.querySelectorAll('button'), one => one.getAttribute('aria-label'))
+  expect([labels, portal.untaken()]).toEqual([[`Stokta yok: ${CHEESE.name}`], []])
+})
