@@ -45,14 +45,14 @@ export const offerLot = call('POST /admin/lots/:id/offer', {
   roles: ['admin'],
   invalidates: CHANGED,
   body: z.object({
-    price: Price.check(z.refine(price => price > 0, 'Fiyat 0’dan büyük olmalıdır')),
+    price: z.optional(Price.check(z.refine(price => price > 0, 'Fiyat 0’dan büyük olmalıdır'))),
     quantity: StockQuantity,
   }),
   reply: Changed,
   countsOnce: true,
   errors: ['offers_off', 'offer_too_much', 'lot_not_offered'],
   summary:
-    'Moves goods of a lot to its offer, a product of its own with this price, which is made if there is none; with `quantity` 0 only the price of a known one is changed. At most what neither orders nor other customers have.',
+    'Moves goods of a lot to its offer, a product of its own with this price, which is made if there is none; with `quantity` 0 only the price of a known one is changed, and without `price` it keeps its own. At most what neither orders nor other customers have.',
   failure: 'Fırsat kaydedilemedi',
 })
 

@@ -18,7 +18,7 @@ async function offering() {
   const lotsOf = async (product_id: string) => (await world.get(`/admin/lots?product_id=${product_id}`, admin)).json()
   const [{ id: lot_id }] = await lotsOf(source)
   await world.put('/admin/offers/settings', admin, { is_allowed: true })
-  const offer = (price: number, quantity: number, key?: string, user: TestUser = admin) =>
+  const offer = (price: number | undefined, quantity: number, key?: string, user: TestUser = admin) =>
     world.post(`/admin/lots/${lot_id}/offer`, user, { price, quantity }, key ? { 'idempotency-key': key } : {})
   const end = () => world.post(`/admin/lots/${lot_id}/offer/end`, admin, {})
   const order = async (product_id: string, quantity: number) =>
@@ -34,6 +34,7 @@ test('an offer is a product of its own with goods of the lot: never more is sold
   const { world, admin, customer, source, lot_id, lotsOf, offer, order, setStatus, shown } = await offering()
   expect((await offer(80, 21)).json().detail).toBe('Fırsata en fazla 20 KG ayrılabilir')
   expect((await offer(0, 5)).status).toBe(400)
+  expect((await offer(undefined, 5)).json().errors).toEqual([{ field: 'price', message: 'Fiyat bir sayı olmalıdır' }])
   const made = await offer(80, 5)
   expect(made.json()).toMatchObject({
     message: 'Fırsat kaydedildi',
@@ -85,6 +86,8 @@ test('pressed twice or by two admins at once, there is one offer, and the lot is
   expect((await lotsOf(source))[0]).toMatchObject({ on_hand: 6 })
   // Only the price.
   expect((await offer(60, 0)).json().lot_offer.offer).toMatchObject({ price: 60, on_hand: 14 })
+  // Only the quantity: the price, which another admin may have changed, stays.
+  expect((await offer(undefined, 1)).json().lot_offer.offer).toMatchObject({ price: 60, on_hand: 15 })
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 

@@ -51,14 +51,14 @@ const readOffered = (db: Database, id: string) =>
     .executeTakeFirstOrThrow()
 
 /**
- * Moves goods of a lot to its offer, which is made if there is none, and sets the offer's price. Refused if offers are
- * not allowed, if the lot cannot be sold, and for more than is free of it.
+ * Moves goods of a lot to its offer, which is made if there is none, and sets the offer's price; without one, a known
+ * offer keeps its own. Refused if offers are not allowed, if the lot cannot be sold, and for more than is free of it.
  */
 export async function offerLot(
   tx: Tx,
   by: By,
   lot_id: string,
-  { price, quantity }: { price: Kurus; quantity: number },
+  { price, quantity }: { price?: Kurus | undefined; quantity: number },
 ): Promise<LotOffer> {
   await takeAdvisoryLock(tx, 'transfer')
   if (!(await areOffersAllowed(tx))) refuse('offers_off')
@@ -71,14 +71,15 @@ export async function offerLot(
   const most = Math.max(0, Math.min(found.lot.on_hand - found.lot.picked, found.stock.on_hand - found.stock.reserved))
   if (quantity > most) refuse('offer_too_much', `${formatNumber(most)} ${source.unit}`)
   if (quantity === 0 && !known) refuseField('invalid_input', 'quantity', 'Miktar en az 1 olmalıdır')
-  const product_id = known?.product_id ?? (await copyOf(tx, by, source, price))
+  if (price === undefined && !known) refuseField('invalid_input', 'price', 'Fiyat bir sayı olmalıdır')
+  const product_id = known?.product_id ?? (await copyOf(tx, by, source, price!))
   const offer = known ?? (await storeOffer(tx, by, found.lot, product_id))
   const offered = await lockGoods(tx, product_id, offer.offer_lot_id)
   if (isBlocked(offered.lot)) refuse('lot_not_offered')
   await setInCatalogue(tx, offer.offer_lot_id, true)
   await recordOrigins(tx, [{ lot_id: offer.offer_lot_id, from_lot_id: offer.lot_id }])
   await moveGoods(tx, by, { from: found.lot, to: offered.lot, quantity, note: `Fırsata · ${source.name}` })
-  await setOnSale(tx, by, product_id, { price, is_active: true })
+  await setOnSale(tx, by, product_id, { ...(price !== undefined && { price }), is_active: true })
   await tx.updateTable('offers').set({ ended_at: null }).where('product_id', '=', product_id).execute()
   const { code, expires_on } = found.lot
   const after = { product_name: source.name, code, expires_on, quantity, reason: 'Fırsat' }

@@ -229,6 +229,12 @@ test('goods of a lot are offered at a price of their own, once allowed; a lost r
   await act(async () => typeIn(field('Eklenecek miktar'), '3'))
   await act(async () => button('Vazgeç').click())
   await says('Fırsat kaydedilmedi.')
+  // Its price, which another admin may have changed by now, is not sent with what is added.
+  await submit()
+  const adding = await portal.next(`POST /api/admin/lots/${LOT.id}/offer`)
+  expect(JSON.parse(adding.body)).toEqual({ quantity: 3 })
+  adding.refuse(409, 'offer_too_much', 'Fırsata en fazla 2 KG ayrılabilir')
+  await shows(() => alerts.length === 2)
   // Meanwhile a customer has ordered one more.
   state.offer = { ...NO_OFFER, is_allowed: true, most: 4, offer: { ...made, reserved_quantity: 3 } }
   await act(async () => button('Fırsatı bitir').click())
@@ -241,7 +247,7 @@ test('goods of a lot are offered at a price of their own, once allowed; a lost r
   state.offer = { ...NO_OFFER, is_allowed: true }
   ended.reply(200, { message: 'Fırsat bitirildi', lot_offer: state.offer })
   await shows(() => !document.body.textContent?.includes('partisine döner'))
-  expect(alerts).toHaveLength(1)
+  expect(alerts).toHaveLength(2)
 })
 
 test('the address names the filters, both warehouses at once too; without lots the screen says where they come from', async () => {

@@ -120,7 +120,9 @@ function useOffer(lot: Lot, { most }: LotOffer, known: Offer | undefined, onClos
     const wrong = faultsOf(price, quantity, known !== undefined, most)
     setFaults(wrong)
     if (price === undefined || quantity === undefined || wrong.price || wrong.quantity) return
-    void run({ params: { id: lot.id }, body: { price: kurus(Math.round(price * 100)), quantity } })
+    const asked = kurus(Math.round(price * 100))
+    // An unedited price is not sent: another admin may have changed it meanwhile.
+    void run({ params: { id: lot.id }, body: { ...(asked !== known?.price && { price: asked }), quantity } })
   }
   return {
     price,
