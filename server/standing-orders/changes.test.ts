@@ -55,6 +55,30 @@ test('the order of a closed day can be changed and skipped until it is made', as
   expect(await ordersOf(world, customer)).toMatchObject([{ items: [{ quantity: 8 }] }])
 })
 
+test('a day can be changed although a product of it is no longer on sale, of which the order is then short', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const admin = await world.admin()
+  const [sold, own, ofTheDay] = [await world.product({ on_hand: 100 }), await world.product(), await world.product()]
+  const both = [sold, own].map(product_id => ({ product_id, quantity: 3 }))
+  const { id } = await aStandingOrder(world, customer, content(sold, { items: both }))
+  const change = (...lines: [string, number][]) => {
+    const items = lines.map(([product_id, quantity]) => ({ product_id, quantity }))
+    return world.put(`/standing-orders/${id}/day`, customer, { due_on: '2026-03-11', items })
+  }
+  expect((await change([sold, 3], [own, 3], [ofTheDay, 1])).status).toBe(200)
+  for (const product_id of [own, ofTheDay])
+    await world.put(`/admin/products/${product_id}`, admin, { is_active: false })
+  expect((await change([sold, 5], [own, 3], [ofTheDay, 1])).status).toBe(200)
+  const other = await world.product({ is_active: false })
+  expect((await change([sold, 5], [other, 1])).json().code).toBe('product_unavailable')
+  await passHours(world, 24)
+  const [order] = await ordersOf(world, customer)
+  expect(order.items).toMatchObject([{ product_id: sold, quantity: 5 }])
+  const { past } = (await world.get(`/standing-orders/${id}`, customer)).json()
+  expect(past[0].shortages).toMatchObject([{ why: 'product_unavailable' }, { why: 'product_unavailable' }])
+})
+
 test('a pause makes no orders, and its end makes none of the days that have passed', async () => {
   const world = await makeWorld()
   const customer = await world.customer()

@@ -118,7 +118,8 @@ export async function changeStandingDay(
     if (moved_to && (!rules.isOpen(moved_to) || isOver(moved_to))) refuse('standing_day_closed')
     const after = dayWith(change)?.day
     if (after && isOver(after)) refuse('standing_day_over')
-    if (items) await refuseUnknownProducts(tx, items)
+    const lines = [...before.items, ...(before.coming.find(coming => coming.due_on === due_on)?.items ?? [])]
+    if (items) await refuseUnknownProducts(tx, items, new Set(lines.map(line => line.product_id)))
     const stored = { ...change, ...(items !== undefined && { items: items && JSON.stringify(items) }) }
     await tx
       .insertInto('standing_order_days')
@@ -210,7 +211,7 @@ async function storeLines(tx: Tx, standing_order_id: string, lines: Lines) {
 }
 
 /** Refuses with `product_unavailable` products that are not on sale, except for known ones, and names their lines. */
-async function refuseUnknownProducts(tx: Tx, lines: Lines, known: ReadonlyMap<string, unknown> = new Map()) {
+async function refuseUnknownProducts(tx: Tx, lines: Lines, known: Pick<ReadonlySet<string>, 'has'> = new Set()) {
   const ids = lines.map(line => line.product_id)
   const found = await tx
     .selectFrom('products')

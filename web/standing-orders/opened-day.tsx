@@ -30,7 +30,7 @@ export function OpenedDay({ items }: { items: readonly StandingOrder[] }) {
 function dayIn(items: readonly StandingOrder[], id: string): Opened | undefined {
   for (const standing of items) {
     const day = standing.coming.find(one => dayAddress(standing, one) === id)
-    if (day && !standing.is_paused) return { standing, day }
+    if (day) return { standing, day }
   }
   return undefined
 }
