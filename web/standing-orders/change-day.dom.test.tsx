@@ -5,7 +5,7 @@ import { kurus } from '#contract/money.ts'
 import type { ComingDay, StandingOrder } from '#contract/standing-orders.ts'
 import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
-import { button, openScreen, shows } from '../testing/screen.ts'
+import { button, field, openScreen, shows, typeIn } from '../testing/screen.ts'
 import { STANDING as EMPTY } from '../testing/standing-order.ts'
 
 const LOR = '1b2c3d4e-93c2-4f3c-8f5d-6f4d1f0f8a12'
@@ -48,7 +48,13 @@ async function openDay() {
     await act(async () => button('Kaydet').click())
     return portal.next(`PUT /api/standing-orders/${STANDING.id}/day`)
   }
-  return { show: (day: ComingDay) => show(form(day)), save, said: () => toasts.flatMap(({ mock }) => mock.calls) }
+  return {
+    portal,
+    act,
+    show: (day: ComingDay) => show(form(day)),
+    save,
+    said: () => toasts.flatMap(({ mock }) => mock.calls),
+  }
 }
 
 test('what another device has changed of the day meanwhile is kept', async () => {
@@ -73,4 +79,17 @@ test('a day that another device skips is ordered only after a warning', async ()
   await show(SKIPPED)
   expect(document.querySelector('[role=alert], [role=status]')?.textContent).toContain('Bu sipariş atlandı')
   expect(JSON.parse((await save()).body)).toMatchObject({ is_skipped: false })
+})
+
+test.each([
+  ['', 'Bir gün seçin'],
+  ['31.02.2026', '31.02.2026 diye bir gün yok; o ay 28 gün çeker'],
+])('the date “%s” is not sent, and its field says why', async (typed, fault) => {
+  const { portal, act } = await openDay()
+  await act(async () => typeIn(field('Gün'), typed))
+  await act(async () => button('Kaydet').click())
+  await act(async () => field('Gün').blur())
+  expect(portal.untaken()).toEqual([])
+  const described = field('Gün').getAttribute('aria-describedby') ?? ''
+  expect(document.getElementById(described)?.textContent).toBe(fault)
 })

@@ -10,7 +10,7 @@ import { Field } from '../ui/field.tsx'
 import { Form, keepEnterInForm } from '../ui/form.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { focusFaultyLine, type Line, StandingLines } from './standing-lines.tsx'
+import { focusFaulty, type Line, StandingLines } from './standing-lines.tsx'
 import { quantitiesOf } from './standing-words.ts'
 
 type ChangeDayProps = {
@@ -55,15 +55,14 @@ export function ChangeDay({ standing, day, isOver, open, onClose }: ChangeDayPro
       loss="Bu siparişteki değişiklikler kaydedilmedi."
       busy={pending}
       busyText="Kaydediliyor"
-      disabled={isOver || lines.length === 0}
+      disabled={isOver || lines.length === 0 || date === ''}
     >
       <Form
         id={form}
         onKeyDown={keepEnterInForm}
         onSubmit={event => {
           event.preventDefault()
-          if (!isOver && !focusFaultyLine(event.currentTarget))
-            void run({ params: { id: standing.id }, body: change() })
+          if (!isOver && !focusFaulty(event.currentTarget)) void run({ params: { id: standing.id }, body: change() })
         }}
       >
         {isOver && (
@@ -79,7 +78,7 @@ export function ChangeDay({ standing, day, isOver, open, onClose }: ChangeDayPro
         {error && <AlertStrip kind="error">{error.errors[0]?.message ?? error.message}</AlertStrip>}
         <StandingLines label="Bu siparişin ürünleri" lines={lines} onLines={setLines} />
         {lines.length === 0 && <p className="text-danger-ink text-sm">En az bir ürün ekleyin veya siparişi atlayın.</p>}
-        <Field label="Gün" className="sm:max-w-56">
+        <Field label="Gün" className="sm:max-w-56" {...(date === '' && { error: 'Bir gün seçin' })}>
           <DateInput value={date} onDay={setDate} />
         </Field>
       </Form>

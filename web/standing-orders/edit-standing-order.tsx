@@ -33,7 +33,7 @@ import { Select } from '../ui/select.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { focusFaultyLine, type Line, StandingLines } from './standing-lines.tsx'
+import { focusFaulty, type Line, StandingLines } from './standing-lines.tsx'
 import { quantitiesOf } from './standing-words.ts'
 
 /** A new standing order: its customer (`null` for the signed-in one) and the lines that it begins with. */
@@ -98,7 +98,7 @@ export function EditStandingOrder({ edited, open, onClose }: EditStandingOrderPr
         onKeyDown={keepEnterInForm}
         onSubmit={event => {
           event.preventDefault()
-          if (!focusFaultyLine(event.currentTarget)) void run()
+          if (!focusFaulty(event.currentTarget)) void run()
         }}
       >
         {fault && !pending && <AlertStrip kind="error">{fault}</AlertStrip>}

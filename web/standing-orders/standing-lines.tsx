@@ -4,6 +4,7 @@ import { MAX_ORDER_LINES } from '#contract/orders.ts'
 import type { StandingLine } from '#contract/standing-orders.ts'
 import { nameLines } from '../catalogue/name-lines.ts'
 import { AddProduct } from '../orders/add-product.tsx'
+import { dayFault, dayFrom } from '../ui/day-text.ts'
 import { FieldError } from '../ui/field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { leaveRow } from '../ui/leave-row.ts'
@@ -14,13 +15,16 @@ export type Line = Pick<StandingLine, 'product_id' | 'product_name' | 'brand' | 
 type StandingLinesProps = { label: string; lines: readonly Line[]; onLines: (lines: readonly Line[]) => void }
 
 /**
- * Focuses a line of this form whose quantity is invalid, and returns whether there is one: it must not lead to saving the
- * previous quantity.
+ * Focuses a line of this form whose quantity is invalid, or a date that is not a day, and returns whether there is one: an
+ * invalid quantity must not lead to saving the previous one, and a date's own field says best what is wrong with it.
  */
-export function focusFaultyLine(form: HTMLFormElement): boolean {
-  const faulty = form.querySelector<HTMLElement>('fieldset [aria-invalid]')
+export function focusFaulty(form: HTMLFormElement): boolean {
+  const dates = Array.from(form.querySelectorAll<HTMLInputElement>('[data-date]'))
+  const faulty =
+    form.querySelector<HTMLElement>('fieldset [aria-invalid]') ??
+    dates.find(({ value }) => dayFault(dayFrom(value)) !== undefined)
   faulty?.focus()
-  return faulty !== null
+  return faulty !== undefined
 }
 
 /** The products and quantities of a standing order, or of one of its days. */
