@@ -101,6 +101,27 @@ test.each([
   expect([document.querySelector('[role=alert]')?.textContent, field('Ad').value]).toEqual([message, 'Salı sabahı'])
 })
 
+test('a standing order is not saved without its first day', async () => {
+  const portal = await startPortal()
+  const { startSession } = await import('../session.ts')
+  startSession(CUSTOMER)
+  const { EditStandingOrder } = await import('./edit-standing-order.tsx')
+  const { queryClient } = await import('../queries.ts')
+  const { act } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <EditStandingOrder edited={z.decode(StandingOrder, STANDING)} open onClose={() => undefined} />
+    </QueryClientProvider>,
+  )
+  await act(async () => typeIn(field('Başlangıç'), ''))
+  await act(async () => button('Kaydet').click())
+  expect(Array.from(document.querySelectorAll('[role=alert]'), one => one.textContent)).toEqual(['Bir gün seçin'])
+  expect(portal.untaken()).toEqual([])
+  await act(async () => typeIn(field('Başlangıç'), '11.03.2026'))
+  await act(async () => button('Kaydet').click())
+  const { body } = await portal.next(`PUT /api/standing-orders/${STANDING.id}`)
+  expect(JSON.parse(body).starts_on).toBe('2026-03-11')
+})
+
 test('an invalid quantity is not saved as the one before it', async () => {
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')

@@ -91,6 +91,7 @@ export function EditStandingOrder({ edited, open, onClose }: EditStandingOrderPr
       loss="Düzenli siparişteki değişiklikler kaydedilmedi."
       busy={pending}
       busyText="Kaydediliyor"
+      disabled={'id' in edited && draft.starts_on === ''}
     >
       <Form
         ref={place}
@@ -151,7 +152,10 @@ function Rhythm({ draft, set, error, isNew }: PartProps & { error: ApiError | un
             options={FREQUENCIES}
           />
         </Field>
-        <Field label={isNew ? 'Başlangıç (boşsa bugün)' : 'Başlangıç'} {...errorAt(error, 'starts_on')}>
+        <Field
+          label={isNew ? 'Başlangıç (boşsa bugün)' : 'Başlangıç'}
+          {...(isNew || starts_on ? errorAt(error, 'starts_on') : { error: 'Bir gün seçin' })}
+        >
           <DateInput value={starts_on} onDay={day => set({ starts_on: day })} />
         </Field>
         <Field label="Bitiş (isteğe bağlı)" {...errorAt(error, 'ends_on')}>
