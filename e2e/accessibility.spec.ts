@@ -78,10 +78,10 @@ for (const visitor of ['visitor', 'customer', 'marketer', 'admin'] as const)
     test.setTimeout(screens.length * 30_000)
     const person = visitor === 'visitor' ? undefined : people[visitor]
     const { page, complaints } = await world.page(browser, person, PHONE)
-    for (const [, path, open] of screens)
+    for (const [i, [, path, open]] of screens.entries())
       await test.step(path, async () => {
         const address = path.replace('ORDER', orderId).replace('PRODUCT', productId)
-        if (page.url() === 'about:blank') await page.goto(address)
+        if (i === 0) await page.goto(address)
         else await goWithin(page, address)
         await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeVisible()
         await open?.(page)

@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { isAccessible, isAccessibleInBothSizes, isNoWiderThanTheWindow, resizeTo, violationsOf } from './page.ts'
-import { DESK, PHONE, type Size } from './world.ts'
+import { isAccessible, isAccessibleInBothSizes, isNoWiderThanTheWindow, violationsOf } from './page.ts'
+import type { Size } from './shared-pages.ts'
+import { resizeTo } from './shared-pages.ts'
+import { DESK, PHONE } from './world.ts'
 
 // For states that `accessibility.spec.ts` does not open, in the tests that open them anyway. One pass of axe in another
 // size costs half as much as loading a page, so each state gets one; `npm run endure` adds the other sizes and colours.

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { isAccessibleAsItIs } from './accessible-state.ts'
-import { resizeTo } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
+import { resizeTo } from './shared-pages.ts'
 import { DESK, PHONE, World } from './world.ts'
 
 /** Who changed what when, as an admin reads it. */

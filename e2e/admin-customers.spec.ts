@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import * as xlsx from '@e965/xlsx'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { isAccessibleAsItIs } from './accessible-state.ts'
-import { resizeTo } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
+import { resizeTo } from './shared-pages.ts'
 import { DESK, type Person, PHONE, World } from './world.ts'
 
 /** The admin's customers and marketers: each modal, each alert, and the import of workbooks, as the screens have it. */

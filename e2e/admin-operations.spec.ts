@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { type MailServer, startMailServer } from '../server/testing/mail-server.ts'
 import { isAccessibleAt } from './accessible-state.ts'
-import { resizeTo } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
+import { resizeTo } from './shared-pages.ts'
 import { DESK, PHONE, World } from './world.ts'
 
 /** The state of the system and the security log, as an admin reads them. */

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { isAccessibleAsItIs } from './accessible-state.ts'
-import { isNoWiderThanTheWindow, resizeTo, said } from './page.ts'
+import { isNoWiderThanTheWindow, said } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
+import { resizeTo } from './shared-pages.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
 /** The admin's orders: the list, what is done with several at once, and one of them in full. */
@@ -71,6 +72,8 @@ test('orders come by themselves, are narrowed down, and the list is found again 
   await page.getByRole('button', { name: 'Filtreler: 2 etkin' }).click()
   await expect(chooser).toHaveValue('Işık Büfe')
   await expect(cards(page)).toHaveCount(2)
+  // It comes with the routes and moves the list, maybe between the halves of a press.
+  await expect(page.getByLabel('Rota')).toBeVisible()
 
   await page.getByRole('link', { name: short(first) }).click()
   await expect(page).toHaveURL(`/admin/orders/${first.id}`)

@@ -1,8 +1,8 @@
 import { type BrowserContextOptions, expect, type Locator, type Page, test } from '@playwright/test'
 import { isAccessibleAsItIs } from './accessible-state.ts'
-import { resizeTo } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { ScriptedKeys } from './scripted-keys.ts'
+import { resizeTo } from './shared-pages.ts'
 import { DESK, PHONE, type WireProduct, World } from './world.ts'
 
 /** The admin's products: listed, added, edited, toggled, deleted, and found by their barcodes. */

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { isAccessibleAt } from './accessible-state.ts'
-import { resizeTo } from './page.ts'
 import { bringPart } from './part-of-price-list.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { ScriptedKeys } from './scripted-keys.ts'
+import { resizeTo } from './shared-pages.ts'
 import { DESK, PHONE, World } from './world.ts'
 
 /** The catalogue as a dense list, sold-out products that are awaited, and a scanner that types into the search. */

@@ -3,8 +3,9 @@ import { FLAGS, findBrowser } from './browser.ts'
 import { followShifts } from './layout-shift.ts'
 import { bringProducts } from './many-products.ts'
 import { startPortal } from './portal.ts'
+import type { Size } from './shared-pages.ts'
 import { printTable } from './slow-page.ts'
-import { DESK, type Person, PHONE, type Size, World } from './world.ts'
+import { DESK, type Person, PHONE, World } from './world.ts'
 
 // Searching and scrolling 5,000 products, and the layout shift of the main screens while their replies take 150 ms.
 // Times with a processor four times slower; processor time, which other load on the machine hardly changes, without.

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { isAccessibleAsItIs } from './accessible-state.ts'
-import { resizeTo } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
+import { resizeTo, type Size } from './shared-pages.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
 /** What a customer has besides ordering: the header, the bell, quotes, the catalogue as PDF and details. */
@@ -142,21 +142,24 @@ test('what is typed is found before the server replies', async ({ browser }) => 
 })
 
 test('offline no button offers the catalogue as a PDF, and the header says so', async ({ browser }) => {
-  const { page } = await world.page(browser, await world.customer('Kopuk'), PHONE)
-  for (const screen of ['/products', '/dashboard']) {
-    // What the page fetches late must be there, or it loads itself anew when the network is back.
+  const person = await world.customer('Kopuk')
+  // Each on a page of its own: one that missed something loads itself anew when the network is back.
+  await offlineOn('/products', DESK)
+  // On a phone it is in the catalogue's menu.
+  const page = await offlineOn('/dashboard', PHONE)
+  async function offlineOn(screen: string, size: Size) {
+    const { page } = await world.page(browser, person, size)
     const late = [/\/api\/orders\?limit=60/, ...(screen === '/products' ? [/\/api\/products$/] : [])]
     const fetched = Promise.all(late.map(address => page.waitForResponse(address)))
     await page.goto(screen)
     await fetched
-    // On a phone it is in the catalogue's menu.
-    await resizeTo(page, screen === '/products' ? DESK : PHONE)
     const save = page.getByRole('main').getByRole('button', { name: 'PDF Katalog İndir' })
     await expect(save).toBeEnabled()
     await page.context().setOffline(true)
     await expect(save).toBeDisabled()
     await page.context().setOffline(false)
     await expect(save).toBeEnabled()
+    return page
   }
   await expect(page.getByText('Çevrimiçi', { exact: true })).toBeVisible()
   await page.context().setOffline(true)

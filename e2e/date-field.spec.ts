@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { isAccessibleAsItIs } from './accessible-state.ts'
-import { resizeTo, smallTargets } from './page.ts'
+import { smallTargets } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
+import { resizeTo } from './shared-pages.ts'
 import { DESK, PHONE, World } from './world.ts'
 
 /** The date field and its calendar, by keyboard and by touch. */

@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { isAccessibleAsItIs } from './accessible-state.ts'
-import { resizeTo, roomBeside } from './page.ts'
+import { roomBeside } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
+import { resizeTo } from './shared-pages.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
 /** A marketer's header, figures and orders: finding, revising and cancelling them, and being led to one. */

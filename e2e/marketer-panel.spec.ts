@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { isAccessibleAsItIs } from './accessible-state.ts'
-import { isNoWiderThanTheWindow, resizeTo } from './page.ts'
+import { isNoWiderThanTheWindow } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
+import { resizeTo } from './shared-pages.ts'
 import { DESK, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
 /** The frame of the marketer's panel on a phone, the page of a customer, and the orders at a desk. */

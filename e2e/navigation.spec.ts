@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { resizeTo } from './page.ts'
 import { bringPart } from './part-of-price-list.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
+import { resizeTo } from './shared-pages.ts'
 import { DESK, type Person, PHONE, World } from './world.ts'
 
 /** Going from screen to screen: what is found where, and what is on the way. */

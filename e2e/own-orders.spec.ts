@@ -2,9 +2,10 @@ import { expect, type Page, test } from '@playwright/test'
 import { isAccessibleAt } from './accessible-state.ts'
 import { isNoWiderThanTheWindow, violationsOf } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
+import type { Size } from './shared-pages.ts'
 import { goWithin } from './steps.ts'
 import { toasts } from './toasts.ts'
-import { DESK, PHONE, type Size, World } from './world.ts'
+import { DESK, PHONE, World } from './world.ts'
 
 /** A customer's own orders: its start page on a phone, ordering again, and changing an order while it is pending. */
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { type CDPSession, expect, type Page } from '@playwright/test'
-import { DESK, PHONE, type Size } from './world.ts'
+import { expect, type Page } from '@playwright/test'
+import { resizeTo } from './shared-pages.ts'
+import { DESK, PHONE } from './world.ts'
 
 /** What several specs hold a page to. */
 
@@ -43,17 +44,6 @@ export async function isAccessibleInBothSizes(page: Page, what = page.url()) {
 }
 
 const EVERY_COMBINATION = process.env.AXE_COMBINATIONS === 'all'
-
-/** Gives a page the window of a phone or a desk, with or without touch, as if it had been opened there. */
-export async function resizeTo(page: Page, { viewport, hasTouch }: Size) {
-  const devtools = devtoolsOf.get(page) ?? (await page.context().newCDPSession(page))
-  devtoolsOf.set(page, devtools)
-  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: hasTouch })
-  await page.setViewportSize(viewport)
-}
-
-/** They stay attached: a session that is detached ends the page's touch and its being offline. */
-const devtoolsOf = new WeakMap<Page, CDPSession>()
 
 const ALL_RULES = undefined
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { resizeTo } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
+import { resizeTo } from './shared-pages.ts'
 import { DESK, PHONE, type WireOrder, World } from './world.ts'
 
 /** An admin takes an order on the telephone, on the marketer's screens, and mends it while it is pending. */

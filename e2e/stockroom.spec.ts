@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { isAccessibleAsItIs } from './accessible-state.ts'
-import { isNoWiderThanTheWindow, resizeTo } from './page.ts'
+import { isNoWiderThanTheWindow } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
+import { resizeTo } from './shared-pages.ts'
 import { count, dialogMessages, newCount, STOCK, scan, stocked } from './stock-tab.ts'
 import { DESK, PHONE, World } from './world.ts'
 

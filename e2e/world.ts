@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { type Browser, type BrowserContext, type BrowserContextOptions, type Page, test } from '@playwright/test'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import type { Order } from '../contract/orders.ts'
 import type { AdminProduct } from '../contract/products.ts'
 import { ADMIN } from './portal.ts'
+import { openPage, type Size } from './shared-pages.ts'
 
 /** What a test needs of a running portal without using its screens: users, products, orders, through its API. */
 
-/** What distinguishes a phone from a desk, in CSS pixels. */
-export type Size = { viewport: { width: number; height: number }; hasTouch: boolean }
 export const PHONE: Size = { viewport: { width: 390, height: 844 }, hasTouch: true }
 export const DESK: Size = { viewport: { width: 1440, height: 900 }, hasTouch: false }
 export const PRICE_LIST = new URL('data/price-list.xlsx', import.meta.url)
@@ -139,27 +138,10 @@ export class World {
 
   /** Opens a page on which this user is signed in. The browser's errors are collected in `complaints`. */
   async page(browser: Browser, person: Person | undefined, options: BrowserContextOptions = DESK) {
-    await closeEarlier()
-    const context = await browser.newContext({
-      // Tests of offline use allow it; it would only hide the requests from others, and it precaches the whole app.
-      serviceWorkers: 'block',
-      baseURL: this.portal.url,
-      ...options,
-      locale: 'tr-TR',
-      timezoneId: 'Europe/Istanbul',
-    })
-    if (person) {
-      const [tokenKey, userKey] = STORED[person.role]
-      const entries = { [tokenKey]: person.token, [userKey]: JSON.stringify(person.user) }
-      // Only once: what the app itself removes stays removed.
-      await context.addInitScript(stored => {
-        if (sessionStorage.getItem('e2e')) return
-        sessionStorage.setItem('e2e', 'signed in')
-        for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
-      }, entries)
-    }
-    opened.push({ test: runningTest(), context })
-    const page = await context.newPage()
+    const [tokenKey, userKey] = STORED[person?.role ?? 'customer']
+    const stored = person ? { [tokenKey]: person.token, [userKey]: JSON.stringify(person.user) } : {}
+    const origin = options.baseURL ?? this.portal.url
+    const page = await openPage(browser, { origin, options, stored })
     if (LATENCY > 0) await delayReplies(page)
     return { page, complaints: listen(page) }
   }
@@ -174,26 +156,6 @@ async function delayReplies(page: Page) {
   await devtools.send('Network.enable')
   const anySpeed = { downloadThroughput: -1, uploadThroughput: -1 }
   await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: LATENCY, ...anySpeed })
-}
-
-const opened: { test: string; context: BrowserContext }[] = []
-
-/** Closes the pages of earlier tests: they would go on sending requests and drawing as long as the browser runs. */
-async function closeEarlier() {
-  const running = runningTest()
-  for (const one of opened.filter(one => one.test !== running)) {
-    opened.splice(opened.indexOf(one), 1)
-    await one.context.close()
-  }
-}
-
-/** Benchmarks open pages, too, outside any test. */
-function runningTest(): string {
-  try {
-    return test.info().testId
-  } catch {
-    return ''
-  }
 }
 
 /** Errors on the page's console, and uncaught exceptions. */
