@@ -21,8 +21,8 @@ const SHARED = [
     name: 'schemas',
     test: /node_modules\/zod\/|contract\/(auth|call|fields|money|secret|turkish)\.ts\?checked$/,
   },
-  // The panels use it without the account screens.
-  { name: 'log-in', test: /contract\/auth\.ts$/ },
+  // The panels use them without the account screens.
+  { name: 'log-in', test: /contract\/(auth|staff-login)\.ts$/ },
   { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\// },
   { name: 'eye-icons', test: /icons\/eye(-off)?\.mjs$/ },
   {
