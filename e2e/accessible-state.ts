@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { isAccessible, isAccessibleInBothSizes, isNoWiderThanTheWindow, violationsOf } from './page.ts'
-import type { Size } from './shared-pages.ts'
-import { resizeTo } from './shared-pages.ts'
+import { resizeTo, type Size } from './shared-pages.ts'
 import { DESK, PHONE } from './world.ts'
 
 // For states that `accessibility.spec.ts` does not open, in the tests that open them anyway. One pass of axe in another

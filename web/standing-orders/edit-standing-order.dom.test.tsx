@@ -7,20 +7,28 @@ import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER, MARKETER } from '../testing/samples.ts'
 import { button, field, openScreen, shows, typeIn } from '../testing/screen.ts'
 import { STANDING } from '../testing/standing-order.ts'
+import type { NewStanding } from './edit-standing-order.tsx'
 
-test('a change that got no reply is settled before the next one is saved over it', async () => {
+const OPENED = z.decode(StandingOrder, STANDING)
+
+/** The form of a standing order, opened by the user of this session. */
+async function openForm(edited: StandingOrder | NewStanding, user: typeof CUSTOMER | typeof MARKETER = CUSTOMER) {
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')
-  startSession(CUSTOMER)
+  startSession(user)
   const { EditStandingOrder } = await import('./edit-standing-order.tsx')
   const { queryClient } = await import('../queries.ts')
-  let isClosed = false
-  const edited = z.decode(StandingOrder, STANDING)
-  const { act } = await openScreen(
+  let closed = false
+  const screen = await openScreen(
     <QueryClientProvider client={queryClient}>
-      <EditStandingOrder edited={edited} open onClose={() => (isClosed = true)} />
+      <EditStandingOrder edited={edited} open onClose={() => (closed = true)} />
     </QueryClientProvider>,
   )
+  return { ...screen, portal, isClosed: () => closed }
+}
+
+test('a change that got no reply is settled before the next one is saved over it', async () => {
+  const { portal, act, isClosed } = await openForm(OPENED)
   const save = async (name: string) => {
     await act(async () => typeIn(field('Ad'), name))
     await act(async () => button('Kaydet').click())
@@ -42,22 +50,11 @@ test('a change that got no reply is settled before the next one is saved over it
     version: 2,
   })
   next.reply(200, { ...STANDING, name: 'Salı sabahı', version: 3 })
-  await shows(() => isClosed)
+  await shows(isClosed)
 })
 
 test('what another device has changed meanwhile is kept when a change is saved', async () => {
-  const portal = await startPortal()
-  const { startSession } = await import('../session.ts')
-  startSession(CUSTOMER)
-  const { EditStandingOrder } = await import('./edit-standing-order.tsx')
-  const { queryClient } = await import('../queries.ts')
-  const edited = z.decode(StandingOrder, STANDING)
-  let isClosed = false
-  const { act } = await openScreen(
-    <QueryClientProvider client={queryClient}>
-      <EditStandingOrder edited={edited} open onClose={() => (isClosed = true)} />
-    </QueryClientProvider>,
-  )
+  const { portal, act, isClosed } = await openForm(OPENED)
   await act(async () => typeIn(field('Ad'), 'Salı sabahı'))
   await act(async () => button('Kaydet').click())
   const address = `/api/standing-orders/${STANDING.id}`
@@ -73,7 +70,7 @@ test('what another device has changed meanwhile is kept when a change is saved',
     version: 2,
   })
   reply(200, { ...theirs, name: 'Salı sabahı', version: 3 })
-  await shows(() => isClosed)
+  await shows(isClosed)
 })
 
 test.each([
@@ -84,16 +81,7 @@ test.each([
     'Bu düzenli sipariş silinmiş veya müşterisi başka bir pazarlamacıya geçmiş; değişiklikleriniz kaydedilemez',
   ],
 ] as const)('a standing order that is gone by the time it is saved is named %s', async (_, session, message) => {
-  const portal = await startPortal()
-  const { startSession } = await import('../session.ts')
-  startSession(session)
-  const { EditStandingOrder } = await import('./edit-standing-order.tsx')
-  const { queryClient } = await import('../queries.ts')
-  const { act } = await openScreen(
-    <QueryClientProvider client={queryClient}>
-      <EditStandingOrder edited={z.decode(StandingOrder, STANDING)} open onClose={() => undefined} />
-    </QueryClientProvider>,
-  )
+  const { portal, act } = await openForm(OPENED, session)
   await act(async () => typeIn(field('Ad'), 'Salı sabahı'))
   await act(async () => button('Kaydet').click())
   ;(await portal.next(`PUT /api/standing-orders/${STANDING.id}`)).refuse(404, 'not_found', 'Kayıt bulunamadı')
@@ -102,16 +90,7 @@ test.each([
 })
 
 test('a standing order is not saved without its first day', async () => {
-  const portal = await startPortal()
-  const { startSession } = await import('../session.ts')
-  startSession(CUSTOMER)
-  const { EditStandingOrder } = await import('./edit-standing-order.tsx')
-  const { queryClient } = await import('../queries.ts')
-  const { act } = await openScreen(
-    <QueryClientProvider client={queryClient}>
-      <EditStandingOrder edited={z.decode(StandingOrder, STANDING)} open onClose={() => undefined} />
-    </QueryClientProvider>,
-  )
+  const { portal, act } = await openForm(OPENED)
   await act(async () => typeIn(field('Başlangıç'), ''))
   await act(async () => button('Kaydet').click())
   expect(Array.from(document.querySelectorAll('[role=alert]'), one => one.textContent)).toEqual(['Bir gün seçin'])
@@ -123,18 +102,9 @@ test('a standing order is not saved without its first day', async () => {
 })
 
 test('an invalid quantity is not saved as the one before it', async () => {
-  const portal = await startPortal()
-  const { startSession } = await import('../session.ts')
-  startSession(CUSTOMER)
-  const { EditStandingOrder } = await import('./edit-standing-order.tsx')
-  const { queryClient } = await import('../queries.ts')
   const { id: product_id, name: product_name, brand, unit } = CHEESE
   const lines = [{ product_id, product_name, brand, unit, quantity: 7 }]
-  const { act } = await openScreen(
-    <QueryClientProvider client={queryClient}>
-      <EditStandingOrder edited={{ of: null, lines }} open onClose={() => undefined} />
-    </QueryClientProvider>,
-  )
+  const { portal, act } = await openForm({ of: null, lines })
   const quantity = document.querySelector<HTMLInputElement>(`[aria-label="${product_name} miktarı (${unit})"]`)!
   await act(async () => typeIn(field('Ad'), 'Haftalık'))
   await act(async () => field('Salı').click())
@@ -151,18 +121,9 @@ test('an invalid quantity is not saved as the one before it', async () => {
 })
 
 test('a refusal is said at its field, which takes the focus', async () => {
-  const portal = await startPortal()
-  const { startSession } = await import('../session.ts')
-  startSession(CUSTOMER)
-  const { EditStandingOrder } = await import('./edit-standing-order.tsx')
-  const { queryClient } = await import('../queries.ts')
   const { id: product_id, name: product_name, brand, unit } = CHEESE
   const lines = [{ product_id, product_name, brand, unit, quantity: 7 }]
-  const { act } = await openScreen(
-    <QueryClientProvider client={queryClient}>
-      <EditStandingOrder edited={{ of: null, lines }} open onClose={() => undefined} />
-    </QueryClientProvider>,
-  )
+  const { portal, act } = await openForm({ of: null, lines })
   await act(async () => typeIn(field('Ad'), 'Haftalık'))
   await act(async () => field('Salı').click())
   const refuse = async (name: string, message: string, place: Element | null) => {
