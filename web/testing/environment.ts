@@ -6,9 +6,10 @@ const environment: Environment = {
   viteEnvironment: 'client',
   async setup(global, options) {
     const { Blob, DOMException, File, FormData } = globalThis
-    const jsdom = await builtinEnvironments.jsdom.setup(global, options)
+    await builtinEnvironments.jsdom.setup(global, options)
     Object.assign(global, { Blob, DOMException, File, FormData })
-    return jsdom
+    // The page stays until the worker ends: what the last test has left running, such as an import, would fail without it.
+    return { teardown: () => undefined }
   },
 }
 export default environment
