@@ -1,5 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { startPortal, until } from '../testing/portal.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startPortal, TIMERS, until } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 
 test('a broken stream has the server probed at once', async () => {
@@ -16,4 +16,20 @@ test('a broken stream has the server probed at once', async () => {
   stream.drop()
   await until(() => !isOnline())
   expect(portal.health.checks).toBe(1)
+})
+
+test('while there is no stream, notifications are fetched anew once a minute', async () => {
+  const portal = await startPortal()
+  portal.respond('GET /api/events', exchange => exchange.drop())
+  const { startSession } = await import('../session.ts')
+  const { queryClient } = await import('../queries.ts')
+  const { startLiveUpdates } = await import('./live-updates.ts')
+  startSession(CUSTOMER)
+  const refetched = vi.spyOn(queryClient, 'invalidateQueries')
+  vi.useFakeTimers({ toFake: [...TIMERS] })
+  onTestFinished(startLiveUpdates())
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(refetched).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(refetched).toHaveBeenCalledOnce()
 })
