@@ -9,6 +9,29 @@ import { button, openScreen, shows, stubResizeObserver } from '../../testing/scr
 
 const SAVE = `PUT /api/admin/orders/${ORDER_ID}/status`
 
+/** An order's status as an admin sees it, with the toasts. */
+async function openEditor() {
+  const portal = await startPortal()
+  const { startSession } = await import('../../session.ts')
+  startSession(ADMIN)
+  const { StatusEditor } = await import('./status-editor.tsx')
+  const { Toaster } = await import('../../ui/toaster.tsx')
+  stubResizeObserver()
+  const screen = await openScreen(
+    <>
+      <StatusEditor order={z.decode(Order, WIRE_ORDER)} badge={null} />
+      <Toaster />
+    </>,
+  )
+  return { ...screen, portal }
+}
+
+function choose(status: OrderStatus) {
+  const select = document.querySelector('select')!
+  select.value = status
+  select.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
 test('the status that an admin has set is no change by another, though its replies were lost', async () => {
   const portal = await startPortal()
   const { startSession } = await import('../../session.ts')
@@ -22,14 +45,8 @@ test('the status that an admin has set is no change by another, though its repli
     </QueryClientProvider>
   )
   const { act, show } = await openScreen(screen(WIRE_ORDER.status))
-  const choose = (status: OrderStatus) =>
-    act(async () => {
-      const select = document.querySelector('select')!
-      select.value = status
-      select.dispatchEvent(new Event('change', { bubbles: true }))
-    })
   await act(async () => button('Düzenle').click())
-  await choose(CANCELLED_STATUS)
+  await act(async () => choose(CANCELLED_STATUS))
   await act(async () => button('Kaydet').click())
   const lost = await portal.next(SAVE)
   expect(JSON.parse(lost.body)).toMatchObject({ status: CANCELLED_STATUS, expected_status: WIRE_ORDER.status })
@@ -38,7 +55,7 @@ test('the status that an admin has set is no change by another, though its repli
   await shows(() => log.mock.calls.length > 0)
   await show(screen(CANCELLED_STATUS))
   expect(document.body.textContent).not.toContain('Bu arada değişti')
-  await choose(WIRE_ORDER.status)
+  await act(async () => choose(WIRE_ORDER.status))
   // A status that the admin has not seen is not overwritten; the one that the form names is.
   await act(async () => button('Kaydet').click())
   const refused = await portal.next(SAVE)
@@ -53,24 +70,9 @@ test('the status that an admin has set is no change by another, though its repli
 })
 
 test('a status whose reply was lost is sent once more', async () => {
-  const portal = await startPortal()
-  const { startSession } = await import('../../session.ts')
-  startSession(ADMIN)
-  const { StatusEditor } = await import('./status-editor.tsx')
-  const { Toaster } = await import('../../ui/toaster.tsx')
-  stubResizeObserver()
-  const { act } = await openScreen(
-    <>
-      <StatusEditor order={z.decode(Order, WIRE_ORDER)} badge={null} />
-      <Toaster />
-    </>,
-  )
+  const { portal, act } = await openEditor()
   await act(async () => button('Düzenle').click())
-  await act(async () => {
-    const select = document.querySelector('select')!
-    select.value = CANCELLED_STATUS
-    select.dispatchEvent(new Event('change', { bubbles: true }))
-  })
+  await act(async () => choose(CANCELLED_STATUS))
   await act(async () => button('Kaydet').click())
   const first = await portal.next(SAVE)
   first.drop()
@@ -82,31 +84,14 @@ test('a status whose reply was lost is sent once more', async () => {
 })
 
 test('a status that is chosen while another is being saved stays chosen', async () => {
-  const portal = await startPortal()
-  const { startSession } = await import('../../session.ts')
-  startSession(ADMIN)
-  const { StatusEditor } = await import('./status-editor.tsx')
-  const { Toaster } = await import('../../ui/toaster.tsx')
-  stubResizeObserver()
-  const { act } = await openScreen(
-    <>
-      <StatusEditor order={z.decode(Order, WIRE_ORDER)} badge={null} />
-      <Toaster />
-    </>,
-  )
-  const select = () => document.querySelector('select')
-  const choose = (status: OrderStatus) =>
-    act(async () => {
-      select()!.value = status
-      select()!.dispatchEvent(new Event('change', { bubbles: true }))
-    })
+  const { portal, act } = await openEditor()
   const [, PREPARING = WIRE_ORDER.status] = ORDER_STATUSES
   await act(async () => button('Düzenle').click())
-  await choose(PREPARING)
+  await act(async () => choose(PREPARING))
   await act(async () => button('Kaydet').click())
   const { reply } = await portal.next(SAVE)
-  await choose(CANCELLED_STATUS)
+  await act(async () => choose(CANCELLED_STATUS))
   reply(200, { message: 'Sipariş durumu güncellendi', order: { ...WIRE_ORDER, status: PREPARING } })
   await shows(() => document.body.textContent.includes('Sipariş durumu güncellendi'))
-  expect(select()?.value).toBe(CANCELLED_STATUS)
+  expect(document.querySelector('select')?.value).toBe(CANCELLED_STATUS)
 })
