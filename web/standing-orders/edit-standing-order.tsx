@@ -19,7 +19,7 @@ import {
 import { useAction } from '../action.ts'
 import { type ApiError, isNotFound, isRequestError, request } from '../api.ts'
 import { useFaultFocus } from '../forms/field-errors.ts'
-import { goneText } from '../order-lists/gone-text.ts'
+import { goneText } from '../forms/gone-text.ts'
 import { mergedLines } from '../order-lists/merged-list.ts'
 import { invalidate } from '../queries.ts'
 import { useSettledSave } from '../settled-save.ts'
