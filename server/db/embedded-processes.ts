@@ -41,11 +41,21 @@ export async function endOrphans(cluster: string, known: number[] = []) {
 
 /** Whether this process is the server of the cluster. */
 export async function isServerOf(pid: number, cluster: string) {
-  const command =
-    process.platform === 'linux'
-      ? (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).replaceAll('\0', ' ')
-      : `${await ps(pid, 'command=')} `
+  const command = await commandOf(pid)
   return command.includes('postgres ') && command.includes(` -D ${cluster} `)
+}
+
+/** Whether the server has the process that recovers it after a crash. True if none of its processes can be seen. */
+export async function hasStartupProcess(cluster: string, pid: number) {
+  const children = process.platform === 'linux' ? await processesIn(cluster) : await childrenOf(pid)
+  const titles = (await Promise.all(children.map(commandOf))).filter(title => title.startsWith('postgres: '))
+  return titles.length === 0 || titles.some(title => title.startsWith('postgres: startup'))
+}
+
+async function commandOf(pid: number) {
+  return process.platform === 'linux'
+    ? (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).replaceAll('\0', ' ')
+    : `${await ps(pid, 'command=')} `
 }
 
 /** One column that `ps` reports of a process; undefined if there is none. */

@@ -11,7 +11,7 @@ import { supervise } from './embedded-supervisor.ts'
 const WELCOME = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
 
 /** A supervised server that answers every connection with `reply`, or does not; `ends` has what it was ended for. */
-async function supervised(reply: (socket: Socket) => void) {
+async function supervised(reply: (socket: Socket) => void, hasStartupProcess = async () => true) {
   const host = mkdtempSync(join(tmpdir(), 'toptan-'))
   const server = createServer(socket => {
     socket.on('error', () => undefined)
@@ -24,6 +24,7 @@ async function supervised(reply: (socket: Socket) => void) {
   const running = supervise(run, {
     launch: async () => run,
     end: async () => undefined,
+    hasStartupProcess,
     address: { host, user: 'app', database: 'toptan' },
     log: what => void ends.push(what),
     checks: { interval: 10, timeout: 200 },
@@ -41,6 +42,36 @@ test('a server that does not respond is restarted', async () => {
   await expect
     .poll(() => ends[0])
     .toBe('The embedded PostgreSQL is restarted, because it failed: it has long been silent')
+})
+
+/** The error with which PostgreSQL refuses connections while it recovers, in its protocol. */
+function recovering() {
+  const fields = 'SFATAL\0C57P03\0Mthe database system is not yet accepting connections\0\0'
+  const message = Buffer.alloc(5 + fields.length)
+  message.write('E')
+  message.writeInt32BE(4 + fields.length, 1)
+  message.write(fields, 5)
+  return message
+}
+
+test('a server that recovers is left alone, unless the process that recovers it has ended', async () => {
+  let checks = 0
+  let hasEnded = false
+  const ends = await supervised(
+    socket => {
+      checks++
+      socket.end(recovering())
+    },
+    async () => !hasEnded,
+  )
+  await expect.poll(() => checks).toBeGreaterThan(30)
+  expect(ends).toEqual([])
+  hasEnded = true
+  await expect
+    .poll(() => ends[0])
+    .toBe(
+      'The embedded PostgreSQL is restarted, because it failed: it has long been recovering without a startup process',
+    )
 })
 
 test('a server that responds is left alone while this process gets hardly any time', async () => {

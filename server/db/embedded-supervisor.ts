@@ -16,6 +16,8 @@ export type SupervisorOptions = {
   launch: () => Promise<Run>
   /** Ends the server and its remaining processes. */
   end: (pid: number, how: { isStuck: boolean }) => Promise<void>
+  /** Whether the server has the process that recovers it after a crash. */
+  hasStartupProcess: (pid: number) => Promise<boolean>
   address: Address
   log: (what: string) => void
   /** The interval of the health check and its timeout, in milliseconds in which this process runs. */
@@ -24,8 +26,12 @@ export type SupervisorOptions = {
 
 const CHECKS = { interval: 1_000, timeout: 2_000 }
 
-/** Consecutive bad checks after which the server is ended. Crash recovery may take minutes. */
-const TOLERATED = { silent: 5, stopping: 5, recovering: 300 }
+/**
+ * Consecutive bad checks after which the server is ended. Crash recovery may take minutes. PostgreSQL 18 sometimes waits
+ * forever for a startup process that has ended, as on a full disk; between a crash and the recovery there is none either.
+ */
+const TOLERATED = { silent: 5, stopping: 5, recovering: 300, 'recovering without a startup process': 10 }
+type Condition = keyof typeof TOLERATED
 
 /** The longest backoff between restarts, in milliseconds. A run that lasts longer than a minute resets it. */
 const MAX_BACKOFF = 10_000
@@ -35,7 +41,8 @@ const STABLE_AFTER = 60_000
  * Keeps a server running until `stop`: if it exits, stops responding or hangs in a shutdown, it is ended and restarted,
  * at first at once and then with growing backoff.
  */
-export function supervise(first: Run, { launch, end, address, log, checks = CHECKS }: SupervisorOptions) {
+export function supervise(first: Run, options: SupervisorOptions) {
+  const { launch, end, address, log, checks = CHECKS } = options
   const stopping = new AbortController()
   let current: Run | undefined = first
 
@@ -44,7 +51,12 @@ export function supervise(first: Run, { launch, end, address, log, checks = CHEC
     for (let run = first; ; ) {
       const startedAt = performance.now()
       const checking = new AbortController()
-      const cause = await Promise.race([run.ended, untilStuck(address, checks, checking.signal)])
+      const condition = async () => {
+        const found = await conditionOf(address, checks.timeout)
+        const isForsaken = found === 'recovering' && !(await options.hasStartupProcess(run.pid))
+        return isForsaken ? 'recovering without a startup process' : found
+      }
+      const cause = await Promise.race([run.ended, untilStuck(condition, checks.interval, checking.signal)])
       checking.abort()
       if (stopping.signal.aborted) return
       failures = performance.now() - startedAt > STABLE_AFTER ? 0 : failures + 1
@@ -92,23 +104,23 @@ export function supervise(first: Run, { launch, end, address, log, checks = CHEC
 
 /** Resolves with the reason when the server's process lives but is unusable. */
 async function untilStuck(
-  address: Address,
-  { interval, timeout }: typeof CHECKS,
+  check: () => Promise<'well' | Condition>,
+  interval: number,
   signal: AbortSignal,
 ): Promise<string> {
-  const inARow = { silent: 0, stopping: 0, recovering: 0 }
+  let inARow = 0
+  let previous: 'well' | Condition = 'well'
   while (!signal.aborted) {
     await sleep(interval, undefined, { signal, ref: false }).catch(() => undefined)
-    const condition = await conditionOf(address, timeout)
-    for (const each of ['silent', 'stopping', 'recovering'] as const) {
-      inARow[each] = condition === each ? inARow[each] + 1 : 0
-      if (inARow[each] >= TOLERATED[each]) return `it has long been ${each}`
-    }
+    const condition = await check()
+    inARow = condition === previous ? inARow + 1 : 1
+    previous = condition
+    if (condition !== 'well' && inARow >= TOLERATED[condition]) return `it has long been ${condition}`
   }
   return ''
 }
 
-async function conditionOf(address: Address, timeout: number): Promise<'well' | keyof typeof TOLERATED> {
+async function conditionOf(address: Address, timeout: number): Promise<'well' | Condition> {
   const socket = new Socket()
   const client = new pg.Client({ ...clientConfig(address), application_name: 'toptan-watch', stream: () => socket })
   client.on('error', () => undefined)

@@ -12,7 +12,7 @@ import {
   makeDraft,
 } from './embedded-directory.ts'
 import { type Log, parseLogLine } from './embedded-log.ts'
-import { endServer } from './embedded-processes.ts'
+import { endServer, hasStartupProcess } from './embedded-processes.ts'
 import { type Run, supervise } from './embedded-supervisor.ts'
 
 export type EmbeddedServer = {
@@ -85,7 +85,15 @@ export async function startEmbedded(dir: string, { flags = [], log }: EmbeddedOp
     }
     const end = (pid: number, how: { isStuck: boolean }) => endServer(place.cluster, pid, how)
     const address = { host, user: USER, database: 'postgres' }
-    const supervised = log && supervise(first, { launch: relaunch, end, address, log })
+    const supervised =
+      log &&
+      supervise(first, {
+        launch: relaunch,
+        end,
+        hasStartupProcess: pid => hasStartupProcess(place.cluster, pid),
+        address,
+        log,
+      })
     async function relaunch() {
       await clearServer({ cluster: place.cluster, sockets: host })
       for (const name of await readdir(host)) await rm(join(host, name), { force: true })

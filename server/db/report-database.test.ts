@@ -9,6 +9,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import type { Address } from './address.ts'
 import { connect } from './connect.ts'
 import { startEmbedded } from './embedded.ts'
+import { hasStartupProcess } from './embedded-processes.ts'
 import { ReportDatabase } from './report-database.ts'
 import type { Pool } from './transaction.ts'
 
@@ -42,7 +43,8 @@ async function startPair() {
   }
   const standby = await startEmbedded(copy, { flags: [...FLAGS, '-c', `primary_conninfo=host=${host} user=${user}`] })
   onTestFinished(() => standby.stop())
-  return { primary: { host, user, database }, standby }
+  const clusters = [join(base, 'primary/pg18'), join(copy, 'pg18')] as const
+  return { primary: { host, user, database, pid: primary.pid }, standby, clusters }
 }
 
 function open(address: Address): Pool {
@@ -58,9 +60,12 @@ const figuresIn = async (db: Pool) => {
 }
 
 test('reports are read from the replica and show what was committed before, else from the primary', async () => {
-  const { primary: address, standby } = await startPair()
-  const primary = open(address)
+  const { primary: server, standby, clusters } = await startPair()
+  const primary = open({ host: server.host, user: server.user, database: server.database })
   const replica = open({ host: standby.host, user: standby.user, database: standby.database })
+  // A standby is in recovery as long as it runs.
+  const areRecovering = await Promise.all([server, standby].map(({ pid }, i) => hasStartupProcess(clusters[i]!, pid)))
+  expect(areRecovering).toEqual([false, true])
   const logged: string[] = []
   const reports = new ReportDatabase({ primary, replica, log: message => void logged.push(message) })
   await sql`create table figures as select 0 as figure`.execute(primary)
