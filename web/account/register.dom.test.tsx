@@ -1,0 +1,44 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { startPortal } from '../testing/portal.ts'
+import { button, field, openScreen, shows, typeIn } from '../testing/screen.ts'
+
+// jsdom has none, by which a reload is recognized.
+beforeEach(() => void vi.stubGlobal('PerformanceNavigationTiming', class {}))
+
+test('a registration without a reply is sent once more as the same one, whose username would be taken otherwise', async () => {
+  const portal = await startPortal()
+  history.replaceState(null, '', '/register')
+  const { LocationProvider } = await import('../ui/router.tsx')
+  const { queryClient } = await import('../queries.ts')
+  const { RegisterPage } = await import('./register.tsx')
+  const { act } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <LocationProvider>
+        <RegisterPage />
+      </LocationProvider>
+    </QueryClientProvider>,
+  )
+  const typed = [
+    ['Kullanıcı adı', 'lezzet'],
+    ['Firma adı', 'Lezzet Lokantası'],
+    ['E-posta', 'lezzet@ornek.com.tr'],
+    ['Telefon', '0212 000 00 00'],
+    ['Şifre', 'gizli-1'],
+    ['Şifre (tekrar)', 'gizli-1'],
+  ] as const
+  const address = document.querySelector('textarea')
+  if (!address) throw new Error('There is no field of the address')
+  await act(async () => {
+    for (const [label, text] of typed) typeIn(field(label), text)
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(address, 'İstanbul')
+    address.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await act(async () => button('Kayıt ol').click())
+  const lost = await portal.next('POST /api/auth/register')
+  lost.drop()
+  const again = await portal.next('POST /api/auth/register')
+  expect(again.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
+  again.reply(201, { message: 'Hesabınız oluşturuldu' })
+  await shows(() => location.pathname === '/login')
+})
