@@ -71,11 +71,13 @@ function useWatch(id: string, name: string) {
   const isOnline = useOnline()
   const isWatched = useCallQuery(listWatches, { enabled: isOnline }).data?.includes(id) === true
   const watch = useCommand(watchProduct, {
+    againWhenLost: true,
     awaitRefetch: true,
     onReply: () => announce(`${name}: gelince haber verilecek`),
     showError: showRefused,
   })
   const unwatch = useCommand(unwatchProduct, {
+    againWhenLost: true,
     awaitRefetch: true,
     onReply: () => announce(`${name}: haber verilmeyecek`),
     showError: 'toast',

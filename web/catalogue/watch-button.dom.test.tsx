@@ -1,0 +1,33 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { test } from 'vitest'
+import { startPortal } from '../testing/portal.ts'
+import { CUSTOMER } from '../testing/samples.ts'
+import { button, openScreen, shows } from '../testing/screen.ts'
+import { CHEESE } from './sample-product.ts'
+
+test('a watch that is begun or withdrawn without a reply is sent once more', async () => {
+  const portal = await startPortal()
+  let watches: string[] = []
+  portal.respond('GET /api/products/watched', one => one.reply(200, watches))
+  const { startSession } = await import('../session.ts')
+  startSession(CUSTOMER)
+  const { queryClient } = await import('../queries.ts')
+  const { WatchButton } = await import('./watch-button.tsx')
+  const { act } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <WatchButton product={CHEESE} />
+    </QueryClientProvider>,
+  )
+  const press = async (text: string, method: string, then: string[]) => {
+    await act(async () => button(text).click())
+    const endpoint = `${method} /api/products/${CHEESE.id}/watch`
+    ;(await portal.next(endpoint)).drop()
+    const again = await portal.next(endpoint)
+    watches = then
+    again.reply(200, { watched: then.length > 0 })
+  }
+  await press('Gelince haber ver', 'POST', [CHEESE.id])
+  await shows(() => document.body.textContent.includes('Gelince haber verilecek'))
+  await press('Vazgeç', 'DELETE', [])
+  await shows(() => !document.body.textContent.includes('Gelince haber verilecek'))
+})
