@@ -9,6 +9,7 @@ import {
   retryMail,
 } from '#contract/operations.ts'
 import { formatInstant } from '#contract/turkish.ts'
+import { type ApiError, isNotFound } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { MissingRow, useRowSheet } from '../../lists/row-sheet.tsx'
@@ -93,17 +94,20 @@ export function Mails({ givenUp }: { givenUp: number }) {
 }
 
 function useMailActions() {
+  const sentAgain = { againWhenLost: true, refetchWhenLost: true, showError } as const
   const retrying = useCommand(retryMail, {
-    showError: 'toast',
+    ...sentAgain,
     onReply: () => toast.success('E-posta yeniden gönderilecek'),
   })
   const givingUp = useCommand(giveUpMail, {
-    showError: 'toast',
+    ...sentAgain,
     onReply: () => toast.success('Gönderimden vazgeçildi'),
   })
   const retryingAll = useCommand(retryGivenUpMails, {
-    showError: 'toast',
-    onReply: ({ retried }) => toast.success(`${wholeText(retried)} e-posta yeniden gönderilecek`),
+    ...sentAgain,
+    // None is left if another admin was first, or if the reply of a first attempt was lost.
+    onReply: ({ retried }) =>
+      retried > 0 ? toast.success(`${wholeText(retried)} e-posta yeniden gönderilecek`) : toast.info(NOTHING.given_up),
   })
   return {
     retry: ({ id }: OutgoingMail) => void retrying.run({ params: { id } }),
@@ -112,6 +116,9 @@ function useMailActions() {
     isRetryingAll: retryingAll.pending,
   }
 }
+
+const showError = (error: ApiError) =>
+  isNotFound(error) ? toast.info('E-posta artık beklemiyor; bu arada gönderilmiş olabilir') : toast.error(error.message)
 
 const NOTHING: Record<MailState, string> = {
   all: 'Gönderilmeyen e-posta yok',

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { openAdminScreen } from '../../testing/admin-screen.tsx'
+
+const MAIL = {
+  id: '7b0e4a10-93c2-4f3c-8f5d-6f4d1f0f8a12',
+  kind: 'recovery',
+  recipient: 'lezzet@ornek.com.tr',
+  created_at: '2026-03-10T07:00:00.000Z',
+  tries: 1,
+  next_at: '2026-03-10T07:05:00.000Z',
+  is_being_sent: false,
+  gave_up_at: null,
+  last_error: 'connect ECONNREFUSED',
+} as const
+
+async function openMails() {
+  const screen = await openAdminScreen('/admin/dashboard?tab=reports&view=system', async () => {
+    const { Mails } = await import('./mails.tsx')
+    const { Toaster } = await import('../../ui/toaster.tsx')
+    return (
+      <>
+        <Mails givenUp={1} />
+        <Toaster />
+      </>
+    )
+  })
+  const mails = 'GET /api/admin/mails'
+  ;(await screen.portal.next(mails)).reply(200, [MAIL])
+  screen.portal.respond(mails, one => one.reply(200, [MAIL]))
+
+  await screen.says('Yeni şifre')
+  const press = async (name: string) => {
+    const found = Array.from(document.querySelectorAll('button')).find(
+      one => one.textContent === name || one.getAttribute('aria-label')?.startsWith(name),
+    )
+    await screen.act(async () => found?.click())
+  }
+  return { ...screen, press }
+}
+
+test.each([
+  ['Yeniden gönder:', `/${MAIL.id}/retry`, { success: true }, 'E-posta yeniden gönderilecek'],
+  ['Vazgeç:', `/${MAIL.id}/give-up`, { success: true }, 'Gönderimden vazgeçildi'],
+  ['Vazgeçilenleri yeniden gönder', '/retry-given-up', { retried: 0 }, 'Vazgeçilen e-posta yok'],
+])('“%s” without a reply is sent once more', async (name, path, reply, said) => {
+  const { portal, press, says } = await openMails()
+  await press(name)
+  const endpoint = `POST /api/admin/mails${path}`
+  ;(await portal.next(endpoint)).drop()
+  ;(await portal.next(endpoint)).reply(200, reply)
+  await says(said)
+})
+
+test('a mail that has been sent meanwhile is not said to be unknown', async () => {
+  const { portal, press, says } = await openMails()
+  await press('Yeniden gönder:')
+  ;(await portal.next(`POST /api/admin/mails/${MAIL.id}/retry`)).refuse(404, 'not_found', 'Kayıt bulunamadı')
+  await says('E-posta artık beklemiyor; bu arada gönderilmiş olabilir')
+  expect(document.body.textContent).not.toContain('Kayıt bulunamadı')
+})
