@@ -9,6 +9,7 @@ import { WaitingOrders } from '../orders/waiting-orders.tsx'
 import { useAddress } from '../ui/address.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { reversedText } from '../ui/day-text.ts'
 import { useMedia } from '../ui/media.ts'
 import { Page } from '../ui/page.tsx'
 import { Link } from '../ui/router.tsx'
@@ -225,16 +226,11 @@ function NoOrders() {
 }
 
 function NothingFound({ filters: { query, clear } }: { filters: ReturnType<typeof useOrderFilters> }) {
-  const isReversed = query.from !== undefined && query.to !== undefined && query.from > query.to
   return (
     <EmptyState
       icon={ClipboardList}
       title="Bu aramaya uyan sipariş yok"
-      text={
-        isReversed
-          ? 'Bitiş tarihi başlangıçtan önce; tarihlerin yerini değiştirin.'
-          : 'Başka bir ad veya numara yazın ya da bir filtreyi kaldırın.'
-      }
+      text={reversedText(query) ?? 'Başka bir ad veya numara yazın ya da bir filtreyi kaldırın.'}
       action={<Button onClick={clear}>Filtreleri temizle</Button>}
     />
   )

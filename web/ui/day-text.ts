@@ -34,6 +34,10 @@ export function dayFault(value: string): string | undefined {
   return parts ? faultOfParts(parts) : 'Tarihi gün.ay.yıl olarak yazın: 01.03.2026'
 }
 
+/** What an empty list says whose period ends before it begins; `undefined` of any other period. */
+export const reversedText = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
+  from && to && from > to ? 'Bitiş tarihi başlangıçtan önce; tarihlerin yerini değiştirin.' : undefined
+
 type Parts = { day: number; month: number; year: number }
 
 function partsOf(text: string): Parts | undefined {

@@ -17,6 +17,7 @@ import { useAddress } from '../../ui/address.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { DayRange } from '../../ui/day-input.tsx'
+import { reversedText } from '../../ui/day-text.ts'
 import { SideSheet } from '../../ui/dialog.tsx'
 import { ListFilters } from '../../ui/list-filters.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -51,7 +52,7 @@ export function AuditView({ chooser }: { chooser?: ReactNode }) {
       <div className="grid min-w-0 gap-3">
         <AuditFilters filter={filter} chips={chips} />
         <FilterChips chips={chips} onClear={filter.clear} />
-        <ListStates query={entries} empty={<NoEntries isFiltered={filter.isFiltered} onClear={filter.clear} />}>
+        <ListStates query={entries} empty={<NoEntries filter={filter} />}>
           <DataTable
             label="İşlemler"
             columns={COLUMNS}
@@ -163,13 +164,13 @@ function AuditFilters({ filter: { query, set }, chips }: AuditFiltersProps) {
   )
 }
 
-function NoEntries({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
-  return isFiltered ? (
+function NoEntries({ filter }: { filter: ReturnType<typeof useAuditFilter> }) {
+  return filter.isFiltered ? (
     <EmptyState
       icon={History}
       title="Bu filtrelere uyan işlem yok"
-      text="Bir filtreyi kaldırın veya tarih aralığını genişletin."
-      action={<Button onClick={onClear}>Filtreleri temizle</Button>}
+      text={reversedText(filter.query) ?? 'Bir filtreyi kaldırın veya tarih aralığını genişletin.'}
+      action={<Button onClick={filter.clear}>Filtreleri temizle</Button>}
     />
   ) : (
     <EmptyState icon={History} title="Henüz işlem yok" text="Yapılan her değişiklik burada görünür." />

@@ -26,6 +26,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { DayRange } from '../../ui/day-input.tsx'
+import { reversedText } from '../../ui/day-text.ts'
 import { Details } from '../../ui/details.tsx'
 import { SideSheet } from '../../ui/dialog.tsx'
 import { ListFilters } from '../../ui/list-filters.tsx'
@@ -62,7 +63,7 @@ export function SecurityView({ chooser }: { chooser: ReactNode }) {
       <div className="grid min-w-0 gap-3">
         <SecurityFilters filter={filter} />
         <FilterChips chips={filter.chips} onClear={filter.clear} />
-        <ListStates query={entries} empty={<NoEntries isFiltered={filter.isFiltered} onClear={filter.clear} />}>
+        <ListStates query={entries} empty={<NoEntries filter={filter} />}>
           <DataTable
             label="Güvenlik kayıtları"
             columns={COLUMNS}
@@ -139,13 +140,13 @@ function SecurityFilters({ filter: { query, set, chips } }: SecurityFiltersProps
   )
 }
 
-function NoEntries({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
-  return isFiltered ? (
+function NoEntries({ filter }: { filter: ReturnType<typeof useSecurityFilter> }) {
+  return filter.isFiltered ? (
     <EmptyState
       icon={ShieldCheck}
       title="Bu filtrelere uyan kayıt yok"
-      text="Bir filtreyi kaldırın veya tarih aralığını genişletin."
-      action={<Button onClick={onClear}>Filtreleri temizle</Button>}
+      text={reversedText(filter.query) ?? 'Bir filtreyi kaldırın veya tarih aralığını genişletin.'}
+      action={<Button onClick={filter.clear}>Filtreleri temizle</Button>}
     />
   ) : (
     <EmptyState icon={ShieldCheck} title="Henüz kayıt yok" text="Güvenliği ilgilendiren olaylar burada görünür." />

@@ -7,6 +7,7 @@ import { ListStates } from '../../lists/list-states.tsx'
 import { MoreButton } from '../../lists/more-button.tsx'
 import { useCallQuery, useListQuery } from '../../queries.ts'
 import { DayRange } from '../../ui/day-input.tsx'
+import { reversedText } from '../../ui/day-text.ts'
 import { SideSheet } from '../../ui/dialog.tsx'
 import { Money } from '../../ui/money.tsx'
 import { wholeText } from '../../ui/number-text.ts'
@@ -46,7 +47,10 @@ export function WriteOffs({ onClose }: { onClose: () => void }) {
             <Money amount={figures.value} className="font-semibold text-ink text-lg" />
           </p>
         )}
-        <ListStates query={query} empty={<EmptyState icon={PackageX} title="Bu tarihlerde imha yok" />}>
+        <ListStates
+          query={query}
+          empty={<EmptyState icon={PackageX} title="Bu tarihlerde imha yok" text={reversedText(period)} />}
+        >
           <ol aria-label="İmhalar" className="grid grid-cols-1 divide-y divide-line border-line border-t">
             {query.items.map(one => (
               <li key={one.id} className="grid gap-1 py-3">

@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { selectAllProps } from '../../ui/data-rows.ts'
 import { DataTable } from '../../ui/data-table.tsx'
+import { reversedText } from '../../ui/day-text.ts'
 import { FigureLine } from '../../ui/figure-line.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { useHotkey, useScreenShortcuts } from '../../ui/hotkey.ts'
@@ -264,17 +265,11 @@ const NO_ORDERS = (
 )
 
 function NothingFound({ filter }: { filter: ReturnType<typeof useOrderFilter> }) {
-  const { from, to } = filter.query
-  const isReversed = from !== undefined && to !== undefined && from > to
   return (
     <EmptyState
       icon={ClipboardList}
       title="Bu filtrelere uyan sipariş yok"
-      text={
-        isReversed
-          ? 'Bitiş tarihi başlangıçtan önce; tarihlerin yerini değiştirin.'
-          : 'Bir filtreyi kaldırın veya tarih aralığını genişletin.'
-      }
+      text={reversedText(filter.query) ?? 'Bir filtreyi kaldırın veya tarih aralığını genişletin.'}
       action={<Button onClick={filter.clear}>Filtreleri temizle</Button>}
     />
   )
