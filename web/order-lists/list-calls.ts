@@ -74,7 +74,8 @@ export async function deleteList(list: OrderList) {
   await sendAgainIfLost(() => request(deleteOrderList, { params: { id: list.id } })).catch((error: unknown) => {
     if (!isNotFound(error)) throw error
   })
-  await refetchLists()
+  // Not awaited: the screen leaves the list first, which would be gone otherwise.
+  void refetchLists()
 }
 
 const readLists = (of: ListOwner) =>

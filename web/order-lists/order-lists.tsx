@@ -10,6 +10,7 @@ import { OfflineDataNote } from '../lists/offline-data-note.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
 import { queryKeyOf } from '../queries.ts'
 import { useAddress } from '../ui/address.ts'
+import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -46,6 +47,8 @@ export function OrderLists({ of, catalogue, onTaken }: OrderListsProps) {
   const [guide, lists] = [useOrderGuide(of), useOrderLists(of)]
   const chosen = read('list')
   const list = lists.data?.find(({ id }) => id === chosen)
+  const gone = useGoneList(chosen, list, lists.data !== undefined)
+  const choose = (id: string) => write({ list: id }, { keeps: true })
   // The guide must not stand in for a list that is still being fetched.
   const isComing = Boolean(chosen) && lists.isPending
   const bought = guide.data?.lines
@@ -69,9 +72,10 @@ export function OrderLists({ of, catalogue, onTaken }: OrderListsProps) {
         text={() =>
           listText({ name: list?.name ?? 'Sipariş listesi', lines: lines ?? [] }, wantedOf, products ?? new Map())
         }
-        onChoose={id => write({ list: id }, { keeps: true })}
+        onChoose={choose}
         onFill={() => lines && setWanted(usualAmounts(lines, boughtOf))}
       />
+      {gone && <GoneStrip list={gone} onRead={() => choose('')} />}
       {!isOnline && <OfflineDataNote what="katalog" at={current.data?.storedAt} />}
       {failed?.error ? (
         <Failed query={failed} error={failed.error} />
@@ -94,6 +98,28 @@ export function OrderLists({ of, catalogue, onTaken }: OrderListsProps) {
 }
 
 const BOUGHT = 'Aldıklarım'
+
+/** The chosen list, if it was shown and somebody has deleted it since. */
+function useGoneList(chosen: string, list: OrderList | undefined, areKnown: boolean) {
+  const [last, setLast] = useState(list)
+  if (list && list !== last) setLast(list)
+  return areKnown && !list && last?.id === chosen ? last : undefined
+}
+
+function GoneStrip({ list, onRead }: { list: OrderList; onRead: () => void }) {
+  return (
+    <AlertStrip
+      kind="warning"
+      action={
+        <Button size="small" onClick={onRead}>
+          Tamam
+        </Button>
+      }
+    >
+      “{list.name}” silinmiş; yerine “{BOUGHT}” gösteriliyor.
+    </AlertStrip>
+  )
+}
 
 /** The products as they are sold now. */
 function useCurrentProducts(lines: readonly ShownLine[] | undefined) {
