@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { type OwnCustomer, readOwnCustomer } from '#contract/customers.ts'
+import { isNotFound } from '../api.ts'
 import { BackgroundCartSync } from '../cart/background-cart-sync.tsx'
 import { useCart } from '../cart/cart.ts'
 import { Failed } from '../lists/list-states.tsx'
@@ -13,9 +14,11 @@ import { Button } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
 import { Link } from '../ui/router.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
+import { ErrorState } from '../ui/states.tsx'
 import { CartBanner } from './cart-banner.tsx'
 import { CustomerStrip } from './customer-strip.tsx'
 import { openCart } from './open-cart.ts'
+import { useOrderingPanel } from './ordering-panel.ts'
 import { TABS } from './tabs.ts'
 
 const tabs = lazyTabs(TABS.filter(({ value }) => value === 'products' || value === 'cart'))
@@ -55,6 +58,7 @@ function Ordering({ back, isOrdering }: { back: ReactNode; isOrdering: boolean }
 
 /** Opens the cart of the customer that a link to this screen names (`customer=`), or says why that cannot be done. */
 function NamedCustomer({ id, onSettled }: { id: string; onSettled: () => void }) {
+  const panel = useOrderingPanel()
   const query = useCallQuery(readOwnCustomer, { params: { id } })
   const { data, error } = query
   const choose = useEffectEvent(({ id: chosen, company_name, is_active }: OwnCustomer) => {
@@ -67,7 +71,7 @@ function NamedCustomer({ id, onSettled }: { id: string; onSettled: () => void })
   if (!error || data) return <LoadingRows rows={3} />
   return (
     <>
-      <Failed query={query} error={error} />
+      {isNotFound(error) ? <ErrorState text={panel.gone} /> : <Failed query={query} error={error} />}
       <Button onClick={onSettled} className="justify-self-center">
         Başka müşteri için sipariş al
       </Button>
