@@ -86,7 +86,14 @@ export const REFUSALS = {
 
   not_found: { status: 404, detail: () => 'Kayıt bulunamadı' },
   nothing_on_sale: { status: 404, detail: () => 'Katalogda gösterilecek ürün bulunamadı' },
-  order_not_found: { status: 404, detail: () => 'Siparis bulunamadi' },
+  order_not_found: {
+    status: 404,
+    /** `numbers`: which of several orders. */
+    detail: (numbers?: readonly string[]) =>
+      numbers
+        ? `Silinmiş siparişler var: ${numbers.join(', ')}. Seçimden çıkarıp yeniden deneyin.`
+        : 'Siparis bulunamadi',
+  },
   quote_not_found: { status: 404, detail: () => 'Teklif talebi bulunamadı' },
 
   out_of_stock: { status: 409, detail: outOfStock },

@@ -61,7 +61,7 @@ test.each<[string, object, string]>([
   [
     'products that are gone',
     { product_ids: [randomUUID()], expected_stock_date: '2026-05-01' },
-    'Stok=0 olan ürün bulunamadı',
+    'Seçtiğiniz ürünler silinmiş',
   ],
   ['no day', { product_ids: [randomUUID()] }, 'Lütfen bir tarih seçin'],
   ['an empty day', { product_ids: [randomUUID()], expected_stock_date: '' }, 'Lütfen bir tarih seçin'],

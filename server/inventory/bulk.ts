@@ -1,4 +1,4 @@
-import { type DatedProduct, NOTHING_OUT_OF_STOCK } from '#contract/inventory.ts'
+import type { DatedProduct } from '#contract/inventory.ts'
 import { formatNumber } from '#contract/money.ts'
 import { MAIN_WAREHOUSE, type Warehouse } from '#contract/products.ts'
 import { istanbulDay } from '#contract/turkish.ts'
@@ -32,7 +32,7 @@ export async function updateExpectedDates(
     return { id, to: day, ...(from !== undefined && { from }) }
   })
   const { set, changed } = await setExpectedDates(db, by, dateChanges)
-  if (set.length + changed.length === 0) refuseField('invalid_input', 'product_ids', NOTHING_OUT_OF_STOCK)
+  if (set.length + changed.length === 0) refuseField('invalid_input', 'product_ids', 'Seçtiğiniz ürünler silinmiş')
   return { updated_count: set.length, ...(seen.length > 0 && { changed_ids: changed }) }
 }
 

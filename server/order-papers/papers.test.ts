@@ -222,7 +222,14 @@ test('several orders are printed only if all exist, and not too many at once', a
     return [response.status, code, errors?.[0]?.message ?? detail]
   }
   const unknown = '00000000-0000-4000-8000-000000000000'
-  expect(await refusalOf(unknown)).toEqual([404, 'order_not_found', 'Siparis bulunamadi'])
+  const product_id = await world.product({ on_hand: 5 })
+  const items = [{ product_id, quantity: 1 }]
+  const { id } = done(await world.post('/orders', await world.customer(), { items })).json()
+  expect(await refusalOf(`${id},${unknown}`)).toEqual([
+    404,
+    'order_not_found',
+    'Silinmiş siparişler var: 00000000. Seçimden çıkarıp yeniden deneyin.',
+  ])
   expect(await refusalOf('1,2')).toEqual([400, 'invalid_input', 'ids sipariş kimlikleri olmalıdır'])
   const many = Array.from({ length: 201 }, () => unknown).join(',')
   expect(await refusalOf(many)).toEqual([400, 'invalid_input', 'Bir dosyada en fazla 200 sipariş olabilir'])

@@ -72,10 +72,12 @@ export async function pickLists(
   return { name, pieces }
 }
 
-/** These orders, in this order. Refuses with `order_not_found` if one does not exist. */
+/** These orders, in this order. Refuses with `order_not_found`, and the numbers, if some do not exist. */
 export async function readOrders(db: Pool, ids: string[]): Promise<Order[]> {
   const orders = new Map((await ordersOf(db, ids)).map(({ order }) => [order.id, order]))
-  return ids.map(id => orders.get(id) ?? refuse('order_not_found'))
+  const found = ids.flatMap(id => orders.get(id) ?? [])
+  if (found.length < ids.length) refuse('order_not_found', ids.filter(id => !orders.has(id)).map(orderNumber))
+  return found
 }
 
 const SLIP_COLUMNS: Column[] = [
