@@ -200,7 +200,7 @@ test('many products get the day on which they are expected: the chosen ones, or 
   )
   await world.ask('DELETE', `/admin/products/${cheese.id}`, world.admin)
   expect(await saidBy(page, () => dialog.getByRole('button', { name: 'Kaydet' }).click())).toBe(
-    'Stok=0 olan ürün bulunamadı',
+    'Seçtiğiniz ürünler silinmiş',
   )
   expect(complaints).toEqual([])
 })

@@ -74,7 +74,7 @@ test('until the customer of a link is known, nothing goes into the cart of the o
   await expect(strip).toContainText('Sonraki Kafe')
 
   await page.goto('/admin/phone-order?customer=00000000-0000-4000-8000-000000000000')
-  await expect(page.getByText('Kayıt bulunamadı')).toBeVisible()
+  await expect(page.getByText('Bu müşteri silinmiş')).toBeVisible()
   await expect(strip).toBeHidden()
   await page.getByRole('button', { name: 'Başka müşteri için sipariş al' }).click()
   await expect(strip).toContainText('Sonraki Kafe')
