@@ -159,3 +159,9 @@ test('a note that was added with a lost reply is sent once more with its key', a
   })
   await shows(() => newNote().value === '')
 })
+
+test('the field of a note says in which of the exports of personal data it will be', async () => {
+  await openNotes()
+  const said = document.querySelector('form')?.textContent
+  expect(said).toContain('Müşterinin indirdiği kişisel verilerde yoktur, yöneticinin indirdiklerinde vardır.')
+})

@@ -90,7 +90,7 @@ function NewNote({ customerId: id, onUnsaved }: CustomerNotesProps) {
     >
       <Field
         label="Yeni not"
-        hint="Müşterinin pazarlamacısı ve yöneticiler görür. Müşteri kişisel verilerini indirirse notları da alır."
+        hint="Müşterinin pazarlamacısı ve yöneticiler görür. Müşterinin indirdiği kişisel verilerde yoktur, yöneticinin indirdiklerinde vardır."
         {...(error && { error })}
       >
         <Textarea
