@@ -51,3 +51,13 @@ test('a reply that arrives once another quote is open leaves that one open', asy
   await shows(() => !localStorage.getItem(`quote-answer-${FIRST.id}:${ADMIN.user.id}`))
   expect(closed).toEqual([])
 })
+
+test('an answer without a reply is sent once more', async () => {
+  const { sent, closed, portal, alerts } = await openSending()
+  sent.drop()
+  const again = await portal.next(PUT)
+  expect(again.body).toBe(sent.body)
+  again.reply(200, FIRST)
+  await shows(() => closed.length === 1)
+  expect(alerts).toEqual([])
+})
