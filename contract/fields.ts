@@ -104,6 +104,14 @@ export const CalendarDay = z.iso
   .date('Tarih YYYY-AA-GG biçiminde olmalıdır')
   .check(z.refine(day => day >= '1900-01-01' && day < '2200-01-01', 'Tarih 1900 ile 2199 arasında olmalıdır'))
 
+export const REVERSED_PERIOD = 'Başlangıç tarihi bitiş tarihinden sonra olamaz'
+
+/** A check of an object with a period: it must not end before it begins. */
+export const isPeriod = z.refine<{ from?: string | undefined; to?: string | undefined }>(
+  ({ from, to }) => !from || !to || from <= to,
+  { error: REVERSED_PERIOD, path: ['from'] },
+)
+
 /** The search text of a list. */
 export const SearchText = line('Arama', 200)
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call, file, list, XLSX } from './call.ts'
-import { CalendarDay, Id, Quantity, required, StockQuantity } from './fields.ts'
+import { CalendarDay, Id, isPeriod, Quantity, required, StockQuantity } from './fields.ts'
 import { ExpiryKind } from './lot-labels.ts'
 import { Lot } from './lots.ts'
 import { MoneySum } from './money.ts'
@@ -138,7 +138,7 @@ export const readWriteOffFigures = call('GET /admin/lots/write-offs/figures', {
 
 export const downloadWriteOffs = file('GET /admin/lots/write-offs/excel', {
   roles: ['admin'],
-  query: z.object(Period),
+  query: z.object(Period).check(isPeriod),
   download: { media: XLSX, name: 'imhalar.xlsx' },
   summary: 'What was written off of lots in a period, as a workbook, newest first.',
   failure: 'Excel dosyası indirilemedi',

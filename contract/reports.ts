@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call, file, XLSX } from './call.ts'
-import { CalendarDay, Instant } from './fields.ts'
+import { CalendarDay, Instant, isPeriod } from './fields.ts'
 import { Money, MoneySum } from './money.ts'
 import { OrderFilters } from './order-query.ts'
 
@@ -133,7 +133,7 @@ export const readTopProducts = call('GET /admin/reports/products', {
 
 export const downloadOrders = file('GET /admin/reports/orders-excel', {
   roles: ['admin'],
-  query: z.object(OrderFilters),
+  query: z.object(OrderFilters).check(isPeriod),
   download: { media: XLSX, name: 'siparisler.xlsx' },
   summary: 'Orders as a workbook, newest first, by the filters of the list.',
   personalData: true,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { REVERSED_PERIOD } from '#contract/fields.ts'
 import { type Kurus, kurus, sum } from '#contract/money.ts'
 import { ORDER_STATUSES, REVENUE_STATUSES } from '#contract/order-status.ts'
 import { DEFAULT_REPORT_DAYS, MAX_REPORT_DAYS, MAX_TOP_CUSTOMERS, type SalesReport } from '#contract/reports.ts'
@@ -37,7 +38,7 @@ export function periodOf({ from, to }: RequestedPeriod, now: Date) {
   const today = istanbulDay(now)
   const last = to ?? (from && from > today ? from : today)
   const first = from ?? daysLater(last, 1 - DEFAULT_REPORT_DAYS)
-  if (first > last) refuseField('invalid_input', 'from', 'Başlangıç tarihi bitiş tarihinden sonra olamaz')
+  if (first > last) refuseField('invalid_input', 'from', REVERSED_PERIOD)
   if (daysLater(first, MAX_REPORT_DAYS) <= last)
     refuseField('invalid_input', 'from', 'Rapor en fazla 10 yılı kapsayabilir')
   return { from: first, to: last }

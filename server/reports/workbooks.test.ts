@@ -43,6 +43,18 @@ test('the workbook of order lines has one row a line, of the filtered orders, wi
   expect((await read('?status=iptal')).slice(1)).toEqual([])
 })
 
+test.each(['reports/orders-excel', 'reports/order-lines-excel', 'lots/write-offs/excel'])(
+  'the workbook %s of a period that ends before it begins is refused',
+  async path => {
+    const world = await makeWorld()
+    const admin = await world.admin()
+    const reversed = await world.get(`/admin/${path}?from=2026-03-11&to=2026-03-10`, admin)
+    const message = 'Başlangıç tarihi bitiş tarihinden sonra olamaz'
+    expect([reversed.status, reversed.json().errors]).toEqual([400, [{ field: 'from', message }]])
+    expect((await world.get(`/admin/${path}?from=2026-03-10&to=2026-03-10`, admin)).status).toBe(200)
+  },
+)
+
 test('many pages of orders have each line once', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
