@@ -23,6 +23,7 @@ function violations(files: Record<string, string>): string[] {
 const followed: [rule: string, path: string, text: string][] = [
   ['the contract imports zod', 'contract/orders.ts', line('zod')],
   ['the contract imports itself', 'contract/orders.ts', line('./money.ts') + line('#contract/fields.ts')],
+  ['a text names a field', 'contract/fields.ts', "const START = ['from']\nconst END = ['to']"],
   ['a contract test imports its tools', 'contract/money.test.ts', line('fast-check')],
   ['the server imports the contract', 'server/orders/orders.ts', line('#contract/orders.ts')],
   ['a module imports one below it', 'server/orders/orders.ts', line('../stock/ledger.ts')],

@@ -122,7 +122,7 @@ function imports(file: File): string[] {
   // The test of this tool quotes the imports that it checks.
   if (file.side === 'tools') return []
   const found = file.code.matchAll(
-    /(?:(?<!\/)\b(?:from|import|import\()\s*'([^']+)'|\bnew URL\(\s*'([^']+\.(?:ts|js))')/g,
+    /(?:(?<![/'])\b(?:from|import|import\()\s*'([^']+)'|\bnew URL\(\s*'([^']+\.(?:ts|js))')/g,
   )
   return [...found].flatMap(({ 1: from, 2: worker, index }) => {
     const reason = wrongImport(file, from ?? worker ?? '')
