@@ -27,6 +27,12 @@ const undoOffer = call('POST /offers/:id/undo', {
   reply: Offer,
   countsOnce: true,
 })
+const nudgeOffer = call('POST /offers/:id/nudge', {
+  ...TERMS,
+  params: { id: z.string() },
+  invalidates: ['quotes'],
+  reply: Offer,
+})
 const listOffers = call('GET /offers', { ...TERMS, resources: ['quotes'], reply: z.array(Offer) })
 const listProducts = call('GET /products', { ...TERMS, resources: ['products'], reply: z.array(Offer) })
 
@@ -76,7 +82,8 @@ async function renderCommand(options: { onReply?: (reply: { id: string }) => unk
     make: useCommand(makeOffer, { showError: 'alert', ...options }),
     drop: useCommand(dropOffer, { showError: 'inline' }),
     undo: useCommand(undoOffer, { showError: 'inline' }),
-    dropOnce: useCommand(dropOffer, { showError: 'inline', againWhenLost: true }),
+    nudge: useCommand(nudgeOffer, { showError: 'inline' }),
+    nudgeAgain: useCommand(nudgeOffer, { showError: 'inline', againWhenLost: true }),
     offers: useCallQuery(listOffers, {}),
     products: useCallQuery(listProducts, {}),
   }))
@@ -137,11 +144,10 @@ test('attempts of the same command share a key until its outcome is known', asyn
     act(() => {
       run = current().make.run({ body: { word } })
     })
-    const sent = await portal.next('POST /api/offers')
+    const sent = await (outcome === 'lost' ? portal.lose : portal.next)('POST /api/offers')
     await act(async () => {
-      if (outcome === 'lost') sent.drop()
-      else if (outcome === 'refused') sent.refuse(409, 'taken', 'Alınmış')
-      else sent.reply(201, { id: '1' })
+      if (outcome === 'refused') sent.refuse(409, 'taken', 'Alınmış')
+      else if (outcome === 'done') sent.reply(201, { id: '1' })
       await run
     })
     return sent.headers['idempotency-key']
@@ -162,10 +168,9 @@ test('what another target gets does not change the key of the next attempt', asy
     act(() => {
       run = current().undo.run({ params: { id } })
     })
-    const sent = await portal.next(`POST /api/offers/${id}/undo`)
+    const sent = await (isLost ? portal.lose : portal.next)(`POST /api/offers/${id}/undo`)
     await act(async () => {
-      if (isLost) sent.drop()
-      else sent.reply(200, { id })
+      if (!isLost) sent.reply(200, { id })
       await run
     })
     return sent.headers['idempotency-key']
@@ -178,28 +183,25 @@ test('what another target gets does not change the key of the next attempt', asy
 
 test('an error is shown as asked for, and what the call invalidates is refetched unless the network failed', async () => {
   const { act, current } = await renderCommand()
-  const drop = async (respond: (sent: Awaited<ReturnType<TestPortal['next']>>) => void, showError?: () => void) => {
+  const drop = async (outcome: 'lost' | 'refused', showError?: () => void) => {
     let run: Promise<unknown> | undefined
     act(() => {
       run = current().drop.run({ params: { id: '1' } }, showError)
     })
-    const sent = await portal.next('DELETE /api/offers/1')
+    const sent = await (outcome === 'lost' ? portal.lose : portal.next)('DELETE /api/offers/1')
     await act(async () => {
-      respond(sent)
+      if (outcome === 'refused') sent.refuse(404, 'not_found', 'Bulunamadı')
       expect(await run).toBeUndefined()
     })
   }
-  await drop(sent => sent.drop())
+  await drop('lost')
   expect(current().drop.error?.isOffline).toBe(true)
   expect(portal.untaken()).toEqual([])
-  await drop(sent => sent.refuse(404, 'not_found', 'Bulunamadı'))
+  await drop('refused')
   expect(current().drop.error?.message).toBe('Bulunamadı')
   await act(async () => (await portal.next('GET /api/offers')).reply(200, []))
   let shown = 0
-  await drop(
-    sent => sent.refuse(404, 'not_found', 'Bulunamadı'),
-    () => shown++,
-  )
+  await drop('refused', () => shown++)
   expect(shown).toBe(1)
   act(() => current().drop.reset())
   expect(current().drop.error).toBeUndefined()
@@ -223,19 +225,25 @@ test('the reply is handled before the refetch, and a bug in the handler is not t
   expect([alerts, current().make.pending]).toEqual([[], false])
 })
 
-test('a lost request is sent once more if its command says so', async () => {
+test('what has the same effect once or twice is sent again after a lost reply, else only if the command says so', async () => {
   const { act, current } = await renderCommand()
-  let replied: Promise<unknown> | undefined
-  act(() => {
-    replied = current().dropOnce.run({ params: { id: '1' } })
-  })
+  const run = (command: 'drop' | 'nudge' | 'nudgeAgain') => {
+    let replied: Promise<unknown> | undefined
+    act(() => {
+      replied = current()[command].run({ params: { id: '1' } })
+    })
+    return async () => act(async () => replied)
+  }
+  const dropped = run('drop')
   ;(await portal.next('DELETE /api/offers/1')).drop()
   ;(await portal.next('DELETE /api/offers/1')).reply(200, { id: '1' })
-  await act(async () => expect(await replied).toEqual({ id: '1' }))
-  act(() => {
-    replied = current().dropOnce.run({ params: { id: '1' } })
-  })
-  for (let attempt = 0; attempt < 2; attempt++) (await portal.next('DELETE /api/offers/1')).drop()
-  await act(async () => expect(await replied).toBeUndefined())
-  expect(current().dropOnce.error?.isOffline).toBe(true)
+  expect(await dropped()).toEqual({ id: '1' })
+  const nudged = run('nudge')
+  ;(await portal.next('POST /api/offers/1/nudge')).drop()
+  expect([await nudged(), current().nudge.error?.isOffline]).toEqual([undefined, true])
+  const nudgedAgain = run('nudgeAgain')
+  ;(await portal.next('POST /api/offers/1/nudge')).drop()
+  ;(await portal.next('POST /api/offers/1/nudge')).reply(200, { id: '1' })
+  expect(await nudgedAgain()).toEqual({ id: '1' })
+  expect(portal.untaken()).not.toContain('POST /api/offers/1/nudge')
 })

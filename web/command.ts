@@ -14,13 +14,16 @@ export type CommandInput<P extends string, B extends Schema, Q extends Schema> =
 }
 
 type CommandOptions<Input, Reply> = Omit<ActionOptions<Input, Reply>, 'targetOf' | 'onSettled'> & {
-  /** Sends a request whose reply was lost once more, with the same key. */
+  /** Sends a request once more if its reply is lost; by default what has the same effect once or twice. */
   againWhenLost?: boolean
   /** Refetches also when the request or its response was lost on the network: the change may have been made. */
   refetchWhenLost?: boolean
   /** Stays pending until the queries in use that show the change are refetched. */
   awaitRefetch?: boolean
 }
+
+/** With a key, or by its method. The import of a file goes on after a lost reply, and is found by its run. */
+const isIdempotent = (call: Call) => !call.takesFile && (acceptsIdempotencyKey(call) || call.method !== 'POST')
 
 /**
  * Sends a mutation. While it is in flight, another one to the same path is ignored. A retry of the same input reuses its
@@ -48,7 +51,7 @@ export function useCommand<
   const send = async (input: CommandInput<P, B, Q>) => {
     const sent = acceptsIdempotencyKey(call) ? { ...input, key: input.key ?? keyFor(input) } : input
     const attempt = () => (input.file ? upload(call, { ...sent, file: input.file }) : request(call, sent))
-    return options.againWhenLost ? sendAgainIfLost(attempt) : attempt()
+    return (options.againWhenLost ?? isIdempotent(call)) ? sendAgainIfLost(attempt) : attempt()
   }
   return useAction<CommandInput<P, B, Q>, z.output<R>>(send, {
     targetOf,

@@ -11,8 +11,8 @@ type DeletionOptions<Input, Reply> = {
 }
 
 /**
- * Sends a command that deletes a record, once more if its reply was lost. A record that is gone already counts as deleted,
- * as it is after a lost reply: browsers, too, repeat a request whose connection broke.
+ * Sends a command that deletes a record. A record that is gone already counts as deleted, as it is after a lost reply:
+ * the command is sent again then, and browsers, too, repeat a request whose connection broke.
  */
 export function useDeletion<
   P extends string,
@@ -23,7 +23,6 @@ export function useDeletion<
 >(call: Call<P, W, B, Q, R>, options: DeletionOptions<CommandInput<P, B, Q>, z.output<R>>) {
   return useCommand(call, {
     refetchWhenLost: true,
-    againWhenLost: true,
     onReply: options.onDeleted,
     showError: (error, input) => {
       if (isNotFound(error)) return options.onDeleted(undefined, input)

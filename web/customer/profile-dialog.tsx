@@ -28,7 +28,6 @@ export function ProfileDialog({ open, onOpenChange }: ProfileDialogProps) {
   }
   const { run, reset, pending } = useCommand(updateProfile, {
     showError: 'toast',
-    againWhenLost: true,
     onReply: ({ message, user }) => {
       updateSessionUser(user)
       toast.success(message)

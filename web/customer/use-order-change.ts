@@ -70,12 +70,7 @@ export function useOrderChange(order: Order, onSaved: () => void) {
     const body = isAskedAgain ? unanswered.body : draft.body()
     setRefused(NOTHING)
     setUnanswered({ change, body })
-    let isLost = false
-    await run({ params: { id: order.id }, body }, error => {
-      isLost = error.isOffline
-      return isLost ? undefined : refuse(error)
-    })
-    if (isLost) await run({ params: { id: order.id }, body })
+    await run({ params: { id: order.id }, body })
     setFailures(count => count + 1)
   }
   return {

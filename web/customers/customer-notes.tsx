@@ -68,7 +68,6 @@ function NewNote({ customerId: id, onUnsaved }: CustomerNotesProps) {
   useConfirmBeforeLeaving(isUnsaved, 'Eklemediğiniz not kaybolur.', () => setText(''))
   const [error, setError] = useState<string>()
   const { run, pending } = useCommand(addCustomerNote, {
-    againWhenLost: true,
     showError: ({ message }) => setError(message),
     onReply: (_, { body }) => {
       // What was typed while the note was on its way stays.

@@ -12,7 +12,6 @@ export function useActiveToggle({ id, is_active }: OwnCustomer) {
   const showError = ({ message }: { message: string }) => window.alert(`Durum değiştirilemedi: ${message}`)
   const activation = useCommand(setActiveCall, {
     refetchWhenLost: true,
-    againWhenLost: true,
     onReply: ({ customer }) => {
       updateCachedCustomer(customer)
       toast.success('Müşteri aktif yapıldı')
@@ -21,7 +20,6 @@ export function useActiveToggle({ id, is_active }: OwnCustomer) {
   })
   const { run, pending } = useCommand(setActiveCall, {
     refetchWhenLost: true,
-    againWhenLost: true,
     onReply: ({ customer }) => {
       updateCachedCustomer(customer)
       if (customer.is_active) return toast.success('Müşteri aktif yapıldı')

@@ -58,8 +58,8 @@ const UNANSWERED = 'Cevap alınamadı: siparişin iptal edilip edilmediği bilin
 type Sent = { reason: string; isUnanswered: boolean }
 
 /**
- * Sends the cancellation, once more if its reply is lost, and closes the dialog with the server's decision. From the first
- * `sent` until then, an order that is no longer pending may be this cancellation.
+ * Sends the cancellation, and closes the dialog with the server's decision. From `sent` until then, an order that is no
+ * longer pending may be this cancellation.
  */
 function useConfirmation({
   order,
@@ -76,14 +76,10 @@ function useConfirmation({
   const confirm = async (typed: string) => {
     // The same request has the same idempotency key, and its outcome as the reply.
     const reason = isPending(order) ? typed : (sent?.reason ?? typed)
-    const attempt = async () => {
-      const errors: ApiError[] = []
-      await cancel(reason, error => errors.push(error))
-      return errors[0]
-    }
+    const errors: ApiError[] = []
     setSent({ reason, isUnanswered: false })
-    let error = await attempt()
-    if (error?.isOffline) error = await attempt()
+    await cancel(reason, error => errors.push(error))
+    const [error] = errors
     if (error) toast.error(error.message)
     if (!error || error.isDecision) return onOpenChange(false)
     setSent({ reason, isUnanswered: true })

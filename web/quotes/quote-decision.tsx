@@ -87,6 +87,9 @@ const UNANSWERED =
 /** The refusals after which the same answer can be accepted in part. */
 const SHORT = ['insufficient_stock', 'out_of_stock', 'product_unavailable', 'quote_stock_changed'] as const
 
+/** A repeated decision has the outcome of the first as its reply. */
+const LOST_REPLY = { againWhenLost: true, refetchWhenLost: true }
+
 /** The open dialog, the answer that it shows, and the two commands. */
 function useQuoteDecision(quote: Answered, audience: QuoteAudience) {
   const navigate = useNavigate()
@@ -97,7 +100,7 @@ function useQuoteDecision(quote: Answered, audience: QuoteAudience) {
   const [sending, setSending] = useState<'sent' | 'unanswered'>()
   const accepting = useCommand(audience.accept, {
     showError: 'toast',
-    refetchWhenLost: true,
+    ...LOST_REPLY,
     onReply: ({ message, order }) => {
       const open = () => navigate(audience.orderPath(order.id))
       toast.success(message, { action: { label: 'Siparişi aç', onClick: open } })
@@ -106,7 +109,7 @@ function useQuoteDecision(quote: Answered, audience: QuoteAudience) {
   })
   const declining = useCommand(audience.decline, {
     showError: 'toast',
-    refetchWhenLost: true,
+    ...LOST_REPLY,
     onReply: ({ message }) => toast.success(message),
   })
   const target = { params: { id: quote.id } }
@@ -118,7 +121,9 @@ function useQuoteDecision(quote: Answered, audience: QuoteAudience) {
   }
   const send = async (attempt: Attempt) => {
     setSending('sent')
-    const error = await errorOf(attempt)
+    const errors: ApiError[] = []
+    await attempt(error => errors.push(error))
+    const [error] = errors
     if (error?.isOffline) return setSending('unanswered')
     if (error) toast.error(error.message)
     // The dialog refetches the stock and then shows what is left.
@@ -140,17 +145,3 @@ function useQuoteDecision(quote: Answered, audience: QuoteAudience) {
 
 /** Sends a decision. */
 type Attempt = (showError: (error: ApiError) => void) => Promise<unknown>
-
-/**
- * Sends a decision, once more if its reply is lost, and resolves to the error of the last attempt: a repeated decision has
- * the outcome of the first as its reply.
- */
-async function errorOf(attempt: Attempt): Promise<ApiError | undefined> {
-  const once = async () => {
-    const errors: ApiError[] = []
-    await attempt(error => errors.push(error))
-    return errors[0]
-  }
-  const error = await once()
-  return error?.isOffline ? once() : error
-}

@@ -31,7 +31,6 @@ export function ChangeDay({ standing, day, isOver, open, onClose }: ChangeDayPro
   const { lines, setLines, date, setDate, isChanged, change } = useDraft(standing, day)
   const { run, pending, error } = useCommand(changeStandingDay, {
     showError: 'inline',
-    againWhenLost: true,
     onReply: ({ coming }) => {
       onClose()
       if (coming.some(({ due_on, why }) => due_on === day.due_on && why === 'skipped'))

@@ -16,7 +16,6 @@ export function ComingDays({ standing }: { standing: StandingOrder }) {
   const sheet = useSheet('day')
   const { run, pending } = useCommand(changeStandingDay, {
     showError: 'toast',
-    againWhenLost: true,
     onReply: (_, { body }) => {
       if (!body?.is_skipped) return
       const { due_on } = body

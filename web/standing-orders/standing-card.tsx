@@ -94,7 +94,6 @@ function Actions({ standing, onEdit }: Pick<StandingCardProps, 'standing' | 'onE
   const [isDeleting, setIsDeleting] = useState(false)
   const change = useCommand(changeStandingOrder, {
     showError: 'toast',
-    againWhenLost: true,
     onReply: saved => toast.success(saved.is_paused ? `“${name}” duraklatıldı` : `“${name}” sürüyor`),
   })
   const deletion = useDeletion(deleteStandingOrder, {

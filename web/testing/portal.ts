@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 
 /** A request that the app sent, waiting for the test to respond. */
 export type Exchange = {
@@ -52,14 +52,24 @@ export async function startPortal() {
     server.closeAllConnections()
     server.close()
   })
+  const next = (endpoint: string) => {
+    const index = waiting.findIndex(exchange => exchange.endpoint === endpoint)
+    const [exchange] = index === -1 ? [] : waiting.splice(index, 1)
+    if (exchange) return Promise.resolve(exchange)
+    return new Promise<Exchange>(resolve => takers.set(endpoint, [...(takers.get(endpoint) ?? []), resolve]))
+  }
   return {
     health,
     /** The next request to an endpoint that has not been taken yet. */
-    next: (endpoint: string) => {
-      const index = waiting.findIndex(exchange => exchange.endpoint === endpoint)
-      const [exchange] = index === -1 ? [] : waiting.splice(index, 1)
-      if (exchange) return Promise.resolve(exchange)
-      return new Promise<Exchange>(resolve => takers.set(endpoint, [...(takers.get(endpoint) ?? []), resolve]))
+    next,
+    /** Breaks the connection of a request, and of the same request that the app then sends by itself; resolves to the first. */
+    lose: async (endpoint: string) => {
+      const first = await next(endpoint)
+      first.drop()
+      const second = await next(endpoint)
+      second.drop()
+      expect([second.headers['idempotency-key'], second.body]).toEqual([first.headers['idempotency-key'], first.body])
+      return first
     },
     /** Responds to every request to an endpoint from now on. */
     respond: (endpoint: string, responder: (exchange: Exchange) => void) => void responders.set(endpoint, responder),

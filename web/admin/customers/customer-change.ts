@@ -16,7 +16,6 @@ const readBeforeDeleting = { ...readCustomer, failure: deleteCustomer.failure }
 export function useToggle() {
   const { run } = useCommand(setActiveCall, {
     refetchWhenLost: true,
-    againWhenLost: true,
     showError: error => window.alert(`Durum değiştirilemedi: ${error.message}`),
     onReply: ({ customer }) => {
       updateCachedCustomer(customer)

@@ -108,7 +108,6 @@ function useSaving(
   { close, onChangedMeanwhile }: Saving,
 ) {
   const { run, pending } = useCommand(updateCustomer, {
-    againWhenLost: true,
     showError: async error => {
       alertRefusal(error, form, FIELDS)
       // Another admin deleted the customer: there is nothing left to edit.

@@ -23,7 +23,6 @@ export function HandOverDialog({ marketer, open, onOpenChange }: HandOverProps) 
   const { run, pending } = useCommand(handOverCustomers, {
     showError: 'alert',
     refetchWhenLost: true,
-    againWhenLost: true,
     onReply: ({ moved_customers }) => {
       toast.success(`${formatNumber(moved_customers)} müşteri devredildi`)
       onOpenChange(false)

@@ -35,7 +35,7 @@ export function MarketerDialog({ marketer, open, onOpenChange }: MarketerDialogP
     close()
     toast.success(message, { description: reply.marketer.name })
   }
-  const sent = { showError: 'alert', againWhenLost: true } as const
+  const sent = { showError: 'alert' } as const
   const update = useCommand(updateMarketer, { ...sent, onReply: whenSaved('Pazarlamacı güncellendi') })
   const create = useCommand(createMarketer, { ...sent, onReply: whenSaved('Pazarlamacı eklendi') })
   const save = (typed: Typed, showError: (error: ApiError) => void) =>

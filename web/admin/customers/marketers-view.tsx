@@ -132,7 +132,6 @@ const setActive = { ...updateMarketer, failure: 'Hata' }
 function useToggle() {
   const { run } = useCommand(setActive, {
     refetchWhenLost: true,
-    againWhenLost: true,
     showError: error => window.alert(`Durum değiştirilemedi: ${error.message}`),
     onReply: ({ marketer: { is_active, name } }) =>
       toast.success(is_active ? 'Pazarlamacı aktif yapıldı' : 'Pazarlamacı pasif yapıldı', { description: name }),

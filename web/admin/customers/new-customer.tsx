@@ -34,7 +34,6 @@ export function NewCustomerDialog({ open, onClose }: NewCustomerDialogProps) {
   }
   const { run, pending } = useCommand(createCustomer, {
     showError: 'alert',
-    againWhenLost: true,
     onReply: ({ customer }) => {
       close()
       toast.success('Müşteri eklendi', { description: customer.company_name })

@@ -35,7 +35,6 @@ function useSettingsCommand(onReply?: (saved: DeliverySettings) => void) {
   return useCommand(changeDeliverySettings, {
     showError: 'alert',
     refetchWhenLost: true,
-    againWhenLost: true,
     awaitRefetch: true,
     onReply: saved => {
       toast.success('Teslimat ayarları kaydedildi')

@@ -38,7 +38,6 @@ export function ExceptionDialog({ day, routes, open, onClose }: ExceptionDialogP
   }
   const { run, pending } = useCommand(setException, {
     showError: 'alert',
-    againWhenLost: true,
     onReply: ({ date, kind }) => {
       close()
       toast.success(kind === 'closed' ? 'Gün kapatıldı' : 'Teslimat günü eklendi', { description: formatDay(date) })

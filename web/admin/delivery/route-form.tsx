@@ -85,7 +85,7 @@ function useRouteForm(route: DeliveryRoute | undefined, open: boolean, onClose: 
     onClose()
     toast.success(message, { description: reply.name })
   }
-  const sent = { showError: 'alert', againWhenLost: true } as const
+  const sent = { showError: 'alert' } as const
   const create = useCommand(createRoute, { ...sent, onReply: saved('Rota eklendi') })
   const change = useCommand(changeRoute, {
     ...sent,

@@ -11,7 +11,7 @@ import type { ExpectedDateUpdate } from './expected-date.tsx'
 /** Shows the result of a bulk update of expected dates, with an undo button. */
 export function ExpectedDateResult({ update, onClose }: { update: ExpectedDateUpdate; onClose: () => void }) {
   const { day, updated, before, changed } = update
-  const undo = useCommand(restoreExpectedDates, { showError: 'alert', againWhenLost: true })
+  const undo = useCommand(restoreExpectedDates, { showError: 'alert' })
   const close = <IconButton icon={X} label="Bildirimi kapat" onClick={onClose} />
   if (undo.reply) {
     const { restored_count, changed_count } = undo.reply

@@ -17,7 +17,6 @@ export function PriceDialog({ product, onClose }: { product: AdminProduct; onClo
   const [price, setPrice] = useState<number | undefined>(opened)
   const [fault, setFault] = useState<string>()
   const { run, pending } = useCommand(changeProduct, {
-    againWhenLost: true,
     showError: 'alert',
     onReply: ({ product: changed }) => {
       updateCachedProduct(changed)

@@ -98,7 +98,6 @@ function useLevel(product: Product, level: ReorderLevel, onClose: () => void) {
   const isChanged = Object.keys(changed).length > 0
   const { run, pending } = useCommand(setReorderLevel, {
     showError: 'alert',
-    againWhenLost: true,
     onReply: ({ message }) => {
       toast.success(message, { description: product.name })
       onClose()

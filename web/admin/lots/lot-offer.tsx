@@ -72,7 +72,6 @@ function End({ lot, offer }: { lot: Lot; offer: Offer }) {
   }
   const { run, pending } = useCommand(endOffer, {
     showError,
-    againWhenLost: true,
     refetchWhenLost: true,
     awaitRefetch: true,
     onReply: ({ message }) => {
@@ -107,7 +106,6 @@ function End({ lot, offer }: { lot: Lot; offer: Offer }) {
 function AllowOffers({ isAllowed }: { isAllowed: boolean }) {
   const { run, pending } = useCommand(allowOffers, {
     showError,
-    againWhenLost: true,
     awaitRefetch: true,
     onReply: ({ message }) => toast.success(message),
   })

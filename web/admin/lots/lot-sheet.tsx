@@ -137,7 +137,6 @@ function TransferLot({ lot, onClose }: { lot: Lot; onClose: () => void }) {
 /** Whether customers read the lot's expiry in the catalogue. */
 function InCatalogue({ lot }: { lot: Lot }) {
   const { run, pending } = useCommand(showLotInCatalogue, {
-    againWhenLost: true,
     showError: (error: ApiError) => window.alert(error.message),
     onReply: ({ message, lot: changed }) => {
       cacheRow({ read: readLot, list: listLots }, changed)

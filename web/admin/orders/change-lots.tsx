@@ -76,7 +76,6 @@ function useChoice({ order_id, line, onClose }: ChangeLotsProps) {
   const isTooMuch = sum > line.quantity || [...chosen.values()].some(Number.isNaN)
   const { run, pending, error } = useCommand(pickLots, {
     showError: 'inline',
-    againWhenLost: true,
     onReply: ({ message }) => {
       toast.success(message)
       onClose()

@@ -54,7 +54,6 @@ function useStatusEditor({ id, status }: Order) {
     setReason('')
   }
   const { run, pending } = useCommand(setOrderStatus, {
-    againWhenLost: true,
     // oxlint-disable-next-line no-console -- the specification has it logged, and nothing more
     showError: error => console.error(error),
     onReply: ({ message }, { body }) => {

@@ -157,7 +157,6 @@ function UnknownBarcode({ code, onAssigned }: { code: string; onAssigned: (produ
       // It may have another barcode by now, which the next press asks about.
       setChosen(await request(readAnyProduct, { params: { id } }).catch(() => undefined))
     },
-    againWhenLost: true,
     onReply: ({ product }) => {
       updateCachedProduct(product)
       toast.success('Barkod atandı', { description: product.name })

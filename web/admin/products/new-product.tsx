@@ -36,7 +36,6 @@ export function NewProductDialog({ open, onClose }: { open: boolean; onClose: ()
     onClose()
   }
   const { run, pending } = useCommand(createProduct, {
-    againWhenLost: true,
     showError: error => alertRefusal(error, form, FORM_FIELDS),
     onReply: ({ product }) => {
       toast.success('Ürün eklendi', { description: product.name })

@@ -9,7 +9,6 @@ export function useToggle({ id, is_active }: AdminProduct) {
   const { run } = useCommand(toggleProduct, {
     showError: 'alert',
     refetchWhenLost: true,
-    againWhenLost: true,
     onReply: ({ product }) => {
       updateCachedProduct(product)
       const { name: description } = product
@@ -26,7 +25,7 @@ export function useToggle({ id, is_active }: AdminProduct) {
  * One that is gone already counts as deleted.
  */
 export function useDeletion() {
-  const { run } = useCommand(deleteProduct, { showError: 'alert', refetchWhenLost: true, againWhenLost: true })
+  const { run } = useCommand(deleteProduct, { showError: 'alert', refetchWhenLost: true })
   return async ({ id, name }: AdminProduct) => {
     const question = `${name} silinsin mi? Bu işlem geri alınamaz. Daha önce sipariş edilmiş veya fırsat kaydı olan bir ürün silinmez, pasife alınır.`
     if (!window.confirm(question)) return

@@ -57,8 +57,7 @@ export function usePriceChange(targets: PriceTargets, onChanged: () => void) {
       send: async (wanted: PriceChange, products: readonly PreviewedPrice[]) => {
         const changing = products.filter(({ new_price, price }) => new_price !== null && new_price !== price)
         const body = { change: wanted, products: changing.map(({ product_id, price }) => ({ product_id, price })) }
-        // A lost answer is asked for once without being told; the server has it if the prices were changed.
-        if (await ask(body)) await ask(body)
+        await ask(body)
       },
       /** Asks for the answer once more, with the same key. */
       repeat: async () => {
@@ -78,7 +77,6 @@ export const usePriceUndo = (onReply?: (reply: PriceChangeResult) => void) =>
   useCommand(undoPriceChange, {
     showError: error => window.alert(isUnanswered(error) ? UNKNOWN : error.message),
     refetchWhenLost: true,
-    againWhenLost: true,
     onReply,
   })
 

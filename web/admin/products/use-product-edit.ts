@@ -66,7 +66,6 @@ export function useProductEdit(initial: AdminProduct | undefined, { onSaved, onG
     setProduct(fresh)
   }
   const { run, pending: busy } = useCommand(changeProduct, {
-    againWhenLost: true,
     onReply: ({ product: saved }) => {
       updateCachedProduct(saved)
       toast.success('Ürün güncellendi', { description: saved.name })

@@ -57,7 +57,6 @@ export function RecallLetters({ recall, query, letter: { text, setText } }: Reca
     showError: ({ isOffline, message }) => toast.error(isOffline ? UNKNOWN : message),
     awaitRefetch: true,
     refetchWhenLost: true,
-    againWhenLost: true,
     onReply: ({ message }) => {
       toast.success(message)
       setAsks(false)

@@ -125,7 +125,7 @@ function Found({ recall, query, letter }: FoundProps) {
 function LotsLeft({ lots }: { lots: Recall['lots'] }) {
   const free = lots.filter(lot => !lot.blocked_at)
   const hasNames = namesOf(lots).length > 1
-  const block = useCommand(blockLot, { showError, awaitRefetch: true, refetchWhenLost: true, againWhenLost: true })
+  const block = useCommand(blockLot, { showError, awaitRefetch: true, refetchWhenLost: true })
   const blockAll = async () => {
     let blocked = 0
     for (const { id } of free) if (await block.run({ params: { id }, body: { reason: 'Geri çağırma' } })) blocked += 1

@@ -24,7 +24,7 @@ const NO_FAULTS: ReadonlyMap<string, LineFault> = new Map()
 export function useBooking({ draft, markUnanswered, clear }: Receipt) {
   const [booked, setBooked] = useState<Booked>()
   const [refused, setRefused] = useState<{ key: string; faults: ReadonlyMap<string, LineFault> }>()
-  const { run, pending } = useCommand(receiveGoods, { showError: 'inline', againWhenLost: true })
+  const { run, pending } = useCommand(receiveGoods, { showError: 'inline' })
   const inFlight = useRef<Promise<ApiError | undefined>>(undefined)
   const bookDraft = async (showError: (sentence: string) => void) => {
     const sent = readDraft()

@@ -29,7 +29,6 @@ export function useCorrection({ count_id, product, refresh, onClose }: Correctio
     if (now) setCurrentQuantity(now.counted_quantity)
   }
   const { run, pending } = useCommand(correctCounted, {
-    againWhenLost: true,
     showError: ({ message }) => {
       window.alert(message)
       void reload()

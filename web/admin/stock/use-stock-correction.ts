@@ -31,7 +31,6 @@ export function useStockCorrection({ product, onSaving, onDone }: StockCorrectio
     setSaved(undefined)
   }
   const { run, pending } = useCommand(setStock, {
-    againWhenLost: true,
     showError: async error => {
       await alertWhenKeysIdle(error.message)
       if (error.is(setStock, 'changed_meanwhile')) void reload()

@@ -34,7 +34,6 @@ export function TakeLot({ order_id, line, ticked, lot, free, onTaken, onClose }:
   const { quantity, lots } = withLot(line, ticked, { id: lot.id, free })
   const { run, pending, error } = useCommand(pickLots, {
     showError: 'inline',
-    againWhenLost: true,
     onReply: ({ message }) => {
       toast.success(message)
       onTaken(quantity)
