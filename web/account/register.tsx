@@ -106,7 +106,6 @@ function useRegistration() {
     },
   })
   const { run, pending } = useCommand(register, {
-    againWhenLost: true,
     showError: error => {
       const unread = error.errors.find(({ field }) => field === 'privacy_version')?.message
       if (unread) {

@@ -77,7 +77,6 @@ function useWatch(id: string, name: string) {
     showError: showRefused,
   })
   const unwatch = useCommand(unwatchProduct, {
-    againWhenLost: true,
     awaitRefetch: true,
     onReply: () => announce(`${name}: haber verilmeyecek`),
     showError: 'toast',

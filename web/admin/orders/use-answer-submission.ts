@@ -28,7 +28,6 @@ export function useAnswerSubmission({ quote, draft, form, onBusy, onSent }: Answ
   const [faults, setFaults] = useState(NONE)
   const { run, pending } = useCommand(answerQuote, {
     showError: 'alert',
-    againWhenLost: true,
     refetchWhenLost: true,
     onReply: ({ user_company }) => {
       toast.success('Teklif gönderildi', { description: user_company })
