@@ -84,7 +84,8 @@ export const REFUSALS = {
       'E-posta adresiniz henüz onaylanmamış. Giriş yapmak için email kutunuzdaki onay linkine tıklayın (e-posta onayı gerekli).',
   },
 
-  not_found: { status: 404, detail: () => 'Kayıt bulunamadı' },
+  /** `what`: what is not found, and why that may be. */
+  not_found: { status: 404, detail: (what = 'Kayıt bulunamadı') => what },
   nothing_on_sale: { status: 404, detail: () => 'Katalogda gösterilecek ürün bulunamadı' },
   order_not_found: {
     status: 404,
