@@ -136,6 +136,24 @@ test('a marketer finds the carts of the own customers, and one of a customer tha
   expect(portal.untaken()).toEqual([])
 })
 
+test('a change that is refused again and again stores nothing more, as what is stored begins another exchange', async () => {
+  const { startSession, setCart, syncCarts, noteChanges } = await openApp()
+  startSession(CUSTOMER)
+  setCart([LINE])
+  const refused = async () => {
+    const done = syncCarts(IDLE)
+    ;(await portal.next('POST /api/cart/changes')).refuse(404, 'not_found')
+    await expect(done).rejects.toThrow()
+  }
+  await refused()
+  const { onStoredTextChange } = await import('../pwa/stored-text.ts')
+  const stored = vi.fn()
+  onTestFinished(onStoredTextChange(stored))
+  await refused()
+  expect(stored).not.toHaveBeenCalled()
+  expect(noteChanges()).toBe(true)
+})
+
 test('hands are busy while they press, type, and for a second after', async () => {
   const { watchHands } = await import('./busy-hands.ts')
   const hands = watchHands()

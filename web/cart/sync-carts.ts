@@ -73,8 +73,11 @@ async function syncAll(options: Options): Promise<boolean> {
 
 async function syncOne(of: CartOwner, isSignedIn: () => boolean, { isBusy }: Options): Promise<boolean> {
   const lines = cartLines(of)
-  const changes = changesToSend(syncedCart(of), lines, { now: Date.now(), most: MAX_CART_CHANGES })
-  setSyncedCart(of, withSent(syncedCart(of), changes))
+  const before = syncedCart(of)
+  const changes = changesToSend(before, lines, { now: Date.now(), most: MAX_CART_CHANGES })
+  const sending = withSent(before, changes)
+  // What is stored begins another exchange: after one that was refused, they would not end.
+  if (sending !== before) setSyncedCart(of, sending)
   const reply = await exchange(of, changes)
   if (!isSignedIn()) return true
   const moment = { now: Date.now(), newId: randomId }

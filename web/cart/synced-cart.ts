@@ -80,11 +80,11 @@ export function changesToSend(
   })
 }
 
-/** Notes that the changes are being sent. */
+/** Notes that the changes are being sent. Returns the same object if that is known of all. */
 export function withSent(cart: SyncedCart, changes: readonly CartChange[]): SyncedCart {
   const sent = changes.flatMap(({ product_id }) => {
     const noted = cart.changed[product_id]
-    return noted ? [[product_id, { ...noted, isSent: true }] as const] : []
+    return noted && !noted.isSent ? [[product_id, { ...noted, isSent: true }] as const] : []
   })
   return sent.length ? { ...cart, changed: { ...cart.changed, ...Object.fromEntries(sent) } } : cart
 }
