@@ -216,6 +216,10 @@ test('who changes a customer that is not found reads why; a marketer not whether
   }
   const gone = [404, 'Müşteri bulunamadı; silinmiş veya başka bir pazarlamacıya geçmiş olabilir']
   for (const id of [other.id, unknown]) expect(await detailOf('/marketer/customers', id, marketer)).toEqual(gone)
+  for (const what of ['lists', 'delivery-days', 'guide']) {
+    const read = await world.get(`/marketer/customers/${other.id}/${what}`, marketer)
+    expect([read.status, read.json().detail]).toEqual(gone)
+  }
   const deleted = [404, 'Müşteri bulunamadı; silinmiş olabilir']
   expect(await detailOf('/admin/customers', unknown, admin)).toEqual(deleted)
   const note = await world.post(`/customers/${unknown}/notes`, admin, { text: 'Salı kapalı' })
