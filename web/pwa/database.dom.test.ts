@@ -111,3 +111,23 @@ test('a failed read is an absent value', async () => {
   })
   expect(await read()).toBeUndefined()
 })
+
+test('a page that is left ends an update that it has begun, which goes on if it comes back', async () => {
+  const aborted = vi.spyOn(IDBTransaction.prototype, 'abort')
+  const get: IDBObjectStore['get'] = Reflect.get(IDBObjectStore.prototype, 'get')
+  vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementationOnce(function (this: IDBObjectStore, key) {
+    const request = get.call(this, key)
+    dispatchEvent(new Event('pagehide'))
+    return request
+  })
+  expect(await put('new')).toBe('new')
+  expect([aborted.mock.calls.length, tab.isPersistent('answers', 'a'), await read()]).toEqual([1, true, 'new'])
+})
+
+test('every transaction is committed with its last request, so that one of a page that is left holds up no other', async () => {
+  const committed = vi.spyOn(IDBTransaction.prototype, 'commit')
+  await put('new')
+  await read()
+  await tab.readAll('answers')
+  expect(committed).toHaveBeenCalledTimes(3)
+})

@@ -20,11 +20,13 @@ export async function updateStored<T>(store: StoreName, name: string, updater: (
     if (!db) break
     try {
       const tx = db.transaction(store, 'readwrite', { durability: 'strict' })
+      uncommitted.add(tx)
       const values = tx.objectStore(store)
-      stored = await resultOf(values.get(name))
+      stored = await resultOf(values.get(name)).finally(() => uncommitted.delete(tx))
       const next = updater(stored)
       if (next === undefined) values.delete(name)
       else values.put(next, name)
+      tx.commit()
       await committed(tx)
       return next
     } catch {
@@ -45,7 +47,10 @@ export async function readStored(store: StoreName, name: string): Promise<unknow
   const db = await database()
   if (!db) return undefined
   try {
-    return await resultOf(db.transaction(store).objectStore(store).get(name))
+    const tx = db.transaction(store)
+    const stored = resultOf(tx.objectStore(store).get(name))
+    tx.commit()
+    return await stored
   } catch {
     return undefined
   }
@@ -74,9 +79,23 @@ function database() {
 }
 
 async function allIn(db: IDBDatabase, store: StoreName) {
-  const stored = db.transaction(store).objectStore(store)
-  return Promise.all([resultOf(stored.getAllKeys()), resultOf<unknown[]>(stored.getAll())])
+  const tx = db.transaction(store)
+  const stored = tx.objectStore(store)
+  const found = Promise.all([resultOf(stored.getAllKeys()), resultOf<unknown[]>(stored.getAll())])
+  tx.commit()
+  return found
 }
+
+// WebKit suspends a page that is left with its transactions. Those of the next page, which wait for them, would never begin. So
+// each is committed with its last request, and one that has more to send is aborted.
+const uncommitted = new Set<IDBTransaction>()
+addEventListener('pagehide', () => {
+  for (const tx of uncommitted) {
+    opened = undefined
+    tx.db.close()
+    tx.abort()
+  }
+})
 
 // An async function, because this throws synchronously where there is no IndexedDB.
 async function open(): Promise<IDBDatabase> {
