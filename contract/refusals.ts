@@ -84,8 +84,7 @@ export const REFUSALS = {
       'E-posta adresiniz henüz onaylanmamış. Giriş yapmak için email kutunuzdaki onay linkine tıklayın (e-posta onayı gerekli).',
   },
 
-  /** `what`: what is not found, and why that may be. */
-  not_found: { status: 404, detail: (what = 'Kayıt bulunamadı') => what },
+  not_found: { status: 404, detail: () => 'Kayıt bulunamadı' },
   nothing_on_sale: { status: 404, detail: () => 'Katalogda gösterilecek ürün bulunamadı' },
   order_not_found: {
     status: 404,

@@ -284,7 +284,7 @@ test('a product is taken off sale and put back, deleted, or only deactivated; ea
   said.length = 0
   await world.ask('DELETE', `/admin/products/${gone.id}`, world.admin)
   await menu(page, gone.name, 'Pasif yap')
-  await expect.poll(() => said).toEqual(['Ürün bulunamadı; silinmiş olabilir'])
+  await expect.poll(() => said).toEqual(['Kayıt bulunamadı'])
   await expect(row(page, gone.name)).toHaveCount(0)
   expect(complaints).toEqual([])
 })

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { mergedLine, type StoredLine } from '#contract/cart-merge.ts'
 import { type CartChange, MAX_CART_CHANGES, type StoredCart, type StoredCartLine } from '#contract/carts.ts'
-import { refuseUnseen, visibleTo } from '../customers/customers.ts'
+import { visibleTo } from '../customers/customers.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { keyedList } from '../http/lists.ts'
+import { refuse } from '../http/refusal.ts'
 import { refreshScreens } from '../notifications/live.ts'
 
 /**
@@ -74,7 +75,7 @@ export async function changeCart(
 async function requireVisible(db: Database, actor: Actor, id: string) {
   let customer = visibleTo(db, actor).select('customers.id').where('customers.id', '=', id)
   if (db.isTransaction) customer = customer.forKeyShare('customers')
-  if (!(await customer.executeTakeFirst())) refuseUnseen(actor)
+  if (!(await customer.executeTakeFirst())) refuse('not_found')
 }
 
 /** Locks the cart until the transaction ends; returns its next version. */

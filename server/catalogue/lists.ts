@@ -112,7 +112,7 @@ export async function readSomeOnSale(db: Database, ids: string[]): Promise<RowOn
 
 export async function readAnyProduct(db: Database, id: string): Promise<AdminProduct> {
   const row = await withFigures(all(db)).where('products.id', '=', id).executeTakeFirst()
-  return row ? shownToAdmin(row) : refuse('not_found', 'Ürün bulunamadı; silinmiş olabilir')
+  return row ? shownToAdmin(row) : refuse('not_found')
 }
 
 /** The product of a barcode in any spelling; if both warehouses have it, the main warehouse's. */

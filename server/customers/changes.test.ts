@@ -204,26 +204,3 @@ test('a change that was made from outdated values is refused, and repeating one 
   expect(await readAs(world, admin, customer)).toEqual({ ...before, phone: '0532 111 11 11' })
   expect((await save({ address: 'Yeni' }, { address: before.address })).json().customer.address).toBe('Yeni')
 })
-
-test('who changes a customer that is not found reads why; a marketer not whether it is another one’s', async () => {
-  const world = await makeWorld()
-  const [admin, marketer] = [await world.admin(), await world.marketer()]
-  const other = await world.customer()
-  const unknown = '00000000-0000-4000-8000-000000000000'
-  const detailOf = async (path: string, id: string, actor: TestUser) => {
-    const reply = await world.put(`${path}/${id}`, actor, { phone: '0212 000 00 01' })
-    return [reply.status, reply.json().detail]
-  }
-  const gone = [404, 'Müşteri bulunamadı; silinmiş veya başka bir pazarlamacıya geçmiş olabilir']
-  for (const id of [other.id, unknown]) expect(await detailOf('/marketer/customers', id, marketer)).toEqual(gone)
-  for (const what of ['lists', 'delivery-days', 'guide']) {
-    const read = await world.get(`/marketer/customers/${other.id}/${what}`, marketer)
-    expect([read.status, read.json().detail]).toEqual(gone)
-  }
-  const deleted = [404, 'Müşteri bulunamadı; silinmiş olabilir']
-  expect(await detailOf('/admin/customers', unknown, admin)).toEqual(deleted)
-  const note = await world.post(`/customers/${unknown}/notes`, admin, { text: 'Salı kapalı' })
-  expect([note.status, note.json().detail]).toEqual(deleted)
-  const product = await world.put(`/admin/products/${unknown}`, admin, { brand: 'Yayla' })
-  expect([product.status, product.json().detail]).toEqual([404, 'Ürün bulunamadı; silinmiş olabilir'])
-})

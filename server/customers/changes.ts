@@ -14,7 +14,7 @@ import type { Actor, Origin } from '../http/context.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
 import { readMarketer, requireMarketer } from '../marketers/marketers.ts'
 import { refreshScreens } from '../notifications/live.ts'
-import { readCustomer, refuseUnseen, searchText, visibleTo } from './customers.ts'
+import { readCustomer, searchText, visibleTo } from './customers.ts'
 
 /**
  * Applies a partial change to a customer that is visible to the actor. A new e-mail address is mailed to both
@@ -139,7 +139,7 @@ async function lockCustomer(tx: Tx, actor: Actor, id: string) {
     .where('customers.id', '=', id)
     .forNoKeyUpdate('customers')
     .executeTakeFirst()
-  if (!customer) return refuseUnseen(actor)
+  if (!customer) return refuse('not_found')
   // A separate statement, as the one that waited for the lock still sees the account as it was before.
   const account = await tx
     .selectFrom('accounts')

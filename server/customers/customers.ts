@@ -38,12 +38,6 @@ export function visibleTo(db: Database, actor: Actor) {
   }
 }
 
-/** Refuses with `not_found` a customer that the actor does not see, and does not tell whether there is one. */
-export function refuseUnseen({ role }: Actor): never {
-  const why = role === 'marketer' ? 'silinmiş veya başka bir pazarlamacıya geçmiş olabilir' : 'silinmiş olabilir'
-  return refuse('not_found', `Müşteri bulunamadı; ${why}`)
-}
-
 /**
  * The customer data that an order stores; refuses a passive customer with `customer_passive`. Locks it against
  * deletion until the transaction ends. One that is being deleted is refused with `not_ready`, as waiting for it could
@@ -71,7 +65,7 @@ export async function requireOrdering<Customer extends { is_active: boolean }>(
 ) {
   if (!customer) {
     const isLocked = await visibleTo(tx, actor).select('customers.id').where('customers.id', '=', id).executeTakeFirst()
-    return isLocked ? refuse('not_ready') : refuseUnseen(actor)
+    return refuse(isLocked ? 'not_ready' : 'not_found')
   }
   if (!customer.is_active) refuse('customer_passive', actor.role)
   return customer
@@ -176,7 +170,7 @@ export const searchText = ({ name, username }: { name: string; username: string 
 
 export async function readCustomer(db: Database, actor: Actor, id: string): Promise<OwnCustomer> {
   const row = await customers(db, actor).where('customers.id', '=', id).executeTakeFirst()
-  return row ? shown(row) : refuseUnseen(actor)
+  return row ? shown(row) : refuse('not_found')
 }
 
 type CustomerFilter = {

@@ -5,7 +5,7 @@ import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
-import { readCustomer, refuseUnseen, visibleTo } from './customers.ts'
+import { readCustomer, visibleTo } from './customers.ts'
 
 type StaffActor = Actor<'marketer' | 'admin'>
 const MAX_SHOWN = 200
@@ -71,5 +71,5 @@ async function lockAgainstDeletion(tx: Tx, actor: Actor, id: string) {
     .where('customers.id', '=', id)
     .forKeyShare('customers')
     .executeTakeFirst()
-  return customer ?? refuseUnseen(actor)
+  return customer ?? refuse('not_found')
 }

@@ -4,9 +4,10 @@ import { cutoffOf, deliversOn, nextDeliveryDays } from '#contract/delivery-days.
 import type { CalendarEntry } from '#contract/delivery-rules.ts'
 import { holidayOn } from '#contract/holidays.ts'
 import { daysLater } from '#contract/turkish.ts'
-import { refuseUnseen, visibleTo } from '../customers/customers.ts'
+import { visibleTo } from '../customers/customers.ts'
 import type { Database } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
+import { refuse } from '../http/refusal.ts'
 import { readExceptions } from './exceptions.ts'
 import { readRoutes } from './route-changes.ts'
 import { readSettings } from './settings.ts'
@@ -20,7 +21,7 @@ export async function readDays(
   now: Date,
 ): Promise<z.output<typeof DeliveryDays>> {
   const visible = visibleTo(db, actor).select('customers.id').where('customers.id', '=', customerId)
-  if (!(await visible.executeTakeFirst())) refuseUnseen(actor)
+  if (!(await visible.executeTakeFirst())) refuse('not_found')
   const { route, amounts } = await readTerms(db, customerId, now)
   const answer = { now: now.toISOString(), has_route: route !== null, days: [], ...amounts }
   if (!route) return answer

@@ -21,8 +21,8 @@ export class Refusal extends Error {
 
 type Facts<Code extends RefusalCode> = Parameters<(typeof REFUSALS)[Code]['detail']>
 
-/** The codes whose messages need no facts. */
-type PlainCode = { [Code in RefusalCode]: [] extends Facts<Code> ? Code : never }[RefusalCode]
+/** The codes whose messages contain no facts. */
+type PlainCode = { [Code in RefusalCode]: Facts<Code> extends [] ? Code : never }[RefusalCode]
 
 /** The refusal with the message of its code. */
 export const refusalOf = (code: PlainCode) => new Refusal(code, sentence(code))

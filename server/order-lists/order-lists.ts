@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { type ListContent, type ListLine, MAX_LISTS, type OrderList } from '#contract/order-lists.ts'
 import { byAlphabet, fold } from '#contract/turkish.ts'
-import { refuseUnseen, visibleTo } from '../customers/customers.ts'
+import { visibleTo } from '../customers/customers.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
@@ -87,7 +87,7 @@ const named = (name: string) => ({ name, name_key: fold(name) })
 async function requireCustomer(db: Database, actor: Actor, id: string) {
   let customer = visibleTo(db, actor).select('customers.id').where('customers.id', '=', id)
   if (db.isTransaction) customer = customer.forNoKeyUpdate('customers')
-  if (!(await customer.executeTakeFirst())) refuseUnseen(actor)
+  if (!(await customer.executeTakeFirst())) refuse('not_found')
 }
 
 /** Locks the list and its customer; refuses with `not_found` what the actor may not see. */

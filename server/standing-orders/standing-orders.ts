@@ -11,7 +11,7 @@ import {
 import { dueDays, plannedDay } from '#contract/standing-plan.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { record } from '../audit/audit.ts'
-import { refuseUnseen, visibleTo as visibleCustomers } from '../customers/customers.ts'
+import { visibleTo as visibleCustomers } from '../customers/customers.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
@@ -165,7 +165,7 @@ async function requireCustomer(tx: Tx, actor: Actor, id: string) {
     .where('customers.id', '=', id)
     .forNoKeyUpdate('customers')
     .executeTakeFirst()
-  if (!customer) refuseUnseen(actor)
+  if (!customer) refuse('not_found')
 }
 
 /** Locks the standing order and its customer; refuses with `not_found` what the actor may not see. */
