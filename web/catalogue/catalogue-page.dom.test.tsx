@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, test } from 'vitest'
 import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 import { openScreen, shows, stubResizeObserver, typeIn } from '../testing/screen.ts'
@@ -37,7 +37,7 @@ test('Back takes back a search as a whole, and then the category that was chosen
   }
   await act(async () => history.back())
   await leadsTo('?category=Peynir')
-  expect(search.value).toBe('')
+  await shows(() => search.value === '')
   await act(async () => history.back())
   await leadsTo('')
 })
