@@ -51,10 +51,10 @@ export function supervise(first: Run, options: SupervisorOptions) {
     for (let run = first; ; ) {
       const startedAt = performance.now()
       const checking = new AbortController()
-      const condition = async () => {
+      const condition = async (): Promise<'well' | Condition> => {
         const found = await conditionOf(address, checks.timeout)
-        const isForsaken = found === 'recovering' && !(await options.hasStartupProcess(run.pid))
-        return isForsaken ? 'recovering without a startup process' : found
+        if (found !== 'recovering' || (await options.hasStartupProcess(run.pid))) return found
+        return 'recovering without a startup process'
       }
       const cause = await Promise.race([run.ended, untilStuck(condition, checks.interval, checking.signal)])
       checking.abort()
