@@ -47,7 +47,7 @@ export const OrderList = z.object({
   name: z.string(),
   version: z.int(),
   updated_at: z.string(),
-  /** Who changed it last. */
+  /** Who changed it last: the name of a customer or marketer, 'Yönetici' of an admin. */
   updated_by: z.string(),
   lines: z.array(ListLine),
 })

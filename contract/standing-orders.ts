@@ -83,7 +83,7 @@ export const StandingOrder = z.object({
   version: z.int(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** The name of the user who changed it last. */
+  /** Who changed it last: the name of a customer or marketer, 'Yönetici' of an admin. */
   updated_by: z.string(),
   coming: z.array(ComingDay),
   past: z.array(PastDay),

@@ -77,6 +77,7 @@ test('of three processes that start at once on an empty database, one creates th
       '061-offers',
       '062-addresses-in-the-trail',
       '063-notes-in-the-trail',
+      '064-admins-of-lists',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])

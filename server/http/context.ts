@@ -19,6 +19,12 @@ export type Actor<R extends Role = Role> = {
   is_active: boolean
   must_first?: SetupCode
 }
+/** What customers and marketers read instead of an admin's name. */
+export const ADMIN = 'Yönetici'
+
+/** The name by which customers and marketers know the actor: an admin acts for the wholesaler. */
+export const publicName = ({ role, name }: Actor) => (role === 'admin' ? ADMIN : name)
+
 export type SetupCode = 'second_factor_missing' | 'password_change_required'
 
 /** Where a request came from: the client's address, as TRUST_PROXY says, and what it asked for. */

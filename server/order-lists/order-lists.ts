@@ -5,7 +5,7 @@ import { byAlphabet, fold } from '#contract/turkish.ts'
 import { visibleTo } from '../customers/customers.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
-import type { Actor } from '../http/context.ts'
+import { type Actor, publicName } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
 import { refreshScreens } from '../notifications/live.ts'
 
@@ -31,7 +31,14 @@ export async function createList(db: Database, { actor, now }: By, customer_id: 
     if (count >= MAX_LISTS) refuse('too_many_lists', MAX_LISTS)
     const created = await tx
       .insertInto('order_lists')
-      .values({ id, customer_id, ...named(content.name), created_at: now, updated_at: now, updated_by: actor.name })
+      .values({
+        id,
+        customer_id,
+        ...named(content.name),
+        created_at: now,
+        updated_at: now,
+        updated_by: publicName(actor),
+      })
       .onConflict(conflict => conflict.columns(['customer_id', 'name_key']).doNothing())
       .returning('id')
       .executeTakeFirst()
@@ -63,7 +70,7 @@ export async function changeList(
     if (namesake) refuse('list_name_taken')
     await tx
       .updateTable('order_lists')
-      .set({ ...renamed, version: version + 1, updated_at: now, updated_by: actor.name })
+      .set({ ...renamed, version: version + 1, updated_at: now, updated_by: publicName(actor) })
       .where('id', '=', id)
       .execute()
     await storeLines(tx, id, content.lines)

@@ -10,10 +10,10 @@ import { Shortage } from '#contract/standing-orders.ts'
 import { deliverable, formatDay, formatInstant } from '#contract/turkish.ts'
 import { mailAddress } from '../auth/accounts.ts'
 import type { Tx } from '../db/transaction.ts'
+import { ADMIN } from '../http/context.ts'
 import { readOrderLots } from '../lots/order-lots.ts'
 import { type Letter, type LetterContext, letterKind } from '../mail/letter-kind.ts'
 import { wantsMail } from '../notifications/preferences.ts'
-import { ADMIN } from './lists.ts'
 
 /** The snapshot of an order that its mails are rendered from. */
 const GoodsFacts = z.pick(Order, {

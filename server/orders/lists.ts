@@ -8,7 +8,7 @@ import { type Order, type OrderStats, orderNumber } from '#contract/orders.ts'
 import { daysLater, startOfIstanbulDay } from '#contract/turkish.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
-import type { Actor } from '../http/context.ts'
+import { type Actor, ADMIN } from '../http/context.ts'
 import { createdWithKey } from '../http/idempotency.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
@@ -129,9 +129,6 @@ export async function listRevisions(db: Database, actor: Actor, id: string): Pro
   if (actor.role === 'admin') return revisions
   return revisions.map(one => (one.actor_role === 'admin' ? { ...one, marketer_name: ADMIN } : one))
 }
-
-/** What customers and marketers read instead of an admin's name. */
-export const ADMIN = 'Yönetici'
 
 /** The figures of a customer's dashboard. */
 export async function orderStats(db: Database, { id }: Actor<'customer'>): Promise<z.output<typeof OrderStats>> {

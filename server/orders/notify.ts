@@ -5,7 +5,7 @@ import { ORDER_STATUS } from '#contract/order-status.ts'
 import { type Order, orderNumber } from '#contract/orders.ts'
 import type { Shortage } from '#contract/standing-orders.ts'
 import type { Tx } from '../db/transaction.ts'
-import type { Actor } from '../http/context.ts'
+import { type Actor, ADMIN } from '../http/context.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { refreshScreens } from '../notifications/live.ts'
 import { type NewNotification, notify, notifyAdmins } from '../notifications/notifications.ts'
@@ -17,7 +17,6 @@ import {
   orderRevisedLetter,
   orderStatusLetter,
 } from './letters.ts'
-import { ADMIN } from './lists.ts'
 
 /** Notifies everyone concerned by an order through mail, notifications and screen updates. */
 

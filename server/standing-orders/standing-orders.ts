@@ -14,7 +14,7 @@ import { record } from '../audit/audit.ts'
 import { visibleTo as visibleCustomers } from '../customers/customers.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
-import type { Actor } from '../http/context.ts'
+import { type Actor, publicName } from '../http/context.ts'
 import { Refusal, refuse, sentence } from '../http/refusal.ts'
 import { refreshScreens } from '../notifications/live.ts'
 import { dayRulesOf } from './day-rules.ts'
@@ -47,7 +47,7 @@ export async function createStandingOrder(
     const times = { created_at: now, updated_at: now, effective_from: now, check_at: now }
     await tx
       .insertInto('standing_orders')
-      .values({ id, customer_id, ...content, starts_on, ...times, updated_by: actor.name })
+      .values({ id, customer_id, ...content, starts_on, ...times, updated_by: publicName(actor) })
       .execute()
     await storeLines(tx, id, items)
     return recorded(tx, by, id, undefined)
@@ -77,7 +77,7 @@ export async function changeStandingOrder(
     const restarts = changesRhythm(change) || (is_paused && change.is_paused === false)
     await tx
       .updateTable('standing_orders')
-      .set({ ...change, version: version + 1, updated_at: now, updated_by: actor.name, check_at: now })
+      .set({ ...change, version: version + 1, updated_at: now, updated_by: publicName(actor), check_at: now })
       .$if(restarts, query => query.set({ effective_from: now }))
       .where('id', '=', id)
       .execute()
@@ -128,7 +128,7 @@ export async function changeStandingDay(
       .execute()
     await tx
       .updateTable('standing_orders')
-      .set({ updated_at: now, updated_by: actor.name, check_at: now })
+      .set({ updated_at: now, updated_by: publicName(actor), check_at: now })
       .where('id', '=', id)
       .execute()
     return recorded(tx, by, id, before)
