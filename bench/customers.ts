@@ -44,7 +44,7 @@ try {
   for (const what of [`import of ${ROWS} valid rows and ${INVALID} invalid ones`, 'the same import repeated']) {
     let steps = 0
     const watch = () => progress().then(isRunning => (steps += isRunning ? 1 : 0))
-    // A portal that is busy may refuse to say how far it is.
+    // A busy portal may refuse to report the progress.
     const watching = setInterval(() => void watch().catch(() => undefined), 1000)
     const [began, worked] = [performance.now(), cpuSeconds(portal)]
     let summary: Summary | undefined

@@ -7,8 +7,8 @@ import { databaseCpuSeconds } from './processor-time.ts'
 
 /**
  * Measures what lots cost an order of ten lines that needs none: in a portal with lots, orders of products without lots
- * and of products with them, beside the same orders in a portal without a single lot. The cases take turns, so that other
- * load and the growth of the tables meet all of them. `--beside <dist>` runs the portal without lots from another
+ * and of products with them, beside the same orders in a portal without a single lot. The cases take turns, so that
+ * other load and the growth of the tables meet all of them. `--beside <dist>` runs the portal without lots from another
  * build, such as one from before lots.
  */
 
@@ -31,7 +31,7 @@ try {
   const beside = `beside ${PRODUCTS * LOTS_EACH} lots, products`
   const cases = [
     { name: 'no lot in the portal', ...first },
-    // What differs here is what the measurement scatters; and both portals place as many orders.
+    // The difference to the case above is the measurement's variance; and both portals place as many orders.
     { name: 'the same with other products', ...second },
     { name: `${beside} without lots`, ...without },
     { name: `${beside} with lots`, ...withLots },

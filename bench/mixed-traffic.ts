@@ -20,7 +20,7 @@ const MARKETERS = 10
 const ADMINS = 2
 const STREAMS = 300
 const LINES = 10
-/** The mean time between two requests of a person, in milliseconds. */
+/** The mean think time between two requests of a user, in milliseconds. */
 const THINKING = { customer: 3_000, marketer: 3_000, admin: 2_000 }
 /** Memory is compared between the third and the last sixth of the time: by then every kind of request has been made. */
 const MEMORY_INTERVAL = 5_000
@@ -93,12 +93,12 @@ async function prepare() {
   }
   const admins = [admin, ...(await Promise.all(Array.from({ length: ADMINS - 1 }, () => logIn('/admin/login', ADMIN))))]
   const tokens = [...customers, ...marketers].map(({ token }) => token).concat(admins)
-  // Some people have two screens open.
+  // Some users have two screens open.
   const streams = Array.from({ length: STREAMS }, (_, i) => tokens[i % tokens.length]!)
   return { customers, marketers, admins, streams }
 }
 
-/** Does one thing after the other until the time is over, with pauses as people make them. */
+/** Repeats a step until the time is over, each time after a random think time of the role. */
 async function repeat(role: keyof typeof THINKING, step: () => Promise<void>) {
   await pause(Math.random() * THINKING[role])
   while (!isOver) {

@@ -27,7 +27,7 @@ const CORES = 2
 type Side = { portal: Portal; tokens: string[]; ids: string[] }
 type Round = Record<'rate' | 'p99' | 'portalCpu' | 'databaseCpu' | 'loadCpu', number>
 
-// It accepts connections and never responds. So no mails are sent meanwhile, as more of them would be by two workers.
+// Accepts connections and never responds, so that no mails are sent meanwhile: two workers would send more of them.
 const mailServer = createServer(() => undefined).listen(0, '127.0.0.1')
 await once(mailServer, 'listening')
 const mailAddress = mailServer.address()

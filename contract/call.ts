@@ -63,15 +63,17 @@ export type Call<
   isOpenDuringSetup?: boolean
   /** The refusal when the id in the path is unknown. */
   notFoundCode: 'not_found' | 'order_not_found' | 'quote_not_found'
-  /** The limit per account and hour that it counts towards (page 059); it then can be refused with `too_many_requests`. */
+  /**
+   * The limit per account and hour that it counts towards (page 059); it then can be refused with `too_many_requests`.
+   */
   hourlyLimit?: HourlyLimit
   /** The largest JSON body in bytes, if it may be larger than `MAX_BODY_BYTES`. */
   maxBodyBytes?: number
   /** Its reply is a list, paged by `limit` and `cursor`. */
   isPaged: boolean
   /**
-   * It exports personal data of many people, or does so for one of its roles: recorded in the security log; of a list only
-   * when it is read whole.
+   * It exports personal data of many people, or does so for this role, which is recorded in the security log; for a
+   * list only when all of it is read.
    */
   personalData?: true | Role
   /** Its reply is a file of this media type; `name` is the file name if the response does not give one. */
@@ -214,13 +216,16 @@ export function list<
   }
 }
 
-/** A header of all replies to a customer: `1` if it is passive and cannot order, so that screens can say so before that, else `0`. */
+/**
+ * A header of all replies to a customer: `1` if it is passive and cannot order, so that screens can say so before that,
+ * else `0`.
+ */
 export const PASSIVE_HEADER = 'x-account-passive'
 
 /** The media type of a workbook. */
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** The largest JSON body in bytes: an order of 500 lines has 60 kB. Where anyone may send one, the limit is 64 kB. */
+/** The largest JSON body in bytes: an order of 500 lines has 60 kB. Without a session the limit is 64 kB. */
 export const MAX_BODY_BYTES = 256 * 1024
 /** The largest JSON body in bytes of a call that takes a picture of 5 MB as text, or a list of all products. */
 export const MAX_LARGE_BODY_BYTES = 8 * 1024 * 1024

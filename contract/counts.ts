@@ -16,7 +16,8 @@ export type CountedLot = z.infer<typeof CountedLot>
 
 /**
  * The counted quantity of one product, with its name, brand and unit at the time. A count may span both warehouses;
- * `warehouse` is null for products deleted before counts recorded it. `lots` is what of the quantity was counted by lot, if any was.
+ * `warehouse` is null for products deleted before counts recorded it. `lots` is the part of the quantity that was
+ * counted by lot, if any.
  */
 export const CountedProduct = z.object({
   product_id: z.uuid(),
@@ -180,9 +181,9 @@ export const correctCounted = call('PUT /admin/stock/counts/:id/products', {
 
 /**
  * The stock change of one product by finalizing. A deleted product has no stock and a difference of 0.
- * `reserved_quantity` is what would be reserved then, for open orders and of blocked lots: counted less, it is oversold. It is null
- * in a finalized count. `lots`
- * are those of a product counted by lot, with what is on hand of them; they are missing in a finalized count.
+ * `reserved_quantity` is what would be reserved afterwards, for open orders and in blocked lots: if less than that was
+ * counted, the product is oversold. It is null in a finalized count. `lots` are those of a product counted by lot, with
+ * what is on hand of them; they are missing in a finalized count.
  */
 export const CountDifference = z.object({
   product_id: z.uuid(),

@@ -117,7 +117,9 @@ export class EntryMatcher<P extends Entered> {
       : { kind: 'unknown', quantity: asked.quantity }
   }
 
-  /** The products that have all of the words, or their beginnings; with `forgiving`, but for one wrong letter in each. */
+  /**
+   * The products that have all of the words, or their beginnings; with `forgiving`, but for one wrong letter in each.
+   */
   #having(words: readonly string[], forgiving = false): Indexed<P>[] {
     const each = [...new Set(words)].map(word => this.#knownFor(word, forgiving))
     const sizes = new Map(each.map(known => [known, this.#countOf(known)]))
@@ -162,8 +164,8 @@ export class EntryMatcher<P extends Entered> {
 type Asked = { words: readonly string[]; unit: string | undefined; bought: ReadonlySet<string> }
 
 /**
- * The one that must be meant: no other matches; or of those whose name is said whole, it is the only one, the only one sold
- * in the unit that is asked for, or the only one that the customer buys.
+ * The candidate that must be meant: the only one; else, of those whose whole name was entered, the only one, the only
+ * one sold in the entered unit, or the only one that the customer buys.
  */
 function onlyOne<P extends Entered>(candidates: readonly Indexed<P>[], { words, unit, bought }: Asked) {
   if (candidates.length === 1) return candidates[0]
@@ -173,15 +175,17 @@ function onlyOne<P extends Entered>(candidates: readonly Indexed<P>[], { words, 
   return [whole, sold, usual].find(({ length }) => length === 1)?.[0]
 }
 
-/** How many words of the name are not said. */
+/** How many words of the name were not entered. */
 const missingOf = (words: readonly string[], { names }: { names: readonly string[] }) =>
   names.filter(name => !words.some(word => name.startsWith(word))).length
 
-/** Every word of the name but size and packing is said as it is. */
+/** Every word of the name but size and packing was entered as it is. */
 const isWhole = (words: readonly string[], { names }: { names: readonly string[] }) =>
   mainWords(names).every(name => words.includes(name))
 
-/** Most of the name is said: with one of two words, `domates` may be meant where there is only `domates salçası`. */
+/**
+ * Most of the name was entered: with one of two words, `domates` may be meant where there is only `domates salçası`.
+ */
 function isCertain(words: readonly string[], { names }: { names: readonly string[] }) {
   const main = mainWords(names)
   const said = main.filter(name => words.some(word => name.startsWith(word)))

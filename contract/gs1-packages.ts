@@ -1,7 +1,7 @@
 import { barcodeOf, isGtin, type Part, partsIn } from './gs1.ts'
 import type { ExpiryKind } from './lot-labels.ts'
 
-/** What the GS1 code of a package says; `null` where it says nothing, or nothing possible. */
+/** The data in the GS1 code of a package; `null` where it has none, or none that is valid. */
 export type ScannedPackage = {
   /** Of the product, or of the products that a logistic unit contains. */
   barcode: string
@@ -40,8 +40,8 @@ export function packageIn(scanned: string, today: string): ScannedPackage | unde
 }
 
 /**
- * The day of six digits YYMMDD. A day of 00 is the last of the month. Of the years that end alike it is the one from 49 years
- * ago to 50 years ahead (GS1 General Specifications, 7.12).
+ * The day (YYYY-MM-DD) of six digits YYMMDD. A day of 00 is the last of the month. Of the years with these last two
+ * digits it is the one between 49 years ago and 50 years ahead (GS1 General Specifications, 7.12).
  */
 function dayIn(value: string | undefined, today: string): string | null {
   const [, ending, month, day] = /^(\d\d)(\d\d)(\d\d)$/.exec(value ?? '')?.map(Number) ?? []
@@ -56,12 +56,12 @@ function dayIn(value: string | undefined, today: string): string | null {
 
 const twoDigits = (figure: number) => String(figure).padStart(2, '0')
 
-/** At most 20 characters: a longer one goes on with other parts that no separator keeps apart. */
+/** At most 20 characters: a longer value also contains the next parts, as the separator after the lot is missing. */
 const lotIn = (value: string | undefined) => (value && value.trim() !== '' && value.length <= 20 ? value.trim() : null)
 
 const countIn = (value: string | undefined) => (value && /^\d{1,8}$/.test(value) && Number(value)) || null
 
-/** Six digits, the last of whose identifier is the number of decimals, up to five. */
+/** In kg, of six digits; the last digit of the identifier is the number of decimals, at most five. */
 function weightIn(parts: readonly Part[]): number | null {
   const weight = parts.find(({ identifier }) => /^310[0-5]$/.test(identifier))
   if (!weight || !/^\d{6}$/.test(weight.value)) return null

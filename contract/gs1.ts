@@ -1,18 +1,20 @@
 import { hasValidCheckDigit } from './barcode-spellings.ts'
 
 /**
- * What separates the parts of a GS1 code where a part has no fixed length (FNC1 in the bars). Scanners send it as the
- * control character, as Ctrl+], or not at all.
+ * Ends a part of a GS1 code that has no fixed length (FNC1 in the bars). Scanners send it as the control character, as
+ * Ctrl+], or not at all.
  */
 export const SEPARATOR = '\u001d'
 
-/** What a scanner may send before a code to tell that it is a GS1 one: GS1-128, DataBar, DataMatrix, QR. */
+/** The symbology identifiers of GS1 codes, which scanners may send first: GS1-128, DataBar, DataMatrix, QR. */
 const SYMBOLOGY = /^\](?:C1|e0|d2|Q3)/
 
-/** Numbers of goods: those on the package, and those contained in a logistic unit. */
+/**
+ * The application identifiers of a GTIN: that of the goods themselves, and that of goods contained in a logistic unit.
+ */
 const GTIN = new Set(['01', '02'])
 
-/** The lengths of the parts that have one, by their application identifier (GS1 General Specifications, 3.2). */
+/** The lengths of the parts with a fixed one, by their application identifiers (GS1 General Specifications, 3.2). */
 const FIXED: readonly [identifier: RegExp, length: number][] = [
   [/^00/, 18],
   [/^0[123]/, 14],
@@ -24,18 +26,21 @@ const FIXED: readonly [identifier: RegExp, length: number][] = [
   [/^8005/, 6],
 ]
 
-/** The identifiers of the other parts that goods and pallets have: lot, serial number, count, references, catch and freezing of fish, own ones. */
+/**
+ * The application identifiers of the other parts that goods and pallets have: lot, serial number, count, references,
+ * catch and freezing of fish, and those for a company's own use.
+ */
 const OPEN =
   /^(?:10|2[12]|235|24[0-3]|25[0134]|30|37|39[0-4]\d|40[0-3]|42[0-7]|70(?:0[1-9]|1[01]|2[0-3]|3\d|4\d)|80(?:0[2-9]|1\d|20)|9\d)/
 
 const DATE = /^\d\d(?:0[1-9]|1[0-2])(?:[012]\d|3[01])$/
 
-/** One part of a GS1 code: its application identifier and what follows. */
+/** One part of a GS1 code: its application identifier and its value. */
 export type Part = { identifier: string; value: string }
 
 /**
- * The barcode of the product in what was scanned. A GS1-128 or GS1 DataMatrix holds it with the lot, dates and weights of
- * the package; any other code is the barcode itself.
+ * The barcode of the product in what was scanned. A GS1-128 or GS1 DataMatrix holds it with the lot, dates and weights
+ * of the package; any other code is the barcode itself.
  */
 export function barcodeIn(scanned: string): string {
   const gtin = partsIn(scanned)?.find(({ identifier }) => GTIN.has(identifier))?.value
@@ -62,7 +67,7 @@ function printedParts(code: string): Part[] | undefined {
   return parts.map(({ identifier, value }) => `(${identifier})${value}`).join('') === code ? parts : undefined
 }
 
-/** The parts as they are encoded. One without a fixed length goes on to the next separator, or to the end. */
+/** The parts as they are encoded. One without a fixed length ends at the next separator, or with the code. */
 function encodedParts(code: string): Part[] | undefined {
   const parts: Part[] = []
   for (let rest = withoutSeparator(code); rest !== ''; ) {
@@ -71,7 +76,7 @@ function encodedParts(code: string): Part[] | undefined {
     if (identifier === undefined) return undefined
     const [open = ''] = rest.slice(identifier.length).split(SEPARATOR)
     const value = fixed === undefined ? open : open.slice(0, fixed)
-    if (fixed === undefined ? value === '' : !isFixed(identifier, value, fixed)) return undefined
+    if (fixed === undefined ? value === '' : !isValidFixed(identifier, value, fixed)) return undefined
     parts.push({ identifier, value })
     rest = withoutSeparator(rest.slice(identifier.length + value.length))
   }
@@ -80,5 +85,5 @@ function encodedParts(code: string): Part[] | undefined {
 
 const withoutSeparator = (rest: string) => (rest.startsWith(SEPARATOR) ? rest.slice(1) : rest)
 
-const isFixed = (identifier: string, value: string, length: number) =>
+const isValidFixed = (identifier: string, value: string, length: number) =>
   value.length === length && /^\d+$/.test(value) && (!/^1[1-7]$/.test(identifier) || DATE.test(value))

@@ -16,8 +16,8 @@ export const OrderDelivery = {
 export const DeliveryDate = z.nullish(CalendarDay)
 
 /**
- * Of an admin: the order is taken after the cut-off, on a full day or another one than a delivery day, or below the minimum.
- * Refused with `forbidden` of anyone else.
+ * Of an admin: the order is taken after the cut-off, on a full day or another one than a delivery day, or below the
+ * minimum. Refused with `forbidden` for any other role.
  */
 export const OverridesDelivery = z.optional(z.boolean())
 

@@ -23,9 +23,9 @@ export type LineLots = z.infer<typeof LineLots>
 const OrderLots = z.array(LineLots)
 
 /**
- * The same for admins, with what lots the line is to get: goods leave on `leaves_on`, with at least `min_remaining_days`
- * days left then, as the customer or the product demands, whichever is more. If an open line lacks goods, `not_proposed`
- * has the lots that may be chosen for it with a reason, and how much of each no order will take.
+ * The same for admins, with the demand on the line's lots: goods leave on `leaves_on`, with at least
+ * `min_remaining_days` days left then, the larger of the customer's and the product's demand. If an open line lacks
+ * goods, `not_proposed` has the lots that may be chosen for it with a reason, and how much of each no order will take.
  */
 export const PickedLine = z.extend(LineLots, {
   leaves_on: z.string(),
@@ -46,7 +46,9 @@ export type PickingLine = z.infer<typeof PickingLine>
 /** Which lots a line may get. */
 export type LotDemand = Pick<PickedLine, 'leaves_on' | 'min_remaining_days'>
 
-/** How many days a lot has left when its goods leave, if that is less than demanded; never for one without an expiry. */
+/**
+ * How many days a lot has left when its goods leave, if that is less than demanded; never for one without an expiry.
+ */
 export function daysBelowDemand(lot: { expires_on: string | null }, demand: LotDemand): number | undefined {
   const days = lot.expires_on === null ? undefined : daysLeft(lot.expires_on, demand.leaves_on)
   return days !== undefined && days < (demand.min_remaining_days ?? 0) ? days : undefined
@@ -59,8 +61,8 @@ export const isOverThen = ({ expires_on }: Pick<Lot, 'expires_on'>, { leaves_on 
   expires_on !== null && expires_on < leaves_on
 
 /**
- * Whether goods of a lot may leave past its expiry if they are chosen for an order with a reason: past a best-before date
- * (TETT), and past a use-by date (SKT) if an admin has released the lot since.
+ * Whether goods of a lot may leave past its expiry if they are chosen for an order with a reason: past a best-before
+ * date (TETT), and past a use-by date (SKT) if an admin has released the lot since.
  */
 export const isSoldPastExpiry = ({ expiry_kind, sold_past_expiry }: Pick<Lot, 'expiry_kind' | 'sold_past_expiry'>) =>
   expiry_kind === 'tett' || sold_past_expiry

@@ -272,7 +272,7 @@ test('without a network each of these screens has its own sentence', async ({ br
   await expect(box.getByText('yeni bir onay linki gönderildi')).toBeVisible()
 })
 
-test('a confirmation that the server cannot answer may be tried again', async ({ browser }) => {
+test('a confirmation that failed on the server can be tried again', async ({ browser }) => {
   const { page } = await open(browser)
   const person = newcomer()
   await registered(person)
@@ -353,7 +353,7 @@ test('an admin-made customer sets their own password by the link in the welcome 
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('each page is for whom it is: customers signed in go home, the others to their login', async ({ browser }) => {
+test('each page is for its role: signed-in customers are sent home, the others to their login', async ({ browser }) => {
   const { page } = await world.page(browser, led, DESK)
   // `routes.dom.test.tsx` has all addresses.
   await page.goto('/login')
@@ -370,7 +370,7 @@ test('each page is for whom it is: customers signed in go home, the others to th
   await expect(admins).toHaveURL(/\/admin\/dashboard$/)
 })
 
-test('an account is opened and confirmed with the keyboard alone', async ({ browser }) => {
+test('a customer registers and confirms the address with the keyboard alone', async ({ browser }) => {
   const { page } = await open(browser, DESK)
   const { username, company, email, password } = newcomer()
   await page.goto('/login')

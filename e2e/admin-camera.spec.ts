@@ -96,13 +96,13 @@ async function reader() {
   return zxing
 }
 
-test('a code is dealt with once: scanning stops, and the next one counts after two seconds', async () => {
+test('a code is handled once: scanning stops, and the next one counts after two seconds', async () => {
   const browser = await shop.showing('EAN-13', SAMPLES['EAN-13'])
   const { page } = await opened(browser)
   await countFrames(page)
   await page.goto('/admin/dashboard?tab=products')
   await expect(page.getByRole('heading', { name: 'Ürünler' })).toBeVisible()
-  // By the page's own clock: what a test hears of it comes late, now more, now less.
+  // Measured by the page's own clock, as events reach the test with a varying delay.
   const fetched = () =>
     page.evaluate(() => performance.getEntriesByType('resource').map(({ name, startTime: at }) => ({ name, at })))
   const asked = async () => (await fetched()).filter(({ name }) => name.includes('/by-barcode/')).map(({ at }) => at)
@@ -122,7 +122,7 @@ test('a code is dealt with once: scanning stops, and the next one counts after t
   expect(more).toEqual([])
   expect(second - first).toBeGreaterThanOrEqual(2000)
   expect(new Set(frames.map(({ worker }) => worker)).size).toBeLessThanOrEqual(2)
-  // A worker is never sent a picture before it has answered for the last, and they come ten times a second at most.
+  // A worker gets no picture before it has replied to the last one, and they come ten times a second at most.
   expect(frames.filter(({ waiting }) => waiting > 0)).toEqual([])
   for (const [i, { at }] of frames.entries()) expect((frames[i + 11]?.at ?? Infinity) - at).toBeGreaterThan(900)
   await browser.close()
@@ -179,7 +179,7 @@ test('a code is read from a moving, noisy picture; while it is looked up no othe
   await browser.close()
 })
 
-test('a camera that cannot be started is said with the reason', async () => {
+test('a camera that cannot be started is reported with the reason', async () => {
   const named = { baseURL: portal.url.replace('127.0.0.1', 'toptan.example') }
   const withCamera = await shop.refused()
   const cases: [Browser, BrowserContextOptions, reason: string][] = [
@@ -198,7 +198,7 @@ test('a camera that cannot be started is said with the reason', async () => {
   }
 })
 
-/** No film can be held by two: the browser's own answer to a camera that another program holds is given in its place. */
+/** A fake camera cannot be in use by another program: the browser's error for that case is thrown instead. */
 async function isSaidToBeInUse(browser: Browser) {
   const { page, said } = await opened(browser)
   await page.addInitScript(() => {
@@ -209,7 +209,7 @@ async function isSaidToBeInUse(browser: Browser) {
   await expect.poll(() => said).toEqual(['Kamera başlatılamadı: kamera başka bir uygulama tarafından kullanılıyor'])
 }
 
-/** Notes each picture that is sent to a worker: when, to which, and how many it had not answered for yet. */
+/** Notes each picture that is sent to a worker: when, to which, and how many it had not replied to yet. */
 async function countFrames(page: Page) {
   await page.addInitScript(() => {
     const sent: { worker: number; at: number; waiting: number }[] = []

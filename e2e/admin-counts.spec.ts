@@ -75,7 +75,7 @@ test('a count is started once, and what is found is added once, with a note and 
   await page.getByLabel('Not', { exact: true }).fill('Arka raf')
   await page.getByLabel('Resim çek').setInputFiles({ name: 'raf.png', mimeType: 'image/png', buffer: PICTURE })
   await expect(page.getByAltText('Sayım resmi')).toBeVisible()
-  // The network breaks between the press and the answer: pressed again, it is not counted twice.
+  // The network breaks between the press and the reply: pressed again, it is not counted twice.
   await page.route('**/products', loseResponse)
   await add.click()
   await expect.poll(() => said.splice(0)).toEqual(['Ürün sayıma eklenemedi'])
@@ -279,7 +279,7 @@ async function twoPhones(browser: Browser) {
 const countedRow = (page: Page, { name }: WireProduct) =>
   page.getByRole('list', { name: 'Sayılan ürünler' }).getByRole('listitem').filter({ hasText: name })
 
-test('what was found once is counted once, whatever is scanned or put down after an answer was lost', async ({
+test('what was found once is counted once, whatever is scanned or put down after a reply was lost', async ({
   browser,
 }) => {
   const cheese = await stocked(world, 'Kutu Peynir')

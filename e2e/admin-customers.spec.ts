@@ -278,7 +278,7 @@ test('a customer is added, and what was typed outlives a refusal and a slip of t
   expect(complaints).toEqual([])
 })
 
-test('a workbook is looked at first, then taken; its passwords work and are shown once', async ({ browser }) => {
+test('a workbook is previewed, then imported; its passwords work and are shown once', async ({ browser }) => {
   const known = await world.customer('Bilinen')
   const one = 'yeni-firma'
   const file = workbook([

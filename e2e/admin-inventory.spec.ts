@@ -7,7 +7,9 @@ import { isAccessibleAsItIs } from './accessible-state.ts'
 import { awayFromMidnight, openPortal, type SharedPortal } from './portal.ts'
 import { DESK, PHONE, type WireProduct, World } from './world.ts'
 
-/** The inventory: two warehouses, sorted and filtered, dates for many, workbooks out and in, and what is to be bought. */
+/**
+ * The inventory: two warehouses, sorted and filtered, dates for many, workbooks out and in, and what is to be bought.
+ */
 
 const TAB = '/admin/dashboard?tab=inventory'
 const OTHER = `${TAB}&warehouse=Gecici+Depo`
@@ -149,9 +151,7 @@ test('at a desk: both warehouses, their figures, sorted and filtered, and Back, 
   expect(complaints).toEqual([])
 })
 
-test('many products get the day on which they are expected: the chosen ones, or all with stock 0', async ({
-  browser,
-}) => {
+test('many products get an expected date: the chosen ones, or all with stock 0', async ({ browser }) => {
   const { page, complaints } = await world.page(browser, world.admin, DESK)
   await page.goto(TAB)
   const everyEmpty = () => choose(page, 'Stok=0 olanlara tarih ver')
@@ -244,7 +244,7 @@ test('a warehouse is exported, edited, previewed and imported again; what change
     ]),
   )
   await chooseFile(edited)
-  // The network fails in the middle of the answer.
+  // The network fails in the middle of the response.
   await page.route('**/import-excel*', route =>
     route.fulfill({ contentType: 'application/json', body: '{"created":1,' }),
   )

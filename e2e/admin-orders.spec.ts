@@ -158,7 +158,7 @@ test('several are moved at once; those that are refused stay chosen', async ({ b
   ])
 })
 
-test('an order says all that is known of it, and is printed', async ({ browser }) => {
+test('an order shows all that is known about it, and is printed', async ({ browser }) => {
   const marketer = await world.marketer('Mehmet')
   const customer = await world.customer('Bahar Pastanesi', marketer.id)
   const placed = await order(customer, 2, 'Arka kapıya')

@@ -282,12 +282,14 @@ test('an offer that is accepted while it is answered anew, or whose customer is 
   expect(complaints).toEqual([])
 })
 
-test('of an offer that is answered anew while its question stands nothing is decided unseen', async ({ browser }) => {
+test('an answer that is replaced while its confirmation is open is not accepted or declined unseen', async ({
+  browser,
+}) => {
   const customer = await world.customer('Kararlı Kafe')
   const quote = await world.ask<Quote>('POST', '/custom-orders', customer, { items: WANTED })
   const offer = (price: number) => answer(quote, { items: [{ product_id: oil.id, quantity: 1, price }] })
   const { page, complaints } = await world.page(browser, customer, DESK)
-  // Behind a question the page has no roles.
+  // While a dialog is open, the page behind it is hidden from the accessibility tree, so it is found by its id.
   const card = page.locator(`[id="${quote.id}"]`)
   const question = page.getByRole('alertdialog')
   const changed = page.getByText('Teklif bu arada değişti; lütfen yeni hâlini inceleyin')

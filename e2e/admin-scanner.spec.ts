@@ -4,7 +4,7 @@ import { countRun, editRun, notesOf, receiptRun } from './scanner-runs.ts'
 import { keysOf, randomFrom, ScriptedKeys } from './scripted-keys.ts'
 import { DESK, PHONE, type WireProduct, World } from './world.ts'
 
-/** What a scanner and a person type while goods are counted, taken in and corrected: every figure is exact. */
+/** What a scanner and a user type while goods are counted, taken in and corrected: every figure is exact. */
 
 const STOCK = '/admin/dashboard?tab=stock'
 /** How many boxes are scanned on each of the three screens; `npm run endure` scans 17, and repeats that 20 times. */
@@ -32,7 +32,7 @@ async function countedIn({ id }: { id: string }) {
   return new Map(products.map(({ product_id, counted_quantity }) => [product_id, counted_quantity]))
 }
 
-/** The server does it, and its answer is lost on the way. */
+/** The server handles the request, and its reply is lost. */
 async function loseAnswer(route: Route) {
   await route.fetch()
   await route.abort()
@@ -51,8 +51,8 @@ function windowsOf(page: Page): string[] {
 const WAIT = 80
 
 /**
- * Every text that stood in a field while the page was to wait for the next key. A busy machine may hand over the keys of
- * one scan so late that the page has to take the first of them for typing; it takes that back at Enter.
+ * Every text that stood in a field while the page was to wait for the next key. A busy machine may hand over the keys
+ * of one scan so late that the page has to take the first of them for typing; it takes that back at Enter.
  */
 async function watchFields(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(wait => {
@@ -73,7 +73,7 @@ async function watchFields(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => Reflect.get(window, 'seenInFields') as string[])
 }
 
-test('a box that is scanned again after a lost answer is counted once more, and not twice', async ({ browser }) => {
+test('a box that is scanned again after a lost reply is counted once more, and not twice', async ({ browser }) => {
   const [cheese, olives] = [await stocked('Beyaz Peynir'), await stocked('Siyah Zeytin')]
   const open = await newCount()
   const { page, complaints } = await world.page(browser, world.admin, DESK)
@@ -100,7 +100,7 @@ test('a box that is scanned again after a lost answer is counted once more, and 
   expect(complaints).toEqual([])
 })
 
-test('the keys of a scan reach no field, at whatever pace, and a person’s all do', async ({ browser }) => {
+test('the keys of a scan reach no field, at whatever pace, and those of a user all do', async ({ browser }) => {
   const [cheese, olives] = [await stocked('Dil Peyniri'), await stocked('Yeşil Zeytin')]
   const grated = await stocked('Rende Kaşar', { barcode: '8690637012341' })
   const { page, complaints } = await world.page(browser, world.admin, DESK)
@@ -317,7 +317,7 @@ test('in the inventory a scan is looked for, and changes no field', async ({ bro
   expect(complaints).toEqual([])
 })
 
-test('random scans at any pace, with late and lost answers, are counted, taken in and corrected exactly', async ({
+test('random scans at any pace, with late and lost replies, are counted, taken in and corrected exactly', async ({
   browser,
 }) => {
   test.setTimeout(SCANS * 25_000)

@@ -234,7 +234,7 @@ test('a date that stands is off in the list of those out of stock, and a bulk up
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Acı Sos' })).toContainText(formatDay(soon))
   await dialog.getByLabel('Beklenen tarih').fill(later)
   await isAccessibleAt(page, DESK, 'dates that stand')
-  // The answer is lost after the dates were set, and asked for once more.
+  // The reply is lost after the dates were set, and the request is sent once more.
   await page.route(
     '**/bulk-update-expected-date',
     async route => {

@@ -25,9 +25,9 @@ export async function cameraShop() {
   return {
     /** A computer without a camera. */
     none: () => launch(LEAVE),
-    /** A person who does not let the page use the camera. */
+    /** A user who denies the page the camera. */
     refused: () => launch(`${LEAVE}=deny`, FAKE),
-    /** Knows the portal by a name in a network, over an open line. */
+    /** A browser that reaches the portal by a name in the network, over HTTP. */
     byName: (name: string) => launch(LEAVE, FAKE, `--host-resolver-rules=MAP ${name} 127.0.0.1`),
     /** A camera that sees a code. */
     showing(kind: Kind, code: string, condition = HELD_WELL) {

@@ -127,7 +127,7 @@ test('a cart of many lines has its total and its button at the foot of a phone',
   await note.evaluate(field => field.scrollIntoView({ block: 'nearest' }))
   expect(await isUncovered(note)).toBe(true)
 
-  // On its side, a phone has the foot, and most of its height for the lines.
+  // In landscape, a phone has the foot, and most of its height for the lines.
   await page.setViewportSize({ width: 844, height: 390 })
   const foot = page.getByRole('region', { name: 'Sepet toplamı' })
   await expect(foot).toBeVisible()

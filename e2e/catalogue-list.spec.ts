@@ -86,7 +86,7 @@ test('as a list, nine products are in sight on a phone and eighteen at a desk, a
   expect(complaints).toEqual([])
 })
 
-test('who waits for a sold-out product is notified by the bell when it arrives', async ({ browser }) => {
+test('a customer waiting for a sold-out product is notified by the bell when it arrives', async ({ browser }) => {
   const [first, customer] = [await world.customer('İlk Alan'), await world.customer('Bekleyen')]
   const product = await world.product({ name: 'Trüf Ezmesi', stock_quantity: 1 })
   await world.order(first, [{ product_id: product.id, quantity: 1 }])

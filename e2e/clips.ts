@@ -24,8 +24,9 @@ const BARS_HEIGHT = 130
 const MARGIN = 12
 
 /**
- * Draws a clip of a hand that holds a code before a camera: it never rests, and no pixel is pure. Its modules are one row of
- * bars, or the rows of a matrix. Written as raw video (Y4M), which Chromium shows in place of a camera, over and over.
+ * Draws a clip of a code that is held before a camera: it moves all the time, and every pixel is noisy. `modules` are
+ * one row of bars, or the rows of a matrix. Written as raw video (Y4M), which Chromium shows in place of a camera, over
+ * and over.
  */
 export async function drawClip(path: string, modules: string | readonly string[], condition: Condition) {
   const file = await open(path, 'w')

@@ -45,7 +45,9 @@ const PDF = { name: expect.stringMatching(/^toptan-katalog.*\.pdf$/), starts: '%
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Bildirimler/ })
 
-test('the header leads everywhere and shows where one is; the footer says who sells', async ({ browser }) => {
+test('the header links to every screen and marks the current one; the footer names the company', async ({
+  browser,
+}) => {
   const person = await world.customer('Gezgin Lokantası')
   const order = await world.order(person, [{ product_id: cheese.id, quantity: 1 }])
   const { page, complaints } = await world.page(browser, person, PHONE)
@@ -212,7 +214,7 @@ test('the bell rings while one looks, on every screen of the person, and leads t
   await setStatus(order, 'hazirlaniyor')
   for (const screen of [page, other.page]) {
     await expect(bell(screen)).toHaveAccessibleName('Bildirimler: 1 okunmamış')
-    // The list beneath has heard of it, too.
+    // The list below is refetched, too.
     await expect(screen.getByRole('main').getByText('Hazırlanıyor').and(screen.locator(':not(option)'))).toBeVisible()
   }
 
@@ -329,7 +331,7 @@ test('a quote is declined; one that cannot be taken says why', async ({ browser 
   await expect(page.getByText('Teklif reddedildi').first()).toBeVisible()
   await expect(page.getByText('Reddedildi', { exact: true })).toBeVisible()
   await answer(second, [{ product_id: cheese.id, quantity: 1, price: 10 }])
-  // The user is among the rows: the answer would move them.
+  // The user is among the rows, which the reply would move.
   await page.getByRole('button', { name: 'Liste değişti, güncelle' }).click()
   await page.getByRole('button', { name: 'Kabul et' }).click()
   // Another user of the same account was faster.
@@ -340,7 +342,7 @@ test('a quote is declined; one that cannot be taken says why', async ({ browser 
   expect(complaints).toEqual([])
 })
 
-test('a request whose answer is lost is said, waits, and is sent once', async ({ browser }) => {
+test('a request whose reply is lost is reported, waits, and is sent once', async ({ browser }) => {
   const person = await world.customer('Hattı Kopuk')
   const { page } = await world.page(browser, person, PHONE)
   await page.goto('/custom-order')
@@ -357,7 +359,7 @@ test('a request whose answer is lost is said, waits, and is sent once', async ({
   await expect(page.getByLabel('Ürün adı')).toHaveCount(2)
   await expect(second.getByLabel('Ürün adı')).toHaveValue('Göl tuzu')
   await page.getByRole('button', { name: '2. satırı sil' }).click()
-  // It arrives, its answer does not.
+  // The request arrives, its reply is lost.
   await page.route('**/api/custom-orders', async route => {
     if (route.request().method() !== 'POST') return route.continue()
     await route.fetch()

@@ -46,7 +46,7 @@ test('what could not be asked for anew says since when it stands, and is there a
   await page.goto('/dashboard')
   await expect(main.getByText(id.slice(0, 8))).toBeVisible()
   await live
-  // What the list knows of it is shown before its own answer is there.
+  // The data in the list is shown until the order's own response arrives.
   const read = page.waitForResponse(answer => answer.url().endsWith(`/api/orders/${id}`))
   await page.getByRole('link', { name: new RegExp(id.slice(0, 8)) }).click()
   await read

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { type Person, STORED } from './world.ts'
 
-/** What a browser of any engine is driven by. */
+/** Drives a browser of any engine. */
 export type Driver = {
   open: (url: string) => Promise<void>
   /** Runs the source of a function in the page. */
@@ -16,7 +16,7 @@ export type Driver = {
 /** As fingers type; a scanner is quicker. */
 const BETWEEN_KEYS = 90
 
-/** A person's hand on a browser of any engine: it finds things by what they are called, presses and types. */
+/** Acts as a user in a browser of any engine: finds elements by their accessible names, presses and types. */
 export class Hand {
   readonly #driver: Driver
   readonly #url: string

@@ -5,9 +5,9 @@ import { FLAGS, findBrowser } from './browser.ts'
 import { startPortal } from './portal.ts'
 import { PHONE, type WireProduct, World } from './world.ts'
 
-// A customer on a phone who orders 30 products that it knows: search, quantity, add. Prints presses, keys and seconds for
-// docs/figures.md, and how long a toast lay over what was to be pressed next. `--list` orders in the dense list, where
-// Enter in the quantity adds; `--dist` measures another build.
+// A customer on a phone who orders 30 products that it knows: search, quantity, add. Prints presses, keys and seconds
+// for docs/figures.md, and how long a toast lay over what was to be pressed next. `--list` orders in the dense list,
+// where Enter in the quantity adds; `--dist` measures another build.
 
 const { dist, list } = parseArgs({ options: { dist: { type: 'string' }, list: { type: 'boolean' } } }).values
 const LINES = 30
@@ -60,7 +60,7 @@ try {
     await page.keyboard.press('Enter', { delay: KEY })
   }
 
-  /** As a person presses: not before the thing is there, and not on a toast. */
+  /** Presses as a user does: not before the element is there, and not on a toast. */
   async function press(what: Locator) {
     await what.waitFor()
     await page.waitForTimeout(LOOK)

@@ -121,7 +121,7 @@ test('the header leads to the tabs, the figures are the marketer’s own, and a 
   expect(complaints).toEqual([])
 })
 
-test('a revision changes quantity and price, takes a line out and adds another; its history says who and what', async ({
+test('a revision changes quantity and price, takes a line out and adds another; its history shows the author and the changes', async ({
   browser,
 }) => {
   const marketer = await world.marketer('Ayşe Demir')

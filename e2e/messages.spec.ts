@@ -222,7 +222,7 @@ async function everySentence(page: Page) {
   return () => page.evaluate(() => [...(Reflect.get(window, 'said') as Set<string>)])
 }
 
-test('an order whose answer was lost is said to wait, never to have failed, and is not taken for a later one like it', async ({
+test('an order whose reply was lost is shown as waiting, never as failed, and is not taken for a later one like it', async ({
   browser,
 }) => {
   const person = await world.customer('Yanıtsız Kalan')
@@ -231,7 +231,7 @@ test('an order whose answer was lost is said to wait, never to have failed, and 
   const said = await everySentence(page)
   await page.goto('/products?search=yanitsiz')
   await fill(page, cheese)
-  // The order arrives, its answer does not.
+  // The order arrives, its reply is lost.
   await page.route('**/api/orders', async route => {
     if (route.request().method() !== 'POST') return route.continue()
     await route.fetch()

@@ -146,7 +146,7 @@ test('a screen whose code cannot be had while the portal is away says so, and th
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('a search still being typed does not call back who has gone elsewhere', async ({ browser }) => {
+test('a search that was still being typed does not take a user back who has left the screen', async ({ browser }) => {
   const { page } = await world.page(browser, customer, DESK)
   await page.goto('/products')
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -204,7 +204,9 @@ function typeAndGoBack(field: Element, text: string) {
   history.back()
 }
 
-test('the browser’s Back asks before it throws away what was typed; who stays has all of it', async ({ browser }) => {
+test('the browser’s Back asks before it discards what was typed; a user who stays keeps all of it', async ({
+  browser,
+}) => {
   const marketer = await world.marketer('Geri Dönen')
   await world.customer('Yarım Market', marketer.id)
   for (const [person, panel, tab] of [

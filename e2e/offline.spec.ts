@@ -115,12 +115,13 @@ async function usesLists(page: Page, { name }: WireProduct) {
 }
 
 /**
- * When the server dies: frozen before it can read the order, killed so many milliseconds after it was sent, and when all
- * is done but the answer. What the app does after each kind of answer is tested in jsdom; `npm run endure` adds moments.
+ * When the server dies: `frozen` before it can read the order, so many milliseconds after the order was sent, or when
+ * all is `done` but the reply. What the app does after each kind of reply is tested in jsdom; `npm run endure` adds
+ * moments.
  */
 const DEATHS = process.env.SERVER_DEATHS?.split(' ') ?? ['frozen', 'done']
 
-test('an order that was sent without an answer is placed once, whenever the server died', async ({ browser }) => {
+test('an order without a reply is placed once, whenever the server died', async ({ browser }) => {
   let own = await startPortal()
   const there = await World.on(own)
   const person = await there.customer('Yarıda Kalan')
@@ -185,7 +186,7 @@ test('an order that was not sent yet is taken back for good; one that may have a
   await expect(page.getByText('Çevrimiçi', { exact: true })).toBeVisible()
   expect(await ordersOf(person)).toEqual([])
 
-  // It arrives, its answer does not, and then the network is gone.
+  // The request arrives, its reply is lost, and then the network is gone.
   await page.route('**/api/orders', async route => {
     if (route.request().method() !== 'POST') return route.continue()
     await route.fetch()
@@ -366,7 +367,7 @@ async function prepare(page: Page) {
   await expect.poll(() => kept(page, 'catalogue')).toEqual(['"products"'])
 }
 
-/** Opens a screen and waits until what it was answered is kept. */
+/** Opens a screen and waits until the responses to its queries are stored. */
 async function seen(page: Page, person: Person, path: string, answers: unknown[]) {
   await page.goto(path)
   for (const answer of answers)

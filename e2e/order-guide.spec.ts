@@ -124,7 +124,7 @@ test('the cart says that a product was taken off sale while quantities were type
   expect(complaints).toEqual([])
 })
 
-test('who has not ordered yet is led to the catalogue', async ({ browser }) => {
+test('a customer without orders is led to the catalogue', async ({ browser }) => {
   const { page } = await world.page(browser, await world.customer('Yeni Büfe'), PHONE)
   await page.goto('/lists')
   await expect(page.getByText('Listeniz henüz boş')).toBeVisible()

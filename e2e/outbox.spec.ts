@@ -4,7 +4,10 @@ import { openPortal, type SharedPortal } from './portal.ts'
 import { fill, kept, signInHere, toCart, waiting } from './steps.ts'
 import { DESK, type Person, type WireOrder, World } from './world.ts'
 
-/** What may happen between the press of 'Sipariş ver' and its answer: an order is never lost, placed twice or another user's. */
+/**
+ * What may happen between the press of 'Sipariş ver' and the reply: an order is never lost, placed twice or another
+ * user's.
+ */
 
 let portal: SharedPortal
 let world: World
@@ -19,7 +22,7 @@ const order = (page: Page) => page.getByRole('button', { name: 'Sipariş ver' })
 const quantityOf = (page: Page, name: string) => page.getByRole('textbox', { name: new RegExp(`^${name} miktarı`) })
 const isOrder = (route: Route) => route.request().method() === 'POST'
 
-/** Lets orders on their way through only when they are let go; answers how, and when the first has come. */
+/** Holds requests that place orders; returns the function that releases them, and when the first has arrived. */
 async function holdOrders(context: BrowserContext) {
   let release: () => void = () => undefined
   let come: () => void = () => undefined
@@ -85,7 +88,7 @@ test('a user who signs in while another’s order is being sent sees nothing of 
   expect(await ordersOf(other)).toEqual([])
 })
 
-test('an order is sent by the user who filled it or not at all, also when another tab changes hands in that very moment', async ({
+test('an order is sent by the user who filled it or not at all, also when another user signs in in another tab at that moment', async ({
   browser,
 }) => {
   const [owner, other] = [await world.customer('Sahibi'), await world.customer('Öteki Sekmedeki')]

@@ -9,7 +9,7 @@ import { DESK, PHONE, World } from './world.ts'
 
 /** A customer's own orders: its start page on a phone, ordering again, and changing an order while it is pending. */
 
-/** The window of a small phone, and of a phone on its side, in px. */
+/** The window of a small phone, and of a phone in landscape, in px. */
 const [SMALL, SIDEWAYS] = [
   [320, 568],
   [844, 390],

@@ -26,8 +26,8 @@ export async function isAccessible(page: Page, what = page.url()) {
 
 /**
  * axe finds nothing, and nothing is wider than the window, on a phone in light colours and on a desk in dark ones: all
- * rules in both sizes and both sets of colours, whose pairs are the same in either size. `npm run endure` adds the other
- * two combinations. The window ends with the size that it had.
+ * rules in both sizes and both sets of colours, whose pairs are the same in either size. `npm run endure` adds the
+ * other two combinations. The window ends with the size that it had.
  */
 export async function isAccessibleInBothSizes(page: Page, what = page.url()) {
   const isPhone = page.viewportSize()?.width === PHONE.viewport.width
@@ -56,8 +56,9 @@ async function hasNoViolations(page: Page, colorScheme: string, rules: string[] 
 }
 
 /**
- * Waits, in the page, until nothing is animated for two frames: a colour that changes is neither the old one nor the new
- * one, elements that inherit it may start to change when it has ended, and what opens is smaller at first.
+ * Waits, in the page, until nothing has been animated for two frames. During a transition a colour is neither the old
+ * nor the new one, and an opening element is smaller than it will be; elements that inherit a colour may start their
+ * own transition when that of the colour has ended.
  */
 async function endOfAnimations() {
   const nextFrame = () => new Promise(resolve => requestAnimationFrame(resolve))
@@ -103,7 +104,10 @@ export async function violationsOf(page: Page, rules?: string[]): Promise<Violat
       const options = { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } }
       return (await axe.run(root, { ...options, ...(only && { runOnly: only }) })).violations
     }
-    /** A link stretched over its row is as large as that, and what is half under a fixed bar can be scrolled away from it. */
+    /**
+     * A link stretched over its row is as large as that, and what is half under a fixed bar can be scrolled away from
+     * it.
+     */
     const isTooSmall = async ({ target }: Found['nodes'][number]) => {
       const element = document.querySelector(target[0] ?? '')
       if (!element) return true
@@ -127,8 +131,9 @@ export async function violationsOf(page: Page, rules?: string[]): Promise<Violat
 }
 
 /**
- * What can be pressed on a phone and is less than 44 px wide or high: its size and the start of its HTML. A label counts as
- * part of its field, a link in a sentence is as high as the line, and one may be stretched over what is around it.
+ * What can be pressed on a phone and is less than 44 px wide or high: its size and the start of its HTML. A label
+ * counts as part of its field, a link in a sentence is as high as the line, and one may be stretched over what is
+ * around it.
  */
 export async function smallTargets(page: Page): Promise<string[]> {
   await page.evaluate(endOfAnimations)

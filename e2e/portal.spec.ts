@@ -82,7 +82,7 @@ test.describe('a portal', () => {
     expect(along.length).toBeGreaterThan(0)
     for (const address of along) expect((await fetch(portal.url + address)).status).toBe(200)
     await expect(page.getByText('Ezine Peyniri')).toBeVisible()
-    // What comes after the first paint counts too; the list of orders is asked for when all else is there.
+    // What comes after the first paint counts too; the list of orders is requested when all else has been loaded.
     await later
     expect(await weigh()).toBeLessThanOrEqual(120_000)
   })

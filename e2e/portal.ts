@@ -31,15 +31,18 @@ export type SharedPortal = HostedPortal
 type Options = {
   /** Where it was built to. */
   dist?: string
-  /** With a PostgreSQL of its own in the data directory, for what ends or starts it anew, as `npm start` without a DATABASE_URL. */
+  /**
+   * With a PostgreSQL of its own in the data directory, for what ends or starts it anew, as `npm start` without a
+   * DATABASE_URL.
+   */
   embedded?: boolean
   /** A portal that has ended, whose port and data it takes over. */
   earlier?: Portal
 }
 
 /**
- * Starts the built portal as `npm start` does, on a free port and, unless DATA_DIR is given, an empty data directory and
- * an empty database on the PostgreSQL of this run. With DATA_DIR it goes on with the embedded one that is there.
+ * Starts the built portal as `npm start` does, on a free port and, unless DATA_DIR is given, an empty data directory
+ * and an empty database on the PostgreSQL of this run. With DATA_DIR it goes on with the embedded one that is there.
  */
 export async function startPortal(
   environment: Record<string, string> = {},
@@ -118,7 +121,7 @@ const ISTANBUL_AHEAD = 3 * 60 * 60 * 1000
 const MAX_LOOK = 45_000
 
 const SETTINGS = {
-  // Benchmarks do more than a person does.
+  // Benchmarks send more requests than a user does.
   ORDERS_PER_HOUR: '0',
   EXPORTS_PER_HOUR: '0',
   PORT: '0',

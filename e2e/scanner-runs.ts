@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { keysOf, ScriptedKeys } from './scripted-keys.ts'
 import type { WireProduct, World } from './world.ts'
 
-/** A person with a scanner, as random as people are, and what must stand in the books afterwards. */
+/** A user with a scanner, simulated at random, and the figures that must be stored afterwards. */
 
 type Run = { world: World; page: Page; products: readonly WireProduct[]; scans: number; random: () => number }
 type Figures = Record<string, number>
@@ -60,7 +60,7 @@ function agreeing(page: Page) {
   return {
     said,
     closed: () => closing,
-    /** A scan begins; what this answers is to be called at its end. */
+    /** A scan begins; call the returned function at its end. */
     scanning: () => {
       let end = () => {}
       scanned = new Promise(resolve => {
@@ -78,7 +78,7 @@ async function scanner({ page, products, random }: Run, { closed, scanning }: Re
   const heard = await countKeys(page)
   let product = oneOf(products)
   const scan = async ({ name, barcode }: WireProduct) => {
-    // No scan while the browser shows a dialog: the page answers only once it is closed.
+    // No scan while the browser shows a dialog: the page responds only once it is closed.
     await closed()
     const before = await heard()
     const pace = between(2, 50)
@@ -94,7 +94,7 @@ async function scanner({ page, products, random }: Run, { closed, scanning }: Re
     scanNext: async () => {
       if (!oneIn(4)) product = oneOf(products)
       await pause(between(200, 800))
-      // What a window swallows, which opens just then, is said by the screen and scanned again.
+      // A scan that is lost to a dialog opening at that moment is reported by the screen, and repeated.
       while (!(await scan(product)));
       return product
     },
@@ -157,7 +157,7 @@ export async function countRun(run: Run) {
     await keys.press(['Enter'], () => 0)
     putDown()
   }
-  // What was not answered is tried again: by hand what is in hand, by itself what is not.
+  // Requests without a reply are repeated: by hand for the line being counted, by the app for the others.
   await page.unrouteAll({ behavior: 'wait' })
   const add = page.getByRole('button', { name: 'Sayıma ekle' })
   await expect(async () => {
@@ -229,7 +229,7 @@ export async function editRun(run: Run) {
     await expect(page.getByRole('main').getByText(product.name, { exact: true })).toBeVisible(PATIENTLY)
     await expect(field).toHaveValue('')
     const quantity = between(0, 500)
-    // A save whose answer is lost is sent once more.
+    // A save whose reply is lost is sent once more.
     const luck = random()
     await page.route(new RegExp(`products/${product.id}$`), async route => {
       if (route.request().method() === 'GET') return route.continue()

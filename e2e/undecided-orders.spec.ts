@@ -4,7 +4,9 @@ import { openPortal, type SharedPortal } from './portal.ts'
 import { fill, goWithin, signInHere, waiting } from './steps.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
-/** An order that could not be placed is in sight until its user decides, and nothing false is said of one that waits. */
+/**
+ * An order that could not be placed is in sight until its user decides, and nothing false is said of one that waits.
+ */
 
 let portal: SharedPortal
 let world: World
@@ -141,7 +143,7 @@ test('signing out with a waiting order says so, and sends it first if that is wa
   expect(await ordersOf(await world.signIn(person))).toHaveLength(1)
 })
 
-test('who signs out all the same finds the waiting order again', async ({ browser }) => {
+test('a user who signs out anyway finds the waiting order after the next login', async ({ browser }) => {
   const person = await world.customer('Acele Lokanta')
   const product = await world.product({ name: 'Acele Peynir' })
   const { page } = await world.page(browser, undefined, PHONE)
@@ -155,7 +157,7 @@ test('who signs out all the same finds the waiting order again', async ({ browse
   await signOut(page)
   await page.getByRole('button', { name: 'Yine de çıkış yap' }).click()
   await expect(page).toHaveURL(/\/login$/)
-  // A request that is on its way as the routes are removed may never be answered.
+  // A request in flight while the routes are removed may never get a response.
   await expect(page.getByLabel('Kullanıcı adı')).toBeVisible()
   await page.context().unrouteAll({ behavior: 'wait' })
   await signInHere(page, person)
@@ -166,7 +168,7 @@ test('who signs out all the same finds the waiting order again', async ({ browse
   expect(await ordersOf(await world.signIn(person))).toHaveLength(1)
 })
 
-/** Orders arrive, their answers do not. */
+/** Orders reach the server, its responses are lost. */
 const loseAnswers = (context: BrowserContext) =>
   context.route('**/api/orders', async route => {
     if (!isPost(route.request())) return route.continue()

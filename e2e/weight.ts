@@ -1,7 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 
-/** Follows what JavaScript a page loads; answers how to weigh it, in bytes as gzip. The service worker's own does not count. */
+/**
+ * Records which JavaScript a page loads, apart from the service worker's own; returns the function that measures it, in
+ * bytes as gzip.
+ */
 export function followScripts(page: Page): () => Promise<number> {
   const addresses = new Set<string>()
   page.on('request', request => {

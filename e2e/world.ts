@@ -12,7 +12,7 @@ export const DESK: Size = { viewport: { width: 1440, height: 900 }, hasTouch: fa
 export const PRICE_LIST = new URL('data/price-list.xlsx', import.meta.url)
 const PASSWORD = 'gizli-sifre'
 
-/** An answer of the API as JSON has it: amounts are lira. */
+/** A reply of the API as it is in JSON: amounts are lira. */
 type Wire<T> = { [K in keyof T]: T[K] extends object[] ? Wire<T[K][number]>[] : T[K] }
 export type WireOrder = Wire<Order>
 export type WireProduct = Wire<AdminProduct>
@@ -52,7 +52,7 @@ export class World {
     return new World(portal, await logIn(portal, 'admin', ADMIN))
   }
 
-  /** Asks the API; anything but a success throws what it answered. */
+  /** Sends a request to the API and returns its reply; throws the response unless it is a success. */
   async ask<T>(method: string, path: string, as: Person, body?: unknown): Promise<T> {
     return ask(this.portal, method, path, as.token, body)
   }

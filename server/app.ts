@@ -101,7 +101,7 @@ export async function buildApp(db: Pool, settings: Settings, options: AppOptions
     http: { headersTimeout: stall.headers, connectionsCheckingInterval: stall.interval },
     requestTimeout: stall.request,
     return503OnClosing: false,
-    // The longest parameter of a path is an idempotency key: 200 characters, each percent-encoded at most.
+    // The longest parameter of a path is an idempotency key: 200 characters, all of which may be percent-encoded.
     routerOptions: { maxParamLength: 3 * 200 },
     clientErrorHandler: (error, socket) => replyToBrokenRequest(error, socket, headers),
     // A page URL that cannot be decoded is handled as an unknown page.

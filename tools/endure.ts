@@ -115,8 +115,8 @@ const STEPS: Step[] = [
     env: { SCANS: '17' },
   },
   {
-    name: 'an order that was sent without an answer, with a server that dies at seven moments',
-    command: ['npx', 'playwright', 'test', 'offline.spec.ts', '-g', 'without an answer'],
+    name: 'an order without a reply, with a server that dies at seven moments',
+    command: ['npx', 'playwright', 'test', 'offline.spec.ts', '-g', 'without a reply'],
     directory: 'e2e',
     env: { SERVER_DEATHS: 'frozen 0 4 12 25 60 done' },
   },

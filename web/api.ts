@@ -212,8 +212,8 @@ type RequestParts = {
 }
 
 /**
- * Sends a request. One whose reply does not begin within the limit counts as lost on the network; an upload takes as long as its
- * connection needs.
+ * Sends a request. One whose reply does not begin within the limit counts as lost on the network; an upload takes as
+ * long as its connection needs.
  */
 async function send(call: Call, signal: AbortSignal | undefined, describe: () => RequestParts): Promise<Response> {
   const token = session()?.token

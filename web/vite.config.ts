@@ -99,7 +99,8 @@ export default defineConfig({
       resolveDependencies: (_url, deps, { hostType }) => (hostType === 'js' ? [] : deps),
     },
     // A few larger chunks of modules that are used together, instead of many small requests that compress badly. Each
-    // group includes the imports of its members that no group of a higher priority has. Lazily loaded modules stay separate.
+    // group includes the imports of its members that no group of a higher priority has. Lazily loaded modules stay
+    // separate.
     rolldownOptions: {
       // A module of the contract of which nothing is used is left out, whatever it computes.
       treeshake: { moduleSideEffects: [{ test: /\/contract\//, sideEffects: false }] },
@@ -126,7 +127,10 @@ export default defineConfig({
   server: { fs: { allow: ['..'] }, proxy: { '^/api/': 'http://127.0.0.1:3000' } },
 })
 
-/** Puts `vh` before each `dvh`, which Chrome has since version 108, after Tailwind, which would remove it. */
+/**
+ * Puts a fallback in `vh` before each `dvh`, which Chrome supports since version 108. Runs after Tailwind, which would
+ * remove the fallback.
+ */
 function windowHeights(): Plugin {
   return {
     name: 'window-heights',

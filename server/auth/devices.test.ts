@@ -61,7 +61,7 @@ test('a known browser has ten tries in fifteen minutes, wherever it is', async (
   )
   expect([statuses(tries, 401), statuses(tries, 429)]).toEqual([10, 4])
   expect((await logIn(world, customer, customer.password, { cookie })).status).toBe(429)
-  // They count towards the limits of other browsers, so that no one has more tries with a stolen cookie than without.
+  // They count towards the limits of other browsers, so that a stolen cookie gives no additional tries.
   expect(statuses(await attack(world, customer, 100), 401)).toBe(90)
   world.pass(15 * MINUTE)
   expect((await logIn(world, customer, customer.password, { cookie })).status).toBe(200)

@@ -100,7 +100,7 @@ test('a backup of a clock that was a day ahead is not taken for tonight’s', as
   expect(await files()).toHaveLength(2)
 })
 
-test('of many that run at once one makes the backup', async () => {
+test('of several processes that run at once, one makes the backup', async () => {
   const { context, database, files, recorded } = await makeNights()
   const pools = Array.from({ length: 4 }, () => connect(database, { connections: 2 }))
   onTestFinished(() => Promise.all(pools.map(db => db.destroy())).then(() => undefined))

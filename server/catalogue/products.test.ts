@@ -297,7 +297,7 @@ test('a scanned GS1 code finds its product, and only the number of the product i
   const scanned = ']C101086906370123411526123110A7'
   const stored = await world.put(`/admin/products/${product}/barcode`, admin, { barcode: scanned })
   expect([stored.status, stored.json().product.barcode]).toEqual([200, '8690637012341'])
-  // Whoever saw the product without it does not replace it.
+  // A user who saw the product before the barcode was stored cannot replace it.
   const seen = { barcode: '8690637012358', updated_at: '2026-03-01T00:00:00.000Z' }
   expect((await world.put(`/admin/products/${product}/barcode`, admin, seen)).json().code).toBe('changed_meanwhile')
   await world.product({ name: 'Koli', barcode: '18690637012348' })

@@ -40,7 +40,7 @@ test('a customer who watches a sold-out product is notified once when goods arri
   expect(await bell(other)).toEqual([])
 })
 
-test('each arrival answers the watches since the last one, whatever brings the goods', async () => {
+test('each arrival notifies the customers who watch since the last one, whatever brings the goods', async () => {
   const { world, admin, product_id, watch, bell, receive } = await shop()
   await watch()
   await receive()
@@ -50,7 +50,7 @@ test('each arrival answers the watches since the last one, whatever brings the g
   expect(await bell()).toHaveLength(2)
 })
 
-test('a withdrawn watch is not answered', async () => {
+test('a withdrawn watch notifies no customer', async () => {
   const { world, customer, product_id, watch, watched, bell, receive } = await shop()
   await watch()
   const withdraw = () => world.request('DELETE', `/products/${product_id}/watch`, customer)
@@ -84,7 +84,7 @@ test('with the notice of an arrival, the open screens of the customer get the pr
   expect(other).not.toContain('products')
 })
 
-test('a watch stays while the goods that arrive are reserved or the product is not on sale, and is answered when it is', async () => {
+test('a watch stays while the goods that arrive are reserved or the product is not on sale, and notifies once it is', async () => {
   const { world, admin, customer, product_id, watch, watched, bell, receive } = await shop()
   await watch()
   await world.put(`/admin/products/${product_id}`, admin, { expected_stock_date: '2026-04-01' })
@@ -100,7 +100,7 @@ test('a watch stays while the goods that arrive are reserved or the product is n
   expect(await watched()).toEqual([])
 })
 
-test('a product that is put on sale without goods answers neither watches nor orders', async () => {
+test('a product that is put on sale without goods notifies neither watching customers nor those with orders', async () => {
   const { world, admin, customer, product_id, watch, watched, bell } = await shop()
   await watch()
   await world.put(`/admin/products/${product_id}`, admin, { expected_stock_date: '2026-04-01' })

@@ -115,7 +115,10 @@ function joinNotes(first: string | null | undefined, second: string | null | und
   return both || null
 }
 
-/** Corrects a product in an open count, or removes it, which may be repeated. Refuses with `counted_meanwhile` if it changed since, unless it is what is wanted. */
+/**
+ * Corrects a product in an open count, or removes it; both may be repeated. Refuses with `counted_meanwhile` if it has
+ * changed since, unless it already is as requested.
+ */
 export async function correctCounted(
   db: Database,
   count_id: string,
@@ -155,8 +158,8 @@ const lessThanLots = (inLots: number) =>
   `Partileriyle ${formatNumber(inLots)} sayıldı; daha azı için ürünü sayımdan çıkarıp yeniden sayın`
 
 /**
- * Sets the stock on hand to the counted quantities, once, and the lots of products that were counted by lot; reservations stay. A deleted product is skipped, and its
- * previous stock remains null.
+ * Sets the stock on hand to the counted quantities, once, and the lots of products that were counted by lot;
+ * reservations stay. A deleted product is skipped, and its previous stock remains null.
  */
 export async function finalizeCount(
   tx: Tx,

@@ -15,7 +15,9 @@ export function statement(text: string, name: string | undefined, values: readon
 type Columns = { name: string; parse: (text: string) => unknown }[]
 type TypeParser = pg.CustomTypesConfig['getTypeParser']
 
-/** The statements that a connection has prepared, with the columns of their rows, which are then not described again. */
+/**
+ * The statements that a connection has prepared, with the columns of their rows, which are then not described again.
+ */
 export class PreparedStatements {
   readonly typeParser: TypeParser
   /** In the order of their last use. */
@@ -77,7 +79,8 @@ type OnEnd = (outcomes: Outcome[], error?: Error) => void
 
 /**
  * Statements that are sent with one write and answered together, for `query` of a client: a write and a reply cost more
- * than most statements. If one fails, PostgreSQL skips those after it. `onEnd` receives what has completed, and the error.
+ * than most statements. `connection.ts` decides which are sent together. If one fails, PostgreSQL skips those after it.
+ * `onEnd` receives what has completed, and the error.
  */
 export class Batch implements pg.Submittable {
   readonly statements: readonly Statement[]

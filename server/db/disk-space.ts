@@ -6,7 +6,9 @@ import { statfs } from 'node:fs/promises'
  */
 const MIN_FREE = 64 * 1024 * 1024
 
-/** How often the free space is looked at, and how long the disk counts as full after a refused statement, in milliseconds. */
+/**
+ * How often the free space is checked, and how long the disk counts as full after a refused statement, in milliseconds.
+ */
 const INTERVAL = 1_000
 const FULL_FOR = 10_000
 
@@ -31,9 +33,9 @@ export class DiskSpace {
     this.#fullUntil = performance.now() + FULL_FOR
   }
 
-  /** Looks at the free space of a folder until `close`, and logs when it gets too little and when it is enough again. */
+  /** Checks the free space of a folder until `close`, and logs when it gets too little and when it is enough again. */
   async watch(folder: string, log: (message: string) => void, { minimum = () => MIN_FREE, interval = INTERVAL } = {}) {
-    const look = async () => {
+    const check = async () => {
       // PostgreSQL's account may not use what is reserved for root.
       const { bavail, bsize } = await statfs(folder)
       const isLow = bavail * bsize < minimum()
@@ -45,8 +47,8 @@ export class DiskSpace {
         )
       this.#isLow = isLow
     }
-    await look()
-    this.#watching = setInterval(() => void look().catch(() => undefined), interval).unref()
+    await check()
+    this.#watching = setInterval(() => void check().catch(() => undefined), interval).unref()
   }
 
   close() {

@@ -4,7 +4,7 @@ import { lchown, readFile, stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 
-/** The account that PostgreSQL runs as; empty for the current one. */
+/** The account of the operating system that PostgreSQL runs as; empty for the current one. */
 export type Account = { uid?: number; gid?: number }
 
 /** The data directory cannot be used by this process now; the message states the reason. */
@@ -27,7 +27,7 @@ export async function accountFor(cluster: string): Promise<Account> {
     return {}
   }
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
-  const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map(connection => connection.split(':'))
+  const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map(line => line.split(':'))
   const found = accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody')
   if (!found)
     throw new UnusableDirectory('PostgreSQL does not run as root, and there is no account "postgres" or "nobody".')
@@ -57,7 +57,7 @@ const OUTPUT_GRACE = 3_000
 export async function run(
   file: string,
   args: string[],
-  { account, signal, onLine }: { account: Account; signal: 'INT' | 'KILL'; onLine?: (connection: string) => void },
+  { account, signal, onLine }: { account: Account; signal: 'INT' | 'KILL'; onLine?: (line: string) => void },
 ) {
   const { uid, gid } = account
   const dieWithParent = process.platform === 'linux' && !(await failure('setpriv', ['--pdeathsig', signal, 'true'], {}))
@@ -72,10 +72,10 @@ export async function run(
       })
     : spawn(file, args, { cwd: '/', env: ENVIRONMENT, detached: true, stdio: ['ignore', 'ignore', 'pipe'], uid, gid })
   const lastLines: string[] = []
-  createInterface({ input: child.stderr }).on('line', connection => {
-    lastLines.push(connection)
+  createInterface({ input: child.stderr }).on('line', line => {
+    lastLines.push(line)
     if (lastLines.length > 20) lastLines.shift()
-    onLine?.(connection)
+    onLine?.(line)
   })
   const ended = new Promise<{ code: number | null; text: string }>(resolve => {
     child.once('exit', (code, killer) => {

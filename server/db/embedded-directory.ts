@@ -134,7 +134,7 @@ async function lockOf(cluster: string) {
 /** Whether sessions of a killed server still run: they hold its shared memory until they end. */
 async function isAttached([key, id]: string[]) {
   const table = await readFile('/proc/sysvipc/shm', 'utf8').catch(() => '')
-  const rows = table.split('\n').map(connection => connection.trim().split(/\s+/))
+  const rows = table.split('\n').map(line => line.trim().split(/\s+/))
   return rows.some(row => row[0] === key && row[1] === id && Number(row[6]) > 0)
 }
 

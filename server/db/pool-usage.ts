@@ -44,8 +44,8 @@ export class PoolUsage {
   }
 
   /**
-   * How long the next one will wait for a connection, in milliseconds, by how long connections were held lately. 0 while
-   * there is no queue longer than the pool, as a burst has.
+   * How long the next request will wait for a connection, in milliseconds, estimated by how long connections were held
+   * lately. 0 while the queue is no longer than the pool, as in a short burst.
    */
   get expectedWait() {
     const { waiting, max } = this

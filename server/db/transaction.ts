@@ -43,7 +43,7 @@ const openTransactions = new WeakMap<Database, AfterCommit[]>()
 /**
  * Runs the work in one transaction: in the open one if `db` is one, else in a new one, which is rolled back if the
  * work fails. What the work registers with `afterCommit` runs after the commit of the outermost transaction, before the
- * call that opened it resolves. Connections that break are dealt with in `pool.ts`.
+ * call that opened it resolves. Broken connections are handled in `pool.ts`.
  */
 export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (isOpen(db)) return work(db)
@@ -154,7 +154,9 @@ export async function onLockedConnection<T>(
   })
 }
 
-/** Takes an advisory lock until the transaction ends, unless another transaction holds it; resolves to whether it did. */
+/**
+ * Takes an advisory lock until the transaction ends, unless another transaction holds it; resolves to whether it did.
+ */
 export async function tryAdvisoryLock(tx: Tx, lock: keyof typeof ADVISORY_LOCKS, subject = ''): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(${ADVISORY_LOCKS[lock]}::int, hashtext(${subject})) as taken`.execute(tx)

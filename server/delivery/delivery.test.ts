@@ -182,7 +182,7 @@ test('marketers order by the same rules; an admin can take a late order, which t
   expect(days.days[0]).toEqual({ date: '2026-03-12', cutoff: '2026-03-11T13:00:00.000Z', is_full: false })
 })
 
-test('an order that is repeated after the cut-off gets the first answer; one that first arrives then is refused', async () => {
+test('an order that is repeated after the cut-off gets the first reply; one that first arrives then is refused', async () => {
   const scene = await setScene()
   const { world, customer, product_id } = scene
   const body = { items: [{ product_id, quantity: 1 }], delivery_date: '2026-03-11' }

@@ -9,7 +9,7 @@ import { sendLastCalls } from './last-call.ts'
 const MINUTE = 60_000
 const WEEK = 7 * 24 * 60 * MINUTE
 
-test('who usually orders on a weekday and has not is reminded of its cut-off, once', async () => {
+test('a customer who usually orders on a weekday and has not is reminded of its cut-off, once', async () => {
   const world = await makeWorld()
   const product_id = await world.product({ on_hand: 1000 })
   const [usual, ordered, seldom, elsewhere] = [

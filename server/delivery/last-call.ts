@@ -13,7 +13,7 @@ import { readRoutes } from './route-changes.ts'
 import { readSettings } from './settings.ts'
 import { fullDays } from './terms.ts'
 
-// Customers that usually order on a weekday, and have not by two hours before the last time for it, are reminded.
+// Customers that usually order on a weekday and have not done so two hours before its cut-off are reminded.
 
 const MINUTE = 60_000
 /** How long before a cut-off customers are reminded, in milliseconds. */
@@ -21,7 +21,7 @@ const AHEAD = 120 * MINUTE
 /** A customer usually orders on a weekday if it did so in this many of the last weeks. */
 const WEEKS = 8
 const USUAL = 4
-/** How often a process looks, in milliseconds. */
+/** How often a process checks, in milliseconds. */
 const INTERVAL = 5 * MINUTE
 
 /** The customers among these for whom the portal itself will order for a day. */
@@ -33,9 +33,9 @@ export const startLastCalls = ({ db, clock, log, served }: Context) =>
   repeatedly(() => sendLastCalls(db, clock(), served), INTERVAL, log)
 
 /**
- * Reminds, once a day, each active customer whose cut-off is less than two hours ahead today, who usually orders on this
- * weekday, and has ordered neither today nor for the day of the cut-off, unless that day is full or an order for it will be
- * made without them.
+ * Reminds, once a day, each active customer whose cut-off is less than two hours ahead today, who usually orders on
+ * this weekday, and has ordered neither today nor for the day of the cut-off, unless that day is full or an order for
+ * it will be made without them.
  */
 export async function sendLastCalls(db: Pool, now: Date, served: Served) {
   const today = istanbulDay(now)

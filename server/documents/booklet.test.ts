@@ -37,7 +37,7 @@ test('every row has its own place above the foot of its page, with at least two 
   )
 })
 
-test('a text is cut to its number of lines, between words if possible, and then ends in …', () => {
+test('a text is cut to its number of lines, between words if possible, and ends in … if it was cut', () => {
   const measure = (text: string) => text.length
   const words = fc.string({ unit: fc.constantFrom('a', 'ş', ' ', '-', 'W'), maxLength: 80 }).map(printable)
   fc.assert(

@@ -39,7 +39,7 @@ test('without a token the metrics are for this machine only, and do not exist fo
   for (const reply of refused) expect(reply).toEqual({ status: 404, body: unknown.body })
 })
 
-test('with a token they are for those who send it, from anywhere', async () => {
+test('with a token they are served to every client that sends it, from anywhere', async () => {
   const world = await makeWorld({ metricsToken: 'on-alti-karakter' })
   const forwarded = { 'x-forwarded-for': '192.0.2.1', authorization: 'Bearer on-alti-karakter' }
   expect((await read(world, forwarded, '10.0.0.7')).status).toBe(200)

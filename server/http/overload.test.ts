@@ -61,7 +61,7 @@ test('requests that arrive together are refused by the queue that they make, and
   expect(await world.db.selectFrom('orders').select('id').execute()).toHaveLength(placed.length + 2)
 })
 
-test('while the event loop is blocked requests are refused, and again served when it is not', async () => {
+test('requests are refused while the event loop is blocked, and served again afterwards', async () => {
   const world = await makeLimited({ eventLoop: 40 })
   // A busy machine may have blocked it already.
   await expect.poll(async () => (await world.get('/settings')).status).toBe(200)

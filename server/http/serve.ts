@@ -173,7 +173,7 @@ export function serveFile<P extends string, W extends AllowedRole, Q extends Sch
 const isExport = ({ personalData }: Call, { actor }: FastifyRequest) =>
   personalData === true || (personalData !== undefined && personalData === actor?.role)
 
-/** The largest request body in bytes where anyone may send one. */
+/** The largest request body in bytes of calls that need no session. */
 const MAX_ANONYMOUS_BODY_BYTES = 64 * 1024
 
 /** Registers the route and checks the actor's role and the path's parameters; the handler validates the rest. */

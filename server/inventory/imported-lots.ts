@@ -93,7 +93,7 @@ type Found = LotOfRow | Omit<RowError, 'row'>
 
 function lotOf(lot: RowLot, product: Tracked | undefined): Found {
   const found = lotAmong(product?.lots ?? [], lot)
-  // What is there from before the tracking was turned off is still known.
+  // Lots from before the tracking was turned off are still known.
   const isNew = 'label' in found && !found.known
   return isNew && (!product || product.lot_tracking === 'off')
     ? { column: 'Parti', message: 'Bu ürünün parti takibi kapalıdır' }
@@ -132,8 +132,8 @@ export function noteOn(lot: LotOfRow, by: number, now: Date): string[] {
 }
 
 /**
- * The faults of rows that contradict one another: the stock of a product that its lots exceed, or that grows without a lot
- * where lots are required (`hasLots`: the workbook has a column for them).
+ * The faults of rows that contradict one another: the stock of a product that its lots exceed, or that grows without a
+ * lot where lots are required (`hasLots`: the workbook has a column for them).
  */
 export function contradictions(
   changes: readonly KnownChange[],

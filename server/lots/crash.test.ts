@@ -16,7 +16,7 @@ const TODAY = '2026-03-10'
 const EXPIRIES = ['2026-03-09', TODAY, '2026-04-01', '2026-05-01', null]
 const STATUSES = ['beklemede', 'hazirlaniyor', 'hazirlaniyor', 'tamamlandi', 'iptal']
 
-test('several people at once and killed processes leave lots, picks and stock in agreement', {
+test('concurrent users and killed processes leave lots, picks and stock in agreement', {
   timeout: 120_000 + STEPS * 100 + KILLS * 30_000,
 }, async () => {
   const world = await makeWorld()

@@ -8,11 +8,17 @@ export type Share = { lot_id: string; quantity: number }
 /** What was picked of a lot, and why it was chosen, if it was chosen with a reason. */
 type Picked = Share & { reason: string | null }
 
-/** Whether the lot may be proposed: it is not blocked, not expired when the goods leave, and has as many days left as demanded. */
+/**
+ * Whether the lot may be proposed: it is not blocked, not expired when the goods leave, and has as many days left as
+ * demanded.
+ */
 export const isProposable = (lot: StoredLot, demand: LotDemand) =>
   !isBlocked(lot) && !isOverThen(lot, demand) && daysBelowDemand(lot, demand) === undefined
 
-/** Whether the lot may be chosen with a reason: it is not blocked, and not expired when the goods leave unless it is sold past its expiry. */
+/**
+ * Whether the lot may be chosen with a reason: it is not blocked, and not expired when the goods leave, unless it is
+ * sold past its expiry.
+ */
 export const isChoosable = (lot: StoredLot, demand: LotDemand) =>
   !isBlocked(lot) && (!isOverThen(lot, demand) || isSoldPastExpiry(lot))
 
@@ -20,8 +26,8 @@ export const isChoosable = (lot: StoredLot, demand: LotDemand) =>
 export const freeOf = (lot: StoredLot) => Math.max(0, lot.on_hand - lot.picked)
 
 /**
- * The lots for a quantity, those that expire first first, none with fewer days left than demanded; less than the quantity if
- * there is not enough.
+ * The lots for a quantity, first expired first out (FEFO), none with fewer days left than demanded; less than the
+ * quantity if there is not enough.
  */
 export function proposed(lots: readonly StoredLot[], quantity: number, demand: LotDemand): Share[] {
   const shares: Share[] = []
@@ -37,9 +43,9 @@ export function proposed(lots: readonly StoredLot[], quantity: number, demand: L
 type Wanted = { quantity: number; picks: readonly Picked[]; figures: Figures; demand: LotDemand }
 
 /**
- * What leaves for a line: of its picks what is still there and may leave, also with fewer days left than demanded, and past
- * its expiry only if it was chosen with a reason; then goods without a lot, then what is free of other lots. `withoutLot` is
- * the part of `taken` that has none.
+ * What leaves for a line: first its picks, as far as they are still there and may leave (also with fewer days left than
+ * demanded, and past their expiry only if they were chosen with a reason); then goods without a lot; then what is free
+ * of other lots. `withoutLot` is the part of `taken` that has no lot.
  */
 export function taken(lots: readonly StoredLot[], { quantity, picks, figures, demand }: Wanted) {
   const byId = new Map(lots.map(lot => [lot.id, lot]))

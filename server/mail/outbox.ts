@@ -52,8 +52,8 @@ export async function recordSent(db: Pool, { id, recipient }: SentMail, now: Dat
 }
 
 /**
- * Records why a mail could not be sent, and when it is retried; `recipient` is the address of the mail, if it was written. If another process has claimed the mail since, this
- * changes nothing.
+ * Records why a mail could not be sent, and schedules a retry or gives it up; `recipient` is its address, if the letter
+ * could be written. If another process has claimed the mail since, this changes nothing.
  */
 export async function recordFailure(
   db: Pool,

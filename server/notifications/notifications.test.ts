@@ -47,7 +47,7 @@ test('a customer is notified of what others did with their order, not of their o
   expect(await unread(world, customer)).toBe(2)
 })
 
-test('all active admins are notified of new orders, whoever places them, and only of those', async () => {
+test('all active admins are notified of new orders by any role, and only of those', async () => {
   const { world, admin, marketer, customer, product_id, order } = await shop()
   const [other, former] = [await world.admin(), await world.admin()]
   await world.db.updateTable('accounts').set({ is_active: false }).where('id', '=', former.id).execute()

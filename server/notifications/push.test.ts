@@ -84,7 +84,7 @@ test('the portal’s key is made once and stays the same in all its processes', 
   expect([stored.length, Buffer.from(await key(), 'base64url').length]).toEqual([1, 65])
 })
 
-test.each([404, 410])('a subscription that its service answers with %i is forgotten', async status => {
+test.each([404, 410])('a subscription whose service responds with %i is deleted', async status => {
   const { world, service, customer, order, browser, setStatus } = await shop()
   await browser(customer, '/gone')
   service.behave(() => ({ status }))

@@ -90,7 +90,7 @@ test('the customer and its marketer share lists, whose lines stay in their order
   expect((await world.get(`/marketer/customers/${customer.id}/lists`, stranger)).json().code).toBe('not_found')
 })
 
-test('a change of a list that someone else has changed is refused and changes nothing', async () => {
+test('a change of a list that another user has changed is refused and changes nothing', async () => {
   const { world, marketer, customer, cheese, olives, lists } = await shop()
   const { id }: OrderList = (await world.post('/lists', customer, { name: 'Mutfak', lines: [] })).json()
   const both = await Promise.all([

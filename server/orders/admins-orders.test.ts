@@ -59,7 +59,7 @@ test('the guards of a marketer’s order are those of an admin’s', async () =>
   expect(await world.figures(product_id)).toEqual({ on_hand: 50, reserved: 0 })
 })
 
-test('a marketer’s order names the marketer, a customer’s own nobody, and older ones their role', async () => {
+test('a marketer’s order names the marketer, a customer’s own no user, and older ones the role', async () => {
   const { world, marketer, customer, product_id } = await makeScene()
   const items = [{ product_id, quantity: 1 }]
   const own = (await world.post('/orders', customer, { items })).json()

@@ -18,7 +18,7 @@ import {
   orderStatusLetter,
 } from './letters.ts'
 
-/** Notifies everyone concerned by an order through mail, notifications and screen updates. */
+/** Notifies the users concerned by an order through mail, notifications and screen updates. */
 
 /** The most changed lines in a notification. */
 const MAX_LINES = 3

@@ -50,10 +50,10 @@ type Terms = {
 }
 
 /**
- * Places an order, all lines or none, at catalogue prices unless agreed otherwise, and reserves its goods. It gets a day of
- * delivery and a fee by `server/delivery/`, whose refusals are its own. Refuses with
- * `open_value_exceeded` if the customer's open orders were then worth more than `maxOpenValue`, and with
- * `quote_stock_changed` if it takes less of what was offered than the stock asks for.
+ * Places an order, all lines or none, at catalogue prices unless agreed otherwise, and reserves its goods. Its delivery
+ * day and fee come from `server/delivery/`, with the refusals of that module. Refuses with `open_value_exceeded` if the
+ * customer's open orders would be worth more than `maxOpenValue`, and with `quote_stock_changed` if it takes less of
+ * what was offered than the stock allows.
  */
 export async function placeOrder(
   db: Database,

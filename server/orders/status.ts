@@ -27,7 +27,7 @@ export async function setOrderStatus(
 ): Promise<Order> {
   return inTransaction(db, async tx => {
     const order = await lockOrder(tx, actor, id)
-    // Also what a repetition finds whose first answer was lost.
+    // Also the case of a repeated request whose first reply was lost.
     if (order.status === status) return readOrder(tx, actor, id)
     if (expected_status && order.status !== expected_status)
       refuse('order_status_changed', ORDER_STATUS[order.status].label)

@@ -2,15 +2,15 @@ import type { Database } from '../db/tables.ts'
 import { type Pool, statementOf } from '../db/transaction.ts'
 
 // What the outboxes of mails and of pushes have in common: leases, retries and their order. Each is a table with the
-// columns id, next_at, tries and claimed_until.
+// columns id, next_at, tries and claimed_until. When a mail or a push is given up is decided by the module of each.
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** An attempt counts as dead after this long; longer than any transport waits for its server. */
+/** An attempt counts as lost after this long; longer than any transport waits for its server. */
 const LEASE = 5 * MINUTE
 
-/** A time to which nothing is put off, in milliseconds from now. */
+/** No retry is scheduled this far ahead, in milliseconds from now. */
 const BEYOND_ANY_RETRY = 2 * HOUR
 
 /** A table of what is to be sent. All texts are SQL and constants. */
@@ -58,8 +58,8 @@ export function claimer<Row extends Claimed>({ table, update, waiting, columns, 
 }
 
 /**
- * Makes rows due again that were put off by a clock which was set back since: when attempts that may still be running
- * have ended.
+ * Brings forward rows that are due too late because the clock was ahead when they were scheduled and has been set back
+ * since. They are due once attempts that may still be running have ended.
  */
 export async function bringForward(db: Database, { update, waiting }: Outbox, now: Date) {
   const text = `

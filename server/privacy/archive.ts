@@ -54,7 +54,7 @@ export async function readArchived(db: Database, number: string) {
     .executeTakeFirst()
 }
 
-/** When and for which company these orders of deleted customers were, by id: for recalls, which have to name everyone. */
+/** Date and company of these orders of deleted customers, by id: a recall has to name every customer that got goods. */
 export async function archivedNames(db: Database, orderIds: readonly string[]) {
   const rows = await db
     .selectFrom('order_archive')

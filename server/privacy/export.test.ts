@@ -34,7 +34,7 @@ async function shop() {
   return { world, admin, marketer, customer, other, product_id, order }
 }
 
-test('a customer and an admin get all that is stored about the customer, and the trail says so', async () => {
+test('a customer and an admin get all that is stored about the customer, which the audit trail records', async () => {
   const { world, admin, marketer, customer, other, product_id, order } = await shop()
   const id = await order(customer)
   await order(other)
@@ -156,7 +156,7 @@ test('an export has the standing orders with the days that were changed', async 
   expect(sheetOf(book, 'Düzenli sipariş günleri')[1]).toContain('Sabah')
 })
 
-test('an export has the lots of whose recall the customer was told', async () => {
+test('an export has the lots whose recall was mailed to the customer', async () => {
   const { world, admin, customer } = await shop()
   const product_id = await world.product({ name: 'Ezine', on_hand: 0, lot_tracking: 'asked' })
   const received = { product_id, quantity: 5, lot: { code: 'L1', expires_on: '2026-06-01' } }

@@ -9,7 +9,7 @@ import { refreshScreens } from '../notifications/live.ts'
 import { type NewNotification, notify } from '../notifications/notifications.ts'
 import { quoteAnsweredLetter } from './letters.ts'
 
-// Notifies everyone concerned by a quote, except the actor itself.
+// Notifies the users concerned by a quote, except the actor.
 
 /** The path of the quote's screen for each role. */
 const linksTo = ({ id }: Pick<Quote, 'id'>) => ({

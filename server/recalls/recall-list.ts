@@ -90,12 +90,14 @@ export async function recallList(db: Database, company: Company, query: RecallQu
 }
 
 /** How many lots the paper names; the orders name all that were delivered. */
-const MOST_LOTS = 12
+const MAX_NAMED_LOTS = 12
 
 type Fact = { label: string; value: string }
 
 function factsOf({ lots, orders, customers }: Recall, now: Date): [Fact[], Fact[]] {
-  const named = lots.slice(0, MOST_LOTS).map(lot => ({ label: 'Parti', value: `${lotText(lot)} · ${lot.warehouse}` }))
+  const named = lots
+    .slice(0, MAX_NAMED_LOTS)
+    .map(lot => ({ label: 'Parti', value: `${lotText(lot)} · ${lot.warehouse}` }))
   const more = lots.length - named.length
   return [
     more > 0 ? [...named, { label: 'Parti', value: `ve ${formatNumber(more)} parti daha` }] : named,

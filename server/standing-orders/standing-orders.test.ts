@@ -94,7 +94,7 @@ test('what the stock does not cover is ordered as far as there is stock, or left
   })
 })
 
-test('an order that cannot be made is said by bell and mail, once, and the next one is made', async () => {
+test('an order that cannot be made is reported by bell and mail, once, and the next one is made', async () => {
   const world = await makeWorld()
   const [admin, marketer] = [await world.admin(), await world.marketer()]
   const customer = await world.customer({ assigned_marketer_id: marketer.id })

@@ -267,7 +267,7 @@ export const MATRIX: Record<string, MatrixEntry> = {
   'GET /admin/customers/:id/data': { target: aCustomer },
 }
 
-/** Routes below `/api` outside the contract, open to everyone, and their status. */
+/** Routes below `/api` outside the contract, open to every caller, and their status. */
 export const OPEN: Record<string, 200 | 404> = {
   'GET /health/live': 200,
   'GET /health/ready': 200,

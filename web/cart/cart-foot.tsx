@@ -6,13 +6,13 @@ import { useMedia } from '../ui/media.ts'
 import { Money } from '../ui/money.tsx'
 
 /**
- * Whether the order button sticks to the window's foot: where the cart is one column, and not in the little space that an
- * open keyboard leaves on some phones, where it would hide the field. A phone on its side is wider than one upright.
+ * Whether the order button sticks to the window's foot: where the cart is one column, and not in the little space that
+ * an open keyboard leaves on some phones, where it would hide the field. A phone is wider in landscape.
  */
-export const useCartFoot = () => useMedia(`${COLUMN} and (min-height: 30rem), ${ON_ITS_SIDE}`)
+export const useCartFoot = () => useMedia(`${COLUMN} and (min-height: 30rem), ${LANDSCAPE}`)
 
 const COLUMN = '(max-width: 63.99rem)'
-const ON_ITS_SIDE = `${COLUMN} and (min-width: 35rem) and (min-height: 18rem)`
+const LANDSCAPE = `${COLUMN} and (min-width: 35rem) and (min-height: 18rem)`
 
 type CartFootProps = {
   /** Whose total it is. */

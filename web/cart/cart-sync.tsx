@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { readCart } from '#contract/carts.ts'
 import { onStoredTextChange } from '../pwa/stored-text.ts'
 import { queryKeyOf } from '../queries.ts'
-import { type Hands, watchHands } from './busy-hands.ts'
 import { noteChanges, syncCarts } from './sync-carts.ts'
+import { type UserActivity, watchUserActivity } from './user-activity.ts'
 
 /** How long a change waits for the next one, so that both are sent together, in milliseconds. */
 const SEND_AFTER = 700
@@ -16,10 +16,10 @@ const RETRY_AFTER = 1_000
  * live event of another device, and whenever the connection or the window's focus returns.
  */
 export function CartSync(): ReactNode {
-  const hands = useRef<Hands>(undefined)
+  const activity = useRef<UserActivity>(undefined)
   const isHeldBack = useRef(false)
   const isDue = useRef(false)
-  const isBusy = () => hands.current?.areBusy() === true
+  const isBusy = () => activity.current?.isBusy() === true
   const sync = async () => {
     // What could not be shown is not requested again as long as it cannot be.
     if (isHeldBack.current && !isDue.current && isBusy()) return false
@@ -52,12 +52,12 @@ export function CartSync(): ReactNode {
     const hidden = () => document.hidden && timer !== undefined && send()
     const stop = onStoredTextChange(changed)
     document.addEventListener('visibilitychange', hidden)
-    hands.current = watchHands()
+    activity.current = watchUserActivity()
     return () => {
       stop()
       document.removeEventListener('visibilitychange', hidden)
       clearTimeout(timer)
-      hands.current?.stop()
+      activity.current?.stop()
     }
   }, [refetch])
   return null

@@ -16,8 +16,8 @@ type Catalogue = {
 }
 
 /**
- * What is wanted of the catalogue: the filters in the URL, the search text as it is being typed, and whether a search may
- * be typed next.
+ * What is wanted of the catalogue: the filters in the URL, the search text as it is being typed, and whether a search
+ * may be typed next.
  */
 type Wanted = { search: string; category: string; typed: string; isSearching: boolean }
 
@@ -70,7 +70,7 @@ function useStoredCatalogue(isWanted: boolean, mayFetch: boolean): OfflineCatalo
   const [latest, setLatest] = useState(() => read)
   const keep = useCallback(async () => {
     await refresh()
-    // Another function, so that it is read anew.
+    // A new function, so that `useOfflineData` reads again.
     setLatest(() => () => read())
   }, [])
   useOfflineRefresh(mayFetch, keep)

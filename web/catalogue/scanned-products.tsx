@@ -65,7 +65,7 @@ async function add(code: string) {
 /** From the server, whose stock and price are current, or without a connection from the stored catalogue. */
 async function find(code: string): Promise<Product | undefined> {
   try {
-    const page = await requestPage(listProducts, { query: { search: code } }, { limit: MOST })
+    const page = await requestPage(listProducts, { query: { search: code } }, { limit: MAX_FOUND })
     return chosenFrom(page.items, code)
   } catch (error) {
     if (!isRequestError(error)) throw error
@@ -75,8 +75,8 @@ async function find(code: string): Promise<Product | undefined> {
   }
 }
 
-/** Barcodes that contain a whole other one are few. */
-const MOST = 20
+/** Few barcodes contain another one as a whole. */
+const MAX_FOUND = 20
 
 /** The product with this barcode in any spelling, or else the only one; none that only resembles what was scanned. */
 function chosenFrom(found: readonly Product[], code: string): Product | undefined {

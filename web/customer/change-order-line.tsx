@@ -4,7 +4,7 @@ import { lineTotal } from '#contract/orders.ts'
 import { VatOfLine } from '../orders/order-lines.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { MOST, useCountedTyping } from '../ui/counted-typing.ts'
+import { MAX_LINE_QUANTITY, useCountedTyping } from '../ui/counted-typing.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
@@ -41,7 +41,7 @@ export function ChangeOrderLine({ line, refused, isLast, onQuantity, onRemove }:
           label={`${product_name} miktarı`}
           unit={unit}
           value={quantity}
-          max={MOST}
+          max={MAX_LINE_QUANTITY}
           {...typing}
           onCommit={onQuantity}
           onFault={setWrong}

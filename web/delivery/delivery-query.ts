@@ -6,8 +6,8 @@ import { useSession } from '../session.ts'
 const MINUTE = 60_000
 /** How often the days are fetched again while they are shown, in ms: a day may be full by then. */
 const REFRESH = 5 * MINUTE
-/** The longest that is waited for a cut-off at once, in ms; a timer cannot run for a month. */
-const LONGEST_WAIT = 60 * MINUTE
+/** The longest timer for a cut-off, in ms; when it ends the next one starts, as a timer cannot run for a month. */
+const MAX_WAIT = 60 * MINUTE
 
 /** A day that is possible now. `cutoff` is when orders for it are no longer taken. */
 export type OpenDay = { date: string; cutoff: Date; isFull: boolean }
@@ -47,7 +47,7 @@ export function useDelivery(of: string | null, enabled = true): Delivery | undef
     let timer: ReturnType<typeof setTimeout>
     const wait = () => {
       const left = nextCutoff - serverTime(data, dataUpdatedAt).getTime()
-      timer = setTimeout(left > LONGEST_WAIT ? wait : pass, Math.min(left, LONGEST_WAIT))
+      timer = setTimeout(left > MAX_WAIT ? wait : pass, Math.min(left, MAX_WAIT))
     }
     const pass = () => {
       render(count => count + 1)

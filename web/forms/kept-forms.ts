@@ -4,7 +4,7 @@ import { fieldsOf, isText, isWhole, parseJson } from '../stored-values.ts'
 const PREFIX = 'kept-form:'
 const SEVEN_DAYS = 7 * 24 * 60 * 60 * 1000
 
-/** The key in local storage of a signed-in user's form; empty while nobody is signed in. */
+/** The key in local storage of a signed-in user's form; empty while no user is signed in. */
 export const placeOf = (name: string) => {
   const id = session()?.user.id
   return id === undefined ? '' : `${PREFIX}${id}:${name}`
@@ -27,7 +27,8 @@ export function takeKeptForm(place: string): Readonly<Record<string, unknown>> |
 }
 
 /**
- * Says which forms of the signed-in user are kept, if any, and deletes those of other users and those older than a week.
+ * Says which forms of the signed-in user are kept, if any, and deletes those of other users and those older than a
+ * week.
  */
 export function reportOfKeptForms(): string | undefined {
   const own = placeOf('')

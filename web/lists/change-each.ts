@@ -2,13 +2,13 @@ import { type ApiError, requestError } from '../api.ts'
 
 /** Number of concurrent requests, limited so that other requests are not delayed. */
 const AT_ONCE = 4
-/** After these times, in ms, a request is repeated whose answer was lost. */
+/** After these times, in ms, a request whose reply was lost is repeated. */
 const RETRY_AFTER = [500, 2_000, 5_000]
 
 export type Refused = { id: string; why: string }
 
 export type Outcome = {
-  /** Those that the server refused, with its messages, and the one whose answer was lost each time. */
+  /** Those that the server refused, with its messages, and the one whose reply was lost each time. */
   refused: Refused[]
   /** Those that were not tried, as the work was stopped, the connection was lost or the session ended. */
   untried: string[]
@@ -22,7 +22,7 @@ type Options = {
 }
 
 /**
- * Changes rows one by one, a few at a time. A request whose answer was lost is repeated, so `change` must have the same
+ * Changes rows one by one, a few at a time. A request whose reply was lost is repeated, so `change` must have the same
  * effect once or twice; if it is lost each time, the rest is not tried.
  */
 export async function changeEach<Row extends { id: string }>(
@@ -48,7 +48,7 @@ export async function changeEach<Row extends { id: string }>(
   return { refused, untried: left.map(({ id }) => id) }
 }
 
-/** The error of a request that failed, after it was repeated if its answer was lost. */
+/** The error of a request that failed, after it was repeated if its reply was lost. */
 async function failureOf(attempt: () => Promise<unknown>, signal?: AbortSignal): Promise<ApiError | undefined> {
   for (const pause of [...RETRY_AFTER, undefined]) {
     try {

@@ -64,7 +64,7 @@ test('what is chosen while the present prices are fetched goes into the cart, to
   ])
 })
 
-test('a customer that is chosen meanwhile does not get what was wanted for the other', async () => {
+test('a customer that is chosen meanwhile does not get the quantities wanted for the other', async () => {
   const { act, reply, onTaken, quantities, chooseCustomer } = await openTaking()
   await act(async () => void chooseCustomer(OTHER))
   reply()

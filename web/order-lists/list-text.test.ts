@@ -29,7 +29,7 @@ test('what is wanted of a list is a message with the totals of today', () => {
   ])
 })
 
-test('a list of which nothing is wanted yet is a message with all of its products', () => {
+test('a list without wanted quantities becomes a message with all of its products', () => {
   const text = listText({ name: 'Pazartesi', lines }, () => ({ quantity: 0 }), products)
   expect(text).toBe('Pazartesi\n\n• Lor\n• Tuz\n• Satılmayan')
 })

@@ -6,7 +6,7 @@ import { button } from '../testing/screen.ts'
 const GONE = `“${EMPTY_LIST.name}” silinmiş`
 const OF = CUSTOMER.user.id
 
-test('a list that was deleted elsewhere while it was shown does not give way to what was bought without a word', async () => {
+test('a list that another user deletes while it is shown is not silently replaced by the bought products', async () => {
   // jsdom has none, by which a reload is recognized.
   vi.stubGlobal('PerformanceNavigationTiming', class {})
   const { portal, act, says } = await openAdminScreen(`/phone-order?tab=cart&list=${EMPTY_LIST.id}`, async () => {

@@ -99,7 +99,7 @@ export function OrderLists({ of, catalogue, onTaken }: OrderListsProps) {
 
 const BOUGHT = 'Aldıklarım'
 
-/** The chosen list, if it was shown and somebody has deleted it since. */
+/** The chosen list, if it was shown and has been deleted since. */
 function useGoneList(chosen: string, list: OrderList | undefined, areKnown: boolean) {
   const [last, setLast] = useState(list)
   if (list && list !== last) setLast(list)

@@ -54,7 +54,7 @@ test.each<[string, Partial<Product> | undefined, number, (string | undefined)[]]
   expect(said(change, inCart)).toEqual(expected)
 })
 
-test('a price is said before and after, together with what is missing', () => {
+test('a changed price is shown with the old one, together with what is missing', () => {
   const [added, ...sentences] = said({ price: DEARER, stock_quantity: 2 }) ?? []
   expect(added).toBe('2 KG')
   expect(sentences).toEqual([

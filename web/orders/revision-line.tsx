@@ -5,7 +5,7 @@ import { lineTotal } from '#contract/orders.ts'
 import { afterPress } from '../ui/after-press.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { MOST, useCountedTyping } from '../ui/counted-typing.ts'
+import { MAX_LINE_QUANTITY, useCountedTyping } from '../ui/counted-typing.ts'
 import { Field } from '../ui/field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Money } from '../ui/money.tsx'
@@ -71,7 +71,7 @@ export function RevisionLine({ line, saved, listPrice, fault, isLast, onChange, 
           label={`${product_name} miktarı`}
           unit={unit}
           value={quantity}
-          max={MOST}
+          max={MAX_LINE_QUANTITY}
           {...typing}
           onCommit={wanted => onChange({ quantity: wanted })}
           onFault={found => afterPress(() => setWrong(found))}

@@ -19,7 +19,7 @@
     }
   }
 
-  // Without cascade layers none of the app's styles apply. What has them has all else that the app needs.
+  // Without cascade layers none of the app's styles apply. A browser that has them has all else that the app needs.
   if (!window.CSSLayerBlockRule)
     // Once the page is read, and before its modules run.
     document.onreadystatechange = function () {

@@ -106,7 +106,7 @@ async function submitInVain(change: Change, endpoint: string) {
   return String(sent.headers['idempotency-key'])
 }
 
-test('a revision without an answer is sent again, the same with the same key, until it is saved', async () => {
+test('a revision without a reply is sent again, the same with the same key, until it is saved', async () => {
   tab.start()
   const key = await submitInVain(REVISION, REVISE)
   expect(await tab.standings()).toEqual(['waiting'])

@@ -59,7 +59,7 @@ export async function refresh(): Promise<readonly Entry[]> {
 
 const Owned = z.object({ user_id: z.string() })
 
-/** An entry without a readable owner is treated as anybody's: none of its content is shown. */
+/** An entry without a readable owner is shown to every user, but none of its content is. */
 function isOwnedBy(user_id: string | undefined, stored: unknown) {
   const owned = Owned.safeParse(stored)
   return !owned.success || owned.data.user_id === user_id

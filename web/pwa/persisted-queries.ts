@@ -11,8 +11,9 @@ const PICTURES = 'pictures'
 const MAX_STORED = 100
 
 /**
- * Persists the latest responses of calls that are stored offline for the signed-in user, and restores them into queries
- * that have no data. The catalogue and a marketer's customers are stored as a whole, elsewhere.
+ * Persists the latest responses of calls that the contract marks with `isStoredOffline`, for the signed-in user, and
+ * restores them into queries that have no data. The catalogue and a marketer's customers are stored as a whole,
+ * elsewhere.
  */
 export function persistQueries(queryClient: QueryClient) {
   let isRestoring = false

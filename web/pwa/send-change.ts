@@ -11,7 +11,7 @@ import { isOwner, outcomeOf, type SendResult } from './send-order.ts'
 
 /**
  * Sends a change. Revisions and quote requests take effect once, by their idempotency key; a customer's new data is the
- * same however often it is sent, and refused if somebody has changed it differently since.
+ * same however often it is sent, and refused if another user has changed it differently since.
  */
 export async function sendChange(entry: ChangeEntry): Promise<SendResult> {
   if (!isOwner(entry)) return { is: 'session_over' }

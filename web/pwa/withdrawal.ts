@@ -14,7 +14,7 @@ import { isNetworkFailure, isOutcomeOpen, isOwner } from './send-order.ts'
  */
 export async function settle(entry: Entry): Promise<EntryEvent | undefined> {
   if (entry.standing.is !== 'withdrawn' || !isOwner(entry)) return undefined
-  // A change that has arrived stays as it is: only its users can say what it should be now.
+  // A change that has arrived stays as it is: only its users know what it should be now.
   if (entry.kind === 'change' && entry.standing.order_id) return { is: 'too_late' }
   try {
     if (entry.kind === 'change') return await lookUpChange(entry)

@@ -35,15 +35,15 @@ async function requireSecondFactor() {
 }
 
 /**
- * After a login: requires what the account needs, or offers to change a password that another user has set. Reports forms
- * that the end of the user's last session interrupted, and deletes those of other users. Both are added to the toast that
- * says that the login succeeded, whose id is `said`.
+ * After a login: requires what the account needs, or offers to change a password that another user has set. Reports
+ * forms that the end of the user's last session interrupted, and deletes those of other users. Both are added to the
+ * toast of the successful login.
  */
-export async function afterLogin(said: string | number): Promise<void> {
+export async function afterLogin(toastId: string | number): Promise<void> {
   const kept = reportOfKeptForms()
   const say = (sentences: readonly string[], action?: { label: string; onClick: () => void }) =>
     toast.success('Başarıyla giriş yaptınız!', {
-      id: said,
+      id: toastId,
       description: sentences.join(' '),
       duration: 20_000,
       ...(action && { action }),

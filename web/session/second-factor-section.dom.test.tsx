@@ -48,7 +48,7 @@ test('recovery codes whose replacement got no reply are replaced once more, as t
   await says('abcdef-abcdef-abcdef-abcdef')
 })
 
-test('after two lost replies it is said that the old recovery codes may be void', async () => {
+test('after two lost replies a message says that the old recovery codes may be void', async () => {
   const { portal, says } = await loseReply('Kurtarma kodlarını yenile', REPLACE)
   ;(await portal.next(REPLACE)).drop()
   await says('eski kurtarma kodlarınız geçersiz olmuş olabilir')

@@ -24,7 +24,7 @@ type ChangeDayProps = {
 
 /**
  * Changes the products, the quantities or the date of one order of a standing order; the others stay as they are. What
- * somebody else changes of it meanwhile is kept, and an order that has been skipped is made only after a warning.
+ * another user changes of it meanwhile is kept, and an order that has been skipped is made only after a warning.
  */
 export function ChangeDay({ standing, day, isOver, open, onClose }: ChangeDayProps) {
   const form = useId()

@@ -11,7 +11,7 @@ export const dayAddress = (standing: StandingOrder, { due_on }: ComingDay) => `$
 
 /**
  * The form of the coming day that the address names. It stays with what was typed if the day is no longer a coming one:
- * its order was made, or somebody else has paused, changed or deleted the standing order.
+ * its order was made, or another user has paused, changed or deleted the standing order.
  */
 export function OpenedDay({ items }: { items: readonly StandingOrder[] }) {
   const { id, close } = useSheet('day')

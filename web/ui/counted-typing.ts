@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { numberFrom, quantityFault } from './number-text.ts'
 
 /** The largest quantity of an order's line. */
-export const MOST = 1_000_000
+export const MAX_LINE_QUANTITY = 1_000_000
 
 /**
- * A quantity that counts while it is typed: a phone's back button closes the dialog without the field being left. What is
- * no quantity yet, such as an empty field, counts as the one before. Spread over the field's `QuantityStepper`.
+ * A quantity that counts while it is typed: a phone's back button closes the dialog without the field being left. What
+ * is no quantity yet, such as an empty field, counts as the one before. Spread over the field's `QuantityStepper`.
  */
 export function useCountedTyping(quantity: number, onQuantity: (quantity: number) => void) {
   const [typing, setTyping] = useState<{ text: string; before: number }>()
@@ -24,5 +24,5 @@ export function useCountedTyping(quantity: number, onQuantity: (quantity: number
 
 function quantityIn(text: string): number | undefined {
   const typed = numberFrom(text)
-  return typed !== undefined && typed >= 1 && quantityFault(typed, MOST) === undefined ? typed : undefined
+  return typed !== undefined && typed >= 1 && quantityFault(typed, MAX_LINE_QUANTITY) === undefined ? typed : undefined
 }

@@ -49,7 +49,7 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
     return () => observer.disconnect()
   }, [list, columnsIn])
   const { measure, measureElement } = virtualizer
-  // The same address may have been measured in the other form.
+  // Rows may have been measured in the other layout.
   useLayoutEffect(() => measure(dense ? -columns : columns), [columns, dense, measure])
   const first = (rows[0]?.index ?? 0) * columns
   const end = first + rows.length * columns
@@ -84,7 +84,10 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
   )
 }
 
-/** How many rows beyond the visible ones are rendered of a list with these items at its top; undefined if as many as usual. */
+/**
+ * How many rows beyond the visible ones are rendered of a list with these items at its top; undefined if as many as
+ * usual.
+ */
 function useOverscan(top: string) {
   const [painted, setPainted] = useState(top)
   useEffect(() => {

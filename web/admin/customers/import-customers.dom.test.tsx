@@ -75,7 +75,7 @@ test('the passwords of an import that arrived at the second attempt only are sho
   expect(document.body.textContent).not.toContain('artık gösterilemez')
 })
 
-test('after two lost responses nothing is said to be unchanged, and the same import can be sent again', async () => {
+test('after two lost responses no row is shown as unchanged, and the same import can be sent again', async () => {
   const { alerts, says, press, next } = await loseImport()
   ;(await next()).drop()
   await shows(() => alerts.length === 1)

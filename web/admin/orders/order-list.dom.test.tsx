@@ -76,7 +76,7 @@ test('the counters filter the list, a filtered one says its count and sum, and i
   expect(location.search).toContain('sort=grand_total')
 })
 
-test('the whole filtered list is changed in small portions; what is lost is asked for again, what is refused stays chosen', async () => {
+test('the whole filtered list is changed in small portions; lost requests are repeated, refused rows stay selected', async () => {
   const { portal, press, act, says, alerts } = await openList(`&status=${PENDING}`, IDS)
   vi.stubGlobal('confirm', () => true)
   await act(() => document.querySelector<HTMLInputElement>('[aria-label="Tümünü seç"]')?.click())
@@ -181,7 +181,7 @@ const RULES = {
   exceptions: [],
 }
 
-test('the chip of a route says its name', async () => {
+test('the filter chip of a route shows its name', async () => {
   const { portal, says } = await openList(`&route_id=${ROUTE.id}&delivery_date=2026-11-27`)
   ;(await portal.next('GET /api/admin/delivery')).reply(200, RULES)
   await says('Rota: Anadolu')

@@ -60,7 +60,7 @@ test('orders are walked as often as the key is pressed, however fast, to the end
   await says('Sipariş 4a2b3c4d')
 })
 
-test('who comes back from an order finds the selection, and the focus on its row', async () => {
+test('going back from an order restores the selection, and the focus on its row', async () => {
   const { act, says, press, row, tick } = await openDesk(LIST)
   await shows(() => row(4) !== null)
   for (const place of [0, 2, 3]) await tick(place)

@@ -17,8 +17,8 @@ type Save = { version: string; status: OrderStatus; isSaving?: boolean; hasFaile
 export type StatusSaves = ReturnType<typeof useStatusSaves>
 
 /**
- * Sets orders to their next status: it is shown at once, and taken back if it cannot be saved. A status that the user has
- * not seen is not overwritten, neither by the next one nor by “Geri al”.
+ * Sets orders to their next status: it is shown at once, and taken back if it cannot be saved. A status that the user
+ * has not seen is not overwritten, neither by the next one nor by “Geri al”.
  */
 export function useStatusSaves() {
   const [saves, setSaves] = useState<ReadonlyMap<string, Save>>(new Map())
@@ -76,7 +76,7 @@ export function useStatusSaves() {
   }
 }
 
-/** The order with the status that someone else has given it; nothing if it cannot be read. */
+/** The order with the status that another user has set; nothing if it cannot be read. */
 const readPresent = (id: string) => request(readAnyOrder, { params: { id } }).catch(() => undefined)
 
 /** What a toast says of a status that was not saved: the sentence of a refusal, too. */

@@ -115,7 +115,7 @@ test('a change whose reply was lost is asked for once more with the same key, an
   expect(alerts).toEqual([])
 })
 
-test('without any answer it is said that the outcome is unknown, until the same change is answered', async () => {
+test('without any reply the outcome is shown as unknown, until the same change gets one', async () => {
   const { press, apply, type, preview, portal, says, alerts, closed } = await openDialog()
   await type('10')
   await preview()

@@ -39,10 +39,10 @@ export function receiverOf(screen: string, barcode: string): TypedReceiver {
   }
 }
 
-/** As much as a count or a receipt takes of a product. */
-const MOST = 1_000_000
+/** The largest quantity of a product that a count or a receipt accepts. */
+const MAX_QUANTITY = 1_000_000
 
-const isQuantity = (text: string) => (numberFrom(text) ?? Number.POSITIVE_INFINITY) <= MOST
+const isQuantity = (text: string) => (numberFrom(text) ?? Number.POSITIVE_INFINITY) <= MAX_QUANTITY
 
 /**
  * Takes the kept scans one after the other: when the server is reached or a line is put down, unless something is being

@@ -60,7 +60,7 @@ const COLUMNS: readonly Column<AdminProduct>[] = [
     least: '12rem',
     cell: ({ name, ...product }) => (
       <>
-        <CutName name={name} most={LONGEST_END} className="font-medium" />
+        <CutName name={name} most={MAX_END} className="font-medium" />
         <Origin {...product} />
       </>
     ),
@@ -165,8 +165,10 @@ const PHONE_COLUMNS: readonly Column<AdminProduct>[] = [
   },
 ]
 
-/** Of a name, in letters: the column is narrow, and the beginning has to be recognized, too. */
-const LONGEST_END = 18
+/**
+ * How many letters of a name's end are always shown: the column is narrow, and the beginning has to be recognized, too.
+ */
+const MAX_END = 18
 
 /** With the first line of 20 px it makes a row of 48 px. */
 const SECOND_LINE = 'block truncate font-normal text-ink-soft text-xs leading-[0.9375rem]'

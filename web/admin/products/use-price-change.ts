@@ -26,7 +26,7 @@ type Sent = z.output<typeof changePrices.body>
 /** The preview, the change and its undo, which a retry after a lost response makes once. */
 export function usePriceChange(targets: PriceTargets, onChanged: () => void) {
   const [previewed, setPreviewed] = useState<Previewed>()
-  /** What was sent without an answer: whether it has changed prices is unknown until its repetition is answered. */
+  /** What was sent without a reply: whether it has changed prices is unknown until a repetition gets one. */
   const [unanswered, setUnanswered] = useState<Sent>()
   const preview = useCommand(previewPriceChange, { showError: 'alert' })
   const change = useCommand(changePrices, { showError: 'alert', refetchWhenLost: true, onReply: onChanged })
@@ -59,7 +59,7 @@ export function usePriceChange(targets: PriceTargets, onChanged: () => void) {
         const body = { change: wanted, products: changing.map(({ product_id, price }) => ({ product_id, price })) }
         await ask(body)
       },
-      /** Asks for the answer once more, with the same key. */
+      /** Sends it once more, with the same key. */
       repeat: async () => {
         if (unanswered && (await ask(unanswered))) window.alert('Cevap yine alınamadı')
       },
@@ -82,5 +82,5 @@ export const usePriceUndo = (onReply?: (reply: PriceChangeResult) => void) =>
 
 const UNKNOWN = 'Cevap alınamadı: fiyatların geri alınıp alınmadığı bilinmiyor. Yeniden deneyin; iki kez uygulanmaz.'
 
-/** Whether the server may have done what it was asked, although no answer says so. */
+/** Whether the server may have made the change although no reply confirms it. */
 const isUnanswered = (error: ApiError) => !error.isAppFault && !error.isDecision

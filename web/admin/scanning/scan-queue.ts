@@ -6,12 +6,15 @@ import { isNumericField, leaveField } from './typing-place.ts'
 /** Text or Enter typed after a scan, before its product is shown. */
 export type TypedAhead = { text: string } | { enter: true }
 
-/** Receives what is typed for a scan whose product is not shown. Returns a function that undoes that, if it can be undone. */
+/**
+ * Receives what is typed for a scan whose product is not shown. Returns a function that undoes that, if it can be
+ * undone.
+ */
 export type TypedReceiver = (ahead: TypedAhead) => (() => void) | undefined
 
 /**
- * Processes a scanned code when its turn comes. Resolves to `false` if the code was not accepted, and to a receiver of what
- * is typed for it, if it was accepted without showing its product.
+ * Processes a scanned code when its turn comes. Resolves to `false` if the code was not accepted, and to a receiver of
+ * what is typed for it, if it was accepted without showing its product.
  */
 export type TakeScan = () => Promise<boolean | TypedReceiver>
 
@@ -118,7 +121,7 @@ function settle(outcome: boolean | TypedReceiver) {
   if (receiver) leaveField()
 }
 
-/** Says that what is typed for a scan is lost: nobody looks at the screen while scanning. */
+/** Reports with a sound and a toast that what was typed is lost: users do not look at the screen while scanning. */
 export function refuseTyped(ahead: TypedAhead) {
   if ('enter' in ahead) return undefined
   soundScan('unknown')

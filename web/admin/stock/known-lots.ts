@@ -8,7 +8,7 @@ import { hasLotFields, type ReceiptLine } from './receipt-lines.ts'
 
 /** How long what is known of a lot is awaited, in milliseconds: without a network the server compares lots alone. */
 const RESPONSE_LIMIT = 3000
-const MOST = 50
+const MAX_LOTS = 50
 
 /** The questions about the lots of the receipt's lines. */
 export function useLotQuestions(lines: readonly ReceiptLine[]) {
@@ -30,7 +30,7 @@ function useKnownLots(lines: readonly ReceiptLine[]) {
     const ending = new AbortController()
     const timer = setTimeout(() => ending.abort(), RESPONSE_LIMIT)
     const query = { product_id, search: code, state: 'all' } as const
-    const lookup = requestPage(listLots, { query }, { limit: MOST, signal: ending.signal })
+    const lookup = requestPage(listLots, { query }, { limit: MAX_LOTS, signal: ending.signal })
       // Rendered synchronously: a booking that waits for it looks for questions on the screen.
       .then(({ items }) => flushSync(() => setKnown(before => [...before, ...items])))
       // It is looked up again with the next change of the list.

@@ -2,14 +2,14 @@
 const PAUSE = 1_000
 
 /** Whether the user is pressing or typing. */
-export type Hands = {
-  /** Whether something that moves now could be under a finger, or a quantity be lost while it is typed. */
-  areBusy: () => boolean
+export type UserActivity = {
+  /** Whether an element that moves now could be under a finger, or a quantity that is being typed could be lost. */
+  isBusy: () => boolean
   stop: () => void
 }
 
 /** Watches the user's presses and keys until it is stopped. */
-export function watchHands(): Hands {
+export function watchUserActivity(): UserActivity {
   const watching = new AbortController()
   let isPressed = false
   let typedIn: EventTarget | null = null
@@ -40,7 +40,7 @@ export function watchHands(): Hands {
     typedIn = null
   })
   return {
-    areBusy: () => isPressed || Date.now() - last < PAUSE || (typedIn !== null && typedIn === document.activeElement),
+    isBusy: () => isPressed || Date.now() - last < PAUSE || (typedIn !== null && typedIn === document.activeElement),
     stop: () => watching.abort(),
   }
 }
