@@ -5,23 +5,39 @@ import { button } from '../testing/screen.ts'
 
 const GONE = `“${EMPTY_LIST.name}” silinmiş`
 const OF = CUSTOMER.user.id
+const PATH = `GET /api/marketer/customers/${OF}`
 
 test('a list that another user deletes while it is shown is not silently replaced by the bought products', async () => {
-  // jsdom has none, by which a reload is recognized.
-  vi.stubGlobal('PerformanceNavigationTiming', class {})
-  const { portal, act, says } = await openAdminScreen(`/phone-order?tab=cart&list=${EMPTY_LIST.id}`, async () => {
-    const { OrderLists } = await import('./order-lists.tsx')
-    return <OrderLists of={OF} catalogue="/products" onTaken={() => undefined} />
-  })
-  const path = `GET /api/marketer/customers/${OF}`
-  ;(await portal.next(`${path}/lists`)).reply(200, [EMPTY_LIST])
-  ;(await portal.next(`${path}/guide`)).reply(200, { days: 90, lines: [] })
+  const { portal, act, says } = await openLists()
+  const lists = await portal.next(`${PATH}/lists`)
+  ;(await portal.next(`${PATH}/guide`)).reply(200, { days: 90, lines: [] })
+  lists.reply(200, [EMPTY_LIST])
   await says('Bu listede ürün yok')
   expect(document.body.textContent).not.toContain(GONE)
-  portal.respond(`${path}/lists`, one => one.reply(200, []))
+  portal.respond(`${PATH}/lists`, one => one.reply(200, []))
   const { invalidate } = await import('../queries.ts')
   await act(async () => void invalidate(['lists']))
   await says(GONE)
   await act(async () => button('Tamam').click())
   expect(document.body.textContent).not.toContain(GONE)
 })
+
+test('the address of a list that is not there any more says so', async () => {
+  const { portal, act, says } = await openLists()
+  ;(await portal.next(`${PATH}/guide`)).reply(200, { days: 90, lines: [] })
+  const lists = await portal.next(`${PATH}/lists`)
+  expect(document.body.textContent).not.toContain('bulunamadı')
+  lists.reply(200, [])
+  await says('Bu liste bulunamadı; yerine “Aldıklarım” gösteriliyor.')
+  await act(async () => button('Tamam').click())
+  expect(document.body.textContent).not.toContain('bulunamadı')
+})
+
+function openLists() {
+  // jsdom has none, by which a reload is recognized.
+  vi.stubGlobal('PerformanceNavigationTiming', class {})
+  return openAdminScreen(`/phone-order?tab=cart&list=${EMPTY_LIST.id}`, async () => {
+    const { OrderLists } = await import('./order-lists.tsx')
+    return <OrderLists of={OF} catalogue="/products" onTaken={() => undefined} />
+  })
+}

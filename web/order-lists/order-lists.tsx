@@ -47,7 +47,10 @@ export function OrderLists({ of, catalogue, onTaken }: OrderListsProps) {
   const [guide, lists] = [useOrderGuide(of), useOrderLists(of)]
   const chosen = read('list')
   const list = lists.data?.find(({ id }) => id === chosen)
-  const gone = useGoneList(chosen, list, lists.data !== undefined)
+  const last = useLast(list)
+  // Of a list that was made a moment ago the stored ones do not know.
+  const isGone =
+    chosen !== '' && !list && lists.data !== undefined && (last?.id === chosen || lists.isFetchedAfterMount)
   const choose = (id: string) => write({ list: id }, { keeps: true })
   // The guide must not stand in for a list that is still being fetched.
   const isComing = Boolean(chosen) && lists.isPending
@@ -75,7 +78,7 @@ export function OrderLists({ of, catalogue, onTaken }: OrderListsProps) {
         onChoose={choose}
         onFill={() => lines && setWanted(usualAmounts(lines, boughtOf))}
       />
-      {gone && <GoneStrip list={gone} onRead={() => choose('')} />}
+      {isGone && <GoneStrip name={last?.id === chosen ? last.name : undefined} onRead={() => choose('')} />}
       {!isOnline && <OfflineDataNote what="katalog" at={current.data?.storedAt} />}
       {failed?.error ? (
         <Failed query={failed} error={failed.error} />
@@ -99,14 +102,15 @@ export function OrderLists({ of, catalogue, onTaken }: OrderListsProps) {
 
 const BOUGHT = 'Aldıklarım'
 
-/** The chosen list, if it was shown and has been deleted since. */
-function useGoneList(chosen: string, list: OrderList | undefined, areKnown: boolean) {
+/** The list that was shown last. */
+function useLast(list: OrderList | undefined) {
   const [last, setLast] = useState(list)
   if (list && list !== last) setLast(list)
-  return areKnown && !list && last?.id === chosen ? last : undefined
+  return last
 }
 
-function GoneStrip({ list, onRead }: { list: OrderList; onRead: () => void }) {
+/** Says that the chosen list was deleted, or, without a name, that there is none at this address. */
+function GoneStrip({ name, onRead }: { name: string | undefined; onRead: () => void }) {
   return (
     <AlertStrip
       kind="warning"
@@ -116,7 +120,7 @@ function GoneStrip({ list, onRead }: { list: OrderList; onRead: () => void }) {
         </Button>
       }
     >
-      “{list.name}” silinmiş; yerine “{BOUGHT}” gösteriliyor.
+      {name === undefined ? 'Bu liste bulunamadı' : `“${name}” silinmiş`}; yerine “{BOUGHT}” gösteriliyor.
     </AlertStrip>
   )
 }
