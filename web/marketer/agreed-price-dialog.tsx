@@ -89,9 +89,13 @@ function Hint({ price, list }: { price: Kurus | undefined; list: Kurus }) {
   )
 }
 
-/** The price as it is being typed, in lira; its `value` is in kuruş, undefined while it is invalid. */
+/**
+ * The price as it is being typed, in lira, and until then the line's; its `value` is in kuruş, undefined while it is
+ * invalid.
+ */
 function useTypedPrice({ price }: CartLine) {
-  const [typed, setTyped] = useState<number | undefined>(price / 100)
+  const [edited, setEdited] = useState<{ typed: number | undefined }>()
+  const typed = edited ? edited.typed : price / 100
   const [error, setError] = useState<string>()
   const parsed = z.safeParse(Price, typed)
   return {
@@ -100,7 +104,7 @@ function useTypedPrice({ price }: CartLine) {
     value: parsed.data,
     isChanged: typed !== price / 100,
     type: (value: number | undefined) => {
-      setTyped(value)
+      setEdited({ typed: value })
       setError(undefined)
     },
     check: () => setError(parsed.error?.issues[0]?.message),

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { type Kurus, kurus } from '#contract/money.ts'
 import { lineOf } from '../cart/cart-line.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { startPortal } from '../testing/portal.ts'
@@ -19,19 +20,22 @@ async function openPrice() {
   const { AgreedPrice } = await import('./agreed-price.tsx')
   // Loaded on demand by the app.
   await import('./agreed-price-dialog.tsx')
-  const lines = [lineOf(CHEESE, 2)]
-  const { act } = await openScreen(
-    <CartLines
-      lines={lines}
-      least={1}
-      products={undefined}
-      changes={new Map()}
-      accepted={lines}
-      refused={undefined}
-      busy={false}
-      renderPrice={line => <AgreedPrice line={line} customer_id={CUSTOMER_ID} />}
-    />,
-  )
+  const cart = (price = CHEESE.price) => {
+    const lines = [lineOf({ ...CHEESE, price }, 2)]
+    return (
+      <CartLines
+        lines={lines}
+        least={1}
+        products={undefined}
+        changes={new Map()}
+        accepted={lines}
+        refused={undefined}
+        busy={false}
+        renderPrice={line => <AgreedPrice line={line} customer_id={CUSTOMER_ID} />}
+      />
+    )
+  }
+  const { act, show } = await openScreen(cart())
   const open = () => act(async () => document.querySelector<HTMLElement>('[aria-label$="fiyatı değiştir"]')?.click())
   await open()
   const type = (price: string) => act(async () => typeIn(field(PRICE), price))
@@ -43,7 +47,7 @@ async function openPrice() {
       )
       if (isAllowed) field(PRICE).form?.requestSubmit()
     })
-  return { act, open, type, pressEnter }
+  return { act, open, type, pressEnter, reprice: (price: Kurus) => show(cart(price)) }
 }
 
 const PRICE = `Birim fiyatı (${CHEESE.unit}, KDV hariç)`
@@ -74,4 +78,13 @@ test('a typed price is not lost without a question; what was not changed is left
   await act(async () => button('Vazgeç').click())
   await act(async () => button('Kaydetmeden kapat').click())
   expect(isOpen()).toBe(false)
+})
+
+test('the field follows a price that changes in the catalogue until it is edited', async () => {
+  const { type, reprice } = await openPrice()
+  await reprice(kurus(30_000))
+  expect(field(PRICE).value).toBe('300,00')
+  await type('280')
+  await reprice(kurus(31_000))
+  expect(field(PRICE).value).toBe('280')
 })
