@@ -59,11 +59,14 @@ export const markRead = call('POST /notifications/read', {
   body: z._default(
     z.object({
       ids: z.optional(z.array(Id, 'ids bir liste olmalıdır').check(z.maxLength(500, 'En fazla 500 bildirim'))),
+      /** When the newest of those was made that the user has seen. */
+      until: z.optional(z.iso.datetime('until geçerli bir zaman olmalıdır (UTC)')),
     }),
     {},
   ),
   reply: Count,
-  summary: 'Marks the named notifications as read, or all; replies with how many are left unread.',
+  summary:
+    'Marks the named notifications as read, or all, of these only those until an instant if it is given; replies with how many are left unread.',
   failure: 'Bildirimler okundu olarak işaretlenemedi',
 })
 

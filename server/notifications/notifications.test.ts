@@ -120,6 +120,11 @@ test('read notifications stay read; those of others are inaccessible', async () 
   expect(await unread(world, customer)).toBe(3)
   expect((await world.post('/notifications/read', customer, { ids: [newest?.id] })).json()).toEqual({ count: 2 })
   expect((await notificationsOf(world, customer)).map(one => one.read_at !== null)).toEqual([true, false, false])
+  const until = (await notificationsOf(world, customer))[0]!.created_at
+  world.pass(1)
+  await world.put(`/admin/orders/${(await order()).id}/status`, admin, { status: 'iptal' })
+  // What came after the newest that was seen stays unread.
+  expect((await world.post('/notifications/read', customer, { until })).json()).toEqual({ count: 1 })
   expect((await world.post('/notifications/read', customer)).json()).toEqual({ count: 0 })
   const wrong = await world.post('/notifications/read', customer, { ids: ['x'] })
   expect([wrong.status, wrong.json().detail]).toEqual([400, 'Geçersiz kimlik'])

@@ -124,14 +124,15 @@ function shownTo(db: Database, actor: Actor) {
   return received.where(eb => eb.or([eb('customer_id', 'is', null), eb('customer_id', 'in', own)]))
 }
 
-/** Marks the actor's own notifications as read, those given or all; returns the number of unread ones. */
-export async function markRead(tx: Tx, actor: Actor, ids: string[] | undefined, now: Date) {
+/** Marks the actor's own notifications as read: those given, or all, or all until an instant. Returns how many are unread. */
+export async function markRead(tx: Tx, actor: Actor, { ids, until }: { ids?: string[]; until?: string }, now: Date) {
   let unread = tx
     .updateTable('notifications')
     .set({ read_at: now })
     .where('account_id', '=', actor.id)
     .where('read_at', 'is', null)
   if (ids) unread = unread.where('id', '=', sql<string>`any(${ids}::uuid[])`)
+  if (until) unread = unread.where('created_at', '<=', until)
   const { numUpdatedRows } = await unread.executeTakeFirst()
   // The same user's other screens update their unread count.
   if (numUpdatedRows) refreshScreens(tx, { accounts: [actor.id], topic: 'notifications' })

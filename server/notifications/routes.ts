@@ -18,7 +18,7 @@ export type PushSettings = { publicKey: string; network: PushNetwork }
 export function notificationRoutes(app: FastifyInstance, live: Live, { publicKey, network }: PushSettings) {
   serveList(app, calls.listNotifications, ({ db, actor }) => listNotifications(db, actor))
   serve(app, calls.countUnread, ({ db, actor }) => countUnread(db, actor))
-  serve(app, calls.markRead, ({ db, actor, body, now }) => inTransaction(db, tx => markRead(tx, actor, body.ids, now)))
+  serve(app, calls.markRead, ({ db, actor, body, now }) => inTransaction(db, tx => markRead(tx, actor, body, now)))
   serveEvents(app, calls.followEvents, live)
 
   serve(app, settings.readPreferences, ({ db, actor }) => readPreferences(db, actor))

@@ -1,12 +1,49 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
+import type { Notification } from '#contract/notifications.ts'
 import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 import { button, openScreen, shows } from '../testing/screen.ts'
 
 test('notifications whose marking as read got no reply are marked once more', async () => {
+  const { portal, act, error } = await openBell([])
+  await act(async () => button('Tümünü okundu say').click())
+  ;(await portal.next('POST /api/notifications/read')).drop()
+  ;(await portal.next('POST /api/notifications/read')).reply(200, { count: 0 })
+  await shows(() => button('Tümünü okundu say').getAttribute('aria-busy') !== 'true')
+  expect(error).not.toHaveBeenCalled()
+})
+
+test('a notification that waits above the list is not marked as read with all others', async () => {
+  const { portal, act } = await openBell([SEEN])
+  await shows(() => document.body.textContent.includes(SEEN.title))
+  portal.respond('GET /api/notifications', ({ reply }) => reply(200, [WAITING, SEEN]))
+  const { invalidate } = await import('../queries.ts')
+  await act(async () => void invalidate(['notifications']))
+  await shows(() => document.body.textContent.includes('1 yeni bildirim'))
+  await act(async () => button('Tümünü okundu say').click())
+  expect(JSON.parse((await portal.next('POST /api/notifications/read')).body)).toEqual({ until: SEEN.created_at })
+})
+
+const SEEN: Notification = {
+  id: '93c24f3c-8f5d-4f4d-8f0f-0000000000a1',
+  created_at: '2026-03-10T07:00:00.000Z',
+  kind: 'order_status',
+  title: 'Siparişiniz hazırlanıyor',
+  body: '',
+  link: '/my-orders',
+  read_at: null,
+}
+const WAITING: Notification = {
+  ...SEEN,
+  id: '93c24f3c-8f5d-4f4d-8f0f-0000000000a2',
+  created_at: '2026-03-10T07:00:01.000Z',
+  title: 'Siparişiniz teslim edildi',
+}
+
+async function openBell(notifications: Notification[]) {
   const portal = await startPortal()
-  portal.respond('GET /api/notifications', ({ reply }) => reply(200, []))
+  portal.respond('GET /api/notifications', ({ reply }) => reply(200, notifications))
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
   const { toast } = await import('../ui/toaster.tsx')
@@ -18,9 +55,5 @@ test('notifications whose marking as read got no reply are marked once more', as
       <BellList unread={2} onLeave={() => undefined} />
     </QueryClientProvider>,
   )
-  await act(async () => button('Tümünü okundu say').click())
-  ;(await portal.next('POST /api/notifications/read')).drop()
-  ;(await portal.next('POST /api/notifications/read')).reply(200, { count: 0 })
-  await shows(() => button('Tümünü okundu say').getAttribute('aria-busy') !== 'true')
-  expect(error).not.toHaveBeenCalled()
-})
+  return { portal, act, error }
+}

@@ -51,7 +51,7 @@ export function BellList({ unread, onLeave }: { unread: number; onLeave: () => v
     <>
       <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 border-line border-b px-4 py-2">
         <h2 className="font-semibold text-base">Bildirimler</h2>
-        {unread > 0 && <ReadAll />}
+        {unread > 0 && <ReadAll until={query.items[0]?.created_at} />}
       </div>
       <NewRows waiting={query.waiting} noun="bildirim" place="between" />
       <div onScroll={onScroll} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
@@ -92,7 +92,7 @@ function NotificationLink({ notification, onLeave }: { notification: Notificatio
   const follow = () => {
     onLeave()
     // Not awaited: if it fails, the notification only stays unread.
-    if (!read_at) markAsRead([id]).catch(() => undefined)
+    if (!read_at) markAsRead({ ids: [id] }).catch(() => undefined)
   }
   return (
     <Link
@@ -125,8 +125,9 @@ function NotificationLink({ notification, onLeave }: { notification: Notificatio
   )
 }
 
-function ReadAll() {
-  const { run, pending } = useAction(async () => markAsRead(), { showError: 'toast' })
+/** Marks all notifications as read, but for those that wait above the list, newer than `until`. */
+function ReadAll({ until }: { until: string | undefined }) {
+  const { run, pending } = useAction(async () => markAsRead({ until }), { showError: 'toast' })
   return (
     <Button variant="ghost" size="small" busy={pending} busyText="Okundu sayılıyor" onClick={() => void run()}>
       Tümünü okundu say
@@ -134,9 +135,8 @@ function ReadAll() {
   )
 }
 
-/** Marks these notifications as read, or all of them. */
-async function markAsRead(ids?: string[]) {
-  const left = await sendAgainIfLost(() => request(markRead, { body: { ids } }))
+async function markAsRead(which: { ids: string[] } | { until: string | undefined }) {
+  const left = await sendAgainIfLost(() => request(markRead, { body: which }))
   queryClient.setQueryData([...queryKeyOf(countUnread), {}], left)
   await invalidate(markRead.invalidates)
 }
