@@ -12,7 +12,7 @@ const STAFF = ['marketer', 'admin'] as const
 /** How long after the password was entered a session may make calls with `needsRecentLogin`, in milliseconds. */
 export const RECENT_LOGIN = 10 * 60 * 1000
 
-/** The number of recovery codes, of which each replaces a code of the authenticator app once. */
+/** How many recovery codes an account gets. Each can be used once in place of a code of the authenticator app. */
 export const RECOVERY_CODES = 10
 
 /** How an account is protected. `must_first` is the refusal of all other calls until the user has set it up. */
@@ -87,7 +87,7 @@ export type Reauthentication = z.infer<typeof Reauthentication>
 
 export const reauthenticate = call('POST /auth/reauthenticate', {
   roles: ANY_ROLE,
-  // Only how long the session may make calls that need a recent login.
+  // It changes only how long the session may make calls that need a recent login, which no query shows.
   invalidates: [],
   body: Reauthentication,
   reply: z.object({ message: z.string() }),
@@ -99,7 +99,7 @@ export const reauthenticate = call('POST /auth/reauthenticate', {
 
 export const startSecondFactor = call('POST /auth/second-factor', {
   roles: STAFF,
-  // Nothing is shown of a second factor before it is confirmed.
+  // No query shows a second factor before it is confirmed.
   invalidates: [],
   reply: z.object({ secret: secret(z.string()), uri: secret(z.string()) }),
   summary:

@@ -27,7 +27,7 @@ export const LINK_LIFETIME = {
   undo: 7 * 24 * 60 * 60 * 1000,
 } as const
 
-/** The most mails per hour to one address that unauthenticated requests can cause. */
+/** How many mails per hour to one address unauthenticated requests can cause. */
 export const MAX_REQUESTED_MAILS_PER_HOUR = 5
 
 export const Login = z.object({

@@ -13,7 +13,7 @@ test.each([
   ['an EAN-8', '96385074', ['96385074']],
   ['an EAN-8 that begins like a UPC-E', '01234560', ['01234560']],
   ['letters', 'ABC-123', ['ABC-123']],
-])('%s is found in every spelling', (_, code, others) => {
+])('%s: all equivalent spellings are returned', (_, code, others) => {
   expect(spellingsOf(code).sort()).toEqual([...new Set([code, ...others])].sort())
 })
 

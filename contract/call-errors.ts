@@ -1,7 +1,7 @@
 import { acceptsIdempotencyKey, type Call, Nothing } from './call.ts'
 import type { RefusalCode } from './refusals.ts'
 
-// The errors that calls have by their nature, so that no call declares them.
+// The errors that follow from the kind of a call, so that no call declares them.
 const OF_ROLES = ['session_ended', 'forbidden'] as const
 const OF_ADMINS = ['second_factor_missing', 'password_change_required'] as const
 const OF_MARKETERS = ['password_change_required'] as const
@@ -22,10 +22,12 @@ type InherentCode =
 /** The code of an error that the server did not expect (500). */
 export const UNEXPECTED = 'unexpected'
 
-/** The codes with which the server can reply to a call: those that it declares, and those that calls have by nature. */
+/**
+ * The error codes that the server can return for a call: those that it declares, and those that follow from its kind.
+ */
 export type ErrorCodeOf<C extends Call> = C['errors'][number] | InherentCode | typeof UNEXPECTED
 
-/** Every refusal with which the server can reply to a call: those that it declares and those of calls of its kind. */
+/** Every refusal that the server can return for a call: those that it declares, and those that follow from its kind. */
 export function errorCodes(call: Call): RefusalCode[] {
   const takesInput = call.query !== Nothing || call.body !== Nothing || call.takesFile
   const codes: RefusalCode[] = [
@@ -34,7 +36,7 @@ export function errorCodes(call: Call): RefusalCode[] {
     ...(call.roles.includes('marketer') && !call.isOpenDuringSetup ? OF_MARKETERS : []),
     ...(call.needsRecentLogin ? OF_RECENT_LOGIN : []),
     ...(takesInput ? OF_INPUT : []),
-    // A body is read even if the call takes none.
+    // The server reads the body of a request even if the call takes none.
     ...(call.method === 'GET' ? [] : OF_BODY),
     ...(call.takesFile ? OF_FILE : []),
     ...(Object.keys(call.params).length > 0 ? [call.notFoundCode] : []),

@@ -3,15 +3,15 @@ import type { RefusalCode } from './refusals.ts'
 import type { Resource } from './resources.ts'
 
 /**
- * A value in the form of its schema for JSON, and back. Both throw if it is invalid, except in the web app's production
- * build, whose schemas check nothing (page 052).
+ * `decode` converts a value from the form that it has in JSON, `encode` converts it to that form. Both throw if it is
+ * invalid, except in the web app's production build, whose schemas check nothing (page 052).
  */
 export const decode = z.decode
 export const encode = z.encode
 
 /** Any schema of the schema library. */
 export type Schema = z.core.$ZodType
-/** The schema of a parameter of a path. */
+/** The schema of a path parameter. */
 export type PathParameter = z.core.$ZodType<string, string>
 
 export type Role = 'customer' | 'marketer' | 'admin'
@@ -44,9 +44,9 @@ export type Call<
   summary: string
   /** The message for the user when the reply has no `detail`, and the `detail` of the server's internal errors. */
   failure: string
-  /** The errors of this call alone; `errorCodes` adds those that it has by its nature. */
+  /** The errors of this call alone; `errorCodes` adds those that follow from its kind. */
   errors: readonly Code[]
-  /** It creates a resource: replies with 201 and honours an `Idempotency-Key`. */
+  /** It creates a resource: it replies with 201 and honours an `Idempotency-Key`. */
   creates: boolean
   /** It takes a file in the multipart field `file` and honours an `Idempotency-Key`. */
   takesFile: boolean
@@ -59,7 +59,7 @@ export type Call<
   keepsKeyForever: boolean
   /** It needs a session whose user entered the password within `RECENT_LOGIN`. */
   needsRecentLogin?: boolean
-  /** Open to users who must first set up a second factor or change a password that an admin has set. */
+  /** Allowed to users who must first set up a second factor or change a password that an admin has set. */
   isOpenDuringSetup?: boolean
   /** The refusal when the id in the path is unknown. */
   notFoundCode: 'not_found' | 'order_not_found' | 'quote_not_found'
@@ -80,7 +80,7 @@ export type Call<
   download: { media: string; name: string } | undefined
 }
 
-/** What an account may do only so often per hour. */
+/** The actions whose number per account and hour is limited. */
 export type HourlyLimit = 'orders' | 'quotes' | 'exports' | 'uploads'
 
 /** A call whose reply is a list: paged by key when `limit` is given, else streamed whole. */

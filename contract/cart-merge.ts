@@ -32,9 +32,9 @@ export type LineChange = {
 }
 
 /**
- * Applies a device's change to a line. Of two users who set the same line without knowing of each other, the later one
- * wins; pieces that an order has taken meanwhile are not ordered again. A repeated change has no effect. Returns the
- * line in the given version, or undefined if it stays as it is.
+ * Applies a device's change to a line. If two devices have set the same line before either received the other's change,
+ * the later one wins; pieces that an order has taken since then are not ordered again. A repeated change has no effect.
+ * Returns the line in the given version, or undefined if it does not change.
  */
 export function mergedLine(
   stored: StoredLine | undefined,
@@ -54,7 +54,7 @@ const afterTake = (line: StoredLine, take: { id: string; quantity: number }): St
   take_id: take.id,
 })
 
-/** A year in milliseconds: the greatest age would be before the first date that can be stored. */
+/** A year in milliseconds. The largest age that a request can contain would lead to a date that cannot be stored. */
 const MAX_AGE = 365 * 24 * 60 * 60 * 1000
 
 /** Fits into an integer of the database. */
@@ -69,7 +69,7 @@ function afterPut(
   const changed_at = new Date(now.getTime() - Math.min(put.age, MAX_AGE))
   const isKnown = (stored?.version ?? 0) === known.version
   if (stored && (stored.put_id === put.id || (!isKnown && changed_at < stored.changed_at))) return undefined
-  // Its own take may have arrived with a request whose reply was lost.
+  // The device's own take may have arrived with an earlier request whose reply was lost.
   const ownTaken = take && stored?.take_id === take.id ? take.quantity : 0
   // Only pieces that the device knew of can be part of the quantity that its user set.
   const takenByOthers = stored && !isKnown ? Math.max(0, stored.taken - known.taken - ownTaken) : 0

@@ -3,7 +3,7 @@ import { call, list } from './call.ts'
 import { CalendarDay, Id } from './fields.ts'
 import { Price } from './money.ts'
 
-/** How many lines of a cart can be changed with one request. */
+/** How many lines of a cart one request can change. */
 export const MAX_CART_CHANGES = 500
 
 /** A line of a cart with the price, VAT rate and day of delivery that the user saw when it was added or confirmed. */
@@ -39,7 +39,7 @@ const whole = (most: number) =>
 const Count = whole(2_147_483_647)
 const LineQuantity = whole(1_000_000)
 
-/** A change of one line (`contract/cart-merge.ts` has the rule by which changes are merged). */
+/** A change of one line; `contract/cart-merge.ts` merges it into the stored cart. */
 export const CartChange = z.object({
   product_id: Id,
   known: z.object({ version: Count, quantity: Count, taken: Count }),

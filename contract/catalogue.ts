@@ -21,9 +21,9 @@ export const CATEGORIES = [
   'Şurup',
 ] as const
 /**
- * A product as customers and marketers see it: `stock_quantity` is the available quantity, never below 0, and `shown_expiry`
- * the expiry of goods that an admin points out, as packages print it ('SKT 14.12.2026');
- * `regular_price`, of an offer, what its goods cost otherwise, if that is more.
+ * A product as customers and marketers see it. `stock_quantity` is the available quantity, never below 0;
+ * `shown_expiry` is an expiry that an admin has chosen to show, as packages print it ('SKT 14.12.2026'); only an offer
+ * has a `regular_price`: that of the product that its goods come from, if it is higher than the offer's.
  */
 export const Product = z.object({
   id: z.uuid(),

@@ -5,7 +5,7 @@ import { ExpiryKind, LotLabel } from './lot-labels.ts'
 import { Money, MoneySum } from './money.ts'
 import { AdminProduct, ImageUrl, WarehouseName } from './products.ts'
 
-/** What was counted of a lot. */
+/** The counted quantity of a lot. */
 export const CountedLot = z.object({
   code: z.string(),
   expires_on: z.nullable(z.string()),
@@ -51,7 +51,7 @@ export const CountSummary = z.object({
 })
 export type CountSummary = z.infer<typeof CountSummary>
 
-/** Whether the expected quantities of a count are hidden from those who count. */
+/** Whether the expected quantities of a count are hidden from its users. */
 export const hidesExpected = ({ is_blind, finalized_at, differences_shown_at }: CountSummary) =>
   is_blind && finalized_at === null && differences_shown_at === null
 
@@ -78,7 +78,7 @@ export const startCount = call('POST /admin/stock/counts', {
   summary:
     'Starts a count, dated today or earlier, of one `category` or of everything; a blind one (`is_blind`) hides the expected quantities. Several may be open at once.',
   failure: 'Sayım oluşturulamadı',
-  // Another admin may discard it at once.
+  // Another admin may discard the new count before it is read for the reply.
   errors: ['not_found'],
 })
 
@@ -131,7 +131,7 @@ export const CountEntry = z.object({
   counted_quantity: StockQuantity,
   image_url: z.nullish(ImageUrl),
   notes: z.nullish(Notes),
-  /** The lot that was counted; without it, goods that have none. */
+  /** The lot that was counted; without it, the quantity is of goods without a lot. */
   lot: z.nullish(LotLabel),
 })
 

@@ -4,9 +4,9 @@ import { Customer, NOT_UPDATED, OwnCustomerChange, SeenCustomer } from './custom
 import { Id, password, required } from './fields.ts'
 import { RemainingDays } from './remaining-days.ts'
 
-// What admins change of customers, apart from what their marketers may change, too.
+// Changes of customers by admins. `customers.ts` has those that marketers may make as well.
 
-/** The values that an admin saw of the fields that change. */
+/** The values of the changed fields that the admin's screen showed. */
 export const SeenByAdmin = z.extend(SeenCustomer, {
   username: z.optional(z.string()),
   assigned_marketer_id: z.nullish(Id),
@@ -29,7 +29,7 @@ export const updateCustomer = call('PUT /admin/customers/:id', {
   roles: ['admin'],
   invalidates: ['customers'],
   body: z.extend(CustomerChange, {
-    /** If one of these fields has neither this nor the sent value by then, nothing is changed. */
+    /** If one of these fields now has neither this nor the sent value, the call is refused and changes nothing. */
     seen: z.optional(SeenByAdmin),
   }),
   reply: z.object({ success: z.literal(true), customer: Customer }),

@@ -27,8 +27,8 @@ export const ImportedCustomer = z.object({
 export type ImportedCustomer = z.infer<typeof ImportedCustomer>
 
 /**
- * `error_count` counts rows, `errors` holds every message; `updated_count` includes the rows that changed nothing, whose
- * number is `unchanged_count`, if there are any.
+ * The result of an import. `error_count` counts rows, `errors` holds every message; `updated_count` includes the rows
+ * that changed nothing. Their number is `unchanged_count`, which is absent if it is 0.
  */
 export const CustomerImport = z.object({
   success_count: z.int(),

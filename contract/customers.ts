@@ -17,7 +17,7 @@ import { MoneySum } from './money.ts'
 import { secret } from './secret.ts'
 import { MAX_SELECTED } from './selection.ts'
 
-/** A customer as admins and their marketer see them. Amounts exclude cancelled orders. */
+/** A customer as admins and its marketer see it. Amounts exclude cancelled orders. */
 export const Customer = z.object({
   id: z.uuid(),
   username: z.string(),
@@ -36,7 +36,7 @@ export const Customer = z.object({
 })
 export type Customer = z.infer<typeof Customer>
 
-/** A customer as their marketer sees them, with the time of their last order and their open amount. */
+/** A customer as its marketer sees it, with the time of its last order and its open amount. */
 export const OwnCustomer = z.extend(Customer, {
   /** When its newest order was placed, cancelled orders included. */
   last_order_at: z.nullable(z.string()),
@@ -88,7 +88,7 @@ export const NewCustomer = z.object({
   assigned_marketer_id: z.nullish(Id),
 })
 
-/** A partial change of a customer by their marketer. */
+/** A partial change of a customer by its marketer. */
 export const OwnCustomerChange = z.object({
   company_name: z.optional(required('Firma adı', 200)),
   email: z.optional(email()),
@@ -97,7 +97,7 @@ export const OwnCustomerChange = z.object({
   is_active: z.optional(z.boolean('is_active doğru veya yanlış olmalıdır')),
 })
 
-/** The values that the user saw of the fields that change. */
+/** The values of the changed fields that the user's screen showed. */
 export const SeenCustomer = z.object({
   company_name: z.optional(z.string()),
   email: z.optional(z.string()),
@@ -230,7 +230,7 @@ export const readOwnCustomer = call('GET /marketer/customers/:id', {
   failure: NOT_LOADED,
 })
 
-/** How many days back the usual products of a customer are looked for. */
+/** The usual products of a customer are those that it has ordered within this many days. */
 export const USUAL_DAYS = 90
 
 /** A product that a customer has ordered within `USUAL_DAYS`, by its name at the last order. */
@@ -259,7 +259,7 @@ export const updateOwnCustomer = call('PUT /marketer/customers/:id', {
   roles: ['marketer'],
   invalidates: ['customers'],
   body: z.extend(OwnCustomerChange, {
-    /** If one of these fields has neither this nor the sent value by then, nothing is changed. */
+    /** If one of these fields now has neither this nor the sent value, the call is refused and changes nothing. */
     seen: z.optional(SeenCustomer),
   }),
   reply: z.object({ success: z.literal(true), customer: OwnCustomer }),

@@ -20,7 +20,7 @@ import { daysLater, istanbulDay } from './turkish.ts'
 const ROUTE = { id: 'a', weekdays: [2, 4], cutoff_time: '16:00', days_before: 1 }
 const CALENDAR: RouteCalendar = { route: ROUTE, exceptions: [], closed_on_holidays: true, closed_on_half_days: false }
 
-test('an order is taken until the instant of the cut-off, by the clock of Istanbul', () => {
+test('orders are taken until the cut-off in Istanbul time', () => {
   expect(cutoffOf(ROUTE, '2026-03-12').toISOString()).toBe('2026-03-11T13:00:00.000Z')
   expect(isPastCutoff(ROUTE, '2026-03-12', new Date('2026-03-11T12:59:59.999Z'))).toBe(false)
   expect(isPastCutoff(ROUTE, '2026-03-12', new Date('2026-03-11T13:00:00.000Z'))).toBe(true)
@@ -28,7 +28,7 @@ test('an order is taken until the instant of the cut-off, by the clock of Istanb
   expect(cutoffOf(midnight, '2026-03-12').toISOString()).toBe('2026-03-11T21:00:00.000Z')
 })
 
-test('an exception of the route counts before one of all, and that before a holiday and the weekday', () => {
+test('an exception of a route takes precedence over one of all routes, and that over holidays and weekdays', () => {
   const at = (date: string, exceptions: RouteCalendar['exceptions'] = [], rules = {}) =>
     deliversOn({ ...CALENDAR, ...rules, exceptions }, date)
   expect([at('2026-03-10'), at('2026-03-11')]).toEqual([true, false])
@@ -43,7 +43,7 @@ test('an exception of the route counts before one of all, and that before a holi
   expect([at('2026-05-26'), at('2026-05-26', [], { closed_on_half_days: true })]).toEqual([true, false])
 })
 
-test('whatever the rules and the instant, the next days are possible, ascending, and the first is the earliest', () => {
+test('for random rules and instants, the next days are possible, ascending and begin with the earliest', () => {
   let seed = 7
   const random = (below: number) => {
     seed = (seed * 48_271) % 2_147_483_647
@@ -74,7 +74,7 @@ test('whatever the rules and the instant, the next days are possible, ascending,
   }
 })
 
-test('holidays are known from 2026 to 2032; two on one day have both names, and are whole if one is', () => {
+test('holidays are known from 2026 to 2032; a day with two has both names, and is a whole one if either is', () => {
   expect(holidayOn('2026-03-20')).toEqual({ name: 'Ramazan Bayramı', isHalfDay: false })
   expect(holidayOn('2026-03-19')).toEqual({ name: 'Ramazan Bayramı arifesi', isHalfDay: true })
   expect(holidayOn('2026-10-28')?.isHalfDay).toBe(true)
@@ -92,7 +92,7 @@ test('holidays are known from 2026 to 2032; two on one day have both names, and 
   expect(named).toHaveLength(7 * 17)
 })
 
-test('a day begins with Monday, and times take the suffix of how they are read', () => {
+test('weekdays count from Monday, and the suffix of a time follows its spoken form', () => {
   expect(['2026-03-09', '2026-03-15'].map(weekdayOf)).toEqual([1, 7])
   expect(
     ['16:00', '16:30', '09:00', '20:00', '17:00', '10:05', '23:50', '00:00', '18:45', '14:40'].map(toTime),
@@ -110,7 +110,7 @@ test('a day begins with Monday, and times take the suffix of how they are read',
   ])
 })
 
-test('the sentence names days as people do', () => {
+test('the sentence about the cut-off uses relative names of days', () => {
   const sentence = (day: string, now: string) => cutoffSentence(day, cutoffOf(ROUTE, day), new Date(now))
   expect(sentence('2026-03-10', '2026-03-09T09:00:00Z')).toBe(
     "Bugün 16:00'ya kadar verilen sipariş yarın (Salı) teslim edilir",
@@ -126,7 +126,7 @@ test('the sentence names days as people do', () => {
   ).toEqual(['2 gün 3 saat', '2 saat 14 dakika', '5 dakika', '1 dakikadan az'])
 })
 
-test('the own minimum counts before the route’s and that of all; a revision that is no reduction never raises the fee', () => {
+test('a customer’s own minimum takes precedence over the route’s and the general one; only a reduction raises the fee', () => {
   const [route, all] = [
     { minimum: kurus(50_000), fee: null },
     { minimum: kurus(20_000), fee: kurus(5_000) },

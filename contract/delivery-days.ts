@@ -2,33 +2,38 @@ import { type Holiday, holidayOn } from './holidays.ts'
 import { type Kurus, kurus } from './money.ts'
 import { daysLater, formatDay, istanbulDay, startOfIstanbulDay } from './turkish.ts'
 
-/** When a route delivers and until when orders for a day are taken, and the amounts of an order. All days are Istanbul's. */
+/**
+ * The delivery days of routes, their cut-offs, and the minimum and fee of orders. All days are in Istanbul's time zone.
+ */
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How far ahead delivery days are looked for. */
+/** How many days ahead delivery days are searched for. */
 export const DELIVERY_HORIZON_DAYS = 60
 
-/** How many possible days a customer is offered at once. */
+/** How many possible days are offered to a customer. */
 export const OFFERED_DAYS = 10
 
-/** `weekdays` are those of ISO 8601: 1 is Monday, 7 Sunday. `cutoff_time` is HH:MM, `days_before` the day of delivery. */
+/**
+ * When a route delivers. `weekdays` are those of ISO 8601: 1 is Monday, 7 Sunday. Orders for a day are taken until
+ * `cutoff_time` (HH:MM), `days_before` days before it.
+ */
 export type RouteRules = { weekdays: readonly number[]; cutoff_time: string; days_before: number }
 
-/** Deliveries are left out on a day, or made on one that has none otherwise. */
+/** `closed`: no deliveries on a day that would have some; `extra`: deliveries on a day that would have none. */
 export const EXCEPTION_KINDS = ['closed', 'extra'] as const
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
 export const EXCEPTION_LABELS: Record<ExceptionKind, string> = { closed: 'Teslimat yok', extra: 'Ek teslimat günü' }
 
-/** What a route's calendar deviates by on a day: of one route, or of all if `route_id` is null. */
+/** A deviation from the weekdays on one day (YYYY-MM-DD): of one route, or of all if `route_id` is null. */
 export type DayException = { date: string; route_id: string | null; kind: ExceptionKind }
 
-/** What all routes have in common. */
+/** The rules of the calendar that all routes share. */
 export type CalendarRules = { closed_on_holidays: boolean; closed_on_half_days: boolean }
 
-/** A route's rules with what deviates from them. Only exceptions of this route and of all routes count. */
+/** A route's rules and the exceptions from them. Exceptions of other routes are ignored. */
 export type RouteCalendar = CalendarRules & { route: RouteRules & { id: string }; exceptions: readonly DayException[] }
 
 /** The weekday of a calendar day: 1 is Monday, 7 Sunday. */
@@ -49,7 +54,7 @@ export function deliversOn(calendar: RouteCalendar, day: string): boolean {
 const isClosedBy = (rules: CalendarRules, holiday: Holiday | undefined) =>
   holiday !== undefined && (holiday.isHalfDay ? rules.closed_on_half_days : rules.closed_on_holidays)
 
-/** The instant at which orders for a delivery day are no longer taken: one made in that very instant is late. */
+/** The instant from which orders for a delivery day are no longer taken; an order at exactly this instant is late. */
 export function cutoffOf({ cutoff_time, days_before }: Omit<RouteRules, 'weekdays'>, day: string): Date {
   const [hours = 0, minutes = 0] = cutoff_time.split(':').map(Number)
   const start = startOfIstanbulDay(daysLater(day, -days_before))
@@ -60,7 +65,7 @@ export function cutoffOf({ cutoff_time, days_before }: Omit<RouteRules, 'weekday
 export const isPastCutoff = (route: Omit<RouteRules, 'weekdays'>, day: string, now: Date) =>
   now.getTime() >= cutoffOf(route, day).getTime()
 
-/** The next days for which an order can be made at an instant, at most `count`, those of `full` left out. */
+/** The next days, at most `count`, for which an order can be placed at an instant; days in `full` are left out. */
 export function nextDeliveryDays(
   calendar: RouteCalendar,
   now: Date,
@@ -81,8 +86,8 @@ export function nextDeliveryDays(
 export type OrderMinimum = { minimum: Kurus | null; fee: Kurus | null }
 
 /**
- * The minimum and fee that apply to a customer: its own, else its route's, else that of all. 0 means none, null that the
- * next one applies.
+ * The minimum and fee that apply to a customer: its own, else its route's, else that of all customers. 0 means that
+ * there is none, null that the next one applies.
  */
 export const orderMinimum = (
   customer: { minimum: Kurus | null },
@@ -100,7 +105,7 @@ export const isBelowMinimum = ({ minimum }: OrderMinimum, goods: Kurus) => minim
 export const deliveryFee = (terms: OrderMinimum, goods: Kurus): Kurus =>
   isBelowMinimum(terms, goods) ? (terms.fee ?? kurus(0)) : kurus(0)
 
-/** The fee after a revision: one that does not make the order smaller, or that an admin makes, never raises it. */
+/** The fee after a revision. It rises only if a user other than an admin makes the order smaller. */
 export function revisedFee(
   terms: OrderMinimum,
   before: { goods: Kurus; fee: Kurus },
@@ -121,14 +126,14 @@ export const weekdayName = (weekday: number) => WEEKDAYS[weekday - 1] ?? ''
 /** A day with its weekday: '24.11.2026 Salı' */
 export const dayWithWeekday = (day: string) => `${formatDay(day)} ${weekdayName(weekdayOf(day))}`
 
-/** What the fee is called among an order's sums. */
+/** The label of the delivery fee among an order's sums. */
 export const FEE_LABEL = 'Teslimat ücreti (KDV dahil)'
 
 /** The day and the route of an order: '26.11.2026 Perşembe · Kadıköy'; nothing without a day. */
 export const deliveryText = (order: { delivery_date: string | null; delivery_route: string | null }): string[] =>
   order.delivery_date ? [[dayWithWeekday(order.delivery_date), order.delivery_route].filter(Boolean).join(' · ')] : []
 
-/** A time of day (HH:MM) in the dative, by how it is read: 16:00'ya, 16:30'a, 09:00'a, 20:00'ye. */
+/** A time of day (HH:MM) in the dative, whose suffix follows the spoken form: 16:00'ya, 16:30'a, 09:00'a, 20:00'ye. */
 export function toTime(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return `${time}'${dativeSuffix(minutes || hours)}`
@@ -137,13 +142,13 @@ export function toTime(time: string): string {
 const OF_DIGITS = ['a', 'e', 'ye', 'e', 'e', 'e', 'ya', 'ye', 'e', 'a'] as const
 const OF_TENS = ['a', 'a', 'ye', 'a', 'a', 'ye'] as const
 
-/** Of a number below 60, as it is read: sıfıra, bire, ikiye … ona, yirmiye, otuza, kırka, elliye. */
+/** The suffix of a number below 60, by its spoken form: sıfıra, bire, ikiye … ona, yirmiye, otuza, kırka, elliye. */
 const dativeSuffix = (number: number) => (number % 10 ? OF_DIGITS[number % 10] : OF_TENS[number / 10])
 
 /** The time of day in Istanbul, HH:MM. */
 const istanbulClock = (instant: Date) => new Date(instant.getTime() + 3 * HOUR).toISOString().slice(11, 16)
 
-/** A day as it is called today: 'bugün', 'yarın (Salı)', 'Perşembe günü (26.11.2026)'. */
+/** A day relative to today, in Turkish: 'bugün', 'yarın (Salı)', 'Perşembe günü (26.11.2026)'. */
 export function dayFromToday(day: string, now: Date): string {
   const today = istanbulDay(now)
   const weekday = weekdayName(weekdayOf(day))

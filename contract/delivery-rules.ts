@@ -3,10 +3,10 @@ import { EXCEPTION_KINDS } from './delivery-days.ts'
 import { CalendarDay, Id, line, required } from './fields.ts'
 import { Money } from './money.ts'
 
-/** What the admin enters about deliveries: routes, their customers, exceptions by day, and what all routes have in common. */
+/** The admin's settings of deliveries: routes, their customers, exceptions by day, and the settings of all routes. */
 
 export const MAX_ROUTES = 100
-/** The most customers of a route, and the most exceptions from today on. */
+/** Upper limits: the customers of a route, and the exceptions from today on. */
 export const MAX_ROUTE_CUSTOMERS = 1000
 export const MAX_EXCEPTIONS = 500
 export const MAX_DAYS_BEFORE = 14
@@ -15,7 +15,7 @@ export const AmountOrNone = z.nullable(Money)
 
 const RouteFields = {
   name: required('Rota adı', 60),
-  /** Of ISO 8601: 1 is Monday, 7 Sunday. Answered in ascending order. */
+  /** Those of ISO 8601: 1 is Monday, 7 Sunday. Replies have them in ascending order. */
   weekdays: z
     .array(z.int('Gün 1 ile 7 arasında olmalıdır').check(z.minimum(1), z.maximum(7)), 'En az bir teslimat günü seçin')
     .check(
@@ -31,7 +31,7 @@ const RouteFields = {
       z.minimum(0, 'Gün sayısı 0 veya daha büyük olmalıdır'),
       z.maximum(MAX_DAYS_BEFORE, `Gün sayısı en fazla ${MAX_DAYS_BEFORE} olabilir`),
     ),
-  /** The most orders that a day takes; null for no limit. */
+  /** How many orders a day can have; null for no limit. */
   capacity: z.nullable(
     z
       .int('Kapasite tam sayı olmalıdır')
@@ -39,7 +39,9 @@ const RouteFields = {
   ),
   /** The least order amount with VAT; null for that of all routes, 0 for none. */
   minimum: AmountOrNone,
-  /** The fee of a smaller order, VAT included; null for that of all routes. Where none is set, smaller ones are refused. */
+  /**
+   * The fee of a smaller order, VAT included; null for that of all routes. If none is set, smaller orders are refused.
+   */
   fee: AmountOrNone,
 }
 
@@ -69,11 +71,11 @@ export const DeliveryRoute = z.object({
 })
 export type DeliveryRoute = z.output<typeof DeliveryRoute>
 
-/** What all routes have in common. Half days are the afternoons before Ramazan, Kurban and Cumhuriyet Bayramı. */
+/** The settings of all routes. Half days are the afternoons before Ramazan, Kurban and Cumhuriyet Bayramı. */
 export const DeliverySettings = z.object({
   closed_on_holidays: z.boolean(),
   closed_on_half_days: z.boolean(),
-  /** Of customers without a route, too; null for none. */
+  /** Also that of customers without a route; null for none. */
   minimum: AmountOrNone,
   fee: AmountOrNone,
 })
@@ -128,7 +130,7 @@ export const CustomerDelivery = z.object({
 })
 export type CustomerDelivery = z.output<typeof CustomerDelivery>
 
-/** A route on a day: `orders` without cancelled ones. */
+/** A route on a day. `orders` excludes cancelled ones. */
 export const RouteDay = z.object({
   route_id: z.uuid(),
   delivers: z.boolean(),

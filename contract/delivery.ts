@@ -19,14 +19,17 @@ import { CalendarDay, Id } from './fields.ts'
 // Days of a customer -------------------------------------------------------------------
 
 /**
- * When a customer's orders can be delivered. Without a route there are no days, and orders have none. `days` are those
- * that are possible at `now`, the next first, full ones included; an order without a day gets the first that is not full.
+ * When a customer's orders can be delivered. A customer without a route has no days, and its orders have none. `days`
+ * are those that are possible at `now`, in ascending order and including full ones; an order that names no day gets the
+ * first that is not full.
  */
 export const DeliveryDays = z.object({
   now: z.iso.datetime(),
   has_route: z.boolean(),
   days: z.array(z.object({ date: z.string(), cutoff: z.iso.datetime(), is_full: z.boolean() })),
-  /** The least order amount that applies to the customer, with VAT, and the fee of a smaller one; see `orderMinimum`. */
+  /**
+   * The least order amount that applies to the customer, with VAT, and the fee of a smaller one; see `orderMinimum`.
+   */
   minimum: AmountOrNone,
   fee: AmountOrNone,
 })

@@ -1,11 +1,11 @@
 import { fold } from './turkish.ts'
 
-/** What separates the columns of a table. */
+/** The characters that separate the columns of a table. */
 export const SEPARATOR = /[\t;|]/
 
 type Column = 'name' | 'quantity' | 'unit' | 'other'
 
-/** The headings of tables that people order with, folded. */
+/** The headings of tables that customers paste to order, folded. */
 const HEADINGS = new Map<string, Column>([
   ...named(
     'name',
@@ -57,9 +57,9 @@ function named(column: Column, ...headings: string[]): [string, Column][] {
 }
 
 /**
- * The lines of a table without its headings and without what is neither product, quantity nor unit, such as prices. If the
- * headings name a quantity, rows without one are not ordered: so a price list can be filled in. Lines of a text without
- * headings stay as they are.
+ * The lines of a table without its headings, each reduced to product, quantity and unit; other columns, such as prices,
+ * are left out. If a heading names the quantity, rows without a quantity are left out, so that customers can order by
+ * filling in a price list. Lines of a text without headings are unchanged.
  */
 export function withoutHeadings(lines: readonly string[]): string[] {
   let columns: readonly (Column | undefined)[] = []

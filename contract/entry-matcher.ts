@@ -2,7 +2,7 @@ import type { Product } from './catalogue.ts'
 import { resembles } from './product-search.ts'
 import { OTHER_UNITS, PACKINGS, type Reading, readingsOf, tokensOf, unitNamed, wordsOf } from './quick-entry.ts'
 
-/** What a line asks for. */
+/** The result of matching a line: one product, several candidates, or none. */
 export type Match<P> =
   | { kind: 'found'; product: P; quantity: number | undefined; unit: string | undefined }
   /** Best first; at most `MAX_CANDIDATES`. */
@@ -14,7 +14,7 @@ export type Entered = Pick<Product, 'id' | 'name' | 'brand' | 'barcode' | 'unit'
 /** How many products are offered for an unclear line. */
 export const MAX_CANDIDATES = 8
 
-/** What is known of a customer: the ids of what it buys, which come first, and what was chosen for words before. */
+/** What is known about a customer: the ids of the products that it buys, which rank first, and its earlier choices. */
 export type Known = {
   bought: ReadonlySet<string>
   /** The id of the product that was chosen for these words. */
@@ -24,22 +24,22 @@ export type Known = {
 /** `names` are the words of the name, `each` all of its words once. */
 type Indexed<P> = { product: P; names: readonly string[]; each: readonly string[] }
 
-/** How many letters a word needs that may have a wrong one. */
+/** A wrong letter is forgiven in words of at least this length. */
 const MIN_FORGIVEN = 5
 
-/** Finds the products of entered lines. A product is found only if nothing else can be meant. */
+/** Finds the products of entered lines. A line matches one product only if it cannot mean another. */
 export class EntryMatcher<P extends Entered> {
   readonly #byWord = new Map<string, Indexed<P>[]>()
   readonly #byBarcode = new Map<string, P[]>()
   readonly #byId = new Map<string, P>()
-  /** In order, for words that begin like an entered one. */
+  /** Sorted, to find the words that begin with an entered one. */
   #vocabulary: readonly string[] | undefined
 
   constructor(products: readonly P[] = []) {
     this.add(products)
   }
 
-  /** Adds products; in slices, as reading thousands of names takes a slow processor long. */
+  /** Adds products. Callers add them in slices, because indexing thousands of names takes a slow processor long. */
   add(products: readonly P[]) {
     for (const product of products) this.#add(product)
     this.#vocabulary = undefined
@@ -59,7 +59,7 @@ export class EntryMatcher<P extends Entered> {
     }
   }
 
-  /** What a line asks for. */
+  /** Matches a line with the products; the likeliest reading that names one product wins. */
   match(line: string, known: Known): Match<P> {
     const readings = readingsOf(line)
     const byBarcode = this.#barcodeIn(line)
@@ -73,7 +73,7 @@ export class EntryMatcher<P extends Entered> {
     return best
   }
 
-  /** The products that words may mean, best first: what is shown while one types. */
+  /** The products that a line may mean, best first, to be shown while the user types. */
   suggest(line: string, bought: ReadonlySet<string>): { product: P; quantity: number | undefined }[] {
     const byBarcode = this.#barcodeIn(line)
     if (byBarcode?.kind === 'found') return [{ product: byBarcode.product, quantity: byBarcode.quantity }]
@@ -98,7 +98,7 @@ export class EntryMatcher<P extends Entered> {
   }
 
   #matchReading({ words, ...asked }: Reading, known: Known): Match<P> {
-    // `3 teneke ezine`: the packing is part of the product's name, so that one of it is one product.
+    // `3 teneke ezine`: if the packing is part of the product's name, the quantity counts products.
     const isPacking = asked.unit !== undefined && OTHER_UNITS.has(asked.unit)
     const packed = isPacking ? [...words, asked.unit ?? ''] : words
     if (isPacking && this.#having(packed).length > 0)
@@ -123,7 +123,7 @@ export class EntryMatcher<P extends Entered> {
   #having(words: readonly string[], forgiving = false): Indexed<P>[] {
     const each = [...new Set(words)].map(word => this.#knownFor(word, forgiving))
     const sizes = new Map(each.map(known => [known, this.#countOf(known)]))
-    // The rarest word leaves the fewest products to look at.
+    // Starting with the rarest word leaves the fewest products to check.
     const [first, ...others] = each.sort((a, b) => (sizes.get(a) ?? 0) - (sizes.get(b) ?? 0))
     if (!first) return []
     const found = new Set(first.flatMap(word => this.#byWord.get(word) ?? []))
@@ -135,9 +135,9 @@ export class EntryMatcher<P extends Entered> {
     return known.reduce((count, word) => count + (this.#byWord.get(word)?.length ?? 0), 0)
   }
 
-  /** The words of products that an entered word may stand for: those that begin with it. */
+  /** The words of products that begin with an entered word; with `forgiving`, those that resemble it if none does. */
   #knownFor(word: string, forgiving: boolean): string[] {
-    // Another number is another size.
+    // A different number is a different size, so it must match exactly.
     if (/^\d/.test(word)) return this.#byWord.has(word) ? [word] : []
     const vocabulary = this.#sortedWords()
     const known: string[] = []
@@ -152,7 +152,7 @@ export class EntryMatcher<P extends Entered> {
     return this.#vocabulary
   }
 
-  /** What the customer buys first, then the shortest names, of which the words say most. */
+  /** First the products that the customer buys, then those whose name has the fewest words that were not entered. */
   #ranked(words: readonly string[], found: readonly Indexed<P>[], bought: ReadonlySet<string>): Indexed<P>[] {
     const rankOf = (one: Indexed<P>) =>
       (bought.has(one.product.id) ? 0 : 1000) + (isWhole(words, one) ? 0 : 100) + missingOf(words, one)
@@ -192,13 +192,13 @@ function isCertain(words: readonly string[], { names }: { names: readonly string
   return said.length * 2 > main.length
 }
 
-/** The words that tell a product from others, other than its size and packing. */
+/** The words of a name that distinguish the product, without size and packing. */
 function mainWords(names: readonly string[]) {
   const main = names.filter(name => !/^\d/.test(name) && !PACKINGS.has(name))
   return main.length > 0 ? main : names
 }
 
-/** The index of the first of the sorted words that does not come before this one. */
+/** The index of the first of the sorted words that does not sort before `word`. */
 function lowerBound(words: readonly string[], word: string) {
   let [low, high] = [0, words.length]
   while (low < high) {

@@ -54,7 +54,7 @@ export function email(missing = 'E-posta zorunludur') {
   )
 }
 
-/** The least characters of a new password. */
+/** The minimum length of a new password, in characters. */
 export const MIN_PASSWORD = { customer: 6, marketer: 10, admin: 10 } as const
 
 /** A new password, secret: 6 (or `least`) to 128 characters, never trimmed or normalized. */

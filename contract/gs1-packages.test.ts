@@ -165,6 +165,6 @@ test.each([
   ['brackets that do not close', '(01)08690570001242(10'],
   ['text', 'Süt 1 l'],
   ['nothing', ''],
-])('%s says nothing of a package', (_, scanned) => {
+])('%s contains no data of a package', (_, scanned) => {
   expect(packageIn(scanned, TODAY)).toBeUndefined()
 })

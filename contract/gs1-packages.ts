@@ -17,8 +17,8 @@ export type ScannedPackage = {
 }
 
 /**
- * What a scanned GS1-128 or GS1 DataMatrix says, or `undefined` for any other code. Its years have two digits, so that
- * `today` (YYYY-MM-DD) decides on the century.
+ * The data in a scanned GS1-128 or GS1 DataMatrix, or `undefined` for any other code. Its years have two digits, so
+ * that `today` (YYYY-MM-DD) decides on the century.
  */
 export function packageIn(scanned: string, today: string): ScannedPackage | undefined {
   const parts = partsIn(scanned)

@@ -48,6 +48,6 @@ test.each([
   expect(barcodeIn(scanned)).toBe(scanned)
 })
 
-test('a separator is part of no barcode', () => {
+test('no barcode contains a separator', () => {
   expect(barcodeIn(`ABC${FNC1}1`)).toBe('ABC1')
 })

@@ -55,7 +55,10 @@ export function partsIn(scanned: string): Part[] | undefined {
 
 export const isGtin = (value: string) => /^\d{14}$/.test(value) && hasValidCheckDigit(value)
 
-/** An EAN-13 or EAN-8 is padded with zeros to 14 digits; what begins with another digit is a case of its own. */
+/**
+ * The barcode of a GTIN: an EAN-13 or EAN-8 without the zeros that pad it to 14 digits. A GTIN that begins with another
+ * digit is that of a case, and stays as it is.
+ */
 export const barcodeOf = (gtin: string) => gtin.replace(/^0{6}(?=\d{8}$)|^0/, '')
 
 /** The parts as they are printed below the bars, and read by some cameras: `(01)08690637012345(10)A7`. */

@@ -1,10 +1,10 @@
 import { daysLater } from './turkish.ts'
 
 /**
- * Turkey's public holidays from 2026 to 2032. The fixed days and the lengths of the religious ones are those of Law 2429 on
- * national and general holidays; the first days of the religious ones are those of the calendar of religious days that
- * Diyanet (the Presidency of Religious Affairs) publishes, as collected by the open `holidays` package 0.105. A later decree
- * can add days, which an admin enters as exceptions.
+ * Turkey's public holidays from 2026 to 2032. The fixed days and the lengths of the religious ones are those of Law
+ * 2429 on national and general holidays; the first days of the religious ones are those of the calendar of religious
+ * days that Diyanet (the Presidency of Religious Affairs) publishes, as collected by the open `holidays` package 0.105.
+ * A later decree can add days, which an admin enters as exceptions.
  */
 
 /** The years whose religious holidays are known. */

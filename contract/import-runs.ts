@@ -6,8 +6,8 @@ import { Id } from './fields.ts'
 export const IMPORT_RETENTION_DAYS = 180
 
 /**
- * What became of an import. `interrupted`: the process that ran it has ended or lost the database. An import is one
- * transaction, so a failed or interrupted one has changed nothing.
+ * The state of an import. `interrupted`: the process that ran it has ended or lost its database connection. An import
+ * is one transaction, so a failed or interrupted one has changed nothing.
  */
 export const IMPORT_STATES = ['running', 'finished', 'failed', 'interrupted'] as const
 export type ImportState = (typeof IMPORT_STATES)[number]

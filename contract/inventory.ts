@@ -5,7 +5,7 @@ import { MoneySum } from './money.ts'
 import { columnOf, IMPORTED_FIELDS, type ImportedField } from './product-fields.ts'
 import { DEFAULT_UNIT, WarehouseName } from './products.ts'
 
-/** The column A of the inventory workbook, which is no field of a product: it names the product that a row changes. */
+/** Column A of the inventory workbook. It is no field of a product but the id of the one that a row changes. */
 export const ID_COLUMN = { letter: 'A', heading: 'ID', spellings: 'id, urun id, product id', width: 38 } as const
 
 /** A column of the inventory workbook by its heading. */
@@ -18,8 +18,8 @@ export const INVENTORY_COLUMNS: readonly InventoryColumn[] = [
 ]
 
 /**
- * The columns of a row's lot. They stand anywhere behind the nine, or anywhere if columns are found by their headings; a
- * workbook without them says nothing of lots.
+ * The columns of a row's lot. They can be anywhere after the nine columns of a product, or anywhere in the sheet if
+ * columns are found by their headings. A workbook without them does not change lots.
  */
 export const LOT_COLUMNS = {
   Parti: { spellings: 'parti, parti no, parti numarasi, lot, lot no, batch', width: 18 },
@@ -28,7 +28,7 @@ export const LOT_COLUMNS = {
 } as const
 export type LotColumn = keyof typeof LOT_COLUMNS
 
-/** Where the columns of the lot are once the columns of a sheet are arranged: behind the nine. */
+/** The indexes of the lot's columns once the columns of a sheet are arranged: after the nine of a product. */
 export const LOT_PLACES = { Parti: 9, SKT: 10, TETT: 11 } as const satisfies Record<LotColumn, number>
 
 /** Defaults for the blank cells of a row that creates a product. */
@@ -67,20 +67,20 @@ export const stockMovementText = ({ arrived, left }: Pick<StockKept, 'arrived' |
 
 const WHOLE = new Intl.NumberFormat('tr-TR')
 
-/** An imported product row; `product_name` is the current or new name, in a refused row that of the file, if it has one. */
+/** An imported product row. `product_name` is the current or new name; of a refused row, that in the file, if any. */
 export const ImportedProduct = z.extend(ImportedRow, {
   product_name: z.nullable(z.string()),
   /** The lot that the row is about, 'L2417 · SKT 01.06.2026'; the stock is its quantity. */
   lot: z.optional(z.string()),
-  /** What is to be known of the row. */
+  /** Remarks about the row, as Turkish sentences. */
   notes: z.optional(z.array(z.string())),
   stock_kept: z.optional(StockKept),
 })
 export type ImportedProduct = z.infer<typeof ImportedProduct>
 
 /**
- * The result of an import: how many rows are of new products and how many change known ones, an error message for each fault, and
- * `warnings` about what was not read or left unchanged. A preview returns what the import would do, with the
+ * The result of an import: how many rows have created products and how many have changed one, an error message for each
+ * fault, and `warnings` about what was not read or left unchanged. A preview returns what the import would do, with the
  * outcome of every row, the time of the export, and the first row if it may be a product rather than the header.
  */
 export const ImportSummary = z.object({
@@ -220,7 +220,7 @@ export const readInventoryStats = call('GET /admin/inventory/stats', {
   failure: 'Stok özeti yüklenemedi',
 })
 
-/** A product that should be reordered. */
+/** A product in a list of products that need goods, with its available quantity. */
 export const LowStock = z.object({
   product_id: z.uuid(),
   product_name: z.string(),
@@ -266,8 +266,8 @@ export const downloadLowStock = file('GET /admin/inventory/low-stock/excel', {
 })
 
 /**
- * The quantity of a product in open orders that the stock on hand does not cover: promised for a day, or (null) sold from
- * a stock that has turned out to be smaller.
+ * The quantity of a product in open orders that the stock on hand does not cover: promised for a day, or (null) sold
+ * from a stock that has turned out to be smaller.
  */
 export const Backorder = z.extend(LowStock, {
   promised_for: z.nullable(z.string()),

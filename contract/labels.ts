@@ -3,9 +3,9 @@ import { file } from './call.ts'
 import { Id, line, SearchText } from './fields.ts'
 import { PRODUCT_LEVELS, WarehouseName } from './products.ts'
 
-/** The most products whose ids fit into an address. */
+/** How many products can be chosen by their ids, which have to fit into a URL. */
 export const MAX_CHOSEN_LABELS = 200
-/** The most labels of one file. */
+/** The maximum number of labels in one file. */
 export const MAX_LABELS = 2_400
 
 const ProductIds = z.string('ids bir metin olmalıdır').check(

@@ -6,9 +6,9 @@ import { Lot } from './lots.ts'
 import { MoneySum } from './money.ts'
 import { WarehouseName } from './products.ts'
 
-// What admins do with a lot: block it, release it, write it off; and what was written off.
+// What admins do with a lot: block it, release it, write it off, correct it; and the list of write-offs.
 
-/** The longest reason for changing a lot. */
+/** The maximum length of the reason for changing a lot, in characters. */
 export const MAX_LOT_REASON = 200
 const Reason = required('Neden', MAX_LOT_REASON, 'Neden yazın')
 const ChangedLot = z.object({ message: z.string(), lot: Lot })
@@ -21,7 +21,7 @@ export const blockLot = call('POST /admin/lots/:id/block', {
   invalidates: CHANGED,
   body: z.object({
     reason: Reason,
-    /** The lots that its goods came from or were moved to, too, unless they are blocked. */
+    /** Also blocks the lots that its goods came from or were moved to, unless they are blocked already. */
     with_connected: z.optional(z.boolean('with_connected doğru veya yanlış olmalıdır')),
   }),
   reply: ChangedLot,
@@ -60,10 +60,10 @@ export const writeOffLot = call('POST /admin/lots/:id/write-off', {
 
 export const LotCorrection = z.object({
   quantity: StockQuantity,
-  /** What the user saw on hand of the lot. */
+  /** The quantity on hand of the lot that the user saw. */
   old_quantity: StockQuantity,
   reason: Reason,
-  /** The difference is goods of the product that had no lot, or have none from now on: its stock stays as it is. */
+  /** The difference comes from, or goes to, goods of the product without a lot: its stock does not change. */
   from_unnamed: z.optional(z.boolean('from_unnamed doğru veya yanlış olmalıdır')),
 })
 export type LotCorrection = z.output<typeof LotCorrection>
@@ -93,8 +93,8 @@ export const showLotInCatalogue = call('PUT /admin/lots/:id/catalogue', {
 })
 
 /**
- * Goods that were written off. `value` is their quantity at today's price; without the product, which was deleted since,
- * it is null, and the name is the last one.
+ * Goods that were written off. `value` is their quantity at today's price. If the product has been deleted since,
+ * `value` is null and the name is the product's last one.
  */
 export const WriteOff = z.object({
   id: z.int(),

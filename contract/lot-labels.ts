@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CalendarDay, required } from './fields.ts'
 import { formatDay } from './turkish.ts'
 
-// What a package says of its lot (batch).
+// What a package states about its lot (batch).
 
 export const EXPIRY_KINDS = { skt: 'Son tüketim tarihi', tett: 'Tavsiye edilen tüketim tarihi' } as const
 /** The letters before an expiry, as on packages. */
@@ -13,7 +13,7 @@ export const ExpiryKind = z.enum(
   'Tarih türü skt (son tüketim) veya tett (tavsiye edilen) olmalıdır',
 )
 
-/** A lot as its package names it. An expiry without a kind is a use-by date (SKT). */
+/** A lot as printed on its package. An expiry without a kind is a use-by date (SKT). */
 export const LotLabel = z.object({
   code: required('Parti no', 40),
   expires_on: z.nullish(CalendarDay),
@@ -21,13 +21,16 @@ export const LotLabel = z.object({
 })
 export type LotLabel = z.output<typeof LotLabel>
 
-/** A lot as papers, mails and screens name it: 'L2417 · SKT 01.06.2026'. A code that has no 'P' or 'L' gets an 'L'. */
+/**
+ * A lot in papers, mails and on screens: 'L2417 · SKT 01.06.2026'. A code that does not begin with 'P' or 'L' gets an
+ * 'L'.
+ */
 export function lotText({ code, expires_on, expiry_kind }: Pick<LotQuantity, 'code' | 'expires_on' | 'expiry_kind'>) {
   const marked = /^[pl]/i.test(code) ? code : `L ${code}`
   return expires_on ? `${marked} · ${expiry_kind === 'tett' ? 'TETT' : 'SKT'} ${formatDay(expires_on)}` : marked
 }
 
-/** A lot and its label, wherever goods are shown with their lots. */
+/** A lot's label and the quantity of its goods, for lists of goods with their lots. */
 export const LotQuantity = z.object({
   lot_id: z.uuid(),
   code: z.string(),

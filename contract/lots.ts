@@ -9,9 +9,9 @@ import { LEDGER_REASONS, type LedgerReason } from './stock.ts'
 // Lots (batches) of products: how much of each is on hand, and where it came from and went.
 
 /**
- * A lot with its product. `picked_quantity` is what open orders will take of it; `value` is what is on hand at today's
- * price. With `in_catalogue` the catalogue says its expiry while there is something of it to sell; `sold_past_expiry` says that
- * an admin has released it since its expiry.
+ * A lot with its product. `picked_quantity` is what open orders will take from it; `value` is what is on hand at
+ * today's price. With `in_catalogue` the catalogue shows its expiry as long as goods of it can be sold;
+ * `sold_past_expiry`: an admin has released it since its expiry.
  */
 export const Lot = z.object({
   id: z.uuid(),
@@ -40,11 +40,11 @@ export type Lot = z.infer<typeof Lot>
 
 const LOTS_FAILED = 'Partiler yüklenemedi'
 
-/** Which lots a list has: those with goods, of these the expired or the blocked ones, or all that there ever were. */
+/** Which lots a list has: those with goods on hand, the expired or the blocked ones of these, or all ever received. */
 export const LOT_STATES = ['on_hand', 'expired', 'blocked', 'all'] as const
 export type LotState = (typeof LOT_STATES)[number]
 
-/** Which lots a list, its figures and its workbook are about. */
+/** The filters of the list of lots, of its figures and of its workbook. */
 const LotFilters = {
   product_id: z.optional(Id),
   search: z.optional(SearchText),
@@ -65,8 +65,8 @@ export const listLots = list('GET /admin/lots', {
 })
 
 /**
- * How many lots fit the filters, and what is on hand of them at today's price; beside that, how many there would be for
- * each state but `all`, and whether any lot was ever received.
+ * How many lots match the filters, and what is on hand of them at today's price; also how many would match with each
+ * `state` except `all`, and whether any lot was ever received (`is_any`).
  */
 export const LotFigures = z.object({
   count: z.int(),
@@ -105,7 +105,10 @@ export const readLot = call('GET /admin/lots/:id', {
   failure: LOTS_FAILED,
 })
 
-/** A lot that got goods of another one (`went_to`), or that goods of it came from (`came_from`), or both, or over further lots. */
+/**
+ * A lot that is connected with another: its goods came from this one (`came_from`), or went to it (`went_to`), or both.
+ * Neither is true if they are connected by further lots only.
+ */
 export const ConnectedLot = z.extend(Lot, { came_from: z.boolean(), went_to: z.boolean() })
 export type ConnectedLot = z.infer<typeof ConnectedLot>
 
@@ -119,7 +122,7 @@ export const listConnectedLots = call('GET /admin/lots/:id/connected', {
   failure: LOTS_FAILED,
 })
 
-/** One movement of a lot: the change of what is on hand, and what is after it. */
+/** One movement of a lot: the change of the quantity on hand, and that quantity after it. */
 export const LotMovement = z.object({
   id: z.int(),
   created_at: z.string(),
@@ -142,7 +145,7 @@ export const listLotMovements = list('GET /admin/lots/movements', {
   failure: 'Parti hareketleri yüklenemedi',
 })
 
-/** How many days a lot can still be sold, of which the last is the expiry itself: 0 on that day, below 0 after it. */
+/** How many days are left until a lot's expiry, which is the last day of its sale: 0 on that day, below 0 after it. */
 export const daysLeft = (expires_on: string, today: string) =>
   Math.round((Date.parse(`${expires_on}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / DAY)
 

@@ -4,7 +4,7 @@ import { Id } from './fields.ts'
 import type { NotificationKind } from './notifications.ts'
 import { secret } from './secret.ts'
 
-/** What users choose the channels of; a topic has one or several kinds of notifications. */
+/** The topics for which users choose channels; each has one or several kinds of notifications. */
 export const TOPICS = [
   'order_received',
   'order_status',
@@ -36,7 +36,10 @@ export const TOPIC_OF: Record<NotificationKind, Topic | null> = {
 export const CHANNELS = ['bell', 'mail', 'push'] as const
 export type Channel = (typeof CHANNELS)[number]
 
-/** Through which channels a role is notified of what. Mails about the account itself are no topic: they are always sent. */
+/**
+ * The topics of which each role is notified, with the possible channels. Mails about the account itself are no topic:
+ * they are always sent.
+ */
 export const CHANNELS_OF: Record<Role, Partial<Record<Topic, readonly Channel[]>>> = {
   customer: {
     order_received: ['mail'],
@@ -57,7 +60,7 @@ export const CHANNELS_OF: Record<Role, Partial<Record<Topic, readonly Channel[]>
   admin: { order_received: ['bell', 'push'], quotes: ['bell', 'push'], lot_expiry: ['bell', 'push'] },
 }
 
-/** Whether a channel of a topic is on until the user says otherwise: all but mails that remind of an order. */
+/** Whether a channel of a topic is on until the user turns it off: all but mails that remind of an order. */
 export const isOnByDefault = (topic: Topic, channel: Channel) => !(topic === 'order_reminder' && channel === 'mail')
 
 /** Whether each channel of a topic is on; null where the role is not notified through it. */
@@ -99,7 +102,7 @@ export const updatePreference = call('PUT /notifications/preferences', {
   failure: 'Bildirim ayarı kaydedilemedi',
 })
 
-/** The most browsers of an account that receive pushes; a further one replaces the oldest. */
+/** How many browsers of an account can receive pushes; a further one replaces the oldest. */
 export const MAX_SUBSCRIPTIONS = 10
 
 export const PushDevice = z.object({

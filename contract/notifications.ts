@@ -3,7 +3,7 @@ import { call, list } from './call.ts'
 import { Id } from './fields.ts'
 import type { Resource } from './resources.ts'
 
-/** What a notification is about; screens show an icon for each kind. */
+/** The kinds of notifications; screens show an icon for each. */
 export const NOTIFICATION_KINDS = [
   'order_received',
   'order_status',
@@ -59,7 +59,7 @@ export const markRead = call('POST /notifications/read', {
   body: z._default(
     z.object({
       ids: z.optional(z.array(Id, 'ids bir liste olmalıdır').check(z.maxLength(500, 'En fazla 500 bildirim'))),
-      /** When the newest of those was made that the user has seen. */
+      /** The creation time of the newest notification that the user has seen. */
       until: z.optional(z.iso.datetime('until geçerli bir zaman olmalıdır (UTC)')),
     }),
     {},
@@ -70,7 +70,7 @@ export const markRead = call('POST /notifications/read', {
   failure: 'Bildirimler okundu olarak işaretlenemedi',
 })
 
-/** The resources whose changes the server reports to open screens, which fetch what shows them again. */
+/** The resources whose changes the server reports to open screens, so that these refetch the queries that show them. */
 export const LIVE_TOPICS = [
   'notifications',
   'orders',
@@ -89,7 +89,9 @@ export const MAX_EVENT_AGE = 60_000
 export const followEvents = call('GET /events', {
   roles: ALL_ROLES,
   query: z.object({
-    /** What changed in the last `age` milliseconds is repeated: a screen fetches before it follows the events. */
+    /**
+     * Changes of the last `age` milliseconds are repeated, because a screen fetches its data before it follows events.
+     */
     age: z.optional(
       z.coerce
         .number('age bir sayı olmalıdır')

@@ -1,11 +1,13 @@
-// What tells an offer from the product that its goods come from.
+// The names of offers, which distinguish them from the products that their goods come from.
 
 const MARK = '(Fırsat)'
-/** The longest name of a product, without the mark. */
+/** How many characters of the product's name an offer's name has before the mark. */
 const LONGEST = 190
 
-/** The name of the offers of a product: beside it in every list that is sorted by name. */
+/**
+ * The name of a product's offers. It begins like the product's name, so that lists sorted by name show them together.
+ */
 export const offerNameOf = (name: string) => `${name.slice(0, LONGEST).trim()} ${MARK}`
 
-/** Whether a product is an offer by its name, whose end must not be cut off then. */
+/** Whether a name is that of an offer. Screens must not truncate the end of such a name. */
 export const isOfferName = (name: string) => name.endsWith(MARK)

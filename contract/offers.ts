@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { Id, StockQuantity } from './fields.ts'
 import { Money, Price } from './money.ts'
 
-// Offers: goods of a lot near its expiry, sold as a product of their own with a price of its own.
+// Offers: goods of a lot near its expiry, sold as a separate product with its own price.
 
 /** The goods of a lot on offer; `price` is the offer's, `regular_price` that of the product that they come from. */
 export const Offer = z.object({
@@ -18,7 +18,10 @@ export const Offer = z.object({
 })
 export type Offer = z.infer<typeof Offer>
 
-/** The offer of a lot, if there is one, and the most that can be added to it; `is_allowed`: whether new ones may be made. */
+/**
+ * The offer of a lot, or null, and the largest quantity that can be added to it (`most`); `is_allowed`: whether new
+ * offers may be made.
+ */
 export const LotOffer = z.object({
   is_allowed: z.boolean(),
   offer: z.nullable(Offer),

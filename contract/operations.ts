@@ -24,7 +24,7 @@ export const MAIL_KINDS: Record<string, string> = {
 export const OutgoingMail = z.object({
   id: z.uuid(),
   kind: z.string(),
-  /** The address that the last attempt was for; null if there was none, or it failed before the address was known. */
+  /** The recipient of the last attempt; null if there was no attempt, or it failed before the address was known. */
   recipient: z.nullable(z.string()),
   created_at: z.string(),
   tries: z.int(),
@@ -49,7 +49,7 @@ const Backup = z.object({
 })
 export type Backup = z.infer<typeof Backup>
 
-/** The state of the portal, for the admin who runs it. */
+/** The state of the portal's operation, for admins. */
 export const Operations = z.object({
   /** The number of mails that wait, and of those that were given up. */
   mails: z.object({ waiting: z.int(), given_up: z.int() }),
@@ -66,9 +66,9 @@ export const Operations = z.object({
     postgres: z.string(),
     node: z.string(),
   }),
-  /** When the process that replies was started. */
+  /** When the process that sends this reply was started. */
   started_at: z.string(),
-  /** Of each role the open sessions, and those used within 15 minutes. */
+  /** The number of open sessions of each role, and of those used within 15 minutes. */
   sessions: z.array(z.object({ role: z.enum(['customer', 'marketer', 'admin']), open: z.int(), in_use: z.int() })),
 })
 export type Operations = z.infer<typeof Operations>

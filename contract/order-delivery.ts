@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CalendarDay } from './fields.ts'
 import { Money } from './money.ts'
 
-/** What an order knows of its delivery. */
+/** The fields of an order about its delivery. */
 export const OrderDelivery = {
   /** The day of delivery; `null` if the customer had no route. */
   delivery_date: z.nullable(z.string()),
@@ -16,15 +16,15 @@ export const OrderDelivery = {
 export const DeliveryDate = z.nullish(CalendarDay)
 
 /**
- * Of an admin: the order is taken after the cut-off, on a full day or another one than a delivery day, or below the
+ * Set by an admin to take an order after the cut-off, for a full day, for a day that is no delivery day, or below the
  * minimum. Refused with `forbidden` for any other role.
  */
 export const OverridesDelivery = z.optional(z.boolean())
 
-/** What calls that give an order a delivery day can be refused with. */
+/** The errors of every call that gives an order a delivery day. */
 export const DELIVERY_ERRORS = ['cutoff_passed', 'delivery_day_full', 'delivery_day_unavailable'] as const
 
-/** What calls that place an order can be refused with, beside goods. */
+/** The errors of every call that places an order, besides those about goods. */
 // Written out: a spread of the errors above would stay in the web app, which needs none of them.
 export const PLACING_ERRORS = [
   'cutoff_passed',

@@ -7,7 +7,7 @@ import { Money } from './money.ts'
 export const MAX_LISTS = 30
 export const MAX_LIST_LINES = 300
 
-/** A product on sale that a customer has bought lately: how it was bought last, and how it usually is. */
+/** A product on sale that a customer has bought lately: the last order with it, and the usual quantity. */
 export const BoughtProduct = z.object({
   product_id: z.uuid(),
   product_name: z.string(),
@@ -26,17 +26,17 @@ export const BoughtProduct = z.object({
 })
 export type BoughtProduct = z.infer<typeof BoughtProduct>
 
-/** `days`: how far back the guide looks. */
+/** The products that a customer has bought within the last `days` days. */
 export const OrderGuide = z.object({ days: z.int(), lines: z.array(BoughtProduct) })
 export type OrderGuide = z.infer<typeof OrderGuide>
 
-/** A line of a list, with the product's name, brand and unit as they are, or as they last were if it is not on sale. */
+/** A line of a list, with the current name, brand and unit of its product, or the last ones if it is not on sale. */
 export const ListLine = z.object({
   product_id: z.uuid(),
   product_name: z.string(),
   brand: z.string(),
   unit: z.string(),
-  /** How many are to be on the shelf; null if it is not set. */
+  /** The quantity that the customer wants to have on its shelf; null if it is not set. */
   target: z.nullable(z.int()),
 })
 export type ListLine = z.infer<typeof ListLine>

@@ -7,7 +7,7 @@ import { formatNumber } from './money.ts'
 import { OneOrder } from './orders.ts'
 import { WarehouseName } from './products.ts'
 
-/** What an order gets, or got, of a product's lots. `without_lot` is what is left of the quantity. */
+/** The lots of an order's line. `without_lot` is the part of the quantity that has no lot. */
 export const LineLots = z.object({
   product_id: z.uuid(),
   product_name: z.string(),
@@ -34,7 +34,7 @@ export const PickedLine = z.extend(LineLots, {
 })
 export type PickedLine = z.infer<typeof PickedLine>
 
-/** A line as a picker confirms it, also one whose product has no lots. */
+/** A line as the picker confirms it; products without lots are included. */
 export const PickingLine = z.extend(PickedLine, {
   brand: z.string(),
   barcode: z.nullable(z.string()),
@@ -43,7 +43,7 @@ export const PickingLine = z.extend(PickedLine, {
 })
 export type PickingLine = z.infer<typeof PickingLine>
 
-/** Which lots a line may get. */
+/** What a line requires of its lots. */
 export type LotDemand = Pick<PickedLine, 'leaves_on' | 'min_remaining_days'>
 
 /**
@@ -56,7 +56,7 @@ export function daysBelowDemand(lot: { expires_on: string | null }, demand: LotD
 
 type Expiring = Pick<Lot, 'expires_on' | 'expiry_kind'>
 
-/** Whether the expiry of a lot is over when its goods leave. */
+/** Whether a lot is past its expiry on the day when its goods leave. */
 export const isOverThen = ({ expires_on }: Pick<Lot, 'expires_on'>, { leaves_on }: Pick<LotDemand, 'leaves_on'>) =>
   expires_on !== null && expires_on < leaves_on
 

@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { OrderFilters, OrderSorting } from './order-query.ts'
 import { OneOrder, ORDER_FAILED } from './orders.ts'
 
-/** The ids of the orders above and below one in the admin's list, in its order; `null` at its ends. */
+/** The ids of the orders before and after one in the admin's list, as it is sorted and filtered; `null` at its ends. */
 export const OrderNeighbours = z.object({ previous: z.nullable(z.uuid()), next: z.nullable(z.uuid()) })
 export type OrderNeighbours = z.infer<typeof OrderNeighbours>
 

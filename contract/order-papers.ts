@@ -21,7 +21,7 @@ export const downloadPickList = file('GET /admin/orders/:id/pick-list', {
   failure: FAILED,
 })
 
-/** The most orders on one file: their ids have to fit into an address. */
+/** How many orders one file can have: their ids have to fit into a URL. */
 export const MAX_PRINTED_ORDERS = 200
 
 /** Ids of orders, separated by commas; an order named twice counts once. */

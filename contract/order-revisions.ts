@@ -20,7 +20,10 @@ export const Revision = z.object({
 })
 export type Revision = z.output<typeof Revision>
 
-/** The order as its customer wants it. Lines of the order keep their prices; absent notes and day are unchanged. */
+/**
+ * A revision by the customer. Products that the order has already keep their prices; absent notes and day are
+ * unchanged.
+ */
 export const OwnRevision = z.extend(NewOrder, { revision_count: BasedOn })
 export type OwnRevision = z.output<typeof OwnRevision>
 
@@ -28,7 +31,9 @@ export type OwnRevision = z.output<typeof OwnRevision>
 export const RevisionRecord = z.object({
   revision: z.int(),
   created_at: z.string(),
-  /** The customer's name if the customer has revised its own order; of an admin, only admins read it, others 'Yönetici'. */
+  /**
+   * The name of the actor. If that is the customer, its own name; if it is an admin, others than admins get 'Yönetici'.
+   */
   marketer_name: z.string(),
   // With a default, because queued mails and replies stored in browsers may be older than the field.
   actor_role: z._default(z.enum(['marketer', 'customer', 'admin']), 'marketer'),

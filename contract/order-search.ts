@@ -1,12 +1,12 @@
 import { searchWords } from './turkish.ts'
 
 /**
- * A word of a search in orders. An order matches if its text (company, username and number, folded) contains `text`, or if
- * its id begins with `digits`, which only a word longer than an order's number has: 12 characters, or the whole id.
+ * A word of a search in orders. An order matches if its text (company, username and number, folded) contains `text`, or
+ * if its id begins with `digits`, which only a word longer than an order's number has: 12 characters, or the whole id.
  */
 export type OrderSearchWord = { text: string; digits?: string }
 
-/** The words of a search in orders. Numbers may be written with '#', as in conversation, and ids without hyphens. */
+/** The words of a search in orders. Numbers may be written with a leading '#', and ids without hyphens. */
 export function orderSearchWords(search: string): OrderSearchWord[] {
   return searchWords(search).flatMap(word => {
     const text = word.replace(/^#+/, '')
@@ -16,5 +16,5 @@ export function orderSearchWords(search: string): OrderSearchWord[] {
   })
 }
 
-/** The digits of an order's id, which those of a search are compared with. */
+/** The hexadecimal digits of an order's id, with which `OrderSearchWord.digits` is compared. */
 export const digitsOf = (id: string) => id.replaceAll('-', '')

@@ -12,7 +12,7 @@ import {
   REVENUE_STATUSES,
 } from './order-status.ts'
 
-test('an order is pending, then prepared, then completed, or it is cancelled', () => {
+test('the statuses are pending, preparing, completed and cancelled, with their rules', () => {
   expect(ORDER_STATUSES).toEqual(['beklemede', 'hazirlaniyor', 'tamamlandi', 'iptal'])
   expect(ORDER_STATUSES.map(status => ORDER_STATUS[status].progress)).toEqual([25, 50, 100, 0])
   expect(ORDER_STATUSES.filter(status => isPending({ status }))).toEqual(['beklemede'])

@@ -1,8 +1,8 @@
 import type { LedgerReason } from './stock.ts'
 
 /**
- * All that depends on an order's status. A new status is an entry here and a migration of the check on `orders.status`;
- * the compiler asks for what else it needs.
+ * All rules that depend on an order's status. A new status needs an entry here and a migration of the check on
+ * `orders.status`; the compiler reports what else it needs.
  */
 type StatusRules = {
   label: string
@@ -14,7 +14,7 @@ type StatusRules = {
   icon: string
   /** How mails and notifications report a change to it, after the order's number: 'Sipariş 1a2b3c4d hazırlanıyor'. */
   changeText: string
-  /** What the customer reads on the order's page. */
+  /** The text for the customer on the order's page. */
   customerText: string
   /** Whether its orders count in revenue, sold quantities and what a customer has spent. */
   isRevenue: boolean

@@ -79,7 +79,7 @@ export function orderTotals(lines: readonly { price: Kurus; quantity: number; va
 
 // Calls -----------------------------------------------------------------------------
 
-/** The lines of a new order or a revision: 1 to `MAX_ORDER_LINES`; `none` says that there are none. */
+/** The lines of a new order or a revision: 1 to `MAX_ORDER_LINES`; `none` is the message when there are none. */
 export const lineArray = <Line extends Schema>(line: Line, none = 'Sepet boş') =>
   z
     .array(line, none)
@@ -94,7 +94,9 @@ const DisplayedNumber = z.codec(z.unknown(), z.optional(z.number()), {
   encode: value => value,
 })
 
-/** `price` (lira) and `vat_rate` are never charged, only used to report which lines have changed. */
+/**
+ * A requested line. Its `price` (lira) and `vat_rate` are never charged, only compared to report which lines changed.
+ */
 export const RequestedLine = z.object({
   product_id: Id,
   quantity: Quantity,
@@ -115,7 +117,7 @@ export const Changed = z.object({ message: z.string(), order: Order })
 export const ORDERS_FAILED = 'Siparisler yuklenirken hata olustu'
 export const ORDER_FAILED = 'Siparis yuklenirken hata olustu'
 
-/** What calls of one order have in common. */
+/** The options that all calls about one order share. */
 export const OneOrder = { params: { id: Id }, notFoundCode: 'order_not_found' } as const
 
 export const OrderOfKey = {
@@ -128,7 +130,7 @@ export const MAX_CANCEL_REASON = 200
 
 export const CancelReason = z.nullish(paragraph('İptal nedeni', MAX_CANCEL_REASON))
 
-/** What the calls that place an order have in common. */
+/** The options that all calls that place an order share. */
 export const Placing = {
   invalidates: ['orders', 'products'],
   reply: Order,

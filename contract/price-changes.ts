@@ -4,10 +4,10 @@ import { Id } from './fields.ts'
 import { MAX_PRICE, Money, Price } from './money.ts'
 import { ProductFilters, WarehouseName } from './products.ts'
 
-/** The most products whose prices can be changed at once, in one transaction. */
+/** How many products one price change, which is one transaction, can have. */
 export const MAX_PRICE_CHANGES = 5_000
 
-/** To how many kuruş changed prices are rounded, half up; 1 leaves whole kuruş. */
+/** Changed prices are rounded half up to a multiple of one of these steps, in kuruş. */
 export const PRICE_STEPS = [1, 5, 10] as const
 export type PriceStep = (typeof PRICE_STEPS)[number]
 
@@ -45,7 +45,7 @@ export type PriceChange = z.output<typeof PriceChange>
 const TOO_MANY = `En fazla ${new Intl.NumberFormat('tr-TR').format(MAX_PRICE_CHANGES)} ürünün fiyatı birlikte değiştirilebilir; filtreyi daraltın`
 const NO_PRODUCTS = 'En az bir ürün seçin'
 
-/** What a change would do to a product; without a new price, `fault` says why it is refused. */
+/** The effect of a change on a product; if it has no new price, `fault` is the reason, in Turkish. */
 export const PreviewedPrice = z.object({
   product_id: z.uuid(),
   product_name: z.string(),
@@ -60,7 +60,7 @@ export type PreviewedPrice = z.output<typeof PreviewedPrice>
 
 export const previewPriceChange = call('POST /admin/products/price-changes/preview', {
   roles: ['admin'],
-  // It changes nothing: it takes more than fits into an address.
+  // It changes nothing, and is a POST only because its input does not fit into a URL.
   invalidates: [],
   body: z.object({
     change: PriceChange,
@@ -74,7 +74,7 @@ export const previewPriceChange = call('POST /admin/products/price-changes/previ
   failure: 'Önizleme hazırlanamadı',
 })
 
-/** Which products were changed, and why others were not; `id` is null if none was changed. */
+/** How many products were changed, and why others were not; `id` is null if none was changed. */
 export const PriceChangeResult = z.object({
   id: z.nullable(z.uuid()),
   changed_count: z.int(),

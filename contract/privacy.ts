@@ -10,7 +10,10 @@ export const PrivacyNotice = z.object({
   text: z.string(),
 })
 
-/** What users acknowledge: having read the notice, which is information and asks for no consent. */
+/**
+ * The message if a user has not acknowledged the notice. It is information: users confirm reading it, and consent to
+ * nothing.
+ */
 export const NOTICE_UNREAD = 'Aydınlatma metnini okuduğunuzu işaretleyin'
 
 const ZIP = 'application/zip'

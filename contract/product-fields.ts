@@ -1,4 +1,4 @@
-/** What a field contains, which decides its editor, its cells in a workbook and how its values are shown. */
+/** The kind of a field's value, which decides its editor, its cells in a workbook and how it is shown. */
 export type FieldKind =
   | 'text'
   | 'paragraph'
@@ -129,7 +129,7 @@ const FIELDS = {
   warehouse: { label: 'Depo', kind: 'choice', fixed: true },
 } as const satisfies Record<string, FieldDescription>
 
-/** What `lot_tracking` of a product means at its receipts. */
+/** The labels of `lot_tracking`: whether receipts of a product record its lots. */
 export const LOT_TRACKING_LABELS = { off: 'Yok', asked: 'Sorulur', required: 'Zorunlu' } as const
 
 type Fields = typeof FIELDS

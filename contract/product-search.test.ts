@@ -46,7 +46,7 @@ test.each([
   ['words that only begin alike', 'salam', 'salata', false],
   ['the same beginning', 'peyni', 'peynir', false],
   ['another word', 'zeytin', 'peynir', false],
-])('a typed word resembles another but for one letter: %s', (_, typed, word, isLike) => {
+])('whether a typed word resembles another except for one letter: %s', (_, typed, word, isLike) => {
   expect(resembles(typed, word)).toBe(isLike)
 })
 
@@ -116,7 +116,7 @@ test('removing a product that was not added removes no other', () => {
   expect(names('bal')).toEqual(['Bal', 'Çam Balı'])
 })
 
-test('however many words a search has, it finds the products that have each of them, exactly or forgiven', () => {
+test('a search of any number of words finds the products that have each word, exactly or with one wrong letter', () => {
   let random = 1
   const one = <T>(list: readonly T[]): T => {
     random = (random * 48_271) % 2_147_483_647
@@ -167,7 +167,7 @@ test('short words are not forgiven, and those of four letters only if no product
   expect(names('kolo')).toEqual(['Kola', 'Koli Bandı'])
 })
 
-test('a wrong digit is not forgiven: it is another product', () => {
+test('a wrong digit is not forgiven, because it means another product', () => {
   const one = product('Bal 12345', 0, 'Gıda', '8690000000017')
   const search = new ProductSearch<typeof one>()
   search.add(one)
@@ -175,7 +175,7 @@ test('a wrong digit is not forgiven: it is another product', () => {
   expect(search.find(['12345'], [one]).flat()).toEqual([one])
 })
 
-test('a removed product is not found any more, by any of its words', () => {
+test('a removed product is no longer found by any of its words', () => {
   const { search, sorted, names } = searchIn(['Beyaz Peynir', 'Peynir'])
   search.remove(sorted[1]!)
   expect(names('peynir')).toEqual(['Beyaz Peynir'])
@@ -183,7 +183,7 @@ test('a removed product is not found any more, by any of its words', () => {
   for (const text of ['peynir', 'beyaz', 'yayla', 'gıda', 'peynur']) expect(names(text)).toEqual([])
 })
 
-test('words count once each, wherever in the text they are', () => {
+test('a repeated word counts once, and the order of words does not matter', () => {
   const { names } = searchIn(['Beyaz Peynir', 'Peynir Beyazı', 'Süt'])
   expect(names('peynir peynir beyaz')).toEqual(['Beyaz Peynir', 'Peynir Beyazı'])
   expect(names('yayla gida sut')).toEqual(['Süt'])

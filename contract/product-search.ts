@@ -1,24 +1,28 @@
 import { fold } from './turkish.ts'
 
-/** A product as the search sees it. `position` is its index in the list of all products, which is sorted by name. */
+/** A product in the search. `position` is its index in the list of all products, which is sorted by name. */
 export type Searchable = { readonly searchText: string; position: number }
 
 /** How well a product matches, best first: name, brand and barcode have all words of the search. */
 const OUTSIDE_NAME = 3
 /** The category is needed for some of the words. */
 const IN_CATEGORY = 4
-/** A product matches only if one wrong letter is forgiven: all words are found in the name, or also in brand and barcode. */
+/**
+ * A match only if one wrong letter is forgiven in each word: all words are in the name, or also in brand and barcode.
+ */
 const FORGIVEN_IN_NAME = 5
 const FORGIVEN_OUTSIDE_NAME = 6
 const FORGIVEN_IN_CATEGORY = 7
 export const RANKS = [0, 1, 2, OUTSIDE_NAME, IN_CATEGORY, FORGIVEN_IN_NAME, FORGIVEN_OUTSIDE_NAME, FORGIVEN_IN_CATEGORY]
 
-/** A shorter word with a wrong letter could be any other. */
+/** No wrong letter is forgiven in shorter words, which would match too many others. */
 const MIN_FORGIVEN = 5
-/** A word of four letters is forgiven if no product has it. */
+/** Words of this length may have a wrong letter only if no product has them as they are. */
 const MIN_FORGIVEN_IF_UNKNOWN = 4
 
-/** The folded text that searches match: the name, then brand and barcode, then the category, which rank in this order. */
+/**
+ * The folded text that searches match: the name, then brand and barcode, then the category, which rank in this order.
+ */
 export function productSearchText({
   name,
   brand,
@@ -34,12 +38,12 @@ export function productSearchText({
 }
 
 /**
- * Finds products by an index of the words of their search texts: a search looks at each word once, however many
- * products have it. Server and browser share it, so that they find the same.
+ * Finds products by an index of the words of their search texts: a search compares each indexed word once, however many
+ * products have it. Server and browser share it, so that they find the same products.
  */
 export class ProductSearch<T extends Searchable> {
   readonly #words = new Map<string, T[]>()
-  /** Barcodes above all, of which each product has another: words with letters are not sought among them. */
+  /** Mostly barcodes, which differ for each product. Words with letters are not searched for here. */
   readonly #numbers = new Map<string, T[]>()
 
   add(product: T) {
@@ -68,10 +72,11 @@ export class ProductSearch<T extends Searchable> {
   }
 
   /**
-   * The products that have all of the folded words, by rank: 0 if the name begins with the search text, 1 if a word of it
-   * does, 2 if it is elsewhere in the name, 3 if name, brand and barcode have all words, 4 if the category is needed for
-   * some; 5 to 7 if one wrong letter is forgiven in each word of at least five, by where they are found: in the name, also
-   * in brand and barcode, also in the category. `sorted` are all products, at their positions; each rank keeps that order.
+   * The products that have all of the folded words, by rank: 0 if the name begins with the search text, 1 if a word of
+   * it does, 2 if it is elsewhere in the name, 3 if name, brand and barcode have all words, 4 if the category is needed
+   * for some; 5 to 7 if one wrong letter is forgiven in each word of at least five, by where they are found: in the
+   * name, also in brand and barcode, also in the category. `sorted` are all products, at their positions; each rank
+   * keeps that order.
    */
   find(words: readonly string[], sorted: readonly T[]): T[][] {
     const each = [...new Set(words)]
@@ -95,11 +100,13 @@ export class ProductSearch<T extends Searchable> {
     return ranks
   }
 
-  /** The products that have all of the words. The work shrinks with each word, so that many cost little more than one. */
+  /**
+   * The products that have all of the words. The work shrinks with each word, so that many cost little more than one.
+   */
   #havingAll(words: readonly string[], sorted: readonly T[]): readonly T[] {
-    // What includes a word includes its parts, too.
+    // A text that includes a word also includes the parts of that word.
     const sought = words.filter(word => !words.some(other => other !== word && other.includes(word)))
-    // The longest is the rarest, mostly.
+    // The longest word is usually the rarest.
     const [first, ...others] = sought.sort((a, b) => b.length - a.length)
     if (first === undefined) return sorted
     let found = atPositionsOf(this.#including(first), sorted)
@@ -113,10 +120,10 @@ export class ProductSearch<T extends Searchable> {
     return indexes.flatMap(index => productsOf(index, indexed => indexed.includes(word)))
   }
 
-  /** Each indexed word that begins like this one but for one letter, with its products. */
+  /** Each indexed word that begins with this one, except for one wrong letter, with its products. */
   #resembling(word: string): Map<string, T[]> {
     const found = new Map<string, T[]>()
-    // Another digit is another barcode or another size.
+    // A different digit means a different barcode or size.
     if (!/^\p{L}+$/u.test(word) || word.length < MIN_FORGIVEN_IF_UNKNOWN) return found
     if (word.length < MIN_FORGIVEN && this.#including(word).length > 0) return found
     for (const [indexed, products] of this.#words) if (resembles(word, indexed)) found.set(indexed, products)
@@ -130,7 +137,7 @@ function productsOf<T>(index: ReadonlyMap<string, T[]>, matches: (indexed: strin
   return found
 }
 
-/** The products of the lists, each once and in the order of all. */
+/** The products of the lists, each once and in the order of `sorted`. */
 function atPositionsOf<T extends Searchable>(lists: readonly T[][], sorted: readonly T[]): T[] {
   const isFound = new Uint8Array(sorted.length)
   for (const products of lists) for (const { position } of products) isFound[position] = 1
@@ -153,7 +160,10 @@ function rankOf(searchText: string, term: string, words: readonly string[]): num
   return word !== -1 && word < end ? 1 : 2
 }
 
-/** `spellings` are for each word of the search what is sought in its place. */
+/**
+ * The rank of a product found with forgiveness. `spellings` are, for each word of the search, the words that count as
+ * it.
+ */
 function forgivenRankOf(searchText: string, spellings: readonly (readonly string[])[]): number {
   let last = 0
   for (const words of spellings) {
@@ -168,14 +178,14 @@ function forgivenRankOf(searchText: string, spellings: readonly (readonly string
   return last < searchText.lastIndexOf('\n') ? FORGIVEN_OUTSIDE_NAME : FORGIVEN_IN_CATEGORY
 }
 
-/** Without the words that include another one, which is found wherever they are. */
+/** The words without those that include another one: wherever these are found, the other is found. */
 const shortestOf = (words: readonly string[]) =>
   words.filter(word => !words.some(other => other !== word && word.includes(other)))
 
 /**
- * Whether a word begins with what was typed but for one letter: another one, one missing, one too many, or two
- * neighbours exchanged. The first letter is right, and another last one is forgiven only at the word's end: else each
- * word that begins alike would do.
+ * Whether a word begins with what was typed except for one wrong letter: a different one, a missing one, an additional
+ * one, or two neighbours exchanged. The first letter must be right, and a different last letter is forgiven only at the
+ * word's end: otherwise every word with the same beginning would match.
  */
 export function resembles(typed: string, word: string): boolean {
   let at = 0

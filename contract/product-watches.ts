@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Id } from './fields.ts'
 
-/** The most products that one customer can watch. */
+/** How many products one customer can watch. */
 export const MAX_WATCHES = 500
 
 const NOT_SAVED = 'İsteğiniz kaydedilemedi'
 
 export const listWatches = call('GET /products/watched', {
   roles: ['customer'],
-  // An arrival ends a watch with its notification.
+  // A watch ends when its customer is notified of the arrival.
   resources: ['watches', 'notifications'],
   reply: z.array(z.uuid()),
   summary: 'The ids of the sold-out products whose arrival the customer wants to be notified of.',

@@ -10,19 +10,22 @@ import type { EditableField, ProductField, RequiredField } from './product-field
 import { ProductSorting } from './product-query.ts'
 import { RemainingDays } from './remaining-days.ts'
 
-// Products as admins manage them, apart from the catalogue, which every customer loads.
+// Products as admins manage them. Not in `catalogue.ts`, which every customer loads.
 
 export const WAREHOUSES = ['Ana Depo', 'Gecici Depo'] as const
 export const MAIN_WAREHOUSE = 'Ana Depo'
 export type Warehouse = (typeof WAREHOUSES)[number]
 
-/** Whether receipts of a product are booked with their lots: not at all, if the person says so, or always. */
+/** Whether receipts of a product are booked with their lots: never, if the user enters one, or always. */
 export const LOT_TRACKINGS = ['off', 'asked', 'required'] as const
 export type LotTracking = (typeof LOT_TRACKINGS)[number]
 
 export const DEFAULT_UNIT = 'ADET'
 
-/** A product as admins see it: `stock_quantity` is the quantity on hand, `first_expiry` that of the lot on hand that expires first. */
+/**
+ * A product as admins see it: `stock_quantity` is the quantity on hand, `first_expiry` the earliest expiry of its lots
+ * on hand.
+ */
 export const AdminProduct = z.extend(Product, {
   lot_tracking: z.enum(LOT_TRACKINGS),
   first_expiry: z.nullable(z.object({ expires_on: z.string(), expiry_kind: z.nullable(ExpiryKind) })),
@@ -64,7 +67,7 @@ export const ImageUrl = z.union(
 const Tracking = z.enum(LOT_TRACKINGS, `Parti takibi şunlardan biri olmalıdır: ${LOT_TRACKINGS.join(', ')}`)
 const IsActive = z.boolean('Durum doğru veya yanlış olmalıdır')
 
-/** What a new product has unless a value is given. */
+/** The values of a new product's fields that are not given. */
 export const NEW_PRODUCT = {
   price: kurus(0),
   unit: DEFAULT_UNIT,
@@ -131,7 +134,7 @@ const Changed = z.object({ success: z.literal(true), product: AdminProduct })
 export const PRODUCT_LEVELS = ['low', 'out', 'undated'] as const
 export type ProductLevel = (typeof PRODUCT_LEVELS)[number]
 
-/** What filters the admins' products. */
+/** The filters of the admins' list of products. */
 export const ProductFilters = {
   warehouse: z.optional(WarehouseName),
   search: z.optional(SearchText),

@@ -1,40 +1,43 @@
 import { SEPARATOR, withoutHeadings } from './entry-columns.ts'
 import { fold } from './turkish.ts'
 
-/** A line of a typed or pasted list, read in one way. */
+/** One possible interpretation of a line of a typed or pasted list. */
 export type Reading = {
-  /** What names the product, folded and in words. */
+  /** The folded words that name the product. */
   words: readonly string[]
-  /** How many are wanted, which need not be whole; undefined if the line does not say. */
+  /** The wanted quantity, which need not be whole; undefined if the line has none. */
   quantity: number | undefined
-  /** What is counted, as in `2 koli`: 'ADET', 'KG', 'LT', 'PAKET' or the folded word of another; undefined if not said. */
+  /**
+   * The unit of the quantity: 'ADET', 'KG', 'LT', 'PAKET', or the folded word, as in `2 koli`; undefined if none is
+   * given.
+   */
   unit: string | undefined
 }
 
-/** How many lines of a list are read at once; those after them follow when these are in the cart. */
+/** How many lines of a list are read at a time; the following ones are read when these are in the cart. */
 export const MAX_ENTERED_LINES = 500
 
-/** The lines of a pasted text that are not blank; of a table, those in which something is ordered. */
+/** The lines of a pasted text that are not blank; of a table whose headings name a quantity, those with a quantity. */
 export const enteredLines = (text: string) =>
   withoutHeadings(text.split(/\r\n|[\n\r\u2028]/).filter(line => /[\p{L}\p{N}]/u.test(line))).map(line => line.trim())
 
 // Reading a line -----------------------------------------------------------------------
 
-/** Words for units that things are sold in. */
+/** Words for the units in which products are sold. */
 const SOLD_UNITS: Record<string, string> = {
   ...spellings('ADET', 'adet ad adt tane tn'),
   ...spellings('KG', 'kg kilo kilogram'),
   ...spellings('LT', 'lt litre l'),
   ...spellings('PAKET', 'paket pk pkt pak'),
 }
-/** Units of which it is not known how many pieces they have. */
+/** Units of an unknown number of pieces. */
 export const OTHER_UNITS = new Set('koli kl kutu kasa kova teneke cuval sise bidon tava palet duzine poset'.split(' '))
-/** What products are packed in. */
+/** Words for packings. */
 export const PACKINGS = new Set([
   ...OTHER_UNITS,
   ...'g kg lt ml cl kase kavanoz vakum konserve torba pet sikma karton paket cam yaprak tekerlek li lu'.split(' '),
 ])
-/** Units as they are compared in the names of products. */
+/** The spellings of units in sizes, and the form in which sizes are compared. */
 const SIZE_UNITS: Record<string, string> = {
   ...spellings('g', 'g gr gram'),
   ...spellings('kg', 'kilo kilogram'),
@@ -53,7 +56,7 @@ const NUMBER_WORDS: Record<string, number> = {
   on: 10,
   yarim: 0.5,
 }
-/** What people write around the names of products. */
+/** Words of courtesy and the like in a list, which are ignored. */
 const COURTESIES = new Set('lutfen rica edilir acil tesekkurler ve da de'.split(' '))
 
 function spellings(unit: string, words: string): Record<string, string> {
@@ -62,7 +65,7 @@ function spellings(unit: string, words: string): Record<string, string> {
 
 export type Token = { text: string; number?: number }
 
-/** The ways in which a line can be read, the likeliest first. */
+/** The possible interpretations of a line, the likeliest first. */
 export function readingsOf(line: string): Reading[] {
   const columns = readColumns(line)
   if (columns) return [columns]
@@ -73,12 +76,12 @@ export function readingsOf(line: string): Reading[] {
   return [...readings, { words: wordsOf(tokens), quantity: undefined, unit: undefined }]
 }
 
-/** Columns of a table: one of them is a number, alone or with its unit. */
+/** Reads a line as a row of a table, of which one column is a number, alone or with its unit. */
 function readColumns(line: string): Reading | undefined {
   const columns = line.split(SEPARATOR).map(column => column.trim())
   if (columns.filter(Boolean).length < 2) return undefined
   const counts = columns.map(column => countIn(tokensOf(column)))
-  // From behind: a table may begin with the numbers of its rows, or with barcodes.
+  // The last one counts, because a table may begin with row numbers or barcodes.
   const at = counts.findLastIndex(count => count !== undefined)
   const count = counts[at]
   if (!count) return undefined
@@ -89,7 +92,7 @@ function readColumns(line: string): Reading | undefined {
 
 const isRowNumber = (column: string, at: number) => at === 0 && /^\d{1,3}[.)]?$/.test(column)
 
-/** A number with what says that it is a quantity: `3x`, `x3`, `5 ad`, `2 koli`, `(4)`. */
+/** Reads a number that is marked as a quantity: `3x`, `x3`, `5 ad`, `2 koli`, `(4)`. */
 function readMarked(tokens: readonly Token[]): Reading | undefined {
   for (const [at, { number }] of tokens.entries()) {
     if (number === undefined || isLong(number)) continue
@@ -100,7 +103,7 @@ function readMarked(tokens: readonly Token[]): Reading | undefined {
       (before === 'x' && tokens[at - 2]?.number === undefined)
     const unit = after === undefined ? undefined : unitNamed(after)
     const isCount = unit === 'ADET' || unit === 'PAKET' || (unit !== undefined && OTHER_UNITS.has(unit))
-    // `10 kg Teneke` is a size, whose packing is no count.
+    // In `10 kg Teneke`, the number is a size, and the packing after it does not make it a quantity.
     if (!isMultiplied && !isCount) continue
     if (isMultiplied && isSize(tokens, at) && before !== 'x') continue
     const left = tokens.slice(0, before === 'x' ? at - 1 : at)
@@ -111,7 +114,7 @@ function readMarked(tokens: readonly Token[]): Reading | undefined {
   return undefined
 }
 
-/** A bare number at the end or the start, or one with KG or LT, which may be a size as well. */
+/** Reads a bare number at the start or the end, or one with KG or LT, which may also be a size. */
 function readNumber(tokens: readonly Token[], side: 'start' | 'end'): Reading | undefined {
   const last = tokens.length - 1
   const hasUnit = side === 'end' && unitNamed(tokens[last]?.text ?? '') !== undefined
@@ -124,7 +127,7 @@ function readNumber(tokens: readonly Token[], side: 'start' | 'end'): Reading | 
   return words.length > 0 ? { words, quantity: number, unit } : undefined
 }
 
-/** The whole text is a number, perhaps with a unit. */
+/** The quantity, if the whole text is a number with or without a unit. */
 function countIn(tokens: readonly Token[]) {
   const [first, second] = tokens[0]?.text === 'x' ? tokens.slice(1) : tokens
   if (first?.number === undefined || isLong(first.number) || tokens.length > 2) return undefined
@@ -136,7 +139,7 @@ const unitIn = (tokens: readonly Token[]) => (tokens.length === 1 ? unitNamed(to
 
 export const unitNamed = (word: string) => SOLD_UNITS[word] ?? (OTHER_UNITS.has(word) ? word : undefined)
 
-/** A barcode is no quantity. */
+/** Whether a number is too large for a quantity, as barcodes are. */
 const isLong = (number: number) => number >= 1e7
 
 const isSize = (tokens: readonly Token[], at: number) => {
@@ -148,7 +151,7 @@ const isSize = (tokens: readonly Token[], at: number) => {
 export function tokensOf(text: string): Token[] {
   const plain = fold(text)
     .replace(/^[^\p{L}\p{N}]+/u, '')
-    // The number of a line: `1) `, `2. `.
+    // Removes the number of the line: `1) `, `2. `.
     .replace(/^\d{1,3}[.)]\s+(?=\p{L})/u, '')
     .replace(/[×✕*]/g, ' x ')
     .replace(/(\d)[.](\d{3})(?!\d)/g, '$1$2')

@@ -14,8 +14,8 @@ const Declined = z.object({ message: z.string(), custom_order: Quote })
 /** The answer that the user saw; if it has been replaced since, the call is refused. */
 const SeenAnswer = z._default(z.object({ answered_at: z.optional(z.string()) }), {})
 /**
- * What is taken of the answer, if not all: less of a product, or nothing, is allowed only if the stock does not cover
- * it, and then what is left or nothing.
+ * The accepted part of the answer; without `items`, all of it. Less than the offered quantity of a product is allowed
+ * only if the stock does not cover it, and then only what is left, or nothing.
  */
 const Acceptance = z._default(
   z.object({

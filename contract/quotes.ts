@@ -18,7 +18,7 @@ const Status = z.enum(QUOTE_STATUSES, `Durum şunlardan biri olmalıdır: ${QUOT
 
 export const MAX_QUOTE_LINES = 100
 
-/** The largest body in bytes: a note of 2,000 letters of up to three bytes for each line. */
+/** The largest body in bytes: it fits a note of 2,000 letters, of up to three bytes each, for every line. */
 const MAX_QUOTE_BYTES = 1024 * 1024
 
 /** The requested quantity of arbitrary goods: 1 to 1,000,000 with at most two decimals. */
@@ -28,7 +28,7 @@ export const QuoteQuantity = z.number('Miktar bir sayı olmalıdır').check(
   z.refine(n => Math.round(n * 100) / 100 === n, 'Miktar en fazla iki ondalık basamaklı olabilir'),
 )
 
-/** Requested goods in the customer's own words, with the price that they hope for. */
+/** Requested goods in the customer's own words, with the price that the customer hopes for. */
 export const QuoteItem = z.object({
   product_name: required('Ürün adı', 200),
   unit: required('Birim', 40),
@@ -50,7 +50,7 @@ export const AnswerItem = z.object({
   notes: z.nullable(z.string()),
   /** Index of the requested line that it answers, from 0; absent in answers that earlier versions have stored. */
   request_item: z.nullish(z.int()),
-  /** What was ordered of it, 0 if nothing, where the stock did not cover it. */
+  /** The ordered quantity, which may be 0, if the stock did not cover the offered one. */
   accepted_quantity: z.nullish(z.int()),
 })
 export type AnswerItem = z.output<typeof AnswerItem>
@@ -88,8 +88,8 @@ export const isExpired = (answer: { valid_until: string }, today: string) => ans
 export const quoteNumber = (id: string) => id.slice(0, 8)
 
 /**
- * The requested lines that no line of the answer names. None if no line names any: then it is not known, as of answers
- * of clients that do not send `request_item`.
+ * The requested lines that no line of the answer refers to by `request_item`. Empty if no line refers to any, because
+ * the answer of a client that does not send `request_item` does not show which lines it answers.
  */
 export function unansweredItems<Item>(
   requested: readonly Item[],
@@ -100,7 +100,7 @@ export function unansweredItems<Item>(
   return isKnown ? requested.filter((_, index) => !answered.has(index)) : []
 }
 
-/** The lines of an answer as they were ordered, or would be. */
+/** The lines of an answer with the quantities that were ordered, or would be; lines without any are left out. */
 export const orderedItems = (items: readonly AnswerItem[]): AnswerItem[] =>
   items.map(item => ({ ...item, quantity: item.accepted_quantity ?? item.quantity })).filter(item => item.quantity > 0)
 

@@ -7,7 +7,7 @@ import { WarehouseName } from './products.ts'
 
 const NO_LOTS = 'Bir parti veya bir ürün seçin'
 
-/** The lots of a recall: one of them, or those of a product that expire between two days. */
+/** Selects the lots of a recall: one lot, or those of a product that expire within a period. */
 const Recalled = {
   lot_id: z.optional(Id),
   product_id: z.optional(Id),
@@ -33,7 +33,9 @@ export const RecalledOrder = z.extend(LotQuantity, {
 })
 export type RecalledOrder = z.infer<typeof RecalledOrder>
 
-/** A customer with what it got. `told_at`: when it had been notified of all of these lots; null if one is missing. */
+/**
+ * A customer and the recalled goods that it got. `told_at`: when it had been notified of all these lots; null before.
+ */
 export const RecalledCustomer = z.object({
   customer_id: z.nullable(z.uuid()),
   company_name: z.string(),
@@ -47,8 +49,8 @@ export const RecalledCustomer = z.object({
 export type RecalledCustomer = z.infer<typeof RecalledCustomer>
 
 /**
- * A lot of a recall. `is_related`: not chosen itself, but goods were moved between it and one that was, such as to the other
- * warehouse, or it is the same lot of the same barcode, received there.
+ * A lot of a recall. `is_related`: not chosen itself, but goods were moved between it and one that was, such as to the
+ * other warehouse, or it is the same lot of the same barcode, received there.
  */
 export const RecalledLot = z.extend(Lot, { is_related: z.boolean() })
 export type RecalledLot = z.infer<typeof RecalledLot>

@@ -88,7 +88,7 @@ export const REFUSALS = {
   nothing_on_sale: { status: 404, detail: () => 'Katalogda gösterilecek ürün bulunamadı' },
   order_not_found: {
     status: 404,
-    /** `numbers`: which of several orders. */
+    /** `numbers` are those of the deleted orders, if the call was about several orders. */
     detail: (numbers?: readonly string[]) =>
       numbers
         ? `Silinmiş siparişler var: ${numbers.join(', ')}. Seçimden çıkarıp yeniden deneyin.`
@@ -102,7 +102,7 @@ export const REFUSALS = {
   price_changed: { status: 409, detail: () => 'Fiyatlar değişti; lütfen sepetinizi kontrol edip yeniden onaylayın' },
   cutoff_passed: {
     status: 409,
-    /** With `isPlaced`, of an order that there is already. */
+    /** `isPlaced`: the refused change is of an order that was placed before. */
     detail: (day: string, next: string | null, isPlaced = false) => {
       const other = next ? `bir sonraki teslimat günü ${next}` : 'şu anda başka teslimat günü yok'
       const rest = isPlaced ? 'bu siparişi artık yalnız yönetici değiştirebilir' : other

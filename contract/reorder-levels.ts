@@ -3,8 +3,8 @@ import { call } from './call.ts'
 import { Id, Quantity, StockQuantity } from './fields.ts'
 
 /**
- * From which available quantity on a product is to be reordered, and in which multiples. Null: not said; below 10 it is
- * low all the same.
+ * The available quantity at which a product is to be reordered, and the quantity of which multiples are ordered. Both
+ * are null if not set; a product below 10 is low in any case.
  */
 export const ReorderLevel = z.object({
   reorder_point: z.nullable(StockQuantity),

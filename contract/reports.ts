@@ -78,12 +78,15 @@ export const MAX_TOP_CUSTOMERS = 10
 export const DEFAULT_REPORT_DAYS = 30
 export const MAX_REPORT_DAYS = 3660
 
-/** Sales of a period by several dimensions; each adds up to the same revenue, except top customers, and categories, which have no delivery fees. */
+/**
+ * Sales of a period by several dimensions. Each adds up to the same revenue, except the top customers, and the
+ * categories, which exclude delivery fees.
+ */
 export const SalesReport = z.object({
   from: z.string(),
   to: z.string(),
   total: Sales,
-  /** Of the period of the same length before this one. Compared with a period that is not over, it ends at `until`. */
+  /** Sales of the period of the same length before this one. If this one is not over yet, it ends at `until`. */
   before: z.extend(Sales, { from: z.string(), to: z.string(), until: z.nullable(Instant) }),
   by_day: z.array(z.extend(Sales, { day: z.string() })),
   by_status: z.array(z.extend(Sales, { status: z.string() })),
@@ -112,7 +115,7 @@ const SoldProduct = z.object({
   revenue: MoneySum,
 })
 
-/** The products of which most was sold in a period. */
+/** The best-selling products of a period. */
 export const TopProducts = z.object({
   from: z.string(),
   to: z.string(),

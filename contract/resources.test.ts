@@ -60,7 +60,7 @@ test('every resource is shown by a query', () => {
   expect([...shown].sort()).toEqual([...RESOURCES].sort())
 })
 
-test('what a mutation changes is shown to its own roles', () => {
+test('every resource that a mutation changes is shown to the roles that may make it', () => {
   for (const call of calls) {
     if (call.roles.includes('anyone')) continue
     const shown = calls.filter(({ roles }) => roles.some(role => call.roles.includes(role)))
@@ -72,7 +72,7 @@ test('what a mutation changes is shown to its own roles', () => {
   }
 })
 
-test('what browsers store offline is fetched by customers or marketers', () => {
+test('every query that browsers store for offline use is made by customers or marketers', () => {
   const stored = calls.filter(call => call.isStoredOffline)
   expect(stored.length).toBeGreaterThan(0)
   for (const { method, roles } of stored) expect([method, roles.join() === 'admin']).toEqual(['GET', false])

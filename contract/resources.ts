@@ -1,6 +1,6 @@
 /**
  * What queries show and mutations change. Each query names its `resources`, each mutation those that it `invalidates`;
- * the browser refetches by these names. `products` includes their stock, `reports` are fetched on demand only.
+ * the browser refetches by these names. `products` includes their stock; `reports` are fetched on demand only.
  */
 export const RESOURCES = [
   'audit',

@@ -37,7 +37,7 @@ export function secretFields(schema: Schema): string[] {
   return Object.entries(schema._zod.def.shape).flatMap(([name, field]) => (isSecret(field) ? [name] : []))
 }
 
-/** Whether a secret lies anywhere below the schema: in a field, an element or what it wraps. */
+/** Whether a schema contains a secret: in a field, in an element or in the schema that it wraps. */
 function containsSecret(schema: Schema): boolean {
   if (isSecret(schema)) return true
   if (isWrapper(schema)) return containsSecret(schema._zod.def.innerType)

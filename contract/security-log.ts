@@ -38,7 +38,7 @@ export const SecurityEntry = z.object({
   id: z.int(),
   created_at: z.string(),
   event: z.string(),
-  /** The account that the event is about; null if it is about none, or about a username that does not exist. */
+  /** The account concerned; null if there is none, or if the username does not exist. */
   account: Person,
   /** The signed-in caller. */
   actor: Person,

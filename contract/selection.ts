@@ -1,2 +1,2 @@
-/** The most rows of a list that are selected at once: as many as are changed one by one within a few minutes. */
+/** How many rows of a list can be selected: they are changed one by one, and these take a few minutes. */
 export const MAX_SELECTED = 5_000

@@ -101,7 +101,9 @@ export const setOrderStatus = call('PUT /admin/orders/:id/status', {
   ...OneOrder,
   roles: ['admin'],
   invalidates: ['orders', 'products'],
-  /** `expected_status`: the status that the user saw; the order is refused if it has neither this nor the wanted one. */
+  /**
+   * `expected_status`: the status that the user saw; the order is refused if it has neither this nor the wanted one.
+   */
   body: z.object({ status: Status, reason: CancelReason, expected_status: z.optional(Status) }),
   reply: Changed,
   summary: 'Sets an order’s status, in any direction, and adjusts the stock; `reason` is that of a cancellation.',

@@ -8,10 +8,10 @@ import { CLOSED_DAY_RULES, WEEKDAYS } from './standing-plan.ts'
 /** How many standing orders a customer can have. */
 export const MAX_STANDING_ORDERS = 20
 
-/** How many coming days, and how many past ones, are shown. */
+/** How many coming days are shown, and how many past ones. */
 export const SHOWN_DAYS = 6
 
-/** What becomes of a line whose stock does not cover it: what is left is ordered, or the line is left out. */
+/** What happens to a line that the stock does not cover: the remaining quantity is ordered, or the line is left out. */
 export const SHORTAGE_RULES = ['reduce', 'leave_out'] as const
 export type ShortageRule = (typeof SHORTAGE_RULES)[number]
 export const SHORTAGE_LABELS: Record<ShortageRule, string> = {
@@ -19,7 +19,7 @@ export const SHORTAGE_LABELS: Record<ShortageRule, string> = {
   leave_out: 'O ürün olmadan verilsin',
 }
 
-/** A line with its product as it is, or as it last was if it is not on sale; `price` is `null` then. */
+/** A line with the current data of its product, or, if it is not on sale, the last data and `null` as `price`. */
 export const StandingLine = z.object({
   product_id: z.uuid(),
   product_name: z.string(),
@@ -42,8 +42,9 @@ export const Shortage = z.object({
 export type Shortage = z.infer<typeof Shortage>
 
 /**
- * A coming due day. `day` is the day for which the order is made, `null` if none is; `why` says why it is not `due_on`.
- * `ordered_at` is the instant at which it is made. `items` are the quantities of this day alone, if they were changed.
+ * A coming due day. `day` is the day for which the order is made, `null` if none is; `why` is the reason if `day` is
+ * not `due_on`. `ordered_at` is the instant at which the order is made. `items` are the lines of this day alone, if
+ * they were changed.
  */
 export const ComingDay = z.object({
   due_on: z.string(),
@@ -54,7 +55,7 @@ export const ComingDay = z.object({
 })
 export type ComingDay = z.infer<typeof ComingDay>
 
-/** A past due day: the order that was made of it, or the sentence that says why none was. */
+/** A past due day: the order that was made for it, or the reason why none was made, in Turkish. */
 export const PastDay = z.object({
   due_on: z.string(),
   day: z.nullable(z.string()),
@@ -136,14 +137,14 @@ export const NewStandingOrder = z.object({
 })
 export type NewStandingOrder = z.output<typeof NewStandingOrder>
 
-/** What is left out stays as it is. */
+/** A partial change of a standing order. */
 export const StandingOrderChange = z.extend(z.partial(z.object(Content)), {
   version: z.int('version tam sayı olmalıdır'),
   is_paused: z.optional(z.boolean('is_paused true veya false olmalıdır')),
 })
 export type StandingOrderChange = z.output<typeof StandingOrderChange>
 
-/** `items: null` takes back a change of the lines, `moved_to: null` one of the day. What is left out stays as it is. */
+/** A change of one due day. `items: null` reverts a change of the lines, `moved_to: null` one of the day. */
 export const StandingDayChange = z.object({
   due_on: CalendarDay,
   is_skipped: z.optional(z.boolean('is_skipped true veya false olmalıdır')),

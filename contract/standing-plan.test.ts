@@ -50,7 +50,7 @@ test('a change of one day leaves the others', () => {
   ])
 })
 
-test('whatever days are closed, no order is for a closed day, and none for the day of another', () => {
+test('for random closed days, no order is for a closed day, and no two are for the same day', () => {
   const anyRhythm = fc.record({
     weekdays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }),
     every_weeks: fc.integer({ min: 1, max: 4 }),
@@ -71,7 +71,7 @@ test('whatever days are closed, no order is for a closed day, and none for the d
   )
 })
 
-test('pending are the days that are not done, and whose order was to be made after the last change', () => {
+test('the pending days are those that are not done and whose order is due after the last change', () => {
   const rules = { ...always, cutoffOf: (day: string) => new Date(`${day}T12:00:00Z`) }
   const progress = { effective_from: new Date('2026-03-10T11:00:00Z'), done: new Set(['2026-03-13']) }
   const pending = pendingDays(RHYTHM, [], rules, progress, { today: '2026-03-10', lead: 3_600_000, count: 2 })

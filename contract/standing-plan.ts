@@ -1,7 +1,7 @@
 import { weekdayOf } from './delivery-days.ts'
 import { daysLater } from './turkish.ts'
 
-/** The days for which a standing order makes orders. Pure: the rules of delivery and the instants are arguments. */
+/** The days for which a standing order makes orders. The rules of delivery and the instants are arguments. */
 
 /** Which days are open for a customer, and the instant by which an order for a day has to be placed. */
 export type DayRules = {
@@ -13,7 +13,7 @@ export type DayRules = {
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 
-/** What becomes of a due day on which nothing is delivered: the next open day, or no order. */
+/** What happens if a due day has no delivery: the order moves to the next open day, or none is made. */
 export const CLOSED_DAY_RULES = ['move', 'skip'] as const
 export type ClosedDayRule = (typeof CLOSED_DAY_RULES)[number]
 export const CLOSED_DAY_LABELS: Record<ClosedDayRule, string> = {
@@ -34,15 +34,15 @@ export type Rhythm = {
 /** A change of one due day alone. `moved_to` is the day for which the order is made instead. */
 export type DayChange = { due_on: string; is_skipped: boolean; moved_to: string | null }
 
-/** A due day with what becomes of it: `day` is the day for which the order is made, `null` if none is made. */
+/** A due day and its outcome: `day` is the day for which the order is made, `null` if none is made. */
 export type PlannedDay = {
   due_on: string
   day: string | null
-  /** Why `day` is not `due_on`. */
+  /** Why `day` is not `due_on`; `null` if it is. */
   why: 'skipped' | 'moved' | 'closed' | null
 }
 
-/** How many days ahead due days are looked for: a year and a few weeks. */
+/** How many days ahead due days are searched for: a year and a few weeks. */
 const HORIZON = 400
 
 /** Whether an order is due on a calendar day, before closed days and changes of single days are considered. */
@@ -51,7 +51,7 @@ export function isDue({ weekdays, every_weeks, starts_on, ends_on }: Rhythm, day
   return weeksBetween(starts_on, day) % every_weeks === 0
 }
 
-/** The next due days from a calendar day on, that one included, at most `count`. */
+/** The next due days from a calendar day on, including it; at most `count`. */
 export function dueDays(rhythm: Rhythm, from: string, count: number): string[] {
   const days: string[] = []
   const first = from < rhythm.starts_on ? rhythm.starts_on : from
@@ -64,8 +64,8 @@ export function dueDays(rhythm: Rhythm, from: string, count: number): string[] {
 }
 
 /**
- * What becomes of the next due days, at most `count`: a closed one moves to the next open day before the following due
- * day, or makes no order, as the standing order says. The change of a single day comes before that.
+ * The outcome of the next due days, at most `count`. A closed day moves to the next open day before the following due
+ * day, or makes no order, by the standing order's rule. The change of a single day takes precedence over that rule.
  */
 export function plan(
   rhythm: Rhythm,
@@ -85,7 +85,7 @@ export function plan(
   })
 }
 
-/** What becomes of one day; `undefined` if it is not a due day. */
+/** The outcome of one due day; `undefined` if the day is not a due day. */
 export const plannedDay = (
   rhythm: Rhythm,
   changes: readonly DayChange[],
@@ -94,7 +94,7 @@ export const plannedDay = (
 ): PlannedDay | undefined =>
   isDue(rhythm, due_on) ? plan(rhythm, changes, rules, { from: due_on, count: 1 })[0] : undefined
 
-/** The most days by which a closed day is put off. */
+/** The largest number of days by which the order of a closed day is postponed. */
 const MAX_MOVE = 6
 
 /** The first open day after a due day and before the following one. */
@@ -109,29 +109,29 @@ function openDayBetween(due_on: string, following: string | undefined, isOpen: D
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** The weeks, from Monday to Sunday, between those of two calendar days. */
+/** How many weeks (Monday to Sunday) the week of one calendar day is before that of another. */
 function weeksBetween(first: string, second: string): number {
   const monday = (day: string) => Date.parse(`${daysLater(day, 1 - weekdayOf(day))}T00:00:00Z`)
   return Math.round((monday(second) - monday(first)) / (7 * DAY))
 }
 
-/** A due day of which no order has been made yet, and the instant at which it is made (`null` if none is). */
+/** A due day for which no order has been made yet, and the instant at which it is made (`null` if none will be). */
 export type PendingDay = PlannedDay & { ordered_at: Date | null }
 
-/** What of a standing order's past matters for its coming days. */
+/** The part of a standing order's history that matters for its coming days. */
 export type Progress = {
-  /** Orders that were to be made up to this instant are not made any more. */
+  /** Orders that were due to be made up to this instant are not made any more. */
   effective_from: Date
-  /** The due days of which an order was made, or could not be made. */
+  /** The due days for which an order was made, or could not be made. */
   done: ReadonlySet<string>
 }
 
-/** A closed day that was put off is looked for this long. */
+/** How many days back postponed closed days are searched for. */
 const LOOK_BACK = 2 * MAX_MOVE
 
 /**
- * The due days that are not done, at most `count`: those to be made by now, and the coming ones. An order is made
- * `lead` milliseconds before the cut-off of its day.
+ * The due days that are not done, at most `count`: those whose order should have been made already, and the coming
+ * ones. An order is made `lead` milliseconds before the cut-off of its day.
  */
 export function pendingDays(
   rhythm: Rhythm,
@@ -141,7 +141,7 @@ export function pendingDays(
   { today, lead, count }: { today: string; lead: number; count: number },
 ): PendingDay[] {
   const from = daysLater(today, -LOOK_BACK)
-  // Single days may have been put off by more.
+  // A user may have moved single days further than `LOOK_BACK`.
   const earlier = changes
     .filter(({ due_on, moved_to }) => due_on < from && moved_to !== null && moved_to >= from)
     .flatMap(({ due_on }) => plannedDay(rhythm, changes, rules, due_on) ?? [])

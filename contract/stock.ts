@@ -102,7 +102,7 @@ export const receiveGoods = call('POST /admin/stock/receipts', {
   failure: 'Mal kabulü kaydedilemedi',
 })
 
-/** A receipt in the history; it stays there when it is reversed. */
+/** A receipt in the history, where it remains after it has been reversed. */
 export const ReceiptSummary = z.object({
   id: z.uuid(),
   created_at: z.string(),
@@ -117,8 +117,8 @@ export const ReceiptSummary = z.object({
 export type ReceiptSummary = z.infer<typeof ReceiptSummary>
 
 /**
- * A receipt with its goods as they were named then; the present figures are null if the product was deleted since. What is
- * on hand of a lot that `is_blocked` now is part of `reserved_quantity`.
+ * A receipt with the names that its goods had at the time. The current figures are null if the product has been deleted
+ * since. The quantity on hand of a lot that `is_blocked` now is part of `reserved_quantity`.
  */
 export const StoredReceipt = z.extend(ReceiptSummary, {
   items: z.array(

@@ -5,7 +5,7 @@ import { WarehouseName } from './products.ts'
 
 const NOTHING_TO_MOVE = 'Aktarım için 1 ile 500 arası ürün ve her birinin miktarı gereklidir'
 
-/** Goods that go from their product’s warehouse to the other one; with `lot_id` those of this lot. */
+/** Goods to be moved from their product’s warehouse to the other one; with `lot_id`, goods of this lot. */
 export const NewTransfer = z.object({
   items: z
     .array(z.object({ product_id: Id, quantity: Quantity, lot_id: z.nullish(Id) }), NOTHING_TO_MOVE)
@@ -15,8 +15,8 @@ export const NewTransfer = z.object({
 export type NewTransfer = z.output<typeof NewTransfer>
 
 /**
- * What a transfer did to a product and to the same goods in the other warehouse; the figures are those on hand after it.
- * `is_new`: the other warehouse had no such product, so that an inactive one was created there.
+ * The effect of a transfer on a product and on the same product in the other warehouse; the figures are the quantities
+ * on hand after it. `is_new`: the other warehouse had no such product, so an inactive one was created there.
  */
 export const Transferred = z.object({
   product_id: z.uuid(),

@@ -14,7 +14,7 @@ export const searchWords = (text: string) => fold(text).split(' ').filter(Boolea
 export const accountKey = (name: string) =>
   name.trim().normalize('NFC').replace(/[Iİı]/g, 'i').toLowerCase().replaceAll('i\u0307', 'i')
 
-/** An e-mail address as mail servers know it: İ and ı, typed by users with Turkish capitals, become i. */
+/** An e-mail address as mail servers accept it: İ and ı, which users type on Turkish keyboards, become i. */
 export const deliverable = (email: string) => email.replace(/[İı]/g, 'i')
 
 const COLLATOR = new Intl.Collator('tr')
