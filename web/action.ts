@@ -3,14 +3,14 @@ import { type ApiError, requestError } from './api.ts'
 import { toast } from './ui/toaster.tsx'
 
 /**
- * How a failed request is shown: by its message as a toast or an alert, by the caller in the screen (`inline`, from
- * `error`), or by a function.
+ * How a failed request is shown: its message as a toast or an alert, by the screen itself (`inline`, from `error`), or
+ * by a function.
  */
 export type ShowError<Input> = 'toast' | 'alert' | 'inline' | ((error: ApiError, input: Input) => unknown)
 
 export type ActionOptions<Input, Reply> = {
   showError: ShowError<Input>
-  /** Called with each reply, also after the component is gone. */
+  /** Called with each reply, also after the component was unmounted. */
   onReply?: (reply: Reply, input: Input) => unknown
   /** Called at the end of each run, with the error of a failed one. */
   onSettled?: (error?: ApiError) => unknown
@@ -19,10 +19,11 @@ export type ActionOptions<Input, Reply> = {
 }
 
 /**
- * An operation with requests, started by the user. `run` resolves to its reply, or to `undefined` after a failed request
- * was shown (as `showError` says, for this run or for all), or if an earlier run of the same target is still in flight
- * (a double press). It rejects on bugs only.
- * `reply` and `error` are of the last run and remain until the next outcome. `reset` forgets them, and runs in flight.
+ * An operation with requests, started by the user. `run` resolves to its reply; to `undefined` after a failed request
+ * was shown (as `showError` of this run or of the options requires), or if an earlier run of the same target is still
+ * in flight (a double press). It rejects on bugs only.
+ * `reply` and `error` belong to the last run and remain until the next outcome. `reset` clears them and ignores the
+ * outcomes of runs in flight.
  */
 export function useAction<Input = void, Reply = unknown>(
   work: (input: Input) => Promise<Reply>,
@@ -30,7 +31,7 @@ export function useAction<Input = void, Reply = unknown>(
 ) {
   const [state, setState] = useState<State<Reply>>({ running: 0 })
   const inFlight = useRef(new Set<string>())
-  // The component may have rendered with other callbacks by the time of the reply.
+  // The component may have rendered with other callbacks before the reply arrives.
   const latest = useRef(options)
   useEffect(() => {
     latest.current = options

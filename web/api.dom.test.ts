@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 
 const read = () => api.request(readOffer, { params: { id: '1' } })
-/** The error of a request, in which a test looks for what callers look for. */
+/** The error of a failed request, with the properties that callers check. */
 const errorOf = async (request: Promise<unknown>) => {
   const error: unknown = await request.catch((reason: unknown) => reason)
   if (!(error instanceof api.ApiError)) throw new Error('an ApiError was expected', { cause: error })
@@ -292,7 +292,7 @@ test('a 404 counts as not found only if it is the server’s', async () => {
   }
 })
 
-test('whether a customer may order is known from each reply to its session', async () => {
+test('each reply to the session of a customer updates whether the customer may order', async () => {
   const isActive = () => {
     const present = session.session()
     return present?.role === 'customer' ? present.user.is_active : undefined

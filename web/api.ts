@@ -31,7 +31,7 @@ const UNREADABLE = 'unreadable'
 /** A failed request, with a message ready to show. */
 export class ApiError extends Error {
   readonly status: number
-  // Private, so that it is compared with codes that the call can have only.
+  // Private, so that it is compared only with codes that the call can return.
   private readonly code: string
   readonly errors: FieldError[]
 
@@ -42,7 +42,7 @@ export class ApiError extends Error {
     this.errors = errors
   }
 
-  /** Whether the call failed with this code. A code that the call cannot have does not compile. */
+  /** Whether the call failed with this code. A code that the call cannot return does not compile. */
   is<C extends Call>(_: C, code: ErrorCodeOf<C>): boolean {
     return this.code === code
   }
@@ -126,7 +126,7 @@ export async function request<
   return decodeReply(call, response, signal)
 }
 
-/** A page of a list, the cursor of the next page if there is one, and how many items all pages have if it says so. */
+/** A page of a list, the cursor of the next page if any, and the number of items on all pages if the reply has it. */
 export type Page<Item> = { items: Item[]; next: string | undefined; total?: number | undefined }
 
 /** Requests one page of a list. */
@@ -212,8 +212,8 @@ type RequestParts = {
 }
 
 /**
- * Sends a request. One whose reply does not begin within the limit counts as lost on the network; an upload takes as
- * long as its connection needs.
+ * Sends a request. A request whose reply does not begin within `REPLY_LIMIT` counts as lost on the network; uploads
+ * have no limit.
  */
 async function send(call: Call, signal: AbortSignal | undefined, describe: () => RequestParts): Promise<Response> {
   const token = session()?.token

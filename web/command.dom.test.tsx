@@ -161,7 +161,7 @@ test('attempts of the same command share a key until its outcome is known', asyn
   expect(alerts).toEqual(['Olmadı', 'Alınmış', 'Olmadı'])
 })
 
-test('what another target gets does not change the key of the next attempt', async () => {
+test('an attempt for another target does not change the key of the next attempt', async () => {
   const { act, current } = await renderCommand()
   const attempt = async (id: string, isLost: boolean) => {
     let run: Promise<unknown> | undefined
@@ -181,7 +181,7 @@ test('what another target gets does not change the key of the next attempt', asy
   expect(await attempt('1', false)).toBe(key)
 })
 
-test('an error is shown as asked for, and what the call invalidates is refetched unless the network failed', async () => {
+test('an error is shown as requested, and invalidated queries are refetched unless the network failed', async () => {
   const { act, current } = await renderCommand()
   const drop = async (outcome: 'lost' | 'refused', showError?: () => void) => {
     let run: Promise<unknown> | undefined
@@ -225,7 +225,7 @@ test('the reply is handled before the refetch, and a bug in the handler is not t
   expect([alerts, current().make.pending]).toEqual([[], false])
 })
 
-test('what has the same effect once or twice is sent again after a lost reply, else only if the command says so', async () => {
+test('after a lost reply an idempotent command is sent again, another one only if its options say so', async () => {
   const { act, current } = await renderCommand()
   const run = (command: 'drop' | 'nudge' | 'nudgeAgain') => {
     let replied: Promise<unknown> | undefined

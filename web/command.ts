@@ -7,28 +7,31 @@ import { invalidate } from './queries.ts'
 import { randomId } from './random-id.ts'
 import { sendAgainIfLost } from './send-again.ts'
 
-/** What is sent. By default, the hook makes the idempotency key; a command that outlives the screen brings its own. */
+/** What is sent. By default, the hook makes the idempotency key; a command that outlives the screen passes its own. */
 export type CommandInput<P extends string, B extends Schema, Q extends Schema> = RequestOptions<P, B, Q> & {
   /** Uploaded with the body as text fields. */
   file?: File
 }
 
 type CommandOptions<Input, Reply> = Omit<ActionOptions<Input, Reply>, 'targetOf' | 'onSettled'> & {
-  /** Sends a request once more if its reply is lost; by default what has the same effect once or twice. */
+  /** Sends the request once more if its reply is lost; by default only if the call is idempotent. */
   againWhenLost?: boolean
-  /** Refetches also when the request or its response was lost on the network: the change may have been made. */
+  /** Also refetches when the request or its response was lost on the network: the change may have been made. */
   refetchWhenLost?: boolean
   /** Stays pending until the queries in use that show the change are refetched. */
   awaitRefetch?: boolean
 }
 
-/** With a key, or by its method. The import of a file goes on after a lost reply, and is found by its run. */
+/**
+ * Whether a call has the same effect once or twice, by its idempotency key or its method. The import of a file counts
+ * as not idempotent: it continues after a lost reply, and the screen finds it by its run.
+ */
 const isIdempotent = (call: Call) => !call.takesFile && (acceptsIdempotencyKey(call) || call.method !== 'POST')
 
 /**
- * Sends a mutation. While it is in flight, another one to the same path is ignored. A retry of the same input reuses its
- * idempotency key, so that it takes effect once. Queries that show what the call `invalidates` are refetched after
- * `onReply`, and also after the server's error: the screen was not up to date.
+ * Sends a mutation. While it is in flight, another one to the same path is ignored. A retry of the same input reuses
+ * its idempotency key, so that it takes effect once. Queries that show what the call `invalidates` are refetched after
+ * `onReply`, and also after an error of the server, as the screen may have been out of date.
  */
 export function useCommand<
   P extends string,

@@ -6,13 +6,13 @@ import { toast } from './ui/toaster.tsx'
 
 type DeletionOptions<Input, Reply> = {
   showError: 'toast' | 'alert'
-  /** Called when the record is gone; without a reply if it was before, or is a marketer's no more. */
+  /** Called when the record is deleted; without a reply if the server did not find it (any more) for this user. */
   onDeleted: (reply: Reply | undefined, input: Input) => unknown
 }
 
 /**
- * Sends a command that deletes a record. A record that is gone already counts as deleted, as it is after a lost reply:
- * the command is sent again then, and browsers, too, repeat a request whose connection broke.
+ * Sends a command that deletes a record. A 404 counts as success: after a lost reply the command is sent again
+ * (browsers also repeat a request whose connection broke), and the first attempt may have deleted the record.
  */
 export function useDeletion<
   P extends string,

@@ -5,7 +5,7 @@ import { startPortal } from './testing/portal.ts'
 import { CUSTOMER } from './testing/samples.ts'
 import { openScreen, shows } from './testing/screen.ts'
 
-test('a change that is announced while the first response is on its way is shown', async () => {
+test('a change that is announced while the first response is in flight is shown', async () => {
   const portal = await startPortal()
   const { startSession } = await import('./session.ts')
   startSession(CUSTOMER)

@@ -12,7 +12,7 @@ import type { AllowedRole, Call, ListCall, Schema } from '#contract/call.ts'
 import type { Resource } from '#contract/resources.ts'
 import { type CallTarget, isRequestError, type Page, request, requestPage } from './api.ts'
 
-/** How long a response is not asked for again by screens that open, in milliseconds. */
+/** How long screens that open use a cached response without refetching it, in milliseconds. */
 export const FRESH_FOR = 1_000
 
 const MAX_RETRIES = 2
@@ -32,7 +32,7 @@ type CachedCall = Pick<Call, 'method' | 'path' | 'reply' | 'resources' | 'isStor
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Cached data is shown at once and refetched whenever a screen opens.
+      // Cached data is shown immediately and refetched whenever a screen opens.
       staleTime: FRESH_FOR,
       networkMode: 'always',
       refetchOnReconnect: true,
@@ -58,12 +58,13 @@ export const queryKeyOf = (call: Pick<Call, 'method' | 'path'>): QueryKey => [`$
 export const isPagedKey = (queryKey: QueryKey) => queryKey[1] === 'pages'
 
 /**
- * Invalidates the queries that show one of these resources. Those in use are refetched at once, which the promise
- * awaits; it never rejects.
+ * Invalidates the queries that show one of these resources. Those in use are refetched immediately. The promise
+ * resolves when that is done, and never rejects.
  */
 export async function invalidate(changed: readonly Resource[]): Promise<void> {
   const shows = ({ meta }: Query) => meta?.call?.resources.some(resource => changed.includes(resource)) === true
-  // A first response that is in flight is not requested again, and may be older than the change.
+  // `invalidateQueries` does not restart a query whose first response is in flight; that response may be older than the
+  // change, so such a query is fetched once more.
   const first = queryClient.getQueryCache().findAll({
     fetchStatus: 'fetching',
     predicate: query => query.state.data === undefined && shows(query),
@@ -77,7 +78,7 @@ export function cacheRow<Row extends { id: string }>(
   { read, list }: { read: CachedCall; list?: CachedCall },
   changed: Row,
 ) {
-  // The response may be the first of its query.
+  // The query may not exist yet.
   queryClient.setQueryDefaults(queryKeyOf(read), { meta: { call: read } })
   queryClient.setQueryData(rowKeyOf(read, changed.id), changed)
   if (!list) return

@@ -7,7 +7,7 @@ import { field, openScreen, shows, stubResizeObserver, typeIn } from './testing/
 
 /** The app, opened at an address by this user. */
 async function openApp(session: Session, address: string) {
-  // jsdom has none of them.
+  // jsdom lacks both.
   stubResizeObserver()
   vi.stubGlobal('PerformanceNavigationTiming', class {})
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
@@ -49,7 +49,7 @@ test.each([
   [MARKETER, ['marketerToken', 'marketerData'], '/marketer/dashboard?tab=custom-order', 'Ürün adı'],
   [ADMIN, ['admin_token', 'admin_user'], '/admin/dashboard?tab=customers&new=customer', 'Firma adı'],
 ] as const)(
-  'what the $role has typed is not there for another user of the role, who signs in in another tab',
+  'what the $role has typed is discarded when another user of the role signs in in another tab',
   async (session, [tokenKey, userKey], address, label) => {
     const { act } = await openApp(session, address)
     await shows(() => document.body.textContent.includes(label))

@@ -44,7 +44,7 @@ const ROUTES: readonly Route[] = [
   })),
   ...publicScreens.map(({ path, Screen }) => ({ path, element: <Screen /> })),
   ...audiences.flatMap(audience =>
-    // They share a key, so that the shell stays mounted from one screen to the next.
+    // The screens share a key, so that the shell stays mounted from one screen to the next.
     audience.screens.map(({ path, Screen }) => ({
       path,
       key: audience.role,
@@ -99,7 +99,7 @@ function InShell({ role, Shell, menu, children }: InShellProps) {
   const present = useSessionOf(role)
   if (!present) return null
   return (
-    // Another user, who has signed in in another tab, must not see or send what was typed here.
+    // If another user signs in in another tab, that user must not see or send what was typed here.
     <Shell key={present.user.id} menu={menu}>
       <ScreenBoundary>{children}</ScreenBoundary>
     </Shell>

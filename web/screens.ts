@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { Role } from '#contract/call.ts'
 import type { ShellProps } from './shell/frame.tsx'
 
-/** What the router gives the screens for signed-out users, of which most ignore it. */
+/** The props that the router passes to the screens for signed-out users; most ignore them. */
 export type SignedOutScreenProps = {
   /** The paths of the customer's screens, to which a login may lead. */
   customerPaths: readonly string[]
@@ -10,9 +10,9 @@ export type SignedOutScreenProps = {
 type Screen<Props = object> = {
   /** With `:name` for parameters. */
   path: string
-  /** Its label in the audience's menu, if it is there. */
+  /** Its label in the audience's menu, if it is listed there. */
   menu?: string
-  /** Loads its code, and starts what it fetches first. The build preloads the files that this function imports. */
+  /** Loads its code and starts its first fetches. The build preloads the files that this function imports. */
   load: () => Promise<ComponentType<Props>>
 }
 
@@ -76,7 +76,7 @@ const MARKETER_SCREENS: readonly Screen[] = [
 
 const ADMIN_SCREENS: readonly Screen[] = [
   { path: '/admin/dashboard', load: async () => (await import('./admin/panel.tsx')).AdminPanel },
-  // The marketer's own screens, with which an admin orders for any customer.
+  // The marketer's ordering screens, on which an admin orders for any customer.
   { path: '/admin/phone-order', load: async () => (await import('./marketer/phone-order.tsx')).PhoneOrder },
   { path: '/admin/recall', load: async () => (await import('./admin/recalls/recall.tsx')).RecallScreen },
   { path: '/admin/orders/:orderId', load: async () => (await import('./admin/orders/order.tsx')).AdminOrder },

@@ -7,7 +7,7 @@ async function openTab() {
   return import('./session.ts')
 }
 
-/** Tells the tabs that another one has changed a stored value, as a browser does. */
+/** Dispatches the event by which a browser notifies its tabs that another one has changed a stored value. */
 const changeInOtherTab = (key: string | null) => dispatchEvent(new StorageEvent('storage', { key }))
 
 const stored = () => Object.fromEntries(Object.entries(localStorage))

@@ -46,7 +46,7 @@ export function updateSessionUser(user: SessionUser) {
   current.set(read())
 }
 
-/** Stores whether the customer of the session with this token may order, as the server's reply says. */
+/** Stores whether the customer of the session with this token may order, according to a reply of the server. */
 export function setAccountActive(is_active: boolean, token: string) {
   const present = session()
   if (present?.role === 'customer' && present.token === token && present.user.is_active !== is_active)
@@ -102,7 +102,7 @@ function sessionIn(role: Role, token: string, stored: unknown): Session | undefi
   return user && { role, token, user }
 }
 
-/** The fields that a session stores of its customer, without any others; undefined if one is missing or invalid. */
+/** The profile fields that a session stores, without any others; undefined if one is missing or invalid. */
 function customerIn(stored: unknown): SessionUser | undefined {
   const { id, username, company_name, email, phone, address, is_active } = fieldsOf(stored)
   return isId(id) &&

@@ -6,9 +6,9 @@ import { sendAgainIfLost } from './send-again.ts'
 type Attempt<Content, Saved> = { content: Content; over: Saved | undefined; key: string }
 
 /**
- * Saves the content of a form, over the record that was saved before, if there is one. What got no reply is sent once more
- * as it was, at once and, if that got none either, before the next save: the content, if it has changed since, is then saved
- * over its outcome. So `send`, which gets the idempotency key of an attempt, must have the same effect once or twice.
+ * Saves the content of a form, over the record that was saved before, if there is one. A request without a reply is
+ * sent once more unchanged: immediately, and if that gets no reply either, before the next save, whose content (if it
+ * has changed) is then saved over the outcome. `send` gets the idempotency key of the attempt and must be idempotent.
  */
 export function useSettledSave<Content, Saved>(
   initial: Saved | undefined,
@@ -32,13 +32,15 @@ export function useSettledSave<Content, Saved>(
     if (before && JSON.stringify(before.content) === JSON.stringify(content)) return attempt(before)
     if (before)
       await attempt(before).catch((error: unknown) => {
-        // A refused one has saved nothing.
+        // A refused attempt has saved nothing; an attempt without a reply may have.
         if (unanswered.current) throw error
       })
     return attempt({ content, over: saved.current, key: randomId() })
   }
 }
 
-/** Whether the server has refused a request for good; without a session, or after too many, it has not judged it. */
+/**
+ * Whether the server's refusal is final: a 401 (no session) or a 429 (too many requests) leaves the attempt undecided.
+ */
 const isRefusal = (error: unknown) =>
   isRequestError(error) && error.isDecision && error.status !== 401 && error.status !== 429

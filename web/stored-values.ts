@@ -2,11 +2,11 @@ import { type Kurus, kurus } from '#contract/money.ts'
 
 // Checks of values from local storage, which is read before the first screen. The schema library is too large for that.
 
-/** The fields of an object; none of any other value. */
+/** The fields of an object; an empty object for any other value. */
 export const fieldsOf = (value: unknown): { readonly [name: string]: unknown } =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
-/** The value of a JSON text; undefined if it is none. */
+/** The value of a JSON text; undefined if the text is not valid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -24,7 +24,7 @@ const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 /** Whether a value is a resource id. */
 export const isId = (value: unknown): value is string => isText(value) && UUID.test(value)
 
-/** Whether a value is a whole number from `least`. */
+/** Whether a value is a whole number of at least `least`. */
 export const isWhole = (value: unknown, least: number): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= least
 

@@ -1,4 +1,4 @@
-/** How long a reply may take to begin, in milliseconds: as long as the server waits for a request’s body. */
+/** How long a reply may take to begin, in milliseconds: as long as the server waits for the body of a request. */
 export const REPLY_LIMIT = 120_000
 
 /**
@@ -14,7 +14,10 @@ export async function withTimeLimit<T>(milliseconds: number, work: (signal: Abor
   }
 }
 
-/** A signal that aborts with another one, and also after so many milliseconds, if any, unless it is kept open by then. */
+/**
+ * A signal that aborts with another one, and also after a number of milliseconds (if given), unless `keepOpen` is
+ * called earlier.
+ */
 export function limitedSignal(other: AbortSignal | undefined, milliseconds: number | undefined) {
   const limit = new AbortController()
   const abort = () => limit.abort()

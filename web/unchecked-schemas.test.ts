@@ -90,13 +90,13 @@ test('a body is encoded as by the library, without fields that it does not name'
   ])
 })
 
-test('a reply that is no list, where one is expected, is an error', () => {
+test('a reply that is not a list, where one is expected, is an error', () => {
   const list = unchecked.calls.get('GET /orders')?.reply ?? z.never()
   expect(() => unchecked.decode(list, { detail: 'no' })).toThrow()
   expect(() => unchecked.decode(list, [null])).toThrow()
 })
 
-test('the build leaves out checks, messages and what only the server uses', () => {
+test('the build omits checks, messages and options that only the server uses', () => {
   const source = `import { required } from './fields.ts'
 const Name = required('Ad', 200).check(z.minLength(1, 'Ad zorunludur'))
 const Row = z.object({ errors: z.array(z.string()), amount: Money, name: z.nullable(Name) })

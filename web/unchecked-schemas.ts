@@ -1,13 +1,13 @@
 /**
- * What the production build of the web app puts in place of `zod/mini` in `#contract/` (see `vite.config.ts`): schemas
- * that encode and decode, by the same rules as the library's, and check nothing. The server checks what it receives and
- * tests check what it sends, so the library is loaded only for forms and stored data, from `#checked/`.
+ * Replaces `zod/mini` in `#contract/` in the production build of the web app (see `vite-contract.ts`): schemas that
+ * encode and decode by the same rules as the library's, and check nothing. The server checks what it receives and tests
+ * check what it sends, so the library is loaded only for forms and stored data, from `#checked/`.
  */
 
 type Convert = (value: unknown) => unknown
 type Shape = Record<string, Unchecked>
 
-/** A schema; without `decode` and `encode`, values are the same in the app and in JSON. */
+/** A schema. Without `decode` and `encode`, values are the same in the app and in JSON. */
 class Unchecked {
   readonly decode: Convert | undefined
   readonly encode: Convert | undefined
@@ -54,12 +54,12 @@ export {
   same as url,
   same as uuid,
 }
-/** Only the server looks into schemas. */
+/** Only the server inspects schemas. */
 export const core = {}
 export const iso = { date: same, datetime: same }
 export const coerce = { number: same }
 
-/** Fields that the schema does not name are left out. */
+/** Fields that the schema does not name are omitted. */
 export const object = /* @__NO_SIDE_EFFECTS__ */ (shape: Shape) =>
   new Unchecked(converter(shape, 'decode'), converter(shape, 'encode'), shape)
 
@@ -84,7 +84,7 @@ export const codec = /* @__NO_SIDE_EFFECTS__ */ (
 
 export const pipe = /* @__NO_SIDE_EFFECTS__ */ (first: Unchecked) => first
 
-/** Fields may be missing anyway. */
+/** The same as `pipe`, as unchecked schemas never require a field. */
 export { pipe as partial }
 
 export const decode = (schema: Unchecked, value: unknown) => (schema.decode ? schema.decode(value) : value)

@@ -7,7 +7,7 @@ const CHECKED = '?checked'
 
 /**
  * Gives the production build two forms of the contract (page 052). `#contract/` has calls and rules, with schemas that
- * encode and decode and check nothing; `#checked/` has the schema library's, which forms and stored data load with it.
+ * encode and decode and check nothing; `#checked/` has the schema library's schemas, for forms and stored data.
  * In development and tests both are the same modules.
  */
 export function contractForBrowsers(): Plugin {
@@ -26,7 +26,7 @@ export function contractForBrowsers(): Plugin {
     },
     transform: {
       filter: { id: /\/contract\/[\w-]+\.ts$/ },
-      // After the types are removed.
+      // Runs after the types are removed.
       handler: code => ({ code: withoutChecks(code), map: null }),
     },
   }
@@ -50,7 +50,7 @@ const FOR_THE_SERVER = new Set([
 const PLAIN =
   /^z\.((iso|coerce)\.)?(string|number|int|boolean|enum|literal|uuid|url|email|date|datetime|union|custom|record)$/
 
-/** Leaves out checks, their messages, and what calls say to the server only. */
+/** Removes checks, their messages, and the options of calls that only the server uses. */
 export function withoutChecks(code: string): string {
   const dropped: [start: number, end: number][] = []
   const drop = (nodes: readonly ESTree.Node[]) => {
@@ -76,7 +76,7 @@ export function withoutChecks(code: string): string {
   let position = 0
   let kept = ''
   for (const [start, end] of dropped.sort(([a], [b]) => a - b)) {
-    // Inside something that is dropped already.
+    // Inside a range that is already dropped.
     if (start < position) continue
     kept += code.slice(position, start)
     position = end

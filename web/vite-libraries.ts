@@ -2,8 +2,8 @@ import { basename, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * Modules of libraries, of which the app uses little or nothing, and what the production build loads in their place. A
- * test of the build shows that none is missing after an upgrade.
+ * Library modules of which the app uses little or nothing, with the code that replaces them in the production build.
+ * The build fails if a library no longer has one of them after an upgrade.
  */
 const REPLACED: readonly { module: RegExp; code: string }[] = [
   {
@@ -15,13 +15,13 @@ const REPLACED: readonly { module: RegExp; code: string }[] = [
     }`,
   },
   {
-    // It runs in browsers only.
+    // The app runs in browsers only.
     module: /\/query-core\/build\/modern\/environmentManager\.js$/,
     code: `export const isServer = () => false
     export const environmentManager = { isServer }`,
   },
   {
-    // Nothing replaces the browser's timers.
+    // The app uses the browser's own timers.
     module: /\/query-core\/build\/modern\/timeoutManager\.js$/,
     code: `export const timeoutManager = {
       setTimeout: (act, delay) => setTimeout(act, delay),
@@ -33,7 +33,7 @@ const REPLACED: readonly { module: RegExp; code: string }[] = [
     export const systemSetTimeoutZero = act => void setTimeout(act, 0)`,
   },
   {
-    // React has it since version 18.
+    // React has included this hook since version 18.
     module: /\/use-sync-external-store\/shim\/index\.js$/,
     code: `export { useSyncExternalStore } from 'react'`,
   },
@@ -59,9 +59,9 @@ const QUERIES = /\/query-core\/build\/modern\//
 const OWN = /\/(contract|web)\/[\w/-]+\.tsx?$/
 
 /**
- * Makes private fields and methods public, with short names: because of bugs in Safari's class fields before version 16,
- * the compiler turns private ones into WeakMaps, which costs 1 kB on a first visit. The names begin with that of the
- * module, because a class has the fields of the one it extends, too.
+ * Makes private fields and methods public, with short names: because of bugs in Safari's class fields before version
+ * 16, the compiler turns private ones into WeakMaps, which costs 1 kB on a first visit. The names begin with a letter
+ * of the module's name, so that they do not collide with those of a class that it extends.
  */
 function withPublicFields(code: string, id: string): string {
   const names = new Map<string, string>()
@@ -73,7 +73,7 @@ function withPublicFields(code: string, id: string): string {
   })
 }
 
-/** Leaves out of the production build what the app does not use of libraries. */
+/** Removes from the production build the parts of libraries that the app does not use. */
 export function smallerLibraries(): Plugin {
   const replaced = new Set<RegExp>()
   return {
@@ -91,7 +91,7 @@ export function smallerLibraries(): Plugin {
     transform: {
       filter: { id: [ICON, QUERIES, OWN] },
       handler(code, id) {
-        // Keys are for lists that change, and random text does not compress.
+        // An icon's parts never change, so they need no keys, and random text does not compress.
         if (ICON.test(id)) return { code: code.replaceAll(UNUSED_IN_ICONS, ''), map: null }
         return code.includes('this.#') ? { code: withPublicFields(code, id), map: null } : undefined
       },

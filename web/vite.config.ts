@@ -9,19 +9,19 @@ import { smallerLibraries } from './vite-libraries.ts'
 const BASE =
   /web\/(main\.tsx|command\.ts|shell\/(brand\.tsx|use-settings\.ts)|ui\/((alert-strip|field|form|icon-button|text-input|textarea)\.tsx|scroll-memory\.ts))$|contract\/(fields|settings)\.ts$/
 
-/** What is loaded after the first screen of every visit. */
+/** Modules loaded after the first screen of every visit. */
 const BACKGROUND = /web\/pwa\/(persisted-queries|app-update|outbox-in-use)\.ts$/
-/** The customer's layout and catalogue, and what is loaded after them. */
+/** The customer's layout and catalogue, and the modules loaded after them. */
 const CUSTOMER =
   /web\/(customer\/(shell|products|background-work)\.tsx|notifications\/live-updates\.ts|catalogue\/offline-catalogue\.ts)$/
 
-/** What several of the groups below use, and few of them need together. */
+/** Modules that several of the groups below use, few of them together. */
 const SHARED = [
   {
     name: 'schemas',
     test: /node_modules\/zod\/|contract\/(auth|call|fields|money|secret|turkish)\.ts\?checked$/,
   },
-  // The panels use them without the account screens.
+  // The panels use these contract files without the account screens.
   { name: 'log-in', test: /contract\/(auth|staff-login)\.ts$/ },
   { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\// },
   { name: 'eye-icons', test: /icons\/eye(-off)?\.mjs$/ },
@@ -40,7 +40,7 @@ const SHARED = [
   },
 ]
 
-/** What every screen of a panel uses, or every screen with an outbox, and what is too small for a file of its own. */
+/** Modules used by every screen of a panel or every screen with an outbox, and modules too small for their own file. */
 const AREAS = [
   {
     name: 'panels',
@@ -59,7 +59,7 @@ const AREAS = [
   { name: 'icons', test: /lucide-react\/dist\/esm\/icons/, minShareCount: 2 },
 ]
 
-/** What is used together by some screens. */
+/** Modules that some screens use together. */
 const PARTS = [
   { name: 'dialogs', test: /web\/ui\/(dialog|form-dialog|confirm-dialog-content|leave-unsaved)\.tsx$/ },
   { name: 'menus', test: /web\/ui\/(bulk-bar|menu|row-actions)\.tsx$/ },
@@ -102,7 +102,7 @@ export default defineConfig({
     // group includes the imports of its members that no group of a higher priority has. Lazily loaded modules stay
     // separate.
     rolldownOptions: {
-      // A module of the contract of which nothing is used is left out, whatever it computes.
+      // A contract module of which nothing is used is omitted, even if it computes values when loaded.
       treeshake: { moduleSideEffects: [{ test: /\/contract\//, sideEffects: false }] },
       // Fields are assigned: no class here inherits a setter of a field's name.
       transform: { assumptions: { setPublicClassFields: true } },
@@ -112,7 +112,7 @@ export default defineConfig({
             { name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 7 },
             { name: 'base', test: BASE, priority: 6 },
             { name: 'background', test: BACKGROUND, priority: 5 },
-            // The catalogue's calls name it, and nothing of it is used there.
+            // The catalogue's calls import it, but the catalogue uses nothing from it.
             { name: 'order-status', test: /contract\/order-status\.ts$/, priority: 5 },
             { name: 'customer', test: CUSTOMER, priority: 4 },
             ...SHARED.map(group => ({ ...group, priority: 3 })),
@@ -152,7 +152,7 @@ function windowHeights(): Plugin {
 function layersInBlocks(): Plugin {
   return {
     name: 'layers-in-blocks',
-    // After the styles are compressed, which turns an empty block into a statement.
+    // Runs after the styles are compressed, which turns an empty block into a statement.
     generateBundle: {
       order: 'post',
       handler: (_, bundle) => {

@@ -1,7 +1,7 @@
 import { CircleCheck, CirclePause } from 'lucide-react'
 import { Badge } from './badge.tsx'
 
-/** Whether an account may act, or a product is on sale. */
+/** A badge that shows whether an account is active, or a product is on sale. */
 export function ActiveBadge({ active }: { active: boolean }) {
   return active ? (
     <Badge tone="green" icon={CircleCheck}>

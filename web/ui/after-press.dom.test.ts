@@ -11,13 +11,13 @@ beforeEach(async () => {
   ;({ afterPress } = await import('./after-press.ts'))
 })
 
-test('work runs at once while nothing is pressed, and after the click while something is', () => {
+test('work runs immediately while nothing is pressed, and otherwise after the click', () => {
   afterPress(() => done.push('first'))
   expect(done).toEqual(['first'])
   fire('pointerdown')
   afterPress(() => done.push('second'))
   document.body.addEventListener('click', () => done.push('click'), { once: true })
-  // A touch screen moves the focus between these two.
+  // A touch screen moves the focus between `pointerup` and `click`.
   fire('pointerup')
   afterPress(() => done.push('third'))
   expect(done).toEqual(['first'])
@@ -25,7 +25,7 @@ test('work runs at once while nothing is pressed, and after the click while some
   expect(done).toEqual(['first', 'click', 'second', 'third'])
 })
 
-test('a press without a click, such as a drag, does not hold it back for long', () => {
+test('a press without a click, such as a drag, does not delay the work for long', () => {
   fire('pointerdown')
   afterPress(() => done.push('dragged'))
   fire('pointerup')

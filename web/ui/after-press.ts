@@ -1,21 +1,21 @@
-/** How long after its pointer was released a press may still get its click, in milliseconds. */
+/** How long after the pointer was released the click of a press may still follow, in milliseconds. */
 const CLICK_FOLLOWS = 400
 
 let isPressing = false
 let giveUp: ReturnType<typeof setTimeout> | undefined
 let waiting: (() => void)[] = []
 
-// On the window and before other listeners, so that what a press itself does to the screen comes after its start.
+// In the capture phase of the window, so that it precedes the listeners that change the screen on a press.
 addEventListener('pointerdown', begin, true)
 addEventListener('pointercancel', end, true)
 addEventListener('pointerup', endUnlessClicked, true)
-// After the click's own listeners, which React has on the root.
+// In the bubble phase of the window, so that it follows the click handlers, which React attaches to the root.
 addEventListener('click', end)
 
 /**
- * Runs work that moves the layout: at once, or, while a finger or button is pressed, after its click. Leaving a field
- * shows errors, and a press that leaves it must reach what it was aimed at. On a touch screen, the field loses the focus
- * only after the finger was lifted.
+ * Runs work that moves the layout: immediately, or, while a finger or button is pressed, after its click. Leaving a
+ * field shows errors below it, and a press that leaves the field must still hit its target. On a touch screen, the
+ * field loses the focus only after the finger was lifted.
  */
 export function afterPress(work: () => void) {
   if (isPressing) waiting.push(work)

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { openScreen } from '../testing/screen.ts'
 
-test('an error of a form is scrolled into view, other strips leave the page where it is', async () => {
+test('an error of a form is scrolled into view, other strips do not scroll the page', async () => {
   const shown: (string | null)[] = []
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
     shown.push(this.textContent)

@@ -18,7 +18,7 @@ type AlertStripProps = {
   className?: string
 }
 
-/** An inline message; an error is announced to screen readers at once, and one of a form is scrolled into view. */
+/** An inline message; an error is announced to screen readers immediately, and scrolled into view inside a form. */
 export function AlertStrip({ kind, title, action, children, className }: AlertStripProps) {
   const { tone, icon: Icon } = KINDS[kind]
   return (
@@ -41,7 +41,7 @@ export function AlertStrip({ kind, title, action, children, className }: AlertSt
   )
 }
 
-/** The button that was pressed may be far below. */
+/** Scrolls an error inside a form into view, as the pressed button may be far below it. */
 function showInForm(strip: HTMLElement | null) {
   if (strip?.closest('form')) strip.scrollIntoView({ block: 'nearest' })
 }

@@ -1,8 +1,8 @@
 let region: HTMLElement | undefined
 
 /**
- * Announces a sentence to screen readers ("Yükleniyor", "24 ürün bulundu"). Returns a function that takes it back: a
- * sentence about work in progress must not be announced, or found on the page, after its end.
+ * Announces a sentence to screen readers ("Yükleniyor", "24 ürün bulundu"). Returns a function that withdraws it: a
+ * sentence about work in progress must not be announced, or remain on the page, after the work has ended.
  */
 export function announce(sentence: string) {
   if (!region?.isConnected) {

@@ -9,13 +9,15 @@ export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant
-  /** `small` is for table rows on large screens (regular height on touch screens). `large` is touch-sized everywhere. */
+  /**
+   * `small` is for table rows on large screens (regular height on touch screens). `large` is touch-sized everywhere.
+   */
   size?: 'small' | 'regular' | 'large'
   icon?: LucideIcon
   /** Shows a spinner, keeps width and focus, ignores presses, and is announced to screen readers. */
   busy?: boolean
   busyText?: string
-  /** Names what a press does, for a button whose action changes in place. */
+  /** The name of the current action, for a button whose action changes in place. */
   action?: string
   /** Takes the full width of its container. */
   block?: boolean
@@ -91,10 +93,12 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** The button that received the last first click, and its action then. */
+/** The button that received the last click that was not part of a double click, and its action at that moment. */
 let lastPressed: { button?: Element; action?: string | undefined } = {}
 
-/** Whether this is the second click of a double click that started on another button, or another action, in its place. */
+/**
+ * Whether a click is the second of a double click that began on another button, or another action, in the same place.
+ */
 function isStrayDoubleClick({ detail, currentTarget: button }: MouseEvent, action: string | undefined) {
   if (detail > 1) return lastPressed.button !== button || lastPressed.action !== action
   lastPressed = { button, action }

@@ -62,7 +62,7 @@ const LOOKS = {
     'flex size-control items-center justify-center rounded-md tabular-nums hover:bg-surface-sunken disabled:cursor-not-allowed disabled:bg-transparent disabled:text-ink-faint aria-disabled:cursor-not-allowed aria-disabled:text-ink-faint group-data-today/day:font-semibold group-data-today/day:text-brand-ink group-data-today/day:underline group-data-selected/day:bg-brand group-data-selected/day:text-on-brand',
 }
 
-/** The calendar works with dates of the browser's time zone. */
+/** A day as a date in the browser's time zone, which the calendar uses. */
 function localDate(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date)

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import { useFieldAttributes } from './field.tsx'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
-  /** Beside the box; without it, give an `aria-label`. */
+  /** Shown beside the box; without a label, give an `aria-label`. */
   label?: ReactNode
   /** Indeterminate: some, but not all, are checked. */
   partly?: boolean

@@ -17,7 +17,7 @@ type ColumnChartProps<Row> = {
 
 // All in px.
 const HEIGHT = 256
-/** Above the highest column is its value. */
+/** The space above the highest column for its value. */
 const TOP = 20
 const BASE = HEIGHT - 30
 const LEFT = 56
@@ -26,11 +26,11 @@ const WIDEST_COLUMN = 40
 const ROUNDING = 3
 const LETTER = 7
 const LABEL_GAP = 16
-/** The space of a value above a column. */
+/** The width of a value above a column. */
 const MARK = 64
 const TOOLTIP_REACH = 130
 
-/** A column chart of amounts over time, in one colour. The exact figures belong in a table beside it. */
+/** A column chart of amounts over time, in one colour. The screen shows the exact figures in a table beside it. */
 export function ColumnChart<Row>({ label, rows, detail, ...drawing }: ColumnChartProps<Row>) {
   const figure = useRef<HTMLElement>(null)
   const width = useWidth(figure)
@@ -74,7 +74,7 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
 }
 
 type DrawingProps<Row> = Omit<ColumnChartProps<Row>, 'label' | 'detail'> & {
-  /** In px: of the chart, and of the space that each column has. */
+  /** In px: the width of the chart, and of the band of each column. */
   width: number
   band: number
   pointed: number | undefined
@@ -118,7 +118,7 @@ function Drawing<Row>({ rows, rowKey, name, value, tick, width, band, pointed }:
           x={Math.min(LEFT + (place + 0.5) * band, width - RIGHT - MARK / 2)}
           y={yOf(amounts[place] ?? 0) - 6}
           textAnchor="middle"
-          // Wider than its column, it may reach into higher ones beside it: there it stands on the card's colour.
+          // Wider than its column, it may overlap a higher column: an outline in the card's colour separates them.
           className="fill-ink stroke-surface font-medium"
           strokeWidth={4}
           strokeLinejoin="round"
@@ -131,7 +131,7 @@ function Drawing<Row>({ rows, rowKey, name, value, tick, width, band, pointed }:
   )
 }
 
-/** The places of the highest and of the last column, which goes without a label where the two would overlap. */
+/** The indexes of the highest and of the last column; only that of the highest if their labels would overlap. */
 function labelledOf(values: readonly number[], band: number): number[] {
   const highest = values.indexOf(Math.max(...values))
   const last = values.reduce((found, value, place) => (value > 0 ? place : found), -1)
@@ -139,7 +139,7 @@ function labelledOf(values: readonly number[], band: number): number[] {
   return (last - highest) * band < MARK ? [highest] : [highest, last]
 }
 
-/** A column around x = 0 that stands on the base line, rounded at the top. */
+/** The path of a column centred on x = 0, from the base line up, rounded at the top. */
 function columnPath(width: number, top: number): string {
   const half = width / 2
   const rounding = Math.min(ROUNDING, half, BASE - top)

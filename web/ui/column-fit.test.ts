@@ -16,7 +16,7 @@ it.each([
   [34.25, 'number name contact total'],
   [34.24, 'number name total'],
   [1, 'number name total'],
-])('at %s rem, the least important columns are hidden first, and required ones never', (room, shown) => {
+])('at %s rem, the least important columns are hidden first, and required columns never', (room, shown) => {
   expect(
     columnsThatFit(COLUMNS, room)
       .map(({ key }) => key)

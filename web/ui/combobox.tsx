@@ -20,7 +20,7 @@ type ComboboxProps<Item> = {
   onType: (text: string) => void
   /** Called without an item when the choice is cleared. */
   onChoose: (item?: Item) => void
-  /** Below the items: that there are more of them, or why there are none. */
+  /** Shown below the items: that there are more, or why there are none. */
   note?: ReactNode
   /** The `/` key focuses this field. One per page. */
   slash?: boolean

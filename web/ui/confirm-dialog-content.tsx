@@ -11,22 +11,25 @@ export type ConfirmDialogProps = {
   onOpenChange: (open: boolean) => void
   /** The question, naming the object. */
   title: string
-  /** What will be lost, with its number. */
+  /** What will be lost, including how many items. */
   children?: ReactNode
-  /** Inputs below it, which are no part of the dialog's description. */
+  /** Inputs below the explanation; they are not part of the dialog's description. */
   fields?: ReactNode
   /** A verb: 'Siparişi iptal et'. */
   confirm: string
   cancel?: string
   danger?: boolean
   busy?: boolean
-  /** What is asked about is still being fetched: the question can be left, and not confirmed yet. */
+  /** The subject of the question is still being fetched: the dialog can be cancelled but not confirmed yet. */
   isLoading?: boolean
-  /** Whether it cannot be confirmed as it is; the dialog says why. */
+  /** The action cannot be confirmed in its current state; the dialog shows the reason. */
   isRefused?: boolean
-  /** Ignores presses that come too soon to answer, where the question may open under a finger that presses twice. */
+  /** Ignores presses just after the dialog has opened, where it may open under a finger that presses twice. */
   isUnderFinger?: boolean
-  /** Why there is nothing left to confirm, as what the question is about has changed meanwhile: shown in its place. */
+  /**
+   * Why the action is no longer possible, after its subject has changed while the dialog was open: replaces the
+   * question.
+   */
   lost?: string | undefined
   /** The caller closes the dialog when the action has finished. */
   onConfirm: () => void
@@ -41,7 +44,7 @@ export function ConfirmDialogContent(props: ConfirmDialogProps) {
   }, [open, lost])
   const explanation = !lost && children
   return (
-    // While it is busy, Esc does no more than the button: the outcome would close the next question.
+    // While busy, Esc is ignored like the cancel button: otherwise the outcome would close the next dialog opened.
     <AlertDialog.Root open={open} onOpenChange={next => busy || onOpenChange(next)}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={SCRIM} />
@@ -79,7 +82,7 @@ function ConfirmButton(props: ConfirmDialogProps) {
       variant={danger ? 'danger' : 'primary'}
       busy={busy || isLoading}
       disabled={isRefused}
-      // It looks as always: the question must not change under the eyes of its reader.
+      // Not `disabled`, whose styles would make the dialog change visibly while it is read.
       {...(isTooSoon && { 'aria-disabled': true })}
       onClick={() => isTooSoon || onConfirm()}
     >

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { ConfirmDialogProps } from './confirm-dialog-content.tsx'
 
-// Dialogs are large modules: loaded when the first one opens.
+// The dialog library is large: loaded when the first dialog opens.
 const ConfirmDialogContent = lazy(async () => ({
   default: (await import('./confirm-dialog-content.tsx')).ConfirmDialogContent,
 }))

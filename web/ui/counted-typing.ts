@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { numberFrom, quantityFault } from './number-text.ts'
 
-/** The largest quantity of an order's line. */
+/** The largest quantity of an order line. */
 export const MAX_LINE_QUANTITY = 1_000_000
 
 /**
- * A quantity that counts while it is typed: a phone's back button closes the dialog without the field being left. What
- * is no quantity yet, such as an empty field, counts as the one before. Spread over the field's `QuantityStepper`.
+ * Reports a quantity while it is typed, because a phone's back button closes the dialog without a blur of the field.
+ * Text that is not a quantity (yet), such as an empty field, counts as the quantity before the typing. Spread the
+ * result over the field's `QuantityStepper`.
  */
 export function useCountedTyping(quantity: number, onQuantity: (quantity: number) => void) {
   const [typing, setTyping] = useState<{ text: string; before: number }>()

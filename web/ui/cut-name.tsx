@@ -1,14 +1,16 @@
-/** How many letters of the end are shown at least, and at most: there variants of a product differ, as in 500 g and 1 kg. */
+/**
+ * How many letters of the end are always shown, at least and at most: variants of a product differ there (500 g, 1 kg).
+ */
 const END = { least: 10, most: 24 }
 /** A word with a digit: 500, 12’li. */
 const NUMBERS = /\S*\d\S*/g
 
 /**
- * A name on one line, with a tooltip. Where it is too long it is cut in the middle, between two words and before the
- * numbers at its end, so that it is read out as it is written; a name of one long word is cut at its end.
+ * A name on one line, with a tooltip. A name that is too long is cut in the middle, between two words and before the
+ * numbers at its end, so that screen readers read whole words; a name of one long word is cut at its end.
  */
 export function CutName({ name, most, className = '' }: CutNameProps) {
-  // The space before the end belongs to it, so that it stands behind the dots, too.
+  // The end includes the space before it, so that the space also follows the ellipsis.
   const start = Math.max(0, startOfEnd(name, most) - 1)
   return (
     <span title={name} className={`flex min-w-0 ${className}`}>
@@ -27,7 +29,7 @@ type CutNameProps = {
 
 const CUT = 'overflow-hidden text-ellipsis whitespace-pre'
 
-/** Where the end of a name begins that is always shown; 0 if there is none. */
+/** The index at which the always shown end of a name begins; 0 if the name has no such end. */
 export function startOfEnd(name: string, most: number = END.most): number {
   const numbers = [...name.matchAll(NUMBERS)].map(({ index }) => index)
   const starts = [...numbers, name.lastIndexOf(' ', name.length - END.least) + 1]

@@ -69,7 +69,7 @@ function Card<Row>({ row, index, columns, rowKey, onOpen, selected, toggle, dens
         {selected && (
           <Checkbox
             aria-label="Satırı seç"
-            // Above the heading, whose click area covers the whole card.
+            // Stacked above the heading, whose click area covers the whole card.
             className="-m-3 relative z-10"
             checked={selected.has(rowKey(row))}
             onChange={event => toggle(index, isRangePress(event))}
@@ -82,7 +82,7 @@ function Card<Row>({ row, index, columns, rowKey, onOpen, selected, toggle, dens
             </span>
           ))}
         </CardHeading>
-        {/* As high as a heading that can be pressed, and so in line with it. */}
+        {/* The same height as a heading that can be pressed, so that both are aligned. */}
         <div
           className={classNames('flex shrink-0 flex-wrap items-center justify-end gap-2', onOpen && 'min-h-control')}
         >

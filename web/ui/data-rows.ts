@@ -13,7 +13,7 @@ export type Column<Row> = {
   width?: Rem
   /** The minimum width of a column without a `width`; 8 rem by default. */
   least?: Rem
-  /** When space runs out, the column with the lowest number is hidden first; one without a number is never hidden. */
+  /** When space runs out, the column with the lowest number is hidden first; columns without a number never are. */
   givesWay?: number
   /**
    * Where it appears on a phone's card: as the heading, beside the heading, as a labelled line, at the foot, or
@@ -39,11 +39,11 @@ export type DataTableProps<Row> = {
   /** The keys of the selected rows; adds a column of checkboxes. */
   selected?: ReadonlySet<string>
   onSelect?: (selected: ReadonlySet<string>) => void
-  /** Whether the screen has a checkbox with `selectAllProps` of its own above the cards of a phone. */
+  /** Whether the screen renders its own checkbox with `selectAllProps` above the cards of a phone. */
   hasOwnSelectAll?: boolean
   /** The key of the row whose details are open beside the table. */
   current?: string
-  /** The key of the row that the user returns to: it takes the focus when the table appears, unless a control has it. */
+  /** The key of the row that the user returns to: focused when the table appears, unless a control has the focus. */
   returnTo?: string | undefined
   /** The row that is being edited, and the form that replaces it. */
   edited?: { key: string; form: ReactNode } | undefined

@@ -25,7 +25,7 @@ type TableRowProps<Row> = DataTableProps<Row> & {
   keyboard: RowKeyboard<Row>
 }
 
-/** A row with its cells; the arrow keys lead from one to the next. */
+/** A row with its cells; the arrow keys move the focus from row to row. */
 export function TableRow<Row>(props: TableRowProps<Row>) {
   const { ref, row, index, keyboard, columns, rowKey, onOpen, selected } = props
   const key = rowKey(row)
@@ -85,7 +85,7 @@ type RowKeyboard<Row> = {
   active: number
   onFocus: (row: Row, index: number) => void
   onBlur: (event: FocusEvent) => void
-  /** Selects or deselects a row; as a range, with those from the row toggled last. */
+  /** Selects or deselects a row; as a range, also the rows between it and the row toggled last. */
   select: (index: number, isRange: boolean) => void
   onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>, index: number, row: Row) => void
 }
@@ -94,9 +94,9 @@ type VirtualizedRows = { list: RefObject<HTMLElement | null>; scrollToIndex: (in
 
 /**
  * Arrow keys, Page Up and Down, Home and End move the focus from row to row, Enter opens a row, and Space selects it;
- * with Shift they select all rows on the way, and Space those from the row selected last. They do so in a row's checkbox,
- * too, which Space toggles by itself.
- * The arrow down in the page's search moves it to the first row.
+ * with Shift, moving selects all rows passed, and Space selects those from the row toggled last. The keys also work in
+ * a row's checkbox, which Space toggles natively.
+ * The arrow down in the page's search field moves the focus to the first row.
  */
 export function useRowKeyboard<Row>(
   props: DataTableProps<Row>,
@@ -145,7 +145,7 @@ export function useRowKeyboard<Row>(
   return { active: Math.min(active, rows.length - 1), onFocus, onBlur, select: selection.toggle, onKeyDown }
 }
 
-/** The row that the Tab key reaches, and how another one takes the focus. */
+/** The index of the row that the Tab key reaches, and a function that moves the focus to another row. */
 function useActiveRow({ list, scrollToIndex }: VirtualizedRows) {
   const [active, setActive] = useState(0)
   const wanted = useRef<number>(undefined)
@@ -174,17 +174,17 @@ function useReturn<Row>({ rows, rowKey, returnTo }: DataTableProps<Row>, enter: 
     const index = rows.findIndex(row => rowKey(row) === returnTo)
     if (index >= 0 && document.activeElement?.matches('body, main')) enter(index)
   })
-  // The effects of the components around the table come later.
+  // A microtask, as the effects of the components around the table run after this one.
   useEffect(() => queueMicrotask(() => arrive()), [])
 }
 
-/** How many rows of this one's height fit into the window below the table's head, less one for orientation. */
+/** How many rows of this height fit into the window below the table's head, less one for orientation. */
 function rowsInSight(row: HTMLElement) {
   const covered = Number.parseFloat(getComputedStyle(row).scrollMarginTop) || 0
   return Math.max(1, Math.floor((innerHeight - covered) / (row.offsetHeight || 45)) - 1)
 }
 
-/** Calls `enter` on the arrow down in the search that `/` leads to, until a table returns that it has taken the focus. */
+/** Calls `enter` on the arrow down in the page's search field, unless another table has already taken the focus. */
 function useArrowFromSearch(enter: () => boolean) {
   const press = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (event.key !== 'ArrowDown' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return

@@ -7,7 +7,7 @@ import { Field } from './field.tsx'
 
 type Limits = { min?: string; max?: string }
 
-/** A field of a form, with what it reports. */
+/** Opens a form with a date field. Returns the field and the values that it reports. */
 async function opened(initial: string, { error, ...limits }: Limits & { error?: string } = {}) {
   const reported: string[] = []
   function Sample() {
@@ -34,18 +34,18 @@ async function opened(initial: string, { error, ...limits }: Limits & { error?: 
 
 const errors = () => Array.from(document.querySelectorAll('[role=alert]')).map(({ textContent }) => textContent)
 
-test('a date is shown as day, month and year, and typed in short', async () => {
+test('a date is shown as day, month and year, and can be typed in short form', async () => {
   const { input, reported, type, leave } = await opened('2026-11-24')
   expect([input.type, input.value, input.placeholder]).toEqual(['text', '24.11.2026', 'gg.aa.yyyy'])
   await type('1.3.26')
   expect(reported.at(-1)).toBe('2026-03-01')
-  // What is typed stays until the field is left.
+  // The typed text remains until the field is left.
   expect(input.value).toBe('1.3.26')
   await leave()
   expect([input.value, reported.at(-1), errors()]).toEqual(['01.03.2026', '2026-03-01', []])
 })
 
-test('a day that does not exist stays as it was typed, with the reason at the field', async () => {
+test('a day that does not exist remains as typed, with the reason at the field', async () => {
   const { input, reported, type, leave } = await opened('2026-11-24')
   await type('31.2.26')
   expect(errors()).toEqual([])
@@ -70,7 +70,7 @@ test('Enter completes the date before the form is sent', async () => {
   expect(input.value).toBe('01.03.2026')
 })
 
-test('a list’s filter follows whole dates only, and keeps its day while another is wrong', async () => {
+test('the filter of a list changes on complete dates only, and keeps its day while the text is invalid', async () => {
   const reported: string[] = []
   const show = vi.fn<(day: string) => void>(day => reported.push(day))
   function Filter() {
@@ -104,7 +104,7 @@ test('a list’s filter follows whole dates only, and keeps its day while anothe
   expect(reported.at(-1)).toBe('')
 })
 
-test('the calendar opens at the chosen day, is walked by keys, and takes no day out of range', async () => {
+test('the calendar opens at the chosen day, is navigated by keys, and accepts no day out of range', async () => {
   const { act, input, reported } = await opened('2026-03-05', { min: '2026-03-03' })
   await act(
     async () =>

@@ -16,18 +16,18 @@ type DateInputProps = Omit<
 > & {
   /** YYYY-MM-DD, '' for none, or a text that is not a day. */
   value: string
-  /** Called with what is typed or chosen, in the same form: a text that is not a day has a `dayFault`. */
+  /** Called with the typed or chosen value, in the format of `value`; `dayFault` returns the error of a text. */
   onDay: (value: string) => void
-  /** The days that the calendar offers, YYYY-MM-DD. What is typed is not limited by them. */
+  /** The first and the last day that the calendar offers, YYYY-MM-DD. Typed days are not limited. */
   min?: string | undefined
   max?: string | undefined
-  /** Reports days only, and only when further typing cannot change them, for a list that follows the field. */
+  /** Reports only days, and only when further typing cannot change them, for the filter of a list. */
   settled?: boolean
 }
 
 /**
- * A date field that shows `gg.aa.yyyy` in every browser, understands `1.3.26` and has a calendar (Alt-↓). Once it is left,
- * it says why a text is not a day, unless the `Field` around it has an error.
+ * A date field that shows `gg.aa.yyyy` in every browser, accepts `1.3.26` and has a calendar (Alt-↓). On blur it shows
+ * why a text is not a day, unless the `Field` around it has an error.
  */
 export function DateInput(props: DateInputProps) {
   const { value, onDay: _, min, max, settled: __, className, onBlur, onKeyDown, ...own } = props
@@ -50,9 +50,9 @@ export function DateInput(props: DateInputProps) {
         <input
           {...attributes}
           type="text"
-          // Its digits are not those of a quantity or a barcode.
+          // Marks a field whose digits are neither a quantity nor a barcode.
           data-date
-          // A phone's keyboard of digits; `01032026` is understood, too.
+          // A phone's numeric keyboard; `01032026` is accepted as well.
           inputMode="numeric"
           autoComplete="off"
           size={11}
@@ -88,10 +88,12 @@ export function DateInput(props: DateInputProps) {
   )
 }
 
-/** The text in the field, which is the typed one until the field is left, and its fault after that. */
+/**
+ * The text in the field: the typed text until the field is left, then the formatted day, or the text with its fault.
+ */
 function useTypedDay({ value, onDay, settled }: DateInputProps) {
   const [typed, setTyped] = useState<{ text: string; over: string; isLeft: boolean }>()
-  // A value from elsewhere replaces a text that was left.
+  // A value set by something else replaces a text whose field was left.
   const current = typed && (!typed.isLeft || typed.over === value) ? typed : undefined
   const text = current?.text
   const report = (meaning: string) => {

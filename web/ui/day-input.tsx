@@ -3,7 +3,7 @@ import { DateInput } from './date-input.tsx'
 
 type DayInputProps = { label: string; value: string; onDay: (day: string) => void; min?: string; max?: string }
 
-/** A date field of a list's filters; the value is YYYY-MM-DD, or '' for none. What is not a day is not reported. */
+/** A date field of a list's filters; the value is YYYY-MM-DD, or '' for none. Only days are reported. */
 export function DayInput({ label, ...field }: DayInputProps) {
   const id = useId()
   return (
@@ -25,7 +25,7 @@ type DayRangeProps = {
   set: (changes: { from: string } | { to: string }) => void
 }
 
-/** The first and the last day of a list's filter; beside other filters they stay together. */
+/** The first and the last day of a list's filter, kept together when the filters wrap. */
 export function DayRange({ from = '', to = '', set }: DayRangeProps) {
   return (
     <div className="contents sm:flex sm:gap-2">

@@ -32,7 +32,7 @@ test.each([
   ['1.3', 'Tarihi gün.ay.yıl olarak yazın: 01.03.2026'],
   ['1.3.202', 'Tarihi gün.ay.yıl olarak yazın: 01.03.2026'],
   ['yarın', 'Tarihi gün.ay.yıl olarak yazın: 01.03.2026'],
-])('%j stays as it is typed, with the reason', (text, fault) => {
+])('%j remains as typed, with the reason', (text, fault) => {
   expect(dayFrom(text)).toBe(text)
   expect(dayText(text)).toBe(text)
   expect(dayFault(text)).toBe(fault)

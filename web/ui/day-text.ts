@@ -2,12 +2,13 @@ import { formatDay } from '#contract/turkish.ts'
 
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/
 const SEPARATED = /^(\d{1,2})[\s./,-]+(\d{1,2})[\s./,-]+(\d{4}|\d{2})\.?$/
-/** As typed on a phone’s keyboard of digits. */
+/** A date as typed on a phone's numeric keyboard. */
 const DIGITS = /^(\d{2})(\d{2})(\d{4}|\d{2})$/
 
 /**
  * The calendar day (YYYY-MM-DD) that a typed text means: `1.3.26`, `01/03/2026`, `01032026`, `2026-03-01`. Years of two
- * digits are those of this century. '' for an empty text; a text that is not a day from 1900 to 2199 is returned as it is.
+ * digits are those of this century. '' for an empty text; a text that is not a day from 1900 to 2199 is returned as it
+ * is.
  */
 export function dayFrom(text: string): string {
   const trimmed = text.trim()
@@ -15,7 +16,7 @@ export function dayFrom(text: string): string {
   return parts && !faultOfParts(parts) ? isoOf(parts) : trimmed
 }
 
-/** Whether a text ends in a year of four digits, so that typing further cannot change the day it means. */
+/** Whether a text has a year of four digits, so that further typing cannot change the day. */
 export const isWholeDay = (text: string) => /\d{4}$/.test(text.trim()) || ISO.test(text.trim())
 
 /** Whether a value is a calendar day, YYYY-MM-DD. */
@@ -24,7 +25,7 @@ export function isDay(value: string) {
   return parts !== undefined && !faultOfParts(parts)
 }
 
-/** What a date field shows for a value: `01.03.2026`, or what was typed if it is not a day. */
+/** What a date field shows for a value: `01.03.2026`, or the typed text if it is not a day. */
 export const dayText = (value: string) => (isDay(value) ? formatDay(value) : value)
 
 /** Why a date field’s value is not a day, in Turkish; `undefined` if it is one, or empty. */
@@ -34,7 +35,7 @@ export function dayFault(value: string): string | undefined {
   return parts ? faultOfParts(parts) : 'Tarihi gün.ay.yıl olarak yazın: 01.03.2026'
 }
 
-/** What an empty list says whose period ends before it begins; `undefined` of any other period. */
+/** The text of an empty list whose period ends before it begins; `undefined` for any other period. */
 export const reversedText = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
   from && to && from > to ? 'Bitiş tarihi başlangıçtan önce; tarihlerin yerini değiştirin.' : undefined
 

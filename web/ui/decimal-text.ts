@@ -1,6 +1,6 @@
 import { numberFrom } from './number-text.ts'
 
-/** What a number field shows: 1.234,50, or all decimals of a number that has more than the field's, as they were typed. */
+/** What a number field shows: 1.234,50. A number with more decimals than the field's keeps them all, as typed. */
 export function fieldText(value: number, decimals: number) {
   const text = decimalText(value, decimals)
   return numberFrom(text) === value ? text : String(value).replace('.', ',')

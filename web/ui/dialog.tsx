@@ -13,7 +13,7 @@ export type DialogProps = {
   /** The buttons, primary last. A submit button outside the form names it with `form="its-id"`. */
   footer?: ReactNode
   children?: ReactNode
-  /** Focuses the title first, where a press of the first button inside would change something. */
+  /** Gives the title the initial focus, for dialogs whose first button would change something if pressed by mistake. */
   focusTitle?: boolean
 }
 
@@ -68,7 +68,7 @@ function Overlay({
         <Radix.Content
           {...opener}
           onEscapeKeyDown={clearSearchFirst}
-          // Not one on a toast, nor the second press of two, which meets the backdrop of a question that the first has opened.
+          // A press on a toast, or on the backdrop of a question opened by the first of two presses, does not close it.
           onInteractOutside={event => event.target === scrim.current || event.preventDefault()}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classNames('fixed z-50 flex flex-col bg-surface-raised shadow-float', className)}
@@ -106,6 +106,6 @@ function clearSearchFirst(event: KeyboardEvent) {
 /** The backdrop between a dialog and its page. */
 export const SCRIM = 'fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-vanish data-[state=open]:animate-appear'
 
-/** The buttons of a dialog, the primary one last; on phones they share the full width, or stand below each other. */
+/** The buttons of a dialog, the primary one last; on phones they share the full width, or are stacked. */
 export const FOOTER =
   'flex flex-wrap justify-end gap-2 border-line border-t px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-sm:*:flex-auto sm:px-6'

@@ -21,7 +21,7 @@ test('a dialog opens with the caret behind the content of its first field, which
   expect(await focused()).toEqual(['120', 3, 3])
 })
 
-test('nor is a quantity, which is selected when the user goes to it', async () => {
+test('a quantity is not selected when its dialog opens, but when the user focuses it', async () => {
   const { Dialog } = await import('./dialog.tsx')
   const { QuantityStepper } = await import('./quantity-stepper.tsx')
   const { act } = await openScreen(
@@ -37,7 +37,7 @@ test('nor is a quantity, which is selected when the user goes to it', async () =
   expect(await focused()).toEqual(['1', 0, 1])
 })
 
-test('Esc does not close a question whose action is under way', async () => {
+test('Esc does not close a question while its action is running', async () => {
   const { ConfirmDialogContent } = await import('./confirm-dialog-content.tsx')
   const closed: boolean[] = []
   const question = (busy: boolean) => (
@@ -60,7 +60,7 @@ test('Esc does not close a question whose action is under way', async () => {
   expect(closed).toEqual([true])
 })
 
-test('a press on its own backdrop closes a dialog, and not one on what a press before it has opened above', async () => {
+test('only a press on its own backdrop closes a dialog, not one on an element above it', async () => {
   const { Dialog } = await import('./dialog.tsx')
   const closed: boolean[] = []
   const { act } = await openScreen(
@@ -68,7 +68,7 @@ test('a press on its own backdrop closes a dialog, and not one on what a press b
       Satırlar
     </Dialog>,
   )
-  // Radix listens, and answers, a task later.
+  // Radix attaches its listeners, and reacts to events, in a later task.
   const nextTask = () => act(() => new Promise(resolve => setTimeout(resolve)))
   await nextTask()
   const press = async (target: Element | null) => {
@@ -87,7 +87,7 @@ test('a press on its own backdrop closes a dialog, and not one on what a press b
   expect(closed).toEqual([true])
 })
 
-test('Turkish letters in an e-mail address are named, once, and the note goes with them', async () => {
+test('Turkish letters in an e-mail address are listed once each, and the note disappears with them', async () => {
   const { EmailInput } = await import('./email-input.tsx')
   const { Field } = await import('./field.tsx')
   const { act } = await openScreen(

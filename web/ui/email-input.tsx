@@ -3,8 +3,8 @@ import { announce } from './announce.ts'
 import { TextInput } from './text-input.tsx'
 
 /**
- * An e-mail field, without automatic capitalization or spell checking. Letters that only a Turkish keyboard writes are
- * named below it: they are a slip more often than not.
+ * An e-mail field, without automatic capitalization or spell checking. A note below it lists letters that exist only in
+ * Turkish, as they are usually typing mistakes.
  */
 export function EmailInput({ onInput, ...props }: Omit<ComponentProps<typeof TextInput>, 'type'>) {
   const [note, setNote] = useState<string>()
@@ -28,14 +28,14 @@ export function EmailInput({ onInput, ...props }: Omit<ComponentProps<typeof Tex
   )
 }
 
-/** What is unusual about an address. */
+/** The note about Turkish letters in an address; undefined if it has none. */
 function noteOn(address: string): string | undefined {
   const letters = [...new Set(address.match(/[çğıöşüÇĞİÖŞÜ]/g))]
   if (letters.some(letter => !/[ıİ]/.test(letter)))
     return `Adreste ${letters.map(letter => `“${letter}”`).join(', ')} var; e-posta adreslerinde Türkçe harf olmaz.`
-  // `deliverable()` of the contract replaces it when a mail is sent.
+  // The contract's `deliverable()` replaces the letter when a mail is sent.
   if (letters[0]) return `Adreste “${letters[0]}” harfi var; e-postalar adresin “i” ile yazılmış hâline gönderilir.`
-  // Chromium and WebKit encode the part after the @ by themselves.
+  // Chromium and WebKit convert the part after the @ to punycode.
   return /[@.]xn--/.test(address)
     ? 'Adresin @ işaretinden sonrasında “ı”, “ş” gibi bir harf var; alan adlarında genellikle Türkçe harf olmaz.'
     : undefined

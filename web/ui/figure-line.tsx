@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts'
 import { type Figure, FigureLabel } from './figures.tsx'
 
-/** Key figures in one line, for a phone; the narrowest show only the first word of each label. */
+/** Key figures in one line, for phones; the narrowest phones show only the first word of each label. */
 export function FigureLine({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className="grid auto-cols-fr grid-flow-col divide-x divide-line overflow-clip rounded-md border border-line bg-surface text-center">

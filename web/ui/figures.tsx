@@ -11,7 +11,7 @@ export type Figure = {
   hint?: ReactNode
   icon?: LucideIcon
   tone?: Tone
-  /** What pressing it does: a filter, which is on if the figure `isPressed`. */
+  /** Called on a press, which switches a filter; the filter is on while the figure `isPressed`. */
   onPress?: () => void
   isPressed?: boolean
 }
@@ -45,7 +45,7 @@ export function Figures({ figures, className }: { figures: readonly Figure[]; cl
               <span className="truncate">{label}</span>
             </FigureLabel>
           </dt>
-          {/* A number is never cut: it is smaller on phones, and wraps at worst. */}
+          {/* A number is never truncated: it is smaller on phones, and wraps if necessary. */}
           <dd className="break-all font-semibold text-base max-[24rem]:text-sm sm:text-lg [&_span]:whitespace-normal">
             {value ?? <Skeleton className="h-7 w-20" />}
           </dd>
@@ -60,12 +60,12 @@ type FigureLabelProps = {
   onPress: Figure['onPress']
   isPressed: Figure['isPressed']
   className: string
-  /** That of the field, which the button covers. */
+  /** The padding classes of the field, which the button covers. */
   padding: string
   children: ReactNode
 }
 
-/** The label of a figure; one that can be pressed is a button that covers the whole field, which has to be positioned. */
+/** The label of a figure. With `onPress` it is a button that covers the whole field, which must be positioned. */
 export function FigureLabel({ onPress, isPressed = false, className, padding, children }: FigureLabelProps) {
   if (!onPress) return <span className={className}>{children}</span>
   return (

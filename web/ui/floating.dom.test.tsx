@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { expect, test } from 'vitest'
 import { button, openScreen, stubResizeObserver } from '../testing/screen.ts'
 
-/** A link that does something on the page as soon as its popover is gone. */
+/** A button in a popover that closes it when clicked, and calls `onGone` when it is unmounted. */
 function FollowedLink({ onClick, onGone }: { onClick: () => void; onGone: () => void }) {
   useEffect(() => () => queueMicrotask(onGone), [onGone])
   return (
@@ -12,7 +12,7 @@ function FollowedLink({ onClick, onGone }: { onClick: () => void; onGone: () => 
   )
 }
 
-/** Follows a link in a popover, which closes. */
+/** Clicks the button in the popover, which closes. */
 async function follow(onGone: () => void) {
   stubResizeObserver()
   const { Floating } = await import('./floating.tsx')
@@ -32,7 +32,7 @@ async function follow(onGone: () => void) {
     )
   }
   const { act } = await openScreen(<Page />)
-  // Radix moves the focus a task later.
+  // Radix moves the focus in a later task.
   const nextTask = () => act(() => new Promise(resolve => setTimeout(resolve)))
   await nextTask()
   await act(async () => button('Siparişe git').click())
@@ -44,7 +44,7 @@ test('a popover that closes returns the focus to its button', async () => {
   expect(document.activeElement).toBe(button('Bildirimler'))
 })
 
-test('but not if what was opened by it has the focus already', async () => {
+test('a popover that closes leaves the focus on a control that has already taken it', async () => {
   await follow(() => button('Sipariş').focus())
   expect(document.activeElement).toBe(button('Sipariş'))
 })

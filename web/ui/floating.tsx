@@ -31,7 +31,7 @@ export function Floating({ of, label, className, distance = 8, children }: Float
           }}
           onCloseAutoFocus={event => {
             event.preventDefault()
-            // What was opened from the popover may have the focus by now.
+            // Something opened from the popover may already have the focus.
             if (!leftByPress.current && document.activeElement === document.body) button.current?.focus()
             leftByPress.current = false
           }}

@@ -1,13 +1,15 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** The opener of a dialog that has just gone: one that takes its place, such as a sheet whose row has loaded, returns to it. */
+/**
+ * The opener of a dialog that has just closed. A dialog that replaces it (a sheet whose row has loaded) returns to it.
+ */
 let replaced: Element | null = null
-/** Within this time, in ms, a dialog takes the place of another. */
+/** A dialog that opens within this time after another closed counts as its replacement, in ms. */
 const REPLACED_WITHIN = 200
 
 /**
- * Returns the focus to the element that opened a dialog when it closes, and opens it without a selected field: spread over
- * the dialog's content. `first` takes the focus instead of the first control.
+ * Props of a dialog's content: when the dialog closes, the focus returns to the element that opened it, and it opens
+ * without a text selection. `first` takes the initial focus instead of the first control.
  */
 export function useFocusReturn(first?: RefObject<HTMLElement | null>) {
   const opener = useRef<Element>(null)
@@ -25,7 +27,7 @@ export function useFocusReturn(first?: RefObject<HTMLElement | null>) {
       opener.current = menu
         ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
         : document.activeElement
-      // The body has the focus if what had it is gone with the dialog before.
+      // The body has the focus if the focused element was removed with a previous dialog.
       if (opener.current === document.body) opener.current = replaced
       queueMicrotask(deselect)
       if (!first?.current) return
@@ -38,7 +40,8 @@ export function useFocusReturn(first?: RefObject<HTMLElement | null>) {
         opener.current.focus({ preventScroll: true })
         return
       }
-      // The opener may no longer exist, or be disabled: focus the page's content, unless something else has taken the focus.
+      // The opener may no longer exist, or be disabled: focus the page's content, unless something else has taken the
+      // focus.
       requestAnimationFrame(() => {
         if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
       })
@@ -47,8 +50,8 @@ export function useFocusReturn(first?: RefObject<HTMLElement | null>) {
 }
 
 /**
- * Puts the caret behind the content of the field that takes the focus first: it was selected, so that one key would have
- * replaced it.
+ * Puts the caret behind the content of the focused field. Radix selects the content, so that one keystroke would
+ * replace it.
  */
 function deselect() {
   const field = document.activeElement

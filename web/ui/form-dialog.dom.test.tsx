@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { button, openScreen, shows } from '../testing/screen.ts'
 
-test('Back does not close a form that is being saved, and asks about one with changes', async () => {
+test('Back does not close a form that is being saved, and needs a confirmation for a form with changes', async () => {
   let backs = 0
-  // Before the guard's own listener, which may stop the event.
+  // Registered before the guard's own listener, which may stop the event.
   addEventListener('popstate', () => backs++, { capture: true })
   const questions: string[] = []
   vi.stubGlobal('confirm', (question: string) => questions.push(question) > 0)

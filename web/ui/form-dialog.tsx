@@ -21,7 +21,7 @@ type FormDialogProps = {
   disabled?: boolean
   description?: ReactNode
   wide?: boolean
-  /** As `Dialog` has them. */
+  /** As in `Dialog`. */
   whole?: boolean
   focusTitle?: boolean
   /** As a side panel; the list keeps its position. */
@@ -29,7 +29,9 @@ type FormDialogProps = {
   children: ReactNode
 }
 
-/** A form in a dialog. Closing it with unsaved changes requires a confirmation; it stays open while it is being saved. */
+/**
+ * A form in a dialog. Closing it with unsaved changes requires a confirmation; it stays open while it is being saved.
+ */
 export function FormDialog(props: FormDialogProps) {
   const { open, onClose, title, form, isChanged, loss, busy, busyText, children } = props
   const { save = 'Kaydet', disabled, description, wide, whole, focusTitle, asSidePanel } = props

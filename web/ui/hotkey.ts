@@ -2,8 +2,9 @@ import { useEffect, useEffectEvent } from 'react'
 import { createStore } from './store.ts'
 
 /**
- * Runs an action when a key is pressed, except while typing in a field, while a dialog or menu is open, and if the user has
- * switched such keys off (`single-keys.ts`, which would make the first screen larger).
+ * Runs an action when a key is pressed, except while the user is typing in a field, while a dialog or menu is open, or
+ * if the user has switched such keys off. (It reads that setting itself: `single-keys.ts` would enlarge the first
+ * screen.)
  */
 export function useHotkey(key: string | undefined, act: () => void) {
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -24,7 +25,7 @@ export function useHotkey(key: string | undefined, act: () => void) {
   }, [])
 }
 
-// A checkbox is not read-write.
+// `:read-write` does not match a checkbox.
 function isTyping(target: EventTarget | null) {
   return target instanceof Element && target.matches('select, :read-write')
 }

@@ -7,7 +7,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'title'> & 
   icon: LucideIcon
   /** What the button does, for screen readers and as the tooltip. */
   label: string
-  /** Shown as a red badge when above zero. The label should include it, too. */
+  /** Shown as a red badge when above zero. The label should also include it. */
   count?: number
   tone?: 'plain' | 'danger'
   size?: 'small' | 'regular'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-// Each test has the module, and with it the listeners, to itself.
+// Each test imports its own copy of the module, and so has its own listeners.
 beforeEach(() => {
   vi.resetModules()
   document.body.innerHTML =
@@ -22,7 +22,7 @@ test.each(['pointerover', 'focusin', 'touchstart'])('a link’s code is loaded o
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('links to elsewhere load nothing', async () => {
+test('links to other sites load nothing', async () => {
   const { loadLinksAhead } = await import('./intent.ts')
   const find = vi.fn()
   loadLinksAhead(find)
@@ -31,7 +31,7 @@ test('links to elsewhere load nothing', async () => {
   expect(find).not.toHaveBeenCalled()
 })
 
-test('code that cannot be loaded ahead is no reason to reload the page', async () => {
+test('code that fails to load ahead does not cause a reload of the page', async () => {
   const { isLoadingAhead, loadAhead } = await import('./intent.ts')
   let fail = (_: Error) => {}
   loadAhead(() => new Promise((_, reject) => (fail = reject)))

@@ -1,14 +1,14 @@
-/** What shows that a link is about to be followed. */
+/** Events that show that the user is about to follow a link. */
 const SIGNS = ['pointerover', 'focusin', 'touchstart']
 
 type Load = () => Promise<unknown>
 
 let loading = 0
 
-/** Whether code is being loaded for what the user may open next. */
+/** Whether code is being loaded ahead. */
 export const isLoadingAhead = () => loading > 0
 
-/** Loads code that the user may need next. If it cannot be loaded, nothing happens until it is needed. */
+/** Loads code that the user may need next. A failure is ignored: the code is loaded again when it is needed. */
 export function loadAhead(load: Load) {
   loading++
   load()
@@ -17,8 +17,8 @@ export function loadAhead(load: Load) {
 }
 
 /**
- * Loads what is behind each link of the app once the user points at it, focuses it or touches it: `find` returns how, or
- * nothing.
+ * Loads the code of the page behind a link of the app when the user points at the link, focuses or touches it. `find`
+ * returns the function that loads the page of an address, if there is one.
  */
 export function loadLinksAhead(find: (address: URL) => Load | undefined) {
   const loaded = new Set<Load>()

@@ -8,8 +8,8 @@ type LateButtonProps = ButtonProps & {
 }
 
 /**
- * A button that ignores presses just after it has appeared or become usable: the second press of a double press that
- * opened the cart, or accepted its prices, must not place an order that the user has not seen.
+ * A button that ignores presses just after it has appeared or become usable: the second press of a double press whose
+ * first opened the cart, or accepted its prices, must not place an order that the user has not seen.
  */
 export function LateButton({ onClick, held = false, ...props }: LateButtonProps) {
   const isTooSoon = !useLateEnough(!props.disabled) || held
@@ -17,7 +17,7 @@ export function LateButton({ onClick, held = false, ...props }: LateButtonProps)
   return (
     <Button
       {...props}
-      // Unless held, it looks as always: it must not change under the eyes of its reader.
+      // Looks disabled only if held: the short delay after it appears must not be visible.
       className={held ? HELD : undefined}
       {...(isTooSoon && { 'aria-disabled': true })}
       onClick={press}

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 const TOO_SOON = 700
 
 /**
- * Whether a question has been open long enough for a press to answer it. What comes sooner was meant for what was there
- * before: the second press of a double press, whose first opened the question, or keys that a scanner types.
+ * Whether a question has been open long enough for a press to answer it. Earlier presses were meant for what was on the
+ * screen before: the second press of a double press whose first opened the question, or the keys of a scanner.
  */
 export function useLateEnough(open = true): boolean {
   const [isLateEnough, setLateEnough] = useState(false)

@@ -1,6 +1,6 @@
 import { createContext, useEffectEvent, useLayoutEffect } from 'react'
 
-/** Whether forms inside confirm with the browser's native dialog, as the admin's screens do. */
+/** Whether the forms inside confirm with the browser's native dialog, as on the admin's screens. */
 export const UsesNativeConfirm = createContext(false)
 
 type Guard = { loss: string; onLeave: () => void; isSaving: boolean }
@@ -9,7 +9,9 @@ const guards: Guard[] = []
 /** Confirms a loss with the browser's native dialog: 'Firma bilgilerinde yaptığınız değişiklikler kaybolur.' */
 export const confirmLoss = (loss: string) => window.confirm(`${loss} Devam edilsin mi?`)
 
-/** Whether the app may navigate away: not while a form is being saved; the user confirms if unsaved changes would be lost. */
+/**
+ * Whether the app may navigate away: never while a form is being saved, and with unsaved changes if the user confirms.
+ */
 export function confirmLeave(): boolean {
   const guard = guards[guards.length - 1]
   if (!guard) return true
@@ -22,7 +24,8 @@ export function confirmLeave(): boolean {
 let currentEntry = readEntry()
 for (const going of ['pushState', 'replaceState']) addEventListener(going, () => (currentEntry = readEntry()))
 
-// The browser's Back cannot be prevented, only reverted, before any other listener sees the event.
+// The browser's Back cannot be prevented, only reverted. In the capture phase, before any other listener gets the
+// event.
 addEventListener(
   'popstate',
   event => {
@@ -41,12 +44,13 @@ function readEntry() {
 
 /**
  * While there are unsaved changes, requires a confirmation before the URL changes (also by the browser's Back) and
- * before the page is closed. `loss` is a sentence that names what would be lost; `onLeave` discards it. While they are
- * being saved (`isSaving`), the URL does not change: the reply would close what is open by then.
+ * before the page is closed. `loss` is a sentence that names what would be lost; `onLeave` discards it. While the
+ * changes are being saved (`isSaving`), the URL does not change, because the reply would close whatever had been
+ * opened.
  */
 export function useConfirmBeforeLeaving(isChanged: boolean, loss: string, onLeave: () => void, isSaving = false) {
   const leave = useEffectEvent(onLeave)
-  // A layout effect, so that the guard is set before the next event: Back may follow the last keystroke at once.
+  // A layout effect, so that the guard is set before the next event: Back may follow the last keystroke immediately.
   useLayoutEffect(() => {
     if (!isChanged && !isSaving) return
     const guard = { loss, onLeave: () => leave(), isSaving }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openScreen } from '../testing/screen.ts'
 
 const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent
-/** Presses what has this label, or text, by the keyboard, whose clicks have no detail. */
+/** Presses the control with this label or text by keyboard (a click whose `detail` is 0). */
 const press = (label: string) => {
   const all = Array.from(document.querySelectorAll('button'))
   const found = all.find(one => one.getAttribute('aria-label') === label || one.textContent === label)
@@ -11,7 +11,7 @@ const press = (label: string) => {
   found?.click()
 }
 
-test('the focus of a filter that is removed goes to the next one, and of the last one to the search', async () => {
+test('when a filter is removed, the focus goes to the next filter, and after the last one to the search', async () => {
   const { FilterChips } = await import('./toolbar.tsx')
   function List() {
     const [labels, setLabels] = useState(['Durum', 'Rota'])
@@ -35,7 +35,7 @@ test('the focus of a filter that is removed goes to the next one, and of the las
   expect(focused()).toBe('Ara')
 })
 
-test('when a selection is removed, the search has the focus', async () => {
+test('when a selection is cleared, the focus goes to the search', async () => {
   const { BulkBar } = await import('./bulk-bar.tsx')
   function List() {
     const [count, setCount] = useState(2)

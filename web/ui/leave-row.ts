@@ -1,6 +1,9 @@
 import { SEARCH } from './row-focus.ts'
 
-/** Before a row is removed by its own button: moves the focus to the next row's button, else to what follows the rows. */
+/**
+ * Before a row is removed by its own button: moves the focus to the next row's button, or else to what follows the
+ * rows.
+ */
 export function leaveRow(button: HTMLElement) {
   const row = button.closest('li')
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
@@ -15,8 +18,8 @@ export function leaveRow(button: HTMLElement) {
 const FOLLOWING = Node.DOCUMENT_POSITION_FOLLOWING
 
 /**
- * After a press that removes its own button: by keyboard, the focus goes to the search above the list. On touch screens,
- * the field would open the keyboard.
+ * After a press that removes its own button: moves the focus to the search above the list if the press came from the
+ * keyboard. On touch screens, focusing the field would open the on-screen keyboard.
  */
 export function leaveRemoved({ detail }: { detail: number }) {
   if (detail === 0) document.querySelector<HTMLElement>(SEARCH)?.focus()

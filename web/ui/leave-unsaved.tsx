@@ -12,7 +12,7 @@ type Unsaved = {
 
 /**
  * Closes a form, after a confirmation if it has unsaved changes. Render `question` beside the form; it is not loaded
- * lazily, as the network may be gone when it is needed.
+ * lazily, as the device may be offline when it is needed.
  */
 export function useLeaveUnsaved({ isChanged, loss, onLeave }: Unsaved) {
   const usesNativeConfirm = use(UsesNativeConfirm)

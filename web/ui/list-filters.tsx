@@ -8,16 +8,16 @@ import { type FilterChip, Toolbar } from './toolbar.tsx'
 type ListFiltersProps = {
   label: string
   search: Pick<SearchInputProps, 'label' | 'value' | 'onSearch' | 'className'>
-  /** The active filters, of which one may be the search. */
+  /** The active filters, possibly including the search. */
   chips: readonly FilterChip[]
   searchKey?: string
   /** The filters. */
   children: ReactNode
-  /** At the end of the line, but not on phones. */
+  /** Shown at the end of the line, except on phones. */
   end?: ReactNode
-  /** On phones, before the search. */
+  /** Shown on phones only, before the search. */
   selectAll?: ReactNode
-  /** On phones, below the filters: the order, which a desk chooses in the column headings. */
+  /** Shown on phones only, below the filters: the sort order, which larger screens choose in the column headings. */
   more?: ReactNode
 }
 

@@ -2,9 +2,7 @@ import { type ComponentProps, createElement } from 'react'
 
 type IconData = { name: string; node: [tag: string, attributes: Record<string, string>][] }
 
-/**
- * An icon of `lucide-react` as a component. The build puts this function in place of the library's.
- */
+/** An icon of `lucide-react` as a component. In the build this function replaces the library's. */
 export function createLucideIcon({ name, node }: IconData) {
   const children = node.map(([tag, attributes]) => createElement(tag, attributes))
   return ({ className, ...props }: ComponentProps<'svg'>) =>

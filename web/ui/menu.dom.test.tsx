@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { button, openScreen, stubResizeObserver } from '../testing/screen.ts'
 
-/** Presses the mouse on the menu's button at 100, 100; `release` lets it go over the menu's item. */
+/** Presses the mouse on the menu's button at 100, 100; `release` releases it over the menu's item. */
 async function press() {
   stubResizeObserver()
   const { Menu, MenuItem } = await import('./menu.tsx')
@@ -20,7 +20,7 @@ async function press() {
   return { act, item, choose, release }
 }
 
-test('a press that ends where it began chooses nothing, although the menu has moved under it', async () => {
+test('a press that ends where it began chooses nothing, even if the menu has moved under the pointer', async () => {
   const { act, item, choose, release } = await press()
   await release(101, 98)
   expect(choose).not.toHaveBeenCalled()
@@ -28,7 +28,7 @@ test('a press that ends where it began chooses nothing, although the menu has mo
   expect(choose).toHaveBeenCalledOnce()
 })
 
-test('a press that is drawn to an item chooses it', async () => {
+test('a press that is dragged to an item chooses it', async () => {
   const { choose, release } = await press()
   await release(100, 130)
   expect(choose).toHaveBeenCalledOnce()

@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts'
 type MenuProps = {
   trigger: ReactNode
   align?: 'start' | 'end'
-  /** Opens at once: it was loaded because its trigger was pressed. */
+  /** Opens immediately: the menu was loaded because its trigger was pressed. */
   defaultOpen?: boolean
   children: ReactNode
 }
@@ -14,7 +14,7 @@ type MenuProps = {
 /** A menu of actions. The trigger is a `Button` or an `IconButton`, whose label names the menu. */
 export function Menu({ trigger, align = 'end', defaultOpen = false, children }: MenuProps) {
   const pressed = useRef<{ x: number; y: number }>(undefined)
-  // Radix selects the item over which a press ends. The menu may have moved there: what is above it has grown.
+  // Radix selects the item over which a press ends. The menu may have moved there because content above it has grown.
   const isWherePressed = ({ clientX, clientY }: PointerEvent) =>
     pressed.current !== undefined && Math.hypot(clientX - pressed.current.x, clientY - pressed.current.y) < UNSTEADY
   return (
@@ -44,7 +44,7 @@ export function Menu({ trigger, align = 'end', defaultOpen = false, children }: 
   )
 }
 
-/** By how many CSS pixels a pointer moves that is meant to stay. */
+/** How far a pointer may move during a press that counts as staying in place, in CSS pixels. */
 const UNSTEADY = 6
 
 type MenuItemProps = {

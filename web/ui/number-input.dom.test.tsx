@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { button, field, openScreen, typeIn } from '../testing/screen.ts'
 
-test('text that is no number gives way to a value that is set by something else', async () => {
+test('text that is not a number is replaced by a value that is set from outside the field', async () => {
   const { Field } = await import('./field.tsx')
   const { NumberInput } = await import('./number-input.tsx')
   function Price() {

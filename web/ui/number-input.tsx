@@ -17,7 +17,7 @@ export function NumberInput({ value, onValue, decimals = 2, onBlur, ...rest }: N
   const [seen, setSeen] = useState(value)
   if (!Object.is(value, seen)) {
     setSeen(value)
-    // Something else than the field has set the value: it must not show what was typed before.
+    // The value was set from outside the field, which must no longer show the typed text.
     if (typed && !Object.is(value, typed.value)) setTyped(undefined)
   }
   const formatted = value === undefined || Number.isNaN(value) ? undefined : fieldText(value, decimals)
@@ -34,7 +34,7 @@ export function NumberInput({ value, onValue, decimals = 2, onBlur, ...rest }: N
         onValue(number)
       }}
       onBlur={event => {
-        // Invalid input stays as typed, beside the error message.
+        // Invalid input remains as typed, beside the error message.
         const isShown = formatted !== undefined && numberFrom(formatted) === value
         if (isShown || value === undefined) setTyped(undefined)
         onBlur?.(event)

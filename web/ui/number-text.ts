@@ -11,7 +11,9 @@ export function numberFrom(text: string): number | undefined {
   return /^-?\d+([.,]\d*)?$/.test(plain) ? Number(plain.replace(',', '.')) : undefined
 }
 
-/** Why a typed number is not a valid quantity: it must be whole and at most `most`. `NaN` (no number) is not judged. */
+/**
+ * Why a typed number is not a valid quantity: it must be whole and at most `most`. `NaN` (not a number) has no fault.
+ */
 export function quantityFault(typed: number, most = Number.POSITIVE_INFINITY): string | undefined {
   if (Number.isNaN(typed)) return undefined
   if (!Number.isInteger(typed)) return 'Miktar tam sayı olmalıdır'

@@ -3,11 +3,11 @@ import { classNames } from './class-names.ts'
 
 type OnlyChildProps = Omit<ComponentProps<'button'>, 'children'> & {
   children: ReactNode
-  /** What is shown inside, given the child's own content. */
+  /** Returns the new content of the child, given its own content. */
   render: (own: ReactNode) => ReactNode
 }
 
-/** Its only child, such as a link, with these properties besides its own. */
+/** Renders its only child, such as a link, with these props in addition to the child's own. */
 export function OnlyChild({ children, render, className, onClick, ...props }: OnlyChildProps) {
   if (!isValidElement<ComponentProps<'button'>>(children)) return null
   const own = children.props

@@ -19,10 +19,10 @@ type PageProps = {
   children: ReactNode
 }
 
-// `prose` is about 65 letters wide; in `ch` it would change when the font has loaded.
+// `prose` is about 65 letters wide; in `ch` the width would change when the font has loaded.
 const WIDTHS = { prose: 'max-w-[41rem]', page: 'max-w-page', full: 'max-w-full' }
 
-/** Around views with titles of different lengths: the control that switches between them keeps its place. */
+/** For views with titles of different lengths: keeps the control that switches between them in place. */
 export const STEADY_CHOOSER = 'sm:[&_h1]:min-w-56'
 
 /** The layout of a screen: header, key figures, content. */

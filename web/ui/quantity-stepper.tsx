@@ -20,7 +20,7 @@ type QuantityStepperProps = {
   /** Validates a typed number, `NaN` for none; by default fractions and numbers above `max` are rejected. */
   faultOf?: (typed: number) => string | undefined
   /**
-   * Called with the error on Enter or blur, and with `undefined` once it is corrected. Invalid input stays as typed.
+   * Called with the error on Enter or blur, and with `undefined` once it is corrected. Invalid input remains as typed.
    */
   onFault: (fault: string | undefined) => void
   /** The text being typed, if the caller keeps it, and the function that receives it; `undefined` once committed. */
@@ -28,11 +28,11 @@ type QuantityStepperProps = {
   onTyped?: (typed: string | undefined) => void
   /** Called after Enter has committed the number. */
   onEnter?: () => void
-  /** Enter leads to another field, which the Enter key of on-screen keyboards says. */
+  /** Enter moves to another field; on-screen keyboards label the Enter key accordingly. */
   hasNext?: boolean
   /** Without the buttons, for narrow rows. */
   bare?: boolean
-  /** Beside the number: ADET, KG. */
+  /** Shown beside the number: ADET, KG. */
   unit?: string
   disabled?: boolean
   block?: boolean
@@ -85,7 +85,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
   )
 }
 
-/** Long numbers are smaller, so that none is cut: 100.000 and 1.000.000 in the narrowest field. */
+/** Long numbers use a smaller font, so that even 1.000.000 fits into the narrowest field. */
 function sizeOf({ length }: string) {
   if (length > 7) return 'text-xs tracking-tighter sm:text-[0.625rem]'
   return length > 5 ? 'text-sm sm:text-xs' : 'px-1 text-body'

@@ -32,7 +32,7 @@ type ShownLocation = AppLocation & {
 
 const LocationContext = createContext<ShownLocation>({ pathname: '/', search: '', state: null, isLeaving: false })
 
-/** Follows the URL. A screen stays until the next one's code has loaded, and each sees its own location. */
+/** Follows the URL. A screen remains, with its own location, until the code of the next one has loaded. */
 export function LocationProvider({ children }: { children: ReactNode }) {
   const pathname = usePathname()
   const search = useSearch()
@@ -52,7 +52,7 @@ const ParamsContext = createContext<Params>({})
 /** The parameters in the path of the current route. */
 export const useParams = () => use(ParamsContext)
 
-/** A path, with `:name` for parameters, and what is shown there. Routes with the same `key` share their state. */
+/** A path, with `:name` for parameters, and the element shown there. Routes with the same `key` share their state. */
 export type Route = { path: string; key?: string; element: ReactNode }
 
 /** Shows the first route that matches the current location, else `fallback`. */
@@ -80,7 +80,7 @@ export function findRoute<Found extends { path: string }>(
   return [undefined, {}]
 }
 
-/** Navigates as soon as it is shown; `replace` keeps the present page out of the back history. */
+/** Navigates as soon as it is rendered; `replace` keeps the current page out of the back history. */
 export function Redirect({ to, replace = false }: { to: string; replace?: boolean }) {
   useLayoutEffect(() => go(to, { replace }), [to, replace])
   return null
@@ -128,7 +128,7 @@ export type LinkProps = Omit<ComponentPropsWithRef<'a'>, 'href'> & Options & { t
 /** A link to a page of the app. */
 export function Link({ to, replace = false, state, onClick, children, ...props }: LinkProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
-    // The browser opens it in another tab or window, or shows its menu.
+    // The browser opens such a link in another tab or window, or shows its menu.
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.button !== 0) return
     onClick?.(event)
     if (event.defaultPrevented) return

@@ -8,7 +8,7 @@ type RowActionsProps = {
   name: string
   /** Edits the row in its place; without it there is only the menu. */
   onEdit?: () => void
-  /** The row's form was just closed: the focus goes to the row, whose arrow keys lead on, or on a phone to the button. */
+  /** The row's form was just closed: the focus goes to the row (for its arrow keys), on a phone to the edit button. */
   takesFocus?: boolean
   onFocusTaken?: () => void
   /** The menu's items. */

@@ -9,7 +9,7 @@ beforeEach(() => {
 const NAMES = ['a', 'b', 'c', 'd']
 const MANY = Array.from({ length: 200 }, (_, i) => `${i}`)
 
-/** A list below a search; `list` shows other rows in it. */
+/** Opens a list below a search; `list` replaces its rows. */
 async function openList() {
   const { DataTable } = await import('./data-table.tsx')
   const scrolled = { top: 0 }
@@ -46,14 +46,14 @@ async function openList() {
   }
 }
 
-test('the focus goes to the row in the place of one that has left the list, at last to the search', async () => {
+test('the focus of a row that leaves the list goes to the row in its place, or to the search after the last row', async () => {
   const { list, focus, press, focused } = await openList()
   await focus('b')
   await list('a', 'c', 'd')
   expect(focused()).toBe('c')
   await list('a', 'c')
   expect(focused()).toBe('c')
-  // From a control of the row, too.
+  // The same from a control of the row.
   await press('c')
   await list('a')
   expect(focused()).toBe('a')
@@ -61,7 +61,7 @@ test('the focus goes to the row in the place of one that has left the list, at l
   expect(document.activeElement?.getAttribute('type')).toBe('search')
 })
 
-test('the focus follows a row to where it now stands, also where it was not rendered', async () => {
+test('the focus follows a row to its new position, even if it was not rendered there', async () => {
   const { list, focus, focused, scrolled } = await openList()
   await focus('b')
   await list('d', 'c', 'b', 'a')

@@ -1,12 +1,12 @@
 import { type FocusEvent, useEffect, useRef } from 'react'
 import type { DataTableProps } from './data-rows.ts'
 
-/** The row that has the focus, or a control in it, and the search above the list, which gets it when no row is left. */
+/** The row that has the focus (itself or a control in it), and the search field, which gets it when no row is left. */
 type Held = { key: string; index: number; search: HTMLElement | null }
 
 /**
- * Keeps the focus in a list whose rows change: when the row that has it moves to where it is not rendered, `focusRow` is
- * called with its index, and when it leaves the list, with that of the row in its place.
+ * Keeps the focus in a list whose rows change: when the focused row moves to a position where it is not rendered,
+ * `focusRow` is called with its index; when it leaves the list, with the index of the row in its place.
  */
 export function useRowFocus<Row>(
   { rows, rowKey }: Pick<DataTableProps<Row>, 'rows' | 'rowKey'>,
@@ -39,12 +39,12 @@ export function useRowFocus<Row>(
     hold: (row: Row, index: number) => {
       held.current = { key: rowKey(row), index, search: document.querySelector(SEARCH) }
     },
-    // Not when the window loses the focus: the row has it again when the user returns.
+    // Not when the window loses the focus: the row is focused again when the user returns.
     onBlur: ({ target }: FocusEvent) => {
       if (document.activeElement !== target) held.current = undefined
     },
   }
 }
 
-/** The search that `/` leads to. */
+/** The search field that the `/` key focuses. */
 export const SEARCH = 'input[type=search][aria-keyshortcuts]'

@@ -11,7 +11,7 @@ const stretch = fc.record({
 })
 const measured = fc.array(fc.tuple(fc.nat(299), fc.integer({ min: 1, max: 900 })), { maxLength: 60 })
 
-test('every visible row is drawn with few others, and the total height is that of the whole list', () => {
+test('every visible row is rendered with few others, and the total height is that of the whole list', () => {
   fc.assert(
     fc.property(stretch, measured, ({ count, estimate, gap, from, height }, known) => {
       const heights = new RowHeights()
@@ -39,7 +39,7 @@ test('setting a height returns the difference to the estimate, and moves the row
   expect(heights.startOf(3, 100, 8)).toBe(344)
 })
 
-test('without rows beyond the visible ones, the total height stays', () => {
+test('without rows beyond the visible ones, the total height is the same', () => {
   const at = { count: 50, estimate: 100, gap: 10, from: 1000, to: 1500 }
   const whole = visibleRows(new RowHeights(), at)
   expect(visibleRows(new RowHeights(), { ...at, overscan: 0 })).toEqual({

@@ -51,8 +51,8 @@ export class RowHeights {
 type Stretch = { count: number; estimate: number; gap: number; from: number; to: number; overscan?: number | undefined }
 
 /**
- * Which rows to render when the stretch `from`–`to` is visible, in px from the first row's upper edge, and the height
- * of the rows left out `before` and `after` them.
+ * Which rows to render when the stretch `from`–`to` is visible, in px from the first row's upper edge, and the heights
+ * of the omitted rows `before` and `after` them, in px.
  */
 export function visibleRows(heights: RowHeights, { count, estimate, gap, from, to, overscan = OVERSCAN }: Stretch) {
   const step = (index: number) => heights.of(index, estimate) + gap

@@ -55,14 +55,14 @@ async function openTable() {
   }
 }
 
-test('Shift and a click select all rows from the one toggled last, and deselect them alike', async () => {
+test('a click with Shift selects or deselects all rows from the one toggled last', async () => {
   const table = await openTable()
   await table.tick('b')
   await table.tick('e', true)
   expect(table.selected()).toBe('bcde')
   await table.tick('d')
   expect(table.selected()).toBe('bce')
-  // Deselected like the row that is pressed, upwards too.
+  // The range is deselected like the pressed row, also upwards.
   await table.tick('b', true)
   expect(table.selected()).toBe('e')
   // A press on the row itself does the same, and does not open it.
@@ -74,7 +74,7 @@ test('Shift and a click select all rows from the one toggled last, and deselect 
   expect(table.opened).toEqual(['c'])
 })
 
-test('Shift with the arrows extends the selection and takes it back, and with Space it selects a range', async () => {
+test('Shift with the arrow keys extends and shrinks the selection, and with Space it selects a range', async () => {
   const table = await openTable()
   await table.tick('a')
   await table.focus('c')
@@ -83,7 +83,7 @@ test('Shift with the arrows extends the selection and takes it back, and with Sp
   expect([table.selected(), table.focused()]).toEqual(['acde', 'e'])
   await table.press('ArrowUp', true)
   expect([table.selected(), table.focused()]).toEqual(['acd', 'd'])
-  // Without Shift the next extension begins anew.
+  // A move without Shift starts a new extension.
   await table.press('End')
   await table.press('ArrowUp', true)
   expect(table.selected()).toBe('acdef')
@@ -95,7 +95,7 @@ test('Shift with the arrows extends the selection and takes it back, and with Sp
   expect(table.selected()).toBe('abcdef')
 })
 
-test('an extension goes on from the row that has the focus when the one where it began has left the list', async () => {
+test('an extension continues from the focused row when the row where it began has left the list', async () => {
   const table = await openTable()
   await table.focus('b')
   await table.press('ArrowDown', true)
@@ -104,7 +104,7 @@ test('an extension goes on from the row that has the focus when the one where it
   expect([table.selected(), table.focused()]).toEqual(['cd', 'd'])
 })
 
-test('the keys of a row work in its checkbox, too, which Space toggles by itself', async () => {
+test('the keys of a row also work in its checkbox, which Space toggles natively', async () => {
   const table = await openTable()
   await table.tick('b')
   await table.focusBox('b')

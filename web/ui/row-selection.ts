@@ -4,17 +4,17 @@ import type { DataTableProps } from './data-rows.ts'
 type Selection<Row> = Pick<DataTableProps<Row>, 'rows' | 'rowKey' | 'selected' | 'onSelect'>
 
 export type RowSelection = {
-  /** Selects or deselects a row; as a range, all rows from the one toggled last to this one alike. */
+  /** Selects or deselects a row; as a range, also all rows between the one toggled last and this one. */
   toggle: (index: number, isRange: boolean) => void
-  /** Adds the rows between the one where the extension began and `to`, which the focus moves to from `from`. */
+  /** Adds the rows from the one where the extension began to `to`, when the focus moves from `from` to `to`. */
   extend: (from: number, to: number) => void
-  /** Ends an extension: the next one begins at the row that has the focus then. */
+  /** Ends an extension: the next one begins at the row that has the focus at that time. */
   endExtension: () => void
 }
 
 /** How rows are selected one by one and, with Shift, in ranges. */
 export function useRowSelection<Row>({ rows, rowKey, selected, onSelect }: Selection<Row>): RowSelection {
-  /** The row that was toggled last. By its key, since rows may come in above it. */
+  /** The key of the row that was toggled last; not its index, since rows may be added above it. */
   const last = useRef<string>(undefined)
   const extension = useRef<{ start: string; before: ReadonlySet<string> }>(undefined)
   const keys = (one: number, other: number) => rows.slice(Math.min(one, other), Math.max(one, other) + 1).map(rowKey)
@@ -43,7 +43,7 @@ export function useRowSelection<Row>({ rows, rowKey, selected, onSelect }: Selec
       if (!selected || row === undefined) return
       extension.current ??= { start: rowKey(row), before: selected }
       const { start, before } = extension.current
-      // The row where it began may have left the list.
+      // The row where the extension began may have left the list.
       const place = placeOf(start)
       onSelect?.(new Set([...before, ...keys(place < 0 ? from : place, to)]))
     },

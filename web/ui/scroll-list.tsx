@@ -8,13 +8,13 @@ type ScrollListProps = {
   /** The height of a row before it has been measured, in px. */
   estimate: number
   row: (index: number) => ReactNode
-  /** Called when the end comes near. */
+  /** Called when the user scrolls near the end. */
   onEndReached?: (() => void) | undefined
   /** The maximum height, as a class. */
   className?: string
 }
 
-/** A long list in its own scroll box; only the visible rows are rendered. Give a different list another `key`. */
+/** A long list in its own scroll box; only the visible rows are rendered. Give each list its own `key`. */
 export function ScrollList({ label, count, estimate, row, onEndReached, className = 'max-h-64' }: ScrollListProps) {
   const box = useRef<HTMLElement>(null)
   const { list, virtualizer, rows, before, after } = useVirtualRows<HTMLUListElement>({

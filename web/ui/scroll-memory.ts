@@ -14,8 +14,8 @@ addEventListener('pagehide', () => sessionStorage.setItem(STORAGE_KEY, JSON.stri
 history.scrollRestoration = 'manual'
 
 /**
- * Scrolls a newly opened page to its top, and a page returned to, back to its last position once it is long
- * enough.
+ * Scrolls a newly opened page to its top. Scrolls a page that the user returns to, back to its last position as soon as
+ * it is long enough.
  */
 export function useScrollMemory() {
   const place = useLocation()
@@ -41,8 +41,8 @@ const keepsScroll = ({ state }: AppLocation) =>
   typeof state === 'object' && state !== null && Object.keys(KEEP_SCROLL).every(key => key in state)
 
 /**
- * Scrolls to a position, again while the page grows, until it is reached or the user scrolls. Returns a cancel
- * function.
+ * Scrolls to a position, repeatedly while the page grows, until the position is reached or the user scrolls. Returns a
+ * cancel function.
  */
 function scrollTo(top: number): () => void {
   const arrive = () => {

@@ -22,7 +22,7 @@ type SearchFieldProps = {
 export type SearchInputProps = Omit<SearchFieldProps, 'typed'> & {
   /** The current search text, as in the URL. */
   value: string
-  /** Called once typing pauses, and at once on Enter or clearing. */
+  /** Called once typing pauses, and immediately on Enter or clearing. */
   onSearch: (text: string) => void
 }
 
@@ -31,7 +31,7 @@ export function SearchInput({ value, onSearch, ...field }: SearchInputProps) {
   return <SearchField {...field} typed={useTypedSearch(value, onSearch)} />
 }
 
-/** A `SearchInput` whose text its parent knows, too. */
+/** A `SearchInput` whose parent holds the text (`useTypedSearch`). */
 export function SearchField({ typed, label, placeholder = label, slash, autoFocus, className }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const { text, setText, search } = typed

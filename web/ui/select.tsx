@@ -8,7 +8,7 @@ export type Option = { value: string; label: string; disabled?: boolean }
 
 type SelectProps = ComponentProps<'select'> & {
   options?: readonly Option[]
-  /** The first line, chosen while nothing is. */
+  /** The first option, selected while no other is. */
   placeholder?: string
 }
 

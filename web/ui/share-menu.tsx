@@ -17,7 +17,9 @@ export const ShareMenu = ({ trigger, text }: ShareMenuProps) => (
   </Menu>
 )
 
-/** Sends a text by WhatsApp or the system's share sheet, or copies it. Nothing leaves until the user sends it there. */
+/**
+ * Shares a text by WhatsApp or the system's share sheet, or copies it. Nothing is sent until the user sends it there.
+ */
 export function ShareItems({ text }: Pick<ShareMenuProps, 'text'>) {
   return (
     <>
@@ -43,7 +45,7 @@ export function ShareItems({ text }: Pick<ShareMenuProps, 'text'>) {
   )
 }
 
-/** Closing the share sheet rejects, too, and needs no message. */
+/** Opens the share sheet. Closing it rejects the promise as well, and needs no message. */
 const share = (text: string) => navigator.share({ text }).catch(() => undefined)
 
 // `navigator.clipboard` is undefined on pages not served over https.

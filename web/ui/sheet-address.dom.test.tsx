@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { button, openScreen, shows } from '../testing/screen.ts'
 
-/** What closes the sheet of a quote, of each render. */
+/** The `close` functions of the quote's sheet, one per render. */
 const closing: (() => void)[] = []
 
-/** A list with a sheet, at an address whose history entry it does not share. */
+/** Opens a list with a sheet at an address, in a new history entry. */
 async function openList(address: string) {
   const { LocationProvider } = await import('./router.tsx')
   const { useSheet } = await import('./sheet-address.ts')
@@ -45,7 +45,7 @@ async function openList(address: string) {
 }
 
 const shown = () => document.querySelector('p')?.textContent
-/** Whether the entry before the present one is that of the page before the list. */
+/** Whether the history entry before the current one is that of the page before the list. */
 async function isNextBackToPageBefore() {
   history.back()
   await shows(() => location.pathname === '/before')
@@ -75,7 +75,7 @@ test('Back closes a sheet and stays on the list; a closed sheet leaves no entry 
   await isNextBackToPageBefore()
 })
 
-test('from sheet to sheet there is one entry, also when one is opened while another is being left', async () => {
+test('sheets opened one after another share one entry, even if one is opened while another is being left', async () => {
   const { press } = await openList('/list?tab=orders')
   const entries = history.length
   await press('c')
@@ -90,7 +90,7 @@ test('from sheet to sheet there is one entry, also when one is opened while anot
   await isNextBackToPageBefore()
 })
 
-test('what is closed late leaves the row that is open by then', async () => {
+test('a late `close` of an earlier row does not close the row that is now open', async () => {
   const { press } = await openList('/list')
   await press('a')
   const late = closing.at(-1)
@@ -107,7 +107,7 @@ test('a link opens a sheet, which is closed in place', async () => {
   await isNextBackToPageBefore()
 })
 
-test('Back asks before changes in a sheet are lost; closing it has asked already', async () => {
+test('Back needs a confirmation before changes in a sheet are lost; closing the sheet does not ask again', async () => {
   const said: string[] = []
   let agrees = false
   vi.stubGlobal('confirm', (text: string) => {

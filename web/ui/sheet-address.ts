@@ -7,22 +7,22 @@ type SheetEntry = { over: string }
 type ClosedEntry = { closed: number }
 
 let closings = 0
-/** The entry of a closed sheet is being left, which takes the browser a moment. */
+/** Whether the entry of a closed sheet is being left: `history.back` is asynchronous. */
 let isGoingBack = false
 addEventListener('popstate', () => (isGoingBack = false))
 
 /**
- * A sheet beside a list, whose row is named by the URL's parameter `name`: a link opens it, a reload keeps it, and the
- * browser's Back closes it. `id` is '' while it is closed.
+ * A sheet beside a list, whose row is named by the URL parameter `name`: a link opens it, a reload keeps it open, and
+ * the browser's Back closes it. `id` is '' while it is closed.
  */
 export function useSheet(name: string) {
   const [params] = useSearchParams()
   const id = params.get(name) ?? ''
   return {
     id,
-    /** `instead` is the sheet that it replaces; `keeps` skips the check for unsaved changes. */
+    /** `instead` is the URL parameter of the sheet that it replaces; `keeps` skips the check for unsaved changes. */
     open: (row: string, options: { instead?: string; keeps?: boolean } = {}) => openSheet(name, row, options),
-    /** Does nothing if another row is open by now, or none. The caller has asked about unsaved changes. */
+    /** Does nothing if the sheet now shows another row or is closed. The caller has checked for unsaved changes. */
     close: () => closeSheet(name, id),
   }
 }
@@ -39,7 +39,7 @@ function openSheet(name: string, id: string, { instead, keeps = false }: { inste
   const over = isSheetEntry(entry) ? entry.over : location.search
   params.set(name, id)
   const state = { ...KEEP_SCROLL, over } satisfies SheetEntry
-  // From sheet to sheet there is one entry: Back closes the last one.
+  // Sheets opened one after another share one entry, so that a single Back closes the last one.
   if (isSheetEntry(entry) || isClosedEntry(entry)) history.replaceState(state, '', location.pathname + queryOf(params))
   else history.pushState(state, '', location.pathname + queryOf(params))
 }
@@ -54,11 +54,12 @@ function closeSheet(name: string, id: string) {
   const closed = ++closings
   const address = location.pathname + (isOverList ? entry.over : list)
   history.replaceState({ ...KEEP_SCROLL, closed } satisfies ClosedEntry, '', address)
-  // The list is in the history already: otherwise Back would show it once more for each sheet that was closed.
+  // The previous entry is already the list: without leaving this one, Back would show the list again for each closed
+  // sheet.
   if (isOverList) setTimeout(leaveEntry, 0, closed)
 }
 
-/** Leaves the entry of a closed sheet, unless something else has been opened in it meanwhile. */
+/** Leaves the entry of a closed sheet, unless something else has been opened in the entry since. */
 function leaveEntry(closed: number) {
   const entry: unknown = history.state
   if (!isClosedEntry(entry) || entry.closed !== closed) return

@@ -1,6 +1,6 @@
 import { wholeText } from './number-text.ts'
 
-/** -1234 as −1.234: a minus sign, which is as wide as a figure, and not a hyphen. */
+/** -1234 as −1.234: with a minus sign, which is as wide as a digit, instead of a hyphen. */
 export const quantityText = (quantity: number) => withMinus(wholeText(quantity))
 
 /** +3, −3, 0 */

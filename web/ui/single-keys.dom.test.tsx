@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { field, openScreen } from '../testing/screen.ts'
 
-test('keys that are pressed alone can be switched off in the list of shortcuts, for this device', async () => {
+test('single-key shortcuts can be switched off for this device in the list of shortcuts', async () => {
   localStorage.clear()
   const { useHotkey } = await import('./hotkey.ts')
   const { ShortcutList } = await import('./shortcut-list.tsx')
@@ -32,7 +32,7 @@ test('keys that are pressed alone can be switched off in the list of shortcuts, 
   expect(localStorage.getItem('single-keys')).toBeNull()
 })
 
-test('keys that are pressed alone do something in a checkbox, but not while typing', async () => {
+test('single-key shortcuts work in a checkbox, but not while typing', async () => {
   localStorage.clear()
   const { useHotkey } = await import('./hotkey.ts')
   const pressed: (string | null | undefined)[] = []

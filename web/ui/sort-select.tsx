@@ -3,7 +3,7 @@ import { Select } from './select.tsx'
 
 type SortSelectProps<Row> = { columns: readonly Column<Row>[]; sort: Sort | undefined; onSort: (sort: Sort) => void }
 
-/** The order of a list on a phone, whose cards have no heads to press. */
+/** Chooses the sort order of a list on a phone, where the cards have no column headings to press. */
 export function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
   const options = columns
     .filter(({ sortable }) => sortable)

@@ -29,7 +29,7 @@ const SCROLL = 12
 /** Rows that are put in order by dragging their handles, or with the arrow keys, Home and End on them. */
 export function SortableRows<Row>({ label, rows, keyOf, nameOf, onOrder, renderRow }: SortableRowsProps<Row>) {
   const list = useRef<HTMLUListElement>(null)
-  // A moved row loses the focus: the browser takes it out of the page for a moment.
+  // A moved row loses the focus, because its element is removed and inserted again.
   const toFocus = useRef<string>(undefined)
   useEffect(() => {
     if (toFocus.current === undefined) return
@@ -91,7 +91,7 @@ function useDragging(list: RefObject<HTMLElement | null>, move: (from: number, t
     const boxes = Array.from(list.current.children, row => row.getBoundingClientRect())
     const below = boxes.findIndex(box => clientY < box.top + box.height / 2)
     const gap = below === -1 ? boxes.length : below
-    // The row takes its own place away from those after it.
+    // Without the dragged row, the indexes after its old place are one lower.
     setDragged({ ...dragged, to: gap > dragged.from ? gap - 1 : gap })
     scrollNear(list.current, clientY)
   }
@@ -112,7 +112,7 @@ function useDragging(list: RefObject<HTMLElement | null>, move: (from: number, t
   return { dragged, handlers }
 }
 
-/** Scrolls what the list is in when the pointer is near the window's edge. */
+/** Scrolls the container of the list when the pointer is near the window's edge. */
 function scrollNear(list: HTMLElement, y: number) {
   const by = y < EDGE ? -SCROLL : y > innerHeight - EDGE ? SCROLL : 0
   if (by === 0) return

@@ -13,7 +13,7 @@ type StateProps = {
   className?: string
 }
 
-/** There is no content yet: says so, and what to do next. */
+/** Shown when there is no content yet: states that, and what to do next. */
 export function EmptyState({ icon: Icon, title, text, action, tone = 'neutral', className }: StateProps) {
   return (
     <div

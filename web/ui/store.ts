@@ -23,7 +23,7 @@ export function createListeners<Event extends unknown[] = []>(): Listeners<Event
   }
 }
 
-/** A value outside of components: `use` re-renders its component whenever the value is replaced. */
+/** A value outside of components: `use` re-renders the calling component whenever the value is replaced. */
 export function createStore<Value>(initial: Value) {
   let value = initial
   const { subscribe, notify } = createListeners()

@@ -4,7 +4,7 @@ import { useFieldAttributes } from './field.tsx'
 
 type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'children'> & { label?: ReactNode }
 
-/** A switch that takes effect at once. */
+/** A switch that takes effect immediately. */
 export function Switch({ label, className, ...own }: SwitchProps) {
   const attributes = useFieldAttributes(own)
   return (

@@ -22,7 +22,7 @@ type TabsProps<Value extends string> = {
   className?: string
 }
 
-/** Tabs whose open one is named by the URL; a select on phones. */
+/** Tabs; the URL names the open one. On phones a select. */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, tabs, value, onChange, onIntent, hasOwnSelect, children, className } = props
   const change = (wanted: string) => {

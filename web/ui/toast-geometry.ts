@@ -17,7 +17,7 @@ export type Toast = {
 const STEP = 4
 /** The margin between a toast and what it must not cover. */
 const MARGIN = 4
-/** The extra cost of a control under a toast's button, which takes its presses. */
+/** The extra cost of a control under a toast's button, which would receive the control's presses. */
 const BUTTON_COST = 500
 /** Toasts never overlap. */
 const OVERLAP_COST = 1000
@@ -36,7 +36,7 @@ export function placesOf(toasts: readonly Toast[], column: Column, obstacles: re
     const canStay = top >= column.top && top + height <= bottom && coverOf(toast, column, top, taken) === 0
     const place = canStay ? top : bestOf(toast, wanted, column, taken)
     wanted = place + height + gap
-    // The margin that a toast keeps anyway counts towards the gap.
+    // The margin around every obstacle counts towards the gap.
     const away = gap - MARGIN
     taken.push({ left, right, top: place - away, bottom: place + height + away, cost: OVERLAP_COST })
     return place

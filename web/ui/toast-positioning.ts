@@ -10,7 +10,7 @@ const CONTROLS = 'button, input, select, textarea, summary, [role=tab], [role=co
 const UNREACHABLE = `${TOASTS}, [aria-hidden=true], [inert]`
 /** Links that look like text, and figures that filter; a link that looks like a button counts as a control. */
 const LINK = 'a:not([class*="rounded-md border"]), dl button'
-/** What is typed or chosen has to be seen; a press on a button goes through a toast. */
+/** The content of fields must remain visible, whereas presses on a button pass through a toast. */
 const FIELD = 'input:not([type=checkbox]), select, textarea'
 const COSTS = { field: 30, control: 10, link: 0.02 }
 
@@ -33,7 +33,7 @@ export function keepClearOfControls(gap: number): () => void {
     if (!list) return
     const shown = Array.from(list.querySelectorAll<HTMLElement>(VISIBLE_TOASTS))
     const column = columnOf(list, gap)
-    // Observed below: the same value again would be a change without end.
+    // The style is observed below: writing the same value again would cause an endless loop.
     if (top !== column.top) document.documentElement.style.setProperty('--toasts-top', `${column.top}px`)
     top = column.top
     const toasts = shown.map(toast => ({ height: toast.offsetHeight, button: buttonOf(toast), top: tops.get(toast) }))
@@ -56,7 +56,7 @@ export function keepClearOfControls(gap: number): () => void {
   }
   const observer = new MutationObserver(placeSoon)
   observer.observe(document.body, { childList: true, characterData: true, subtree: true })
-  // The height of the sticky bars.
+  // The style of the root element has the heights of the sticky bars.
   observer.observe(document.documentElement, { attributeFilter: ['style'] })
   // Pictures that load and lines that wrap move controls without a change of the tree.
   const resizes = new ResizeObserver(placeSoon)

@@ -45,8 +45,8 @@ function show(kind: 'success' | 'error' | 'warning' | 'info' | 'loading', text: 
   return id
 }
 
-// The toast library is loaded on the first user action: before it there is nothing to show, and later the network may
-// be gone.
+// The toast library is loaded on the first user action: before that there is nothing to show, and later the device may
+// be offline.
 const isLoaded = createStore(false)
 let library: Promise<Sonner> | undefined
 let ready: () => void = () => undefined

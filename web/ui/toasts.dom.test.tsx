@@ -8,7 +8,7 @@ beforeEach(() => {
 const shown = () =>
   Array.from(document.querySelectorAll('[data-sonner-toast][data-removed=false]'), one => one.textContent)
 
-/** A press somewhere on the page, so long after now. */
+/** Presses somewhere on the page after a delay. */
 function pressAfter(milliseconds: number) {
   const now = performance.now()
   const clock = vi.spyOn(performance, 'now').mockReturnValue(now + milliseconds)
@@ -29,7 +29,7 @@ async function open() {
 
 const ACTION = { label: 'Geri al', onClick: () => undefined }
 
-test('an unintended second press leaves an undo, the next press takes it', async () => {
+test('an unintended second press does not dismiss an undo, the next press does', async () => {
   const { toast, press } = await open()
   toast.success('Ürün sepetten çıkarıldı', { action: ACTION })
   await shows(() => shown().length === 1)
@@ -39,7 +39,7 @@ test('an unintended second press leaves an undo, the next press takes it', async
   expect(shown()).toEqual([])
 })
 
-test('a message without an action goes with the next press, however soon', async () => {
+test('the next press dismisses a message without an action, however soon it comes', async () => {
   const { toast, press } = await open()
   toast.warning('Yetersiz stok')
   await shows(() => shown().length === 1)
@@ -47,7 +47,7 @@ test('a message without an action goes with the next press, however soon', async
   expect(shown()).toEqual([])
 })
 
-test('the undo of a whole cart outlasts the next presses, not the next such undo nor its user', async () => {
+test('the undo of a whole cart remains after presses, until the next such undo or the end of the session', async () => {
   const { CUSTOMER } = await import('../testing/samples.ts')
   const { endSession, startSession } = await import('../session.ts')
   startSession(CUSTOMER)

@@ -52,8 +52,8 @@ export function Toasts({ onReady }: { onReady: () => void }) {
 }
 
 /**
- * Dismisses toasts that have a time limit when a user action begins. One with an action of its own outlasts an unintended
- * second press, which would cost its 'Geri al'; others do not, lest presses that are refused pile them up.
+ * Dismisses toasts that have a time limit when a user action begins. A toast with an action remains after an unintended
+ * second press, so that its 'Geri al' is not lost; others do not, so that repeated refused presses do not pile them up.
  */
 function useDismissal(toasts: readonly ToastT[]) {
   const shownAt = useRef<ReadonlyMap<ToastT['id'], number>>(new Map())

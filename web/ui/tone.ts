@@ -1,4 +1,4 @@
-/** What a colour means; it is never used alone, but with a word or an icon. */
+/** The meaning of a colour, which is never shown alone, but with a word or an icon. */
 export type Tone = 'neutral' | 'brand' | 'yellow' | 'blue' | 'green' | 'red'
 
 /** A soft background with readable text. */

@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent, useState } from 'react'
 /** How long typing pauses before the text is searched, in ms. */
 const PAUSE = 250
 
-/** The text of a search field: `setText` as it is typed, `search` for what is searched at once. */
+/** The text of a search field: `setText` sets it while it is typed, `search` sets it and searches immediately. */
 export type TypedSearch = { text: string; setText: (text: string) => void; search: (text: string) => void }
 
-/** The text of a search field, which is passed to `onSearch` once typing pauses. `value` is the text in the URL. */
+/** Holds the text of a search field and passes it to `onSearch` once typing pauses. `value` is the text in the URL. */
 export function useTypedSearch(value: string, onSearch: (text: string) => void): TypedSearch {
   const [text, setText] = useState(value)
   const [query, setQuery] = useState(value)

@@ -6,7 +6,7 @@ beforeEach(stubResizeObserver)
 const ROW = 100
 const names = (of: string, count = 40) => Array.from({ length: count }, (_, place) => `${of}${place}`)
 
-/** A list in one column in a window of a few rows; `show` gives it other items. */
+/** Opens a list in one column in a window of a few rows; `show` replaces its items. */
 async function openGrid(items: readonly string[]) {
   vi.stubGlobal('innerHeight', 4 * ROW)
   const { VirtualGrid } = await import('./virtual-grid.tsx')
@@ -24,7 +24,7 @@ async function openGrid(items: readonly string[]) {
   return { show: (shown: readonly string[]) => show(grid(shown)), drawn }
 }
 
-test('of another list the visible rows are painted first, and those beyond them right after', async () => {
+test('the visible rows of another list are painted first, and those beyond them right after', async () => {
   const { show, drawn } = await openGrid(names('a'))
   const whole = drawn()
   await show(names('b'))
@@ -35,7 +35,7 @@ test('of another list the visible rows are painted first, and those beyond them 
   expect(drawn()).toEqual(names('b').slice(0, whole.length))
 })
 
-test('rows beyond the visible ones stay when the list goes on differently far below, with the focus in them', async () => {
+test('rows beyond the visible ones, and the focus in them, remain when the list changes only far below', async () => {
   const { show, drawn } = await openGrid(names('a'))
   const whole = drawn()
   const last = Array.from(document.querySelectorAll('button')).at(-1)
@@ -45,7 +45,7 @@ test('rows beyond the visible ones stay when the list goes on differently far be
   expect(document.activeElement).toBe(last)
 })
 
-test('the rows beyond a list that was replaced again before they were drawn are those of the latest', async () => {
+test('of two lists in quick succession, only the second gets its rows beyond the visible ones', async () => {
   const { show, drawn } = await openGrid(names('a'))
   const whole = drawn()
   await show(names('b'))

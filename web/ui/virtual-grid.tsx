@@ -16,7 +16,7 @@ type VirtualGridProps<Item> = {
   loadingMore?: boolean
 }
 
-/** How many items tell a list from another: about as many as are rendered. */
+/** How many items at the top identify a list: about as many as are rendered. */
 const TOP = 24
 /** How long a list takes to be painted, in ms: two frames and some work. */
 const PAINTED_WITHIN = 50
@@ -32,7 +32,7 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
   const count = Math.ceil(items.length / columns)
   const { list, virtualizer, rows, before, after } = useVirtualRows<HTMLUListElement>({
     count,
-    // Of another list the visible rows are painted first: those beyond them take longer than they do.
+    // The visible rows of another list are painted first, as those beyond them take longer.
     overscan: useOverscan(items.slice(0, TOP).map(itemKey).join()),
     estimate: estimate(columns),
     gap: dense ? 0 : 16,
@@ -85,13 +85,13 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
 }
 
 /**
- * How many rows beyond the visible ones are rendered of a list with these items at its top; undefined if as many as
- * usual.
+ * How many rows beyond the visible ones are rendered of a list with these items at its top: 0 until the visible rows
+ * were painted, then undefined for the default.
  */
 function useOverscan(top: string) {
   const [painted, setPainted] = useState(top)
   useEffect(() => {
-    // Of a list that another has followed since, this changes nothing.
+    // If another list has replaced this one since, `painted` does not equal its `top`.
     setTimeout(() => startTransition(() => setPainted(top)), PAINTED_WITHIN)
   }, [top])
   return painted === top ? undefined : 0

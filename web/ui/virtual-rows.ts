@@ -9,7 +9,7 @@ type VirtualRowsOptions = {
   gap?: number
   /** How many rows before the end `onEndReached` is called. */
   ahead?: number
-  /** Called when the end comes near: once for each count, and once it is given. */
+  /** Called when the user scrolls near the end: once for each count, also if it is passed later. */
   onEndReached?: () => void
   /** The scroll container, if it is not the page. */
   box?: RefObject<HTMLElement | null>
@@ -68,7 +68,7 @@ export function useVirtualRows<List extends HTMLElement>(options: VirtualRowsOpt
   }, [box])
   const measuring = useRowMeasuring(heights, estimate, box)
   useLayoutEffect(() => {
-    // The browser's scroll anchoring does not know about rows that are not rendered.
+    // The browser's scroll anchoring cannot account for rows that are not rendered.
     if (!list.current) return
     list.current.style.overflowAnchor = 'none'
     // No placeholder space when printing.
@@ -121,7 +121,7 @@ function useRowMeasuring(heights: RowHeights, estimate: number, box: Box) {
       if (grown) isChanged = true
       if (bottom < topOf(box)) shift += grown
     }
-    // Most rows are as high as those before them.
+    // Most rows replace rows of the same height, so no render is needed.
     if (!isChanged) return
     // Keeps the visible rows in place when a row above them turns out taller than estimated.
     if (shift) (box?.current ?? window).scrollBy({ top: shift, behavior: 'instant' })
