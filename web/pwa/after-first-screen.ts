@@ -2,8 +2,8 @@ import { type ComponentType, lazy } from 'react'
 import { whenIdle } from './when-idle.ts'
 
 /**
- * A lazy component that its screen can do without, loaded after the first screen; if its code cannot be loaded, it
- * renders nothing.
+ * A lazy component that is not essential to its screen, loaded after the first screen. It renders nothing if its code
+ * cannot be loaded.
  */
 export const afterFirstScreen = <Props = object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(() =>

@@ -5,7 +5,7 @@ const EVERY_HOUR = 60 * 60 * 1000
 
 /**
  * Registers the service worker, which makes the app installable and caches its shell. A newer version waits until the
- * user accepts it; then this tab reloads at once, and other tabs when they need code that only the new version has.
+ * user accepts it; then this tab reloads immediately, and other tabs when they need code that only the new version has.
  */
 export async function registerServiceWorker() {
   if (!('serviceWorker' in navigator)) return
@@ -14,7 +14,7 @@ export async function registerServiceWorker() {
   if (localStorage.getItem(PUSH_MARK)) void keepPushRegistered()
   let lastCheck = Date.now()
   const offer = () => {
-    // The first service worker replaces none.
+    // The first service worker is not an update.
     if (registration.waiting && navigator.serviceWorker.controller) offerUpdate(registration.waiting)
   }
   const watchInstalling = () => registration.installing?.addEventListener('statechange', offer)
@@ -25,7 +25,7 @@ export async function registerServiceWorker() {
     if (document.visibilityState !== 'visible' || Date.now() - lastCheck < EVERY_HOUR) return
     lastCheck = Date.now()
     registration.update().catch(() => {
-      // Offline, there is no update.
+      // Offline, updates cannot be checked.
     })
   })
 }

@@ -18,8 +18,8 @@ export type RevisedLine = {
 }
 
 /**
- * The parts of an order that a revision changes; no notes are ''. The delivery day (YYYY-MM-DD) is absent in what earlier
- * versions have stored.
+ * The parts of an order that a revision changes. `notes` is '' for none. The delivery day (YYYY-MM-DD) is absent in
+ * drafts stored by earlier versions.
  */
 export type RevisedContent = { lines: readonly RevisedLine[]; notes: string; day?: string | null }
 
@@ -31,11 +31,11 @@ export type RevisionDraft = {
   revision_count: number
   before: RevisedContent
   after: RevisedContent
-  /** Whether an admin moves it to a day that takes no orders. */
+  /** Whether an admin moves the order to a day that does not allow orders. */
   overrides_delivery?: boolean
 }
 
-/** A request for a quote; without `customer`, the customer's own. */
+/** A request for a quote; without `customer`, for the signed-in customer. */
 export type QuoteDraft = { is: 'quote'; customer: CartCustomer | null; body: NewQuote }
 
 /** The data of a customer that its marketer may change. */
@@ -43,7 +43,7 @@ export type CustomerData = Partial<Pick<OwnCustomer, CustomerField>>
 export type CustomerField = (typeof CUSTOMER_FIELDS)[number]
 export const CUSTOMER_FIELDS = ['company_name', 'email', 'phone', 'address', 'is_active'] as const
 
-/** The fields that have a value. */
+/** The fields of `data` that have a value. */
 export const fieldsIn = (data: CustomerData): CustomerField[] =>
   CUSTOMER_FIELDS.filter(field => data[field] !== undefined)
 
@@ -59,7 +59,7 @@ export type CustomerDraft = {
   seen: CustomerData
 }
 
-/** What waits in the outbox besides orders. */
+/** A change that can wait in the outbox, as orders do. */
 export type Change = RevisionDraft | QuoteDraft | CustomerDraft
 
 /** The server's reply to a change. */
@@ -68,7 +68,7 @@ export type ChangeReply =
   | { is: 'quote'; quote: Quote }
   | { is: 'customer'; customer: OwnCustomer }
 
-/** What a revision is saved with. */
+/** The request body of a revision. */
 export const revisionBody = ({ before, after, revision_count, overrides_delivery }: RevisionDraft): Revision => ({
   items: after.lines.map(({ product_id, quantity, price }) => ({ product_id, quantity, price })),
   ...(after.notes !== before.notes && { notes: after.notes }),

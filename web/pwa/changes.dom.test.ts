@@ -76,7 +76,7 @@ async function openTab() {
   startSession(MARKETER)
   const outbox = await import('./outbox.ts')
   const { refresh } = await import('./outbox-store.ts')
-  // The forms load them; the waits below are not for that.
+  // The forms have loaded these modules; the waits below are too short for that.
   await Promise.all([import('./send-change.ts'), import('./withdrawal.ts')])
   const events: OutboxEvent[] = []
   return {
@@ -126,7 +126,7 @@ test('a revision without a reply is sent again, the same with the same key, unti
   expect(await tab.entries()).toEqual([])
 })
 
-test('a refusal while the user waits leaves nothing behind; a later one waits for a decision', async () => {
+test('a change refused while the user waits leaves the outbox; one refused later waits for a decision', async () => {
   tab.start()
   const submitted = tab.submit(REVISION)
   ;(await portal.next(REVISE)).refuse(409, 'insufficient_stock', 'Yetersiz stok!', [
@@ -146,7 +146,7 @@ test('a refusal while the user waits leaves nothing behind; a later one waits fo
   expect(await tab.standings()).toEqual(['refused'])
 })
 
-test('a customer’s new data names what the marketer saw, and a quote request its customer', async () => {
+test('a customer’s new data includes the values that the marketer saw, and a quote request its customer', async () => {
   const edited = tab.submit(EDIT)
   const sent = await portal.next(`PUT /api/marketer/customers/${CUSTOMER.user.id}`)
   expect(JSON.parse(sent.body)).toEqual({ phone: '0532', seen: { phone: '0212' } })
@@ -165,7 +165,7 @@ test.each<Found>([
   [REVISION, REVISE, 'GET /api/marketer/orders/by-key/', WIRE_ORDER],
   [QUOTE, 'POST /api/marketer/custom-orders', 'GET /api/marketer/custom-orders/by-key/', WIRE_QUOTE],
 ])(
-  'a withdrawn change that was sent ($is) is looked up by its key, not sent again, and said to have arrived',
+  'a withdrawn change that was sent ($is) is looked up by its key, not sent again, and reported as arrived',
   async (change, endpoint, lookUp, found) => {
     tab.start()
     const key = await submitInVain(change, endpoint)
@@ -177,7 +177,7 @@ test.each<Found>([
   },
 )
 
-test('a withdrawn change that did not arrive is gone once it cannot arrive any more', async () => {
+test('a withdrawn change that did not arrive leaves the outbox once it can no longer arrive', async () => {
   tab.start()
   const key = await submitInVain(QUOTE, 'POST /api/marketer/custom-orders')
   const [entry] = await tab.entries()
@@ -191,7 +191,7 @@ test('a withdrawn change that did not arrive is gone once it cannot arrive any m
   expect(tab.events).toEqual([])
 })
 
-test('a withdrawn change of a customer has arrived if the customer has its values', async () => {
+test('a withdrawn change of a customer counts as arrived if the customer has its values', async () => {
   tab.start()
   await submitInVain(EDIT, `PUT /api/marketer/customers/${CUSTOMER.user.id}`)
   const [entry] = await tab.entries()
@@ -202,7 +202,7 @@ test('a withdrawn change of a customer has arrived if the customer has its value
   expect(await tab.standings()).toEqual(['too_late'])
 })
 
-test('a change that the user decides to save all the same has a key of its own, and waits if it is refused again', async () => {
+test('a refused change that the user saves nevertheless is sent with a key of its own', async () => {
   tab.start()
   await tab.queueChange(MARKETER.user.id, REVISION)
   ;(await portal.next(REVISE)).refuse(409, 'revised_meanwhile')

@@ -4,8 +4,8 @@ import { classNames } from '../ui/class-names.ts'
 import { useOnline } from './connectivity.ts'
 
 /**
- * Whether the server can be reached, as a colour and a word; on the narrowest phones, which `iconOnly` names, the word is
- * for screen readers only.
+ * Shows whether the server can be reached, as a colour and a word; on the narrowest phones (`iconOnly`, a class) the
+ * word is for screen readers only.
  */
 export function ConnectivityBadge({ iconOnly = 'max-[24rem]:[&_span>span]:sr-only' }: { iconOnly?: string }) {
   const online = useOnline()

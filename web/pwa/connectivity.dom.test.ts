@@ -12,13 +12,13 @@ beforeEach(async () => {
   connectivity = await openTab()
 })
 
-/** The device gets or loses its network, as far as the browser knows. */
+/** Connects or disconnects the device, as the browser reports it. */
 function setNetwork(isThere: boolean) {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isThere)
   dispatchEvent(new Event(isThere ? 'online' : 'offline'))
 }
 
-/** How many probes have failed: each sets a time limit of five seconds, and a timer of five seconds for the next. */
+/** Counts failed probes: each sets a time limit of five seconds, and then a timer of five seconds for the next one. */
 function countFailedProbes() {
   const timers = vi.spyOn(globalThis, 'setTimeout')
   return () => timers.mock.calls.filter(([, milliseconds]) => milliseconds === 5_000).length / 2
@@ -61,7 +61,7 @@ test('a probe without a response within five seconds has failed', async () => {
   expect(connectivity.isOnline()).toBe(false)
 })
 
-test('without a network nothing is requested, and the server is probed when it is back', async () => {
+test('nothing is requested without a network, and the server is probed when the network is back', async () => {
   const changed = vi.fn()
   connectivity.onConnectionChange(changed)
   setNetwork(false)
@@ -110,7 +110,7 @@ test('a query that fails on the network or takes long causes a probe; any other 
   expect(await slow).toBe('late')
 })
 
-test('queries know whether the server can be reached', async () => {
+test('the query client follows whether the server can be reached', async () => {
   connectivity.trackConnection(new QueryClient())
   const stop = onlineManager.subscribe(() => undefined)
   portal.health.isUp = false

@@ -33,7 +33,7 @@ function failWrites(count: number) {
     })
 }
 
-test('a value outlasts the page, per store and name, until it is deleted', async () => {
+test('a value of a store and name outlives the page until it is deleted', async () => {
   expect(await put({ n: 1 })).toEqual({ n: 1 })
   expect(tab.isPersistent('answers', 'a')).toBe(true)
   tab = await openTab()
@@ -62,7 +62,7 @@ test('where the browser stores nothing, values last as long as the page', async 
   expect(await read(await openTab())).toBeUndefined()
 })
 
-test('a browser that stores again is used again', async () => {
+test('once the browser stores data again, values are stored again', async () => {
   refuseStorage()
   await put('fleeting')
   vi.stubGlobal('indexedDB', new IDBFactory())
@@ -83,7 +83,7 @@ test('a write that fails once is repeated; one that fails again is held in memor
   expect(await read(await openTab())).toBe('new')
 })
 
-test('a connection that the browser has closed is opened anew', async () => {
+test('a connection that the browser has closed is opened again', async () => {
   const opened = vi.spyOn(IDBDatabase.prototype, 'transaction')
   await put('first')
   const [connection] = opened.mock.contexts
@@ -98,13 +98,13 @@ test('a newer version of the app in another tab may upgrade the database', async
   const opening = indexedDB.open('toptan', 2)
   const upgraded = new Promise(resolve => opening.addEventListener('success', resolve))
   await upgraded
-  // This version cannot open the newer database any more: what it stores lasts as long as its page.
+  // This version can no longer open the newer database: its values last as long as the page.
   await put('later')
   expect([tab.isPersistent('answers', 'a'), await read()]).toEqual([false, 'later'])
   opening.result.close()
 })
 
-test('a failed read is an absent value', async () => {
+test('a value that cannot be read counts as absent', async () => {
   await put('mine')
   vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
     throw new DOMException('', 'UnknownError')
@@ -112,7 +112,7 @@ test('a failed read is an absent value', async () => {
   expect(await read()).toBeUndefined()
 })
 
-test('a page that is left ends an update that it has begun, which goes on if it comes back', async () => {
+test('leaving the page aborts an update in progress, which is repeated if the page comes back', async () => {
   const aborted = vi.spyOn(IDBTransaction.prototype, 'abort')
   const get: IDBObjectStore['get'] = Reflect.get(IDBObjectStore.prototype, 'get')
   vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementationOnce(function (this: IDBObjectStore, key) {
@@ -124,7 +124,7 @@ test('a page that is left ends an update that it has begun, which goes on if it 
   expect([aborted.mock.calls.length, tab.isPersistent('answers', 'a'), await read()]).toEqual([1, true, 'new'])
 })
 
-test('every transaction is committed with its last request, so that one of a page that is left holds up no other', async () => {
+test('every transaction is committed with its last request, so that a page that is left blocks no other', async () => {
   const committed = vi.spyOn(IDBTransaction.prototype, 'commit')
   await put('new')
   await read()

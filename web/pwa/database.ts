@@ -2,7 +2,7 @@ const STORES = ['outbox', 'answers', 'catalogue'] as const
 type StoreName = (typeof STORES)[number]
 
 let opened: Promise<IDBDatabase | undefined> | undefined
-// Data that the browser cannot store lasts as long as the page.
+// Data that the browser cannot store is held here as long as the page is open.
 const inMemory: Record<StoreName, Map<string, unknown>> = {
   outbox: new Map(),
   answers: new Map(),
@@ -86,8 +86,9 @@ async function allIn(db: IDBDatabase, store: StoreName) {
   return found
 }
 
-// WebKit suspends a page that is left with its transactions. Those of the next page, which wait for them, would never begin. So
-// each is committed with its last request, and one that has more to send is aborted.
+// WebKit suspends a page that is left, including its open transactions; transactions of the next page would wait for
+// them forever. So each is committed with its last request, and on `pagehide` one that has more requests to send is
+// aborted.
 const uncommitted = new Set<IDBTransaction>()
 addEventListener('pagehide', () => {
   for (const tx of uncommitted) {
@@ -97,12 +98,12 @@ addEventListener('pagehide', () => {
   }
 })
 
-// An async function, because this throws synchronously where there is no IndexedDB.
+// An async function, because `indexedDB.open` throws synchronously where IndexedDB is missing.
 async function open(): Promise<IDBDatabase> {
   const request = indexedDB.open('toptan', 1)
   request.onupgradeneeded = () => STORES.forEach(store => request.result.createObjectStore(store))
   const db = await resultOf(request)
-  // A newer version of the app, in another tab, wants to upgrade the database.
+  // A newer version of the app in another tab needs to upgrade the database.
   db.onversionchange = () => {
     opened = undefined
     db.close()

@@ -22,7 +22,7 @@ async function openBanner() {
   return openScreen(<InstallBanner />)
 }
 
-test('installing is offered when the browser allows it, and again seven days after a no', async () => {
+test('installation is offered when the browser allows it, and again seven days after a dismissal', async () => {
   const prompt = vi.fn(async () => undefined)
   const opened = await openBanner()
   expect(banner()).toBeNull()

@@ -5,7 +5,7 @@ const KEY = 'pwa-install-dismissed'
 const SEVEN_DAYS = 7 * 24 * 60 * 60 * 1000
 const IOS_DELAY = 3_000
 
-/** How installing can be offered on this device now, if at all. */
+/** How installation can currently be offered on this device, if at all. */
 export type InstallOffer = 'button' | 'ios' | undefined
 
 /** Chromium's event, which is missing in the DOM types. */

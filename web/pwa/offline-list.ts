@@ -5,7 +5,7 @@ import { whenIdle } from './when-idle.ts'
 /** A list as a screen shows it, page by page or whole. */
 export type ShownList<Item> = {
   items: readonly Item[]
-  /** How many items all pages have, if the server says so. */
+  /** The number of items on all pages, if the server returns it. */
   total?: number | undefined
   error: Error | null
   dataUpdatedAt: number
@@ -36,10 +36,12 @@ export function offlineList<Item>(
   return { query: { ...pages, ...WHOLE, items: [], isPending: stored === undefined, error } }
 }
 
-/** A stored list is complete and available at once. */
+/** A stored list is complete and immediately available. */
 const WHOLE = { error: null, isPending: false, isPlaceholderData: false, hasNextPage: false, isFetchingNextPage: false }
 
-/** Reads stored data once it is wanted, and with each new `read`: `undefined` until it is read, `null` if there is none. */
+/**
+ * Reads stored data when needed, and again with each new `read`. `undefined` until it is read, `null` if there is none.
+ */
 export function useOfflineData<Data>(
   isWanted: boolean,
   read: () => Promise<Data | undefined>,

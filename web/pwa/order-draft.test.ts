@@ -12,7 +12,7 @@ test('a stored line and a stored customer are read without unknown fields', () =
   expect(cartCustomerIn({ ...CUSTOMER, tier: 'gold' })).toEqual(CUSTOMER)
 })
 
-test.each(Object.keys(LINE))('a line without a valid %s is none', name => {
+test.each(Object.keys(LINE))('a line without a valid %s is rejected', name => {
   for (const value of [undefined, true, {}]) expect(cartLineIn({ ...LINE, [name]: value })).toBeUndefined()
 })
 
@@ -23,11 +23,11 @@ test.each([
   ['a negative price', { price: -1 }],
   ['a price with a fraction of a kuruş', { price: 0.5 }],
   ['a negative VAT rate', { vat_rate: -1 }],
-])('a line with %s is none', (_, change) => {
+])('a line with %s is rejected', (_, change) => {
   expect(cartLineIn({ ...LINE, ...change })).toBeUndefined()
 })
 
-test.each(Object.keys(CUSTOMER))('a customer without a valid %s is none', name => {
+test.each(Object.keys(CUSTOMER))('a customer without a valid %s is rejected', name => {
   for (const value of [undefined, 7, null]) expect(cartCustomerIn({ ...CUSTOMER, [name]: value })).toBeUndefined()
 })
 

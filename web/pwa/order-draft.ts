@@ -1,13 +1,13 @@
 import type { Kurus } from '#contract/money.ts'
 import { fieldsOf, isAmount, isId, isText, isTextOrNull, isWhole } from '../stored-values.ts'
 
-/** A line of a cart: the product as it was when it was added. Amounts are kuruş. */
+/** A line of a cart, with the product's data at the time it was added. Amounts are in kuruş. */
 export type CartLine = {
   product_id: string
   product_name: string
   brand: string
   price: Kurus
-  /** The list price, if `price` is another that was agreed on. Carts do not store it (`cart/agreed-prices.ts`). */
+  /** The list price, if `price` is a different, agreed price. Carts do not store it (`cart/agreed-prices.ts`). */
   list_price?: Kurus
   unit: string
   vat_rate: number
@@ -19,7 +19,7 @@ export type CartLine = {
   promised_for: string | null
 }
 
-/** The cart line in a stored value; undefined if a field is missing or invalid. */
+/** Reads a cart line from a stored value; undefined if a field is missing or invalid. */
 export function cartLineIn(stored: unknown): CartLine | undefined {
   const { product_id, product_name, brand, price, unit, ...more } = fieldsOf(stored)
   const { vat_rate, quantity, total_price, image_url, category, promised_for } = more
@@ -44,7 +44,7 @@ export function cartLineIn(stored: unknown): CartLine | undefined {
 /** The customer for whom a marketer fills a cart and orders. */
 export type CartCustomer = { id: string; company_name: string; is_active: boolean }
 
-/** The customer in a stored value; undefined if a field is missing or invalid. */
+/** Reads a customer from a stored value; undefined if a field is missing or invalid. */
 export function cartCustomerIn(stored: unknown): CartCustomer | undefined {
   const { id, company_name, is_active } = fieldsOf(stored)
   return isId(id) && isText(company_name) && typeof is_active === 'boolean'
@@ -52,15 +52,15 @@ export function cartCustomerIn(stored: unknown): CartCustomer | undefined {
     : undefined
 }
 
-/** The delivery of an order as its user saw it: the day (YYYY-MM-DD), and the fee in kuruş. */
+/** The delivery of an order as the user saw it: the day (YYYY-MM-DD), and the fee in kuruş. */
 export type DraftDelivery = {
   date: string | null
   fee: Kurus
-  /** An admin takes the order although the day, or the minimum, does not allow it. */
+  /** Whether an admin takes the order although the day or the minimum does not allow it. */
   isOverridden: boolean
 }
 
-/** An order as the user wants it, with the customer it is for, if not the user. Without `delivery` nothing is known of it. */
+/** An order to be sent. `customer` is whom it is for, if not the user. Without `delivery`, the delivery is unknown. */
 export type OrderDraft = {
   lines: readonly CartLine[]
   notes: string

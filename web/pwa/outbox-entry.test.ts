@@ -93,7 +93,7 @@ test.each<[string, EntryEvent[], string]>([
   expect(replayed(...events)?.standing.is ?? 'gone').toBe(standing)
 })
 
-test('an order counts its attempts, and remembers which order is to be cancelled', () => {
+test('an entry counts its attempts, and stores which order is to be cancelled', () => {
   expect(replayed(sent, { is: 'sent', at: 5 })).toMatchObject({ tries: 2, last_try: 5 })
   expect(replayed(sent, { is: 'withdrawn' }, placed)?.standing).toEqual({ is: 'withdrawn', order_id: ORDER })
 })
@@ -103,7 +103,7 @@ test('an attempt that never left this app does not count', () => {
   expect(replayed(sent, sent, { is: 'not_sent', refusal: REFUSAL })).toMatchObject({ tries: 1 })
 })
 
-test('an order for a customer stores that customer; one stored before marketers could order has none', () => {
+test('an order for a customer stores that customer; an order stored before marketers could order has none', () => {
   const customer = { id: ORDER, company_name: 'Lezzet Market', is_active: true }
   const made = newEntry(CUSTOMER, { lines: [LINE], notes: '', customer }, { key: fresh.key, now: NOW })
   expect(Entry.parse(JSON.parse(JSON.stringify(z.encode(Entry, made))))).toEqual(made)
@@ -141,7 +141,7 @@ test.each<Change>([
     expect(Entry.safeParse({ ...made, change: broken }).success).toBe(false)
 })
 
-test('a refused order can be wanted for another day; one that waits or is withdrawn cannot', () => {
+test('a refused order can be moved to another day; one that waits or is withdrawn cannot', () => {
   const rescheduled: EntryEvent = { is: 'rescheduled', delivery_date: '2026-11-27', overrides_delivery: false }
   const refused: EntryEvent = { is: 'refused', refusal: REFUSAL }
   expect(replayed(sent, refused, rescheduled)).toMatchObject({

@@ -13,19 +13,24 @@ import {
 } from './order-draft.ts'
 
 /**
- * Why an order was not placed, or a change not made: the server's refusal, a fault of the app (`app_fault`) or a failed check of prices, with
- * a message and the messages about single products.
+ * Why an order was not placed, or a change not made: the server's refusal, a fault of the app (`app_fault`) or a failed
+ * check of prices, with a message and the messages about single products.
  */
 const Refusal = z.object({ code: z.string(), sentence: z.string(), by_product: z.record(z.string(), z.string()) })
 export type Refusal = z.output<typeof Refusal>
 
-/** The state of an entry in the outbox. `order_id` of a change is the id of what it has made or changed. */
+/**
+ * The state of an entry in the outbox. `order_id` of a change is the id of the record that it has created or changed.
+ */
 const Standing = z.discriminatedUnion('is', [
   z.object({ is: z.literal('waiting') }),
   z.object({ is: z.literal('refused'), refusal: Refusal }),
-  /** Withdrawn after it was sent: it is unknown whether it arrived, or it did (`order_id`) and is to be cancelled. */
+  /**
+   * Withdrawn after it was sent: either it is unknown whether it arrived, or it did (`order_id`) and is to be
+   * cancelled.
+   */
   z.object({ is: z.literal('withdrawn'), order_id: z.nullable(z.uuid()) }),
-  /** Withdrawn too late: it is being prepared. */
+  /** Withdrawn too late: the order is already being prepared. */
   z.object({ is: z.literal('too_late'), order_id: z.uuid() }),
 ])
 
@@ -37,7 +42,7 @@ const KEPT = {
   key: z.uuid(),
   user_id: z.uuid(),
   created_at: z.string(),
-  /** How often it was handed to the network, and when last (ms since 1970). */
+  /** How often it was passed to the network, and when last (ms since 1970). */
   tries: z.int(),
   last_try: z.nullable(z.int()),
   standing: Standing,
@@ -46,13 +51,13 @@ const KEPT = {
 /** An order waiting in this browser. */
 const OrderEntry = z.object({
   ...KEPT,
-  // Earlier versions stored orders only, without it.
+  // Earlier versions stored only orders, without a kind.
   kind: z._default(z.literal('order'), 'order'),
   /** Null for a customer's own order. */
   customer: z._default(z.nullable(StoredCustomer), null),
   body: NewCustomersOrder,
   lines: z.array(StoredLine),
-  /** Whether an admin takes it although the delivery day or the minimum does not allow it. */
+  /** Whether an admin takes the order although the delivery day or the minimum does not allow it. */
   overrides_delivery: z._default(z.boolean(), false),
 })
 export type OrderEntry = z.output<typeof OrderEntry>
@@ -67,16 +72,16 @@ export type Entry = z.output<typeof Entry>
 /** Whether an entry is an order. */
 export const isOrder = (entry: Entry): entry is OrderEntry => entry.kind === 'order'
 
-/** Whether the user must decide what to do with it. */
+/** Whether the user must decide what to do with an entry. */
 export const needsDecision = ({ standing }: Entry) => standing.is === 'refused' || standing.is === 'too_late'
 
 export type EntryEvent =
   | { is: 'sent'; at: number }
   | { is: 'placed'; order_id: string }
-  /** The server has it, but which order it became is unknown here. */
+  /** It arrived at the server, but the id of the order is unknown here. */
   | { is: 'arrived_unidentified' }
   | { is: 'refused'; refusal: Refusal }
-  /** The app failed before the attempt left it. */
+  /** The app failed before it sent the request. */
   | { is: 'not_sent'; refusal: Refusal }
   | { is: 'withdrawn' }
   /** The server has no order with this key. */
@@ -86,7 +91,7 @@ export type EntryEvent =
   /** It arrived, but its customer has been deleted or given to another marketer since. */
   | { is: 'not_visible' }
   | { is: 'dismissed' }
-  /** A refused order is wanted for another day, or by an admin for the same day nevertheless. */
+  /** A refused order is moved to another day, or kept by an admin for the same day nevertheless. */
   | { is: 'rescheduled'; delivery_date: string; overrides_delivery: boolean }
 
 /** The longest time that a request may be in flight, in ms; until then an order without a response may still arrive. */
@@ -156,7 +161,7 @@ export function nextEntry(entry: Entry, event: EntryEvent): Entry | undefined {
   }
 }
 
-/** A refusal leaves no trace of the key on the server, so the order keeps it: it can only be placed once. */
+/** The server does not store the key of a refused order, so the order keeps it and can still be placed only once. */
 const rescheduled = (
   entry: OrderEntry,
   change: { delivery_date: string; overrides_delivery: boolean },
@@ -181,7 +186,7 @@ function afterWaiting(entry: Entry, event: EntryEvent): Entry | undefined {
     case 'not_sent':
       return afterAppFault(entry, event.refusal)
     case 'withdrawn':
-      // Never handed to the network, it cannot have arrived.
+      // An entry that was never sent cannot have arrived.
       return entry.tries === 0 ? undefined : { ...entry, standing: { is: 'withdrawn', order_id: null } }
     default:
       return entry
@@ -201,7 +206,7 @@ function afterWithdrawn(entry: Entry, event: EntryEvent): Entry | undefined {
       return { ...entry, standing: { is: 'withdrawn', order_id: event.order_id } }
     case 'absent':
       return afterAbsence(entry, event.at)
-    // The refusal of a request in flight proves that it was not placed.
+    // The refusal of a request that was in flight proves that the order was not placed.
     case 'refused':
     case 'cancelled':
     case 'arrived_unidentified':

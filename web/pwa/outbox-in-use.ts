@@ -4,14 +4,14 @@ import { pendingOrderCount, setOutboxCounts } from './outbox-counts.ts'
 
 const inUse = createStore(false)
 
-/** Whether this browser stores orders, or this page can store some. Stays true until the page is left. */
+/** Whether this browser has outbox entries, or this page can store some. Remains true until the page is left. */
 export const useOutboxInUse = inUse.use
 
-/** Has the outbox started, which only its own code calls. */
+/** Marks the outbox as in use, so that it is started. */
 export const setOutboxInUse = () => inUse.set(true)
 
 /**
- * Looks for stored orders now and whenever another tab may have stored some, so that a page without any does not load
+ * Checks for stored entries now and whenever another tab may have stored some, so that a page without any does not load
  * the outbox and the schema library. Returns a stop function.
  */
 export function watchForStoredOrders(): () => void {

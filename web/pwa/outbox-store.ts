@@ -14,26 +14,26 @@ type Shown = {
 }
 
 const outbox = createStore<Shown>({ entries: [], unreadable: [] })
-// Without a channel, another tab notices changes only when it refreshes by itself.
+// Without a channel, another tab shows changes only after its own next refresh.
 const otherTabs = 'BroadcastChannel' in window ? new BroadcastChannel('outbox') : undefined
 otherTabs?.addEventListener('message', () => void refresh())
 onSessionChange(() => void refresh())
 setOutboxInUse()
 
-/** The signed-in user's waiting orders, oldest first, in sync between tabs. */
+/** The entries of the signed-in user's outbox, oldest first, in sync between tabs. */
 export function useOutbox(): Shown {
   return useSyncExternalStore(subscribe, outbox.get)
 }
 
 const attempts = createStore<ReadonlyMap<string, Attempt>>(new Map())
 
-/** Whether this tab is sending an entry at the moment: for the first time, or again. */
+/** An attempt to send an entry: the first, or a repetition. */
 export type Attempt = 'first' | 'again'
 
-/** The attempts that are under way in this tab, by key. */
+/** The attempts in progress in this tab, by key. */
 export const useAttempts = attempts.use
 
-/** Runs an attempt, which `useAttempts` shows until it has ended. */
+/** Runs an attempt, which `useAttempts` includes until it has ended. */
 export async function showingAttempt<T>({ key, tries }: Entry, work: () => Promise<T>): Promise<T> {
   attempts.set(new Map(attempts.get()).set(key, tries === 0 ? 'first' : 'again'))
   try {
@@ -59,7 +59,9 @@ export async function refresh(): Promise<readonly Entry[]> {
 
 const Owned = z.object({ user_id: z.string() })
 
-/** An entry without a readable owner is shown to every user, but none of its content is. */
+/**
+ * An entry without a readable owner counts as everyone's: every user can discard it, and its content is never shown.
+ */
 function isOwnedBy(user_id: string | undefined, stored: unknown) {
   const owned = Owned.safeParse(stored)
   return !owned.success || owned.data.user_id === user_id
@@ -78,13 +80,13 @@ export async function discardUnreadable(key: string): Promise<() => Promise<void
   }
 }
 
-/** Adds an order to the outbox. */
+/** Adds an entry to the outbox. */
 export async function addEntry(entry: Entry) {
   await updateStored('outbox', entry.key, () => z.encode(Entry, entry))
   await notifyTabs()
 }
 
-/** Applies an event to an entry; returns it before (if it existed) and after (if it stays). */
+/** Applies an event to an entry; returns it as it was before (if it existed) and is now (if it remains). */
 export async function applyEvent(key: string, event: EntryEvent): Promise<{ before?: Entry; now?: Entry }> {
   let before: Entry | undefined
   let now: Entry | undefined

@@ -29,7 +29,7 @@ async function openTab() {
     discardUnreadable: store.discardUnreadable,
     pendingOrderCount,
     events,
-    /** Shows the screens of a signed-in user, which run the outbox. */
+    /** Starts the outbox, as the screens of a signed-in user do. */
     start: () => onTestFinished(outbox.startOutbox(event => events.push(event))),
     entries: store.refresh,
     standings: async () => (await store.refresh()).map(({ standing }) => standing.is),
@@ -85,7 +85,7 @@ test('a marketer’s order names the customer', async () => {
   expect((await submitted).is).toBe('placed')
 })
 
-test('a refusal that the user waits for leaves nothing in the outbox, and names the products', async () => {
+test('an order refused while the user waits leaves the outbox, and the refusal names the products', async () => {
   const submitted = tab.submit()
   ;(await portal.next(ORDERS)).refuse(409, 'insufficient_stock', 'Yetersiz stok', [
     { field: 'items.0', message: 'Maksimum 3' },
@@ -126,7 +126,7 @@ test.each<[string, (exchange: Exchange) => void]>([
   expect(await tab.standings()).toEqual([])
 })
 
-test('attempts without a response follow each other in doubling intervals, up to half a minute', async () => {
+test('attempts without a response are repeated in doubling intervals, up to half a minute', async () => {
   const waits = vi.spyOn(globalThis, 'setTimeout')
   const retries = () => waits.mock.calls.map(([, wait = 0]) => wait).filter(wait => RETRY_WAITS.has(wait))
   const RETRY_WAITS = new Set([2_000, 4_000, 8_000, 16_000, 30_000])
@@ -139,7 +139,7 @@ test('attempts without a response follow each other in doubling intervals, up to
   }
 })
 
-test('a user who has waited for twenty seconds is not kept waiting, and the late outcome is reported', async () => {
+test('the user waits for twenty seconds at most, and a later outcome is reported', async () => {
   tab.start()
   const submitted = tab.submit()
   const sent = await portal.next(ORDERS)
@@ -150,7 +150,7 @@ test('a user who has waited for twenty seconds is not kept waiting, and the late
   expect(tab.events).toMatchObject([{ is: 'placed' }])
 })
 
-test('a request without a response for two minutes is given up and repeated', async () => {
+test('a request without a response is aborted after two minutes and repeated', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout')
   tab.start()
   void tab.submit()
@@ -175,7 +175,7 @@ test('a late refusal waits for the user’s decision', async () => {
   expect(await tab.standings()).toEqual([])
 })
 
-test('an order that the server has under this key, or whose reply is unreadable, counts as placed', async () => {
+test('an order whose key the server already has, or whose reply is unreadable, counts as placed', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const submitted = tab.submit()
   ;(await portal.next(ORDERS)).refuse(409, 'idempotency_key_reused')
@@ -188,7 +188,7 @@ test('an order that the server has under this key, or whose reply is unreadable,
   expect([tab.events, await tab.standings()]).toEqual([[{ is: 'arrived_unidentified' }], []])
 })
 
-test('a fault of the app before the first attempt returns the order; after it, the order waits', async () => {
+test('an order that the app fails to send at first is returned to the user; after an attempt, it waits', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   const breakRequests = () =>
     vi.spyOn(JSON, 'stringify').mockImplementation(() => {
@@ -259,7 +259,7 @@ test('sending before a sign-out takes twenty seconds at most', async () => {
   expect(await tab.standings()).toEqual(['waiting'])
 })
 
-test('a session that has ended loses no order: it is sent when its user signs in again', async () => {
+test('an order whose session has ended is sent when its user signs in again', async () => {
   const submitted = tab.submit()
   ;(await portal.next(ORDERS)).refuse(401, 'session_ended')
   expect(await submitted).toEqual({ is: 'session_over' })
@@ -272,7 +272,7 @@ test('a session that has ended loses no order: it is sent when its user signs in
   await until(() => tab.events.length > 0)
 })
 
-test('another user sees nothing of an order, and it is sent in its owner’s session only', async () => {
+test('an order is hidden from other users, and is sent in its owner’s session only', async () => {
   tab.start()
   await submitInVain()
   tab.startSession(OTHER_CUSTOMER)
@@ -287,7 +287,7 @@ test('another user sees nothing of an order, and it is sent in its owner’s ses
 test.each([
   ['placed', 0],
   ['refused', 1],
-])('when another user has signed in meanwhile, an order that was %s is not reported', async (outcome, left) => {
+])('an order that was %s after another user has signed in is not reported', async (outcome, left) => {
   tab.start()
   const submitted = tab.submit()
   const sent = await portal.next(ORDERS)
@@ -300,7 +300,7 @@ test.each([
   expect(await tab.standings()).toEqual(Array.from({ length: left }, () => 'refused'))
 })
 
-test('one user’s request that hangs does not delay the next user’s order', async () => {
+test('a hanging request of one user does not delay the next user’s order', async () => {
   await submitInVain()
   tab.startSession(OTHER_CUSTOMER)
   await submitInVain()
@@ -316,7 +316,7 @@ test('one user’s request that hangs does not delay the next user’s order', a
   await until(() => tab.events.length > 0)
 })
 
-test('two tabs show one outbox, and send what waits once', async () => {
+test('two tabs show the same outbox, and send a waiting order once', async () => {
   const second = await openTab()
   const submitted = tab.submit()
   const sent = await portal.next(ORDERS)
@@ -345,7 +345,7 @@ test('without locks two tabs may send an order twice, with the same key', async 
   expect(await second.standings()).toEqual([])
 })
 
-test('where the browser stores nothing, an order is placed all the same; one that waits is fleeting', async () => {
+test('without storage an order can be placed, and a waiting order lasts as long as the page', async () => {
   vi.stubGlobal('indexedDB', undefined)
   tab = await openTab()
   const submitted = tab.submit()
@@ -357,7 +357,7 @@ test('where the browser stores nothing, an order is placed all the same; one tha
   expect(await tab.standings()).toEqual(['waiting'])
 })
 
-test('what cannot be read is shown to its owner, is never sent, and can be removed and put back', async () => {
+test('an unreadable entry is counted for its owner, is never sent, and can be discarded and restored', async () => {
   await tab.database.updateStored('outbox', 'mine', () => ({ user_id: CUSTOMER.user.id, standing: 'unknown' }))
   await tab.database.updateStored('outbox', 'another’s', () => ({ user_id: OTHER_CUSTOMER.user.id }))
   await tab.database.updateStored('outbox', 'of unknown owner', () => 'corrupt')

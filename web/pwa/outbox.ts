@@ -16,12 +16,12 @@ const FIRST_RETRY = 2_000
 /** How long the user waits for a response, in ms; sending continues in the background. */
 const USER_TIMEOUT = 20_000
 
-/** The id of the toast that says that an order waits. */
+/** The id of the toast that reports a waiting order. */
 export const WAITING_ORDER_TOAST = 'waiting-order'
-/** The id of the toast that says that a change waits. */
+/** The id of the toast that reports a waiting change. */
 export const WAITING_CHANGE_TOAST = 'waiting-change'
 
-/** The outcome of an order or a change that was sent in the background. */
+/** The outcome of an order or change that was sent in the background. */
 export type OutboxEvent =
   | { is: 'changed'; reply: ChangeReply }
   | { is: 'change_refused'; change: Change; sentence: string }
@@ -35,17 +35,19 @@ export type OutboxEvent =
 const events = createListeners<[OutboxEvent]>()
 
 /**
- * Stores a user's order (`onKept` is called then) and sends it. Without a response in time, it waits in the outbox and
- * is sent again; a refused order leaves the outbox, and the caller shows the error.
+ * Stores a user's order, calls `onKept`, and sends the order. Without a response in time, the order waits in the outbox
+ * and is sent again; a refused order leaves the outbox, and the caller shows the error.
  */
 export const submitOrder = (user_id: string, draft: OrderDraft, onKept: () => void): Promise<SendResult> =>
   submit(newEntry(user_id, draft, { key: randomId(), now: new Date() }), onKept)
 
-/** Stores a user's revision, quote request or change of a customer (`onKept`), and sends it as an order is sent. */
+/** Stores a user's revision, quote request or change of a customer, calls `onKept`, and sends it like an order. */
 export const submitChange = (user_id: string, change: Change, onKept = () => {}): Promise<SendResult> =>
   submit(newChange(user_id, change, { key: randomId(), now: new Date() }), onKept)
 
-/** Stores a change and sends it in the background: its outcome is an event, and a refused one waits for a decision. */
+/**
+ * Stores a change and sends it in the background: the outcome is an event, and a refused change waits for a decision.
+ */
 export async function queueChange(user_id: string, change: Change): Promise<void> {
   await addEntry(newChange(user_id, change, { key: randomId(), now: new Date() }))
   void sendWaiting()
@@ -67,15 +69,15 @@ async function submit(entry: Entry, onKept: () => void): Promise<SendResult> {
     const error = sent !== 'late' && sent?.is === 'unanswered' ? sent.error : undefined
     return { is: 'unanswered', ...(error && { error }), isInMemoryOnly: !isPersistent('outbox', entry.key) }
   }
-  // If another user has signed in meanwhile, the entry stays for its owner.
+  // If another user has signed in since, the entry remains in the outbox for its owner.
   if ((sent.is === 'refused' || sent.is === 'not_sent') && isSignedIn(user_id))
     await applyEvent(entry.key, { is: 'dismissed' })
   return sent
 }
 
 /**
- * Withdraws an order; false if its state has changed meanwhile. An order that was sent already is looked up on the
- * server and cancelled if it arrived.
+ * Withdraws an order; resolves to false if its state is no longer the given one. An order that was already sent is
+ * looked up on the server and cancelled if it arrived.
  */
 export async function withdraw({ key, standing }: Entry): Promise<boolean> {
   const { before } = await applyEvent(key, { is: standing.is === 'waiting' ? 'withdrawn' : 'dismissed' })
@@ -84,8 +86,8 @@ export async function withdraw({ key, standing }: Entry): Promise<boolean> {
 }
 
 /**
- * Sends a refused order for another day, with the key that it had; false if its state has changed meanwhile. `isOverridden`:
- * an admin takes it although the day does not allow it.
+ * Sends a refused order for another day (YYYY-MM-DD), with the same key; resolves to false if it is no longer refused.
+ * `isOverridden`: an admin takes the order although the day does not allow it.
  */
 export async function reschedule({ key }: Entry, delivery_date: string, isOverridden: boolean): Promise<boolean> {
   const change = { is: 'rescheduled', delivery_date, overrides_delivery: isOverridden } as const
@@ -94,7 +96,9 @@ export async function reschedule({ key }: Entry, delivery_date: string, isOverri
   return before?.standing.is === 'refused'
 }
 
-/** Sends waiting orders now and whenever it may succeed, and reports outcomes to `onEvent`. Returns a stop function. */
+/**
+ * Sends waiting entries now and whenever it may succeed, and reports outcomes to `onEvent`. Returns a stop function.
+ */
 export function startOutbox(onEvent: (event: OutboxEvent) => void): () => void {
   const sendAll = () => void sendWaiting()
   const sendWhenVisible = () => document.visibilityState === 'visible' && sendAll()
@@ -115,14 +119,17 @@ export function startOutbox(onEvent: (event: OutboxEvent) => void): () => void {
 }
 
 /**
- * Sends waiting orders at once, if the server can be reached; resolves when each has been tried once, or after 20 seconds.
+ * Sends waiting entries immediately if the server can be reached; resolves when each was tried once, or after 20
+ * seconds.
  */
 export async function sendNow(): Promise<void> {
   if (!isOnline()) await probeConnection()
   await Promise.race([sendWaiting(), new Promise(resolve => setTimeout(resolve, USER_TIMEOUT))])
 }
 
-/** One round at a time for each user: after a change of users, the next does not wait for the previous one's round. */
+/**
+ * One round at a time per user: after another user signs in, the new user's round does not wait for the previous one.
+ */
 const rounds = new Map<string, Promise<void>>()
 
 function sendWaiting(): Promise<void> {
@@ -142,7 +149,7 @@ async function sendRound(user_id: string) {
   }
 }
 
-/** Runs work while no other tab works on the same order; if another tab does, resolves to undefined. */
+/** Runs work on an entry under a lock across tabs; resolves to undefined if another tab holds the lock. */
 async function withLock<T>(key: string, work: () => Promise<T>): Promise<T | undefined> {
   // Without locks (on plain http), the idempotency key alone prevents duplicate orders.
   if (!('locks' in navigator)) return work()
@@ -158,10 +165,10 @@ async function attempt(key: string): Promise<SendResult | undefined> {
   const { now: left } = await recordOutcome(key, sent)
   if (sent.is === 'unanswered') retryLater()
   else retryCount = 0
-  // An earlier attempt may have arrived, so the outcome is still open.
+  // An earlier attempt may have arrived, so the outcome is unknown.
   if (sent.is === 'not_sent' && left?.standing.is === 'waiting') return { is: 'unanswered' }
   if (left?.standing.is !== 'withdrawn') return sent
-  // It was withdrawn while in flight.
+  // The order was withdrawn while it was in flight.
   await settleFully(key)
   return undefined
 }
@@ -171,7 +178,7 @@ let retryCount = 0
 let retry: ReturnType<typeof setTimeout> | undefined
 
 function retryLater() {
-  // Jitter, so that clients do not retry all at once after an outage.
+  // Jitter, so that clients do not all retry at the same time after an outage.
   const wait = Math.min(EVERY_30_SECONDS, FIRST_RETRY * 2 ** retryCount) * (0.75 + Math.random() / 4)
   retry ??= setTimeout(() => {
     retry = undefined
@@ -200,13 +207,13 @@ function recordOutcome(key: string, sent: SendResult): ReturnType<typeof applyEv
   }
 }
 
-/** The id of what a change has made or changed. */
+/** The id of the record that a change has created or changed. */
 function idIn(reply: ChangeReply): string {
   if (reply.is === 'revision') return reply.order.id
   return reply.is === 'quote' ? reply.quote.id : reply.customer.id
 }
 
-// Loaded by the forms that make changes, which a page that orders does not need.
+// Loaded lazily: the forms that make changes load it, and pages that only place orders do not need it.
 const send = (entry: ChangeEntry): Promise<SendResult> =>
   import('./send-change.ts').then(
     module => module.sendChange(entry),
@@ -217,7 +224,7 @@ const send = (entry: ChangeEntry): Promise<SendResult> =>
 const settle = (entry: Entry) =>
   import('./withdrawal.ts').then(
     module => module.settle(entry),
-    // Offline, its code cannot be loaded, and the outcome would stay unknown anyway.
+    // Offline, its code cannot be loaded, and the outcome would remain unknown anyway.
     () => undefined,
   )
 
@@ -230,12 +237,12 @@ async function settleFully(key: string) {
     const { now } = await applyEvent(key, found)
     if (!isSignedIn(entry.user_id)) return
     notifyWithdrawn(entry, found)
-    // Still unknown: it is looked up again later.
+    // Still unknown: the order is looked up again later.
     if (found.is === 'absent' && now) return
   }
 }
 
-/** Reports what became of a withdrawn entry, if it had arrived. */
+/** Reports the outcome of a withdrawn entry that had arrived. */
 function notifyWithdrawn(entry: Entry, { is }: EntryEvent) {
   const isUnknown = is === 'arrived_unidentified' || is === 'not_visible'
   const id = entry.standing.is === 'withdrawn' && entry.standing.order_id

@@ -45,7 +45,7 @@ async function openTab(user: typeof CUSTOMER | typeof OTHER_CUSTOMER | typeof AD
     readAll,
     persist: () => persistQueries(client),
     stored: async () => [...(await readAll('answers'))],
-    /** What a screen that opens gets from the browser, once it has been read. */
+    /** The stored data that a screen that opens gets, once it was read. */
     restored: async (queryKey: QueryKey) => {
       await until(() => client.getQueryData(queryKey) !== undefined)
       return client.getQueryData(queryKey)
@@ -71,7 +71,7 @@ async function receive({ client, stored }: Tab, queryKey: QueryKey, data: unknow
   await until(async () => (await stored()).length > before)
 }
 
-test('a response is there again after the app was closed, in the format of the contract', async () => {
+test('a response is restored after the app was closed, in the format of the contract', async () => {
   await receive(tab, tab.keys.one, ORDER)
   await receive(tab, tab.keys.categories, ['Peynir'])
   expect((await tab.stored()).map(([, value]) => value)).toContainEqual(
@@ -87,7 +87,7 @@ test('a response is there again after the app was closed, in the format of the c
   expect(shownAt).toBeLessThanOrEqual(Math.min(dataUpdatedAt, Date.now() - FRESH_FOR))
 })
 
-test('of a paged list the first page is stored', async () => {
+test('the first page of a paged list is stored', async () => {
   await receive(tab, tab.keys.list, pages(ORDER))
   const next = await openTab()
   open(next.client, next.keys.list)
@@ -140,7 +140,7 @@ test('responses that no offline screen needs are not stored, nor are an admin’
   expect(await admin.stored()).toHaveLength(1)
 })
 
-test('another user gets none of it, and it is deleted when another user signs in', async () => {
+test('stored responses are not shown to another user, and are deleted when another user signs in', async () => {
   await receive(tab, tab.keys.one, ORDER)
   tab.startSession(OTHER_CUSTOMER)
   await until(async () => (await tab.stored()).length === 0)
@@ -155,7 +155,7 @@ test('another user gets none of it, and it is deleted when another user signs in
   expect(other.client.getQueryData(other.keys.one)).toBeUndefined()
 })
 
-test('after a sign-out what was stored is deleted but waiting orders, and nothing is stored or restored', async () => {
+test('a sign-out deletes stored responses but not waiting orders, and nothing is stored or restored after it', async () => {
   await receive(tab, tab.keys.one, ORDER)
   await tab.updateStored('catalogue', 'products', () => ({ at: '', text: '' }))
   await tab.updateStored('outbox', 'key', () => ({ user_id: CUSTOMER.user.id }))
@@ -186,7 +186,7 @@ test('stored data that this version cannot decode is not shown', async () => {
   expect(next.client.getQueryData(next.keys.one)).toBeUndefined()
 })
 
-test('of one’s own responses the hundred latest are kept', async () => {
+test('the latest hundred responses of the user are kept', async () => {
   for (let n = 0; n < 105; n++)
     await tab.updateStored('answers', `${CUSTOMER.user.id} ${n}`, () => ({
       user_id: CUSTOMER.user.id,

@@ -23,17 +23,17 @@ export function persistQueries(queryClient: QueryClient) {
     if (!found || queryClient.getQueryData(queryKey) !== undefined) return
     const hasFailed = queryClient.getQueryState(queryKey)?.status === 'error'
     isRestoring = true
-    // Never fresh: a screen that opens asks the server, also a moment after another screen has.
+    // Never fresh, so that a screen that opens refetches it, even just after another screen has.
     queryClient.setQueryData(queryKey, found.reply, { updatedAt: Math.min(found.at, Date.now() - FRESH_FOR) })
     isRestoring = false
-    // A query that had failed before is not refetched by itself.
+    // A query that had failed before is not refetched automatically.
     if (hasFailed) void queryClient.invalidateQueries({ queryKey, exact: true })
   }
   queryClient.getQueryCache().subscribe(({ type, query, ...event }) => {
     const { queryHash, state } = query
     if (type === 'added' && state.data === undefined) void restore(query)
     const isAnswer = type === 'updated' && 'action' in event && event.action.type === 'success'
-    // A response to a user who has signed out since is dropped.
+    // A response for a user who has signed out since is discarded.
     const isCurrent = queryClient.getQueryCache().get(queryHash) === query
     if (isAnswer && isCurrent && !isRestoring) void persist(query)
   })
@@ -72,13 +72,13 @@ async function readPersisted(query: Query) {
   // Loaded when there is something to check: the schema library would be a large part of a first visit.
   const { findInLists, readReply } = await import('./stored-replies.ts')
   const found = readReply(queryKey, stored) ?? findInLists(queryKey, user_id, await readAll('answers'))
-  // Another user may have signed in meanwhile.
+  // Another user may have signed in since.
   return found?.user_id === persistingUserId() ? found : undefined
 }
 
 /**
- * Deletes other users' responses, and the oldest of one's own beyond the maximum; without a session everything that was
- * stored of its user but orders that wait to be sent.
+ * Deletes the responses of other users, and the oldest of the signed-in user's beyond the maximum; without a session,
+ * all responses, the stored catalogue and the pictures.
  */
 async function prune() {
   const user_id = session()?.user.id
@@ -97,10 +97,10 @@ async function prune() {
   for (const name of all.keys()) if (!stays.has(name)) await updateStored('answers', name, () => undefined)
 }
 
-/** Deletes the stored catalogue and the pictures. Carts and drafts stay, under the id of their user. */
+/** Deletes the stored catalogue and the pictures. Carts and drafts remain, stored under the id of their user. */
 async function wipe() {
   for (const name of (await readAll('catalogue')).keys()) await updateStored('catalogue', name, () => undefined)
-  // There is none on a page that is not served over https.
+  // The Cache API is missing on pages not served over https.
   if ('caches' in window) await caches.delete(PICTURES)
 }
 

@@ -1,2 +1,2 @@
-/** Where a browser notes for which account pushes are turned on in it. */
+/** The key in local storage under which a browser stores the account for which pushes are turned on. */
 export const PUSH_MARK = 'push'

@@ -6,7 +6,7 @@ import { fieldsOf, isText, parseJson } from '../stored-values.ts'
 import { isIos } from './install-offer.ts'
 import { PUSH_MARK } from './push-mark.ts'
 
-/** Whether this browser can receive pushes now: on iPhones and iPads only the installed app can. */
+/** Whether this browser can currently receive pushes; on iPhones and iPads only the installed app can. */
 export type PushSupport = 'ready' | 'denied' | 'not installed' | 'unsupported'
 
 export function pushSupport(): PushSupport {
@@ -18,7 +18,7 @@ export function pushSupport(): PushSupport {
 /** Why pushes could not be turned on in this browser, as a sentence. */
 export class PushUnavailable extends Error {}
 
-/** Asks for the permission and has this browser receive the user's pushes. Call it after a press only. */
+/** Requests the permission and subscribes this browser to the user's pushes. Call it only in response to a press. */
 export async function turnOnPush(publicKey: string) {
   const permission = await Notification.requestPermission()
   if (permission === 'denied') throw new PushUnavailable('Bildirim izni verilmedi')
@@ -27,7 +27,7 @@ export async function turnOnPush(publicKey: string) {
   if (account) await register(publicKey, account)
 }
 
-/** Has this browser no longer receive pushes, also if it has been removed before, as by a request without a reply. */
+/** Unsubscribes this browser from pushes; succeeds if it was already removed, such as by a request without a reply. */
 export async function turnOffPush(id: string) {
   await sendAgainIfLost(() => request(unsubscribeFromPush, { params: { id } })).catch((error: unknown) => {
     if (!isNotFound(error)) throw error
@@ -36,8 +36,9 @@ export async function turnOffPush(id: string) {
 }
 
 /**
- * Keeps a browser in which pushes were turned on registered: anew when the same user signs in again or the browser has
- * renewed its subscription. A sign-out, another user's session or a permission that was withdrawn turns them off.
+ * Keeps a browser in which pushes were turned on registered: registers it again when the same user signs in again or
+ * the browser has renewed its subscription. A sign-out, another user's session or a revoked permission turns pushes
+ * off.
  */
 export function keepPushRegistered() {
   const keep = (isNew: boolean) => void upkeep(isNew).catch(() => undefined)
@@ -57,10 +58,10 @@ async function upkeep(isNewSession: boolean) {
     return registered ? turnOffPush(registered.id) : forget()
   const current = await (await navigator.serviceWorker.ready).pushManager.getSubscription()
   const isRenewed = current?.endpoint !== known.endpoint
-  // Another user has signed in meanwhile, who has not asked for pushes here.
+  // Another user has signed in since, who has not turned pushes on here.
   if (session()?.user.id !== account) return
   if (registered && !isRenewed) return
-  // Without either, the user has removed this browser on another device.
+  // Otherwise the user has removed this browser on another device.
   if (isNewSession || isRenewed) await register(public_key, account)
   else await forget()
 }
@@ -73,7 +74,7 @@ async function register(publicKey: string, account: string) {
   localStorage.setItem(PUSH_MARK, JSON.stringify({ account, endpoint: subscription.endpoint }))
 }
 
-/** This browser's subscription with the portal's key; one with another key is replaced. */
+/** This browser's subscription with the portal's key; a subscription with another key is replaced. */
 async function subscribed(publicKey: string): Promise<PushSubscription> {
   const { pushManager } = await navigator.serviceWorker.ready
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }

@@ -5,23 +5,24 @@ import { session } from '../session.ts'
 import { toast } from '../ui/toaster.tsx'
 import type { Change, ChangeReply } from './change-draft.ts'
 import { submitChange, WAITING_CHANGE_TOAST } from './outbox.ts'
-// Loaded with the form: without a network its code could not be loaded when the form is sent.
+// Imported statically, so that it is loaded with the form: it could not be loaded when the form is sent offline.
 import { resourcesOf } from './send-change.ts'
 import type { SendResult } from './send-order.ts'
 
 type QueuedChangeOptions = {
   showError: ShowError<unknown>
-  /** What waits, as a toast says it: 'Revizyon'. */
+  /** The name of the change in toasts: 'Revizyon'. */
   what: string
   /** Called with the server's reply. */
   onReply: (reply: ChangeReply) => unknown
-  /** Called when the change waits in the outbox, after the user was told. */
+  /** Called when the change waits in the outbox, after a toast about it was shown. */
   onWaiting: () => unknown
 }
 
 /**
  * Sends a change through the outbox: it is stored first, and waits there if the server does not reply. `run` resolves
- * to whether it was made or waits; `undefined` after a refusal, which is shown as `showError` says: nothing waits then.
+ * to `changed` or `waiting`, or to `undefined` after a refusal, which is shown as `showError` specifies and leaves
+ * nothing in the outbox.
  */
 export function useQueuedChange({ showError, what, onReply, onWaiting }: QueuedChangeOptions) {
   const { run, pending } = useAction<Submitted, SendResult>(submit, {
@@ -53,7 +54,7 @@ async function submit({ change, onKept }: Submitted): Promise<SendResult> {
   if (user_id === undefined) return { is: 'session_over' }
   const sent = await submitChange(user_id, change, onKept)
   if (sent.is === 'refused') {
-    // The screen was not up to date.
+    // The screen may have been out of date.
     void invalidate(resourcesOf(change))
     throw sent.error
   }

@@ -10,8 +10,8 @@ import { type ChangeEntry, type EntryEvent, MAX_TIME_IN_FLIGHT } from './outbox-
 import { isOwner, outcomeOf, type SendResult } from './send-order.ts'
 
 /**
- * Sends a change. Revisions and quote requests take effect once, by their idempotency key; a customer's new data is the
- * same however often it is sent, and refused if another user has changed it differently since.
+ * Sends a change. Revisions and quote requests take effect once, by their idempotency key. Sending a customer's new
+ * data repeatedly has the same effect; it is refused if another user has changed the data differently since.
  */
 export async function sendChange(entry: ChangeEntry): Promise<SendResult> {
   if (!isOwner(entry)) return { is: 'session_over' }
@@ -63,13 +63,13 @@ export async function lookUpChange(entry: ChangeEntry): Promise<EntryEvent | und
     if (error.isUnreadable) return { is: 'arrived_unidentified' }
     if (error.is(readCustomersOrderByKey, 'order_not_visible')) return { is: 'not_visible' }
     if (error.is(readQuoteByKey, 'quote_not_visible')) return { is: 'not_visible' }
-    // The customer has another marketer by now, so whether the change arrived cannot be seen.
+    // The customer has been assigned to another marketer, so it cannot be checked whether the change arrived.
     if (entry.change.is === 'customer' && error.isDecision && error.status === 404) return { is: 'not_visible' }
     throw error
   }
 }
 
-/** The id of what the change has made or changed; undefined if it has not arrived. */
+/** The id of the record that the change has created or changed; undefined if the change has not arrived. */
 async function arrivedId({ change, key }: ChangeEntry, signal: AbortSignal): Promise<string | undefined> {
   if (change.is === 'customer') {
     const { id } = change.customer
@@ -86,7 +86,7 @@ async function arrivedId({ change, key }: ChangeEntry, signal: AbortSignal): Pro
   const target = { params: { key }, signal }
   const isAbsent = (error: unknown) => {
     const isRefused = error instanceof ApiError && error.isDecision
-    // A server without this call replies differently, which says nothing about the change.
+    // A server of an earlier version, without this call, replies with another code, which leaves the outcome unknown.
     if (isRefused && change.is === 'revision' && error.is(readCustomersOrderByKey, 'order_not_found')) return undefined
     if (isRefused && change.is === 'quote' && error.is(readQuoteByKey, 'quote_not_found')) return undefined
     throw error

@@ -13,14 +13,15 @@ export type SendResult =
   | { is: 'changed'; reply: ChangeReply }
   | { is: 'refused'; error: ApiError; refusal: Refusal }
   /**
-   * It waits; whether it arrived is unknown. `error`: the server's response, if any; `isInMemoryOnly`: held in memory only.
+   * It waits; whether it arrived is unknown. `error`: the server's error, if it responded; `isInMemoryOnly`: not stored
+   * in the browser.
    */
   | { is: 'unanswered'; error?: ApiError; isInMemoryOnly?: boolean }
   /** The app could not build the request: nothing was sent. */
   | { is: 'not_sent'; refusal: Refusal }
   | { is: 'session_over' }
   /**
-   * The server has the order, but which one is unknown: the key was used with another body, or the reply is unreadable.
+   * The order arrived, but its id is unknown: the key was used with another body, or the reply is unreadable.
    */
   | { is: 'arrived_unidentified' }
 
@@ -46,10 +47,13 @@ const postOrder = ({ customer, key, body, overrides_delivery }: OrderEntry, sign
       })
     : request(placeOrder, { key, signal, body })
 
-/** Checked synchronously before the session's token is read: an order is only ever sent in its owner's session. */
+/**
+ * Whether the entry belongs to the signed-in user. Checked synchronously before the session's token is read, so that an
+ * order is only ever sent in its owner's session.
+ */
 export const isOwner = ({ user_id }: Entry) => session()?.user.id === user_id
 
-/** The outcome of an attempt that failed; `lines` are those that the server names in its errors. */
+/** The outcome of an attempt that failed; the server's errors refer to `lines` by index. */
 export function outcomeOf(error: unknown, lines: readonly { product_id: string }[]): SendResult {
   if (isTimeout(error)) return { is: 'unanswered' }
   if (!(error instanceof ApiError) || error.isAppFault) return { is: 'not_sent', refusal: appFault(error) }
@@ -61,7 +65,9 @@ export function outcomeOf(error: unknown, lines: readonly { product_id: string }
   return { is: 'refused', error, refusal: refusalOf(error, lines) }
 }
 
-/** Whether an error leaves the order's outcome open: no decision of the server, no session, or too many requests. */
+/**
+ * Whether an error leaves the outcome of an order unknown: no decision of the server, no session, or too many requests.
+ */
 export const isOutcomeOpen = ({ isDecision, status }: ApiError) => !isDecision || status === 401 || status === 429
 
 const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'

@@ -4,7 +4,7 @@ import { startPortal, until } from '../testing/portal.ts'
 test('missing code reloads the page, unless something unsaved is on the screen', async () => {
   const portal = await startPortal()
   sessionStorage.clear()
-  // jsdom cannot reload; what is stored just before tells that it was about to.
+  // jsdom cannot reload; a value that is stored just before shows that the page was about to.
   const isReloaded = () => sessionStorage.getItem('reloaded-for-code') !== null
   const { reloadOnStaleCode } = await import('./stale-code-reload.ts')
   reloadOnStaleCode()

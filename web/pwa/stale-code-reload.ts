@@ -4,9 +4,9 @@ const KEY = 'reloaded-for-code'
 const ONE_MINUTE = 60_000
 
 /**
- * Reloads the page, once, when code cannot be loaded because a newer version was deployed. While the server is
- * unreachable the page is left as it is, since a reload would lose it. So it is while something unsaved is on the screen,
- * and when code is loaded ahead: the user has not opened anything yet.
+ * Reloads the page, once, when code cannot be loaded because a newer version was deployed. It does not reload while the
+ * server is unreachable (a reload would lose the page), while the screen has unsaved changes, or when the code was only
+ * loaded ahead.
  */
 export function reloadOnStaleCode() {
   addEventListener('vite:preloadError', () => {
@@ -17,7 +17,7 @@ export function reloadOnStaleCode() {
 async function reload() {
   const last = Number(sessionStorage.getItem(KEY))
   if (!navigator.onLine || Date.now() - last < ONE_MINUTE || !(await isReachable())) return
-  // Whatever would make the browser ask is not reloaded at all.
+  // Does not reload if a `beforeunload` listener would make the browser ask for a confirmation.
   if (!dispatchEvent(new Event('beforeunload', { cancelable: true }))) return
   sessionStorage.setItem(KEY, String(Date.now()))
   location.reload()

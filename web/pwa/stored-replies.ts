@@ -37,7 +37,7 @@ const FirstPage = z.object({ items: z.unknown(), next: z.optional(z.string()) })
 /** A reply that was stored for a user at an instant (ms since 1970), as the query caches it. */
 type StoredReply = { user_id: string; at: number; reply: unknown }
 
-/** The reply in a stored value; undefined if it is not one that this version can read. */
+/** Reads a reply from a stored value; undefined if this version cannot decode it. */
 export function readReply(queryKey: QueryKey, value: unknown): StoredReply | undefined {
   const stored = Stored.safeParse(value).data
   const schema = SCHEMAS.get(queryKey[0])

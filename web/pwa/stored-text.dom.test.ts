@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 
-test('with a full storage, carts and notes last as long as the page, and are stored once there is room', async () => {
+test('with a full storage, texts last as long as the page, and are stored once there is space', async () => {
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
   const { addToCart, cartLines } = await import('../cart/cart.ts')

@@ -3,10 +3,10 @@ import { session } from '../session.ts'
 import { createListeners } from '../ui/store.ts'
 
 const changes = createListeners()
-// One listener for all, as each card of a list would add several.
+// One listener for the whole page, as each card of a list would add several.
 addEventListener('storage', () => changes.notify())
 
-/** What the browser refused to store, as its storage is full: kept until the page is left. */
+/** Texts that the browser could not store because its storage is full, held until the page is left. */
 const unstored = new Map<string, string>()
 
 /** A text of the signed-in user, stored in this browser until it is emptied. */
@@ -15,7 +15,7 @@ export function useStoredText(name: string) {
   return [text, (typed: string) => storeText(name, typed)] as const
 }
 
-/** The stored text as it is now. */
+/** The current stored text. */
 export const storedText = (name: string) => unstored.get(keyOf(name)) ?? localStorage.getItem(keyOf(name)) ?? ''
 
 /** Stores a text; an empty one removes it. */

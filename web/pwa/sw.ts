@@ -8,7 +8,7 @@ declare const self: ServiceWorkerGlobalScope & {
 
 const PICTURES = 'pictures'
 const MAX_PICTURES = 600
-/** Page URLs have no dot and none of the server's own prefixes. */
+/** Matches URLs of pages: without a dot in the path and without the server's own prefixes. */
 const PAGE = /^\/(?!(?:api|assets|metrics)(?:[/?]|$))[^.?]*(?:\?|$)/
 
 cleanupOutdatedCaches()
@@ -36,10 +36,10 @@ async function picture({ request }: { request: Request }): Promise<Response> {
   return fetched
 }
 
-/** What the server sends (`writePush` in `server/notifications/pushes.ts`). */
+/** The payload of a push from the server (`writePush` in `server/notifications/pushes.ts`). */
 type Pushed = { id: string; title: string; body: string; link: string }
 
-// Browsers demand that something is shown for every push.
+// Browsers require that a notification is shown for every push.
 const UNREADABLE: Pushed = { id: 'unreadable', title: 'Yeni bildiriminiz var', body: '', link: '/' }
 
 self.addEventListener('push', event => {
@@ -72,7 +72,7 @@ function pushedIn(data: PushMessageData | null): Pushed {
   }
 }
 
-/** Opens a path of the app: in the window that was used last, if there is one, else in a new one. */
+/** Opens a path of the app in the most recently used window, or else in a new one. */
 async function open(link: string) {
   const url = new URL(link, self.location.origin)
   if (url.origin !== self.location.origin) return
@@ -81,7 +81,7 @@ async function open(link: string) {
     await self.clients.openWindow(url.href)
     return
   }
-  // Without a press, as after a timeout, a browser does not let a window come to the front.
+  // Without a recent press, browsers do not allow a window to be focused.
   await window.focus().catch(() => undefined)
   await window.navigate(url.href).catch(() => self.clients.openWindow(url.href))
 }

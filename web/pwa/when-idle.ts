@@ -1,6 +1,6 @@
 const MAX_WAIT = 2_000
 
-/** Resolves when the page has loaded and the browser is idle; at once when offline. */
+/** Resolves when the page has loaded and the browser is idle; immediately when offline. */
 export async function whenIdle(): Promise<void> {
   if (!navigator.onLine) return
   if (document.readyState !== 'complete')

@@ -60,7 +60,7 @@ async function openTab(audience: Audience) {
   }
 }
 
-/** An order whose response was lost, and which the user has withdrawn; the app is about to look for it. */
+/** Withdraws an order whose response was lost; the app is about to look it up. */
 async function withdrawnOrder(audience: Audience = 'customer') {
   const tab = await openTab(audience)
   const submitted = tab.submit()
@@ -99,7 +99,7 @@ test.each(['customer', 'marketer'] as const)(
   },
 )
 
-test('an order that never arrived leaves once it cannot be in flight any more, and is never sent again', async () => {
+test('an order that never arrived leaves the outbox once it can no longer be in flight, and is not sent again', async () => {
   const { key, find, standing, sendNow, events, entry } = await withdrawnOrder()
   portal.respond(find(key), exchange => exchange.refuse(404, 'order_not_found'))
   const sentAt = (await entry())?.last_try ?? 0
@@ -119,7 +119,7 @@ test.each<[string, (exchange: Awaited<ReturnType<TestPortal['next']>>) => void]>
   ['there were too many requests', exchange => exchange.refuse(429, 'too_many_requests')],
   ['a proxy responds', exchange => exchange.reply(404, '<html>')],
   ['the server does not know this call', exchange => exchange.refuse(404, 'not_found')],
-])('while %s, it stays unknown whether the order arrived, and it is looked for again', async (_, fail) => {
+])('while %s, it remains unknown whether the order arrived, and it is looked up again', async (_, fail) => {
   const { key, find, standing, sendNow, cancel } = await withdrawnOrder()
   portal.respond(find(key), fail)
   await sendNow()
@@ -131,7 +131,7 @@ test.each<[string, (exchange: Awaited<ReturnType<TestPortal['next']>>) => void]>
   await portal.next(cancel)
 })
 
-test('an order that its marketer may not read any more counts as arrived and not cancelled', async () => {
+test('an order that its marketer may no longer read leaves the outbox and is reported as not visible', async () => {
   const { lookUp, standing, events } = await withdrawnOrder('marketer')
   ;(await lookUp()).refuse(403, 'order_not_visible')
   await until(() => events.length > 0)
@@ -165,7 +165,7 @@ test.each([
 test.each([
   ['customer', 'cancelled'],
   ['marketer', 'too_late'],
-] as const)('an order of a %s that is gone when it is cancelled is %s', async (audience, outcome) => {
+] as const)('an order of a %s that is not found when it is cancelled is %s', async (audience, outcome) => {
   const { lookUp, cancel, events } = await withdrawnOrder(audience)
   ;(await lookUp()).reply(200, WIRE_ORDER)
   ;(await portal.next(cancel)).refuse(404, 'order_not_found')
@@ -173,7 +173,7 @@ test.each([
   expect(events).toEqual([{ is: outcome, number: ORDER_ID.slice(0, 8) }])
 })
 
-test('a lost cancellation is repeated without looking for the order again', async () => {
+test('a lost cancellation is repeated without looking the order up again', async () => {
   const { lookUp, cancel, sendNow, events } = await withdrawnOrder()
   portal.respond(cancel, exchange => exchange.refuse(503, 'not_ready'))
   ;(await lookUp()).reply(200, WIRE_ORDER)
@@ -197,7 +197,7 @@ test('an order that is withdrawn while it is in flight is cancelled as soon as i
   expect([events[0]?.is, await standing()]).toEqual(['cancelled', 'gone'])
 })
 
-test('an order that is refused after it was withdrawn leaves at once', async () => {
+test('an order that is refused after it was withdrawn leaves the outbox immediately', async () => {
   const { submit, entry, withdraw, events, standing } = await openTab('customer')
   const submitted = submit()
   const sent = await portal.next(OF.customer.place)
@@ -208,7 +208,7 @@ test('an order that is refused after it was withdrawn leaves at once', async () 
   expect([events, await standing()]).toEqual([[], 'gone'])
 })
 
-test('an order that changed its state meanwhile is not withdrawn', async () => {
+test('an order whose state has changed is not withdrawn', async () => {
   const { submit, entry, withdraw } = await openTab('customer')
   const submitted = submit()
   const sent = await portal.next(OF.customer.place)
@@ -218,7 +218,7 @@ test('an order that changed its state meanwhile is not withdrawn', async () => {
   expect(waiting && (await withdraw(waiting))).toBe(false)
 })
 
-test('another user’s withdrawn order is not looked for, and its outcome is not reported', async () => {
+test('another user’s withdrawn order is not looked up, and its outcome is not reported', async () => {
   const { lookUp, cancel, startSession, sendNow, events } = await withdrawnOrder()
   const first = await lookUp()
   startSession(OTHER_CUSTOMER)

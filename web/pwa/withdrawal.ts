@@ -14,7 +14,7 @@ import { isNetworkFailure, isOutcomeOpen, isOwner } from './send-order.ts'
  */
 export async function settle(entry: Entry): Promise<EntryEvent | undefined> {
   if (entry.standing.is !== 'withdrawn' || !isOwner(entry)) return undefined
-  // A change that has arrived stays as it is: only its users know what it should be now.
+  // A change that has arrived is not reverted: only its users can decide what the record should be now.
   if (entry.kind === 'change' && entry.standing.order_id) return { is: 'too_late' }
   try {
     if (entry.kind === 'change') return await lookUpChange(entry)
@@ -36,7 +36,7 @@ async function lookUp({ customer, key }: OrderEntry): Promise<EntryEvent | undef
     if (!(error instanceof ApiError)) return undefined
     if (error.isUnreadable) return { is: 'arrived_unidentified' }
     if (error.is(readCustomersOrderByKey, 'order_not_visible')) return { is: 'not_visible' }
-    // A server without this call replies `not_found`, which says nothing about the order.
+    // A server of an earlier version, without this call, replies `not_found`, which leaves the outcome unknown.
     if (error.isDecision && error.is(readOrderByKey, 'order_not_found')) return { is: 'absent', at: Date.now() }
     throw error
   }
@@ -48,9 +48,9 @@ async function cancel({ customer }: OrderEntry, id: string): Promise<EntryEvent 
     return { is: 'cancelled' }
   } catch (error) {
     if (!(error instanceof ApiError) || isOutcomeOpen(error)) return undefined
-    // A customer assigned to another marketer by now may still have the order.
+    // If its customer has been assigned to another marketer, the order may still exist.
     if (error.status === 404) return { is: customer ? 'too_late' : 'cancelled' }
-    // It may have been cancelled by another user already.
+    // Another user may already have cancelled it.
     const { status } = await request(customer ? readCustomersOrder : readOrder, { params: { id } })
     return { is: status === CANCELLED_STATUS ? 'cancelled' : 'too_late' }
   }
