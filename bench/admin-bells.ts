@@ -9,8 +9,8 @@ import { postRequest, runLoad } from './load.ts'
 import { databaseCpuSeconds, portalCpuSeconds } from './processor-time.ts'
 
 /**
- * Measures what the admins' notifications add to an order of ten lines: orders of 8 customers while 0, 2 and 20 admins are
- * active, in alternating rounds. Each round ends when its mails have been sent.
+ * Measures what the admins' notifications add to an order of ten lines: orders of 8 customers while 0, 2 and 20 admins
+ * are active, in alternating rounds. Each round ends when its mails have been sent.
  */
 
 const ADMINS = [0, 2, 20]

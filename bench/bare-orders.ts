@@ -4,8 +4,8 @@ import type pg from 'pg'
 import { connectToPortal } from '../server/testing/many-orders.ts'
 
 /**
- * The bare SQL of an order, run as fast as this machine can: the rows of the order, its lines, its reservations, the
- * ledger and the key in one transaction sent as one message per order. Prints the orders per second.
+ * Runs the bare SQL of an order as fast as this machine can: the rows of the order, its lines, its reservations, the
+ * ledger and the key, in one transaction that is sent as one message. Prints the orders per second.
  */
 
 type Argument = { dataDir: string; clients: number; lines: number; seconds: number }
@@ -29,7 +29,8 @@ async function placeOrders(client: pg.Client, customer: string) {
 }
 
 function statementsOf(customer: string, start: number) {
-  // Not a number of `fillOrders`, of which a million make every few thousandth order fail.
+  // Begins with `f`, so that it cannot have the number of an order of `fillOrders`. With a million of these, one of a
+  // few thousand random numbers would already be in use.
   const order = crypto.randomUUID().replace(/^./, 'f')
   const ids = products.slice(start, start + lines).map(({ id }) => id)
   const array = `'{${ids.toSorted().join(',')}}'::uuid[]`

@@ -3,9 +3,9 @@ import { performance } from 'node:perf_hooks'
 import { text } from 'node:stream/consumers'
 
 /**
- * Sends requests over keep-alive connections from a process of its own, one at a time per connection, and reports the
- * completed ones. Started by `measureLoad`, with a `Load` on standard input. It parses as little of a response as
- * possible, since it shares the processors with the server.
+ * Sends requests over keep-alive connections from a separate process, one at a time per connection, and reports the
+ * completed ones. Started by `runLoad`, with a `Load` on standard input. It parses as little of a response as possible,
+ * since it shares the processors with the server.
  */
 
 export type Load = {
@@ -44,7 +44,7 @@ const result: LoadResult = {
 }
 process.stdout.write(JSON.stringify(result))
 
-/** Sends the requests of one connection until the time is over. Fails with the first response that is not a success. */
+/** Sends the requests of one connection until the time is over. Rejects at the first response that is not a success. */
 function sendInTurn(requests: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })

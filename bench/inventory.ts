@@ -78,7 +78,10 @@ for (const line of table) console.log(`| ${line.join(' | ')} |`)
 
 // Measuring ---------------------------------------------------------------------------
 
-/** The latency of a customer's requests (catalogue, own orders, placing an order) while other work runs, in milliseconds. */
+/**
+ * The latency of a customer's requests (catalogue, own orders, placing an order) while other work runs, in
+ * milliseconds.
+ */
 async function latencyDuring<T>(customer: string, work: () => Promise<T>) {
   const waits: number[] = []
   let peak = 0
@@ -105,7 +108,7 @@ async function latencyDuring<T>(customer: string, work: () => Promise<T>) {
     seconds = (performance.now() - began) / 1000
     isOver = true
   })
-  // Awaited together: a failure that is not awaited yet would end the process and leave the portal running.
+  // Awaited together, because a rejection that is not awaited yet would end the process and leave the portal running.
   const [result] = await Promise.all([timed, sendRequests()])
   return { result, seconds, waits, peak }
 }

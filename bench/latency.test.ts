@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { latencyDuring } from './latency.ts'
 
-test('a refused request ends the measurement at once, so that its benchmark can stop the portal', async () => {
+test('a refused request ends the measurement immediately, so that its benchmark can stop the portal', async () => {
   const server = createServer((_, response) => response.writeHead(503).end()).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { Portal } from '../e2e/portal.ts'
 
-/** The latency of a customer's own orders while other work runs, in milliseconds; rejects if a request of theirs fails. */
+/** The latencies of a customer's list of orders while other work runs, in milliseconds; rejects if a request fails. */
 export async function latencyDuring(
   portal: Pick<Portal, 'url'>,
   token: string,
@@ -20,12 +20,12 @@ export async function latencyDuring(
       await pause(20)
     }
   }
-  // Awaited together: a failure that is not awaited yet would end the process and leave the portal running.
+  // Awaited together, because a rejection that is not awaited yet would end the process and leave the portal running.
   await Promise.all([customer(), work().finally(() => (isOver = true))])
   return waits
 }
 
-/** Latencies in one phrase. */
+/** A summary of latencies as text. */
 export function latencyText(waits: number[]) {
   return `median ${at(waits, 0.5).toFixed(1)} ms, p99 ${at(waits, 0.99).toFixed(1)} ms (${waits.length} times)`
 }

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import type { Load, LoadResult } from './http-load.ts'
 
-/** Sends the load from a process of its own and resolves to its figures; rejects if any request failed. */
+/** Sends the load from a separate process and resolves to its figures; rejects if any request fails. */
 export async function runLoad(load: Load): Promise<LoadResult> {
   return runScript('http-load.ts', load)
 }
@@ -23,19 +23,19 @@ export async function runScript<Result>(name: string, argument: object): Promise
 /** A request without a body, for `Load`. */
 export const getRequest = (path: string, token: string) => `GET ${path} HTTP/1.1\r\n${headersOf(token)}\r\n`
 
-/** A request with a JSON body and an idempotency key of its own each time, for `Load`. */
+/** A request with a JSON body and a new idempotency key each time, for `Load`. */
 export function postRequest(path: string, token: string, value: object) {
   const body = Buffer.from(JSON.stringify(value))
   const headers = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nIdempotency-Key: {key}\r\n`
-  // The load is sent with one byte per character.
+  // The load generator sends one byte per character.
   return `POST ${path} HTTP/1.1\r\n${headersOf(token)}${headers}\r\n${body.toString('latin1')}`
 }
 
 const headersOf = (token: string) => `Host: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n`
 
 /**
- * The rate of a bare `node:http` server that sends these bytes from memory over so many connections: the most that Node
- * can do with them on this machine.
+ * Starts a bare `node:http` server that replies with these bytes from memory; `measure` returns its requests per second
+ * over so many connections, which is the most that Node can do with them on this machine.
  */
 export async function startBareServer(
   body: Buffer,

@@ -3,8 +3,8 @@ import { ADMIN, startPortal } from '../e2e/portal.ts'
 import { at, latencyDuring, latencyText, pause } from './latency.ts'
 
 /**
- * A thousand failed logins over fifty connections: the effect on other users, and whether replies reveal that a username
- * or address exists. Prints a table for docs/figures.md.
+ * A thousand failed logins over fifty connections: the effect on other users, and whether replies reveal that a
+ * username or address exists. Prints a table for docs/figures.md.
  */
 
 const LOGINS = 1000

@@ -6,10 +6,10 @@ import { at } from './latency.ts'
 import { databaseCpuSeconds } from './processor-time.ts'
 
 /**
- * Measures what lots cost an order of ten lines that needs none: in a portal with lots, orders of products without lots
- * and of products with them, beside the same orders in a portal without a single lot. The cases take turns, so that
- * other load and the growth of the tables meet all of them. `--beside <dist>` runs the portal without lots from another
- * build, such as one from before lots.
+ * Measures what lots cost an order of ten lines: orders of products without and with lots in a portal that has lots,
+ * compared with the same orders in a portal that has none. The cases take turns, so that other load and the growth of
+ * the tables affect all of them. `--beside <dist>` runs the portal without lots from another build, such as one from
+ * before lots were introduced.
  */
 
 const PRODUCTS = 200
@@ -31,7 +31,8 @@ try {
   const beside = `beside ${PRODUCTS * LOTS_EACH} lots, products`
   const cases = [
     { name: 'no lot in the portal', ...first },
-    // The difference to the case above is the measurement's variance; and both portals place as many orders.
+    // Its difference from the case above is the variance of the measurement. It also makes both portals place equally
+    // many orders.
     { name: 'the same with other products', ...second },
     { name: `${beside} without lots`, ...without },
     { name: `${beside} with lots`, ...withLots },
@@ -60,9 +61,10 @@ try {
   await lotted.stop()
 }
 
-// Only what every build knows is sent to the one without lots.
-
-/** Makes a customer and two sets of products, the second with so many lots of each. */
+/**
+ * Creates a customer and two sets of products, each product of the second with so many lots. Without `lots`, it sends
+ * only requests that builds from before lots accept.
+ */
 async function filled(portal: Portal, { lots }: { lots?: number }) {
   const { post, logIn } = clientOf(portal)
   const admin = await logIn('/admin/login', ADMIN)

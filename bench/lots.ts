@@ -10,9 +10,9 @@ import { clientOf } from './client.ts'
 import { at } from './latency.ts'
 
 /**
- * Measures a recall of a lot that 500 orders of 120 customers got, and an order of 30 lines that is prepared, whose lines
- * get seven lots each; beside it an order whose products have no lots. There are 100,000 orders and 20,000 lots, with `large` a
- * million and 200,000.
+ * Measures a recall of a lot that 500 orders of 120 customers got, and the preparation of an order of 30 lines that get
+ * seven lots each, compared with an order whose products have no lots. There are 100,000 orders and 20,000 lots, with
+ * `large` 1,000,000 and 200,000.
  */
 
 const isLarge = process.argv.includes('large')

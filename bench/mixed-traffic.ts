@@ -7,9 +7,9 @@ import { clientOf, residentMegabytes } from './client.ts'
 import { at, pause } from './latency.ts'
 
 /**
- * A day's mix of requests at the pace of people, for half an hour or `--minutes`: 200 customers, 10 marketers, 2 admins
- * and 300 live streams. Prints the latency of each call and the memory of the portal; fails if a request failed, a
- * stream ended, an acknowledged order is missing or there twice, the ledger disagrees with the stock, or memory grew.
+ * A day's mix of requests at the pace of real users, for half an hour or `--minutes`: 200 customers, 10 marketers, 2
+ * admins and 300 live streams. Prints the latency of each call and the memory of the portal; fails if a request failed,
+ * a stream ended, an acknowledged order is missing or stored twice, ledger and stock disagree, or memory grew.
  */
 
 const { minutes } = parseArgs({ options: { minutes: { type: 'string', default: '30' } } }).values
@@ -22,7 +22,7 @@ const STREAMS = 300
 const LINES = 10
 /** The mean think time between two requests of a user, in milliseconds. */
 const THINKING = { customer: 3_000, marketer: 3_000, admin: 2_000 }
-/** Memory is compared between the third and the last sixth of the time: by then every kind of request has been made. */
+/** Memory is compared between the third and the last sixth of the time, when every kind of request has been made. */
 const MEMORY_INTERVAL = 5_000
 const MAX_GROWTH = 1.15
 
@@ -152,7 +152,7 @@ async function placeOrder(token: string, name: string, path: string, more: objec
   acknowledged.push(id)
 }
 
-/** Moves the oldest pending orders on, as an admin does who works through the list. */
+/** Sets the next status of the oldest pending orders, as an admin who works through the list. */
 async function setStatuses(token: string) {
   const orders = await get<Order[]>(token, 'orders by status', '/admin/orders?limit=5&status=beklemede')
   for (const { id } of orders)
@@ -192,7 +192,7 @@ function get<T>(token: string, name: string, path: string): Promise<T> {
   return send<T>(token, name, 'GET', path)
 }
 
-/** Sends a request, notes its latency and reads the response to its end; throws if it is no success. */
+/** Sends a request, records its latency and reads the response to its end; throws if it is not a success. */
 async function send<T>(token: string, name: string, method: string, path: string, body?: object): Promise<T> {
   const began = performance.now()
   const response = await fetch(`${portal.url}/api${path}`, {
@@ -254,7 +254,7 @@ async function check() {
   }
 }
 
-/** Does one of these, chosen by weight. */
+/** Runs one of the actions, chosen at random by weight. */
 async function oneOf(choices: [weight: number, action: () => Promise<unknown>][]) {
   let left = Math.random() * choices.reduce((total, [weight]) => total + weight, 0)
   const [, action] = choices.find(([weight]) => (left -= weight) < 0) ?? choices[0]!

@@ -6,8 +6,8 @@ import { clientOf } from './client.ts'
 import { at } from './latency.ts'
 
 /**
- * Measures what an `Idempotency-Key` adds to an order of ten lines, with 300,000 permanent keys in the table. Orders with and
- * without one alternate, so that other load slows both.
+ * Measures what an `Idempotency-Key` adds to an order of ten lines, with 300,000 permanent keys in the table. Orders
+ * with and without a key alternate, so that other load slows both.
  */
 
 const KEYS = 300_000

@@ -10,8 +10,8 @@ import { databaseCpuSeconds } from './processor-time.ts'
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * Measures reports and their workbook with a hundred thousand orders: duration, memory and the latency of customers. With
- * `large` there are a million orders and 50,000 products, and no workbook.
+ * Measures reports and their workbook with a hundred thousand orders: duration, memory and the latency of customers.
+ * With `large` there are a million orders and 50,000 products, and no workbook.
  */
 
 const isLarge = process.argv.includes('large')
@@ -61,7 +61,7 @@ try {
   const beside: number[] = []
   for (let round = 0; round < 5; round++) {
     alone.push((await runLoad(load)).p99)
-    // One admin after the other reads all reports, without a pause.
+    // Reads all reports again and again without a pause, one request at a time.
     let isOver = false
     const reading = (async () => {
       while (!isOver) for (const [, path] of reports.slice(0, 4)) await (await send(admin, path)).text()
@@ -74,7 +74,7 @@ try {
     'a catalogue page of 24 while reports are read without a pause, p99',
     `${busy.toFixed(1)} ms; without reports ${quiet.toFixed(1)} ms (medians of 5 rounds)`,
   ])
-  // A million rows take minutes, and no more memory than these.
+  // A workbook of a million rows would take minutes, and no more memory than one of these.
   const workbooks = isLarge ? [] : [`all ${ORDERS.toLocaleString('en')} orders as a workbook`, 'the same again']
   for (const what of workbooks) {
     const before = residentMegabytes(portal)

@@ -7,9 +7,9 @@ import type { Crowd, CrowdResult } from './crowd.ts'
 import { getRequest, postRequest, runScript } from './load.ts'
 
 /**
- * Measures what a portal still does when five times as many clients come as it can serve: the best rate of successful
- * requests with few clients, and the rate, the latency and the refusals with five and fifty times as many. Ends with 1 if
- * less than 80 % of the best rate is left with five times as many patient clients.
+ * Measures how a portal performs under more clients than it can serve: the best rate of successful requests with few
+ * clients, and the rate, the latency and the refusals with five and fifty times as many. The exit code is 1 if the rate
+ * with five times as many patient clients is below 80 % of the best rate.
  */
 
 const PRODUCTS = 5_000
@@ -61,7 +61,7 @@ async function measure(name: string, requestsOf: (client: number) => string[]) {
     const crowd: Crowd = { port: Number(new URL(portal.url).port), seconds, isPatient, clients }
     return runScript<CrowdResult>('crowd.ts', crowd)
   }
-  // The programs that run often are compiled first.
+  // A warm-up, so that the code that runs often is compiled.
   await run(FEW[0]!, SECONDS.best, true)
   let best = { goodput: 0, clients: 0 }
   for (const clients of FEW) {

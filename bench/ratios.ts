@@ -11,9 +11,10 @@ import { getRequest, postRequest, runLoad, runScript, startBareServer } from './
 import { databaseCpuSeconds } from './processor-time.ts'
 
 /**
- * Measures the requests of a working day beside the limit of this machine in the same run: a bare `node:http` server
+ * Measures the requests of a working day and, in the same run, the limit of this machine: a bare `node:http` server
  * that sends the same bytes from memory, and for orders the bare SQL of an order. Rounds of the portal and of the limit
- * alternate; the table shows the medians. Sizes: none, `large`, or `small`, which only shows that everything still runs.
+ * alternate; the table shows the medians. The argument is `large`, none, or `small`, which only shows that it still
+ * runs.
  */
 
 const SIZES = {
@@ -61,7 +62,7 @@ async function prepare(): Promise<Scenario[]> {
   await atPortal(portal.dataDir, async db => {
     ids = await fillProducts(db, products)
     await fillOrders(db, orders)
-    // Years of orders are on disk and vacuumed: what follows from inserting them at once is not measured.
+    // In production, years of orders are on disk and vacuumed; the after-effects of a bulk insert must not be measured.
     await sql`vacuum`.execute(db)
     await sql`checkpoint`.execute(db)
   })
@@ -79,7 +80,7 @@ async function prepare(): Promise<Scenario[]> {
     notes: 'Arka kapıdan teslim',
   })
   for (let i = 0; i < 20; i++) await post(customer, '/orders', orderOf(i * 31))
-  // Their mails would leave while the first requests are measured.
+  // Otherwise the mails of these orders would be sent while the first requests are measured.
   await waitForMails()
 
   const twoYearsAgo = new Date(Date.now() - 729 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
@@ -127,7 +128,7 @@ async function measure({ name, connections, limit: startLimit }: Scenario): Prom
   for (let round = 0; round < rounds; round++) {
     const before = { portal: cpuSeconds(portal), database: databaseCpuSeconds(portal) }
     const result = await runLoad(load)
-    // The mails of orders leave after the burst: their processor time counts, and the limit is measured without them.
+    // The mails of orders are sent after the round: their processor time counts, but must not slow the limit's round.
     await waitForMails()
     const portalCpu = ((cpuSeconds(portal) - before.portal) / result.count) * 1000
     const databaseCpu = ((databaseCpuSeconds(portal) - before.database) / result.count) * 1000

@@ -5,7 +5,10 @@ import * as xlsx from '@e965/xlsx'
 import { INVENTORY_COLUMNS } from '../contract/inventory.ts'
 import { ADMIN, type Portal, startPortal } from '../e2e/portal.ts'
 
-/** Measures the built portal over HTTP and prints a table for docs/figures.md. Each figure is the median of several rounds. */
+/**
+ * Measures the built portal over HTTP and prints a table for docs/figures.md. Each figure is the median of several
+ * rounds.
+ */
 
 const ROUNDS = 5
 const PRODUCTS = 50_000
@@ -73,7 +76,9 @@ async function timed<T>(work: () => Promise<T>) {
   return { result, ms: performance.now() - began }
 }
 
-/** Completed operations per second with so many clients: the median of rounds of one second, after one warm-up round. */
+/**
+ * Completed operations per second with so many clients: the median of rounds of one second, after one warm-up round.
+ */
 async function perSecond(clients: number, work: () => Promise<unknown>): Promise<number> {
   const rounds: number[] = []
   for (let round = 0; round <= ROUNDS; round++) {

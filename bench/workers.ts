@@ -10,9 +10,9 @@ import { getRequest, postRequest, runLoad } from './load.ts'
 import { databaseCpuSeconds, portalCpuSeconds } from './processor-time.ts'
 
 /**
- * Compares a portal of one process with one of two workers, each on a database of its own. Rounds alternate; the table
- * shows medians, and for the ratio the median of the ratios of the rounds. `Room` is the most that the ratio can be:
- * with both processors busy for nothing but the requests of the one process, the load and the database.
+ * Compares a portal of one process with one of two workers, each with its own database. Rounds alternate; the table
+ * shows medians, and for the ratio the median of the ratios of the rounds. `Room` is the largest possible ratio: that
+ * of two processors that do nothing but the work of the one process, the load generator and the database.
  */
 
 const PRODUCTS = 5_000
@@ -20,14 +20,14 @@ const CUSTOMERS = 32
 const LINES = 10
 const ROUNDS = 7
 const SECONDS = 3
-/** Each worker gets half of the requests, so that compiling the code that runs often takes it longer. */
+/** Longer than elsewhere: each worker gets half of the requests, so its code that runs often is compiled later. */
 const WARM_UP = 15
 const CORES = 2
 
 type Side = { portal: Portal; tokens: string[]; ids: string[] }
 type Round = Record<'rate' | 'p99' | 'portalCpu' | 'databaseCpu' | 'loadCpu', number>
 
-// Accepts connections and never responds, so that no mails are sent meanwhile: two workers would send more of them.
+// Accepts connections and never responds, so that no mails are sent during the rounds: two workers would send more.
 const mailServer = createServer(() => undefined).listen(0, '127.0.0.1')
 await once(mailServer, 'listening')
 const mailAddress = mailServer.address()

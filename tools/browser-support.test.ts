@@ -22,7 +22,7 @@ test.each([
   ['fromAsync', 'f(Array.fromAsync(a))', 'Array.fromAsync'],
   ['a global', 'new CompressionStream("gzip")', 'CompressionStream'],
   ['a method of a missing object', 'navigator.wakeLock.request()', 'navigator.wakeLock'],
-])('a script with %s is found', async (_, code, found) => {
+])('a script with %s is reported', async (_, code, found) => {
   expect((await unsupportedBy('a.js', code)).join()).toContain(found)
 })
 
@@ -32,7 +32,7 @@ test.each([
   ['calls it optionally', 'list.toSorted?.(f)'],
   ['has a function of that name', 'f(orders.timeout(5), a.difference - b.difference, request.with(a))'],
   ['uses what they have', 'class A { #b = /(?<name>\\p{L}+)/u; static c = a?.at(-1) ?? Object.hasOwn(b, "c") }'],
-])('a script that %s is not', async (_, code) => {
+])('a script that %s is not reported', async (_, code) => {
   expect(await unsupportedBy('a.js', code)).toEqual([])
 })
 
@@ -49,11 +49,11 @@ test.each([
     '@layer base, components; without',
   ],
   ['a container', '@container (width > 40rem) { a { color: red } }', '@container (width > 40rem) a'],
-])('a stylesheet with %s is found', async (_, code, found) => {
+])('a stylesheet with %s is reported', async (_, code, found) => {
   expect((await unsupportedBy('a.css', code)).join()).toContain(found)
 })
 
-test('a stylesheet in which something else applies is not', async () => {
+test('a stylesheet with a fallback for older browsers is not reported', async () => {
   const code = `
     a { height: 50vh; height: 50dvh; content: "1dvh" }
     b:has(c) { color: red }
@@ -70,7 +70,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('an exception counts in its own file, and is named when it is not needed any more', async () => {
+test('an exception applies to its own file only, and is reported when it is not needed any more', async () => {
   await writeFile(join(folder, 'libraries-AbCd_-12.js'), 'page.startViewTransition(f)')
   await writeFile(join(folder, 'cart-AbCd_-12.js'), 'page.startViewTransition(f)')
   const found = await unsupportedIn(folder)

@@ -5,7 +5,7 @@ import { OLDEST_BROWSERS } from '../web/browsers.ts'
 import { newerFunctionsIn } from './newer-functions.ts'
 import { newerStylesIn } from './newer-styles.ts'
 
-/** Uses of what the oldest supported browsers lack, which do no harm. `file` is its name without folder and hash. */
+/** Harmless uses of features that the oldest supported browsers lack. `file` is a name without folder and hash. */
 const EXCEPTIONS: readonly { file: string; uses: string; reason: string }[] = [
   { file: 'primitives', uses: '.toSorted()', reason: 'a method of its own of a class in radix-ui' },
   {
@@ -22,7 +22,9 @@ const EXCEPTIONS: readonly { file: string; uses: string; reason: string }[] = [
   { file: 'push-subscription', uses: 'Notification', reason: '`pushSupport` tests for it first' },
 ]
 
-/** What the oldest supported browsers lack of a built web app, as sentences; and exceptions that are out of date. */
+/**
+ * The features of a built web app that the oldest supported browsers lack, and exceptions without use, as sentences.
+ */
 export async function unsupportedIn(folder: string): Promise<string[]> {
   const names = (await readdir(folder, { recursive: true })).filter(name => /\.(js|css)$/.test(name)).sort()
   const unused = new Set(EXCEPTIONS)
@@ -39,17 +41,17 @@ export async function unsupportedIn(folder: string): Promise<string[]> {
   return [...found, ...[...unused].map(({ file, uses }) => `${file} has no ${uses} any more: remove the exception.`)]
 }
 
-/** What the oldest supported browsers lack of one built script or stylesheet. Its name ends in .js or .css. */
+/** The features of one built script or stylesheet, whose name ends in .js or .css, that the oldest browsers lack. */
 export async function unsupportedBy(name: string, code: string): Promise<string[]> {
   const isScript = name.endsWith('.js')
   const newer = await newerSyntaxIn(code, isScript ? 'js' : 'css')
   return [...newer, ...(isScript ? newerFunctionsIn(name, code) : newerStylesIn(code))]
 }
 
-/** All of these browsers have them; the scripts (`\p{Script=…}`) that esbuild's table has in mind are used nowhere. */
+/** All of these browsers support them, apart from `\p{Script=…}`, because of which esbuild's table excludes them. */
 const SUPPORTED = { 'regexp-unicode-property-escapes': true }
 
-/** Compiles for these browsers and for any: what differs is newer than they are. */
+/** Syntax newer than the browsers: it compiles for them and for any browser, and compares the results. */
 async function newerSyntaxIn(code: string, loader: 'js' | 'css'): Promise<string[]> {
   const options = { loader, logLevel: 'silent', supported: SUPPORTED } as const
   const any = await transform(code, { ...options, target: 'esnext' })

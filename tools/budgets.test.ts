@@ -3,7 +3,7 @@ import { excessOf } from './budgets.ts'
 
 const USUAL = { libraries: 80_000, base: 15_000, customer: 24_000 }
 
-test('a visit within its limit is not reported, whatever has grown', () => {
+test('a visit within its limit is not reported, even if chunks have grown', () => {
   const visit = new Map([
     ['libraries', 79_000],
     ['base', 15_000],
@@ -12,7 +12,7 @@ test('a visit within its limit is not reported, whatever has grown', () => {
   expect(excessOf('/products', visit, 120_000, USUAL)).toBeUndefined()
 })
 
-test('a visit above its limit names what has grown, most first', () => {
+test('the report of a visit above its limit names the chunks that have grown, the largest growth first', () => {
   const visit = new Map([
     ['libraries', 79_000],
     ['base', 15_100],

@@ -8,9 +8,9 @@ import { AUDIENCES, SIGNED_OUT_SCREENS } from '../web/screens.ts'
 import { startScript } from './start-script.ts'
 import { type Chunk, chunksFor, chunksOf, entryChunks, importedBy } from './web-chunks.ts'
 
-// Checks how much JavaScript first visits load, in bytes as gzip, what is loaded after the first screen included.
+// Checks how much JavaScript first visits load, in gzipped bytes, including code that is loaded after the first screen.
 
-/** The most that a first visit of a screen may load, and what it loads besides the code of the screen itself. */
+/** How many gzipped bytes a first visit of a screen may load, and which modules it loads after the screen's own. */
 type Budget = { limit: number; later: readonly string[] }
 
 const ALWAYS = ['pwa/persisted-queries.ts', 'pwa/app-update.ts']
@@ -67,7 +67,7 @@ const USUAL_SIZES: Record<string, number> = {
 /** The sizes of the chunks that a first visit loads, by name. */
 export type Visit = ReadonlyMap<string, number>
 
-/** A sentence if a visit exceeds its limit, which names the chunks that have grown most. */
+/** If a visit exceeds its limit, a sentence that names the chunks that have grown most. */
 export function excessOf(
   path: string,
   visit: Visit,
@@ -108,7 +108,7 @@ export function visitsOf(chunks: readonly Chunk[], start: string): Map<string, V
   )
 }
 
-/** The visits in the file that `tools/build.ts --visits` has written, else in a build that is made for them and not written. */
+/** The visits in a file of `tools/build.ts --visits`; without one, those of a build that is made in memory. */
 async function measureVisits(file: string | undefined): Promise<Map<string, Visit>> {
   if (file === undefined)
     return visitsOf(
@@ -127,7 +127,7 @@ export async function writeVisits(file: string, visits: Map<string, Visit>) {
   await writeFile(file, JSON.stringify(plain))
 }
 
-/** The name of a file without its hash. Several may have the same: they count as one. */
+/** The name of a file without its hash. Files with the same name count as one. */
 const nameOf = ({ fileName }: Chunk) => fileName.replace(/^assets\/(.+)-[\w-]{8}\.js$/, '$1')
 
 const sizeOf = (code: string) => gzipSync(code, { level: 9 }).byteLength

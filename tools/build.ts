@@ -15,12 +15,12 @@ import { chunksFor, chunksOf, entryChunks, importedBy } from './web-chunks.ts'
 
 /**
  * Builds the portal into dist/: the server (one file per entry; packages are not bundled) and the compressed web app. A
- * portal that runs on dist/ meanwhile keeps serving the previous build until the new one is complete. With
- * `--visits FILE` it also writes what `tools/budgets.ts` measures.
+ * portal that runs on dist/ keeps serving the previous build until the new one is complete. With `--visits FILE` it
+ * also writes the visits that `tools/budgets.ts` measures.
  */
 const NEXT = 'dist/next'
 
-/** The barcode reader is large, and few users ever start the camera. */
+/** The files of the barcode reader, which are not precached: they are large, and few users ever start the camera. */
 const FETCHED_ON_USE = /^(zxing_reader|decoding)-.*\.(wasm|js)$/
 
 const { visits } = parseArgs({ options: { visits: { type: 'string' } } }).values
@@ -44,7 +44,7 @@ const [server, web] = await Promise.all([
     },
     outdir: `${NEXT}/server`,
     bundle: true,
-    // The process that only supervises workers does not load the app.
+    // So that the process that only supervises workers does not load the app.
     splitting: true,
     platform: 'node',
     target: 'node20',
@@ -96,12 +96,12 @@ function preloads(built: Awaited<ReturnType<typeof buildWeb>>): Record<string, s
       screens.map(({ path, load }) => [path, [...importedBy(shell), ...importedBy(load)]] as const),
     ),
   ]
-  // The server looks a page up by its address, so that one with a parameter is never found.
+  // The server finds a page by its path as it is, so it would never find one with a parameter.
   const findable = pages.filter(([path]) => !path.includes(':'))
   return Object.fromEntries(findable.map(([path, modules]) => [path, linksFor(modules)]))
 }
 
-/** Writes sw.js with the URL of every file of the app, and a content hash for URLs that have none. */
+/** Writes sw.js with the URLs of the app's files, and a content hash for URLs that have none. */
 async function buildServiceWorker(folder: string) {
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(file => file.isFile())
   const shell = await Promise.all(

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-// Functions that turn data into code, markup, statements or connections: each is used in the files named here and
-// nowhere else, and never with data of a request. Tests and `server/testing` are not part of the portal.
+// Functions that turn data into code, markup, SQL statements or connections: each is used only in the files that are
+// listed here, and never with data of a request. Tests and `server/testing` are not part of the portal.
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -14,11 +14,11 @@ const USES: [what: string, pattern: RegExp, files: string[]][] = [
     /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write|DOMParser|ContextualFragment/,
     [],
   ],
-  // That of a browser that has logged in before, which gives no access.
+  // The cookie that marks a browser from which a user has logged in before; it gives no access.
   ['cookies', /document\.cookie|set-cookie|setCookie/i, ['server/auth/serve-login.ts']],
   ['navigation by script', /window\.open\(|location\.(?:assign|replace)\(|location\.href = /, []],
   [
-    // Of types and directions of a cursor, formats of dates, migrations, names and rights of tables: all constants.
+    // Made of constants: types and directions of a cursor, formats of dates, migrations, names and rights of tables.
     'SQL from text',
     /\bsql\.raw\(/,
     [
@@ -31,7 +31,7 @@ const USES: [what: string, pattern: RegExp, files: string[]][] = [
     ],
   ],
   [
-    // Of the name of a cookie, of an attribute, of the route table: all constants.
+    // Made of constants: the name of a cookie, of an attribute, the route table.
     'regular expressions from text',
     /new RegExp\(/,
     ['server/auth/serve-login.ts', 'server/documents/workbook-extras.ts', 'web/ui/router.tsx'],
@@ -39,8 +39,8 @@ const USES: [what: string, pattern: RegExp, files: string[]][] = [
   // PostgreSQL's own programs, without a shell.
   ['processes', /node:child_process/, ['server/db/embedded-account.ts', 'server/db/embedded-processes.ts']],
   [
-    // Types for Helmet. Outgoing connections are those of `pg` and `nodemailer`, to the addresses of the settings, and those
-    // to push services, whose addresses browsers give: public ones only.
+    // Types for Helmet; and push services, whose addresses come from browsers and must be public. All other connections
+    // are those of `pg` and `nodemailer`, to the addresses of the settings.
     'outgoing connections of the server',
     /^import (?!type ).*'node:(?:https?|tls|dgram|dns)\b|\bfetch\(/m,
     ['server/http/security-headers.ts', 'server/push/endpoint.ts', 'server/push/transport.ts'],
@@ -56,7 +56,7 @@ const USES: [what: string, pattern: RegExp, files: string[]][] = [
       'web/pwa/outbox.ts',
     ],
   ],
-  // The version of the catalogue, a checksum.
+  // Used for the version of the catalogue, as a checksum.
   [
     'other hashes than SHA-256',
     /create(?:Hash|Hmac)\((?!'sha256')|\bhash\('(?!sha256')/,
@@ -72,7 +72,7 @@ const sources = ['contract', 'server', 'web'].flatMap(folder =>
     .map(path => ({ path, text: readFileSync(join(ROOT, path), 'utf8') })),
 )
 
-test.each(USES)('%s: only where it is named here', (what, pattern, files) => {
+test.each(USES)('%s: used only in the listed files', (what, pattern, files) => {
   const isOfServer = what.endsWith('of the server')
   const using = sources.filter(({ path, text }) => (!isOfServer || path.startsWith('server/')) && pattern.test(text))
   expect(using.map(({ path }) => path).sort()).toEqual(files)

@@ -40,7 +40,7 @@ const valid: [reference: string, path: string, text: string][] = [
   ['what is installed, built or stored', 'node_modules/a/README.md', '[none](none.md) `server/none.ts`'],
 ]
 
-test.each(valid)('%s holds', (_reference, path, text) => {
+test.each(valid)('a valid reference is not reported: %s', (_reference, path, text) => {
   expect(broken({ 'README.md': '', [path]: text })).toEqual([])
 })
 
@@ -68,7 +68,7 @@ const missing: [reference: string, path: string, text: string, problem: string][
   ['a file in a migration', 'server/db/1.sql', 'select 1;\n-- `none.ts`', 'server/db/1.sql:2: there is no none.ts'],
 ]
 
-test.each(missing)('%s that is missing is reported', (_reference, path, text, problem) => {
+test.each(missing)('a broken reference is reported: %s', (_reference, path, text, problem) => {
   const found = broken({ [path]: text })
   expect(found.length).toBeGreaterThan(0)
   expect(found[0]).toContain(problem)

@@ -88,7 +88,7 @@ function parentsOf(file: string): string[] {
   return names.map((_, i) => names.slice(0, i + 1).join('/'))
 }
 
-/** The comments of a source text alone; line numbers stay the same. */
+/** A source text with everything but its comments blanked; line numbers stay the same. */
 function commentsOf(text: string, file: string): string {
   if (file.endsWith('.sql')) return text.replaceAll(/^(?!\s*--).*$/gm, '')
   const pieces = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\/[^\n]*|\/\*[\s\S]*?\*\/|[^\n]/g

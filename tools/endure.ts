@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { missingPackages } from '../server/testing/packages.ts'
 
 /**
- * Runs what is too long for `npm test`; with `--drills N` only the drills of docs/reliability.md, N times. Ends with
- * `N passed, N failed`.
+ * Runs the tests and benchmarks that are too long for `npm test`; with `--drills N` only the drills of
+ * docs/reliability.md, N times. Ends with `N passed, N failed`.
  */
 
 type Drill = Record<'attempts' | 'acknowledged' | 'found' | 'duplicates' | 'recovered' | 'longest', number> & {
@@ -32,7 +32,7 @@ const DRILLS = Array.from({ length: isDrillsOnly ? Number(runs ?? 1) : 20 }, (_,
   return { name: `the drills of docs/reliability.md, run ${i + 1}`, command: [...vitest, ...DRILL_TESTS], env }
 })
 
-/** The browser tests in which axe looks at pages. */
+/** The browser tests that check pages with axe. */
 const SPECS_WITH_AXE = readdirSync(join(ROOT, 'e2e')).filter(
   name => name.endsWith('.spec.ts') && readFileSync(join(ROOT, 'e2e', name), 'utf8').includes('isAccessible'),
 )
@@ -109,7 +109,7 @@ const STEPS: Step[] = [
   },
   {
     name: '2,040 scans in counts, receipts and corrections, with late and lost replies',
-    // In short runs, because the test's own process becomes slower with each key of a long one.
+    // Many short runs, because in a long one the test's own process becomes slower with each key.
     command: 'npx playwright test admin-scanner.spec.ts -g random --repeat-each=20 --workers=1'.split(' '),
     directory: 'e2e',
     env: { SCANS: '17' },

@@ -74,7 +74,7 @@ const followed: [rule: string, path: string, text: string][] = [
   ['the packages of the browser tests', 'e2e/node_modules/x/index.ts', line('../../server/app.ts')],
 ]
 
-test.each(followed)('%s: no violation', (_rule, path, text) => {
+test.each(followed)('no violation: %s', (_rule, path, text) => {
   expect(violations({ [path]: text })).toEqual([])
 })
 
@@ -194,11 +194,11 @@ const broken: [rule: string, path: string, text: string, says: string][] = [
   ['301 lines', 'web/admin/a.tsx', 'x\n'.repeat(301), '301 lines are more than 300'],
 ]
 
-test.each(broken)('%s: a violation', (_rule, path, text, says) => {
-  expect(violations({ [path]: text })).toEqual([expect.stringContaining(says)])
+test.each(broken)('a violation: %s', (_rule, path, text, message) => {
+  expect(violations({ [path]: text })).toEqual([expect.stringContaining(message)])
 })
 
-test('a violation names its file and line, also below comments and URLs', () => {
+test('the report of a violation has its file and line, also below comments and URLs', () => {
   const text = `/* one\n two */\nconst site = 'https://example.test'\n${line('../orders/orders.ts')}`
   expect(violations({ 'server/stock/a.ts': text })).toEqual([
     'server/stock/a.ts:4: stock imports orders, which is above it',

@@ -12,7 +12,7 @@ const MODULES = [
 ].flatMap(names => names.split(' '))
 const INFRASTRUCTURE = 'mail push outbox documents images http db metrics settings.ts'.split(' ')
 const PLATFORM_CONTRACT = /^contract\/(call|call-errors|refusals|fields|secret|money|turkish)\.ts$/
-// The types of all columns, which are those of the modules.
+// It has the types of all columns, some of which come from the contract of modules.
 const TABLE_TYPES = 'server/db/tables.ts'
 // The outermost files, which assemble the rest and which no module may import.
 const OUTERMOST = new Set(
@@ -168,7 +168,7 @@ function wrongInServer({ path, folder }: File, target: string): string | undefin
 function wrongInWeb({ folder }: File, target: string): string | undefined {
   const [side, theirs = ''] = target.split('/')
   if (folder === 'ui') return UI_MAY_IMPORT.test(target) ? undefined : `ui imports ${target}, which has domain terms`
-  // What tests share opens screens as tests do.
+  // The code that tests share opens screens, as tests do.
   if (side !== 'web' || folder === theirs || folder === 'testing') return
   const [own, other] = [layerOf(folder), layerOf(theirs)]
   if (own === -1) return `web/${folder} is neither an audience nor a capability`
@@ -215,7 +215,7 @@ const TRANSACTIONS = 'server/db/transaction.ts'
 const OPENS =
   /\.\s*(?:transaction|startTransaction)\s*\(|`\s*(?:begin|start\s+transaction)\b|\bpg_(?:try_)?advisory\w*/gi
 
-// A transaction that is opened elsewhere would lose the work registered for after its commit.
+// A transaction that is opened in another way would lose the work that is registered to run after its commit.
 function transactions(file: File): string[] {
   if (file.side !== 'server' || file.isTest || file.path === TRANSACTIONS) return []
   return [...file.code.matchAll(OPENS)].map(

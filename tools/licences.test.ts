@@ -20,7 +20,7 @@ const LOCK = {
   },
 }
 
-test('the packages of the product are those of the server and of the web app, with the versions that they load', () => {
+test('the packages of the product are those of the server and the web app, in the versions that these load', () => {
   expect(shippedPackages(LOCK, []).map(({ name, version }) => `${name} ${version}`)).toEqual([
     'inner 2.0.0',
     'server 1.0.0',
@@ -35,7 +35,7 @@ test('the packages of the product are those of the server and of the web app, wi
   ])
 })
 
-test('a licence that is not allowed, or none, is reported, and tools may have any', () => {
+test('a missing or forbidden licence is reported; packages of the tools may have any', () => {
   expect(forbiddenLicences(shippedPackages(LOCK, ['@ui/kit']))).toEqual([
     'inner@1.0.0: the licence GPL-3.0-only is not allowed',
     'shared@1.0.0: the licence unknown is not allowed',
@@ -58,7 +58,7 @@ test('the packages that a module imports are found', () => {
   expect(packagesIn(code)).toEqual(['react', '@ui/kit', 'tailwindcss', 'zxing-wasm'])
 })
 
-test('the bill of materials has the packages of the product alone, and no paths', () => {
+test('the bill of materials contains only the packages of the product, and no paths', () => {
   const component = (name: string, version: string) => {
     const path = { name: 'cdx:npm:package:path', value: `node_modules/${name}` }
     return { 'bom-ref': `${name}@${version}`, name, version, properties: [path] }

@@ -5,7 +5,7 @@ import { type Lock, type Shipped, shippedPackages, webPackages } from './shipped
 
 // Checks that the licence of every package of the product permits its use here, and lists them with `--list`.
 
-/** Licences without conditions on the product, other than that their text goes with it. */
+/** Licences whose only condition is that their text is distributed with the product. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -19,14 +19,14 @@ const ALLOWED = new Set([
   '(MIT OR CC0-1.0)',
 ])
 
-/** Packages whose `package.json` names no licence: what the file LICENSE in them is. */
+/** The licences of packages whose `package.json` names none, by their file LICENSE. */
 const UNNAMED: Record<string, string> = { 'png-js': 'MIT' }
 
-/** Packages with another licence. */
+/** Packages with another licence, and the reasons why they may be used. */
 const EXCEPTIONS: readonly { name: RegExp; licence: RegExp }[] = [
-  // Its conditions are on changes of its own files, which are used as they are.
+  // Its conditions concern changes of its own files, which are used unchanged.
   { name: /^web-push$/, licence: /^MPL-2\.0$/ },
-  // libvips is a library of its own, loaded at run time and replaceable, as the LGPL demands.
+  // libvips is a separate library, loaded at run time and replaceable, as the LGPL requires.
   { name: /^@img\/sharp-/, licence: /^(Apache-2\.0 AND )?LGPL-3\.0-or-later( AND MIT)?$/ },
 ]
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { memoryDirectory } from './memory-directory.ts'
 
-test('a file system in memory is not used where programs may not run from it, or there is none', async () => {
+test('no directory is returned if there is no file system in memory, or if it is mounted with noexec', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'toptan-mounts-'))
   onTestFinished(() => rm(directory, { recursive: true }))
   const mounts = join(directory, 'mounts')

@@ -1,10 +1,12 @@
 import { readFileSync, statfsSync } from 'node:fs'
 
 const MEMORY = '/dev/shm'
-/** In bytes: several times what a whole run of the tests needs. */
+/** The required free space in bytes: several times what a whole run of the tests needs. */
 const ROOM = 4e9
 
-/** The directory of a file system in memory that has room for a run of the tests and may hold programs, if there is one. */
+/**
+ * The directory of a file system in memory that has space for a run of the tests and allows programs, if there is one.
+ */
 export function memoryDirectory(mounts = '/proc/self/mounts'): string | undefined {
   try {
     const mount = readFileSync(mounts, 'utf8')
@@ -12,7 +14,7 @@ export function memoryDirectory(mounts = '/proc/self/mounts'): string | undefine
       .map(line => line.split(' '))
       .find(([, path]) => path === MEMORY)
     const { bavail, bsize } = statfsSync(MEMORY)
-    // The programs of an embedded database are copied next to its data where its account cannot read the installed ones.
+    // If the account of an embedded database cannot read the installed programs, they are copied next to its data.
     return mount && !mount[3]?.split(',').includes('noexec') && bavail * bsize >= ROOM ? MEMORY : undefined
   } catch {
     // Only Linux has them.

@@ -18,7 +18,7 @@ const METHODS = namesIn(
   'moveBefore',
 )
 
-/** Of built-in objects. */
+/** Functions of built-in objects. */
 const STATICS = namesIn(
   'AbortSignal.timeout AbortSignal.any',
   'Array.fromAsync',
@@ -33,7 +33,7 @@ const STATICS = namesIn(
   'navigator.wakeLock navigator.userAgentData navigator.setAppBadge navigator.connection',
 )
 
-/** On the window. */
+/** Properties of the window. */
 const GLOBALS = namesIn(
   'requestIdleCallback cancelIdleCallback',
   'CompressionStream DecompressionStream',
@@ -47,15 +47,17 @@ const GLOBALS = namesIn(
   'Temporal',
 )
 
-/** Lookbehind (Safari 16.4) and modifiers (Chrome 125), which esbuild finds in literals or nowhere. */
+/**
+ * Lookbehind (Safari 16.4) and modifiers (Chrome 125). esbuild finds the former in literals only, the latter nowhere.
+ */
 const NEWER_PATTERN = /\(\?(<[=!]|[ims]+(-[ims]+)?:|-[ims]+:)/
 
-/** A media query with a range (Chrome 104, Safari 16.4), which the older ones never match, as `matchMedia` takes it. */
+/** A media query with a range (Chrome 104, Safari 16.4) for `matchMedia`; older browsers never match it. */
 const NEWER_MEDIA_QUERY = /\((width|height) *[<>]/
 
 /**
- * Calls of functions, and patterns and media queries in texts, which the oldest supported browsers lack, unless a condition
- * tests for them.
+ * Calls of functions, and patterns and media queries in strings, that the oldest supported browsers do not support,
+ * unless a condition tests for them.
  */
 export function newerFunctionsIn(name: string, code: string): string[] {
   const found = new Set<string>()
@@ -72,7 +74,7 @@ export function newerFunctionsIn(name: string, code: string): string[] {
     if (callee.type !== 'MemberExpression' || callee.computed || callee.property.type !== 'Identifier') return
     const method = callee.property.name
     if (STATICS.has(textOf(callee))) report(textOf(callee))
-    // Other methods are called `with` one argument.
+    // `with` of an array has two arguments; other methods of that name have one.
     else if (METHODS.has(method) && !optional && (method !== 'with' || args === 2)) report(`.${method}()`, method)
   }
   const pattern = (text: string) => NEWER_PATTERN.test(text) && found.add(`the pattern ${text.slice(0, 80)}`)

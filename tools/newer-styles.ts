@@ -1,15 +1,15 @@
 /** A rule of a stylesheet, with the preludes of the rules around it, outermost first. */
 type Block = { preludes: readonly string[]; declarations: readonly (readonly [property: string, value: string])[] }
 
-/** Functions of values that Chrome 100, Safari 15.4 or Firefox 115 lacks. */
+/** Functions in values that Chrome 100, Safari 15.4 or Firefox 115 lacks. */
 const NEWER_VALUE = /(?<![\w-])(oklch|oklab|lch|lab|color-mix|light-dark|color|round|mod|sin|cos|anchor)\(/
 const NEWER_UNIT = /\d(d|s|l)v[hw]\b|\dcq[whib]\b|\dr?lh\b/
-/** Before Chrome 104; `transform` does the same. */
+/** Missing before Chrome 104; `transform` has the same effect. */
 const NEWER_PROPERTY = /^(translate|scale|rotate)$/
 
 /**
- * Styles that the oldest supported browsers lack, unless a condition tests for them, they stand after another value that
- * applies there, or they only move what appears.
+ * Styles that the oldest supported browsers lack, unless a condition tests for them, an earlier declaration in the same
+ * block applies there instead, or they are part of an animation.
  */
 export function newerStylesIn(css: string): string[] {
   const hanging = css.match(/@layer [\w ,-]+;/g) ?? []
@@ -30,7 +30,7 @@ export function newerStylesIn(css: string): string[] {
   return [...newer, ...hanging.map(layer => `${layer} without a block`)]
 }
 
-/** The rules of a stylesheet in which every text is in quotes. */
+/** The rules of a stylesheet whose strings are all in quotes. */
 function blocksOf(css: string): Block[] {
   const blocks: Block[] = []
   const open: { prelude: string; declarations: [string, string][] }[] = []

@@ -33,7 +33,7 @@ async function target() {
 
 const COMMON = ['server/main.js', 'web/index.html', 'web/sw.js', 'web/assets/font-1.woff2']
 
-test('a build takes the place of the previous one, whose assets stay until the next one', async () => {
+test('a build replaces the previous one, whose assets are retained until the next build', async () => {
   const dist = await target()
   // Made by an earlier version, without a list of its assets.
   await dist.write([...COMMON, 'server/chunk-1.js', 'web/assets/app-1.js'], 'first')
@@ -58,7 +58,7 @@ test('the first build needs no previous one', async () => {
   expect(await dist.files()).toEqual(Object.fromEntries(COMMON.map(file => [file, 'first'])))
 })
 
-test('a page and what it names are found at any moment', async () => {
+test('while a build is published, the page and the assets that it names can be read at any moment', async () => {
   const dist = await target()
   const build = async (n: number) => {
     await dist.publish(['web/index.html', `web/assets/app-${n}.js`], `web/assets/app-${n}.js`)

@@ -1,18 +1,18 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 
-/** Files of a build whose names contain a hash of their content, and which the others name. */
+/** Files of a build whose names contain a hash of their content; the other files refer to them by these names. */
 const HASHED = /^(web\/assets\/|server\/chunk-)/
 const ASSET = /^web\/assets\//
 
-/** What names all other files of the web app. */
+/** The files that refer to all other files of the web app. */
 const SERVICE_WORKER = /^web\/sw\.js/
 
 /** The file in which a build lists its own assets, apart from those that it retains of the previous one. */
 const OWN_ASSETS = 'assets.json'
 
 /**
- * Puts a complete build in the place of the previous one, file by file: a portal that serves the previous one finds each
+ * Replaces the previous build by a complete new one, file by file: a portal that serves the previous one finds each
  * file at any moment, in its old or its new version. The assets of the previous build are retained until the next one,
  * since pages that were loaded before still fetch them. `build` is a folder on the same file system, and is removed.
  */
@@ -20,7 +20,7 @@ export async function publish(build: string, target: string) {
   const files = await filesIn(build)
   const previous = await ownAssets(target)
   const named = files.filter(file => !HASHED.test(file) && !SERVICE_WORKER.test(file))
-  // What is named comes before what names it.
+  // Each file is moved after the files that it refers to.
   const ordered = [
     ...files.filter(file => HASHED.test(file)),
     ...named,
@@ -36,7 +36,7 @@ export async function publish(build: string, target: string) {
   for (const file of await filesIn(target)) if (!retained.has(file)) await rm(join(target, file))
 }
 
-/** The paths of all files in a folder and its folders, with slashes. */
+/** The paths of all files in a folder and its subfolders, with slashes. */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
@@ -44,7 +44,7 @@ async function filesIn(folder: string): Promise<string[]> {
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll('\\', '/'))
 }
 
-/** Without a list, which builds of earlier versions do not have, all assets are the build's own. */
+/** The assets of the published build itself: those in its list, or all if it was made by a version without lists. */
 async function ownAssets(target: string): Promise<unknown[]> {
   const list = await readFile(join(target, OWN_ASSETS), 'utf8').catch(() => undefined)
   if (list !== undefined) return JSON.parse(list)

@@ -36,7 +36,7 @@ function twoPortals() {
   return { run, become: (state: 'ready') => writeFileSync(join(folder, state), ''), conf: conf!, original }
 }
 
-test('a portal that did not become ready is put back by the next run, and the two are never both out', () => {
+test('a portal that did not become ready is added to nginx again by the next run; nginx always has one of the two', () => {
   const { run, become, conf, original } = twoPortals()
   expect(run()).toEqual({ status: 1, down: [[3000]] })
   become('ready')

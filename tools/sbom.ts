@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Lock, type Shipped, shippedPackages, webPackages } from './shipped-packages.ts'
 
-// Prints the software bill of materials of the product in CycloneDX, as `npm sbom` makes it, but with what the web app
-// bundles, which npm takes for development dependencies, and without the tools.
+// Prints the software bill of materials of the product in CycloneDX. It is that of `npm sbom` without the tools, but
+// with the packages that the web app bundles, which npm regards as development dependencies.
 
 type Component = { 'bom-ref': string; name: string; version: string; properties?: unknown[] }
 type Bill = {
@@ -14,13 +14,13 @@ type Bill = {
   dependencies: { ref: string; dependsOn: string[] }[]
 }
 
-/** The bill of the packages that are shipped, without paths of the machine that made it. */
+/** A bill reduced to the shipped packages, without paths of the machine on which it was made. */
 export function shippedBill<B extends Bill>(bill: B, packages: readonly Shipped[]): B {
   const { metadata } = bill
   const shipped = new Set(packages.map(({ name, version }) => `${name}@${version}`))
   const components = bill.components
     .filter(({ name, version }) => shipped.has(`${name}@${version}`))
-    // Where npm has put a package, and that it takes it for a tool.
+    // The properties contain the path of the package, and that npm regards it as a development dependency.
     .map(({ properties: _, ...component }) => ({ ...component, scope: 'required' }))
   const refs = new Set([metadata.component['bom-ref'], ...components.map(component => component['bom-ref'])])
   return {

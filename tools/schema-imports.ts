@@ -1,10 +1,10 @@
 // In the production build of the web app, `#contract/` has schemas that check nothing, and `#checked/` the library's
 // (page 052). Their types are the same, so the compiler cannot see which one a file uses.
 
-/** The one file that looks schemas up by the call whose reply they check. */
+/** The only file that gets schemas from calls, to check the replies to these calls. */
 const LOOKS_UP = 'web/pwa/stored-replies.ts'
 
-/** Every schema that a file of the web app imports from `#contract/`, and every call from `#checked/`. */
+/** Every import of a schema from `#contract/`, or of a call from `#checked/`, in a file of the web app. */
 export function schemaImports({ path, side, isTest, code }: SourceFile): string[] {
   if (side !== 'web' || isTest || path === LOOKS_UP) return []
   return [...code.matchAll(/import \{([^}]*)\} from '#(contract|checked)\/[^']+'/g)].flatMap(

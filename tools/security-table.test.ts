@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-// docs/security.md claims what tests show, so a test that is renamed or deleted must not leave its claim behind.
+// docs/security.md refers to tests by their titles, so its references must not break when a test is renamed or deleted.
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** The sections of ASVS 5.0.0 and how many of their requirements, which come first, are of level 1 or 2. */
+/** The sections of ASVS 5.0.0 with the number of their first requirements, which are those of levels 1 and 2. */
 const SECTIONS = `1.1:2 1.2:9 1.3:11 1.4:3 1.5:2 2.1:3 2.2:3 2.3:4 2.4:1 3.2:2 3.3:4 3.4:6 3.5:5 3.7:2 4.1:3 4.2:1 4.3:2
   4.4:4 5.1:1 5.2:3 5.3:2 5.4:3 6.1:3 6.2:12 6.3:4 6.4:4 6.5:5 6.6:3 6.8:4 7.1:3 7.2:4 7.3:2 7.4:5 7.5:2 7.6:2 8.1:2
   8.2:3 8.3:1 8.4:1 9.1:3 9.2:4 10.1:2 10.2:2 10.3:4 10.4:11 10.5:5 10.6:2 10.7:3 11.1:2 11.2:3 11.3:3 11.4:4 11.5:1
@@ -32,7 +32,7 @@ const rows = [
 const requirementsOf = ({ first, last }: Row) =>
   REQUIREMENTS.slice(REQUIREMENTS.indexOf(first), REQUIREMENTS.indexOf(last) + 1)
 
-test('every requirement of levels 1 and 2 is in the table once, in order, with its state, and counted', () => {
+test('the table has every requirement of levels 1 and 2 once, in order and with its state, and the totals are right', () => {
   expect(REQUIREMENTS).toHaveLength(253)
   expect(rows.flatMap(requirementsOf)).toEqual(REQUIREMENTS)
   const count = (state: string) => rows.filter(row => row.state === state).flatMap(requirementsOf).length
@@ -40,7 +40,7 @@ test('every requirement of levels 1 and 2 is in the table once, in order, with i
   expect(page).toContain(`Of 253 requirements ${met} are met, ${not} do not apply and ${open} are open.`)
 })
 
-test('what is met names a file or a section of the rules, and each quoted test is in the file before it', () => {
+test('every met requirement names a file or a section of the rules, and each quoted test is in the file before it', () => {
   const proofs = rows.map(row => ({ ...row, proofs: proofsIn(row.text) }))
   const unproven = proofs.filter(({ state, text, proofs: { files } }) => state === 'Met' && !files && !isRule(text))
   expect(unproven.map(({ first }) => first)).toEqual([])

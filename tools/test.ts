@@ -29,9 +29,11 @@ const PARTS = ['static', 'unit', 'e2e']
 const { only } = parseArgs({ options: { only: { type: 'string' } } }).values
 if (only !== undefined && !PARTS.includes(only)) throw new Error(`--only knows ${PARTS.join(', ')}`)
 
-/** What the tests write, databases above all: in memory if there is room, where creating a file costs a fraction. */
+/**
+ * The folder for all that tests write, mostly databases: in memory if possible, where files are created much faster.
+ */
 const temporary = mkdtempSync(join(memoryDirectory() ?? tmpdir(), 'test-run-'))
-// As root, databases run as another account, which must be able to pass through.
+// If the tests run as root, databases run as another account, which must be able to traverse the folder.
 chmodSync(temporary, 0o755)
 const reports = mkdtempSync(join(temporary, 'reports-'))
 const unitReport = join(reports, 'unit.json')
@@ -44,7 +46,7 @@ const MORE_MEMORY = { GOGC: '400', GOMEMLIMIT: '3GiB' }
 const STEPS: Step[] = [
   {
     name: 'browser tools',
-    // First, and for the static checks too, because the types of the browser tests come with them.
+    // First, and also for the static checks, because it installs the types that the browser tests import.
     parts: ['static', 'e2e'],
     command: ['npm', 'ci', '--no-progress'],
     folder: 'e2e',
@@ -55,7 +57,7 @@ const STEPS: Step[] = [
   { name: 'import rules', parts: ['static'], command: ['tsx', 'tools/import-rules.ts'] },
   { name: 'references', parts: ['static'], command: ['tsx', 'tools/doc-links.ts'] },
   { name: 'licences', parts: ['static'], command: ['tsx', 'tools/licences.ts'] },
-  // Each further checker checks again what they share, and the unit tests need the second processor.
+  // With more checkers, each would check the shared types again, and the unit tests need the second processor.
   { name: 'types', parts: ['static'], command: ['tsc', '-b', '--checkers', '1'], environment: MORE_MEMORY },
   { name: 'API document', parts: ['static'], command: ['tsx', 'tools/openapi-check.ts'] },
   { name: 'JavaScript budgets', parts: ['static'], command: ['tsx', 'tools/budgets.ts'] },
@@ -99,7 +101,7 @@ const skipReasons = new Set<string>()
 const failures: string[] = []
 const results = new Map<string, Count & { seconds: number }>()
 const chosen = STEPS.filter(({ parts }) => only === undefined || parts.includes(only))
-// Where the app is built anyway, its budgets are checked after that, and not in a build of their own.
+// If the app is built anyway, its budgets are checked after that build, and not in a separate one.
 const steps = chosen.filter(({ name }, i) => !chosen.slice(i + 1).some(later => later.name === name))
 const isUnit = ({ parts }: Step) => parts.includes('unit')
 // The unit tests often wait, so the other steps run beside them. Their output follows in one piece.
@@ -113,7 +115,7 @@ await Promise.all([
 rmSync(temporary, { recursive: true, force: true })
 printResults()
 
-/** Runs steps one after the other. What they print is passed on at once, or when they have ended. */
+/** Runs steps one after the other. Their output is printed immediately, or when each step has ended. */
 async function runAll(chosen: Step[], output: Output) {
   for (const step of chosen) {
     if (stopped) return
@@ -155,7 +157,7 @@ function execute(
   }
   const stream = output === 'inherit' ? 'inherit' : 'pipe'
   return new Promise(resolve => {
-    // In a process group of its own, so that its child processes can be ended with it.
+    // In a separate process group, so that its child processes can be ended with it.
     const child = spawn(program, options, {
       cwd: join(ROOT, folder),
       env,
