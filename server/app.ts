@@ -59,7 +59,7 @@ import { stockRoutes } from './stock/routes.ts'
 
 export type AppOptions = {
   live: Live
-  /** Where reports read, if not from the pool of all other requests. */
+  /** The database that reports read, if not through the pool of all other requests. */
   reports?: ReportDatabase
   clock?: () => Date
   log?: boolean
@@ -70,12 +70,12 @@ export type AppOptions = {
   isRetiring?: () => boolean
   /** Where the database is stored. */
   disk?: DiskSpace
-  /** Whether a refusal that its call does not declare is an unexpected error (in tests) or only logged as an error. */
+  /** Whether a refusal that its call does not declare is an unexpected error (in tests); else it is only logged. */
   isStrict?: boolean
   /** When requests are refused because there are too many. */
   overload?: OverloadLimits
   stall?: StallLimits
-  /** The metrics of all processes, if there is more than this one. */
+  /** Collects the metrics of all processes, if there are several. */
   collectAll?: CollectAll | undefined
   /** Which push services browsers may subscribe with. */
   pushNetwork?: PushNetwork | undefined
@@ -91,7 +91,7 @@ export async function buildApp(db: Pool, settings: Settings, options: AppOptions
     logger: log && {
       level: settings.logLevel,
       stream: logStream,
-      // PostgreSQL's details of an error may repeat a whole row, also its password hash.
+      // The details of a PostgreSQL error may contain a whole row, including a password hash.
       redact: ['req.headers.authorization', 'err.detail', 'err.where'],
       serializers: { req: requestSerializer(endpoints) },
     },
@@ -155,7 +155,7 @@ function addRequestHooks(app: FastifyInstance, { headers, isRetiring }: RequestH
   app.addHook('preClose', async () => {
     isStopping = !isRetiring()
   })
-  // Hooks that wait for nothing call back, which costs less than a promise.
+  // Synchronous hooks use the callback, which costs less than a promise.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     if (isStopping) refuse('not_ready')
@@ -189,7 +189,7 @@ async function api(
     request.now = app.context.clock()
     reply.header('cache-control', 'no-store')
     request.token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
-    // The health checks must not depend on the database, also with a token.
+    // Health checks must not depend on the database, even if the request has a token.
     if (request.token && !isHealthCheck(request)) request.actor = await app.context.identify(request.token, request.now)
   })
   app.setNotFoundHandler(async () => refuse('not_found'))
@@ -239,7 +239,7 @@ async function handleError(error: FastifyError | Refusal, request: FastifyReques
   const { call } = request.routeOptions.config
   const isDeclared = ({ code }: Refusal) => !call || errorCodes(call).includes(code)
   const expected = error instanceof Refusal ? error : translated(error)
-  // What it needs may be gone with its account.
+  // The request may have failed because its account was deleted while it was handled.
   const isOver = !(expected && isDeclared(expected)) && (await isSessionOver(request))
   const refusal = isOver ? refusalOf('session_ended') : expected
   const isUndeclared = refusal && call && !isDeclared(refusal)

@@ -3,12 +3,12 @@ import type { z } from 'zod'
 import { type Family, mergeFamilies } from './metrics/registry.ts'
 import { type AllMetrics, type SendMetrics, SentMetrics, WantsMetrics } from './worker-messages.ts'
 
-/** How long a worker may take to send its metrics, in milliseconds; without a reply its last ones are used. */
+/** How long a worker may take to send its metrics, in milliseconds; without a reply its latest ones are used. */
 const PATIENCE = 1_000
 
 /**
- * Collects the metrics of the workers for the one that is asked for them. What a worker has counted is kept when it ends,
- * so that no sum ever falls: Prometheus would take that for a restart of everything and count it once more.
+ * Collects the metrics of all workers for the one that received the request. The counts of a worker that has ended
+ * remain in the sums, so that no sum ever falls: Prometheus would take that for a restart and count everything again.
  */
 export class WorkerMetrics {
   /** The latest metrics of each worker that is alive. */
@@ -17,7 +17,7 @@ export class WorkerMetrics {
   #requests = 0
   readonly #waiting = new Map<number, { left: Set<Worker>; done: () => void }>()
 
-  /** Takes part in the messages of this worker; call it when it serves. */
+  /** Handles the messages of this worker from now on; call it when the worker serves. */
   add(worker: Worker) {
     this.#latest.set(worker, [])
     worker.on('message', message => {

@@ -6,18 +6,18 @@ import { shareNextRun } from './db/share-next-run.ts'
 import type { Settings } from './settings.ts'
 import { PING, RETIRE, RUNNING_DATABASE, Serving } from './worker-messages.ts'
 
-/** A worker that ran for longer is replaced at once when it ends, in milliseconds; otherwise with growing backoff. */
+/** A worker that ran for longer is replaced immediately when it ends, others with growing backoff; in milliseconds. */
 const STABLE_AFTER = 60_000
 const MAX_BACKOFF = 30_000
 
-/** How long a worker may take to stop or to retire, in milliseconds, before it is killed: longer than its own limits. */
+/** How long a worker may take to stop or to retire before it is killed, in milliseconds; longer than its own limits. */
 const STOP_TIMEOUT = 20_000
 const RETIREMENT_TIMEOUT = 200_000
 
-/** How often a serving worker is pinged, in milliseconds. It replies at once, unless its event loop is blocked. */
+/** How often a serving worker is pinged, in milliseconds. It replies immediately unless its event loop is blocked. */
 const PING_INTERVAL = 5_000
 
-/** After so many pings without a reply a worker is killed; after so many it is not given time to stop. */
+/** The number of pings without a reply after which a worker is killed, and after which it gets no time to stop. */
 const MAX_UNANSWERED = 6
 const UNRESPONSIVE = 2
 
@@ -96,11 +96,11 @@ class Workers {
   async replaceAll() {
     log(`Replacing ${this.#supervised.size} workers`)
     for (const old of Array.from(this.#supervised)) {
-      // One that has ended meanwhile has been replaced already.
+      // A worker that has ended since the beginning has been replaced already.
       if (this.#isStopping || !this.#supervised.has(old)) continue
       const { worker, serves } = this.#start()
       if ((await serves) === undefined) return log('A new worker could not start: the remaining ones are not replaced')
-      // An old one that has ended since was replaced then, and the new one is left over.
+      // If the old worker ended while this one was starting, it has been replaced, and this one is superfluous.
       const isReplaced = !this.#supervised.delete(old)
       const leaving = isReplaced ? worker : old
       if (!isReplaced) this.#supervise(worker)
@@ -136,13 +136,13 @@ class Workers {
     return { worker, serves }
   }
 
-  /** Kills the worker when it does not reply any more; it is then replaced like any other that ends. */
+  /** Kills the worker when it no longer replies; it is then replaced like any other that ends. */
   #watch(worker: Worker) {
     worker.on('message', () => this.#unanswered.set(worker, 0))
     const pinging = setInterval(() => {
       const unanswered = this.#unanswered.get(worker) ?? 0
       this.#unanswered.set(worker, unanswered + 1)
-      // Counted, not timed: if this process was suspended itself, it has sent no pings meanwhile.
+      // Counted, not timed: while this process itself is suspended, it sends no pings.
       if (unanswered === UNRESPONSIVE) log(`The worker ${worker.process.pid} does not respond`)
       if (unanswered < MAX_UNANSWERED) worker.send(PING, () => undefined)
       else worker.process.kill('SIGKILL')

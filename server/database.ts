@@ -15,7 +15,7 @@ import { messageOf } from './db/unavailable.ts'
 import { loggingWait, retryUntilAvailable } from './db/wait-until-available.ts'
 import { type Settings, WrongSettings } from './settings.ts'
 
-/** Used where there is no log of an app: for what operators must know, so not for what PostgreSQL does as usual. */
+/** Writes warnings and errors to stderr, for use where no app has a log yet; routine messages are dropped. */
 export const logToStderr: Log = (message, level = 'warn') => {
   if (level === 'warn' || level === 'error') process.stderr.write(`${message}\n`)
 }
@@ -39,7 +39,7 @@ export function openEmbedded({ dataDir }: Pick<Settings, 'dataDir'>, log: Log) {
 /**
  * Opens the database and migrates it: the server of DATABASE_URL, else the embedded one, which is `running` already if
  * another process of the portal has started it. Migrations run as the owner of the database, everything else as a role
- * that owns nothing, if there is one. `direct` is the address for what needs a session.
+ * that owns nothing, if there is one. `direct` is the address without a pooler, for work that needs a session.
  */
 export async function openDatabase(settings: Settings, log: Log, running?: EmbeddedAddress) {
   const { databaseUrl, databaseDirectUrl, databaseOwnerUrl, replicaUrl } = settings
@@ -56,7 +56,7 @@ export async function openDatabase(settings: Settings, log: Log, running?: Embed
       if (own) await retryUntilAvailable(ownerAddress, log, () => prepareRuntimeRole(owner))
       else if (databaseOwnerUrl) {
         const acting = await withConnection(direct, db => retryUntilAvailable(direct, log, () => currentRole(db)))
-        // An owner must not lose what it has; the start warns of it.
+        // `grantAccess` would take privileges from an owner; the start logs a warning instead (`checkRole`).
         if (!acting.isOwner) await retryUntilAvailable(ownerAddress, log, () => grantAccess(owner, acting.name))
       }
     })
@@ -105,7 +105,7 @@ export async function checkRole(db: Pool, log: Log) {
 /** Together at most 64 connections while one worker is being replaced, but not so few that they wait for each other. */
 export const connectionsPerWorker = (workers: number) => Math.max(4, Math.min(16, Math.floor(64 / (workers + 1))))
 
-/** Opens the database for a command: the one that a running portal has open, or else starts it for the command. */
+/** Opens the database for a command. The embedded one is started if no running portal has started it. */
 export async function reachDatabase(settings: Settings): Promise<{ db: Pool; closeDatabase: () => Promise<void> }> {
   const running = settings.databaseUrl ? undefined : await reachEmbedded(join(settings.dataDir, 'postgres'))
   if (!running) return openDatabase(settings, logToStderr)
@@ -114,8 +114,8 @@ export async function reachDatabase(settings: Settings): Promise<{ db: Pool; clo
 }
 
 /**
- * Opens the database for a backup or a restore: as its owner over one connection without timeouts, and as it is,
- * without migrating it. The embedded one of a running portal is used only if `isShared`.
+ * Opens the database for a backup or a restore: as its owner, over one connection without timeouts, and without
+ * migrating it. The embedded database of a running portal is used only if `isShared`.
  */
 export async function reachUnmigrated(settings: Settings, { isShared }: { isShared: boolean }) {
   const { databaseUrl, databaseDirectUrl, databaseOwnerUrl, dataDir } = settings

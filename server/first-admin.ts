@@ -35,7 +35,7 @@ export async function firstAdmin(db: Pool, settings: Settings): Promise<NewAdmin
     const after = { name: username, username }
     await record(tx, { actor: undefined, now }, [{ action: 'created', entity: 'admin', entity_id: id, after }])
     if (settings.firstAdmin) return undefined
-    // Before the commit, so that no admin exists whose password is nowhere.
+    // Before the commit, so that no admin exists whose password was not written to the file.
     return { username, password, file: await writePassword(settings.dataDir, username, password) }
   })
 }
@@ -47,7 +47,7 @@ async function writePassword(dataDir: string, username: string, password: string
   const file = resolve(join(dataDir, 'first-admin.txt'))
   try {
     await mkdir(dataDir, { recursive: true })
-    // One that is left from an earlier database might be readable by others.
+    // A file that is left from an earlier database might be readable by other users.
     await rm(file, { force: true })
     await writeFile(file, `${username} ${password}\n`, { mode: 0o600, flag: 'wx' })
   } catch (error) {
@@ -58,6 +58,6 @@ async function writePassword(dataDir: string, username: string, password: string
   return file
 }
 
-/** What is printed of a first admin whose password was generated. */
+/** The message that is printed for a first admin whose password was generated. */
 export const newAdminMessage = ({ username, file }: Pick<NewAdmin, 'username' | 'file'>) =>
   `First admin: ${username}   its password is in ${file}; delete the file when you have changed the password`

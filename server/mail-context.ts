@@ -43,7 +43,7 @@ type Environment = Pick<MailContext, 'clock' | 'log'> & {
   printsLinks?: boolean
 } & Partial<Pick<MailContext, 'transport'>>
 
-/** What sending mail needs: the mail server of SMTP_URL, or else files below DATA_DIR. */
+/** The context in which mails are sent: to the mail server of SMTP_URL, or else to files below DATA_DIR. */
 export function mailContext(
   db: Pool,
   settings: Settings,

@@ -16,9 +16,9 @@ try {
   process.exit(1)
 }
 
-/** Imported when needed, so that a process loads only its own part; resolves to the address. */
+/** Starts the portal in this process and resolves to its address. Imports it here, as a primary process needs none. */
 async function startAlone(settings: Settings): Promise<string> {
-  // Unhandled, it would end the process and the requests that it is working on.
+  // Without a handler the signal would end the process and abort its running requests.
   process.on('SIGHUP', () => console.error('SIGHUP is ignored: it replaces workers, and WORKERS is 1'))
   const { startPortal } = await import('./portal.ts')
   const { newAdminMessage } = await import('./first-admin.ts')

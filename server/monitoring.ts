@@ -18,7 +18,7 @@ export type CollectAll = () => Promise<Family[][]>
 type Monitored = {
   pools: () => Record<string, PoolUsage>
   settings: Settings
-  /** Of one process, unless there are more. */
+  /** Collects the metrics of all processes; by default those of this process. */
   collectAll?: CollectAll | undefined
 }
 
@@ -46,7 +46,7 @@ const LOGINS = new Set<Call | undefined>([logInCustomer, logInAdmin, logInMarket
 
 const alone: CollectAll = async () => [registry.snapshot()]
 
-/** The pools of the apps in this process: one app, but for tests. */
+/** The pools of the apps in this process: one app, except in tests. */
 const reported = new Set<Monitored['pools']>()
 
 function reportPools(pools: Monitored['pools']) {
@@ -68,10 +68,10 @@ for (const [name, help, value] of POOL_GAUGES)
     ),
   )
 
-/** How long the database may take, in milliseconds, before the metrics are sent without its own. */
+/** How long the database may take, in milliseconds, before the metrics are sent without those that it contains. */
 const PATIENCE = 2_000
 
-/** What the database knows for all processes: read once for each request of the metrics and not added up. */
+/** The metrics that are read from the database: once for all processes, as they must not be added up. */
 async function databaseFamilies(db: Pool, now: Date, hasBackups: boolean): Promise<Family[]> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<undefined>(resolve => (timer = setTimeout(() => resolve(undefined), PATIENCE)))

@@ -62,7 +62,7 @@ export async function startPortal(settings: Settings, given: PortalOptions = {})
   let server: ReturnType<typeof stoppable> | undefined
   try {
     const app = await retryUntilAvailable(database, log, async () => {
-      // A further process of a portal is ready as soon as it listens.
+      // If the portal has an admin already, as another process created it, this process is ready when it listens.
       isStarted = await hasAccounts(db, 'admin')
       const parts = { disk, live, reports, clock, isRetiring }
       return buildApp(db, settings, { ...options, ...parts, log: true, isStarted: () => isStarted })
@@ -117,7 +117,7 @@ type JobContext = Parameters<typeof startStandingOrders>[0] & {
   log: FastifyBaseLogger
 }
 
-/** Starts what the portal does by itself besides sending mail and pushes. */
+/** Starts the background jobs, except those that send mail and pushes. */
 function startJobs({ db, direct, settings, clock, log }: JobContext) {
   const { standingOrderLead: lead } = settings
   const served = (tx: Tx, customers: readonly string[], day: string, now: Date) =>
@@ -133,7 +133,7 @@ function startJobs({ db, direct, settings, clock, log }: JobContext) {
   ]
 }
 
-/** Logs what is valid but probably unintended. `address` is where the portal listens. */
+/** Logs a warning for settings that are valid but probably unintended. `address` is where the portal listens. */
 function warnOfSettings(settings: Settings, address: string, log: FastifyBaseLogger) {
   if (settings.smtpUrl && !settings.publicUrl) log.warn(`PUBLIC_URL is not set: links in mails lead to ${address}`)
   if (servesPlainHttp(settings)) log.warn(PLAIN_HTTP)
@@ -142,8 +142,9 @@ function warnOfSettings(settings: Settings, address: string, log: FastifyBaseLog
 type Stopping = { delay: number; leave: () => void; stop: () => Promise<void> }
 
 /**
- * Ends the process on SIGINT and SIGTERM. With a delay, in seconds, the portal is first no longer ready but serves, so
- * that a load balancer sends its requests elsewhere before connections are refused; a second signal skips the rest of it.
+ * Ends the process on SIGINT and SIGTERM. With a `delay` (seconds), the portal first reports that it is not ready but
+ * still serves, so that a load balancer sends requests elsewhere before connections are refused; a second signal ends
+ * the delay.
  */
 function stopOnSignals(log: FastifyBaseLogger, { delay, leave, stop }: Stopping) {
   let stopping: NodeJS.Timeout | undefined
@@ -193,7 +194,7 @@ const DELETIONS: Deletion[] = [
   deleteOldImports,
 ]
 
-/** Deletes what has expired, each kind also if another one fails, which is logged. */
+/** Deletes expired rows of every kind. A failed deletion is logged and does not prevent the others. */
 export async function deleteExpired(db: Pool, now: Date, log: Pick<FastifyBaseLogger, 'error'>) {
   for (const deletion of DELETIONS) await deletion(db, now).catch((error: unknown) => log.error(error))
 }

@@ -6,12 +6,12 @@ import { keysOf, newPrivateKey, type PushKeys } from './push/keys.ts'
 import { pushTransport } from './push/transport.ts'
 import { isHttps, type Settings } from './settings.ts'
 
-/** The keys with which this portal signs its pushes: made at the first start and kept, as subscriptions are bound to them. */
+/** The keys with which this portal signs its pushes. Created once and stored, as subscriptions are bound to them. */
 export const pushKeys = async (db: Pool): Promise<PushKeys> => keysOf(await portalSecret(db, 'push', newPrivateKey))
 
 type Environment = Pick<PushContext, 'clock' | 'log'> & { network?: PushNetwork | undefined }
 
-/** What sending pushes needs. */
+/** The context in which pushes are sent: keys, network, clock and log. */
 export async function pushContext(
   db: Pool,
   settings: Settings,
@@ -21,7 +21,7 @@ export async function pushContext(
   return { db, transport, clock, log }
 }
 
-/** Where push services reach the operator. */
+/** The URL at which push services can reach the operator. */
 function subjectOf({ supportEmail, mailFrom, publicUrl }: Settings): string {
   const address = supportEmail || mailFrom?.address
   if (address) return `mailto:${address}`

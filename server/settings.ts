@@ -59,7 +59,7 @@ const mailbox = z
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must look like 03:00')
 
-/** In seconds, and shorter than what a worker may take to stop. */
+/** In seconds; shorter than the time that a worker has to stop. */
 const stopDelay = z.coerce.number('must be a number').min(0).max(10, 'must be at most 10')
 
 const days = z.coerce
@@ -262,7 +262,7 @@ const SECRETS = [
   'METRICS_TOKEN',
 ]
 
-/** Reads the secrets whose `NAME_FILE` names a file; without the line break at its end. */
+/** Reads the secrets whose `NAME_FILE` names a file, without the line break at the end of the file. */
 function withSecretFiles(environment: Record<string, string | undefined>) {
   const values = { ...environment }
   const faults: string[] = []

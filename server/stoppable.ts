@@ -3,16 +3,16 @@ import type { FastifyInstance } from 'fastify'
 /** How long running requests may take to finish after a stop signal, in milliseconds. */
 const SHUTDOWN_GRACE = 8_000
 
-/** The same of a process that is being replaced: longer than the longest import. */
+/** The same for a process that is being replaced: longer than the longest import. */
 const RETIREMENT_GRACE = 180_000
 
 /** How long a process that is being replaced leaves idle connections open, in milliseconds. */
 const IDLE_GRACE = 5_000
 
 /**
- * Ends the app's HTTP server in one of two ways. `stop` closes idle connections at once and refuses further requests.
+ * Ends the app's HTTP server in one of two ways. `stop` closes idle connections immediately and refuses new requests.
  * `retire` leaves them open for a while and replies to what arrives over them, with `Connection: close`: a client may
- * be sending a request on an idle connection at the moment when it is closed, and cannot know whether it was executed.
+ * be sending a request on an idle connection while it is being closed, and cannot know whether it was executed.
  */
 export function stoppable(app: FastifyInstance) {
   const { server } = app

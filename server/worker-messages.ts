@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { Family } from './metrics/registry.ts'
 
-/** What the primary process sends to a worker that it has replaced. */
+/** The message of the primary process to a worker that it has replaced. */
 export const RETIRE = 'retire'
 
-/** What the primary process sends to each worker from time to time, and the worker's reply. */
+/** The regular message of the primary process to each worker, and the worker's reply. */
 export const PING = 'ping'
 export const PONG = 'pong'
 
-/** What a worker sends to the primary process when it serves. */
+/** The message of a worker to the primary process when it serves. */
 export const Serving = z.object({ address: z.string() })
 export type Serving = z.output<typeof Serving>
 
@@ -19,8 +19,8 @@ export const RUNNING_DATABASE = 'RUNNING_DATABASE'
 export const EmbeddedAddress = z.object({ host: z.string(), user: z.string(), database: z.string() })
 
 /**
- * Messages about metrics. A worker that is asked for the metrics `wants` those of all processes; the primary process lets
- * every worker `send` its own, and replies with all of them. `number` is that of the request, chosen by its sender.
+ * Messages about metrics. A worker that serves `GET /metrics` `wants` those of all processes; the primary process
+ * requests every worker to `send` its own, and replies with `all`. `number` identifies a request and its replies.
  */
 export const WantsMetrics = z.object({ metrics: z.literal('wants'), number: z.number() })
 export const SendMetrics = z.object({ metrics: z.literal('send'), number: z.number() })

@@ -35,7 +35,7 @@ export function workerMetrics() {
   }
   return {
     collectAll,
-    /** Sends the last metrics before the process ends, so that they are kept. */
+    /** Sends the last metrics before the process ends, so that the totals still include them. */
     sendLast: () => new Promise<void>(resolve => (process.send ? void send(0, resolve) : resolve())),
   }
 }

@@ -9,9 +9,9 @@ import { workerMetrics } from './worker-metrics.ts'
 
 /** Runs the portal as one of the workers of `cluster.ts`; sends its address to the primary process when it serves. */
 export async function runWorker({ webRoot }: Pick<AppOptions, 'webRoot'>) {
-  // Only the primary process restarts; a terminal sends the signal to all of them.
+  // Only the primary process handles it, but a terminal sends it to all processes.
   process.on('SIGHUP', () => undefined)
-  // A message to a primary process that has ended fails; a worker ends with it.
+  // Sending to a primary process that has ended fails with this error; then the worker ends, too.
   cluster.worker?.on('error', () => process.exit(1))
   const { collectAll, sendLast } = workerMetrics()
   try {

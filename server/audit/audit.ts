@@ -35,8 +35,8 @@ export type AuditRecord = {
 }
 
 /**
- * The actor and the time of an action; without an actor the portal itself acted. `origin` is for actions that are in the
- * security log, too.
+ * The actor and the time of an action; without an actor the portal itself acted. `origin` is for actions that are also
+ * recorded in the security log.
  */
 export type By = {
   actor: Pick<Actor, 'id' | 'role' | 'name'> | typeof COMMAND_LINE | undefined
@@ -49,8 +49,8 @@ export const COMMAND_LINE = { id: null, role: null, name: 'Komut satırı' } as 
 
 /**
  * Adds entries to the audit trail in the caller's transaction. With both `before` and `after`, only the fields that
- * differ are stored, and nothing is stored if none does. Throws for a field that the API does not show of the entity, or
- * that is declared secret. What matters to the security of an account is added to the security log, too.
+ * differ are stored, and nothing if none differs. Throws for a field that the API does not show of the entity, or one
+ * that is declared secret. Actions that concern the security of an account are also added to the security log.
  */
 export async function record(tx: Tx, { actor, now, origin }: By, records: AuditRecord[]) {
   const rows = records.map(rowOf).filter(row => row !== undefined)
@@ -105,7 +105,7 @@ function rowOf({ before, after, ...rest }: AuditRecord): AuditRecord | undefined
   return { ...rest, before: only(was), after: only(is) }
 }
 
-/** The fields that are not undefined; throws for one that may not be recorded. */
+/** The fields that are not undefined; throws for one that must not be recorded. */
 function definedFields(entity: AuditEntity, fields: object): Record<string, unknown> {
   const defined = Object.entries(fields).filter(([, value]) => value !== undefined)
   const { shape } = SHOWN[entity]
@@ -116,17 +116,17 @@ function definedFields(entity: AuditEntity, fields: object): Record<string, unkn
   return Object.fromEntries(defined)
 }
 
-/** What is recorded of the orders that are deleted with their customer; the total is that of the ones not cancelled. */
+/** Recorded of the orders that are deleted with their customer; `order_total` (lira) leaves cancelled ones out. */
 const DELETED_ORDERS = { order_count: z.int(), order_total: z.number(), order_ids: z.array(z.string()) }
 
-/** What the delivery to a customer depends on. */
+/** The delivery settings of a customer. */
 const DELIVERY = { delivery_route: z.nullable(z.string()), order_minimum: AmountOrNone }
 
 /** How the API shows each kind of entity. */
 const SHOWN: Record<AuditEntity, { shape: Readonly<Record<string, Schema>> }> = {
   admin: z.extend(SessionStaff, { is_active: z.boolean() }),
   marketer: Marketer,
-  // Notes about a customer are not part of it in the API.
+  // In the API, a note is not part of its customer.
   customer: z.extend(Customer, { ...DELETED_ORDERS, ...DELIVERY, note: z.string() }),
   product: z.extend(AdminProduct, ReorderLevel.shape),
   order: z.extend(Order, { overridden: z.array(z.string()), lots: z.array(z.string()), reason: z.string() }),
@@ -188,8 +188,8 @@ async function entriesOf(db: Database, { entity, entity_id, action, name = '', a
 }
 
 /**
- * An account, a product or a standing order by name, an order by number, a quote by its customer's name, a lot by code and product, a count by
- * day; a deleted entity by its last name.
+ * The name of an entity: that of an account, a product or a standing order, the number of an order, the customer's name
+ * of a quote, code and product of a lot, the day of a count; the last name of a deleted entity.
  */
 const NAME = sql<string | null>`coalesce(
   case

@@ -7,8 +7,9 @@ const NUMBER = /^#?([0-9a-f]{8}[0-9a-f-]{0,28})$/i
 
 /**
  * Matches entries of the audit trail about entities whose name contains all words of `text`: the current names of
- * accounts, products, routes and standing orders, the customers' of quotes, the codes of lots with their products'; of deleted ones the last name. An
- * id, or its first 8 characters or more, matches too: an order has no other name.
+ * accounts, products, routes and standing orders, the names of the customers of quotes, the codes of lots with the
+ * names of their products, and the last names of deleted entities. An id, or its first 8 characters or more, matches,
+ * too: an order has no other name.
  */
 export async function isNamed(db: Database, text: string) {
   const words = searchWords(text)
@@ -25,7 +26,7 @@ export async function isNamed(db: Database, text: string) {
     or starts_with(audit_log.entity_id, lower(${number}::text)))`
 }
 
-/** As entries show a lot; the code as `fold` of the contract has it, as far as it is written in Turkish letters. */
+/** The name of a lot as entries show it, folded like the contract's `fold`, but of its code only Turkish letters. */
 const FOLDED_LOT = sql<string>`lower(translate(code, 'IİıÇçĞğÖöŞşÜüÂâÎîÛû', 'iiiccggoossuuaaiiuu'))
   || ' · ' || coalesce(products.search_text, '')`
 
@@ -35,7 +36,7 @@ const lotNamed = (words: readonly string[]) =>
     sql` and `,
   )}`
 
-/** Staff, routes and standing orders are few, so their names are folded as they are read. */
+/** Matches staff, routes and standing orders: they are few, so their names are folded after they are read. */
 async function fewNamed(db: Database, words: string[]): Promise<string[]> {
   const few = await db
     .selectFrom('accounts')

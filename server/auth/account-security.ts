@@ -3,7 +3,7 @@ import type { Pool } from '../db/transaction.ts'
 import { recoveryCodesLeft } from './second-factor.ts'
 import { type SetupRules, setupOf } from './sessions.ts'
 
-/** How an account is protected, and what its user must set up first by these rules. */
+/** How an account is protected, and what these rules require its user to set up first. */
 export async function accountSecurity(db: Pool, id: string, rules: SetupRules): Promise<AccountSecurity> {
   const account = await db
     .selectFrom('accounts')

@@ -204,7 +204,7 @@ export type RevokedEmailChange = { before: { email: string | null }; after: { em
 /**
  * Sets a password without verifying the old one, and ends all sessions and reset links of the account. A pending
  * change of address is reverted, since an attacker with a stolen session may have requested it. A temporary password
- * is one that another user has set: its owner is asked to change it.
+ * is one that another user has set: its owner is prompted to change it.
  */
 export async function setPassword(
   db: Database,

@@ -1,4 +1,4 @@
-// Ordered, as browsers name those that they descend from.
+// In this order, as the header of a browser also names the browsers that it descends from.
 const BROWSERS = [
   ['Edge', /\bEdgA?\//],
   ['Opera', /\bOPR\//],

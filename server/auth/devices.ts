@@ -6,7 +6,7 @@ import type { Pool, Tx } from '../db/transaction.ts'
 /** How long a browser stays known after its last login, in milliseconds; as long as browsers keep its cookie. */
 export const DEVICE_LIFETIME = 365 * 24 * 60 * 60 * 1000
 
-/** The most known devices of an account; the one with the oldest login is forgotten first. */
+/** The largest number of known devices of an account; beyond it, the one with the oldest login is forgotten. */
 const MAX_DEVICES = 20
 
 /** The hash of a device's token if it has logged in to this account before. */

@@ -12,7 +12,7 @@ import { hashPassword } from './passwords.ts'
 /**
  * Restores the address that an undo link was sent to, even if another was confirmed since, and returns it. Ends all
  * sessions and voids the password, which an attacker may know; a reset link is mailed to the restored address. Using
- * the link again while nothing else has changed returns the same and does nothing.
+ * the link again while nothing else has changed returns the same address and changes nothing.
  */
 export async function undoEmailChange(
   db: Database,

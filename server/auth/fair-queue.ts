@@ -1,13 +1,13 @@
 import { Refusal, sentence } from '../http/refusal.ts'
 
 type Limits = {
-  /** The most tasks that run at once. */
+  /** The largest number of tasks that run simultaneously. */
   concurrency: number
-  /** The most tasks of one key that run at once. */
+  /** The largest number of tasks of one key that run simultaneously. */
   concurrencyPerKey: number
-  /** The most waiting tasks of one key; a further one is refused with `too_many_requests`. */
+  /** The largest number of waiting tasks of one key; a further one is refused with `too_many_requests`. */
   maxWaitingPerKey: number
-  /** The most waiting tasks; beyond that, the last task of the longest queue is refused with `not_ready`. */
+  /** The largest number of waiting tasks; beyond it, the last task of the longest queue is refused with `not_ready`. */
   maxWaiting: number
 }
 
@@ -19,7 +19,7 @@ type KeyQueue = { busy: number; waiting: Waiting[] }
  * in turn (round robin), so that a long queue delays the others by one task at most.
  */
 export function fairQueue({ concurrency, concurrencyPerKey, maxWaitingPerKey, maxWaiting }: Limits) {
-  // In the order in which they get the next free slot.
+  // In the order in which the queues get the next free slot.
   const queues = new Map<string, KeyQueue>()
   let busy = 0
   let totalWaiting = 0
@@ -38,7 +38,7 @@ export function fairQueue({ concurrency, concurrencyPerKey, maxWaitingPerKey, ma
     }
   }
 
-  /** Of queues of the same length the last one, whose task has not waited for long. */
+  /** Of several longest queues it takes the last one, whose task has waited for the shortest time. */
   function refuseLastOfLongestQueue() {
     const [key, longest] = [...queues].reduce((one, other) =>
       other[1].waiting.length >= one[1].waiting.length ? other : one,

@@ -7,7 +7,7 @@ import { isEmailConfirmed, mailAddress } from './accounts.ts'
 import { createLink, isUndone } from './links.ts'
 import { mayMailAddress } from './request-limits.ts'
 
-/** Asks to confirm the address of an account, given by its id or by the address itself. */
+/** Requests the confirmation of the address of an account, given by its id or by the address itself. */
 export const confirmationLetter = letterKind(
   'confirmation',
   z.union([z.object({ account_id: z.uuid() }), z.object({ email: z.string() })]),
@@ -92,7 +92,7 @@ const Undo = z.object({
   undone_at: z.nullish(z.iso.datetime()),
 })
 
-/** Notifies an account's old address of the change and lets it undo the change. */
+/** Notifies an account's old address of the change, with a link to undo it if that address was confirmed. */
 export const emailChangedLetter = letterKind(
   'email changed',
   z.object({

@@ -7,7 +7,7 @@ import { refuse } from '../http/refusal.ts'
 import { isExpired } from './sessions.ts'
 import { tokenHash } from './token-hash.ts'
 
-/** The valid sessions of the actor: the one of this token, then the last used first. */
+/** The valid sessions of the actor: first the session of this token, then the others, last used first. */
 export async function listSessions(
   db: Database,
   { id, role }: Actor,
@@ -27,7 +27,7 @@ export async function listSessions(
   })
 }
 
-/** Ends all sessions of the actor but the one of this token; returns their number. */
+/** Ends all sessions of the actor except that of this token; returns how many ended. */
 export async function endOtherSessions(
   db: Database,
   { actor, ...by }: By & { actor: Actor },
@@ -46,7 +46,7 @@ export async function endOtherSessions(
   })
 }
 
-/** Ends all sessions of a customer or a marketer; returns their number. An admin’s account is `not_found`. */
+/** Ends all sessions of a customer or a marketer; returns how many ended. Refuses an admin’s with `not_found`. */
 export async function endSessionsOf(db: Database, by: By, id: string): Promise<number> {
   return inTransaction(db, async tx => {
     const account = await tx

@@ -38,7 +38,7 @@ function commonPasswords(): ReadonlySet<string> {
   return common
 }
 
-/** Whether nothing but digits and signs is left of a password without the names and their words of 3 letters or more. */
+/** Whether a password consists of the names, their words of 3 letters or more, digits and signs only. */
 function isMadeOf(password: string, names: readonly string[]) {
   const words = names.map(fold).flatMap(name => [lettersAndDigits(name), ...name.split(/[^\p{L}\p{N}]+/u)])
   const typed = lettersAndDigits(fold(password))

@@ -12,15 +12,15 @@ export const hashPassword = (password: string) => hash(password, PARAMETERS)
 
 const dummyHash = hashPassword('no account has this password')
 
-/** Whether the password matches the hash. Without a hash it takes as long and returns false. */
+/** Whether the password matches the hash. Without a hash it takes equally long and returns false. */
 export async function isPassword(password: string, storedHash: string | undefined): Promise<boolean> {
   const right = await verify(storedHash ?? (await dummyHash), password)
   return right && storedHash !== undefined
 }
 
 /**
- * Node's thread pool has four threads, of which one stays free for file access. A hundred users behind one address may
- * log in at once.
+ * Node's thread pool has four threads, of which one stays free for file access. A hundred users behind one address can
+ * log in simultaneously.
  */
 const LIMITS = { concurrency: 3, concurrencyPerKey: 2, maxWaitingPerKey: 100, maxWaiting: 500 }
 
@@ -29,7 +29,7 @@ let enqueue = fairQueue(LIMITS)
 /** Runs password checks in a fair queue per network address. */
 export const enqueuePasswordCheck: typeof enqueue = (network, check) => enqueue(network, check)
 
-/** Divides what may run at once among so many processes of a portal, as they share the processors. */
+/** Divides the number of simultaneous checks among the processes of a portal, as they share the processors. */
 export function sharePasswordChecks(workers: number) {
   if (workers === 1) return
   const share = (most: number) => Math.ceil(most / workers)

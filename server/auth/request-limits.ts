@@ -6,7 +6,7 @@ import { latestTime } from './throttle.ts'
 
 const HOUR = 60 * 60 * 1000
 
-/** Longer than the outbox retries a mail (`GIVE_UP_AFTER` in `mail/outbox.ts`), in milliseconds. */
+/** In milliseconds; longer than the outbox retries a mail (`GIVE_UP_AFTER` in `mail/outbox.ts`). */
 const MAIL_RETRY_PERIOD = 4 * 24 * HOUR
 
 /** The limits per hour: registrations and requested mails per network address, changes of address per account. */
@@ -59,7 +59,7 @@ export async function mayMailAddress(
   return true
 }
 
-/** Deletes the counted requests and mails that no longer matter. */
+/** Deletes the counted requests and mails that no longer count towards a limit. */
 export async function deleteOldRequests(db: Pool, now: Date) {
   const since = (age: number) => new Date(now.getTime() - age).toISOString()
   const isOver = sql<boolean>`asked_at <= ${since(HOUR)} or asked_at >= ${latestTime(now)}`

@@ -35,7 +35,7 @@ export function authRoutes(app: FastifyInstance, { publicUrl, ...settings }: Aut
   })
   registerEndpoint(app, logOutCall, async ({ token }, reply) => {
     if (token) await logOut(pool, token)
-    // What a browser caches of the user's replies and pages. Not its storage, where orders wait to be sent.
+    // Clears the user's replies and pages from the browser's cache, but not its storage, where orders wait to be sent.
     return reply.header('clear-site-data', '"cache"').send({ message: 'Çıkış yapıldı' })
   })
   serve(app, calls.confirmEmail, async ({ db, body, query, now }) => {

@@ -9,17 +9,17 @@ import { Refusal, refuse, sentence } from '../http/refusal.ts'
 import { latestTime } from './throttle.ts'
 import { tokenHash } from './token-hash.ts'
 
-/** The period of a code, and how many earlier and later ones are accepted, as clocks differ. */
+/** The period of a code in milliseconds, and how many earlier and later codes are accepted, as clocks differ. */
 const PERIOD = 30_000
 const DRIFT = 1
 
-/** After so many wrong codes in succession each further try has to wait, in milliseconds. */
+/** After so many wrong codes in succession, each further try must wait for `WAIT` milliseconds. */
 export const MAX_WRONG_CODES = 5
 const WAIT = 15 * 60 * 1000
 
 type Owner = { id: string; role: Role; name: string }
 
-/** Makes a secret that counts once a code confirms it; replaces an unconfirmed one. `uri` is what the QR code shows. */
+/** Creates a secret, valid once a code confirms it; replaces an unconfirmed one. `uri` is the text of the QR code. */
 export async function startSecondFactor(db: Pool, actor: Actor, issuer: string) {
   const secret = new Secret({ size: 20 })
   const username = await inTransaction(db, async tx => {
@@ -54,7 +54,7 @@ export async function confirmSecondFactor(
       .where('account_id', '=', actor.id)
       .execute()
     await tx.updateTable('accounts').set({ has_second_factor: true }).where('id', '=', actor.id).execute()
-    // They began without the second factor.
+    // The other sessions began without the second factor.
     await tx
       .deleteFrom('sessions')
       .where('account_id', '=', actor.id)
@@ -100,7 +100,7 @@ export async function recoveryCodesLeft(db: Pool, account_id: string): Promise<n
 
 /**
  * Verifies a code of the app or a recovery code, and uses it up. Refuses with `second_factor_required` without one,
- * with `wrong_code`, and with `too_many_tries` after too many wrong ones in succession.
+ * with `wrong_code`, and with `too_many_tries` after too many wrong codes in succession.
  */
 export async function requireCode(db: Pool, owner: Owner, code: string | undefined, now: Date) {
   if (!code) return refuse('second_factor_required')
@@ -122,9 +122,9 @@ async function tryCode(tx: Tx, owner: Owner, code: string, now: Date) {
     .where('confirmed_at', 'is not', null)
     .forUpdate()
     .executeTakeFirst()
-  // Removed meanwhile.
+  // The second factor was removed after the caller read the account.
   if (!factor) return 'right'
-  // A time that no clock shows yet is of a clock that was set back since, and would lock the user out until then.
+  // A time in the future is from a clock that was set back later; it would lock the user out until that time.
   const isOfFuture = (time: number) => time > Date.parse(latestTime(now))
   const failedAt = Date.parse(factor.failed_at ?? '')
   const blockedUntil = factor.failures >= MAX_WRONG_CODES && !isOfFuture(failedAt) ? failedAt + WAIT : 0
@@ -144,7 +144,7 @@ async function tryCode(tx: Tx, owner: Owner, code: string, now: Date) {
   return 'wrong'
 }
 
-/** The period whose code this is, as its number since 1970; undefined if it is none of the accepted ones. */
+/** The number (since 1970) of the period whose code this is; undefined if the code is not accepted. */
 function stepOf(secret: string, code: string, now: Date): number | undefined {
   // The library throws for six letters that are not ASCII.
   if (!/^\d+$/.test(code)) return undefined

@@ -6,8 +6,8 @@ import { type HandlerInput, readInput, registerEndpoint } from '../http/serve.ts
 import { DEVICE_LIFETIME } from './devices.ts'
 
 /**
- * Registers a login, which knows the browser by a cookie that scripts cannot read. The cookie gives no access; it only
- * keeps others' attempts from locking this browser out. `isSecure` is whether browsers reach the portal by https.
+ * Registers a login, which recognizes the browser by a cookie that scripts cannot read. The cookie gives no access; it
+ * only prevents others' attempts from locking this browser out. `isSecure`: browsers reach the portal by https.
  */
 export function serveLogin<P extends string, B extends Schema, R extends Schema>(
   app: FastifyInstance,

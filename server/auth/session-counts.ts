@@ -2,12 +2,12 @@ import { SESSION_IDLE_LIMIT, SESSION_LIFETIME } from '#contract/auth.ts'
 import type { Role } from '#contract/call.ts'
 import type { Database } from '../db/tables.ts'
 
-/** A session used within so many milliseconds is in use. */
+/** A session that was used within the last so many milliseconds counts as in use. */
 const IN_USE = 15 * 60 * 1000
 
 const ROLES: readonly Role[] = ['customer', 'marketer', 'admin']
 
-/** Of each role the sessions that have not ended, and those in use. */
+/** The numbers of sessions per role: of those that have not ended, and of those in use. */
 export async function sessionCounts(db: Database, now: Date) {
   const since = (age: number) => new Date(now.getTime() - age).toISOString()
   return Promise.all(

@@ -24,8 +24,8 @@ const LAST_USE_UPDATE_INTERVAL = 60_000
 type LoginRequest = StaffLogin & { network: string; device?: string | undefined; userAgent?: string }
 
 /**
- * Starts a session and returns its token and that of the device, from now on known; the database stores only the tokens'
- * hashes. An account with a second factor needs a `code`. Throttled, see `throttle.ts`.
+ * Starts a session and returns its token and that of the device, which is known from now on; the database stores only
+ * the hashes of the tokens. An account with a second factor needs a `code`. Throttled, see `throttle.ts`.
  */
 export async function logIn(
   db: Pool,
@@ -66,7 +66,7 @@ export async function logIn(
   })
 }
 
-/** Starts a session of an account that has proved who it is, and returns its token and that of the device. */
+/** Starts a session of an authenticated account, and returns its token and that of the device. */
 export async function startSession(
   tx: Tx,
   account: Pick<Actor, 'id' | 'role' | 'name'>,
@@ -99,7 +99,7 @@ type Session = { actor: Actor; started: number; lastUsed: number }
 /** What the settings demand of staff before they can use the portal. */
 export type SetupRules = { adminsNeedSecondFactor: boolean; staffNeedOwnPassword: boolean }
 
-/** The most sessions in memory. */
+/** The largest number of sessions in memory. */
 const MAX_SESSIONS = 100_000
 
 /** The valid sessions, held in memory as long as neither they nor their accounts change. */
@@ -126,7 +126,7 @@ export class Sessions {
     const key = hashOf(token)
     await this.#changes.catchUp()
     const held = this.#sessions.get(key)
-    // The last use is read anew, since another process may have updated it.
+    // The last use is read again, since another process may have updated it.
     const isRecent = held && Math.abs(now.getTime() - held.lastUsed) <= LAST_USE_UPDATE_INTERVAL
     const session = isRecent ? held : await this.#read(key)
     if (!session) return undefined
@@ -134,7 +134,7 @@ export class Sessions {
     if (isExpired(actor.role, session, now)) return undefined
     const unused = now.getTime() - lastUsed
     if (actor.role !== 'customer' && !actor.is_active) return undefined
-    // A last use in the future is one of a clock that was set back since, and would keep the session for longer.
+    // A last use in the future is from a clock that was set back later, and would extend the session.
     if (isUse && Math.abs(unused) > LAST_USE_UPDATE_INTERVAL) {
       const stored = this.#db
         .updateTable('sessions')
@@ -149,13 +149,13 @@ export class Sessions {
 
   /** Whether the user of this session entered the password within `RECENT_LOGIN`. */
   async isRecentlyAuthenticated(token: string, now: Date): Promise<boolean> {
-    // Read anew, since another process may have confirmed the password.
+    // Read from the database, since the password may have been confirmed through another process.
     const session = await this.#db
       .selectFrom('sessions')
       .select('authenticated_at')
       .where('token_hash', '=', tokenHash(token))
       .executeTakeFirst()
-    // One in the future is of a clock that was set back since, and would stay recent for as long as it was wrong.
+    // A time in the future is from a clock that was set back later, and would stay recent for too long.
     return session !== undefined && Math.abs(now.getTime() - Date.parse(session.authenticated_at)) <= RECENT_LOGIN
   }
 
@@ -173,7 +173,7 @@ export class Sessions {
     const must_first = setupOf(row, this.#rules)
     const actor = { id, role, name, is_active, ...(must_first && { must_first }) }
     const session = { actor, started: Date.parse(row.created_at), lastUsed: Date.parse(row.last_used_at) }
-    // What was reported meanwhile may be newer than this row.
+    // A change that was reported during the query may be newer than this row.
     if (reports === this.#reports) this.#hold(key, session)
     return session
   }
@@ -210,7 +210,7 @@ export function setupOf(
 
 type AccountState = { role: Role; has_second_factor: boolean; password_is_temporary: boolean }
 
-/** Whether a session of this role is over: too long ago used or started (both in milliseconds since 1970). */
+/** Whether a session of this role is over: it was used or started (milliseconds since 1970) too long ago. */
 export function isExpired(role: Role, { started, lastUsed }: Pick<Session, 'started' | 'lastUsed'>, now: Date) {
   return now.getTime() - lastUsed > SESSION_IDLE_LIMIT[role] || now.getTime() - started > SESSION_LIFETIME[role]
 }
@@ -240,7 +240,7 @@ export async function sessionUser(db: Database, id: string): Promise<SessionUser
   return { ...user, email: email ?? '' }
 }
 
-/** Without space to store its last use a session still reads. */
+/** On a full disk the last use cannot be stored, but the session can still be used. */
 function throwUnlessFull(error: unknown) {
   if (!isStorageFull(error)) throw error
 }

@@ -24,7 +24,7 @@ export type LoginAttempt = {
  * for a wrong password, and so does this function. The limits are checked twice: before the attempt waits in the
  * queue of its address, and when its turn has come. From then on it counts as a failure; a right password clears
  * that and all failures of the username. A refused attempt is not counted. An attempt of a known device is refused only
- * after too many failures of that device, and clears only these, so that others get no further attempts by it.
+ * after too many failures of that device, and clears only these, so that it gives other clients no further attempts.
  */
 export async function checkPasswordThrottled<T>(
   db: Pool,
@@ -87,16 +87,16 @@ async function countAsFailure(db: Pool, id: number, attempt: LoginAttempt, now: 
 }
 
 /**
- * The latest time that a process can have recorded by now, as the clocks of processes agree to the minute. Later ones
- * are of a clock that was set back since, and would lock users out for as long as it was wrong.
+ * The latest time that a process can have recorded by now, as the clocks of processes agree to the minute. Later times
+ * are from a clock that was set back afterwards; they would lock users out until then.
  */
 export const latestTime = (now: Date) => new Date(now.getTime() + 2 * 60_000).toISOString()
 
 type FailureQuery = SelectQueryBuilder<Tables, 'login_failures', object>
 
 /**
- * When the limits of failures stop blocking an attempt, 0 if they do not: those of its username from all addresses and of
- * its address for all usernames, or those of its device for the username.
+ * When the limits of failures stop blocking an attempt, 0 if they do not block it. They count the failures of its
+ * username from all addresses and of its address for all usernames, or those of its device for the username.
  */
 async function blockedByFailures(query: FailureQuery, attempt: LoginAttempt, now: Date): Promise<number> {
   const counted = query.where('is_decided', '=', true)
@@ -114,7 +114,7 @@ function refuseUntil(end: number, now: Date): never {
   throw new Refusal('too_many_tries', sentence('too_many_tries', Math.ceil(seconds / 60)), undefined, seconds)
 }
 
-/** When the block ends, as the oldest of the last `most` failures leaves the window; 0 if there are fewer. */
+/** When the block ends: as the oldest of the last `most` failures leaves the window; 0 if there are fewer. */
 async function blockedUntil(query: FailureQuery, most: number, now: Date) {
   const oldest = await query
     .select('failed_at')
@@ -128,8 +128,8 @@ async function blockedUntil(query: FailureQuery, most: number, now: Date) {
 }
 
 /**
- * Clears the failures of a username, after a right password or when an admin unlocks it; only those of a device if one is
- * given.
+ * Clears the failures of a username, after a right password or when an admin unlocks it; if a device is given, only
+ * those of the device.
  */
 export async function clearFailures(db: Database, { role, username_key, device }: Omit<LoginAttempt, 'network'>) {
   const ofUsername = db.deleteFrom('login_failures').where('role', '=', role).where('username_key', '=', username_key)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/tables.ts'
 
-/** How many products, orders and days there are, and of how many the figures contradict each other. */
+/** For products, orders and days: how many there are, and for how many of them the figures are inconsistent. */
 export type Agreement = Record<'products' | 'orders' | 'days', Counted>
 export type Counted = { all: number; wrong: number }
 
 /**
  * Compares every product's stock with its ledger, every order's amounts with its lines, and the sums of each day with
- * its orders. The database must not be in use, or they are compared at different moments.
+ * its orders. The database must not be in use, as figures of different moments would be compared.
  */
 export async function compareFigures(db: Database): Promise<Agreement> {
   const products = sql<Counted>`

@@ -24,7 +24,7 @@ import {
 } from './format.ts'
 import { type TableShape, tablesOf } from './tables.ts'
 
-/** A backup cannot be written or restored; the message says why, for the operator. */
+/** A backup cannot be written or restored; the message tells the operator why. */
 export class BackupImpossible extends Error {}
 
 /** A backup that was written, and its size in bytes. */
@@ -32,13 +32,13 @@ export type WrittenBackup = { file: string; bytes: number; manifest: Manifest }
 
 type Options = { now: Date; signal?: AbortSignal | undefined }
 
-/** The name of a backup made at that time, which says the time in UTC. */
+/** The file name of a backup made at that time; it contains the time in UTC. */
 export const backupName = (now: Date) => `toptan-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.sql.gz`
 
 /**
  * Writes the snapshot of a transaction of `onSnapshot` to a new file that only its owner can read, reads it back and
- * checks it. The file gets its name when all of that is done, so a file of that name is whole. Throws
- * `BackupImpossible` if the file exists or there is nothing to save.
+ * checks it. The file gets its name after that, so a file of that name is complete. Throws `BackupImpossible` if the
+ * file exists or there is nothing to save.
  */
 export async function writeBackup(tx: Tx, file: string, { now, signal }: Options): Promise<WrittenBackup> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
@@ -60,14 +60,14 @@ export async function writeBackup(tx: Tx, file: string, { now, signal }: Options
 }
 
 /**
- * Runs the work on a snapshot, in a transaction without timeouts; see `inSnapshot`. Tables are not altered meanwhile,
- * since rows of a rewritten table would be missing in the snapshot.
+ * Runs the work on a snapshot, in a transaction without timeouts; see `inSnapshot`. Its locks prevent migrations from
+ * altering the tables, since rows of a rewritten table would be missing in the snapshot.
  */
 export async function onSnapshot<T>(db: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   let cause: unknown
   const tables = (await tablesOf(db)).map(({ name }) => name)
   const run = async (tx: Tx) => {
-    // The first statement, as the snapshot is that of the first one which needs it, and this one does not.
+    // Before anything else: the snapshot is taken by the first statement that needs one, which LOCK does not.
     if (tables.length) await sql.raw(`lock table ${tables.join(', ')} in access share mode`).execute(tx)
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
     await sql`set local statement_timeout = 0`.execute(tx)
@@ -79,12 +79,12 @@ export async function onSnapshot<T>(db: Pool, work: (tx: Tx) => Promise<T>): Pro
       throw error
     }),
   ).catch(error => {
-    // Rolling back over a connection that was closed fails, too, which says less than what caused it.
+    // If the connection was closed, the rollback fails, too, with an error that is less informative than the cause.
     throw cause ?? error
   })
 }
 
-/** What the names of unfinished files end with. */
+/** The ending of the names of unfinished files. */
 export const DRAFT = '.unfinished'
 
 /** A name in the same folder for a file that is being written. */
@@ -93,7 +93,7 @@ export const draftOf = (file: string) => join(dirname(file), `.${basename(file)}
 /** Writes a new file that only its owner can read. */
 export const newFile = (path: string) => createWriteStream(path, { flags: 'wx', mode: 0o600 })
 
-/** Gives a written file its name, so that it survives a power failure. */
+/** Gives a written file its name, after which it survives a power failure. */
 export async function putInPlace(draft: string, file: string) {
   await synced(draft)
   await rename(draft, file)
@@ -117,7 +117,7 @@ async function writeSnapshot(tx: Tx, draft: string, header: Header, signal?: Abo
   return manifest
 }
 
-/** The text of the file; fills the manifest on the way. */
+/** The text of the file; reading it fills the manifest. */
 async function* snapshot(tx: Tx, header: Header, manifest: Manifest): AsyncGenerator<Buffer | string> {
   // So that the text is the same on every server.
   await sql`set local datestyle = 'ISO, YMD'`.execute(tx)
@@ -125,7 +125,7 @@ async function* snapshot(tx: Tx, header: Header, manifest: Manifest): AsyncGener
   await sql`set local bytea_output = 'hex'`.execute(tx)
   const tables = await tablesOf(tx)
   yield firstLine(header)
-  // For psql; only a superuser may do that. The portal's own restore reads neither this nor the sequences below.
+  // For a restore with psql by a superuser. The portal's own restore reads neither this nor the sequences below.
   yield 'SET session_replication_role = replica;\n'
   for (const table of tables) {
     const columns = table.columns.join(', ')
@@ -150,10 +150,10 @@ async function* snapshot(tx: Tx, header: Header, manifest: Manifest): AsyncGener
   yield lastLine(manifest)
 }
 
-/** Its rows name transactions of this server, which mean nothing on another. */
+/** Its rows refer to transactions of this server, which have no meaning on another. */
 const CHANGE_LOG = 'changes'
 
-/** Read after the rows: sequences are not part of a snapshot, and have given every value that is in the rows. */
+/** Read after the rows: sequences are not part of a snapshot, and have then passed every value that is in the rows. */
 async function sequencesOf(tx: Tx, tables: TableShape[]): Promise<Manifest['sequences']> {
   const sequences: Manifest['sequences'] = []
   for (const { name, generated } of tables)

@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
 
 /**
- * The format of a backup: gzipped SQL text as `pg_dump --data-only` writes it, a first line that says what it is, and a
+ * The format of a backup: gzipped SQL text as `pg_dump --data-only` writes it, a first line that identifies it, and a
  * last line with the number and the checksum of every table's rows. A file without the last line is incomplete.
  */
 export const FORMAT = 1
@@ -29,10 +29,10 @@ const Manifest = Header.extend({
 })
 export type Manifest = z.output<typeof Manifest>
 
-/** A table's part of a backup: the names as SQL has them, and the rows as COPY writes them, to be read before the next. */
+/** A table's part of a backup: the names as quoted for SQL, and its rows in COPY format, to be read before the next. */
 export type Section = { table: string; columns: string; rows: AsyncIterable<Buffer> }
 
-/** The file is not a whole backup, or does not exist; the message says why. */
+/** The file is not a complete backup, or does not exist; the message states the reason. */
 export class DamagedBackup extends Error {}
 
 export const firstLine = (header: Header) => `${FIRST_LINE}${JSON.stringify(header)}\n`
@@ -63,7 +63,7 @@ export class Tally {
   }
 }
 
-/** Reads a whole backup and compares it with its manifest. Throws `DamagedBackup` if it is not one, or not whole. */
+/** Reads a backup and compares it with its manifest. Throws `DamagedBackup` if it is not a backup, or not complete. */
 export async function checkBackup(file: string, signal?: AbortSignal): Promise<Manifest> {
   const found: Manifest['tables'] = {}
   const count = async ({ table, rows }: Section) => {
@@ -164,7 +164,7 @@ class Lines {
         this.#rest = this.#rest.subarray(SECTION_END.length)
         return
       }
-      // What is missing here is missing at the end, too, which the reader of lines reports.
+      // If the text ends here, it has no last line either, which the caller reports.
       if (!(await this.#more())) return
     }
   }

@@ -5,11 +5,11 @@ import { DamagedBackup, type Manifest } from './format.ts'
 /** The message for an error of a backup or a restore that the operator can fix; undefined for any other. */
 export function backupErrorMessage(error: unknown): string | undefined {
   if (error instanceof BackupImpossible || error instanceof DamagedBackup) return error.message
-  // A folder that cannot be written, a file that is a folder, a full disk: the message names the operation and the file.
+  // A folder that cannot be written, a file that is a folder, a full disk: the message names operation and file.
   return error instanceof Error && 'syscall' in error ? error.message : undefined
 }
 
-/** What a backup contains, for the operator. */
+/** A description of a backup's content for the operator. */
 export function contentMessage({ created_at, schema, program, tables }: Manifest): string {
   const rows = (table: string) => (tables[table]?.rows ?? 0).toLocaleString('en')
   const all = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
@@ -20,7 +20,7 @@ export function contentMessage({ created_at, schema, program, tables }: Manifest
   ].join('\n')
 }
 
-/** What the comparison of the figures has found, for the operator. */
+/** The result of comparing the figures, for the operator. */
 export function agreementMessage({ products, orders, days }: Agreement): string {
   const line = ({ all, wrong }: Counted, agree: string, differ: string) =>
     wrong === 0 ? `  ${agree} (${all.toLocaleString('en')}).` : `  WARNING: ${differ} (${wrong} of ${all}).`

@@ -24,7 +24,7 @@ type NightlyContext = {
   log: Pick<FastifyBaseLogger, 'info' | 'error'>
 }
 
-/** How often a process looks whether a backup is due, and how long after a failure it is tried again, in milliseconds. */
+/** How often a process checks whether a backup is due, and how long after a failure it tries again, in milliseconds. */
 const INTERVAL = 60_000
 const RETRY_AFTER = 60 * 60 * 1000
 
@@ -66,7 +66,8 @@ export async function backUpIfDue(context: NightlyContext, signal?: AbortSignal)
   const snapshots = connect(direct, { connections: 1, unlimited: true })
   try {
     return await onSnapshot(snapshots, async tx => {
-      // Released when the result is recorded, and at once if this process dies. Another one may have finished meanwhile.
+      // The lock is released when the result is recorded or this process dies. Another process may have made the backup
+      // since the first check.
       if (!(await tryAdvisoryLock(tx, 'backup')) || !(await isDue())) return undefined
       return makeBackup(context, tx, signal)
     })
@@ -100,7 +101,7 @@ async function makeBackup({ db, backups, clock, log }: NightlyContext, tx: Tx, s
   return written
 }
 
-/** A backup that cannot be deleted is no reason to repeat tonight's, nor to leave it uncopied; the next night tries again. */
+/** Logs a failed deletion, so that it neither fails tonight's backup nor prevents its copy; the next night retries. */
 const tidied = (log: NightlyContext['log'], deletion: Promise<void>) =>
   deletion.catch((error: unknown) => log.error({ err: error }, `old backups were not deleted: ${messageOf(error)}`))
 
@@ -116,7 +117,10 @@ async function deleteReplaced(db: Pool, { from, to }: { from: Date; to: Date }, 
   for (const { file } of replaced) if (file !== null && file !== replacement) await rm(file, { force: true })
 }
 
-/** A backup of the future is of a clock that was set back since, and none of this night. */
+/**
+ * Whether this night's backup is missing, and none failed within the hour. A backup of the future is ignored, as it is
+ * from a clock that was set back.
+ */
 async function needsBackup(db: Pool, now: Date, time: string): Promise<boolean> {
   const { rows } = await sql<{ is_done: boolean | null }>`
     select bool_or(problem is null or started_at > ${new Date(now.getTime() - RETRY_AFTER)}) as is_done

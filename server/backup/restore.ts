@@ -58,7 +58,7 @@ async function load(tx: Tx, file: string, manifest: Manifest) {
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
   await sql`set local maintenance_work_mem = '256MB'`.execute(tx)
   const shapes = await tablesOf(tx)
-  // A portal that was started meanwhile waits, and may have created its first admin before.
+  // A portal that is started now waits for these locks; one started earlier may have created its first admin.
   await runAll(tx, [`lock table ${shapes.map(({ name }) => name).join(', ')} in access exclusive mode`])
   await refuseData(tx, shapes)
   const putBack = await withoutIndexesAndTriggers(tx, shapes)
@@ -76,7 +76,7 @@ async function load(tx: Tx, file: string, manifest: Manifest) {
   for (const { name, generated } of shapes)
     for (const column of generated) {
       const last = sequences.find(one => one.table === name && one.column === column)?.value ?? 0
-      // A value that a row has is never given again, whatever the file says.
+      // At least the largest value in the rows, whatever the file contains, so that no value is given twice.
       const next = sql`greatest(${last}::bigint, coalesce(max(${sql.id(column)}), 0))`
       await sql`
         select setval(pg_get_serial_sequence(${name}, ${column}), ${next}) from ${sql.raw(name)}
@@ -112,5 +112,5 @@ async function withoutIndexesAndTriggers(tx: Tx, tables: TableShape[]): Promise<
     ])
 }
 
-/** In one round trip. */
+/** Runs the statements in one round trip. */
 const runAll = async (tx: Tx, statements: string[]) => void (await sql.raw(statements.join(';\n')).execute(tx))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { daysLater, istanbulDay } from '#contract/turkish.ts'
 import { DRAFT } from './backup.ts'
 
-/** The last backup of so many weeks is kept beyond the days of BACKUP_KEEP. */
+/** Beyond the days of BACKUP_KEEP, the last backup of each of so many weeks is kept. */
 const WEEKS = 4
 
 /** After so many milliseconds no process can still be writing an unfinished file. */

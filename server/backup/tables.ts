@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/tables.ts'
 
-/** A table of the portal: its name and columns as SQL has them, and the columns that sequences fill. */
+/** A table of the portal: its name and columns as quoted for SQL, and the columns that sequences fill. */
 export type TableShape = { name: string; columns: string[]; generated: string[] }
 
-/** The migrator's own tables, which a restore has by migrating. */
+/** The migrator's own tables; in a restored database the migrations create them. */
 const MIGRATORS = ['kysely_migration', 'kysely_migration_lock']
 
 /** The tables of the portal, in alphabetical order. */

@@ -10,12 +10,12 @@ import { refuse } from '../http/refusal.ts'
 import { refreshScreens } from '../notifications/live.ts'
 
 /**
- * How long a line that was removed or ordered is known, in milliseconds. A device that was away for longer may bring it
- * back.
+ * How long a line that was removed or ordered is remembered, in milliseconds. A device that was offline for longer may
+ * add it again.
  */
 const RETENTION = 90 * 24 * 60 * 60 * 1000
 
-/** The carts that the actor has filled for the own customers. */
+/** The carts that the actor has filled for the customers visible to it. */
 export function listCarts(db: Database, actor: Actor) {
   const carts = visibleTo(db, actor)
     .innerJoin('carts', 'carts.customer_id', 'customers.id')
@@ -105,8 +105,8 @@ async function storedLines(tx: Tx, actor: Actor, customer_id: string): Promise<M
 }
 
 /**
- * The products whose changes are applied: also deleted ones, of which screens then say so. A cart of many lines takes only
- * products that exist, so that it cannot grow beyond the catalogue, whatever is sent.
+ * The products whose changes are applied, including deleted ones, which screens show as such. To a cart of many lines
+ * only existing products are added, so that it cannot grow beyond the catalogue, whatever a client sends.
  */
 async function acceptedProducts(tx: Tx, changes: readonly CartChange[], stored: ReadonlyMap<string, StoredLine>) {
   const ids = changes.map(({ product_id }) => product_id)
@@ -116,7 +116,7 @@ async function acceptedProducts(tx: Tx, changes: readonly CartChange[], stored: 
   return new Set([...stored.keys(), ...rows.map(({ id }) => id)])
 }
 
-/** More than the number of changes of a request. */
+/** The positions reserved for the lines of one version of a cart; more than a request may have changes. */
 const POSITIONS_OF_A_VERSION = 1000
 
 async function storeLines(tx: Tx, of: { account_id: string; customer_id: string }, lines: Map<string, StoredLine>) {
@@ -126,7 +126,7 @@ async function storeLines(tx: Tx, of: { account_id: string; customer_id: string 
     ...line,
     position: line.version * POSITIONS_OF_A_VERSION + i,
   }))
-  // A line that was emptied and comes back is added at the end.
+  // A line that was removed and is added again gets a position at the end.
   await sql`
     insert into cart_lines select * from jsonb_populate_recordset(null::cart_lines, ${JSON.stringify(rows)}::jsonb)
     on conflict (account_id, customer_id, product_id) do update set

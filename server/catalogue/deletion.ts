@@ -10,8 +10,8 @@ import { editedAt, inLira, lockProducts } from './products.ts'
 type By = { actor: Actor<'admin'>; now: Date }
 
 /**
- * Deletes a product that was never ordered; one that was `ordered` is deactivated, as orders still refer to it, and so is
- * one that is or has an offer (`offered`).
+ * Deletes a product that was never ordered. A product that was `ordered` is deactivated instead, as orders still refer
+ * to it, and so is one that is or has an offer (`offered`). Returns which case applied.
  */
 export async function deleteProduct(db: Database, by: By, id: string): Promise<'deleted' | 'ordered' | 'offered'> {
   return inTransaction(db, async tx => {

@@ -6,7 +6,7 @@ import type { Actor } from '../http/context.ts'
 import { editedAt, lockProducts } from './products.ts'
 
 type Day = string | null
-/** The new expected date of a product, and the one that it must currently have; without `from` it may have any. */
+/** The new expected date of a product, and the one that it must currently have; without `from`, any. */
 export type DateChange = { id: string; to: Day; from?: Day }
 
 /**

@@ -4,7 +4,7 @@ import { ProductSearch } from '#contract/product-search.ts'
 import { byAlphabet, searchWords } from '#contract/turkish.ts'
 import { readCursor, type SerializedList, writeCursor } from '../http/lists.ts'
 
-/** A product on sale: its fields that lists depend on, and its reply to customers as UTF-8. */
+/** A product on sale: the fields that lists depend on, and its serialized reply to customers in UTF-8. */
 export type HeldProduct = Pick<Product, 'id' | 'name' | 'category'> & {
   searchText: string
   bytes: Uint8Array
@@ -16,7 +16,7 @@ type Filter = { category?: string | undefined; search?: string | undefined; ids?
 /** Products in their order, with the rank of each: how well it matches a search, 0 without one. */
 type Ranked = { products: HeldProduct[]; rankAt: (index: number) => number; hasRank: boolean }
 
-/** The most remembered searches, and the most products in all their results together. */
+/** The largest number of remembered searches, and of products in all their results together. */
 const MAX_SEARCHES = 2_000
 const MAX_REMEMBERED = 500_000
 
@@ -30,11 +30,11 @@ export class HeldProducts {
   /** Whether each product's position is its index in the sorted list. */
   #arePositioned = false
   #categories: Map<string, HeldProduct[]> | undefined
-  /** Results by category and folded words. They stay right until a name, a category or a searched text changes. */
+  /** Results by category and folded words. They stay valid until a name, a category or a searched text changes. */
   #searches = new Map<string, Ranked>()
   #remembered = 0
 
-  /** Of several with one id the last counts: a product that moves while pages are read can be in two of them. */
+  /** Of several products with one id the last is used: one that is renamed during loading can be on two pages. */
   constructor(products: Iterable<HeldProduct>) {
     for (const product of products) this.#byId.set(product.id, product)
     for (const product of this.#byId.values()) {
@@ -95,7 +95,7 @@ export class HeldProducts {
     return [...this.#byCategory().keys()].sort(byAlphabet)
   }
 
-  /** The list of the products that match; with `search` best match first. Pages go on after a product that is gone. */
+  /** The list of the products that match; with `search` best match first. A cursor stays valid without its product. */
   list(filter: Filter): SerializedList {
     const { products, rankAt, hasRank } = this.#matches(filter)
     return {
@@ -130,7 +130,7 @@ export class HeldProducts {
 
   #matches({ search = '', ids, ...filter }: Filter): Ranked {
     const words = searchWords(search)
-    // An empty one filters nothing, as in the database.
+    // An empty category filters nothing, as in the database.
     const category = filter.category || undefined
     if (words.length === 0) return { products: this.#inOrder(category, ids), rankAt: () => 0, hasRank: false }
     if (ids !== undefined) {
@@ -181,7 +181,7 @@ export class HeldProducts {
   }
 }
 
-/** Of its own, so that what is remembered holds nothing else in memory than the products and the ends of ranks. */
+/** A separate function, so that its closure keeps only the products and the ends of ranks in memory. */
 function ranked(ranks: HeldProduct[][]): Ranked {
   const ends = endsOf(ranks)
   return { products: ranks.flat(), rankAt: index => ends.findIndex(end => index < end), hasRank: true }

@@ -90,7 +90,7 @@ export async function readProduct(db: Database, id: string): Promise<Product> {
 /** A product on sale as customers see it, with the text that searches match. */
 export type RowOnSale = Product & { search_text: string }
 
-/** The products on sale that follow another one in the order of their names, at most so many. */
+/** The products on sale that follow the given one in the order of their names; at most `limit`. */
 export async function readPageOnSale(
   db: Database,
   after: Pick<RowOnSale, 'id' | 'name'> | undefined,
@@ -104,7 +104,7 @@ export async function readPageOnSale(
   return (await products.execute()).map(shownToCustomer)
 }
 
-/** Those of the products with these ids that are on sale. */
+/** The products with these ids, as far as they are on sale. */
 export async function readSomeOnSale(db: Database, ids: string[]): Promise<RowOnSale[]> {
   const rows = await withFigures(onSale(db)).where('products.id', '=', sql<string>`any(${ids}::uuid[])`).execute()
   return rows.map(shownToCustomer)
@@ -121,7 +121,7 @@ export async function findByBarcode(db: Database, text: string, warehouse?: Ware
   return found.find(product => !warehouse || product.warehouse === warehouse) ?? refuse('not_found')
 }
 
-/** The products of a barcode in any spelling, one per warehouse, the main warehouse's first; refused if there is none. */
+/** The products of a barcode in any spelling, one per warehouse, the main warehouse's first; else `not_found`. */
 export async function findInWarehouses(db: Database, text: string): Promise<AdminProduct[]> {
   const barcode = Barcode.safeParse(text)
   const spellings = barcode.success ? spellingsOf(barcode.data) : []
@@ -130,7 +130,7 @@ export async function findInWarehouses(db: Database, text: string): Promise<Admi
     .orderBy(sql`warehouse <> ${MAIN_WAREHOUSE}`)
     .orderBy(sql`array_position(${spellings}::text[], barcode)`)
     .execute()
-  // A warehouse may have two spellings of it: the one that was read comes first.
+  // A warehouse may have two products with different spellings of it: the spelling that was read comes first.
   const found = rows.filter((row, i) => rows.findIndex(({ warehouse }) => warehouse === row.warehouse) === i)
   return found.length > 0 ? found.map(shownToAdmin) : refuse('not_found')
 }
@@ -163,10 +163,10 @@ const expiryOf = (condition: RawBuilder<unknown>) => sql<Expiry | null>`case whe
   where lots.product_id = products.id and lots.on_hand > 0 and expires_on is not null and ${condition}
   order by expires_on limit 1) end`
 const FIRST_EXPIRY = expiryOf(sql`true`)
-/** The expiry that the catalogue says. */
+/** The expiry that the catalogue shows. */
 export const SHOWN_EXPIRY = expiryOf(sql`in_catalogue and blocked_at is null`)
 
-/** What the goods of an offer cost otherwise, if that is more. */
+/** The regular price of the goods of an offer (kuruş), if it is higher. */
 const REGULAR_PRICE = sql<Kurus | null>`(select source.price from offers join products as source on source.id = source_id
   where offers.product_id = products.id and source.price > products.price)`
 
@@ -214,7 +214,7 @@ const SORTED_BY: Record<ProductSort, KeyColumn<Row>[]> = {
   is_active: [{ ref: sql`(not is_active)::integer`, kind: 'number', of: row => (row.is_active ? 0 : 1) }],
 }
 
-/** The ranks of `ProductSearch` up to 4: a name is followed by two line breaks, brand and barcode by one. */
+/** The ranks 0 to 4 of `ProductSearch`. In the searched text two line breaks follow the name, one brand and barcode. */
 function matchRank(words: string[]) {
   const term = likeable(words.join(' '))
   const text = sql.ref('products.search_text')
@@ -247,7 +247,7 @@ function shownToAdmin(row: Row): AdminProduct {
     stock_quantity: row.on_hand,
     reserved_quantity: row.reserved,
     available_quantity: row.on_hand - row.reserved,
-    // Changes with edits and with the quantity on hand, not with reservations.
+    // The later of the last edit and the last change of the quantity on hand; reservations do not count.
     updated_at: row.moved_at > row.updated_at ? row.moved_at : row.updated_at,
   }
 }

@@ -47,7 +47,7 @@ const SHOWN = [
   'products.image_url',
 ] as const
 
-/** null for an available product, else its expected date, or an empty text without one. */
+/** Null for an available product, else its expected date (YYYY-MM-DD), or an empty text if it has none. */
 const MISSING = sql<string | null>`case when on_hand > reserved then null
   else coalesce(to_char(expected_stock_date, 'YYYY-MM-DD'), '') end`
 

@@ -53,7 +53,7 @@ export function cataloguePrinter(company: Company) {
   function printOnce(db: Pool, filter: CatalogueFilter, version: string): Promise<Printed> {
     const pending = inProgress.get(version)
     if (pending) return pending
-    // The outdated PDF is evicted first, so that two versions are never in memory at once.
+    // The outdated PDF is evicted first, so that two versions are never in memory simultaneously.
     cache.delete(filter.category ?? '')
     const printed = oneAtATime(async () => {
       const done = cached(filter, version) ?? (await print(db, company, filter))

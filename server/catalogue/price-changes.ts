@@ -25,17 +25,17 @@ type By = { actor: Actor<'admin'>; now: Date }
 /** The price after a change, in kuruş: rounded half up once, to the change's step. */
 export function changedPrice(price: Kurus, { kind, value, step }: PriceChange): Kurus {
   const [changed, parts] = kind === 'percent' ? [price * (100_00 + value), 100_00] : [price + value, 1]
-  // Halved at the end, so that all numbers stay whole: half a step may be half a kuruş.
+  // Numerator and denominator are doubled, so that all numbers are whole: half a step may be half a kuruş.
   return kurus(Math.floor((2 * changed + step * parts) / (2 * step * parts)) * step)
 }
 
-/** Why a price cannot be set; undefined if it can. */
+/** Why a price (kuruş) cannot be set, in Turkish; undefined if it can. */
 function faultOf(price: Kurus): string | undefined {
   if (price <= 0) return `Yeni fiyat 0 veya altında olurdu (${formatMoney(price)})`
   return price > MAX_PRICE ? `Yeni fiyat en fazla ${formatMoney(MAX_PRICE)} olabilir` : undefined
 }
 
-/** What a change would do to the products with these ids, or to all that match the filter, by name. */
+/** The prices that a change would set: of the products with these ids, or of all that match the filter, by name. */
 export async function previewPrices(
   db: Database,
   { change, product_ids, filter = {} }: z.output<typeof previewPriceChange.body>,
@@ -83,7 +83,7 @@ const readPriced = (db: Database, ids: readonly string[]) =>
 /** A price (kuruş) to set, and the one that the product must have. */
 type Wanted = { product_id: string; from: Kurus; to: Kurus }
 
-/** Changes the prices of products by a rule, each from the price that was shown. */
+/** Changes the prices of products by a rule, as far as they are still the given ones. */
 export async function changePrices(
   db: Database,
   by: By,
@@ -96,7 +96,7 @@ export async function changePrices(
   })
 }
 
-/** Restores the prices that a change has replaced, where they still are as it set them, as a further change. */
+/** Restores the prices that a change has replaced, where they still are those that it set; stored as a new change. */
 export async function undoPriceChange(db: Database, by: By, id: string): Promise<PriceChangeResult> {
   return inTransaction(db, async tx => {
     const undone = await tx

@@ -53,7 +53,7 @@ export async function createProduct(
 /**
  * Applies a partial change; a new picture is already stored. Stock moves by the difference to the quantity on hand.
  * With stock 0 the expected date cannot be removed, but an already missing one is accepted. Refused with
- * `changed_meanwhile` if the product is not the one that was seen, unless it has all the given values already.
+ * `changed_meanwhile` if the product has changed since the user saw it, unless it has all the given values already.
  */
 export async function changeProduct(
   tx: Tx,
@@ -65,7 +65,7 @@ export async function changeProduct(
   const given = { ...input, ...(input.barcode === '' && { barcode: null }) }
   const changes = changedFields(before, given)
   const isCurrent = seen === undefined || Date.parse(seen) === Date.parse(before.updated_at)
-  // What is wanted may be saved already: by this request, whose first response was lost.
+  // The values may be stored already: by this request, whose first response was lost.
   if (!isCurrent && Object.keys(changes).length > 0) refuse('changed_meanwhile')
   if (changes.vat_rate !== undefined && !vatRates.includes(changes.vat_rate))
     refuseField('vat_rate_not_allowed', 'vat_rate', vatRates)
@@ -90,7 +90,7 @@ export async function changeProduct(
   return readAnyProduct(tx, id)
 }
 
-/** Sets the price of a product, and whether it is on sale; its stock is locked. What changes is recorded. */
+/** Sets the price of a product (kuruş) and whether it is on sale, and records the changes. Its stock must be locked. */
 export async function setOnSale(
   tx: Tx,
   by: { actor: Actor | undefined; now: Date },

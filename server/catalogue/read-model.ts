@@ -7,7 +7,7 @@ import { serializeReply } from '../http/encoder.ts'
 import { type HeldProduct, HeldProducts } from './held-products.ts'
 import { type RowOnSale, readPageOnSale, readSomeOnSale } from './lists.ts'
 
-/** Rows per query: few enough that other requests do not wait for them. If more have changed, everything is loaded anew. */
+/** Rows per query: few enough that other requests do not wait long. If more have changed, everything is reloaded. */
 const PAGE = 1000
 
 const UTF8 = new TextEncoder()
@@ -16,14 +16,14 @@ const READERS = { page: readPageOnSale, some: readSomeOnSale }
 
 type Options = {
   isStrict: boolean
-  /** Receives why the products could not be loaded; the next request tries again. */
+  /** Receives the error if the products could not be loaded; the next request tries again. */
   onError?: (error: unknown) => void
 }
 
 /**
- * What customers read all day, held by each process: the products on sale, as they are sent. It follows the change log,
- * which the request has caught up with when its session was checked, so it is never older than the request. Orders are
- * priced and checked in the database, never from here.
+ * The products on sale, serialized for customers and held in the memory of each process. It follows the change log,
+ * which is read when the session of a request is checked, so it is never older than the request. Prices and stock of
+ * orders are checked in the database, never here.
  */
 export class CatalogueModel {
   readonly #db: Pool
@@ -35,7 +35,7 @@ export class CatalogueModel {
   #isLoading = false
   /** The last load that `current` began; it never rejects. */
   #loading: Promise<void> | undefined
-  /** Counts what makes a running load of everything useless. */
+  /** Counts the changes of everything, after each of which a running load is useless. */
   #resets = 0
   #refreshing: Promise<void> | undefined
 
@@ -47,8 +47,8 @@ export class CatalogueModel {
   }
 
   /**
-   * The products as of the request, or undefined while they are being loaded: then the caller reads the database. Rejects
-   * if changed products cannot be read.
+   * The products as of the request, or undefined while they are being loaded: then the caller reads the database.
+   * Rejects if changed products cannot be read.
    */
   async current(): Promise<HeldProducts | undefined> {
     if (this.#stale.size > PAGE) this.#note('all')
@@ -61,7 +61,7 @@ export class CatalogueModel {
     return this.#held
   }
 
-  /** As `current`, but waits for a load that is in progress: for searches, which the database matches exactly only. */
+  /** Like `current`, but waits for a load in progress: for searches, as the database finds exact matches only. */
   async loaded(): Promise<HeldProducts | undefined> {
     const held = await this.current()
     if (held) return held
@@ -77,7 +77,7 @@ export class CatalogueModel {
     } else for (const id of products) this.#stale.add(id)
   }
 
-  /** Loads everything, page by page. What changes meanwhile is noted and read again later. */
+  /** Loads everything, page by page. Products that change during this are noted and read again later. */
   async load() {
     this.#isLoading = true
     const resets = this.#resets
@@ -97,7 +97,7 @@ export class CatalogueModel {
 
   readonly #refresh = shareNextRun(async () => {
     const held = this.#held
-    // Everything is being loaded anew; what has changed since is read again after that.
+    // Everything is being reloaded; products that change during this are read again after it.
     if (!held) return
     const ids = [...this.#stale]
     this.#stale.clear()
@@ -119,7 +119,7 @@ export class CatalogueModel {
 
   #heldOf({ search_text, ...product }: RowOnSale): HeldProduct {
     const { id, name, category } = product
-    // Not Buffer.from, which cuts small buffers from larger ones that they then keep in memory.
+    // Not Buffer.from: a small buffer is part of a larger one, which it keeps in memory.
     const bytes = UTF8.encode(serializeReply(Product, product, this.#options))
     return { id, name, category, searchText: search_text, bytes, position: 0 }
   }

@@ -57,7 +57,7 @@ export function catalogueRoutes(app: FastifyInstance, settings: Settings) {
       success: true as const,
       product: await withArrivalNotifications(db, now, async (tx, arrivals) => {
         const product = await changeProduct(tx, { actor, vatRates, now, arrivals }, params.id, change)
-        // Its goods may have arrived while it was not on sale.
+        // Goods of the product may have arrived while it was not on sale.
         if (change.is_active) await notifyWatchers(tx, [params.id], now)
         return product
       }),

@@ -18,12 +18,12 @@ export async function listWatches(db: Database, actor: Actor): Promise<string[]>
 }
 
 /**
- * Has the customer notified when goods of the product arrive. Refuses with `back_in_stock` if some can be sold already,
- * with `too_many_watches`, and with `not_found` if the product is not on sale.
+ * Stores that the customer is to be notified when goods of the product arrive. Refuses with `back_in_stock` if some can
+ * be sold already, with `too_many_watches`, and with `not_found` if the product is not on sale.
  */
 export async function watchProduct(db: Database, actor: Actor, product_id: string, now: Date): Promise<void> {
   await inTransaction(db, async tx => {
-    // Customer before stock, in the order of all locks; for update, so that watches are counted one after another.
+    // Customer before stock, the order of all locks; for update, so that watches are counted one after the other.
     const customer = tx.selectFrom('customers').select('id').where('id', '=', actor.id)
     await customer.forNoKeyUpdate().executeTakeFirst()
     // Waits for goods that are arriving, so that none arrives between the check and the watch.
@@ -52,8 +52,8 @@ export async function unwatchProduct(tx: Tx, actor: Actor, product_id: string): 
 export type AnsweredWatch = { customer_id: string; product_id: string; product_name: string }
 
 /**
- * Deletes and returns the watches of those of the products that are on sale and of which some can be sold now. The
- * others stay, as do those of customers that are being deleted.
+ * Deletes and returns the watches of those of the products that are on sale and available now. The others stay, and so
+ * do those of customers that are being deleted.
  */
 export async function takeAnsweredWatches(tx: Tx, productIds: string[]): Promise<AnsweredWatch[]> {
   if (productIds.length === 0) return []

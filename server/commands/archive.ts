@@ -4,8 +4,8 @@ import { Usage } from './admins.ts'
 import { archivedOrderText, archiveText } from './archived-orders.ts'
 
 /**
- * Prints what is kept of the orders of deleted customers, also while the portal runs: `npm run archive` lists them
- * without names, `npm run archive -- NUMBER` prints one and records that in the audit trail.
+ * Prints the archived orders of deleted customers, also while the portal runs: `npm run archive` lists them without
+ * names, `npm run archive -- NUMBER` prints one and records that in the audit trail.
  */
 
 try {

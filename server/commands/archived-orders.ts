@@ -6,7 +6,7 @@ import { inTransaction, type Pool } from '../db/transaction.ts'
 import { listArchive, readArchived } from '../privacy/archive.ts'
 import { Usage } from './admins.ts'
 
-/** The archived orders, one per line, without saying whose they are. */
+/** The archived orders, one per line, without the names of their customers. */
 export async function archiveText(db: Pool): Promise<string> {
   const orders = await listArchive(db)
   const lines = orders.map(({ order_id, ordered_at, grand_total, delete_on }) => {

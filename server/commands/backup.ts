@@ -20,7 +20,7 @@ try {
   const [given, ...more] = process.argv.slice(2)
   if (given?.startsWith('-') || more.length) throw new BackupImpossible(USAGE)
   const settings = readSettings(process.env)
-  // Opening it would create it.
+  // Opening a database that does not exist would create it.
   if (!settings.databaseUrl && !existsSync(join(settings.dataDir, 'postgres')))
     throw new BackupImpossible(`There is no database in ${settings.dataDir}, which DATA_DIR names: nothing is saved.`)
   const now = new Date()

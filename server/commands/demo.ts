@@ -92,7 +92,7 @@ async function savedLogins(): Promise<Logins | undefined> {
   }
 }
 
-/** One generated password for all accounts, stored beside the demo's data before it is used. */
+/** Logins with one generated password for all accounts, stored beside the demo's data before they are used. */
 async function newLogins({ customers }: Sample): Promise<Logins> {
   const password = `demo-${randomInt(100_000, 1_000_000)}`
   const logins = [

@@ -1,6 +1,6 @@
 import { examine } from '../doctor/doctor.ts'
 
-/** Checks what the portal needs and prints each finding: `npm run doctor`. Ends with 1 if something must be mended. */
+/** Checks what the portal needs and prints each finding: `npm run doctor`. Exits with 1 if one is a failure. */
 
 const ENV_FILE = '.env'
 

@@ -7,7 +7,7 @@ import { readSettings } from '../settings.ts'
 
 /**
  * Restores a backup into a database without data while no portal runs on it: `npm run restore -- FILE`. With `--check`
- * the file is only read and checked: that it is whole, and that this program can restore it.
+ * the file is only read and checked: that it is complete, and that this program can restore it.
  */
 
 const USAGE = 'Usage: npm run restore -- FILE [--check]'
@@ -33,7 +33,7 @@ try {
 }
 
 async function restore(file: string, since: () => string) {
-  // Before a database is created for it.
+  // Before opening the database, which may create it.
   const manifest = await checkRestorable(file)
   const { db, closeDatabase } = await reachUnmigrated(readSettings(process.env), { isShared: false })
   try {

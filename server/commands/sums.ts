@@ -3,7 +3,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { sumAnew } from '../reports/sums.ts'
 import { readSettings } from '../settings.ts'
 
-/** Computes the sums of the reports anew from the orders, also while the portal runs: `npm run sums`. */
+/** Recomputes the sums of the reports from the orders, also while the portal runs: `npm run sums`. */
 
 try {
   process.loadEnvFile()

@@ -11,7 +11,7 @@ type Counted = { product_id: string; counted_quantity: number }
 /** A counted lot of a product. */
 type LotOfProduct = CountedLot & { product_id: string }
 
-/** Adds what was counted of a lot, whose product is in the count; several entries of a lot add up. */
+/** Adds a counted quantity of a lot, whose product is in the count; several entries of a lot add up. */
 export async function addCountedLot(
   tx: Tx,
   { count_id, product_id }: { count_id: string; product_id: string },
@@ -36,7 +36,7 @@ export function countedLots(db: Database, countIds: string[]): Promise<(LotOfPro
     .execute()
 }
 
-/** What of a product in a count is in lots. */
+/** The counted quantity of a product that is in lots. */
 export async function quantityInLots(tx: Tx, count_id: string, product_id: string): Promise<number> {
   const { sum } = await tx
     .selectFrom('stock_count_lots')
@@ -48,9 +48,9 @@ export async function quantityInLots(tx: Tx, count_id: string, product_id: strin
 }
 
 /**
- * The changes that set the lots of products that were counted by lot to what was counted of them: those that were not found
- * have nothing left, unknown ones are created, and those past their use-by date are blocked. The stock of the products is
- * locked.
+ * The changes that set the lots of products that were counted by lot to their counted quantities: lots that were not
+ * found have nothing left, unknown ones are created, and those past their use-by date are blocked. The stock of the
+ * products must be locked.
  */
 export async function lotChangesOf(
   tx: Tx,
@@ -75,7 +75,7 @@ export async function lotChangesOf(
   return changes
 }
 
-/** By how much finalizing a count would change what blocked lots reserve, by product; the other reservations stay. */
+/** The change of each product's quantity reserved in blocked lots by finalizing a count; other reservations stay. */
 export async function blockedChanges(db: Database, count_id: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ product_id: string; change: number }>`
     with by_lot as (select * from stock_count_lots where count_id = ${count_id}),
@@ -95,7 +95,7 @@ export async function blockedChanges(db: Database, count_id: string): Promise<Ma
   return new Map(rows.map(({ product_id, change }) => [product_id, change]))
 }
 
-/** The lots of products that were counted by lot, as they were counted and as they are on hand, by product. */
+/** The lots of products that were counted by lot, with their counted quantity and that on hand, by product. */
 export async function lotDifferences(db: Database, count_id: string) {
   const { rows } = await sql<LotOfProduct & { on_hand: number }>`
     with counted as (select * from stock_count_lots where count_id = ${count_id}),

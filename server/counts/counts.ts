@@ -44,7 +44,7 @@ export async function startCount(
 const isInUse = (db: Database, category: string) =>
   db.selectFrom('products').select('id').where('category', '=', category).limit(1).executeTakeFirst()
 
-/** Shows the differences of an open blind count from now on, to all who count; once, and recorded. */
+/** Shows the differences of an open blind count to all users from now on, and records that once. */
 export async function showDifferences(db: Database, actor: Actor, id: string, now: Date): Promise<StockCount> {
   return inTransaction(db, async tx => {
     await lockOpenCount(tx, id)
@@ -116,8 +116,8 @@ function joinNotes(first: string | null | undefined, second: string | null | und
 }
 
 /**
- * Corrects a product in an open count, or removes it; both may be repeated. Refuses with `counted_meanwhile` if it has
- * changed since, unless it already is as requested.
+ * Corrects a product in an open count, or removes it; both may be repeated. Refuses with `counted_meanwhile` if its
+ * counted quantity is no longer `old_quantity`, unless it already is as requested.
  */
 export async function correctCounted(
   db: Database,
@@ -127,11 +127,11 @@ export async function correctCounted(
   return inTransaction(db, async tx => {
     await lockOpenCount(tx, count_id)
     const before = await countedOf(tx, count_id, product_id)
-    // Removed already: by this request, whose first response was lost, say.
+    // Removed already, perhaps by this request, whose first response was lost.
     if (!before && correction.counted_quantity === null) return { message: 'Ürün sayımdan çıkarıldı', product: null }
     if (!before) refuseField('invalid_input', 'product_id', 'Bu ürün sayımda yok')
     const { counted_quantity: counted } = before
-    // What is wanted may be stored already: by this request, whose first response was lost.
+    // The correction may be stored already: by this request, whose first response was lost.
     const isSeen = old_quantity === undefined || old_quantity === counted || correction.counted_quantity === counted
     if (!isSeen) refuse('counted_meanwhile', counted)
     if (correction.counted_quantity === null) {

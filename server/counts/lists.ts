@@ -54,7 +54,7 @@ export async function readCount(db: Database, id: string): Promise<StockCount> {
 
 type UncountedQuery = { count_id: string; warehouse?: Warehouse | undefined; search?: string | undefined }
 
-/** The products that a count covers and has no quantity of, by category and name. */
+/** The products that a count covers and that have no counted quantity yet, by category and name. */
 export async function uncountedProducts(db: Database, { count_id, ...filter }: UncountedQuery) {
   const count = await summaries(db).where('stock_counts.id', '=', count_id).executeTakeFirst()
   if (!count) refuseField('invalid_input', 'count_id', 'Sayım bulunamadı')

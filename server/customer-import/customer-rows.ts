@@ -21,7 +21,7 @@ export type CustomerRow = {
 /** An invalid row, with Excel's row number and a Turkish message for each error. */
 export type FaultyRow = { row: number; errors: string[] }
 
-/** An invalid row with its valid values, which are still checked against the accounts, to name all its errors. */
+/** An invalid row with its valid values, which are still checked against the accounts, so that all errors are shown. */
 export type PartlyReadRow = FaultyRow & {
   fields: Partial<CustomerRow>
   /** The fields whose cells are invalid. */

@@ -131,12 +131,12 @@ async function updateCustomer(
   const isAnother = email !== known.email
   const change = {
     company_name,
-    // With a new password, which reverts an address that awaits confirmation, even if it is that one.
+    // A new password reverts an address that awaits confirmation, even if that is the row's: then it is set again.
     email: isAnother || password !== undefined ? email : undefined,
     phone,
     address,
     assigned_marketer_id,
-    // A generated password is for a new customer; one that was created meanwhile keeps its own.
+    // A generated password is for a new customer; one that was created after the passwords were hashed keeps its own.
     password_hash: password === undefined ? undefined : secret?.password_hash,
   }
   await applyChange(tx, by, known.id, change, 'imported')

@@ -13,7 +13,7 @@ export type ExistingCustomer =
 /** The rows of a workbook: those whose cells are valid, and the others with what could be read of them. */
 export type CustomerSheet = { rows: CustomerRow[]; faults: PartlyReadRow[] }
 
-/** Validates every row against the current accounts; `faults` are the rows with invalid cells, with all their errors. */
+/** Validates every row against the current accounts; `faults` are the rows with invalid cells and all their errors. */
 export async function validateRows(
   db: Database,
   { rows, faults }: CustomerSheet,
@@ -42,7 +42,7 @@ type Accounts = {
   owners: Awaited<ReturnType<typeof ownersOfEmails>>
 }
 
-/** Compares a row with the accounts. Without its username it is unknown whose row it is, and so whether a value is missing. */
+/** Compares a row with the accounts. Without a username its customer, and so which values are missing, is unknown. */
 function validate(row: Partial<CustomerRow>, invalid: ReadonlySet<string>, { customers, marketers, owners }: Accounts) {
   const { username } = row
   const known = username === undefined ? undefined : customers.get(accountKey(username))

@@ -40,7 +40,7 @@ export async function changeCustomer(
 
 type By = { actor: Actor; now: Date; origin?: Origin | undefined }
 type Change = Omit<CustomerChange, 'password'> & {
-  /** What the user saw of the fields that change; refused with `customer_changed` if another user has changed them. */
+  /** The changing fields as the user saw them; refused with `customer_changed` if another user has changed them. */
   seen?: SeenByAdmin | undefined
   password_hash?: string | undefined
   /** See `changeEmail`. */
@@ -83,7 +83,7 @@ export async function applyChange(
   ])
 }
 
-/** Whether a field that changes has neither the value that the user saw nor the one that it is to get. */
+/** Whether a changing field has neither the value that the user saw nor the one that it is to get. */
 function hasChanged({ name, ...present }: Present, seen: SeenByAdmin, wanted: SeenByAdmin) {
   const now: SeenByAdmin = { ...present, company_name: name, email: present.email ?? '' }
   const differs = <Field extends keyof SeenByAdmin>(field: Field) =>
@@ -104,7 +104,7 @@ const SEEN_FIELDS = [
 
 type Present = Awaited<ReturnType<typeof lockCustomer>>
 
-/** Moves all customers of one marketer to another, who must be active; returns their number. */
+/** Hands over all customers of one marketer to another, who must be active; returns their number. */
 export async function handOverCustomers(db: Database, by: By, from: string, to: string): Promise<number> {
   return inTransaction(db, async tx => {
     await readMarketer(tx, from)
@@ -140,7 +140,7 @@ async function lockCustomer(tx: Tx, actor: Actor, id: string) {
     .forNoKeyUpdate('customers')
     .executeTakeFirst()
   if (!customer) return refuse('not_found')
-  // A separate statement, as the one that waited for the lock still sees the account as it was before.
+  // A separate statement, as the one that waited for the lock sees the account as it was before the wait.
   const account = await tx
     .selectFrom('accounts')
     .select(['name', 'username', 'email', 'is_active'])

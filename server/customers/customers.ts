@@ -181,8 +181,8 @@ type CustomerFilter = {
 type Sorting = { sort?: CustomerSort | undefined; order?: 'asc' | 'desc' | undefined }
 
 /**
- * Customers by `sort` in `order`, else by company name; with `search` those whose company name or username contains every
- * word.
+ * Customers by `sort` in `order`, else by company name; with `search` those whose company name or username contains
+ * every word.
  */
 export function listCustomers(db: Database, actor: Actor, { sort, order, ...filter }: CustomerFilter & Sorting) {
   const list = keyedList(customers(db, actor).where(matching(filter)), {
@@ -198,7 +198,7 @@ export function listCustomers(db: Database, actor: Actor, { sort, order, ...filt
   return actor.role === 'admin' ? { ...list, total } : list
 }
 
-/** The ids of the customers that match the filter. Refuses with `selection_too_large` if they are too many. */
+/** The ids of the customers that match the filter. Refuses with `selection_too_large` if there are too many. */
 export async function selectCustomers(db: Database, actor: Actor<'admin'>, filter: CustomerFilter): Promise<string[]> {
   const found = visibleTo(db, actor).where(matching(filter)).select(['accounts.id', 'accounts.name as company_name'])
   const list = keyedList(found, { direction: 'asc', key: BY_NAME, item: ({ id }) => id })
@@ -219,7 +219,7 @@ const BY_NAME: KeyColumn<Pick<Row, 'id' | 'company_name'>>[] = [
   { ref: 'accounts.id', kind: 'id', of: row => row.id },
 ]
 
-// Of a customer’s rows of `customer_order_sums`.
+// Computed from a customer’s rows of `customer_order_sums`.
 const TOTAL_ORDERS = sql<number>`coalesce(sum(orders), 0)`
 const TOTAL_SPENT = sql<Kurus>`coalesce(sum(amount) filter (where status = any(${REVENUE_STATUSES})), 0)`
 

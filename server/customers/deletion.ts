@@ -24,8 +24,8 @@ export async function lockForDeletion(tx: Tx, actor: Actor, id: string) {
 }
 
 /**
- * Deletes a locked customer that has no orders or quotes left, with their account. The orders that were deleted before
- * are recorded with it.
+ * Deletes a locked customer that has no orders or quotes left, with its account. The audit entry contains the `orders`
+ * that were deleted before.
  */
 export async function deleteCustomer(tx: Tx, by: By, id: string, orders: DeletedOrders) {
   const before = await readCustomer(tx, by.actor, id)

@@ -10,9 +10,10 @@ const REGISTRATION_LIFETIME = 7 * 24 * 60 * 60 * 1000
 const BATCH_SIZE = 100
 
 /**
- * Deletes the registrations whose address was not confirmed within seven days, which frees their usernames and addresses,
- * and records it; `erase` then replaces their personal data where the portal keeps it. One stays while a link that was mailed to
- * it is valid, and if it has an order, a standing order or a quote request. Resolves to their number.
+ * Deletes the registrations whose address was not confirmed within seven days, which frees their usernames and
+ * addresses, and records it; `erase` then replaces their personal data where the portal keeps it. A registration stays
+ * while a link that was mailed to it is valid, or if it has an order, a standing order or a quote request. Resolves to
+ * the number of deleted ones.
  */
 export async function deleteExpiredRegistrations(db: Pool, now: Date, erase: Erase): Promise<number> {
   let total = 0
@@ -41,14 +42,14 @@ async function deleteBatch(tx: Tx, now: Date, erase: Erase): Promise<number> {
     .where(eb => eb.not(eb.exists(standingOrdersOf(tx))))
     .where(eb => eb.not(eb.exists(quotesOf(tx))))
     .limit(BATCH_SIZE)
-    // Both are locked, as an order locks the customer and a confirmation the account; what is in use is left for later.
+    // Both are locked, as an order locks the customer and a confirmation the account; rows in use are left for later.
     .forUpdate(['customers', 'accounts'])
     .skipLocked()
     .execute()
   const gone: typeof expired = []
   for (const registration of expired) {
     const { id } = registration
-    // Asked again, now that the customer is locked against new ones.
+    // Checked again, now that the lock on the customer prevents new ones.
     const { numDeletedRows } = await tx
       .deleteFrom('customers')
       .where('id', '=', id)

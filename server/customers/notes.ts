@@ -12,7 +12,7 @@ const MAX_SHOWN = 200
 
 type By = { actor: StaffActor; now: Date }
 
-/** The newest notes about a customer. Refuses with `not_found` for a customer that the actor may not see. */
+/** The newest notes about a customer. Refuses with `not_found` for a customer that is not visible to the actor. */
 export async function listNotes(db: Database, actor: StaffActor, customer_id: string): Promise<CustomerNote[]> {
   await readCustomer(db, actor, customer_id)
   return db
@@ -47,7 +47,7 @@ export async function addNote(db: Database, { actor, now }: By, customer_id: str
   })
 }
 
-/** Deletes a note and records it: of a marketer only its own. Refuses with `not_found` for any other. */
+/** Deletes a note and records that. A marketer can delete only its own; any other is refused with `not_found`. */
 export async function deleteNote(db: Database, { actor, now }: By, id: string) {
   await inTransaction(db, async tx => {
     const note = await tx
@@ -64,7 +64,7 @@ export async function deleteNote(db: Database, { actor, now }: By, id: string) {
   })
 }
 
-/** Locks of other transactions begin with the customer, too; without this one, it could be deleted meanwhile. */
+/** Without this lock the customer could be deleted during the transaction. Other transactions lock it first, too. */
 async function lockAgainstDeletion(tx: Tx, actor: Actor, id: string) {
   const customer = await visibleTo(tx, actor)
     .select('customers.id')

@@ -35,8 +35,8 @@ export async function updateProfile(
   if (isAnother && !current_password) refuseField('invalid_input', 'current_password', CURRENT_PASSWORD_MISSING)
   const confirming = { ...session, id: actor.id, now }
   const proven = isAnother && current_password && (await verifyCurrentPassword(db, confirming, current_password))
-  // An empty proof makes `changeEmail` refuse if the address turns out to differ, as a pending one may be reverted
-  // meanwhile.
+  // An empty proof makes `changeEmail` refuse an address that differs only now, as a pending one may have been reverted
+  // since it was read.
   await changeCustomer(db, { actor, now, origin }, actor.id, change, proven ? proven.password_hash : '')
   return readProfile(db, actor.id)
 }

@@ -38,7 +38,7 @@ export function customerRoutes(app: FastifyInstance, { privacyNotice: notice, ar
   serve(app, calls.readProfile, ({ db, actor }) => readProfile(db, actor.id))
   serve(app, calls.updateProfile, async ({ actor, token, network, body, now, origin }) => {
     const user = await updateProfile(pool, { actor, token, network, now, origin }, body)
-    // Also if the same address is saved again, as after a lost reply: its link has been sent already.
+    // Also if the same address is saved again, for instance after a lost reply: its link has been sent already.
     const isAwaiting = body.email !== undefined && !user.email_verified
     const next = isAwaiting ? `; onay linki ${user.email} adresine gönderildi` : ''
     return { message: `Bilgileriniz güncellendi${next}`, user }

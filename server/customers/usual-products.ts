@@ -9,8 +9,8 @@ const MAX_PRODUCTS = 50
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * What a customer has ordered most often in the last `USUAL_DAYS` days, cancelled orders left out. Refuses with
- * `not_found` for a customer that the actor may not see.
+ * The products that a customer has ordered most often in the last `USUAL_DAYS` days, cancelled orders left out. Refuses
+ * with `not_found` for a customer that is not visible to the actor.
  */
 export async function usualProducts(db: Database, actor: Actor, id: string, now: Date): Promise<UsualProduct[]> {
   await readCustomer(db, actor, id)

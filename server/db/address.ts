@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /**
- * Where a database is: DATABASE_URL, or the Unix socket of the embedded server. Behind a pooler that gives each
+ * The address of a database: DATABASE_URL, or the Unix socket of the embedded server. Behind a pooler that gives each
  * transaction another session, nothing that belongs to a session can be used: parameters of the connection, prepared
  * statements, the number of the server's process.
  */

@@ -1,6 +1,6 @@
 import type { Kurus } from '#contract/money.ts'
 
-/** What is kept of an order of a deleted customer; amounts in kuruş, VAT rates in percent. */
+/** The archived data of an order of a deleted customer; amounts in kuruş, VAT rates in percent. */
 export type ArchivedOrder = {
   status: string
   company: string

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import { deleteFirst, MAX_PREPARED } from './prepared-statements.ts'
 
-/** A statement of a batch: with a name it is prepared under it, once per connection. */
+/** A statement of a batch. If it has a name, it is prepared under that name once per connection. */
 export type Statement = { text: string; name: string | undefined; values: (Buffer | string | null)[] }
 
-/** What a statement has resulted in. */
+/** The result of a statement. */
 export type Outcome = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>
 
-/** A statement of a batch. Throws for a value that cannot be sent. */
+/** Makes a statement of a batch. Throws for a value that cannot be sent. */
 export function statement(text: string, name: string | undefined, values: readonly unknown[]): Statement {
   return { text, name, values: values.map(value => sentAs(value)) }
 }
@@ -25,7 +25,7 @@ export class PreparedStatements {
   /** Those that the batch in progress prepares and closes. */
   readonly #preparing = new Set<string>()
   readonly #closing = new Set<string>()
-  /** Those that a failed batch has prepared or closed, or not: they are closed before another is prepared. */
+  /** Those that a failed batch may or may not have prepared or closed: they are closed before another is prepared. */
   readonly #uncertain = new Set<string>()
 
   constructor(typeParser: TypeParser) {
@@ -46,7 +46,7 @@ export class PreparedStatements {
   preparing(name: string): string[] {
     const closing = [...this.#uncertain]
     this.#uncertain.clear()
-    // Twice in one batch.
+    // A statement that occurs twice in one batch.
     if (this.#preparing.has(name)) closing.push(name)
     this.#preparing.add(name)
     const isFull = this.#columns.size + this.#preparing.size > MAX_PREPARED
@@ -61,7 +61,7 @@ export class PreparedStatements {
     this.#columns.set(name, columns)
   }
 
-  /** Notes that a batch is over. After an error PostgreSQL has skipped the rest of it. */
+  /** Notes that a batch has ended. After an error PostgreSQL has skipped the rest of it. */
   end(hasFailed: boolean) {
     if (hasFailed)
       for (const name of [...this.#preparing, ...this.#closing]) {
@@ -78,9 +78,9 @@ const NO_COLUMNS: Columns = []
 type OnEnd = (outcomes: Outcome[], error?: Error) => void
 
 /**
- * Statements that are sent with one write and answered together, for `query` of a client: a write and a reply cost more
- * than most statements. `connection.ts` decides which are sent together. If one fails, PostgreSQL skips those after it.
- * `onEnd` receives what has completed, and the error.
+ * Statements that are sent with one write and whose replies come together, for `query` of a client: a write and a reply
+ * cost more than most statements. `connection.ts` decides which are sent together. If one fails, PostgreSQL skips those
+ * after it. `onEnd` receives the results of those that have completed, and the error.
  */
 export class Batch implements pg.Submittable {
   readonly statements: readonly Statement[]

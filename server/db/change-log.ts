@@ -12,14 +12,15 @@ const MAX_GAP = RETENTION / 2
 
 const ALL: Changes = { products: 'all', accounts: 'all' }
 
-/** The most entries that are read one by one; more count as a change of everything. */
+/** The largest number of entries that are read one by one; more count as a change of everything. */
 const MAX_ENTRIES = 1000
 
 /**
  * The database's snapshot now, and the changes that are visible in it but were not in the given one. This is exact in
  * whatever order transactions commit: one that was running then has an id of at least the xmin of that snapshot. The
- * limit makes the planner use the index, whatever it knows of the table. Ids of the future come with a restored dump.
- * `source` differs on another server and for another table, with which snapshots cannot be compared.
+ * limit makes the planner use the index, whatever its statistics are. Ids of the future come with a restored dump.
+ * Snapshots can only be compared if `source` is the same: it differs after a restart, on another server and for another
+ * table.
  */
 const READ = `
   select pg_current_snapshot()::text as snapshot,
@@ -34,13 +35,13 @@ const READ = `
 
 type Row = { snapshot: string; source: string; changes: [kind: keyof Changes, ids: string[] | null][] | null }
 
-/** A snapshot that has seen everything. */
+/** A snapshot in which everything is visible. */
 const AFTER_ALL = '9223372036854775807:9223372036854775807:'
 
 /**
- * Reports to this process what any process has changed, so that it can hold in memory what it reads often. Callers ask
- * before they read what is held; with many concurrent callers one question serves all. No notifications are involved,
- * since they can be lost and make the transactions that send them commit one after the other.
+ * Reports to this process what any process has changed, so that it can hold often-read data in memory. Callers call
+ * `catchUp` before they read such data; concurrent callers share one query. It does not use NOTIFY, since notifications
+ * can be lost and make the transactions that send them commit one after the other.
  */
 export class ChangeLog {
   /** Resolves when every change that was committed before the call has been reported. */
@@ -62,7 +63,7 @@ export class ChangeLog {
   }
 
   async #read() {
-    // Both clocks, as one stands still while the machine is suspended and the other can be set.
+    // Both clocks, as the one stops while the machine is suspended and the other can be set.
     const now = { elapsed: performance.now(), date: Date.now() }
     const gap = Math.max(now.elapsed - this.#readAt.elapsed, Math.abs(now.date - this.#readAt.date))
     const before = gap < MAX_GAP ? this.#snapshot : undefined

@@ -80,12 +80,12 @@ function ours(connection: DatabaseConnection): Connection {
   throw new Error('a connection of another pool')
 }
 
-/** Together with the time the watch needs to notice a silent database, less than 15 seconds. */
+/** In milliseconds. Together with the time that `probe.ts` needs to detect a silent database, less than 15 seconds. */
 const PATIENCE = 8_000
 
 /**
- * In milliseconds. A request that waits longer is refused with `not_ready`, and its connection serves others. A pooler
- * sets them itself for its connections.
+ * In milliseconds. A request that waits longer is refused with `not_ready`, and its connection serves others. Behind a
+ * pooler, they must be set for the pooler's connections.
  */
 const TIMEOUTS = {
   lock_timeout: 15_000,
@@ -93,7 +93,7 @@ const TIMEOUTS = {
   idle_in_transaction_session_timeout: 60_000,
 }
 
-/** Logs a warning if the pooler's connections have no timeouts, so that a lock could be waited for without end. */
+/** Logs a warning if the pooler's connections have no timeouts, so that a statement could wait for a lock forever. */
 export async function checkPoolerTimeouts(db: Pool, log: (message: string) => void) {
   const names = Object.keys(TIMEOUTS)
   const { rows } = await sql<{ name: string }>`

@@ -15,7 +15,7 @@ type Options = {
   isBroken: () => boolean
 }
 
-/** Checks what a statement has resulted in; throws if the work must not go on. */
+/** Checks the result of a statement; throws if the transaction must not continue. */
 export type Check = (result: QueryResult<unknown>) => void
 
 type Pending = Statement & { check?: Check | undefined }
@@ -24,8 +24,8 @@ const BEGIN: Pending = { text: 'begin', name: 'begin', values: [] }
 const COMMIT: Pending = { text: 'commit', name: 'commit', values: [] }
 
 /**
- * A connection of the pool, from its acquisition to its release; it is destroyed on release if it is in an unknown state.
- * Statements whose results are not needed at once wait for the next one and are sent together with it: the beginning of
+ * A connection of the pool, from its acquisition to its release, on which it is destroyed if its state is unknown.
+ * Statements whose results are not needed immediately wait for the next one and are sent together with it: the BEGIN of
  * a transaction with its first statement, and `later` ones at the latest with the commit.
  */
 export class Connection implements DatabaseConnection {
@@ -49,7 +49,7 @@ export class Connection implements DatabaseConnection {
     return resultOf(outcomes.at(-1)!)
   }
 
-  /** Executes a statement of the open transaction together with the next one, whose caller gets its errors. */
+  /** Executes a statement of the open transaction together with the next one, whose caller gets the errors of both. */
   later({ sql, parameters }: CompiledQuery, check?: Check) {
     this.#pending.push({ ...statement(sql, statementName(sql), parameters), check })
   }
@@ -61,7 +61,7 @@ export class Connection implements DatabaseConnection {
     return outcomes.slice(-own.length).map(({ rows }) => rows)
   }
 
-  /** Executes what is waiting. */
+  /** Executes the statements that are waiting. */
   async flush() {
     if (this.#pending.length) await this.#send(this.#pending)
   }
@@ -87,7 +87,7 @@ export class Connection implements DatabaseConnection {
       return
     }
     const outcomes = await this.#send([...this.#pending, COMMIT])
-    // PostgreSQL reports success: the transaction is over, though not as its caller believes.
+    // PostgreSQL reports success for the COMMIT of a failed transaction, although it has rolled it back.
     if (outcomes.at(-1)?.command === 'ROLLBACK')
       throw new Error('The transaction is rolled back, as its work ignored an error of the database')
   }

@@ -5,7 +5,7 @@ import type pg from 'pg'
 // Copies rows between tables and streams by PostgreSQL's COPY, with flat memory however many they are.
 
 declare module 'pg' {
-  // The driver has them, its types do not.
+  // Methods of the driver that its types do not declare.
   interface Connection {
     sendCopyFromChunk(chunk: Buffer): void
     endCopyFrom(): void
@@ -16,10 +16,10 @@ declare module 'pg' {
 /** A COPY statement; `completed` resolves to the number of copied rows. */
 export type Copy = pg.Submittable & { completed: Promise<number> }
 
-/** Rows come one by one, and are handed on in chunks of at least this size, in bytes. */
+/** Rows arrive one by one and are passed on in chunks of at least this size, in bytes. */
 const CHUNK = 64 * 1024
 
-/** A `copy … to stdout`, whose data is read from `data`. To destroy that before its end breaks the connection. */
+/** A `copy … to stdout`, whose rows are read from `data`. Destroying `data` before its end breaks the connection. */
 export class CopyOut implements Copy {
   readonly data: Readable
   readonly completed: Promise<number>
@@ -49,7 +49,7 @@ export class CopyOut implements Copy {
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }) {
-    // The driver reuses the memory of what it hands out.
+    // A copy, as the driver reuses the memory of the chunk.
     this.#rows.push(Buffer.from(chunk))
     this.#size += chunk.length
     if (this.#size >= CHUNK) this.#push()
@@ -127,7 +127,7 @@ export class CopyIn implements Copy {
   }
 }
 
-/** `COPY 12` */
+/** The number of rows in a command tag such as `COPY 12`. */
 const rowsOf = (text: string) => Number(text.split(' ')[1])
 
 function outcome() {

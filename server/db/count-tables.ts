@@ -20,7 +20,7 @@ export type StockCountsTable = {
   differences_shown_by_admin_name: string | null
 }
 
-/** What was counted of lots. */
+/** The counted quantities of lots. */
 export type StockCountLotsTable<ExpiryKind> = {
   count_id: string
   product_id: string
@@ -31,7 +31,7 @@ export type StockCountLotsTable<ExpiryKind> = {
   counted_quantity: number
 }
 
-/** Their products, with what was counted. */
+/** The products of stock counts, with their counted quantities. */
 export type StockCountItemsTable<Warehouse> = {
   count_id: string
   product_id: string

@@ -3,10 +3,10 @@ import type { Kurus } from '#contract/money.ts'
 
 type Instant = ColumnType<string, Date, Date>
 type TextOrNot = ColumnType<string | null, string | null | undefined, string | null>
-/** A calendar day, YYYY-MM-DD. */
+/** A calendar day, YYYY-MM-DD, or null. */
 export type DayOrNot = TextOrNot
 
-/** What all routes have in common: one row. */
+/** The settings that all routes have in common: one row. */
 export type DeliverySettingsTable = {
   id: Generated<boolean>
   closed_on_holidays: Generated<boolean>
@@ -45,7 +45,7 @@ export type DeliveryExceptionTable = {
   note: string
 }
 
-/** The columns of an order that its delivery has. */
+/** The columns of an order that describe its delivery. */
 export type OrderDeliveryColumns = {
   delivery_date: DayOrNot
   delivery_route_id: TextOrNot

@@ -1,8 +1,9 @@
 import { statfs } from 'node:fs/promises'
 
 /**
- * Below this many free bytes nothing is written any more: four segments of PostgreSQL's log. What reading itself writes
- * (hint bits, the last use of sessions) and what is being written fits in; a server whose log cannot be written ends.
+ * Below this many free bytes requests that write are refused: the size of four segments of PostgreSQL's WAL. They leave
+ * room for what is being written and what reading writes (hint bits, the last use of sessions); a server that cannot
+ * write its WAL ends.
  */
 const MIN_FREE = 64 * 1024 * 1024
 
@@ -12,18 +13,18 @@ const MIN_FREE = 64 * 1024 * 1024
 const INTERVAL = 1_000
 const FULL_FOR = 10_000
 
-/** What is known of the disk that the database is stored on. */
+/** The state of the disk that the database is stored on, as far as it is known. */
 export class DiskSpace {
   #isLow = false
   #fullUntil = Number.NEGATIVE_INFINITY
   #watching: NodeJS.Timeout | undefined
 
-  /** Whether so little space is left that requests which write are refused; always false where it is not watched. */
+  /** Whether so little space is left that requests which write are refused; always false if the disk is not watched. */
   get isLow(): boolean {
     return this.#isLow
   }
 
-  /** Whether writing is refused, or was by the database within the last seconds. */
+  /** Whether writing is refused, or the database has refused to write within the last seconds (`FULL_FOR`). */
   get isFull(): boolean {
     return this.#isLow || performance.now() < this.#fullUntil
   }
@@ -36,7 +37,7 @@ export class DiskSpace {
   /** Checks the free space of a folder until `close`, and logs when it gets too little and when it is enough again. */
   async watch(folder: string, log: (message: string) => void, { minimum = () => MIN_FREE, interval = INTERVAL } = {}) {
     const check = async () => {
-      // PostgreSQL's account may not use what is reserved for root.
+      // `bavail`, as PostgreSQL's account cannot use the blocks that are reserved for root.
       const { bavail, bsize } = await statfs(folder)
       const isLow = bavail * bsize < minimum()
       if (isLow !== this.#isLow)

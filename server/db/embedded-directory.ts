@@ -21,7 +21,7 @@ export async function claimDirectory(dir: string): Promise<Claim> {
   const mine = join(dir, `portal-${process.pid}-${await startTimeOf(process.pid)}.lock`)
   const deadline = Date.now() + WAIT_FOR_PORTAL
   for (;;) {
-    // Every process writes its own claim before it looks for others, so of two at least one sees the other.
+    // Every process writes its own claim before it searches for others, so of two at least one sees the other.
     await writeFile(mine, '', { flag: 'wx' }).catch(claimError(dir, mine))
     const others = await claimsOf(dir, mine)
     const rival = others.find(({ isAlive }) => isAlive)

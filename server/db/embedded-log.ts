@@ -4,8 +4,8 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 export type Log = (message: string, level?: LogLevel) => void
 
 /**
- * The message of a line of PostgreSQL's log, and its level in ours; undefined for the lines that explain the one before,
- * which may contain values of customers.
+ * The message of a line of PostgreSQL's log, and its level in ours; undefined for lines that explain the previous line,
+ * as they may contain personal data.
  */
 export function parseLogLine(line: string): { level: LogLevel; message: string } | undefined {
   const [, severity, text = ''] = LINE.exec(line) ?? []
@@ -15,12 +15,13 @@ export function parseLogLine(line: string): { level: LogLevel; message: string }
 
 const LINE = /^[\d-]+ [\d:.]+ \w+ \[\d+\] (LOG|INFO|NOTICE|WARNING|ERROR|FATAL|PANIC): +(.*)$/
 
-/** What ends a session while the database starts or stops is no fault. */
+/** Errors that end sessions while the database starts or stops; they are not failures. */
 const EXPECTED_END = /^(terminating |the database system is )/
 
 function levelOf(severity: string, text: string): LogLevel {
   if (severity === 'PANIC') return 'error'
-  // A failed statement is reported to the portal, which logs what it does not expect; the rest are conflicts of names.
+  // The portal gets the errors of its statements and logs unexpected ones itself; the others are conflicts such as a
+  // taken username.
   if (severity === 'ERROR') return 'debug'
   if (severity === 'WARNING') return 'warn'
   return severity === 'FATAL' && !EXPECTED_END.test(text) ? 'warn' : 'info'

@@ -29,8 +29,8 @@ export async function endServer(cluster: string, pid: number, { isStuck = false 
 }
 
 /**
- * Ends the orphaned processes of a dead server. Most notice and exit; one that does not holds the shared memory, which
- * would keep the next server from starting.
+ * Ends the orphaned processes of a dead server. Most detect its end and exit; one that does not keeps the shared
+ * memory, which would prevent the next server from starting.
  */
 export async function endOrphans(cluster: string, known: number[] = []) {
   const orphans = async () => [...(await processesIn(cluster)), ...known.filter(pid => kill(pid, 0))]
@@ -58,7 +58,7 @@ async function commandOf(pid: number) {
     : `${await ps(pid, 'command=')} `
 }
 
-/** One column that `ps` reports of a process; undefined if there is none. */
+/** One column that `ps` reports of a process; undefined if the process does not exist. */
 export async function ps(pid: number, column: string) {
   const options = { env: { LC_ALL: 'C', TZ: 'UTC', PATH: process.env.PATH } }
   const run = promisify(execFile)('ps', ['-ww', '-o', column, '-p', String(pid)], options)

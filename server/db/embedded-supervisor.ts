@@ -27,8 +27,9 @@ export type SupervisorOptions = {
 const CHECKS = { interval: 1_000, timeout: 2_000 }
 
 /**
- * Consecutive bad checks after which the server is ended. Crash recovery may take minutes. PostgreSQL 18 sometimes waits
- * forever for a startup process that has ended, as on a full disk; between a crash and the recovery there is none either.
+ * Consecutive bad checks after which the server is ended. Crash recovery may take minutes. PostgreSQL 18 sometimes
+ * waits forever for a startup process that has ended, for instance on a full disk; between a crash and the recovery it
+ * has none for a short time, too.
  */
 const TOLERATED = { silent: 5, stopping: 5, recovering: 300, 'recovering without a startup process': 10 }
 type Condition = keyof typeof TOLERATED
@@ -39,7 +40,7 @@ const STABLE_AFTER = 60_000
 
 /**
  * Keeps a server running until `stop`: if it exits, stops responding or hangs in a shutdown, it is ended and restarted,
- * at first at once and then with growing backoff.
+ * at first immediately and then with growing backoff.
  */
 export function supervise(first: Run, options: SupervisorOptions) {
   const { launch, end, address, log, checks = CHECKS } = options

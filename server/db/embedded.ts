@@ -16,7 +16,7 @@ import { endServer, hasStartupProcess } from './embedded-processes.ts'
 import { type Run, supervise } from './embedded-supervisor.ts'
 
 export type EmbeddedServer = {
-  /** The directory of its Unix socket; it listens nowhere else. */
+  /** The directory of the Unix socket, the only address that the server listens on. */
   host: string
   user: string
   database: string
@@ -24,8 +24,8 @@ export type EmbeddedServer = {
   /** Ends open sessions, checkpoints, and resolves when the process has ended. */
   stop(): Promise<void>
   /**
-   * Resolves when the process has ended, with its exit status and the last lines that it logged. A supervised process is
-   * restarted, so this resolves only after `stop`.
+   * Resolves when the process has ended, with its exit status and the last lines that it logged. A supervised process
+   * is restarted, so this resolves only after `stop`.
    */
   exited: Promise<string>
 }
@@ -39,7 +39,7 @@ const VERSION = '18'
 const SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
-  // Enough for the most workers, of which each has a pool and connections for reports, notifications and more.
+  // Enough for the largest number of workers, each with a pool and connections for reports, notifications and more.
   max_connections: 300,
   shared_buffers: '256MB',
   effective_cache_size: '1GB',
@@ -55,13 +55,13 @@ const MAX_SOCKET_DIRECTORY = 103 - '/.s.PGSQL.5432'.length
 export type EmbeddedOptions = {
   /** Further arguments for postgres. */
   flags?: string[]
-  /** Logs what happens to the server, and what it logs. If given, the server is supervised: restarted whenever it fails. */
+  /** Logs the server's messages and restarts. If given, the server is supervised: restarted whenever it fails. */
   log?: Log
 }
 
 /**
  * Starts the PostgreSQL of the npm packages on the data directory `dir`, after creating a cluster there if there is
- * none. One living process at a time can use a directory; what a dead one left running there is ended.
+ * none. Only one living process at a time can use a directory; the server that a dead one left running there is ended.
  */
 export async function startEmbedded(dir: string, { flags = [], log }: EmbeddedOptions = {}): Promise<EmbeddedServer> {
   if (process.platform === 'win32') throw new NoEmbeddedDatabase('The embedded database does not run on Windows.')
@@ -121,7 +121,7 @@ export async function startEmbedded(dir: string, { flags = [], log }: EmbeddedOp
   }
 }
 
-/** The address of the server that a running portal has on `dir`; undefined if none runs. */
+/** The address of the server that a running portal has started on `dir`; undefined if none runs. */
 export async function reachEmbedded(
   dir: string,
 ): Promise<Pick<EmbeddedServer, 'host' | 'user' | 'database'> | undefined> {

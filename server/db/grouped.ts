@@ -1,4 +1,4 @@
-/** Rows by a key, in their order. */
+/** Groups rows by a key; groups and the rows in them keep their order. */
 export function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
   const groups = new Map<string, Row[]>()
   for (const row of rows) {

@@ -23,7 +23,7 @@ export async function announce(db: Pool, channel: string, texts: string[]) {
 export function listen(
   address: Address,
   channel: string,
-  { onMessage, onReturn: onReconnect }: { onMessage: (text: string) => void; onReturn: () => void },
+  { onMessage, onReconnect }: { onMessage: (text: string) => void; onReconnect: () => void },
 ): { ready: Promise<void>; close: () => Promise<void> } {
   let isClosed = false
   let client: pg.Client | undefined

@@ -34,13 +34,13 @@ export type LotLedgerTable<Reason> = {
   note: string | null
 }
 
-/** Which lot got goods of which other one. */
+/** The lots (`lot_id`) that got goods of another lot (`from_lot_id`). */
 export type LotOriginsTable = { lot_id: string; from_lot_id: string }
 
-/** The columns of what receipts brought of a lot. */
+/** The columns of the quantities of lots that receipts added. */
 export type ReceiptLotsTable = { receipt_id: string; lot_id: string; quantity: number }
 
-/** Which customers have been told of the recall of which lots. */
+/** The customers that have been notified of the recall of lots. */
 export type RecallLettersTable = {
   lot_id: string
   customer_id: string
@@ -48,7 +48,7 @@ export type RecallLettersTable = {
   told_by_admin_name: string
 }
 
-/** The columns of what orders get or got of a lot. */
+/** The columns of the quantities of lots that orders will get or got. */
 export type OrderLotsTable = {
   order_id: string
   lot_id: string

@@ -8,9 +8,9 @@ const FOLDER = new URL('./migrations/', import.meta.url)
 
 /**
  * Migrates the database to the current version, all or nothing. Of several concurrent processes one does it, and the
- * others wait: Kysely's migrator reads the tables before it takes its own lock, and fails if one is dropped meanwhile.
- * Returns the names of the migrations applied. Throws `UnusableSchema` if the database has a migration that this program
- * does not know, or if one fails.
+ * others wait: Kysely's migrator reads the tables before it takes its own lock, and fails if one is dropped between.
+ * Returns the names of the migrations applied. Throws `UnusableSchema` if the database has a migration that this
+ * program does not know, or if one fails.
  */
 export async function migrate(pool: Pool): Promise<string[]> {
   return onLockedConnection(pool, 'migration', async db => {

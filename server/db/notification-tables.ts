@@ -19,7 +19,7 @@ export type NotificationTable = {
   in_bell: Generated<boolean>
 }
 
-/** Through which channels an account is notified of a topic, where that differs from the defaults. */
+/** The channels through which an account is notified of a topic, where they differ from the defaults. */
 export type NotificationPreferenceTable = {
   account_id: string
   topic: string
@@ -28,7 +28,7 @@ export type NotificationPreferenceTable = {
   push: boolean
 }
 
-/** Where browsers receive pushes. */
+/** The push subscriptions of browsers. */
 export type PushSubscriptionTable = {
   id: string
   account_id: string

@@ -9,5 +9,5 @@ export type OffersTable = {
   ended_at: ColumnType<string | null, Date | null | undefined, Date | null>
 }
 
-/** The one row that says whether new offers may be made. */
+/** The only row contains whether new offers may be made. */
 export type OfferSettingsTable = { id: Generated<boolean>; is_allowed: boolean }

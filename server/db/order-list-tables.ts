@@ -14,7 +14,7 @@ export type OrderListTable = {
   updated_by: string
 }
 
-/** Their lines, with the product as it was when it was added. */
+/** The lines of order lists, with the product as it was when it was added. */
 export type OrderListLineTable = {
   list_id: string
   product_id: string

@@ -1,8 +1,9 @@
 const TICKS = 20
 
 /**
- * Calls `end` after so many milliseconds in which this process runs, and returns what cancels it. However long the process
- * gets no processor or is suspended, that counts as one tick: what it waits for had no processor either.
+ * Calls `end` after so many milliseconds in which this process runs, and returns a function that cancels it. A time in
+ * which the process gets no processor or is suspended counts as one tick, however long it is: the work that the process
+ * waits for had no processor either.
  */
 export function afterOwnTime(milliseconds: number, end: () => void): () => void {
   let left = TICKS

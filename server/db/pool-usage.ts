@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type pg from 'pg'
 
-/** A connection that is held for longer counts as held for so many milliseconds: one import is no queue. */
+/** A connection that is held for longer counts as held for so many milliseconds: one import does not make a queue. */
 const MAX_HOLD = 1_000
 
 /** The weight of the latest of the times for which connections were held. */
@@ -24,12 +24,12 @@ export class PoolUsage {
     })
   }
 
-  /** The most connections. */
+  /** The largest number of connections. */
   get max() {
     return this.#pool.options.max
   }
 
-  /** Open connections. */
+  /** The number of open connections. */
   get size() {
     return this.#pool.totalCount
   }
@@ -38,7 +38,7 @@ export class PoolUsage {
     return this.#pool.idleCount
   }
 
-  /** How many wait for a connection. */
+  /** How many requests wait for a connection. */
   get waiting() {
     return this.#pool.waitingCount
   }

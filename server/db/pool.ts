@@ -15,8 +15,8 @@ export type PoolOptions = Omit<pg.PoolConfig, 'stream' | 'types' | 'connectionTi
 }
 
 /**
- * The driver's own timeout is a multiple of ours, for a connection that is never established while others are: it is a
- * time by the clock, which would also end a wait in which only this process did not run.
+ * The driver's own timeout, as a multiple of ours. It is for a connection that is never established while others are.
+ * It is longer because it runs by the clock and would also end a wait in which only this process did not run.
  */
 const OF_DRIVER = 4
 
@@ -115,7 +115,7 @@ function connectFrom(pool: pg.Pool, watch: Watch, patience: number | undefined):
   })
 }
 
-/** The number of the server's process for this client; a pooler has none that stays the same. */
+/** The number of the server's process for this client; undefined behind a pooler, as it changes there. */
 function processOf(client: pg.ClientBase, address: Address): number | undefined {
   if (isPooled(address)) return undefined
   return 'processID' in client && typeof client.processID === 'number' ? client.processID : undefined

@@ -1,10 +1,10 @@
-/** Executions of a text after which it is prepared: fewer are not worth a plan that every connection retains. */
+/** The execution of a text from which on it is prepared: fewer are not worth a plan that every connection retains. */
 const PREPARED_FROM = 3
 
-/** Longer texts are mostly inserts of many rows, of which hardly two are alike. */
+/** In characters. Longer texts are mostly inserts of many rows, which are rarely executed twice. */
 const MAX_LENGTH = 8_000
 
-/** The most prepared statements of a connection, and the most texts that are counted. */
+/** The largest number of prepared statements of a connection, and of texts whose executions are counted. */
 export const MAX_PREPARED = 400
 const MAX_COUNTED = 2_000
 
@@ -15,8 +15,8 @@ let lastNumber = 0
 
 /**
  * The name under which connections prepare this statement, so that PostgreSQL parses and plans it once per connection;
- * undefined for one that is rare or too long. The same text has the same name, until `MAX_PREPARED` others have been used
- * since: texts that vary must not take the place of those that do not.
+ * undefined for one that is rare or too long. The same text keeps its name until `MAX_PREPARED` others have been used
+ * after it: texts that vary must not displace those that do not.
  */
 export function statementName(text: string): string | undefined {
   const known = names.get(text)

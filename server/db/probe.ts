@@ -73,7 +73,7 @@ export function watchDatabase(address: Address, pool: WatchedPool) {
     for (const { giveUp, process } of abandonedBy(stillLate, result)) {
       giveUp()
       lost.push(process)
-      // What broke this connection may well have broken the idle ones.
+      // The cause may have broken the idle connections, too.
       pool.destroyIdle()
     }
   }
@@ -94,8 +94,8 @@ export function watchDatabase(address: Address, pool: WatchedPool) {
       return isSilent
     },
     /**
-     * Registers something that waits, at most `patience` milliseconds of the process's own time; call the returned
-     * function when it no longer does.
+     * Registers a wait of at most `patience` milliseconds of the process's own time; call the returned function when it
+     * is over.
      */
     begin(process: number | undefined, giveUp: () => void, patience = Number.POSITIVE_INFINITY): () => void {
       const one = { process, giveUp, ticks: 0, patience: Math.ceil(patience / TICK), idleProbes: 0 }
@@ -111,7 +111,7 @@ export function watchDatabase(address: Address, pool: WatchedPool) {
   }
 }
 
-/** Counts a tick for all that wait, and gives up what has waited longer than its patience. */
+/** Counts a tick for every waiting client, and gives up those that have waited longer than their patience. */
 function giveUpOverdue(waiting: Set<Waiting>) {
   for (const one of waiting) {
     one.ticks++
@@ -132,8 +132,8 @@ function abandonedBy(late: Waiting[], atWork: ReadonlySet<number>) {
 }
 
 /**
- * Asks the server which of the late clients' processes are at work, and terminates the processes `toEnd`. The result is
- * undefined if the server cannot say, and `silent` if it does not respond.
+ * Queries the server for the late clients' processes that are at work, and terminates the processes `toEnd`. The result
+ * is undefined if the server cannot report them, and `silent` if it does not respond.
  */
 function probeAndTerminate(address: Address, late: Waiting[], toEnd: number[]) {
   const socket = new Socket()

@@ -15,7 +15,7 @@ export type ReceiptsTable = {
   search_text: string
 }
 
-/** The columns of their lines. */
+/** The columns of the lines of receipts. */
 export type ReceiptItemsTable<Warehouse> = {
   receipt_id: string
   product_id: string

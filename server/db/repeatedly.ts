@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 type Job = { stop: () => Promise<void> }
 
 /**
- * Does the work again and again, so many milliseconds after it has ended, until stopped; its errors are logged. `stop` waits
- * for the work, which may end early once `stopping` is aborted.
+ * Repeats the work until stopped, each time `interval` milliseconds after it has ended; its errors are logged. `stop`
+ * waits for the work, which may end early once `stopping` is aborted.
  */
 export function repeatedly(
   work: (stopping: AbortSignal) => Promise<void>,

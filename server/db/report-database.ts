@@ -5,14 +5,14 @@ import { connect } from './connect.ts'
 import type { Pool } from './transaction.ts'
 import { isConnectionError, messageOf } from './unavailable.ts'
 
-/** How long a report waits at most for the replica to have what the primary had committed, in milliseconds. */
+/** How long a report waits for the replica to replay what the primary database had committed, in milliseconds. */
 const PATIENCE = 1_000
 
-/** How often the replica is asked meanwhile, and how long it is left alone after it has failed, in milliseconds. */
-const ASK_INTERVAL = 10
+/** How often the replica is polled during this, and for how long it is not used after a failure, in milliseconds. */
+const POLL_INTERVAL = 10
 const REST = 10_000
 
-/** The most statements of reports that run at once in this process, on the primary and on the replica each. */
+/** The largest number of statements of reports that run simultaneously in this process, per database. */
 const CONNECTIONS = 2
 
 /** Opens the pools of reports on the database and on its standby, if there is one. */
@@ -34,8 +34,8 @@ type ReportPools = {
 }
 
 /**
- * Where reports, exports and PDFs read: the replica, if there is one and it has everything that was committed before,
- * else the primary. So they show a user's own changes wherever they are read.
+ * The database that reports, exports and PDFs read: the replica, if there is one and it has everything that was
+ * committed before, else the primary. So they always show a user's own changes.
  */
 export class ReportDatabase {
   readonly #pools: ReportPools
@@ -46,7 +46,7 @@ export class ReportDatabase {
     this.#pools = pools
   }
 
-  /** How the connections of reports are used: to the database, and to its standby if there is one. */
+  /** How the connections of reports to the primary database, and to its standby if there is one, are used. */
   get usages() {
     const { primary, replica } = this.#pools
     return { reports: primary.usage, ...(replica && { replica: replica.usage }) }
@@ -66,7 +66,7 @@ export class ReportDatabase {
     }
   }
 
-  /** Runs reading work, once more on the primary if the replica fails meanwhile. */
+  /** Runs reading work; runs it again on the primary if the replica fails during it. */
   async read<T>(work: (db: Pool) => Promise<T>): Promise<T> {
     const pool = await this.choose()
     try {
@@ -87,7 +87,7 @@ export class ReportDatabase {
     this.#report(`Reports are read from the primary: ${messageOf(error)}`, false)
   }
 
-  /** Logs changes only. */
+  /** Logs a message only when the use of the replica has changed. */
   #report(message: string, isReplicaUsed: boolean) {
     if (isReplicaUsed !== this.#isReplicaUsed) this.#pools.log?.(message)
     this.#isReplicaUsed = isReplicaUsed
@@ -102,7 +102,7 @@ async function isCaughtUp(primary: Pool, replica: Pool) {
     primary,
   )
   const { lsn, system } = rows[0]!
-  for (const end = performance.now() + PATIENCE; performance.now() < end; await sleep(ASK_INTERVAL)) {
+  for (const end = performance.now() + PATIENCE; performance.now() < end; await sleep(POLL_INTERVAL)) {
     const { rows: replies } = await sql<{ system: string; is_standby: boolean; has_all: boolean }>`
       select concat_ws(' ', (select system_identifier from pg_control_system()), current_database()) as system,
         pg_is_in_recovery() as is_standby, pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn as has_all`.execute(replica)
@@ -113,7 +113,7 @@ async function isCaughtUp(primary: Pool, replica: Pool) {
   throw tooLate()
 }
 
-/** Fails after the patience with a replica, whatever becomes of the work. */
+/** Rejects after `PATIENCE` unless the work has completed before. */
 async function withinPatience(work: Promise<void>) {
   const over = new AbortController()
   const limit = sleep(PATIENCE, undefined, over).then(() => {

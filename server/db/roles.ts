@@ -12,7 +12,7 @@ export const asRuntimeRole = ({ host, database }: EmbeddedAddress): EmbeddedAddr
   database,
 })
 
-/** Creates the role that the portal runs as, unless it exists, and grants it what the portal needs. */
+/** Creates the role that the portal runs as, unless it exists, and grants it the privileges that the portal needs. */
 export async function prepareRuntimeRole(owner: Pool) {
   await underMigrationLock(owner, async tx => {
     const { rows } = await sql`select from pg_roles where rolname = ${RUNTIME_ROLE}`.execute(tx)
@@ -22,8 +22,9 @@ export async function prepareRuntimeRole(owner: Pool) {
 }
 
 /**
- * Grants a role what the portal needs: to read and change all rows, except for what the trigger function refuse_change
- * refuses, and of the migrator's tables only to read. Does nothing for tables of which it has exactly that.
+ * Grants a role exactly the privileges that the portal needs, and revokes others: to read and change all rows, except
+ * changes that the trigger function refuse_change refuses, and only to read the migrator's tables. Does nothing for
+ * tables on which it has exactly these privileges.
  */
 export async function grantAccess(owner: Pool, role: string) {
   await underMigrationLock(owner, tx => grant(tx, role))
@@ -90,7 +91,7 @@ async function grant(tx: Tx, role: string) {
   const [schema, to] = [sql.id(schemas[0]!.name), sql.id(role)]
   await sql.raw(rows.map(({ statement }) => statement).join(';\n')).execute(tx)
   await sql`grant usage on schema ${schema} to ${to}`.execute(tx)
-  // A table that a migration creates is usable at once by the processes that are still running.
+  // So that running processes can use a table immediately after a migration has created it.
   const inSchema = sql`alter default privileges in schema ${schema} grant`
   await sql`${inSchema} select, insert, update, delete on tables to ${to}`.execute(tx)
   await sql`${inSchema} select, usage on sequences to ${to}`.execute(tx)

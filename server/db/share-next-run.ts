@@ -1,13 +1,13 @@
 /**
- * Wraps work that brings something up to date, so that concurrent callers share a run: callers during a run, which may
- * have missed what they ask for, share the one that follows it.
+ * Wraps work that brings data up to date, so that concurrent callers share a run: callers during a run, which may have
+ * missed the changes that they need, share the run that follows it.
  */
 export function shareNextRun(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
   const run = () => {
     running = work().finally(() => {
-      // Until the next run begins, callers share that.
+      // Callers share the next run until it begins.
       if (!next) running = undefined
     })
     return running

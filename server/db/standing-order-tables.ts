@@ -3,7 +3,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 type Instant = ColumnType<string, Date, Date>
 type InstantOrNot = ColumnType<string | null, Date | null | undefined, Date | null>
 
-/** Orders that are made again and again on chosen weekdays. */
+/** Orders that are repeated on chosen weekdays. */
 export type StandingOrderTable = {
   id: string
   customer_id: string
@@ -24,7 +24,7 @@ export type StandingOrderTable = {
   check_at: Instant
 }
 
-/** Their lines, with the product as it was when it was added. */
+/** The lines of standing orders, with the product as it was when it was added. */
 export type StandingOrderLineTable = {
   standing_order_id: string
   product_id: string
@@ -35,7 +35,7 @@ export type StandingOrderLineTable = {
   unit: string
 }
 
-/** What was changed for a due day alone, and what became of it. */
+/** The changes for a single due day, and its outcome. */
 export type StandingOrderDayTable = {
   standing_order_id: string
   due_on: string

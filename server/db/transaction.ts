@@ -41,9 +41,9 @@ type AfterCommit = (pool: Pool) => void
 const openTransactions = new WeakMap<Database, AfterCommit[]>()
 
 /**
- * Runs the work in one transaction: in the open one if `db` is one, else in a new one, which is rolled back if the
- * work fails. What the work registers with `afterCommit` runs after the commit of the outermost transaction, before the
- * call that opened it resolves. Broken connections are handled in `pool.ts`.
+ * Runs the work in one transaction: in `db` if that is an open one, else in a new one, which is rolled back if the work
+ * fails. Work that is registered with `afterCommit` runs after the commit of the outermost transaction, before the call
+ * that opened it resolves. Broken connections are handled in `pool.ts`.
  */
 export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (isOpen(db)) return work(db)
@@ -68,14 +68,14 @@ export function afterCommit(tx: Tx, work: AfterCommit) {
 
 /**
  * Executes a statement whose result is not needed together with the next one of the transaction, at the latest with its
- * commit, to save the round trip. Its errors, and what the check throws, reach the caller of that next statement; the
- * transaction must then be rolled back. The check is not called in time to prevent the commit: `flush` before it.
+ * commit, to save a round trip. Its errors, and those of the check, reach the caller of that next statement; the
+ * transaction must then be rolled back. If that is the commit, the check comes too late to prevent it: `flush` before.
  */
 export async function later(tx: Tx, query: Statement, check?: Check) {
   await onConnection(tx, async connection => connection.later(compiled(query), check))
 }
 
-/** Executes what is waiting. */
+/** Executes the statements that wait for the next one; see `later`. */
 export async function flush(tx: Tx) {
   await onConnection(tx, connection => connection.flush())
 }
@@ -137,7 +137,7 @@ export async function takeAdvisoryLock(tx: Tx, lock: keyof typeof ADVISORY_LOCKS
   await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS[lock]}::int, hashtext(${subject}))`.execute(tx)
 }
 
-/** Runs the work on one connection that holds an advisory lock; waits while another one holds it. */
+/** Runs the work on one connection that holds an advisory lock; waits while another connection holds it. */
 export async function onLockedConnection<T>(
   pool: Pool,
   lock: keyof typeof ADVISORY_LOCKS,
@@ -148,7 +148,7 @@ export async function onLockedConnection<T>(
     try {
       return await work(db)
     } finally {
-      // A connection that has broken holds no lock.
+      // A broken connection holds no lock.
       await sql`select pg_advisory_unlock(${ADVISORY_LOCKS[lock]}::int, 0)`.execute(db).catch(() => undefined)
     }
   })

@@ -23,7 +23,7 @@ export function isConnectionError(error: unknown): boolean {
 /** Whether the database has no space left to write. */
 export const isStorageFull = (error: unknown) => error instanceof Error && 'code' in error && error.code === '53100'
 
-/** Whether a prepared statement is of an earlier schema: only a new connection can prepare it anew. */
+/** Whether a prepared statement is of an earlier schema: it must be prepared again on a new connection. */
 const isOutdatedPlan = ({ code, message }: pg.DatabaseError) => code === '0A000' && message.startsWith('cached plan')
 
 /** The message of an error, or its code if it has none. */

@@ -11,8 +11,8 @@ const LOG_INTERVAL = 30_000
 const LOG_AFTER = 5_000
 
 /**
- * Retries the work until the database is available, and logs meanwhile what it waits for. A server that cannot be
- * reached on the first try is more likely a wrong address than a late one: that fails at once.
+ * Retries the work until the database is available, and logs what it waits for. If the server cannot be reached on the
+ * first try, it fails immediately, as a wrong address is more likely than a server that starts late.
  */
 export async function retryUntilAvailable<T>(
   address: Address,
@@ -55,7 +55,7 @@ export async function loggingWait<T>(what: string, log: (what: string) => void, 
 /** Error codes of the operating system begin with E. */
 const hasCode = (cause: unknown) => cause instanceof Error && 'code' in cause && String(cause.code).startsWith('E')
 
-/** Where a database is, without its credentials. */
+/** A description of a database's address, without its credentials. */
 function placeOf(address: Address): string {
   const { host, port, database } = new pg.Client(clientConfig(address))
   return `${'connectionString' in address ? 'of DATABASE_URL' : 'of this portal'}, ${database} at ${host}:${port}`

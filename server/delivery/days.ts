@@ -13,7 +13,7 @@ import { readRoutes } from './route-changes.ts'
 import { readSettings } from './settings.ts'
 import { countOrders, fullDays, readTerms } from './terms.ts'
 
-/** The next delivery days of a visible customer, and the minimum of its orders. Refuses an unknown one with `not_found`. */
+/** The next delivery days of a visible customer, and the minimum of its orders. Refuses others with `not_found`. */
 export async function readDays(
   db: Database,
   actor: Actor,
@@ -34,7 +34,7 @@ export async function readDays(
   return { ...answer, days }
 }
 
-/** Which routes deliver on so many days from one on, and how many orders they have. */
+/** The routes that deliver on each of `count` days beginning with `from`, and how many orders they have. */
 export async function readCalendar(db: Database, from: string, count: number): Promise<CalendarEntry[]> {
   const days = Array.from({ length: count }, (_, i) => daysLater(from, i))
   const [settings, routes, exceptions] = [await readSettings(db), await readRoutes(db), await readExceptions(db, from)]

@@ -15,13 +15,13 @@ import type { Actor } from '../http/context.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
 import { countOrders, type DeliveryTerms, freeDays, readTerms, type TermsRoute } from './terms.ts'
 
-/** What an order stores of its day. */
+/** The columns of an order that contain its delivery day. */
 export type OrderDay = { delivery_date: string | null; delivery_route_id: string | null; delivery_route: string | null }
 
-/** What an order is to be delivered on and who says so. `date` is absent for the next possible day. */
+/** The requested delivery day of an order (absent: the next possible one), and whether an admin overrides the rules. */
 export type Wanted = { date?: string | null | undefined; overrides?: boolean | undefined; now: Date }
 
-/** The rules that an admin's order was taken against. */
+/** The rules that an admin has overridden for an order. */
 export type Overridden = RefusalCode[]
 
 /** Refuses with `forbidden` if another role than an admin overrides the rules. */
@@ -30,9 +30,9 @@ export function requireAdminToOverride({ role }: Pick<Actor, 'role'>, overrides:
 }
 
 /**
- * The day of a new order: the wanted one, else the next possible one that is not full; none without a route. A route with a
- * capacity is locked for the day until the transaction ends, after the stock. Refuses with `cutoff_passed`,
- * `delivery_day_full` or `delivery_day_unavailable`, unless an admin overrides the rules.
+ * The delivery day of a new order: the requested one, else the next possible one that is not full; null without a
+ * route. A route with a capacity is locked for the day until the transaction ends, after the stock. Refuses with
+ * `cutoff_passed`, `delivery_day_full` or `delivery_day_unavailable`, unless an admin overrides the rules.
  */
 export async function chooseDay(
   tx: Tx,
@@ -58,18 +58,18 @@ function withoutRoute(date: string | null, overrides: boolean, now: Date) {
   return { delivery_date: date, delivery_route_id: null, delivery_route: null, overridden }
 }
 
-/** The first possible day with room for one more order, which is then kept for this transaction. */
+/** The first possible day with room for one more order, which is reserved until the transaction ends. */
 async function nextFreeDay(tx: Tx, route: TermsRoute, now: Date): Promise<string | undefined> {
-  // Other orders may fill a day between the count and the lock, so all are tried, always the earlier one first.
+  // Other orders may fill a day between the count and the lock, so all days are tried, in ascending order.
   for (const day of await freeDays(tx, route, now, route.capacity === null ? 1 : DELIVERY_HORIZON_DAYS))
     if (await hasRoom(tx, route, day)) return day
   return undefined
 }
 
-/** Whether a day takes one more order. Orders of the same route and day wait for each other from here on. */
+/** Whether a day has room for one more order. Other orders of this route and day wait until the transaction ends. */
 async function hasRoom(tx: Tx, { id, capacity }: TermsRoute, day: string): Promise<boolean> {
   if (capacity === null) return true
-  // A statement of its own: the next one then sees the orders of the transaction that it waited for.
+  // A separate statement, so that the next one sees the orders of the transaction that this one waited for.
   await takeAdvisoryLock(tx, 'delivery_capacity', `${id} ${day}`)
   const [count] = await countOrders(tx, [id], day, day)
   return (count?.orders ?? 0) < capacity
@@ -92,8 +92,8 @@ async function refuseDay(tx: Tx, code: DayProblem, route: TermsRoute, day: strin
 }
 
 /**
- * The fee of a new order of these goods (kuruş with VAT). Refuses with `minimum_not_reached` where no fee is set, unless an
- * admin overrides the rules.
+ * The delivery fee of a new order (kuruş); `goods` is their total in kuruş with VAT. Refuses with `minimum_not_reached`
+ * if the goods are below the minimum and no fee is set, unless an admin overrides the rules.
  */
 export function feeOf(
   { amounts }: DeliveryTerms,
@@ -113,8 +113,8 @@ type Revised = { customer_id: string; delivery_fee: Kurus } & OrderDay
 type Revision = Wanted & { actor: Actor; goods: { before: Kurus; after: Kurus }; keepsRest: boolean }
 
 /**
- * Day and fee of an order after a revision, whose goods are in kuruş with VAT. A new day is chosen as that of a new order.
- * Once the cut-off of its day has passed, only admins can change an order.
+ * Delivery day and fee (kuruş) of an order after a revision; `goods` is their total in kuruş with VAT. A new day is
+ * chosen like that of a new order. Once the cut-off of its day has passed, only admins can change an order.
  */
 export async function reviseDelivery(tx: Tx, order: Revised, { actor, goods, keepsRest, ...wanted }: Revision) {
   const { delivery_date, delivery_route_id, delivery_route, delivery_fee: fee } = order

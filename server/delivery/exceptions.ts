@@ -37,7 +37,10 @@ export async function setException(db: Database, by: By, input: NewException): P
   })
 }
 
-/** Refuses one more exception than can be from today on, or from its own day if that is over; a replaced one is no more. */
+/**
+ * Refuses a new exception with `too_many_exceptions` if there are `MAX_EXCEPTIONS` from today on, or from its own day
+ * on if that is past; replacing one is possible.
+ */
 async function refuseTooMany(tx: Tx, { date, route_id }: NewException, now: Date) {
   const today = istanbulDay(now)
   const { count, is_known } = await tx
@@ -67,7 +70,7 @@ export async function deleteException(db: Database, by: By, id: string) {
   })
 }
 
-/** What the audit trail holds of an exception: the name of its route instead of the id. */
+/** An exception as the audit trail stores it: with the name of its route instead of the id. */
 async function recorded(tx: Tx, { id: _, route_id, ...exception }: DeliveryException) {
   const route = tx.selectFrom('delivery_routes').select('name').where('id', '=', route_id)
   return { ...exception, delivery_route: (await route.executeTakeFirst())?.name ?? null }

@@ -24,7 +24,7 @@ const USUAL = 4
 /** How often a process checks, in milliseconds. */
 const INTERVAL = 5 * MINUTE
 
-/** The customers among these for whom the portal itself will order for a day. */
+/** Finds those of the customers for whom the portal itself will order for a day (from standing orders). */
 type Served = (tx: Tx, customers: readonly string[], day: string, now: Date) => Promise<ReadonlySet<string>>
 type Context = { db: Pool; clock: () => Date; log: Pick<FastifyBaseLogger, 'error'>; served: Served }
 
@@ -33,9 +33,9 @@ export const startLastCalls = ({ db, clock, log, served }: Context) =>
   repeatedly(() => sendLastCalls(db, clock(), served), INTERVAL, log)
 
 /**
- * Reminds, once a day, each active customer whose cut-off is less than two hours ahead today, who usually orders on
- * this weekday, and has ordered neither today nor for the day of the cut-off, unless that day is full or an order for
- * it will be made without them.
+ * Reminds, once a day, each active customer whose cut-off is today and less than two hours ahead, who usually orders on
+ * this weekday, and has ordered neither today nor for the day of the cut-off. A customer is not reminded if that day is
+ * full or the portal itself will order for it.
  */
 export async function sendLastCalls(db: Pool, now: Date, served: Served) {
   const today = istanbulDay(now)
@@ -58,7 +58,7 @@ type ClosingRoute = Parameters<typeof cutoffOf>[0] & { id: string; closing: stri
 async function remindCustomers(tx: Tx, route: ClosingRoute, now: Date, served: Served) {
   const today = istanbulDay(now)
   const once = `last-call:${today}`
-  // So that no other process reminds the same customers meanwhile.
+  // So that no other process reminds the same customers at the same time.
   await takeAdvisoryLock(tx, 'last_call', route.id)
   const late = await lateCustomers(tx, { ...route, once }, now)
   const ordering = await served(tx, late, route.closing, now)
@@ -79,7 +79,7 @@ async function remindCustomers(tx: Tx, route: ClosingRoute, now: Date, served: S
 
 const capitalized = (text: string) => `${text.slice(0, 1).toLocaleUpperCase('tr')}${text.slice(1)}`
 
-/** The customers of a route that usually order today, have not, and were not reminded. */
+/** The customers of a route that usually order on this weekday, have not ordered, and were not reminded. */
 async function lateCustomers(
   tx: Tx,
   { id, closing, once }: ClosingRoute & { once: string },

@@ -3,7 +3,7 @@ import { mailAddress } from '../auth/accounts.ts'
 import { letterKind } from '../mail/letter-kind.ts'
 import { wantsMail } from '../notifications/preferences.ts'
 
-/** Reminds a customer of the last time for an order; after that it is not sent any more. */
+/** Reminds a customer of a cut-off; after it the letter is no longer sent. */
 export const lastCallLetter = letterKind(
   'last call',
   z.object({ customer_id: z.uuid(), title: z.string(), body: z.string(), until: z.string() }),

@@ -81,7 +81,7 @@ export async function changeRoute(db: Database, by: By, id: string, change: Rout
   })
 }
 
-/** Deletes a route. Its customers have none then; its orders keep their days. */
+/** Deletes a route. Its customers then have no route; its orders keep their days. */
 export async function deleteRoute(db: Database, by: By, id: string) {
   return inTransaction(db, async tx => {
     await lockRoute(tx, id)
@@ -104,7 +104,7 @@ export async function lockRoute(tx: Tx, id: string) {
   return route ?? refuse('not_found')
 }
 
-/** Waits for changes of routes and of their customers to end, and holds others off until the transaction ends. */
+/** Waits for running changes of routes and of their customers, and makes others wait until the transaction ends. */
 export const lockRoutes = (tx: Tx) => takeAdvisoryLock(tx, 'delivery_routes')
 
 async function requireFreeName(tx: Tx, id: string, name_key: string) {

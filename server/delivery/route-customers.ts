@@ -25,8 +25,9 @@ export async function readRouteCustomers(db: Database, routeId: string): Promise
 }
 
 /**
- * Sets the customers of a route in loading order, if its version is the one given or it has them already. Those of other
- * routes move to it, those left out have no route then; unknown ones are left out.
+ * Sets the customers of a route in loading order. Refuses with `delivery_changed` if the route's version is not the
+ * given one, unless it has these customers already. Customers of other routes move to it, and those that are no longer
+ * in it have no route; unknown ids are ignored.
  */
 export async function setRouteCustomers(
   db: Database,
@@ -38,12 +39,12 @@ export async function setRouteCustomers(
     const route = await lockRoute(tx, routeId)
     if (route.version !== version) {
       const present = await readRouteCustomers(tx, routeId)
-      // Saved again, for instance after a lost reply: no conflict with oneself.
+      // Saved again, for instance after a lost reply: not a conflict.
       if (present.map(({ customer_id }) => customer_id).join() === customer_ids.join()) return present
       refuse('delivery_changed')
     }
     const before = await routesOf(tx, customer_ids, routeId)
-    // Locks those that exist against deletion.
+    // Locks the customers that exist against deletion.
     const found = await tx
       .selectFrom('customers')
       .select('id')
@@ -96,7 +97,7 @@ async function bumpVersions(tx: Tx, routeIds: readonly (string | null)[]) {
     .execute()
 }
 
-/** Records of each customer whose route has changed which it was and is. */
+/** Records the previous and the new route of each customer whose route has changed. */
 async function recordRoutes(tx: Tx, by: By, before: Map<string, Place>, after: Map<string, string | null>) {
   const customers = [...new Set([...before.keys(), ...after.keys()])]
   const entries = customers.map(entity_id => ({
@@ -126,7 +127,7 @@ export async function readCustomerDelivery(db: Database, customerId: string): Pr
 
 type Change = { route_id?: string | null | undefined; minimum?: Kurus | null | undefined }
 
-/** Puts a customer at the end of a route, takes it off, or sets its own minimum; absent fields stay. */
+/** Adds a customer at the end of a route, removes it from its route, or sets its own minimum; absent fields stay. */
 export async function changeCustomerDelivery(
   db: Database,
   by: By,

@@ -7,7 +7,7 @@ import { refreshScreens } from '../notifications/live.ts'
 
 const COLUMNS = ['closed_on_holidays', 'closed_on_half_days', 'minimum', 'fee'] as const
 
-/** What holds until an admin changes it. */
+/** The settings until an admin changes them. */
 const DEFAULTS: DeliverySettings = { closed_on_holidays: true, closed_on_half_days: false, minimum: null, fee: null }
 
 export async function readSettings(db: Database): Promise<DeliverySettings> {
@@ -16,7 +16,7 @@ export async function readSettings(db: Database): Promise<DeliverySettings> {
 
 type Change = { [Field in keyof DeliverySettings]?: DeliverySettings[Field] | undefined }
 
-/** Changes what all routes have in common; absent fields stay. */
+/** Changes the settings that all routes have in common; absent fields stay. */
 export async function changeSettings(db: Database, by: By, change: Change): Promise<DeliverySettings> {
   return inTransaction(db, async tx => {
     await tx
@@ -46,7 +46,7 @@ export const inLira = <Fields extends { minimum: Kurus | null; fee: Kurus | null
 
 export const lira = (amount: Kurus | null) => (amount === null ? null : amount / 100)
 
-/** Every open screen shows delivery days anew. */
+/** Makes every open screen that shows delivery days fetch them again. */
 export function refreshDelivery(tx: Tx) {
   refreshScreens(tx, { topic: 'delivery', roles: ['admin', 'marketer', 'customer'] })
 }

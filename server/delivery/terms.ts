@@ -12,7 +12,7 @@ import { istanbulDay } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
 import { statementOf } from '../db/transaction.ts'
 
-/** What applies to a customer's orders: its route, if it has one, and the minimum and fee. */
+/** The terms of a customer's orders: its route, if it has one, and the minimum and fee. */
 export type DeliveryTerms = { route: TermsRoute | null; amounts: OrderMinimum }
 export type TermsRoute = { id: string; name: string; capacity: number | null; calendar: RouteCalendar }
 
@@ -47,7 +47,7 @@ const TERMS = `
   left join delivery_customers as customer on customer.customer_id = $1
   left join delivery_routes as route on route.id = coalesce($3::uuid, customer.route_id)`
 
-/** The statement whose row `termsOf` takes. `routeId` is another route than the customer's, such as that of an order. */
+/** The query for the row of `termsOf`. `routeId` is another route than the customer's, such as that of an order. */
 export const termsQuery = (customerId: string, now: Date, routeId: string | null = null) =>
   statementOf<Row>(TERMS, [customerId, istanbulDay(now), routeId])
 
@@ -73,7 +73,7 @@ export async function readTerms(db: Database, customerId: string, now: Date, rou
   return termsOf(rows[0])
 }
 
-/** How many orders of a route are to be delivered on each day from one on, cancelled ones left out. */
+/** The number of orders to be delivered, by route and day, from a day on (up to `to`); cancelled ones are left out. */
 export async function countOrders(db: Database, routeIds: readonly string[], from: string, to?: string) {
   let orders = db
     .selectFrom('orders')

@@ -3,7 +3,7 @@ export type Bars = { runs: number[]; modules: number }
 
 /**
  * The bars of a code: EAN-13 or EAN-8 if it has their digits and check digit, else Code 128. `undefined` for text that
- * none of them can encode, or that no label has the width for.
+ * none of them can encode, or that is too wide for a label.
  */
 export function barsOf(code: string): Bars | undefined {
   if (/^\d{13}$/.test(code) && hasCheckDigit(code)) return fromModules(ean13(code))
@@ -20,7 +20,8 @@ function hasCheckDigit(code: string): boolean {
   return sum % 10 === 0
 }
 
-// EAN: each digit has seven modules, 1 for black. The left half of an EAN-13 encodes its first digit by its choice of sets.
+// EAN: each digit has seven modules, 1 for black. In the left half of an EAN-13 the choice of sets encodes the first
+// digit.
 const LEFT = '0001101 0011001 0010011 0111101 0100011 0110001 0101111 0111011 0110111 0001011'.split(' ')
 const inverted = (modules: string) => Array.from(modules, one => (one === '1' ? '0' : '1')).join('')
 const RIGHT = LEFT.map(inverted)

@@ -25,7 +25,7 @@ export type Style = {
 
 type Described = { title: string; publisher: string; language: string; made: Date }
 
-/** A PDF in A4 without pages yet, whose margins are drawn around. */
+/** A PDF in A4 that has no pages yet. The library's margins are 0; `PAGE` has those of the content. */
 export const emptyPdf = ({ title, publisher, language, made }: Described) =>
   new PDFDocument({
     size: 'A4',

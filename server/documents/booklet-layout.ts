@@ -12,7 +12,7 @@ export const HEIGHTS = {
   row: 40,
 }
 
-/** The y of the first page's facts. */
+/** The y of the facts on the first page, in points. */
 export const FACTS_AT = HEIGHTS.band + 22
 
 /** Consecutive rows of one section on one page. */

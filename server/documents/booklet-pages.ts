@@ -33,15 +33,15 @@ const TINTS = [
 ] as const
 
 const FACT: Style = { size: 9.5, font: 'bold', width: WIDTH - 96 }
-/** The most lines of one fact, and of all facts together, which is the space on the first page. */
+/** The largest number of lines of one fact, and of all facts together, for which the first page has space. */
 const MAX_LINES = { ofAFact: 24, ofAll: 36 }
 
 const PICTURE = { side: 34, gap: 10 }
 const COLUMN_GAP = 10
 
 /**
- * Starts drawing a booklet: the first pages at once, the rows as they arrive. Each step returns the bytes completed so
- * far.
+ * Starts drawing a booklet: the first pages immediately, the rows as they arrive. Each step returns the bytes that were
+ * completed since the last one.
  */
 export function openPages(booklet: Booklet) {
   const { sections } = booklet

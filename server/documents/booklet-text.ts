@@ -1,7 +1,7 @@
 /** The width of a text, in points. */
 export type Measure = (text: string) => number
 
-/** Characters that the fonts in `fonts/` lack (these are the ranges that they have), soft hyphens included. */
+/** Characters that the fonts in `fonts/` lack, and soft hyphens. The ranges are those that the fonts have. */
 const UNSUPPORTED =
   /[^\x20-\x7e\xa0-\xac\xae-\u017f\u018f\u0192\u01e6\u01e7\u0218-\u021b\u0259\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u045f\u0490\u0491\u1e80-\u1e85\u1e9e\u2010-\u2015\u2018-\u201e\u2020-\u2022\u2026\u2030\u2032\u2033\u2039\u203a\u20ac\u20ba\u2116\u2122\u2153\u2154\u215b-\u215e\u2212]+/gu
 

@@ -14,7 +14,7 @@ const TITLE = { size: 10, line: 12.5 }
 const SUBTITLE = { size: 7.5, line: 10 }
 const BARS = { top: 48, height: 34 }
 const DIGITS = { size: 8.5, top: 84 }
-/** The width of a module: of 0.33 mm, less if the code is long, but never less than scanners read (0.17 mm). */
+/** The width of a module in points: 0.33 mm, less for a long code, but not less than scanners can read (0.17 mm). */
 const MODULE = { widest: 0.935, narrowest: 0.48 }
 /** The white space that a barcode needs on each side, in modules. */
 const QUIET = 11

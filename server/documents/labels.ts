@@ -11,7 +11,7 @@ export type Labels = {
   labels: Label[]
 }
 
-/** `code` is what the bars say, `digits` what is printed below them; without bars only the text is printed. */
+/** `code` is encoded in the bars, `digits` is printed below them; without a code only the text is printed. */
 export type Label = { title: string; subtitle: string; code: string | null; digits: string }
 
 const SECONDS = 60

@@ -1,6 +1,6 @@
 /**
- * How many rows each page takes, from their heights, the room for rows on the first page and on the others, and the
- * height of the totals, which stay together; the last page may have only those. All in points.
+ * The number of rows on each page, computed from their heights, the room for rows on the first page and on the others,
+ * and the height of the totals, which stay together; the last page may have only the totals. All in points.
  */
 export function rowsOfPages(
   heights: readonly number[],

@@ -4,7 +4,7 @@ import { completedBytes } from './completed-bytes.ts'
 import { rowsOfPages } from './sheet-layout.ts'
 import type { Fact, Sheet, SheetRow, Sheets } from './sheets.ts'
 
-/** Printers of warehouses have one colour: nothing is grey, so that nothing is printed as dots. */
+/** Warehouse printers have one colour: everything is black, as grey would be printed as dots. */
 const BLACK = '#000000'
 
 const TOP = { publisher: 24, title: 36, facts: 60 }
@@ -15,7 +15,7 @@ const NOTE = { height: 13, padding: 5, gap: 6 }
 const HEAD = 16
 const LINE = { title: 11.5, subtitle: 10, cell: 11, padding: 1 }
 const MIN_ROW = 22.5
-/** As many as fit on a page together with the rest of a row: for the lots of a product, or an address and a note. */
+/** As many lines as fit on a page with the rest of a row: for the lots of a product, or an address and a note. */
 const MAX_SUBTITLE_LINES = 60
 const BOX = { side: 11, gap: 8 }
 const CELL_GAP = 8

@@ -24,9 +24,9 @@ export type Sheets = {
 
 export type Sheet = {
   title: string
-  /** Beside the title on every page: what the list is about. */
+  /** The subject of the list, printed beside the title on every page. */
   subject: string
-  /** What is printed below the title, in two columns. */
+  /** Printed below the title, in two columns. */
   facts: [Fact[], Fact[]]
   /** Printed in a frame above the rows, on as many pages as it takes; nothing without a value. */
   note: Fact

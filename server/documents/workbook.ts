@@ -36,18 +36,18 @@ export class UnreadableWorkbook extends Error {
 }
 
 export type Limits = {
-  /** The most rows below the header. */
+  /** The largest number of rows below the header. */
   rows: number
   columns: number
   /** Timeout of reading in seconds, time in the queue not counted. */
   seconds: number
-  /** The most megabytes that an .xlsx file may unpack to, and that the text in the cells of any file may have. */
+  /** The largest unpacked size of an .xlsx file, and of the text in the cells of any file, in megabytes. */
   megabytes: number
-  /** The megabytes of old objects that end the reading thread. */
+  /** The limit of the old-generation heap of the reading thread, in megabytes. */
   memory: number
 }
 
-/** Which workbooks wait for one another: an admin's import must not wait for the files that customers send. */
+/** Workbooks of one queue wait for each other: an admin's import must not wait for the files that customers send. */
 export type Queue = 'imports' | 'lists'
 
 /** The input of the reading thread. */
@@ -67,7 +67,7 @@ export type Message =
 export const MAX_TEXT_LENGTH = 600
 export const isTooLong = (text: string) => text.length > MAX_TEXT_LENGTH
 
-/** The memory is enough for the largest allowed workbook; a file that needs more ends the thread and not the process. */
+/** The memory is enough for the largest allowed workbook; a file that needs more ends the thread, not the process. */
 const LIMITS: Limits = { rows: 50_000, columns: 50, seconds: 20, megabytes: 60, memory: 320 }
 
 const oneAtATime = { imports: pLimit(1), lists: pLimit(1) } satisfies Record<Queue, unknown>
@@ -127,7 +127,7 @@ async function readInWorker(task: Task): Promise<Workbook> {
   try {
     return await inWorker({ program: 'workbook-worker', input: task, seconds, memory }, receive)
   } catch (error) {
-    // A thread that died for an unknown reason says nothing about the file.
+    // If the thread died for an unknown reason, the file may be readable.
     if (!(error instanceof WorkerEnded) || error.reason === 'died') throw error
     throw new UnreadableWorkbook('too_large', error.message)
   }

@@ -63,7 +63,7 @@ async function startWorker(program: WorkerTask['program'], task: WorkerOptions):
     ? moduleUrl(await bundleOfSource(new URL(`./${program}.ts`, here)))
     : new URL(`./${program}.js`, here)
   const worker = new Worker(file, { ...task, execArgv: [], env: {}, stderr: true })
-  // Warnings of the libraries about a file are useless.
+  // Discards the libraries' warnings about a file.
   worker.stderr.resume()
   return worker
 }

@@ -13,7 +13,7 @@ export class RefusedZip extends Error {
 /** One file inside a zip: the position of its packed bytes, and its declared size and checksum. */
 export type ZipEntry = { name: string; packed: boolean; start: number; end: number; size: number; checksum: number }
 
-/** The most files in a zip: more than a long price list has with a picture in every row. */
+/** The largest number of files in a zip: more than a long price list has with a picture in every row. */
 const MAX_ENTRIES = 2000
 
 const LOCAL = 0x04034b50

@@ -140,7 +140,7 @@ export function startLive(address: Address, { heartbeatInterval = 25_000 } = {})
           if (accounts.includes(actor.id) || roles.includes(actor.role)) onChange(topic)
       },
       // Messages may have been missed, so every screen refreshes everything.
-      onReturn: () => {
+      onReconnect: () => {
         recent.miss()
         for (const { onChange } of followers) for (const topic of LIVE_TOPICS) onChange(topic)
       },
