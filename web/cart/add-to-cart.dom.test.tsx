@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => act(() => root.unmount()))
 
-/** Shows these products, as a list does that renders only those in sight. */
+/** Renders these products, as a virtualized list renders the visible ones. */
 async function show(...products: Product[]) {
   const { AddToCart } = await import('./add-to-cart.tsx')
   await act(async () =>
@@ -36,7 +36,7 @@ async function show(...products: Product[]) {
 const field = (nr = 0) => page.querySelectorAll('input')[nr]!
 async function type(text: string) {
   await act(async () => {
-    // React compares with the value that it has set itself.
+    // Through the native setter, as React ignores values set through its own.
     Reflect.set(HTMLInputElement.prototype, 'value', text, field())
     field().dispatchEvent(new Event('input', { bubbles: true }))
   })
@@ -47,7 +47,7 @@ async function inCart() {
   return cartLines().map(({ product_name, quantity }) => [product_name, quantity])
 }
 
-test('a typed quantity that was not added survives the product’s absence, and is added then', async () => {
+test('a typed quantity that was not added is restored when the product is rendered again, and can be added', async () => {
   await show(CHEESE, OLIVES)
   await type('12')
   await show(OLIVES)
@@ -60,7 +60,7 @@ test('a typed quantity that was not added survives the product’s absence, and 
   expect(field().value).toBe('1')
 })
 
-test('two places that show a product have the same quantity', async () => {
+test('a product that is shown in two places has the same quantity in both', async () => {
   await show(CHEESE)
   await type('7')
   await act(async () => field().dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
@@ -71,7 +71,7 @@ test('two places that show a product have the same quantity', async () => {
   expect([field().value, field(1).value]).toEqual(['7', '7'])
 })
 
-test('a typed fraction survives as it was typed, and is not added', async () => {
+test('a typed fraction is restored as typed, and is not added', async () => {
   await show(CHEESE)
   await type('1,5')
   await show()
@@ -82,7 +82,7 @@ test('a typed fraction survives as it was typed, and is not added', async () => 
   expect(await inCart()).toEqual([])
 })
 
-test('more than the stock becomes the stock when it is added after an absence', async () => {
+test('a restored quantity above the stock is corrected to the stock when it is added', async () => {
   await show(CHEESE)
   await type('41')
   await show()
@@ -92,7 +92,7 @@ test('more than the stock becomes the stock when it is added after an absence', 
   expect(field().value).toBe('40')
 })
 
-test('another user begins with one', async () => {
+test('the quantity is one again for another user', async () => {
   await show(CHEESE)
   await type('12')
   await show()

@@ -22,7 +22,7 @@ export function AddToCart({ product }: { product: Product }) {
   const isSoldOut = stock <= 0 && expected_stock_date === null
   const isForwardDated = stock <= 0 && !isSoldOut
   const isStaff = useSession()?.role !== 'customer'
-  // A customer gets the message on pressing; for a marketer or an admin the button is disabled.
+  // Customers see the reason when they press the button; marketers and admins see a disabled button.
   if (isSoldOut && isStaff) return <SoldOut name={name} />
   return (
     <div className="flex flex-wrap gap-2">
@@ -67,7 +67,7 @@ export function useAddToCart(product: Product) {
     const isRestOfDoubleClick = event.detail > 1
     if (corrected.current || (wasCorrected.current && isRestOfDoubleClick)) return
     if (fault || press.isSecond(event)) return
-    // Typed before the product was scrolled out of sight, so its field was never left.
+    // A text typed before the product was scrolled out of sight was not committed by a blur.
     const number = typed === undefined ? quantity : (numberFrom(typed) ?? 1)
     const wrong = quantityFault(number, stock > 0 ? undefined : MAX_QUANTITY)
     if (wrong) return setFault(wrong)
@@ -132,7 +132,7 @@ function SoldOut({ name }: { name: string }) {
   )
 }
 
-/** How many of the product are in the cart already. */
+/** Shows how many pieces of the product are already in the cart. */
 export function InCart({ product }: { product: Product }) {
   const line = useCart().find(({ product_id }) => product_id === product.id)
   if (!line) return null

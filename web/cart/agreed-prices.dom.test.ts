@@ -17,7 +17,7 @@ const cheaper = { ...two, price: kurus(9_000), list_price: kurus(10_000), total_
 
 beforeEach(() => startSession(MARKETER))
 
-test('a line at an agreed price is ordered at it, and its list price is still compared with the catalogue', () => {
+test('a line is ordered at its agreed price, and its list price is still compared with the catalogue', () => {
   expect(withAgreed([two], new Map([[LINE.product_id, kurus(9_000)]]))).toEqual([cheaper])
   expect(withAgreed([two], new Map())).toEqual([two])
   expect(atListPrice(cheaper)).toEqual(two)
@@ -31,7 +31,7 @@ test('a line at an agreed price is ordered at it, and its list price is still co
   expect(cartChanges([cheaper], new Map([[LINE.product_id, present]])).size).toBe(0)
 })
 
-test('agreed prices leave with the order, return with its lines, and end with the line', () => {
+test('agreed prices leave with the order, return with its lines, and are deleted with the line', () => {
   agreePrice(CUSTOMER, LINE.product_id, kurus(9_000))
   expect(agreed()).toBe(JSON.stringify({ [LINE.product_id]: 9_000 }))
   forgetAgreed(CUSTOMER, [cheaper])

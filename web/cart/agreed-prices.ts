@@ -5,47 +5,50 @@ import type { CartLine } from '../pwa/order-draft.ts'
 import { storedText, storeText, useStoredText } from '../pwa/stored-text.ts'
 import { fieldsOf, isAmount, parseJson } from '../stored-values.ts'
 
-// Beside the cart and not in its lines: those are at list prices, by which changes of the catalogue are noticed.
+// Stored beside the cart and not in its lines, whose list prices are compared with the catalogue to detect changes.
 
 type Agreed = ReadonlyMap<string, Kurus>
 
-/** The prices by product that the signed-in marketer or admin has agreed on with a customer, for the order in the cart. */
+/**
+ * The prices (kuruş, by product) that the signed-in marketer or admin has agreed with a customer for the order in the
+ * cart.
+ */
 export function useAgreedPrices(customer_id: string | undefined): Agreed {
   const [text] = useStoredText(nameOf(customer_id))
   return useMemo(() => parse(text), [text])
 }
 
-/** Sets the agreed price of a product; without one, it has its list price again. */
+/** Sets the agreed price of a product in kuruş; `undefined` restores its list price. */
 export const agreePrice = (customer_id: string, product_id: string, price: Kurus | undefined) =>
   update(customer_id, agreed => {
     if (price === undefined) agreed.delete(product_id)
     else agreed.set(product_id, price)
   })
 
-/** Forgets the agreed prices of ordered lines. */
+/** Deletes the agreed prices of ordered lines. */
 export const forgetAgreed = (customer_id: string, lines: readonly Pick<CartLine, 'product_id'>[]) =>
   update(customer_id, agreed => {
     for (const { product_id } of lines) agreed.delete(product_id)
   })
 
-/** Forgets the agreed prices of products that are not in the cart, so that they do not apply to a later order. */
+/** Deletes the agreed prices of products that are not in the cart, so that they do not apply to a later order. */
 export const keepAgreed = (customer_id: string, lines: readonly Pick<CartLine, 'product_id'>[]) =>
   update(customer_id, agreed => {
     const present = new Set(lines.map(line => line.product_id))
     for (const product_id of agreed.keys()) if (!present.has(product_id)) agreed.delete(product_id)
   })
 
-/** Remembers the agreed prices of lines that return to the cart. */
+/** Stores the agreed prices of lines that return to the cart. */
 export const restoreAgreed = (customer_id: string, lines: readonly CartLine[]) =>
   update(customer_id, agreed => {
     for (const { product_id, price, list_price } of lines) if (list_price !== undefined) agreed.set(product_id, price)
   })
 
-/** Lines of a cart at agreed prices, where there are any. */
+/** The lines of a cart, at agreed prices where they exist. */
 export const withAgreed = (lines: readonly CartLine[], agreed: Agreed): readonly CartLine[] =>
   agreed.size === 0 ? lines : lines.map(line => atPrice(line, agreed.get(line.product_id)))
 
-/** The line as carts store it: without an agreed price. */
+/** The line as carts store it: at its list price. */
 export function atListPrice({ list_price, ...line }: CartLine): CartLine {
   if (list_price === undefined) return line
   return { ...line, price: list_price, total_price: lineTotal({ price: list_price, quantity: line.quantity }) }

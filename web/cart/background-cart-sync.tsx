@@ -3,14 +3,14 @@ import { afterFirstScreen } from '../pwa/after-first-screen.ts'
 import { storedText } from '../pwa/stored-text.ts'
 import { cartLines, SYNCED_CARTS } from './cart.ts'
 
-// If its code cannot be loaded, carts stay in this browser.
+// If its code cannot be loaded, carts are stored in this browser only.
 const CartSync = afterFirstScreen(async () => (await import('./cart-sync.tsx')).CartSync)
 
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const
 
 /**
- * Synchronizes the user's carts in the background: at once, but on the first visit of the catalogue, whose code is to be
- * small, from the user's first movement on.
+ * Synchronizes the user's carts in the background. It starts immediately, except on the first visit to the catalogue,
+ * which is to load little code: there it starts with the user's first movement.
  */
 export function BackgroundCartSync(): ReactNode {
   const [isWanted, setWanted] = useState(

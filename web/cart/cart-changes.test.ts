@@ -35,7 +35,7 @@ test.each<[string, Partial<Product> | undefined, LineChange[], number]>([
   expect(isLost(result.changes)).toBe(left === 0)
 })
 
-test('what is left of a product is grouped as quantities are', () => {
+test('the remaining stock is formatted like other quantities', () => {
   expect(sentenceOf({ kind: 'short', most: 1500, unit: 'KG' })).toContain('yalnızca 1.500 KG kaldı')
 })
 
@@ -58,7 +58,7 @@ test('a stored cart is parsed; invalid lines are dropped', () => {
   expect(parseLines(null)).toEqual([])
 })
 
-test('lines restored to a cart are merged with its present lines', () => {
+test('lines restored to a cart are merged with its current lines', () => {
   const olives = { ...CHEESE, id: '0b7f7a55-93c2-4f3c-8f5d-6f4d1f0f8a11', name: 'Çizik zeytin' }
   expect(withRestored([lineOf(CHEESE, 2)], [lineOf(CHEESE, 3), lineOf(olives, 1)])).toEqual([
     lineOf(CHEESE, 5),

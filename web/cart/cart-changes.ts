@@ -18,7 +18,7 @@ export type LineChange =
 
 export type Products = ReadonlyMap<string, Product>
 
-/** The changes by product id; unchanged lines are left out. */
+/** The changes by product id, without unchanged lines. */
 export function cartChanges(lines: readonly CartLine[], products: Products): Map<string, LineChange[]> {
   const changes = lines.map(line => [line.product_id, changesOf(line, products.get(line.product_id))] as const)
   return new Map(changes.filter(([, own]) => own.length > 0))

@@ -15,7 +15,7 @@ export function useCartCheck(lines: readonly CartLine[]) {
     queryKey: [...queryKeyOf(listProducts), { cart: ids }],
     meta: { call: listProducts },
     queryFn: ({ signal }) => fetchCurrentProducts(ids, signal),
-    // A new line keeps the data of the others.
+    // Keeps the data of the other lines while that of a new line is fetched.
     placeholderData: previous => previous,
     refetchOnMount: 'always',
     enabled: lines.length > 0,
@@ -25,7 +25,7 @@ export function useCartCheck(lines: readonly CartLine[]) {
   return { query, products, changes: products && cartChanges(lines, products) }
 }
 
-/** The products of the lines, sorted. One whose line is removed stays among them, as nothing must be fetched then. */
+/** The product ids of the lines, sorted. The id of a removed line is kept, so that its removal fetches nothing. */
 function useIdsToCheck(lines: readonly CartLine[]): readonly string[] {
   const [ids, setIds] = useState<readonly string[]>([])
   const known = new Set(ids)
@@ -35,7 +35,7 @@ function useIdsToCheck(lines: readonly CartLine[]): readonly string[] {
   return present
 }
 
-/** The current state of these products; those no longer on sale are left out. */
+/** The current state of these products, by id, without those no longer on sale. */
 export async function fetchCurrentProducts(ids: readonly string[], signal?: AbortSignal): Promise<Products> {
   const parts = Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_, part) =>
     ids.slice(part * MAX_IDS, (part + 1) * MAX_IDS),

@@ -20,7 +20,7 @@ const DAYS = {
   ],
 }
 
-/** The cart of a customer with a cheese for 289,50 lira without VAT, whose deliveries are as the server says. */
+/** Opens the cart of a customer with a cheese for 289,50 lira without VAT; `days` is the server's delivery reply. */
 async function openCart(days: object) {
   vi.stubGlobal('matchMedia', () => ({
     matches: false,
@@ -59,7 +59,7 @@ async function openCart(days: object) {
   return { portal, says, order, act }
 }
 
-test('the cart says by the server’s clock until when it is delivered, and sends the day and the fee that it shows', async () => {
+test('the cart shows the cut-off by the server’s clock, and sends the day and the fee that it shows', async () => {
   vi.setSystemTime(Date.parse(NOW) - 5 * HOUR)
   const { portal, says, order } = await openCart({ ...DAYS, minimum: 1000, fee: 50 })
   await says("Bugün 16:00'ya kadar verilen sipariş yarın (Çarşamba) teslim edilir")
@@ -82,13 +82,13 @@ test('an empty cart costs no delivery fee', async () => {
   expect(document.body.textContent).not.toContain('₺50,00')
 })
 
-test('without a fee, an order below the minimum cannot be placed, and says what is missing', async () => {
+test('without a fee, an order below the minimum cannot be placed, and the missing amount is shown', async () => {
   const { says } = await openCart({ ...DAYS, minimum: 1000 })
   await says('Sipariş tutarı en az ₺1.000,00 olmalıdır; ₺710,50 tutarında ürün daha ekleyin')
   expect(button('Sipariş ver').hasAttribute('disabled')).toBe(true)
 })
 
-test('without a route and a minimum the cart says nothing of deliveries', async () => {
+test('without a route and a minimum the cart shows nothing about deliveries', async () => {
   const { portal, says, order } = await openCart(NO_DELIVERY)
   await says('₺289,50')
   expect(document.body.textContent).not.toContain('Teslimat')

@@ -9,19 +9,19 @@ import { useStoredText } from '../pwa/stored-text.ts'
 import { useSession } from '../session.ts'
 import type { CartOwner } from './cart.ts'
 
-/** What stands in the way of an order, which an admin can override. */
+/** What prevents an order, unless an admin overrides it. */
 export type DeliveryObstacle = DayObstacle | 'below_minimum'
 
-/** The delivery of the order in a cart: what it would be sent with, and what there is to choose. */
+/** The delivery of the order in a cart: the day and fee that it would be sent with, and the choice of another day. */
 export type CartDelivery = {
-  /** Undefined until it is known. */
+  /** Undefined until it is fetched. */
   known: Delivery | undefined
   draft: DraftDelivery | undefined
   obstacles: readonly DeliveryObstacle[]
-  /** How much is missing to the least amount that saves the fee, or that is required. */
+  /** How much the goods are below the minimum (below which a fee is charged, or no order is accepted), in kuruş. */
   missing: Kurus
   isAdmin: boolean
-  /** The day that the user chose last; '' for none. It may have passed since. */
+  /** The day that the user chose last; '' for none. It may no longer be possible. */
   chosen: string
   /** Chooses a day (YYYY-MM-DD); '' for the next possible one. */
   choose: (day: string) => void
@@ -30,7 +30,7 @@ export type CartDelivery = {
 /** The name of the stored text that holds the delivery day that was chosen for a cart. */
 export const deliveryDayName = (of: CartOwner) => (of ? `cart-delivery-day:${of}` : 'cart-delivery-day')
 
-/** The delivery of a cart with goods of this amount (kuruş with VAT); `customer` is null if no customer is chosen yet. */
+/** The delivery of a cart with goods of this amount (kuruş with VAT). */
 export function useCartDelivery(of: CartOwner, goods: Kurus): CartDelivery {
   const known = useDelivery(of)
   const isAdmin = useSession()?.role === 'admin'
@@ -52,7 +52,7 @@ export function useCartDelivery(of: CartOwner, goods: Kurus): CartDelivery {
 
 const BELOW_MINIMUM = ['below_minimum'] as const
 
-/** The chosen day while it is possible, else the next one. An admin can choose any day from today on. */
+/** The chosen day while it is possible, or else the next possible one. An admin can choose any day from today on. */
 function dayOf(known: Delivery, stored: string, isAdmin: boolean): string | null {
   const isOffered = known.days.some(({ date, isFull }) => date === stored && (isAdmin || !isFull))
   if (isOffered || (isAdmin && CalendarDay.safeParse(stored).success && stored >= istanbulDay(known.now())))

@@ -29,7 +29,7 @@ beforeEach(async () => {
   startSession(CUSTOMER)
 })
 
-/** The cart with all products, checked once. */
+/** Opens the cart with all products, after its first check. */
 async function openCart() {
   const { addToCart } = await import('./cart.ts')
   const { useCartOrder } = await import('./cart-order.ts')
@@ -65,7 +65,7 @@ async function openCart() {
 const bin = (name: string) => document.querySelector<HTMLElement>(`[aria-label="${name}: sepetten çıkar"]`)
 const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent
 
-test('a removed line leaves the focus to the bin of the next line, or else of the last', async () => {
+test('when a line is removed, the focus goes to the bin of the next line, or else of the last', async () => {
   const { act } = await openCart()
   const remove = async (name: string) => {
     await act(async () => {

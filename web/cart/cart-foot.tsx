@@ -6,8 +6,8 @@ import { useMedia } from '../ui/media.ts'
 import { Money } from '../ui/money.tsx'
 
 /**
- * Whether the order button sticks to the window's foot: where the cart is one column, and not in the little space that
- * an open keyboard leaves on some phones, where it would hide the field. A phone is wider in landscape.
+ * Whether the order button sticks to the window's foot: where the cart has a single column, but not while an open
+ * keyboard leaves so little space that the button would hide the field. In landscape, phones are wider than a column.
  */
 export const useCartFoot = () => useMedia(`${COLUMN} and (min-height: 30rem), ${LANDSCAPE}`)
 
@@ -21,9 +21,9 @@ type CartFootProps = {
   children: ReactNode
 }
 
-/** A cart's total and its button, above the bottom bar, which goes from low windows meanwhile. */
+/** A cart's total and its button, above the bottom bar, which low windows hide while this is shown. */
 export function CartFoot({ label = 'Sepet toplamı', total, children }: CartFootProps) {
-  // Compared again after the first render, in which the frame may not be in the page yet.
+  // Checked again after the first render, when the layout may not have been in the page yet.
   const place = useSyncExternalStore(subscribeToNothing, () => document.getElementById(FOOT_ID))
   return (
     place &&

@@ -11,10 +11,10 @@ test.each([
   ['more than there is by now', [line('zeytin', 3)], [line('peynir', 5), line('turşu', 1)]],
   ['what is no longer in it', [line('biber', 3)], cart],
   ['everything', cart, []],
-])('when %s leaves a cart, only that leaves it', (_, gone, left) => {
+])('when %s is taken out of a cart, the rest remains', (_, gone, left) => {
   expect(withoutLines(cart, gone)).toEqual(left)
 })
 
-test('lines taken out of a cart and restored leave it unchanged', () => {
+test('a cart is unchanged after lines were taken out and restored', () => {
   expect(withRestored(withoutLines(cart, [line('peynir', 3)]), [line('peynir', 3)])).toEqual(cart)
 })

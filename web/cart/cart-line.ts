@@ -31,8 +31,8 @@ export const withQuantity = (line: CartLine, quantity: number): CartLine => ({
 })
 
 /**
- * The cart with `returned` put back. Of a product that is in both, the quantities are added up and the cart's price
- * stays.
+ * The cart with the lines `returned` restored. For a product that is in both, the quantities are added up at the cart's
+ * price.
  */
 export function withRestored(cart: readonly CartLine[], returned: readonly CartLine[]): CartLine[] {
   const back = new Map(returned.map(line => [line.product_id, line]))
@@ -41,7 +41,7 @@ export function withRestored(cart: readonly CartLine[], returned: readonly CartL
   return [...merged, ...returned.filter(line => !inCart.has(line.product_id))]
 }
 
-/** The cart after quantities of some products leave it, never below zero. */
+/** The cart without these quantities of products; a line without a remaining quantity is removed. */
 export function withoutLines(cart: readonly CartLine[], gone: readonly Pick<CartLine, 'product_id' | 'quantity'>[]) {
   const quantities = new Map(gone.map(({ product_id, quantity }) => [product_id, quantity]))
   return cart.flatMap(line => {

@@ -19,15 +19,15 @@ type CartLinesProps = {
   /** The products' current state, once it is known. */
   products: Products | undefined
   changes: ReadonlyMap<string, LineChange[]> | undefined
-  /** The lines at current prices and stock, as the sum counts them. */
+  /** The lines at current prices and stock, as in the total. */
   accepted: readonly CartLine[]
   /** The server's error of each refused line, by product id. */
   refused: Record<string, string> | undefined
   /** Read-only while the order is being placed. */
   busy: boolean
-  /** Renders the price of a line that can be changed; by default it is shown only. */
+  /** Renders the editable price of a line; by default the price is read-only. */
   renderPrice?: ((line: CartLine) => ReactNode) | undefined
-  /** Beside the button that clears it. */
+  /** Shown beside the button that clears the cart. */
   action?: ReactNode
   className?: string
 }
@@ -47,7 +47,7 @@ export function CartLines(props: CartLinesProps) {
       inert={busy}
       className={classNames('min-w-0 rounded-md border border-line bg-surface', className)}
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its fields */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keyboard handling of the fields */}
       <ul
         ref={list}
         id={CART_LINES.slice(1)}
@@ -85,8 +85,8 @@ export function CartLines(props: CartLinesProps) {
 const BIN = 'button[aria-label$="sepetten çıkar"]'
 
 /**
- * Focuses the bin of the next line, or else of the last one, when a line is removed by keyboard. Not after a press: the
- * toast's 'Geri al' would return the focus there, away from the field that the user presses next.
+ * Focuses the bin of the next line, or else of the last one, when a line is removed by keyboard. Not after a press:
+ * otherwise the toast's 'Geri al' would return the focus there, away from the field that the user presses next.
  */
 function useFocusOfRemoved(lines: readonly CartLine[], list: RefObject<HTMLElement | null>) {
   const focused = useRef<{ product_id: string | undefined; at: number }>(undefined)
@@ -109,12 +109,12 @@ function useFocusOfRemoved(lines: readonly CartLine[], list: RefObject<HTMLEleme
   }
 }
 
-/** A held Enter removes one line, not the next ones, too, which take the focus. */
+/** Prevents a held Enter from also removing the next lines, which get the focus. */
 function removeOnce(event: KeyboardEvent<HTMLElement>) {
   if (event.repeat && event.target instanceof Element && event.target.matches(BIN)) event.preventDefault()
 }
 
-/** Enter in a quantity goes on to the next line's; leaving the field commits the quantity. */
+/** Enter in a quantity field focuses that of the next line; the blur commits the quantity. */
 function goToNextQuantity(event: KeyboardEvent<HTMLElement>) {
   const { target, key, ctrlKey, metaKey } = event
   if (key !== 'Enter' || ctrlKey || metaKey || !(target instanceof HTMLInputElement)) return
@@ -127,13 +127,13 @@ function goToNextQuantity(event: KeyboardEvent<HTMLElement>) {
   next.focus()
 }
 
-/** Has the keyboards of phones say what Enter does. */
+/** Makes on-screen keyboards label the Enter key with its effect. */
 function nameEnter({ target, currentTarget }: FocusEvent<HTMLElement>) {
   if (target instanceof HTMLInputElement) target.enterKeyHint = quantityAfter(currentTarget, target) ? 'next' : 'done'
 }
 
 function quantityAfter(list: HTMLElement, field: HTMLInputElement): HTMLInputElement | undefined {
-  // React's events come from the dialogs of a row, too.
+  // React's events also bubble from the dialogs of a row.
   if (!list.contains(field)) return undefined
   const fields = Array.from(list.querySelectorAll<HTMLInputElement>('input:enabled'))
   return fields[fields.indexOf(field) + 1]
@@ -167,7 +167,7 @@ function ClearCart({ lines }: { lines: readonly CartLine[] }) {
   )
 }
 
-/** What the user must know before ordering: the cart could not be checked, or its products have changed. */
+/** Warnings before ordering: the cart could not be checked, or its products have changed. */
 export function CartNotes({ error, changed }: { error: Error | null; changed: number }) {
   return (
     <>
@@ -182,7 +182,7 @@ export function CartNotes({ error, changed }: { error: Error | null; changed: nu
   )
 }
 
-/** The cart is available offline; only its current prices are unknown. */
+/** Shown when the check failed: the cart is available offline, but its current prices are unknown. */
 function CheckFailed({ error }: { error: Error }) {
   return (
     <AlertStrip kind="warning" title={isOffline(error) ? 'İnternet bağlantısı yok' : error.message}>

@@ -19,10 +19,10 @@ beforeEach(() => {
 })
 
 type Shown = {
-  /** In how many lines prices have changed. */
+  /** The number of lines whose price has changed. */
   changed?: number
   missing?: string
-  /** The delivery day that is shown, and that the user chose last. */
+  /** The delivery day that is shown, and the one that the user chose last. */
   day?: string
   chosen?: string
 }
@@ -75,7 +75,7 @@ async function openCart(initial: Shown = {}) {
 const ORDER = 'Sipariş ver'
 const ACCEPT = 'Güncel fiyatlarla devam et'
 
-test('a second press that meets the order button of a cart just opened places no order', async () => {
+test('a second press that hits the order button of a cart just opened places no order', async () => {
   const { press, pass } = await openCart()
   await pass(480)
   await press(ORDER)
@@ -85,7 +85,7 @@ test('a second press that meets the order button of a cart just opened places no
   expect(place).toHaveBeenCalledOnce()
 })
 
-test('a second press neither orders at prices just accepted nor accepts what has just been shown', async () => {
+test('a second press neither orders at prices just accepted nor accepts changes just shown', async () => {
   const { press, show, pass } = await openCart()
   await pass(700)
   await show({ changed: 1 })
@@ -114,7 +114,7 @@ test('a second press places no order for a customer just chosen', async () => {
   expect(place).toHaveBeenCalledOnce()
 })
 
-test('a second press places no order for a day that has just replaced one whose last time has passed', async () => {
+test('a second press places no order for a day that has just replaced one whose cut-off has passed', async () => {
   const { press, show, pass } = await openCart({ day: '2026-03-10' })
   await pass(700)
   await press(ORDER)
@@ -129,7 +129,7 @@ test('a second press places no order for a day that has just replaced one whose 
   expect(place).toHaveBeenCalledTimes(2)
 })
 
-test('a day that the user has chosen, or that has become known, can be ordered for at once', async () => {
+test('an order for a day that the user has just chosen, or that was just fetched, can be placed immediately', async () => {
   const { press, show, pass } = await openCart()
   await pass(700)
   await show({ day: '2026-03-10' })

@@ -24,7 +24,7 @@ type CartOrderFormProps = {
   missing?: string | undefined
   /** The title of an error. */
   refusedTitle: string
-  /** Above the totals. */
+  /** Shown above the totals. */
   children?: ReactNode
 }
 
@@ -78,7 +78,7 @@ function Actions({ form, order, text, missing, refusedTitle }: ActionsProps) {
   const isOrderFocused = useRef(false)
   const isChanged = changed > 0
   useEffect(() => {
-    // The order button has disappeared with the focus.
+    // The focused order button has disappeared.
     if (isChanged && isOrderFocused.current) acceptButton.current?.focus({ preventScroll: true })
     isOrderFocused.current = false
   }, [isChanged])
@@ -127,7 +127,7 @@ function Actions({ form, order, text, missing, refusedTitle }: ActionsProps) {
 
 const LOOK = { variant: 'primary', size: 'large', block: true } as const
 
-/** The Enter that pressed the order button, still held, must not accept prices that the user has not seen. */
+/** Ignores a held Enter: if it pressed the order button, it must not accept prices that the user has not seen. */
 function ignoreRepeats(event: KeyboardEvent) {
   if (event.repeat) event.preventDefault()
 }

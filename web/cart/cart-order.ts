@@ -19,10 +19,10 @@ type Ordering = {
   onRefused?: (refusal: Refusal) => void
 }
 
-/** Everything needed to turn the open cart into an order: its lines, what changed since, and placing it. */
+/** The state of ordering the open cart: its lines, the changes of their products, the totals, and placing the order. */
 export function useCartOrder({ chosen, ...callbacks }: Ordering) {
   const cart = useCart()
-  // Lines being sent have left the cart already; they stay visible until the response.
+  // Lines being sent have already left the cart; they remain visible until the response.
   const [inFlight, setInFlight] = useState<OrderDraft>()
   const agreed = useAgreedPrices(chosen?.id)
   const lines = inFlight?.lines ?? withAgreed(cart, agreed)
@@ -38,7 +38,7 @@ export function useCartOrder({ chosen, ...callbacks }: Ordering) {
   const accepted = changed > 0 && products ? withAgreed(acceptedLines(lines, products), agreed) : lines
   const goods = cartTotals(accepted).grand
   const delivery = useCartDelivery(customer?.id ?? null, goods)
-  // What is being sent stays as it was sent.
+  // An order in flight keeps the delivery that it was sent with.
   const sent = inFlight ? inFlight.delivery : delivery.draft
   const placing = usePlaceOrder({
     lines,
@@ -49,7 +49,7 @@ export function useCartOrder({ chosen, ...callbacks }: Ordering) {
     onInFlight: setInFlight,
     ...callbacks,
   })
-  // Nothing is delivered of an empty cart, which the marketer's screen sums up, too.
+  // An empty cart has no fee; the marketer's screen shows its total, too.
   const fee = lines.length > 0 && sent ? sent.fee : kurus(0)
   const [stored, grand] = [cartTotals(lines).grand, kurus(goods + fee)]
   useEffect(() => {

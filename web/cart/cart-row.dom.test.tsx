@@ -4,7 +4,7 @@ import { openScreen } from '../testing/screen.ts'
 import { lineOf } from './cart-line.ts'
 import { CartRow } from './cart-row.tsx'
 
-test('the total of a line that is sold out is struck through, and not as heavy as others', async () => {
+test('the total of a sold-out line is struck through, in a lighter weight than others', async () => {
   const line = lineOf(CHEESE, 2)
   const row = (isLost: boolean) => (
     <ul>

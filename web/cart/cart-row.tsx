@@ -18,7 +18,7 @@ import { isLost, type LineChange, sentenceOf } from './cart-changes.ts'
 
 type CartRowProps = {
   line: CartLine
-  /** The line at current prices and stock, as the sum counts it; undefined if it cannot be ordered any more. */
+  /** The line at current prices and stock, as in the total; undefined if it can no longer be ordered. */
   current: CartLine | undefined
   /** The minimum quantity: with 0, setting it to 0 removes the line. */
   least: 0 | 1
@@ -45,7 +45,7 @@ export function CartRow({ line, current, least, product, changes, refused, rende
   const lost = isLost(changes)
   const shown = current ?? line
   const look = lost && 'text-ink-faint line-through'
-  // On phones: name and total above, the rest below, without the picture. Elsewhere all of it is side by side.
+  // On phones: name and total above, the rest below, without the picture. On larger screens everything is in one row.
   return (
     <li className="grid grid-cols-1 items-center px-1.5 py-1 sm:grid-cols-[auto_minmax(min-content,1fr)_auto_minmax(8rem,auto)_auto] sm:gap-x-3 sm:px-4 sm:py-1.5 xl:grid-cols-[auto_minmax(min-content,1fr)_auto_minmax(9rem,auto)_auto] xl:gap-x-4">
       <ProductPicture
@@ -54,7 +54,7 @@ export function CartRow({ line, current, least, product, changes, refused, rende
         className="size-16 rounded-sm max-sm:hidden sm:row-span-2 lg:max-xl:size-12"
       />
       <NameAndTotal line={shown} className={look} />
-      {/* The buttons go below a price that is too long to be beside them. */}
+      {/* The buttons wrap below a price that is too long to fit beside them. */}
       <div className="flex flex-wrap items-center justify-end gap-x-1 sm:contents">
         <Terms line={shown} product={product} className={look} renderPrice={lost ? undefined : renderPrice} />
         <div className="-mr-3 flex sm:contents">
@@ -85,7 +85,7 @@ export function CartRow({ line, current, least, product, changes, refused, rende
   )
 }
 
-/** Side by side on phones, elsewhere two cells of the row. */
+/** The name and the total: side by side on phones, two cells of the row on larger screens. */
 function NameAndTotal({ line, className }: { line: CartLine; className: string | false }) {
   return (
     <div className="col-span-full flex min-w-0 justify-between gap-2 text-sm sm:contents">
@@ -115,7 +115,7 @@ function Terms({ line, product, className, renderPrice }: TermsProps) {
         className,
       )}
     >
-      {/* Only the price decides how wide it must be. */}
+      {/* Only the price determines the width. */}
       {brand && <p className="w-0 min-w-full truncate">{brand}</p>}
       <p className="flex flex-wrap gap-x-2">
         {renderPrice ? (
@@ -140,7 +140,7 @@ function Terms({ line, product, className, renderPrice }: TermsProps) {
   )
 }
 
-/** The unit that a price is for; the narrowest phones have room for it only in the quantity below. */
+/** The unit of a price. The narrowest phones have space for the unit only in the quantity below. */
 export const PerUnit = ({ unit }: { unit: string }) => <span className="max-[22.5rem]:sr-only"> / {unit}</span>
 
 type MessagesProps = Pick<CartRowProps, 'changes' | 'refused'> & { fault: string | undefined }

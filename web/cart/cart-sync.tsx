@@ -8,12 +8,12 @@ import { type UserActivity, watchUserActivity } from './user-activity.ts'
 
 /** How long a change waits for the next one, so that both are sent together, in milliseconds. */
 const SEND_AFTER = 700
-/** When something that could not be shown is tried again, in milliseconds. */
+/** After how many milliseconds an exchange whose reply could not be shown is repeated. */
 const RETRY_AFTER = 1_000
 
 /**
- * Keeps the carts of this browser and of the account the same while a user is signed in: after each change here, each
- * live event of another device, and whenever the connection or the window's focus returns.
+ * Synchronizes the carts of this browser with those of the account while a user is signed in: after each change here,
+ * after each live event about another device, and whenever the connection or the window's focus returns.
  */
 export function CartSync(): ReactNode {
   const activity = useRef<UserActivity>(undefined)
@@ -21,7 +21,7 @@ export function CartSync(): ReactNode {
   const isDue = useRef(false)
   const isBusy = () => activity.current?.isBusy() === true
   const sync = async () => {
-    // What could not be shown is not requested again as long as it cannot be.
+    // A reply that could not be shown is not requested again while the user is still busy.
     if (isHeldBack.current && !isDue.current && isBusy()) return false
     isDue.current = false
     const isShown = await syncCarts({ isBusy })
@@ -48,7 +48,7 @@ export function CartSync(): ReactNode {
       clearTimeout(timer)
       timer = setTimeout(send, SEND_AFTER)
     }
-    // The page may be gone before the timer ends.
+    // The page may be closed before the timer fires.
     const hidden = () => document.hidden && timer !== undefined && send()
     const stop = onStoredTextChange(changed)
     document.addEventListener('visibilitychange', hidden)

@@ -15,7 +15,7 @@ test.each([
   { session: CUSTOMER, buyer: null, total: formatMoney(kurus(3 * 33_000)) },
   { session: MARKETER, buyer: BUYER, total: formatMoney(kurus(2 * 33_000 + 10_000)) },
 ])(
-  'at a new price the cart of a $session.role has one total on all of the screen',
+  'at a new price the cart of a $session.role has the same total everywhere on the screen',
   async ({ session, buyer, total }) => {
     vi.stubGlobal('matchMedia', () => ({
       matches: false,
@@ -57,7 +57,7 @@ test.each([
     const bar = () => document.querySelector('nav')?.textContent
     await shows(() => document.querySelector('form')?.textContent.includes(total) === true)
     expect(bar()).toContain(total)
-    // It is the same on the other screens, and after the new price was accepted.
+    // The total is the same on the other screens, and after the new price was accepted.
     await show(screen(false))
     expect(bar()).toContain(total)
     await show(screen(true))

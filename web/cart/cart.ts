@@ -12,8 +12,8 @@ import { lineOf, parseLines, withoutLines, withQuantity, withRestored } from './
 import { chosenCustomer } from './chosen-customer.ts'
 
 /**
- * The owner of a cart: a customer has one cart (`null`); a marketer or admin has one for each customer, and one (`null`) while
- * no customer is chosen. By default the open cart is meant.
+ * The owner of a cart: a customer has one cart (`null`); a marketer or admin has one for each customer, and one
+ * (`null`) while no customer is chosen. Functions with an owner use that of the open cart by default.
  */
 export type CartOwner = string | null
 
@@ -45,10 +45,12 @@ type CheckedTotal = { cart: readonly CartLine[]; stored: Kurus; grand: Kurus }
 
 const checked = createStore<CheckedTotal | undefined>(undefined)
 
-/** Stores the grand total in kuruş that the open cart has at current prices (`stored`: at its own), so that all screens show it. */
+/**
+ * Stores the grand total (kuruş) of the open cart at current prices (`stored`: at its own), for all screens to show.
+ */
 export const setCheckedTotal = (total: CheckedTotal) => checked.set(total)
 
-/** The grand total of the open cart in kuruş, as the cart shows it; `lines` have the prices agreed on, if there are any. */
+/** The grand total of the open cart in kuruş, as the cart shows it; `lines` are at agreed prices, where they exist. */
 export function useCartTotal(lines: readonly CartLine[]): Kurus {
   const cart = useCart()
   const last = checked.use()
@@ -69,7 +71,7 @@ export type Added =
 export type JustAdded = { product_id: string; undo: () => void }
 
 let justAdded: (JustAdded & { of: CartOwner; text: string }) | undefined
-// The next user has another cart, even if it has the same lines.
+// Another user's cart is a different one, even if it has the same lines.
 onSessionChange(() => {
   justAdded = undefined
 })
@@ -80,7 +82,7 @@ export function useJustAdded(product_id: string): JustAdded | undefined {
   return last?.product_id === product_id ? last : undefined
 }
 
-/** The last addition to the open cart, unless the cart has changed since, in this tab or another. */
+/** The last addition to the open cart; undefined if the cart has changed since, in this tab or another. */
 const currentAddition = () =>
   justAdded?.of === openCart() && justAdded.text === storedText(cartName(justAdded.of)) ? justAdded : undefined
 
@@ -153,10 +155,10 @@ export function setCart(lines: readonly CartLine[], of: CartOwner = openCart(), 
 /** The name of the stored text that holds a cart's order note. */
 export const noteTextName = (of: CartOwner) => (of ? `cart-note:${of}` : 'cart-note')
 
-/** The present owner of a cart that belonged to no customer when it changed: the one chosen since. */
+/** The current owner of a cart that had no customer when it changed: the customer chosen since. */
 const presentOwner = (of: CartOwner) => of ?? openCart()
 
-/** The name of the stored text with what is known of the carts on the server. */
+/** The name of the stored text with the known state of the carts on the server. */
 export const SYNCED_CARTS = 'cart-sync'
 
 const cartName = (of: CartOwner) => (of ? `cart:${of}` : 'cart')

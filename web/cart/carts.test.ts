@@ -40,7 +40,7 @@ beforeEach(() => {
   signIn(MARKETER)
 })
 
-test('a marketer who switches between customers finds both carts again', () => {
+test('a marketer who switches between customers keeps both carts', () => {
   chooseCustomer(LEZZET)
   addToCart(CHEESE, 3)
   chooseCustomer(DENIZ)
@@ -52,7 +52,7 @@ test('a marketer who switches between customers finds both carts again', () => {
   expect(otherCarts()).toEqual([{ customer: DENIZ, lines: 1 }])
 })
 
-test('a cart filled before choosing a customer goes to the one chosen next, and quantities add up', () => {
+test('a cart filled before choosing a customer is merged into that of the customer chosen next', () => {
   chooseCustomer(LEZZET)
   addToCart(CHEESE, 3)
   storeText(noteName(LEZZET.id), 'Arka kapı')
@@ -67,7 +67,7 @@ test('a cart filled before choosing a customer goes to the one chosen next, and 
   expect(storedText(noteName(null))).toBe('')
 })
 
-test('switching from one customer to another moves nothing', () => {
+test('switching from one customer to another moves no lines', () => {
   chooseCustomer(LEZZET)
   addToCart(CHEESE, 3)
   chooseCustomer(DENIZ)

@@ -9,8 +9,9 @@ import { returnToCart } from './return-to-cart.ts'
 export type OtherCart = { customer: CartCustomer; lines: number }
 
 /**
- * Opens a customer's cart as a marketer or admin; the lines collected before any customer was chosen move into it. `null` leaves
- * the customer's cart unchanged for later. Returns how many lines were merged into a cart that already had lines.
+ * Opens a customer's cart as a marketer or admin; the lines collected before any customer was chosen move into it.
+ * `null` leaves the customer's cart unchanged for later. Returns how many lines were merged into a cart that already
+ * had lines.
  */
 export function chooseCustomer(customer: CartCustomer | null): number {
   if (customer) rememberCustomer(customer, hasContent)
@@ -29,13 +30,13 @@ function moveUnassignedCart({ id }: CartCustomer): number {
   return joined
 }
 
-/** Returns the lines of an order that was not placed to its customer's cart, whichever cart is open. */
+/** Returns the content of an order that was not placed to its customer's cart, whichever cart is open. */
 export function returnToCustomer(content: Parameters<typeof returnToCart>[0], customer: CartCustomer) {
   rememberCustomer(customer, hasContent)
   returnToCart(content, customer.id)
 }
 
-/** Makes a customer's cart that has arrived from another device one of the other carts. */
+/** Adds a customer's cart that has arrived from another device to the other carts. */
 export function rememberCart(customer: CartCustomer) {
   if (knownCustomers().some(({ id }) => id === customer.id)) updateCustomerInCarts(customer)
   else rememberCustomer(customer, hasContent)
@@ -53,7 +54,7 @@ let shown: { text: string; carts: readonly OtherCart[] } = { text: '[]', carts: 
 /** The marketer's other non-empty carts, the latest first. */
 export const useOtherCarts = () => useSyncExternalStore(onStoredTextChange, otherCarts)
 
-/** The other carts as they are now. */
+/** The marketer's current other carts, the latest first. */
 export function otherCarts(): readonly OtherCart[] {
   const carts = knownCustomers()
     .filter(({ id }) => id !== openCart())

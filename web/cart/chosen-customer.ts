@@ -3,14 +3,14 @@ import { type CartCustomer, cartCustomerIn } from '../pwa/order-draft.ts'
 import { onStoredTextChange, storedText, storeText } from '../pwa/stored-text.ts'
 import { fieldsOf, isTextOrNull, parseJson } from '../stored-values.ts'
 
-/** `known`: the customers that have, or had, a cart in this browser. */
+/** `known` are the customers that have, or had, a cart in this browser. */
 type Stored = { chosen: string | null; known: readonly CartCustomer[] }
 
 const TEXT_NAME = 'cart-customers'
 const NONE: Stored = { chosen: null, known: [] }
 let cached: { text: string; stored: Stored } = { text: '', stored: NONE }
 
-/** The customer that the signed-in marketer or admin has chosen; null for a customer, who has a single cart. */
+/** The customer that the signed-in marketer or admin has chosen, if any; null for a customer, who has a single cart. */
 export const chosenCustomer = (): CartCustomer | null => {
   const { chosen, known } = stored()
   return known.find(({ id }) => id === chosen) ?? null

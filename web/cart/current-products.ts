@@ -3,12 +3,12 @@ import { isOnline } from '../pwa/connectivity.ts'
 import type { Products } from './cart-changes.ts'
 import { fetchCurrentProducts } from './cart-check.ts'
 
-/** Products as they are sold now; `storedAt`: by the catalogue stored at this time (ms since 1970). */
+/** Products on sale by id. `storedAt`: when the catalogue that they come from was stored, in ms since 1970. */
 export type CurrentProducts = { products: Products; storedAt?: number }
 
 /**
- * Those of the products that are on sale: by the server's prices and stock, or without a network by the catalogue
- * stored in this browser. Rejects with the error of the request if there is none.
+ * The products of these ids that are on sale, with prices and stock from the server, or offline all products of the
+ * catalogue stored in this browser. Rejects with the error of the request if no catalogue is stored.
  */
 export async function currentProducts(ids: readonly string[], signal?: AbortSignal): Promise<CurrentProducts> {
   const stored = isOnline() ? undefined : await storedProducts()

@@ -10,7 +10,7 @@ import type { CartDelivery } from './cart-delivery.ts'
 
 type DeliveryNoteProps = { delivery: CartDelivery; busy: boolean }
 
-/** When the order in the cart is delivered, the choice of another day, and what a larger order would save. */
+/** Shows when the order in the cart is delivered, the choice of another day, and what a larger order would save. */
 export function DeliveryNote({ delivery, busy }: DeliveryNoteProps) {
   const { known, draft, missing } = delivery
   if (!known || !draft) return null
@@ -50,7 +50,9 @@ function Day({ known, delivery: { draft, isAdmin, choose }, busy }: DeliveryNote
   )
 }
 
-/** Why the order cannot be placed as it is, in the server's own words. An admin can place it nevertheless. */
+/**
+ * Why the order cannot be placed, in the words of the server's refusal; undefined for an admin, who can override it.
+ */
 export function deliveryFault({ known, draft, obstacles, missing, isAdmin }: CartDelivery): string | undefined {
   if (!known || isAdmin) return undefined
   if (known.hasRoute && draft?.date === null) return REFUSALS.delivery_day_unavailable.detail(null, null)
@@ -58,7 +60,7 @@ export function deliveryFault({ known, draft, obstacles, missing, isAdmin }: Car
   return REFUSALS.minimum_not_reached.detail(formatMoney(known.terms.minimum ?? kurus(0)), formatMoney(missing))
 }
 
-/** What an admin overrides, in a sentence for each. */
+/** A sentence for each obstacle that an admin overrides. */
 export const overridden = ({ known, draft, obstacles, missing }: CartDelivery): string[] =>
   obstacles.map(obstacle =>
     obstacle === 'below_minimum'

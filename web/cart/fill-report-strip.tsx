@@ -5,8 +5,8 @@ import { wholeText } from '../ui/number-text.ts'
 import { type FilledLine, keepFillReport, useFillReport } from './fill-report.ts'
 
 /**
- * What became of each line that was last put into the open cart, from wherever: added, at another price, less, for a later
- * day, or not at all. Shown until dismissed, and only if something is not as asked for.
+ * Reports on each line last put into the open cart: added, at another price, in a smaller quantity, for a later day, or
+ * not at all. Shown until dismissed, and only if a line was not added as requested.
  */
 export function FillReportStrip() {
   const report = useFillReport()

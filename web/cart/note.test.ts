@@ -10,7 +10,7 @@ test.each([
   expect(noteWith(present, returned)).toBe(expected)
 })
 
-test('two merged notes are cut to the maximum length, and the present one stays whole', () => {
+test('two merged notes are cut to the maximum length, and the current one remains complete', () => {
   const typed = 'y'.repeat(MAX_NOTE_LENGTH - 3)
   expect(noteWith(typed, 'Arka kapı')).toBe(`${typed}\nAr`)
 })

@@ -2,7 +2,8 @@ import { useRef, useState } from 'react'
 import { type Order, placeOrder } from '#contract/orders.ts'
 import { orderForCustomer } from '#contract/staff-orders.ts'
 import { type ApiError, isRequestError } from '../api.ts'
-// Loaded with what stores orders: without a network its code could not be loaded, and nothing would send them later.
+// Imported statically, so that it is loaded with the code that stores orders: offline it could not be loaded, and the
+// stored orders would never be sent.
 import '../orders/outbox-notifications.tsx'
 import { isOnline } from '../pwa/connectivity.ts'
 import { type OrderDraft } from '../pwa/order-draft.ts'
@@ -25,18 +26,19 @@ import { withdrawWholeCartUndo } from './whole-cart-toast.ts'
 type Placing = OrderDraft & {
   /** Fetches current prices and stock. */
   check: () => Promise<{ data?: Products; error: Error | null }>
-  /** Called with the content that left the cart and is being sent, and with nothing once it is placed or returned. */
+  /** Called with the content that left the cart to be sent, and without it once the order is placed or returned. */
   onInFlight: (sent: OrderDraft | undefined) => void
   onPlaced: (order: Order) => void
   onRefused?: (refusal: Refusal) => void
 }
 
-/** How long checking prices may take, in ms; after that, the total that the user saw protects against changes. */
+/** How long the check of prices may take, in ms; without it, the server refuses an order whose total has changed. */
 const CHECK_TIMEOUT = 6_000
 
 /**
  * Places the cart as an order, after a check of prices and stock, and refetches what the order changes. A refusal is
- * shown; without a response it waits in the outbox (`outbox-notifications.tsx` refetches when it is placed later).
+ * shown; without a response the order waits in the outbox (`outbox-notifications.tsx` refetches when it is placed
+ * later).
  */
 export function usePlaceOrder(placing: Placing) {
   const { lines, notes, customer, delivery, check, onInFlight, onPlaced, onRefused } = placing
@@ -54,7 +56,7 @@ export function usePlaceOrder(placing: Placing) {
   const takeFromCart = () => {
     hasLeft.current = true
     onInFlight({ lines, notes, customer, delivery })
-    // In another tab, lines may have been added or the note changed since the press.
+    // Lines may have been added, or the note changed, in another tab since the press.
     noteTaken(of, lines)
     withdrawWholeCartUndo()
     setCart(withoutLines(cartLines(of), lines), of)
@@ -65,7 +67,7 @@ export function usePlaceOrder(placing: Placing) {
   const place = async () => {
     if (stage !== 'open' || lines.length === 0) return
     const user = session()?.user.id
-    // Another user may sign in in another tab at any moment, who must not see any of this.
+    // Another user, who must not see this order, may sign in in another tab at any moment.
     const isSignedIn = () => user !== undefined && session()?.user.id === user
     setStage('busy')
     hasLeft.current = false
@@ -107,13 +109,13 @@ export function usePlaceOrder(placing: Placing) {
   return { place, busy: stage === 'busy', placed: stage === 'placed', refused: shown }
 }
 
-/** Forgets the note of an order, if it is still the same, and its delivery day. */
+/** Deletes the stored note of an order, if it is unchanged, and its delivery day. */
 function forgetTexts(of: CartOwner, notes: string) {
   if (storedText(noteTextName(of)) === notes) storeText(noteTextName(of), '')
   storeText(deliveryDayName(of), '')
 }
 
-/** Whether the lines have their current prices and stock, as far as that can be checked. If not, shows why. */
+/** Whether the lines have current prices and stock, as far as that can be checked. If not, shows why. */
 async function isUnchanged(
   lines: OrderDraft['lines'],
   check: Placing['check'],

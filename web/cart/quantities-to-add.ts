@@ -8,12 +8,12 @@ export type TypedQuantity = { quantity: number; typed?: string | undefined }
 
 const ONE: TypedQuantity = { quantity: 1 }
 
-// Of each cart and product: a list renders only what is visible, so its cards come and go while it scrolls.
+// By cart and product. Outside of components, because a list unmounts cards that are scrolled out of sight.
 const quantities = new Map<string, TypedQuantity>()
 const changes = createListeners()
 onSessionChange(() => quantities.clear())
 
-/** The quantity to add of a product to the open cart, until it is added, wherever the product is shown. */
+/** The quantity of a product that the user wants to add to the open cart, the same wherever the product is shown. */
 export function useQuantityToAdd(product_id: string) {
   const key = `${openCart()} ${product_id}`
   const present = useSyncExternalStore(changes.subscribe, () => quantities.get(key) ?? ONE)

@@ -8,7 +8,7 @@ import { noteWith } from './note.ts'
 /** The lines and the note of a cart. */
 export type CartContent = { lines: readonly CartLine[]; notes: string }
 
-/** Returns the content of an order that was not placed to the cart, merging it with the present content. */
+/** Returns the content of an order that was not placed to the cart, merging it with the current content. */
 export function returnToCart({ lines, notes }: CartContent, of: CartOwner) {
   setCart(withRestored(cartLines(of), lines.map(atListPrice)), of)
   if (of) restoreAgreed(of, lines)

@@ -25,7 +25,7 @@ const PRODUCT = { name: 'Zeytin', brand: 'Yayla', unit: 'KG', category: 'Zeytinl
 const OLIVES = '0b7f7a55-93c2-4f3c-8f5d-6f4d1f0f8a11'
 const IDLE = { isBusy: () => false }
 
-/** The cart on the server, as JSON: prices are lira. */
+/** The cart on the server, as JSON: prices are in lira. */
 const stored = (version: number, quantities: Record<string, number>) => ({
   version,
   lines: Object.entries(quantities).map(([product_id, quantity]) => {
@@ -36,7 +36,7 @@ const stored = (version: number, quantities: Record<string, number>) => ({
 
 const changesIn = ({ body }: Exchange): object[] => JSON.parse(body).changes
 
-test('what the cart had before it was ever sent joins what is on the server', async () => {
+test('a cart that was never sent is merged with the cart on the server', async () => {
   const { startSession, setCart, cartLines, syncCarts } = await openApp()
   startSession(CUSTOMER)
   setCart([LINE])
@@ -61,7 +61,7 @@ test('what the cart had before it was ever sent joins what is on the server', as
   ])
 })
 
-test('what arrives while the user is busy is shown later, and what was sent is not lost', async () => {
+test('a reply that arrives while the user is busy is shown later, and sent changes are not lost', async () => {
   const { startSession, setCart, cartLines, syncCarts } = await openApp()
   startSession(CUSTOMER)
   setCart([LINE])
@@ -79,7 +79,7 @@ test('what arrives while the user is busy is shown later, and what was sent is n
   expect(cartLines()).toHaveLength(2)
 })
 
-test('a reply that comes after another user has signed in is not put into that user’s cart', async () => {
+test('a reply that arrives after another user has signed in is not applied to that user’s cart', async () => {
   const { startSession, cartLines, syncCarts } = await openApp()
   startSession(CUSTOMER)
   const done = syncCarts(IDLE)
@@ -90,7 +90,7 @@ test('a reply that comes after another user has signed in is not put into that u
   expect(cartLines()).toEqual([])
 })
 
-test('an order takes what the server knows, also when it is sent after the app was opened again', async () => {
+test('an order takes its lines from the server’s cart, even if it is sent after the app was reopened', async () => {
   const { startSession, setCart, syncCarts, noteTaken } = await openApp()
   startSession(CUSTOMER)
   setCart([LINE])
@@ -112,7 +112,7 @@ test('an order takes what the server knows, also when it is sent after the app w
   expect(again.cartLines()).toEqual([])
 })
 
-test('a marketer finds the carts of the own customers, and one of a customer that is gone stays here', async () => {
+test('a marketer receives the carts of the marketer’s customers; a removed customer’s cart remains in the browser', async () => {
   const { startSession, chooseCustomer, otherCarts, setCart, syncCarts } = await openApp()
   startSession(MARKETER)
   const [lezzet, deniz, empty] = ['1d', '2d', '3d'].map(start => `${start}6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a02`)
@@ -136,7 +136,7 @@ test('a marketer finds the carts of the own customers, and one of a customer tha
   expect(portal.untaken()).toEqual([])
 })
 
-test('a change that is refused again and again stores nothing more, as what is stored begins another exchange', async () => {
+test('a change that is refused repeatedly is stored only once, as every store starts another exchange', async () => {
   const { startSession, setCart, syncCarts, noteChanges } = await openApp()
   startSession(CUSTOMER)
   setCart([LINE])

@@ -15,10 +15,10 @@ import { knownCustomers } from './chosen-customer.ts'
 import { changesToSend, withNotedChanges, withReply, withSent } from './synced-cart.ts'
 import { setSyncedCart, syncedCart, syncedOwners } from './synced-carts.ts'
 
-/** Requests of this size may outlive the page. */
+/** The maximum number of changes in a request that may outlive the page (`keepalive` limits the body). */
 const MAX_KEPT_ALIVE = 100
 
-/** Notes which lines of the user's carts have changed since they were synchronized. Returns whether any has. */
+/** Records which lines of the user's carts have changed since they were synchronized. Returns whether any has. */
 export function noteChanges(): boolean {
   let isAny = false
   for (const of of localOwners()) {
@@ -31,16 +31,16 @@ export function noteChanges(): boolean {
 }
 
 type Options = {
-  /** Whether the user's hand is on the screen, on which nothing may move then. */
+  /** Whether the user is pressing or typing, so that nothing on the screen must move. */
   isBusy: () => boolean
 }
 
 /**
- * Exchanges the signed-in user's carts with the server; a marketer's or admin's cart without a customer stays in this browser.
- * Returns false if something that arrived could not be shown yet, because the user is busy. Rejects as `request`.
+ * Exchanges the signed-in user's carts with the server; a marketer's or admin's cart without a customer stays in this
+ * browser. Resolves to false if a reply could not be shown yet because the user is busy. Rejects as `request` does.
  */
 export function syncCarts(options: Options): Promise<boolean> {
-  // One exchange at a time, in all tabs, as each builds on what the last one has stored.
+  // One exchange at a time across all tabs, as each is based on the state that the last one has stored.
   const run = () => syncAll(options)
   return 'locks' in navigator ? navigator.locks.request('cart-sync', run) : run()
 }
@@ -61,7 +61,7 @@ async function syncAll(options: Options): Promise<boolean> {
     const isEmptyHere = cartLines(of).length === 0 && syncedCart(of).version === 0
     if (!hasChanges(of) && (!isNew || (theirs.lines === 0 && isEmptyHere))) continue
     if (!isSignedIn()) return true
-    // A customer who has another marketer by now: the cart stays as it is.
+    // A customer who is not found (such as one with another marketer now) keeps the cart in this browser unchanged.
     const done = await syncOne(of, isSignedIn, options).catch(error => isNotFound(error) || Promise.reject(error))
     if (!isSignedIn()) return true
     if (theirs && cartLines(of).length > 0)
@@ -76,7 +76,7 @@ async function syncOne(of: CartOwner, isSignedIn: () => boolean, { isBusy }: Opt
   const before = syncedCart(of)
   const changes = changesToSend(before, lines, { now: Date.now(), most: MAX_CART_CHANGES })
   const sending = withSent(before, changes)
-  // What is stored begins another exchange: after one that was refused, they would not end.
+  // Only if it has changed: every store starts another exchange, which would never end after a refused one.
   if (sending !== before) setSyncedCart(of, sending)
   const reply = await exchange(of, changes)
   if (!isSignedIn()) return true
@@ -84,7 +84,7 @@ async function syncOne(of: CartOwner, isSignedIn: () => boolean, { isBusy }: Opt
   const present = cartLines(of)
   const merged = withReply(syncedCart(of), present, { changes, lines }, reply, moment)
   const isShown = merged.lines === present
-  // Without its reply the exchange is repeated, which has no effect on the server.
+  // As if there had been no reply: the exchange is repeated later, which has no further effect on the server.
   if (!isShown && isBusy()) return false
   if (!isShown) setCart(merged.lines, of)
   setSyncedCart(of, merged.cart)

@@ -20,7 +20,7 @@ const idOf = (name: string) => `0b7f7a55-93c2-4f3c-8f5d-6f4d1f0f8a0${'abc'.index
 const productOf = (name: string) => ({ ...CHEESE, id: idOf(name), name })
 const START = Date.parse('2026-03-10T07:00:00Z')
 
-/** A server and its clock, which passes a second with every step. */
+/** A server with a clock that advances by a second with every step. */
 function aServer() {
   const lines = new Map<string, StoredLine>()
   let [version, now, ids] = [0, START, 0]
@@ -64,7 +64,7 @@ function aDevice(server: Server) {
       lines = quantity > 0 ? [...others, withQuantity(present, quantity)] : others
       note()
     },
-    /** Orders the whole cart. Returns what was ordered. */
+    /** Orders the whole cart. Returns the ordered lines. */
     order() {
       const ordered = lines
       cart = withTaken(cart, ordered, server.tick().newId)
@@ -100,7 +100,7 @@ function twoDevices() {
   return { server, desk: aDevice(server), phone: aDevice(server) }
 }
 
-test('devices that add different products both keep them', () => {
+test('after two devices have added different products, both have all of them', () => {
   const { desk, phone } = twoDevices()
   desk.set('a', 1)
   phone.set('b', 2)
@@ -113,7 +113,7 @@ test('devices that add different products both keep them', () => {
   ])
 })
 
-test('a line removed here disappears there, and its older quantity does not bring it back', () => {
+test('a line removed on one device disappears on the other, whose older quantity does not restore it', () => {
   const { desk, phone } = twoDevices()
   desk.set('a', 1)
   desk.sync()
@@ -126,7 +126,7 @@ test('a line removed here disappears there, and its older quantity does not brin
   expect(phone.hasChanges()).toBe(false)
 })
 
-test('an order empties the cart everywhere, but for what was added elsewhere', () => {
+test('an order empties the cart on all devices, except for pieces added on another device', () => {
   const { server, desk, phone } = twoDevices()
   desk.set('a', 5)
   desk.set('b', 1)
@@ -146,7 +146,7 @@ test('an order empties the cart everywhere, but for what was added elsewhere', (
   ])
 })
 
-test('what was filled and ordered while offline takes nothing from what others have added', () => {
+test('an order whose lines were added offline takes nothing that other devices have added', () => {
   const { server, desk, phone } = twoDevices()
   phone.set('a', 5)
   phone.order()
@@ -156,7 +156,7 @@ test('what was filled and ordered while offline takes nothing from what others h
   expect(server.shown()).toEqual(['3 a'])
 })
 
-test('a line whose addition reached the server without a reply does not come back once it is ordered or removed', () => {
+test('a line whose addition got no reply from the server does not come back once it is ordered or removed', () => {
   for (const empty of ['order', 'remove'] as const) {
     const { server, desk } = twoDevices()
     desk.set('a', 5)
@@ -169,7 +169,7 @@ test('a line whose addition reached the server without a reply does not come bac
   }
 })
 
-test('an order that is refused puts its lines back everywhere', () => {
+test('the lines of a refused order return on all devices', () => {
   const { desk, phone } = twoDevices()
   desk.set('a', 5)
   desk.sync()
@@ -181,7 +181,7 @@ test('an order that is refused puts its lines back everywhere', () => {
   expect(phone.shown()).toEqual(['5 a'])
 })
 
-test('what is changed while a request is under way stays', () => {
+test('a line that is changed while a request is in flight keeps the change', () => {
   const { server, desk, phone } = twoDevices()
   desk.set('a', 1)
   phone.set('b', 1)
@@ -195,7 +195,7 @@ test('what is changed while a request is under way stays', () => {
   expect(server.shown()).toEqual(['1 b', '9 a'])
 })
 
-test('what is added after an order whose exchange was lost stays in the cart', () => {
+test('a line that is added after an order whose exchange was lost remains in the cart', () => {
   const { server, desk } = twoDevices()
   desk.set('a', 2)
   desk.sync()
@@ -207,7 +207,7 @@ test('what is added after an order whose exchange was lost stays in the cart', (
   expect([server.shown(), desk.quantityOf('a')]).toEqual([['1 a'], 1])
 })
 
-test('lines of unchanged carts are the same objects, so that nothing on the screen is rendered again', () => {
+test('lines of unchanged carts are the same objects, so that nothing is rendered again', () => {
   const { server, desk } = twoDevices()
   const lines = [lineOf(productOf('a'), 2)]
   const cart = withNotedChanges(UNSYNCED, lines, server.tick())
@@ -217,7 +217,7 @@ test('lines of unchanged carts are the same objects, so that nothing on the scre
   expect(desk.stored()).toBe(UNSYNCED)
 })
 
-test('what is known is read from storage, and unreadable values are left out', () => {
+test('the known state is read from storage, without unreadable values', () => {
   const { desk } = twoDevices()
   desk.set('a', 1)
   desk.sync()
@@ -244,7 +244,7 @@ const anAction = fc.oneof(
   }),
 )
 
-test('whatever three devices do, in any order and over an unreliable connection, they end with the same cart', () => {
+test('three devices with random actions and an unreliable connection end with the same cart', () => {
   fc.assert(
     fc.property(fc.array(anAction, { maxLength: 40 }), actions => {
       const server = aServer()
@@ -261,7 +261,7 @@ test('whatever three devices do, in any order and over an unreliable connection,
           const sent = device.request()
           const reply = server.merge(sent.changes)
           const before = server.shown()
-          // A request that was repeated, because its reply was lost, has no effect.
+          // The repetition of a request whose reply was lost has no effect.
           server.merge(sent.changes)
           expect(server.shown()).toEqual(before)
           if (kind === 'sync') device.receive(sent, reply)
@@ -277,7 +277,7 @@ test('whatever three devices do, in any order and over an unreliable connection,
       for (const device of devices) {
         expect(device.hasChanges()).toBe(false)
         expect(device.shown()).toEqual(server.shown())
-        // A line that only one device touched is as that device left it.
+        // A line that only one device changed has the quantity of that device.
         for (const [name, quantity] of wanted) expect([name, device.quantityOf(name)]).toEqual([name, quantity])
       }
     }),

@@ -4,20 +4,20 @@ import { lineTotal } from '#contract/orders.ts'
 import type { CartLine } from '../pwa/order-draft.ts'
 import { fieldsOf, isAmount, isText, isTextOrNull, isWhole } from '../stored-values.ts'
 
-/** What users set of a line. */
+/** The fields of a line that users can change. */
 type Terms = Pick<CartLine, 'quantity' | 'price' | 'vat_rate' | 'promised_for'>
 
 type KnownLine = Terms & { version: number; taken: number }
 
-/** What this browser knows of a cart on the server, and what has happened here since. Lines are by product id. */
+/** The known state of a cart on the server, and the changes made in this browser since. Lines are by product id. */
 export type SyncedCart = {
   version: number
   lines: { readonly [product_id: string]: KnownLine }
-  /** Pieces of known lines that left the cart with an order. */
+  /** The pieces of known lines that left the cart with an order. */
   taken: { readonly [product_id: string]: { id: string; quantity: number } }
   /**
-   * When lines were changed, in milliseconds since 1970, to what, and the ids of the changes. One that was sent may have
-   * arrived, even if there was no reply.
+   * The changes of lines: when (ms since 1970), to which terms, and the id of the change. A change that was sent may
+   * have arrived, even without a reply.
    */
   changed: { readonly [product_id: string]: { id: string; at: number; to: string; isSent: boolean } }
 }
@@ -27,7 +27,7 @@ export const UNSYNCED: SyncedCart = { version: 0, lines: {}, taken: {}, changed:
 
 type Moment = { now: number; newId: () => string }
 
-/** Notes which lines differ from the server's, and since when. Returns the same object if nothing is new. */
+/** Records which lines differ from the server's, and since when. Returns the same object if nothing is new. */
 export function withNotedChanges(cart: SyncedCart, lines: readonly CartLine[], { now, newId }: Moment): SyncedCart {
   const local = byProduct(lines)
   const ids = [...new Set([...Object.keys(cart.lines), ...Object.keys(cart.changed), ...local.keys()])]
@@ -43,7 +43,7 @@ export function withNotedChanges(cart: SyncedCart, lines: readonly CartLine[], {
   return isSame ? cart : { ...cart, changed: Object.fromEntries(changed) }
 }
 
-/** Notes that an order takes these quantities; only known pieces concern the server. */
+/** Records that an order takes these quantities; pieces that the server does not have are ignored. */
 export function withTaken(
   cart: SyncedCart,
   gone: readonly Pick<CartLine, 'product_id' | 'quantity'>[],
@@ -57,7 +57,7 @@ export function withTaken(
   return taken.length ? { ...cart, taken: { ...cart.taken, ...Object.fromEntries(taken) } } : cart
 }
 
-/** What the server must be sent, at most `most` changes, once they are noted. */
+/** The recorded changes to send to the server, at most `most`. `now` is in ms since 1970. */
 export function changesToSend(
   cart: SyncedCart,
   lines: readonly CartLine[],
@@ -80,7 +80,7 @@ export function changesToSend(
   })
 }
 
-/** Notes that the changes are being sent. Returns the same object if that is known of all. */
+/** Records that the changes are being sent. Returns the same object if all were already recorded as sent. */
 export function withSent(cart: SyncedCart, changes: readonly CartChange[]): SyncedCart {
   const sent = changes.flatMap(({ product_id }) => {
     const noted = cart.changed[product_id]
@@ -89,12 +89,12 @@ export function withSent(cart: SyncedCart, changes: readonly CartChange[]): Sync
   return sent.length ? { ...cart, changed: { ...cart.changed, ...Object.fromEntries(sent) } } : cart
 }
 
-/** What was sent: the changes, and the cart's lines at that moment. */
+/** A sent request: the changes, and the lines of the cart at that moment. */
 export type Sent = { changes: readonly CartChange[]; lines: readonly CartLine[] }
 
 /**
- * Takes over the server's reply. Lines that were changed here after the request was made stay as they are, and so do
- * those whose changes were not part of it. Returns the same `lines` if none differs.
+ * Applies the server's reply. Lines that were changed here after the request was made remain unchanged, and so do lines
+ * whose changes were not part of it. Returns the same `lines` if none differs.
  */
 export function withReply(
   cart: SyncedCart,
@@ -108,7 +108,7 @@ export function withReply(
   const isSent = new Set(sent.changes.map(({ product_id }) => product_id))
   const isOpen = (id: string) =>
     textOf(local.get(id)) !== textOf(before.get(id)) || (cart.changed[id] !== undefined && !isSent.has(id))
-  // A deleted product without a line here has no name to show.
+  // A deleted product without a line here is omitted, as its name is unknown.
   const stored = new Map(
     reply.lines.flatMap(line => (line.product || local.has(line.product_id) ? [[line.product_id, line]] : [])),
   )
@@ -130,7 +130,7 @@ export function withReply(
   return { cart: withNotedChanges(next, shown, moment), lines: shown }
 }
 
-/** The carts in a stored value, by the customer's id (`''` for a customer's own); invalid ones are left out. */
+/** Reads the carts from a stored value, by the customer's id (`''` for a customer's own), without invalid ones. */
 export function syncedCartsIn(stored: unknown): { readonly [owner: string]: SyncedCart } {
   const carts = Object.entries(fieldsOf(stored)).flatMap(([owner, value]) => {
     const { version, lines, taken, changed } = fieldsOf(value)
@@ -172,12 +172,12 @@ function changedIn(value: unknown) {
   return isText(id) && isWhole(at, 0) && isText(to) ? { id, at, to, isSent: isSent === true } : undefined
 }
 
-/** The terms of a line that is only to be removed. */
+/** The terms sent for a line that is to be removed. */
 const REMOVED = { price: kurus(0), vat_rate: 0, promised_for: null }
 
 const byProduct = (lines: readonly CartLine[]) => new Map(lines.map(line => [line.product_id, line]))
 
-/** What the line would be if nothing but orders had changed it. */
+/** The terms that the line would have if only orders had changed it since the last exchange. */
 function expected(cart: SyncedCart, id: string): Terms | undefined {
   const known = cart.lines[id]
   const quantity = known ? known.quantity - Math.min(known.quantity, cart.taken[id]?.quantity ?? 0) : 0
@@ -196,7 +196,7 @@ const knownFrom = ({ version, quantity, taken, price, vat_rate, promised_for }: 
   promised_for,
 })
 
-/** A stored line as the cart shows it. Of a deleted product, what the line here says remains. */
+/** A line of the server's cart as a cart line. A deleted product is described as in the local line. */
 function lineFrom({ product, ...line }: StoredCartLine, local: CartLine): CartLine
 function lineFrom({ product, ...line }: StoredCartLine, local?: CartLine): CartLine | undefined
 function lineFrom({ product, ...line }: StoredCartLine, local?: CartLine): CartLine | undefined {
@@ -209,7 +209,7 @@ function lineFrom({ product, ...line }: StoredCartLine, local?: CartLine): CartL
   return { product_id, product_name, brand, ...terms, image_url, category, promised_for }
 }
 
-/** Without the pieces that the server now knows to be ordered. */
+/** The ordered pieces (`taken`) without those that the server has now been sent. */
 function withoutSent(taken: SyncedCart['taken'], changes: readonly CartChange[]): SyncedCart['taken'] {
   const sent = new Map(changes.map(({ product_id, take }) => [product_id, take?.quantity ?? 0]))
   const left = Object.entries(taken).flatMap(([id, { quantity, ...take }]) => {

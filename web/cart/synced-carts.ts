@@ -5,18 +5,18 @@ import { parseJson } from '../stored-values.ts'
 import { type CartOwner, SYNCED_CARTS } from './cart.ts'
 import { type SyncedCart, syncedCartsIn, UNSYNCED, withTaken } from './synced-cart.ts'
 
-/** What this browser knows of the user's cart on the server. */
+/** The known state of the user's cart on the server. */
 export const syncedCart = (of: CartOwner): SyncedCart => syncedCarts()[of ?? ''] ?? UNSYNCED
 
 /** The ids of the customers whose carts this browser has sent or received. */
 export const syncedOwners = (): string[] => Object.keys(syncedCarts()).filter(owner => owner !== '')
 
-/** Stores what this browser knows of a cart. */
+/** Stores the known state of a cart on the server. */
 export function setSyncedCart(of: CartOwner, cart: SyncedCart) {
   storeText(SYNCED_CARTS, JSON.stringify({ ...syncedCarts(), [of ?? '']: cart }))
 }
 
-/** Notes that an order takes these lines, so that they leave the cart on other devices without what was added there. */
+/** Records that an order takes these lines, so that only these pieces leave the cart on other devices. */
 export function noteTaken(of: CartOwner, lines: readonly CartLine[]) {
   const before = syncedCart(of)
   const after = withTaken(before, lines, randomId)

@@ -1,9 +1,11 @@
-/** For how long after a press or a key, in milliseconds, another is likely to follow. */
+/**
+ * How long after a press or a keystroke the user still counts as busy, in milliseconds: another is likely to follow.
+ */
 const PAUSE = 1_000
 
 /** Whether the user is pressing or typing. */
 export type UserActivity = {
-  /** Whether an element that moves now could be under a finger, or a quantity that is being typed could be lost. */
+  /** Whether a change of the screen could move an element under a finger, or discard a quantity that is being typed. */
   isBusy: () => boolean
   stop: () => void
 }
@@ -30,7 +32,7 @@ export function watchUserActivity(): UserActivity {
   listen('pointerup', press(false))
   listen('pointercancel', press(false))
   listen('keydown', event => {
-    // Commits a quantity.
+    // Enter commits a quantity.
     if (event instanceof KeyboardEvent && event.key === 'Enter') typedIn = null
   })
   listen('input', ({ target }) => {

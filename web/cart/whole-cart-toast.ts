@@ -2,19 +2,21 @@ import { onSessionChange } from '../session.ts'
 import { toast } from '../ui/toaster.tsx'
 import { keepFillReport } from './fill-report.ts'
 
-/** How long filling, replacing or emptying a cart can be undone, in milliseconds: enough to look at the lines. */
+/** How long filling, replacing or emptying a cart can be undone, in milliseconds: enough to check the lines. */
 const OFFERED = 12_000
 
 type WholeCartChange = {
   text: string
   undo: () => void
-  /** What is not as the user wanted it; makes the toast a warning. */
+  /** How the result differs from what the user wanted; makes the toast a warning. */
   remarks?: string | undefined
 }
 
 let shown: string | number | undefined
 
-/** Says that a whole cart was filled, replaced or emptied. Its 'Geri al' stays while the user goes on. */
+/**
+ * Shows that a whole cart was filled, replaced or emptied. The next actions of the user do not dismiss its 'Geri al'.
+ */
 export function toastWholeCart({ text, undo, remarks }: WholeCartChange) {
   withdrawWholeCartUndo()
   shown = toast[remarks ? 'warning' : 'success'](text, {
@@ -25,7 +27,7 @@ export function toastWholeCart({ text, undo, remarks }: WholeCartChange) {
   })
 }
 
-/** Takes the undo back, and what was reported of it, because the cart is being ordered or its user has gone. */
+/** Withdraws the undo and the fill report, when the cart is being ordered or its user signs out. */
 export function withdrawWholeCartUndo() {
   keepFillReport(undefined)
   if (shown !== undefined) toast.dismiss(shown)

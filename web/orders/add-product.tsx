@@ -20,9 +20,9 @@ const TEXTS = {
 const SHOWN = 10
 
 type AddProductProps = {
-  /** What products are added to; only an order needs them to be in stock. */
+  /** What products are added to; only orders require them to be in stock. */
   place?: keyof typeof TEXTS
-  /** The ids of the products in it already. */
+  /** The ids of the products that it already has. */
   present: ReadonlySet<string>
   onAdd: (product: Product) => void
 }
@@ -32,7 +32,8 @@ export function AddProduct({ place = 'order', present, onAdd }: AddProductProps)
   const [open, setOpen] = useState(false)
   const [search, setSearch] = useState('')
   const section = useRef<HTMLElement>(null)
-  // The pressed button goes, and the focus with it; on phones, the field would open the keyboard over the results.
+  // The pressed button disappears with its focus. After a touch the focus is not restored to the search field, which
+  // would open the on-screen keyboard over the results.
   const add = (product: Product, { detail }: MouseEvent) => {
     if (detail === 0) section.current?.querySelector('input')?.focus()
     onAdd(product)

@@ -10,7 +10,7 @@ const QUESTION = 'Siparişi iptal etmek istediğinizden emin misiniz?'
 type Cancel = (reason: string, showError: (error: ApiError) => void) => Promise<void>
 
 async function openQuestion(cancel: Cancel = () => Promise.resolve()) {
-  // Loaded on demand by the app; the test does not wait for that.
+  // Loaded on demand by the app; imported here, so that the test need not wait.
   await import('../ui/confirm-dialog-content.tsx')
   const { CancelOrderDialog } = await import('./cancel-order.tsx')
   const closed: boolean[] = []
@@ -40,7 +40,7 @@ function giveReason(reason: string) {
 const shown = () => document.querySelector('[role=alertdialog]')?.textContent ?? ''
 const buttons = () => Array.from(document.querySelectorAll('[role=alertdialog] button'), one => one.textContent)
 
-test('the question whether to cancel gives way to the reason when the order has changed meanwhile', async () => {
+test('when the order changes status while the question is open, the reason replaces the question', async () => {
   const { change, closed } = await openQuestion()
   expect([shown().includes(QUESTION), buttons()]).toEqual([true, ['Vazgeç', 'Siparişi iptal et']])
   await change()
@@ -50,7 +50,7 @@ test('the question whether to cancel gives way to the reason when the order has 
   expect(closed).toEqual([false])
 })
 
-test('the user’s own cancellation is no reason', async () => {
+test('the user’s own cancellation does not replace the question', async () => {
   let finish = () => undefined as void
   const { act, change } = await openQuestion(() => new Promise(resolve => (finish = resolve)))
   await act(async () => button('Siparişi iptal et').click())
@@ -69,7 +69,7 @@ test.each([
   expect(closed).toEqual(expected)
 })
 
-test('without any reply, the order’s cancellation is no news, and is asked about again', async () => {
+test('a cancellation without a reply keeps the question, even if the order is cancelled, and can be repeated', async () => {
   const { ApiError: Failed } = await import('../api.ts')
   const replies = [0, 200]
   const sent: string[] = []
@@ -87,7 +87,7 @@ test('without any reply, the order’s cancellation is no news, and is asked abo
   expect([sent, closed]).toEqual([['Vazgeçtik', 'Vazgeçtik'], [false]])
 })
 
-test('without a network, the question says that there is none, and cannot be confirmed', async () => {
+test('without a network, the question states that, and cannot be confirmed', async () => {
   const { act } = await openQuestion()
   const confirm = button('Siparişi iptal et')
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -98,7 +98,7 @@ test('without a network, the question says that there is none, and cannot be con
   expect([confirm.matches(':disabled'), shown().includes('İnternet bağlantısı yok.')]).toEqual([false, false])
 })
 
-test('a reason that an expired session interrupts is there again for the same user', async () => {
+test('a typed reason is restored for the same user after the session has expired', async () => {
   const { startSession, endSession } = await import('../session.ts')
   onTestFinished(() => localStorage.clear())
   startSession(CUSTOMER)

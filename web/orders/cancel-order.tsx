@@ -9,7 +9,7 @@ import { toast } from '../ui/toaster.tsx'
 import { CancelReasonField } from './cancel-reason.tsx'
 
 type CancelOrderProps = {
-  /** The order as it is now: the dialog says so when it has ceased to be pending. */
+  /** The current state of the order: the dialog shows it when the order is no longer pending. */
   order: Pick<Order, 'id' | 'status'>
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -21,7 +21,9 @@ type CancelOrderProps = {
   busy: boolean
 }
 
-/** Confirms an order's cancellation, which needs a network, and asks why; each audience passes its own texts and call. */
+/**
+ * Confirms the cancellation of an order, which needs a network, with a reason; each audience passes its texts and call.
+ */
 export function CancelOrderDialog(props: CancelOrderProps) {
   const { order, open, onOpenChange, question, children, cancel, busy } = props
   const [reason, setReason] = useState('')
@@ -74,7 +76,8 @@ function useConfirmation({
     if (open) setSent(undefined)
   }
   const confirm = async (typed: string) => {
-    // The same request has the same idempotency key, and its outcome as the reply.
+    // A repetition must be the same request, with the same idempotency key, to get the first one's outcome as the
+    // reply.
     const reason = isPending(order) ? typed : (sent?.reason ?? typed)
     const errors: ApiError[] = []
     setSent({ reason, isUnanswered: false })

@@ -6,7 +6,7 @@ import { Textarea } from '../ui/textarea.tsx'
 
 type CancelReasonProps = { order_id: string; value: string; onChange: (reason: string) => void }
 
-/** Asks why an order is cancelled; mounted only while it is asked. */
+/** The field for the reason of a cancellation; mounted only while the question is open. */
 export function CancelReasonField({ order_id, value, onChange }: CancelReasonProps) {
   useKeptForm({
     name: `cancel-reason:${order_id}`,

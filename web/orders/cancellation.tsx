@@ -1,7 +1,9 @@
 import type { Order } from '#contract/orders.ts'
 import { useSettings } from '../shell/use-settings.ts'
 
-/** Who cancelled an order, and why; nothing if it is not cancelled, or if that was not stored yet. */
+/**
+ * Shows who cancelled an order, and why; nothing if it is not cancelled, or was before these were stored.
+ */
 export function Cancellation({ order, className = '' }: { order: Order; className?: string }) {
   const settings = useSettings()
   const { cancelled_by, cancelled_by_name, cancel_reason } = order

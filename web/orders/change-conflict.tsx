@@ -19,13 +19,15 @@ import { dayText, differencesOf, mergedContent } from './revision-merge.ts'
 
 type ConflictProps<Draft> = {
   change: Draft
-  /** Sends the change again, based on the present state. */
+  /** Sends the change again, based on the current state. */
   onKeep: (change: Change) => void
-  /** The other actions, before that one. */
+  /** The other actions, shown before the button that keeps the change. */
   others: ReactNode
 }
 
-/** A revision whose order has changed meanwhile: what the order has now, what the revision wants, and to save it all the same. */
+/**
+ * A refused revision of an order that has changed since: shows the differences, with a button to save it nevertheless.
+ */
 export function RevisionConflict({ change, onKeep, others }: ConflictProps<RevisionDraft>) {
   const query = useCallQuery(readCustomersOrder, { params: { id: change.order_id } })
   const order = query.data
@@ -64,7 +66,9 @@ export function RevisionConflict({ change, onKeep, others }: ConflictProps<Revis
   )
 }
 
-/** A change of a customer who has changed meanwhile: what is saved now, what the change wants, and to save it all the same. */
+/**
+ * A refused change of a customer that was changed since: shows the differences, with a button to save it nevertheless.
+ */
 export function CustomerConflict({ change, onKeep, others }: ConflictProps<CustomerDraft>) {
   const query = useCallQuery(readOwnCustomer, { params: { id: change.customer.id } })
   const customer = query.data
@@ -97,7 +101,7 @@ function Unsavable({ others, children }: { others: ReactNode; children: ReactNod
   )
 }
 
-/** The actions of a refused change; the one that confirms is last. */
+/** The actions of a refused change; the confirming one is last. */
 export const Actions = ({ children }: { children: ReactNode }) => <div className="flex flex-wrap gap-2">{children}</div>
 
 const Keep = ({ onClick }: { onClick: () => void }) => (

@@ -1,7 +1,7 @@
 import { orderNumber } from '#contract/orders.ts'
 import type { Change } from '../pwa/change-draft.ts'
 
-/** What a change is about, as lists and toasts name it: 'Revizyon 1a2b3c4d: Lezzet Lokantası'. */
+/** The title of a change in lists and toasts: 'Revizyon 1a2b3c4d: Lezzet Lokantası'. */
 export function changeTitle(change: Change): string {
   switch (change.is) {
     case 'revision':

@@ -6,7 +6,7 @@ import { button, openScreen } from '../testing/screen.ts'
 const CHEESE = { product_id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55', product_name: 'Ezine', usual: kurus(10_000) }
 const FREE = [{ ...CHEESE, price: kurus(0) }]
 
-test('the second press of a double press that asked about a price does not confirm it', async () => {
+test('the second press of a double press that opened the question about a price does not confirm it', async () => {
   vi.useFakeTimers({ toFake: [...TIMERS] })
   const { ConfirmPrices } = await import('./confirm-prices.tsx')
   const confirm = vi.fn()
@@ -15,7 +15,7 @@ test('the second press of a double press that asked about a price does not confi
   )
   const { act, show } = await openScreen(question(FREE))
   const confirming = () => button('Evet, fiyat doğru')
-  // However often it is asked.
+  // Also when the question is opened again.
   for (const times of [1, 2]) {
     await act(async () => vi.advanceTimersByTime(690))
     await act(async () => confirming().click())

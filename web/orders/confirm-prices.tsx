@@ -2,19 +2,19 @@ import { formatMoney, type Kurus } from '#contract/money.ts'
 import { ConfirmDialogContent } from '../ui/confirm-dialog-content.tsx'
 import { differenceText } from './price-guard.ts'
 
-/** A price that is probably a slip; `usual` is the list price, or the one that is saved. Amounts are kuruş. */
+/** A price that is probably a typing mistake; `usual` is the list price, or the saved price. Amounts are in kuruş. */
 export type DoubtfulPrice = { product_id: string; product_name: string; price: Kurus; usual: Kurus | undefined }
 
 type ConfirmPricesProps = {
-  /** Asks while there are any. */
+  /** The dialog is open while there are any. */
   prices: readonly DoubtfulPrice[]
-  /** Why the prices can no longer be saved: shown in place of the question. */
+  /** Why the prices can no longer be saved: shown instead of the question. */
   lost?: string | undefined
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks whether prices of 0, or far from the list price, are meant. */
+/** Asks for a confirmation of prices that are 0 or far from the list price. */
 export function ConfirmPrices({ prices, lost, onConfirm, onCancel }: ConfirmPricesProps) {
   return (
     <ConfirmDialogContent
@@ -23,7 +23,7 @@ export function ConfirmPrices({ prices, lost, onConfirm, onCancel }: ConfirmPric
       title={prices.length > 1 ? 'Bu fiyatlar doğru mu?' : 'Bu fiyat doğru mu?'}
       confirm={prices.length > 1 ? 'Evet, fiyatlar doğru' : 'Evet, fiyat doğru'}
       cancel="Fiyata dön"
-      // On phones its button stands where 'Kaydet' was.
+      // On phones the confirm button appears where 'Kaydet' was.
       isUnderFinger
       lost={lost}
       onConfirm={onConfirm}

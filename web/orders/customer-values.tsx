@@ -9,7 +9,7 @@ export const CUSTOMER_LABELS: Record<CustomerField, string> = {
   is_active: 'Durum',
 }
 
-/** A value of a customer as the user reads it. */
+/** The displayed text of a customer's value. */
 export function customerText(value: string | boolean | undefined): string {
   if (typeof value === 'boolean') return value ? 'Aktif' : 'Pasif'
   return value || 'boş'

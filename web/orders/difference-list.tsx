@@ -5,7 +5,7 @@ import type { Difference } from './revision-merge.ts'
 
 type DifferenceListProps = {
   differences: readonly Difference[]
-  /** How the two states are called; by default they are before and after. */
+  /** The names of the two states; by default, before and after. */
   names?: { now: string; mine: string }
 }
 

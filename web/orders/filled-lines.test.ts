@@ -17,7 +17,10 @@ const ASKED = {
   expected_stock_date: null,
 }
 
-/** What is said of twelve kilos of a product in this state, with so many kilos in the cart already. */
+/**
+ * Reorders twelve kilos of a product in this state, with `inCart` kilos already in the cart; returns the report's
+ * texts.
+ */
 function said(change: Partial<Product> | undefined, inCart = 0) {
   const products = new Map(change ? [[CHEESE.id, { ...CHEESE, ...change }]] : [])
   const made = reordered([ASKED], products, inCart ? [lineOf(CHEESE, inCart)] : [])
@@ -50,11 +53,11 @@ test.each<[string, Partial<Product> | undefined, number, (string | undefined)[]]
     ['12 KG', 'Şu anda stokta yok; 01.12.2026 için ileri tarihli eklendi.'],
   ],
   ['is sold by the packet now', { unit: 'PAKET' }, 0, ['12 PAKET', 'Birimi KG iken PAKET oldu.']],
-])('of a line whose product %s', (_, change, inCart, expected) => {
+])('the report on a line whose product %s', (_, change, inCart, expected) => {
   expect(said(change, inCart)).toEqual(expected)
 })
 
-test('a changed price is shown with the old one, together with what is missing', () => {
+test('a changed price is shown with the old one, together with a missing quantity', () => {
   const [added, ...sentences] = said({ price: DEARER, stock_quantity: 2 }) ?? []
   expect(added).toBe('2 KG')
   expect(sentences).toEqual([
@@ -63,7 +66,7 @@ test('a changed price is shown with the old one, together with what is missing',
   ])
 })
 
-test('what was not added comes first, and a full cart takes no other product', () => {
+test('lines that were not added come first, and a full cart accepts no new product', () => {
   const full = Array.from({ length: MAX_ORDER_LINES }, (_, nr) => lineOf({ ...CHEESE, id: `${nr}` }, 1))
   const items = [{ ...ASKED, product_id: '7' }, ASKED]
   const products = new Map(['7', CHEESE.id].map(id => [id, { ...CHEESE, id }]))

@@ -5,7 +5,7 @@ import type { FilledLine } from '../cart/fill-report.ts'
 import { wholeText } from '../ui/number-text.ts'
 import { type Difference, type Ordered, type Reordered, sentenceOf } from './reorder.ts'
 
-/** What became of each line that was put into a cart, those first that were not added. */
+/** The outcome for each line that was put into a cart, with the lines that were not added first. */
 export function filledLines(
   items: readonly Ordered[],
   products: Products,
@@ -27,7 +27,7 @@ export function filledLines(
   return lines.sort((a, b) => Number(a.added !== undefined) - Number(b.added !== undefined))
 }
 
-/** A difference as a sentence once the line was put into the cart, or could not be. */
+/** A difference as a sentence, after the line was put into the cart or refused. */
 function sentenceAfter(difference: Difference): string {
   switch (difference.kind) {
     case 'gone':

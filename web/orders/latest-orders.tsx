@@ -7,7 +7,7 @@ import { Link } from '../ui/router.tsx'
 
 type LatestOrdersProps<Order> = {
   orders: readonly Order[]
-  /** Orders that came in since the list was opened. */
+  /** Orders that arrived after the list was opened. */
   waiting: Waiting
   /** The address of the full list. */
   all: string
@@ -16,13 +16,13 @@ type LatestOrdersProps<Order> = {
   empty: ReactNode
 }
 
-/** The latest orders of a query, which keep their places while new ones come in. */
+/** The latest orders of a query, which keep their positions while new ones arrive. */
 export function useLatestOrders<Order extends { id: string }>(
   query: Omit<Listed<Order>, 'items' | 'hasNextPage'> & { data: readonly Order[] | undefined },
   hasSameHeight?: SameHeight<Order>,
 ) {
   const items: readonly Order[] = query.data ?? []
-  // The response is always a part of a longer list.
+  // The response always counts as part of a longer list.
   return useSteadyList({ ...query, items, hasNextPage: true }, '', hasSameHeight)
 }
 

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { afterFirstScreen } from '../pwa/after-first-screen.ts'
 import { useUndecidedOrders } from '../pwa/outbox-counts.ts'
 
-// Rarely needed: loaded when there is something to decide.
+// Rarely needed: loaded when an order needs a decision.
 const Strip = afterFirstScreen(async () => (await import('./undecided-strip.tsx')).UndecidedStrip)
 
 /** Shows the orders that wait for a decision, if any. */

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { afterFirstScreen } from '../pwa/after-first-screen.ts'
 import { useOutboxCount } from '../pwa/outbox-counts.ts'
 
-// The outbox and its lists are a large part of a visit of which few show anything.
+// The outbox and its lists are much code, which few visits need.
 const Waiting = afterFirstScreen(async () => (await import('./waiting-orders.tsx')).WaitingOrders)
 
 /** The orders waiting in this browser, loaded if there are any. */

@@ -7,7 +7,7 @@ import { useOnline } from '../pwa/connectivity.ts'
 import { useOfflineData } from '../pwa/offline-list.ts'
 import { queryKeyOf } from '../queries.ts'
 
-/** The list prices of products by id, as far as known: from the server, or offline from the stored catalogue. */
+/** The known list prices of products by id: from the server, or offline from the stored catalogue. */
 export function useListPrices(product_ids: readonly string[]): ReadonlyMap<string, Kurus> {
   const isOnline = useOnline()
   const ids = [...product_ids].sort()

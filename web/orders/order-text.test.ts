@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import { orderText } from './order-text.ts'
 
-test('an order is a message with its lines, sums and note', () => {
+test('an order becomes a message with its lines, sums and note', () => {
   const line = { product_id: '', brand: '', vat_rate: 10, price: kurus(10_000), expected_stock_date: null }
   const order: Parameters<typeof orderText>[0] = {
     id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',

@@ -18,7 +18,7 @@ type SharedOrder = Pick<
   | 'delivery_fee'
 >
 
-/** An order as a message that people read: its lines with their totals, the sums and the note. */
+/** An order as a text message: its lines with their totals, the sums and the note. */
 export function orderText(order: SharedOrder): string {
   const lines = order.items.map(({ quantity, unit, product_name, total_price, expected_stock_date }) => {
     const later = expected_stock_date ? ` (ileri tarihli: ${formatDay(expected_stock_date)})` : ''

@@ -42,9 +42,9 @@ export function OutboxNotifications({ audience, onPlaced }: OutboxNotificationsP
   const waiting = isStaff ? 'Bekleyen sipariş' : 'Bekleyen siparişiniz'
   const notify = useEffectEvent((event: OutboxEvent) => {
     const isChange = event.is === 'changed' || event.is === 'change_refused' || event.is === 'change_arrived'
-    // It no longer waits.
+    // The order or change no longer waits.
     toast.dismiss(isChange ? WAITING_CHANGE_TOAST : WAITING_ORDER_TOAST)
-    // What the user has sent is not held back from an open list.
+    // The user's own order or change is shown in an open list immediately.
     if (event.is !== 'refused' && event.is !== 'change_refused') showNextResults()
     void invalidate(isChange ? CHANGED : (isStaff ? orderForCustomer : placeOrder).invalidates)
     const show = { label: 'Göster', onClick: () => navigate(CART_PATH[audience]) }

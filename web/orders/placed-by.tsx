@@ -2,7 +2,7 @@ import type { Order } from '#contract/orders.ts'
 import { useSession } from '../session.ts'
 import { useSettings } from '../shell/use-settings.ts'
 
-/** Who took an order for its customer; nothing if the customer placed it. Admins act in the wholesaler's name. */
+/** Who took an order for its customer; undefined if the customer placed it. Admins act in the wholesaler's name. */
 export function usePlacedBy({ placed_by, placed_by_name }: Order): string | undefined {
   const settings = useSettings()
   const isAdmin = useSession()?.role === 'admin'
@@ -11,7 +11,7 @@ export function usePlacedBy({ placed_by, placed_by_name }: Order): string | unde
   return undefined
 }
 
-/** The same as a line of an order. */
+/** Shows who took an order for its customer, as a line. */
 export function PlacedBy({ order, className }: { order: Order; className?: string }) {
   const name = usePlacedBy(order)
   if (!name) return null

@@ -11,7 +11,7 @@ test.each([
   [1, 571, '%99 altında'],
   [0, 571, '%100 altında'],
   [5, 0, ''],
-])('a price of %s beside the list price %s says: %s', (price, list, text) => {
+])('a price of %s differs from the list price %s by: %s', (price, list, text) => {
   expect(differenceText(kurus(price * 100), kurus(list * 100))).toBe(text)
 })
 

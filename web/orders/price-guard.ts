@@ -1,12 +1,12 @@
 import type { Kurus } from '#contract/money.ts'
 import { wholeText } from '../ui/number-text.ts'
 
-/** How far a price may be from the list price before it is asked about, in percent. */
+/** How far a price may be from the list price without a confirmation, in percent. */
 const FAR_OFF = 30
 
 /**
- * How far a price is from the list price: '%10 altında', '' if not at all. Rounded to whole percent, at least 1; only a
- * price of 0 is '%100 altında'.
+ * How far a price is from the list price: '%10 altında', or '' if they are equal. Rounded to whole percent, at least 1;
+ * only a price of 0 is '%100 altında'.
  */
 export function differenceText(price: Kurus, list: Kurus): string {
   if (price === list || list === 0) return ''
@@ -15,6 +15,6 @@ export function differenceText(price: Kurus, list: Kurus): string {
   return `%${price > 0 ? Math.min(99, percent) : 100} altında`
 }
 
-/** Whether a price is probably a slip: 0, or more than 30 % from the usual price, if there is one. */
+/** Whether a price is probably a typing mistake: 0, or more than 30 % from the usual price, if known. */
 export const isDoubtful = (price: Kurus, usual: Kurus | undefined): boolean =>
   price === 0 || (usual !== undefined && usual > 0 && Math.abs(price - usual) * 100 > FAR_OFF * usual)

@@ -29,7 +29,7 @@ export function PriceSummary({ lines, fee = kurus(0), className }: PriceSummaryP
         <dt className="font-medium">
           Genel toplam <span className="font-normal text-ink-soft text-sm">KDV dahil</span>
         </dt>
-        {/* From a thousand million lira on, the larger size is too wide for the narrowest phones. */}
+        {/* From a billion lira on, the larger size is too wide for the narrowest phones. */}
         <dd className={classNames('ml-auto font-semibold', grand < 1e11 ? 'text-xl' : 'text-lg')}>
           <Money amount={grand} />
         </dd>
@@ -38,7 +38,7 @@ export function PriceSummary({ lines, fee = kurus(0), className }: PriceSummaryP
   )
 }
 
-/** The VAT of the lines in kuruş, summed by rate; lines without VAT are left out. */
+/** The VAT of the lines in kuruş, summed by rate, without lines that have no VAT. */
 export function vatByRate(lines: readonly PricedLine[]): { rate: number; vat: Kurus }[] {
   const byRate = new Map<number, Kurus>()
   for (const line of lines) {

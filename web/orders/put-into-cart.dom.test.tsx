@@ -34,7 +34,7 @@ async function open(as: Session) {
   return { ...screen, putIntoCart, text }
 }
 
-test('the cart says of each line what became of it, until that is dismissed or ordered', async () => {
+test('the cart reports on each line that was put into it, until the report is dismissed or the cart ordered', async () => {
   const { act, putIntoCart, text } = await open(CUSTOMER)
   const { withdrawWholeCartUndo } = await import('../cart/whole-cart-toast.ts')
   const { cartLines } = await import('../cart/cart.ts')
@@ -56,7 +56,7 @@ test('the cart says of each line what became of it, until that is dismissed or o
   expect(text()).toBe('')
 })
 
-test('lines that were all added as asked for need no report; one that could not be has it in an empty cart, too', async () => {
+test('there is no report on lines that were all added as requested, but one on a refused line in an empty cart', async () => {
   const { act, putIntoCart, text } = await open(CUSTOMER)
   await act(async () => putIntoCart([asked(SALT.id, 'Tuz')], PRODUCTS))
   expect(text()).toBe('')

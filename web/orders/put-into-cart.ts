@@ -10,13 +10,13 @@ import { type Ordered, reordered, undoReorder, undoReplacement } from './reorder
 type Filling = {
   /** The lines replace those of the cart. */
   replaces?: boolean
-  /** The company whose cart it is, for a marketer or admin to be told. */
+  /** The company whose cart it is, to be named to a marketer or admin. */
   company?: string
 }
 
 /**
- * Puts lines of an order, a list or a quote into the open cart, or in its place, at current prices and as far as there is
- * stock. A toast says so and has an undo button; the cart shows what became of each line (`FillReportStrip`).
+ * Adds lines of an order, a list or a quote to the open cart, or replaces the cart by them, at current prices and as
+ * far as the stock allows. A toast confirms it with an undo button; the cart reports on each line (`FillReportStrip`).
  */
 export function putIntoCart(items: readonly Ordered[], products: Products, { replaces, company }: Filling = {}) {
   const of = openCart()
@@ -45,7 +45,7 @@ function textOf(count: string, { replaces, company }: Filling) {
   return company ? `${count} ürün ${company} sepetine eklendi` : `${count} ürün sepete eklendi`
 }
 
-/** How many lines were not added, or less or otherwise than asked for; undefined if all were added as they were. */
+/** How many lines were not added, or not as requested, as a sentence; undefined if all were added as requested. */
 function remarkOn(lines: ReturnType<typeof filledLines>): string | undefined {
   const missing = lines.filter(({ added }) => added === undefined)
   const differing = lines.filter(({ added, sentences }) => added !== undefined && sentences.length > 0)

@@ -107,7 +107,7 @@ test.each<[Difference, string]>([
   expect(sentenceOf(difference)).toBe(sentence)
 })
 
-test('an order is offered as it can be ordered today, whatever is in the cart', () => {
+test('the offered lines are those that can be ordered today, whatever the cart contains', () => {
   const product = (id: string, change: Partial<Product>) => [id, { ...CHEESE, id, ...change }] as const
   const products = new Map([
     product('short', { stock_quantity: 5 }),
@@ -125,7 +125,7 @@ test('an order is offered as it can be ordered today, whatever is in the cart', 
   )
 })
 
-test('undoing a replacement brings the former cart back and keeps what was added since', () => {
+test('undoing a replacement restores the previous cart and keeps lines added since', () => {
   const other = { ...CHEESE, id: 'another product' }
   const before = [lineOf(CHEESE, 3)]
   const made = [lineOf(other, 12)]

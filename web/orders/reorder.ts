@@ -7,24 +7,24 @@ import { lineOf, withoutLines, withQuantity, withRestored } from '../cart/cart-l
 import { type CartLine } from '../pwa/order-draft.ts'
 import { wholeText } from '../ui/number-text.ts'
 
-/** How a product differs from when it was ordered. */
+/** A way in which a product differs from the time it was ordered. */
 export type Difference =
-  /** It is not on sale any more. */
+  /** It is no longer on sale. */
   | { kind: 'gone' }
   /** It is out of stock without an expected date. */
   | { kind: 'out' }
   /** The cart has the maximum number of lines. */
   | { kind: 'full' }
-  /** Only `taken` of the `wanted` quantity could be added; `most` is what the cart can have of it. */
+  /** Only `taken` of the `wanted` quantity could be added; `most` is the maximum quantity in the cart. */
   | { kind: 'short'; wanted: number; taken: number; most: number; unit: string }
-  /** It is promised for another day than in the old order. */
+  /** It is promised for a different day than in the old order. */
   | { kind: 'promised'; day: string }
   | { kind: 'price'; before: Kurus; after: Kurus }
   /** In whole percent. */
   | { kind: 'vat'; before: number; after: number }
   | { kind: 'unit'; before: string; after: string }
 
-/** A line of the old order that differs today; `isTaken`: some of it went into the cart. */
+/** A line of the old order that differs today. `isTaken`: whether at least a part was added to the cart. */
 export type DifferentLine = { product_id: string; name: string; isTaken: boolean; differences: Difference[] }
 
 export type Reordered = {
@@ -37,23 +37,23 @@ export type Reordered = {
 
 const MAX_QUANTITY = 1_000_000
 
-/** What is compared with today of a line of an order. */
+/** The fields of an order line that are compared with the product's current state. */
 export type Ordered = Omit<OrderItem, 'brand' | 'total_price'>
 
 /** A line of an old order as it can be ordered today. */
 export type OfferedLine = {
   item: OrderItem
-  /** Undefined if it is not on sale any more. */
+  /** Undefined if it is no longer on sale. */
   product: Product | undefined
   name: string
   /** The ordered quantity, as far as it can be ordered today; 0 if none of it can. */
   quantity: number
-  /** The most that can be ordered today. */
+  /** The maximum quantity that can be ordered today. */
   most: number
   differences: Difference[]
 }
 
-/** What of an old order can be ordered today, and how each line differs. */
+/** The lines of an old order as far as they can be ordered today, with the differences of each. */
 export function offeredLines(items: readonly OrderItem[], products: ReadonlyMap<string, Product>): OfferedLine[] {
   return items.map(item => {
     const product = products.get(item.product_id)
@@ -105,7 +105,7 @@ export function undoReorder(
   })
 }
 
-/** Undoes a reorder that has replaced the cart `before` by `made`; what was added since is kept. */
+/** Undoes a reorder that has replaced the cart `before` by `made`; lines added since are kept. */
 export const undoReplacement = (cart: readonly CartLine[], before: readonly CartLine[], made: readonly CartLine[]) =>
   withRestored(withoutLines(cart, made), before)
 

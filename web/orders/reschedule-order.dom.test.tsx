@@ -9,7 +9,7 @@ import { button, openScreen, shows } from '../testing/screen.ts'
 const NEXT = { date: '2026-03-12', cutoff: '2026-03-11T13:00:00.000Z', is_full: false }
 const DAYS = { ...NO_DELIVERY, now: '2026-03-10T14:00:00.000Z', has_route: true, days: [NEXT] }
 
-test('a waiting order that came too late is placed for the next day on a press, with the key that it had', async () => {
+test('a waiting order that missed its delivery day is placed for the next day on a press, with the same key', async () => {
   vi.stubGlobal('requestIdleCallback', (callback: () => void) => callback())
   const portal = await startPortal()
   portal.respond('GET /api/delivery/days', ({ reply }) => reply(200, DAYS))

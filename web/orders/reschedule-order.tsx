@@ -14,12 +14,12 @@ import { LateButton } from '../ui/late-button.tsx'
 import { toast } from '../ui/toaster.tsx'
 
 /**
- * Asks for which other day a waiting order is wanted that came too late for its own. An admin can also have it taken for
- * that day nevertheless.
+ * Chooses another day for a waiting order that was refused for its delivery day. An admin can also place it for that
+ * day nevertheless.
  */
 export function RescheduleOrder({ entry }: { entry: OrderEntry }) {
   const known = useDelivery(entry.customer?.id ?? null)
-  // What was fetched before the refusal may still have the day that was refused.
+  // Days fetched before the refusal may still include the refused day.
   const delivery = known && { ...known, days: known.days.filter(({ date }) => date !== entry.body.delivery_date) }
   const isAdmin = useSession()?.role === 'admin'
   const [chosen, setChosen] = useState('')

@@ -46,14 +46,14 @@ async function openRevision(onClose = () => undefined, sent: z.input<typeof Orde
   return {
     act,
     type,
-    /** As by a phone's back button. */
+    /** Closes the dialog as a phone's back button does. */
     unmount,
     save: async () => {
       await type(QUANTITY, '3')
       stubLocks()
       await act(async () => button('Kaydet').click())
     },
-    /** An admin has begun to prepare the order, of which the user hears with `hear`. */
+    /** Simulates that an admin has begun to prepare the order; `hear` delivers the live event to the user. */
     prepare: () => {
       portal.respond(READ, ({ reply }) => reply(200, PREPARED))
       return { hear: () => act(async () => void invalidate(['orders'])) }
@@ -79,21 +79,21 @@ test('the dialog opens with its title focused, so that Enter removes no line', a
   expect(document.activeElement?.textContent).toBe('Siparişi revize et')
 })
 
-test('a quantity that is typed is kept when the dialog goes away before its field is left', async () => {
+test('a typed quantity is kept when the dialog closes before its field is left', async () => {
   const first = await openRevision()
   for (const typed of ['5', '12']) await first.type(QUANTITY, typed)
   expect(text()).toContain('₺3.300,00')
   await first.unmount()
   const second = await openRevision()
   expect([input(QUANTITY).value, text()?.includes('kaydetmediğiniz değişiklikler duruyor')]).toEqual(['12', true])
-  // Without a number in the field, the one before counts.
+  // An empty field counts as the number before the typing.
   for (const typed of ['1', '']) await second.type(QUANTITY, typed)
   await second.unmount()
   await openRevision()
   expect(input(QUANTITY).value).toBe('12')
 })
 
-test('an emptied quantity returns to what it was, and a fraction is not saved', async () => {
+test('an emptied quantity returns to its previous value, and a fraction is not saved', async () => {
   const { act, type } = await openRevision()
   await act(async () => input(QUANTITY).focus())
   await type(QUANTITY, '')
@@ -108,7 +108,7 @@ test('an emptied quantity returns to what it was, and a fraction is not saved', 
   expect(portal.untaken().filter(endpoint => endpoint.startsWith('PUT'))).toEqual([])
 })
 
-test('the question about a price gives way to what has become of the order meanwhile', async () => {
+test('when the order changes status while the question about a price is open, the status replaces the question', async () => {
   const { act, type, prepare } = await openRevision()
   await type(PRICE, '0')
   await act(async () => button('Kaydet').click())
@@ -124,7 +124,7 @@ test('the question about a price gives way to what has become of the order meanw
   ])
 })
 
-test('a revision that cannot be saved any more is left without a question', async () => {
+test('a revision that can no longer be saved closes without a confirmation', async () => {
   const onClose = vi.fn()
   const { act, type, prepare } = await openRevision(onClose)
   await type(QUANTITY, '5')
@@ -137,7 +137,7 @@ test('a revision that cannot be saved any more is left without a question', asyn
   expect([text()?.includes('kaydedilmeden kapatılsın mı?'), onClose.mock.calls.length]).toEqual([false, 1])
 })
 
-test('the refusal of a revision is said once', async () => {
+test('the refusal of a revision is shown once', async () => {
   const { save, prepare } = await openRevision()
   const { toast } = await import('../ui/toaster.tsx')
   const error = vi.spyOn(toast, 'error')
@@ -148,7 +148,7 @@ test('the refusal of a revision is said once', async () => {
   expect([text()?.includes('Artık beklemiyor'), error.mock.calls]).toEqual([false, []])
 })
 
-test('a refusal that arrives when the dialog is gone is a toast', async () => {
+test('a refusal that arrives after the dialog was closed is shown as a toast', async () => {
   const { save, unmount } = await openRevision()
   const { toast } = await import('../ui/toaster.tsx')
   const error = vi.spyOn(toast, 'error')
@@ -160,7 +160,7 @@ test('a refusal that arrives when the dialog is gone is a toast', async () => {
   expect(error.mock.calls).toEqual([['Artık beklemiyor']])
 })
 
-test('a price that cannot be saved is named on leaving its field, and not while it is typed', async () => {
+test('the error of a price is shown when its field is left, not while it is typed', async () => {
   const { act, type } = await openRevision()
   const sentence = () => input(PRICE).getAttribute('aria-invalid') === 'true' && text()?.includes(TOO_PRECISE)
   await act(async () => input(PRICE).focus())
@@ -174,7 +174,7 @@ test('a price that cannot be saved is named on leaving its field, and not while 
   expect(sentence()).toBe(false)
 })
 
-test('a price that cannot be saved is named on saving, with the focus in its field', async () => {
+test('the error of a price is shown on saving, with the focus in its field', async () => {
   const { act, type } = await openRevision()
   await type(PRICE, '12,345')
   await act(async () => button('Kaydet').click())
@@ -191,7 +191,7 @@ const DAYS = {
   ],
 }
 
-/** The revision of an order for the 11th; `move` chooses another day. */
+/** Opens the revision of an order for the 11th; `move` chooses another day. */
 async function openOrderWithDay() {
   vi.setSystemTime(DAYS.now)
   onTestFinished(() => void vi.useRealTimers())

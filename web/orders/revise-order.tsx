@@ -19,13 +19,14 @@ import { type RevisionState, useRevision } from './use-revision.ts'
 type ReviseOrderProps = { order: Order; open: boolean; onClose: () => void }
 
 /**
- * Edits a pending order's lines, quantities, prices, delivery day and notes. Leaving with unsaved changes requires a confirmation.
+ * Edits a pending order's lines, quantities, prices, delivery day and notes. Leaving with unsaved changes requires a
+ * confirmation.
  */
 export function ReviseOrder({ order, open, onClose }: ReviseOrderProps) {
   const form = useId()
   const revision = useRevision(order, open, onClose)
   const { endedAs } = revision
-  // Once the order can no longer be revised, a question whether to save would be pointless.
+  // Once the order can no longer be revised, closing needs no confirmation.
   const isUnsaved = revision.isChanged && !endedAs
   const unsaved = useLeaveUnsaved({
     isChanged: isUnsaved,
@@ -109,8 +110,8 @@ function Footer({ form, revision, onLeave }: FooterProps) {
 }
 
 /**
- * What has become of the order since the dialog opened. It stands above the buttons, where a long form does not hide it
- * and it moves no line.
+ * Shows how the order has changed since the dialog opened. It is above the buttons, where a long form does not hide it
+ * and it does not move any line.
  */
 function Meanwhile({ revision }: { revision: RevisionState }) {
   const { endedAs, isOutdated, busy, showPresent } = revision

@@ -71,7 +71,7 @@ test.each<[string, (draft: Draft) => Draft]>([
   expect(isChanged(typed(change), BASE)).toBe(true)
 })
 
-test('the request is in kuruş, names the revision it is based on, and omits notes and day if unchanged', () => {
+test('the request has prices in kuruş and the revision it is based on, and omits unchanged notes and day', () => {
   const draft = typed(withLine('Ezine', { quantity: 5, price: 95.55 }))
   expect(bodyOf(draft)).toEqual({
     items: [
@@ -158,7 +158,7 @@ test.each<[string, (draft: Draft) => Draft, Revisable, string[]]>([
   expect(shown(rebased(typed(change), BASE, present))).toEqual(expected)
 })
 
-test('the day of two concurrent revisions is the one that was moved here, else that of the order', () => {
+test('of two concurrent revisions, the day moved here wins, or else that of the order', () => {
   const present = { ...order([item('Ezine', 2, 100)], 1, 'Sabah'), delivery_date: '2026-03-13' }
   expect(rebased(draftOf(BASE), BASE, present).day).toBe('2026-03-13')
   expect(rebased({ ...draftOf(BASE), day: '2026-03-12' }, BASE, present).day).toBe('2026-03-12')
@@ -173,7 +173,7 @@ test('a product added by both keeps the values typed here', () => {
   })
 })
 
-test('a line taken out keeps its place and what was typed, through another user’s revision, too', () => {
+test('a removed line keeps its place and its typed values, even after another user’s revision', () => {
   const draft = without('Ezine')(typed(withLine('Ezine', { price: 95 })))
   const present = order([item('Ezine', 7, 100), item('Lor', 8, 40)], 1, 'Sabah')
   expect(rebased(draft, BASE, present).lines).toEqual([
@@ -182,7 +182,7 @@ test('a line taken out keeps its place and what was typed, through another user�
   ])
 })
 
-test('a changed price of 0 or far from the list price is doubtful; one that is saved already is not', () => {
+test('a changed price of 0 or far from the list price is doubtful; an already saved price is not', () => {
   const doubted = (price: number, list?: number) =>
     doubtfulPrices(typed(withLine('Ezine', { price })), BASE, new Map(list ? [['Ezine', kurus(list * 100)]] : []))
   expect(doubted(0, 100)).toEqual([{ product_id: 'Ezine', product_name: 'Ezine', price: 0, usual: 10_000 }])

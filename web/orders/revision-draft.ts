@@ -7,14 +7,14 @@ import { type RevisionDraft, revisedContentOf } from '../pwa/change-draft.ts'
 import type { DoubtfulPrice } from './confirm-prices.tsx'
 import { isDoubtful } from './price-guard.ts'
 
-/** A line of a revision as typed so far. The price is in lira; `NaN` stands for text that is not a number. */
+/** A line of a revision as typed so far. The price is in lira, `NaN` for text that is not a number. */
 export type DraftLine = Pick<OrderItem, 'product_id' | 'product_name' | 'brand' | 'unit' | 'vat_rate' | 'quantity'> & {
   price: number | undefined
-  /** Taken out by the user; it keeps its place and what was typed, until it is put back or the revision is saved. */
+  /** Removed by the user; it keeps its place and its typed values until it is restored or the revision is saved. */
   isRemoved?: true
 }
 
-/** An unsaved revision of an order; `lines` has those taken out, too. */
+/** An unsaved revision of an order; `lines` includes removed ones. */
 export type Draft = {
   lines: readonly DraftLine[]
   notes: string
@@ -54,7 +54,7 @@ function lineOf({
 }
 type Rest = 'total_price' | 'expected_stock_date'
 
-/** Whether there is something to save. */
+/** Whether the draft differs from the order. */
 export function isChanged(draft: Draft, order: Revisable): boolean {
   const before = draftOf(order)
   const old = byProduct(before)
@@ -111,7 +111,7 @@ export function rebased(draft: Draft, base: Revisable, present: Revisable): Draf
   const lines = [...followed, ...added]
   const hasOwnNotes = draft.notes.trim() !== (base.notes ?? '')
   return {
-    // Each side removed what the other had left, but an order must have a line.
+    // If the two sides together removed all lines, the order's lines are kept, as an order must have one.
     lines: lines.some(line => !line.isRemoved) ? lines : [...now.values()],
     notes: hasOwnNotes ? draft.notes : (present.notes ?? ''),
     day: draft.day === base.delivery_date ? present.delivery_date : draft.day,
@@ -132,8 +132,8 @@ const differ = (line: DraftLine, other: DraftLine | undefined) =>
 const byProduct = ({ lines }: Draft): Lines => new Map(lines.map(line => [line.product_id, line]))
 
 /**
- * The kept lines whose price the user has set to 0 or far from the list price, or, of a product that has none, far from
- * the price that is saved.
+ * The kept lines whose price the user has set to 0 or far from the list price (for a product without one, far from the
+ * saved price).
  */
 export function doubtfulPrices(draft: Draft, order: Revisable, list: ReadonlyMap<string, Kurus>): DoubtfulPrice[] {
   const saved = new Map(order.items.map(({ product_id, price }) => [product_id, price]))

@@ -25,13 +25,13 @@ export function RevisionForm({ id, revision }: { id: string; revision: RevisionS
   return (
     <Form ref={form} id={id} aria-label="Revizyon" inert={revision.busy} onKeyDown={keepEnterInForm} onSubmit={submit}>
       {isRebased && <RevisedMeanwhile revision={revision} />}
-      {/* Once it is known what became of the order, the dialog says so above its buttons. */}
+      {/* Once the order can no longer be revised, the dialog shows its status above the buttons instead. */}
       {refused && !endedAs && <AlertStrip kind="error">{refused}</AlertStrip>}
       {revision.isResumed && (
         <AlertStrip
           kind="info"
           action={<DiscardChanges revision={revision} />}
-          // It keeps its space when the user changes everything back: the lines must not move under the next press.
+          // Keeps its space when the user reverts all changes: the lines must not move under the next press.
           className={revision.isChanged ? undefined : 'invisible'}
         >
           Bu siparişte kaydetmediğiniz değişiklikler duruyor.
@@ -62,7 +62,7 @@ export function RevisionForm({ id, revision }: { id: string; revision: RevisionS
   )
 }
 
-/** The form's ref and submit handler. Focuses what the user has to correct, and with `focusLine` a line just changed. */
+/** The form's ref and submit handler. Focuses the field to correct, and with `focusLine` a line just changed. */
 function useFormFocus({ failures, save }: RevisionState) {
   const form = useRef<HTMLFormElement>(null)
   const sentFrom = useRef<Element>(null)
@@ -75,7 +75,7 @@ function useFormFocus({ failures, save }: RevisionState) {
     form.current?.scrollIntoView({ block: 'start' })
     if (sentFrom.current instanceof HTMLElement) sentFrom.current.focus({ preventScroll: true })
   }, [failures])
-  /** The pressed button disappears; focus the line that it was about. */
+  /** The pressed button disappears; focuses its line. */
   const focusLine: FocusLine = (line, what) =>
     requestAnimationFrame(() => find(`[data-line="${line}"] ${what}`)?.focus())
   const submit = (event: FormEvent) => {
@@ -91,7 +91,7 @@ function useFormFocus({ failures, save }: RevisionState) {
 
 type FocusLine = (line: string, what: 'input' | 'button') => void
 
-/** The lines of the draft, those that it removes from the order in their places. */
+/** The lines of the draft, including removed ones in their places. */
 function RevisionLines({ revision, focusLine }: { revision: RevisionState; focusLine: FocusLine }) {
   const { base, draft, faults, listPrices, change } = revision
   const saved = new Map(draftOf(base).lines.map(line => [line.product_id, line]))

@@ -19,12 +19,12 @@ import type { LineFault } from './use-revision.ts'
 
 type RevisionLineProps = {
   line: DraftLine
-  /** The line as saved in the order, if it is. */
+  /** The line as saved in the order; undefined for an added one. */
   saved: DraftLine | undefined
-  /** The product's list price, if it is known. */
+  /** The product's list price, if known. */
   listPrice: Kurus | undefined
   fault: LineFault | undefined
-  /** An order must keep at least one line. */
+  /** Whether it is the only line left, which cannot be removed. */
   isLast: boolean
   onChange: (change: Partial<DraftLine>) => void
   onRemove: () => void
@@ -50,7 +50,7 @@ export function RevisionLine({ line, saved, listPrice, fault, isLast, onChange, 
             {brand && <span className="min-w-0 break-words">{brand}</span>}
             <VatOfLine rate={vat_rate} />
             {saved ? (
-              // Its space is reserved: a layout shift on blur would make the user's press miss its target.
+              // Hidden without losing its space: a layout shift on blur would make the user's press miss its target.
               <span className={differs ? undefined : 'invisible'}>Kayıtlı: {asText(saved)}</span>
             ) : (
               <Badge tone="green">Yeni satır</Badge>
@@ -121,7 +121,7 @@ const Fault = ({ children }: { children: string }) => (
 /** The list price, and how far the typed price is from it. */
 function ListPrice({ line, price }: { line: DraftLine; price: Kurus | undefined }) {
   const typed = pricedLine(line)?.price
-  // Its space is reserved, also before the price is known: what comes below it must not move while the user types.
+  // Its space is reserved even before the price is known: the content below must not move while the user types.
   return (
     <p className="flex min-h-5 min-w-24 flex-1 basis-24 flex-wrap content-center gap-x-1.5 text-ink-soft text-sm sm:min-h-11">
       {price !== undefined && (
@@ -138,7 +138,7 @@ function ListPrice({ line, price }: { line: DraftLine; price: Kurus | undefined 
 
 function LineTotal({ line }: { line: DraftLine }) {
   const priced = pricedLine(line)
-  // Its width is reserved, so that another total does not wrap the name differently.
+  // A minimum width, so that a different total does not wrap the name differently.
   return (
     <span className="min-w-24 text-right font-semibold text-base">
       {priced ? <Money amount={lineTotal(priced)} /> : '–'}
@@ -151,7 +151,7 @@ const pricedLine = (line: DraftLine) => pricedLines([line])?.[0]
 
 type RemovedLineProps = { line: DraftLine; isSaved: boolean; onPutBack: () => void }
 
-/** A line that the order will not have, in its place, with a button to restore it as it was typed. */
+/** A removed line in its place, with a button that restores it with its typed values. */
 export function RemovedLine({ line, isSaved, onPutBack }: RemovedLineProps) {
   return (
     <li data-line={line.product_id} className="flex items-center gap-3 py-3 first:pt-0">

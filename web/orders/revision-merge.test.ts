@@ -52,7 +52,7 @@ test.each<[string, RevisedContent, RevisedContent, string[]]>([
   expect(merged && shown(merged)).toEqual(expected)
 })
 
-test('a waiting revision keeps its own day if it moves the order, and one of an earlier version that of the order', () => {
+test('a waiting revision that moves the order keeps its day; one stored by an earlier version takes the order’s', () => {
   const now = { ...BEFORE, day: '2026-03-13' }
   const [kept, moved] = ['2026-03-11', '2026-03-12'].map(day => ({ ...BEFORE, day }))
   const mergedDay = (before: RevisedContent, after: RevisedContent) => mergedContent(revision(before, after), now)?.day
@@ -69,7 +69,7 @@ test('a revision that would leave no line cannot be merged', () => {
   )
 })
 
-test('the differences are named line by line', () => {
+test('the differences are listed line by line', () => {
   const mine = content([line('Ezine', 2, 90), line('Tulum', 1, 7)])
   expect(differencesOf(BEFORE, mine)).toEqual([
     { product_name: 'Ezine', now: line('Ezine', 2, 100), mine: line('Ezine', 2, 90) },

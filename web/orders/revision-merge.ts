@@ -1,12 +1,12 @@
 import { dayWithWeekday } from '#contract/delivery-days.ts'
 import type { RevisedContent, RevisedLine, RevisionDraft } from '../pwa/change-draft.ts'
 
-/** A line of which an order and a waiting revision differ: as it is now, and as the revision wants it. */
+/** A line in which an order and a waiting revision differ: `now` in the order, and `mine` in the revision. */
 export type Difference = { product_name: string; now: RevisedLine | undefined; mine: RevisedLine | undefined }
 
 /**
- * A revision on top of another state of the order: what it changes is as it wants, everything else as it is now. A line
- * that it took out stays out. `undefined` if it would leave no line.
+ * Merges a revision with a later state of the order: values that the revision changes are the revision's, all others
+ * are the order's current ones. A line that the revision removed remains removed. `undefined` if no line would be left.
  */
 export function mergedContent({ before, after }: RevisionDraft, now: RevisedContent): RevisedContent | undefined {
   const [old, mine] = [byProduct(before), byProduct(after)]
@@ -34,7 +34,7 @@ export function differencesOf(now: RevisedContent, mine: RevisedContent): Differ
   })
 }
 
-/** The delivery day of an order before or after a revision. */
+/** The delivery day of an order before or after a revision, as text. */
 export const dayText = ({ day }: RevisedContent) => (day ? dayWithWeekday(day) : 'yok')
 
 const differs = (line: RevisedLine | undefined, other: RevisedLine | undefined) =>

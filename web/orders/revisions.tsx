@@ -28,7 +28,7 @@ export function Revisions(props: RevisionsProps) {
   )
 }
 
-/** The same list without a card around it. */
+/** The changes to an order, without a card around them. */
 export function RevisionList({ query, after = 0 }: RevisionsProps) {
   if (query.data)
     return (
@@ -108,7 +108,7 @@ function Reviser({ record: { marketer_name, actor_role } }: { record: RevisionRe
   return isOwn ? 'siz değiştirdiniz' : `müşteri değiştirdi (${marketer_name})`
 }
 
-/** What the server sends to customers and marketers instead of an admin's name. */
+/** The name that the server sends to customers and marketers instead of an admin's. */
 const ADMIN = 'Yönetici'
 
 type BeforeAfterProps<Value> = {
@@ -119,7 +119,7 @@ type BeforeAfterProps<Value> = {
   show: (value: Value) => ReactNode
 }
 
-/** A value before and after the change; nothing if it is unchanged. */
+/** Shows a value before and after the change; nothing if it is unchanged. */
 function BeforeAfter<Value>({ what, before, after, unit, show }: BeforeAfterProps<Value>) {
   if (before === after) return null
   return (

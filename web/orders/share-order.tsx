@@ -4,10 +4,10 @@ import type { Order } from '#contract/orders.ts'
 import { Button } from '../ui/button.tsx'
 import { orderText } from './order-text.ts'
 
-// Menus are large modules.
+// The menu library is large: loaded when the menu opens.
 const ShareMenu = lazy(async () => ({ default: (await import('../ui/share-menu.tsx')).ShareMenu }))
 
-/** Sends an order as a message. */
+/** A button to share an order as a text message. */
 export function ShareOrder({ order, ghost }: { order: Order; ghost?: boolean }) {
   const [isWanted, setIsWanted] = useState(false)
   const trigger = (

@@ -41,7 +41,7 @@ export function UndecidedStrip() {
   )
 }
 
-/** What happened to the order, and why. */
+/** Shows what happened to the order, and why. */
 function Outcome({ of }: { of: Entry | undefined }) {
   if (!of) return <p className="font-semibold">Bu cihazda bekleyen bir sipariş okunamıyor</p>
   if (!isOrder(of))

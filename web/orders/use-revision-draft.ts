@@ -30,7 +30,7 @@ export function useRevisionDraft(order: Order, onLineChange: (product: string) =
     base,
     draft,
     isChanged: changed,
-    /** Whether the draft was left unsaved when the dialog was last closed. Stays true when it is changed back. */
+    /** Whether an unsaved draft was resumed. Remains true when its changes are reverted. */
     isResumed: resumed !== undefined && base === resumed.base && !isReset,
     /** The order's revision count when the user began the draft. */
     initialRevisionCount: (resumed?.base ?? order).revision_count,
@@ -46,7 +46,7 @@ export function useRevisionDraft(order: Order, onLineChange: (product: string) =
         lines.map(line => (line.product_id === id ? { ...line, isRemoved: true } : line)),
         id,
       ),
-    /** Adds a product, or puts its removed line back. */
+    /** Adds a product, or restores its removed line. */
     add: (product: Product) =>
       setLines(
         lines.some(line => line.product_id === product.id) ? kept(lines, product.id) : [...lines, addedLine(product)],
@@ -69,6 +69,6 @@ export function useRevisionDraft(order: Order, onLineChange: (product: string) =
   }
 }
 
-/** The lines with one put back in its place, as it was typed. */
+/** The lines with a removed one restored in its place, with its typed values. */
 const kept = (lines: readonly DraftLine[], id: string) =>
   lines.map(({ isRemoved, ...line }) => (line.product_id === id || !isRemoved ? line : { ...line, isRemoved }))

@@ -28,18 +28,18 @@ import {
 } from './revision-draft.ts'
 import { useRevisionDraft } from './use-revision-draft.ts'
 
-/** The errors of a line: of its price as typed, or the server's. */
+/** The errors of a line: of its typed price, and from the server. */
 export type LineFault = { price?: string; refused?: string }
 type Faults = ReadonlyMap<string, LineFault>
 
-/** The question that the user has answered last: prices are asked about first. */
+/** The last question that the user has confirmed; the question about prices comes first. */
 type Confirmed = 'prices' | 'day'
 
 const NONE: Faults = new Map()
 
 /**
- * The state of a revision in progress: the draft, the order's revision it is based on, and errors. `isOpen`: whether the
- * user sees it.
+ * The state of a revision in progress: the draft, the order's revision it is based on, and errors. `isOpen`: whether
+ * its dialog is open.
  */
 export function useRevision(order: Order, isOpen: boolean, onSaved: () => void) {
   const errors = useErrors()
@@ -93,7 +93,7 @@ export function useRevision(order: Order, isOpen: boolean, onSaved: () => void) 
     ...questions,
     busy,
     save,
-    /** Resets the draft to the order's present state. */
+    /** Resets the draft to the order's current state. */
     resetDraft: () => {
       reset()
       errors.show(NONE)
@@ -103,16 +103,16 @@ export function useRevision(order: Order, isOpen: boolean, onSaved: () => void) 
 
 type Edited = { base: Order; draft: Draft }
 
-/** What the user is asked about before a revision is saved. */
+/** The questions that the user must confirm before a revision is saved. */
 function useQuestions({ base, draft }: Edited, listPrices: ReadonlyMap<string, Kurus>, isOpen: boolean) {
   const [doubtful, setDoubtful] = useState<readonly DoubtfulPrice[]>([])
   const override = useOverride(base, draft.day, isOpen)
   return {
-    /** The prices that are asked about. */
+    /** The prices in the open question; empty while it is closed. */
     doubtful,
     stopAsking: () => setDoubtful([]),
     override,
-    /** Asks if there is anything left to ask about; returns whether it does. */
+    /** Opens the next question that is not confirmed yet; returns whether there is one. */
     asks: (hasConfirmed: Confirmed | undefined) => {
       const asked = hasConfirmed ? [] : doubtfulPrices(draft, base, listPrices)
       setDoubtful(asked)
@@ -121,7 +121,7 @@ function useQuestions({ base, draft }: Edited, listPrices: ReadonlyMap<string, K
   }
 }
 
-/** What an admin overrides by moving an order to a day, and the question about it before it is saved. */
+/** The obstacles that an admin overrides by moving an order to a day, and the question about them before saving. */
 function useOverride({ user_id, delivery_date: before }: Order, day: string | null, isOpen: boolean) {
   const isAdmin = useSession()?.role === 'admin'
   const delivery = useDelivery(user_id, isOpen && isAdmin)
@@ -130,10 +130,10 @@ function useOverride({ user_id, delivery_date: before }: Order, day: string | nu
   const isNeeded = obstacles.length > 0
   return {
     sentences: obstacles.map(obstacle => dayObstacleText(obstacle, day ?? '')),
-    /** What the request says of it. */
+    /** The fields of the request that declare the override. */
     fields: { ...(isNeeded && { overrides_delivery: true }) },
     isAsking,
-    /** Asks if there is anything to override; returns whether it does. */
+    /** Opens the question if there is anything to override; returns whether there is. */
     ask: () => {
       setAsking(isNeeded)
       return isNeeded
@@ -144,7 +144,7 @@ function useOverride({ user_id, delivery_date: before }: Order, day: string | nu
 
 const readPresent = ({ id }: Order) => request(readCustomersOrder, { params: { id } })
 
-/** The errors of a revision: those of lines, and what was refused as a whole. */
+/** The errors of a revision: those of its lines, and the refusal of the whole. */
 function useErrors() {
   const [faults, setFaults] = useState(NONE)
   const [refused, setRefused] = useState<string>()
@@ -158,34 +158,35 @@ function useErrors() {
     shown: {
       faults,
       refused,
-      /** Incremented with every attempt that did not save. */
+      /** Incremented with every failed attempt to save. */
       failures,
     },
     show,
     refuse: (error: ApiError, sent: readonly DraftLine[]) => {
       const found = faultsIn(error, sent)
       show(found, found.size > 0 ? undefined : error.message)
-      // The form says what was refused as a whole, unless a phone's back button has closed it while it was sent.
+      // The form shows the refusal of the whole, unless a phone's back button has closed it while it was being sent.
       if (found.size > 0 || !isMounted.current) toast.error(error.message)
     },
     showLines: setFaults,
-    // A press on something else commits what was typed, and must reach it before the line's error goes.
+    // A press outside the field commits the typed value; it must hit its target before the error of the line
+    // disappears.
     forgetLine: (product_id: string) =>
       afterPress(() => setFaults(present => new Map([...present].filter(([id]) => id !== product_id)))),
     fail: () => setFailures(count => count + 1),
   }
 }
 
-/** What has become of the order since the draft was begun, as live events say. */
+/** How the order has changed since the draft was begun, according to live events. */
 function usePresent(order: Order, base: Order, isOpen: boolean, onShow: (present: Order) => void) {
   const fetched = useCallQuery(readCustomersOrder, { params: { id: order.id }, enabled: isOpen }).data
   const present = fetched && fetched.updated_at > order.updated_at ? fetched : order
   return {
-    /** The status that the order has meanwhile, if it can no longer be revised. */
+    /** The order's current status, if it can no longer be revised. */
     endedAs: isOpen && !isPending(present) ? present.status : undefined,
     /** Whether the order has been revised since the draft's base. */
     isOutdated: isOpen && present.revision_count > base.revision_count,
-    /** Rebases the draft onto the order's present state, and shows it from the top. */
+    /** Rebases the draft onto the order's current state, and shows it from the top. */
     showPresent: () => onShow(present),
   }
 }

@@ -50,7 +50,7 @@ const TITLE: Record<ChangeEntry['standing']['is'], string> = {
   too_late: 'Geri alınamadı',
 }
 
-/** What the change changes. */
+/** Shows the content of a change. */
 function Content({ change }: { change: Change }) {
   if (change.is === 'revision')
     return (
@@ -183,7 +183,7 @@ const ToOrder = ({ id }: { id: string }) => (
   </Button>
 )
 
-/** Takes a change out of the outbox; one that cannot have arrived can be put back. */
+/** Withdraws a change from the outbox, with an undo button if it cannot have arrived. */
 async function drop(entry: ChangeEntry) {
   const { user_id, change, tries, standing } = entry
   if (!(await withdraw(entry))) return
@@ -193,7 +193,7 @@ async function drop(entry: ChangeEntry) {
   toast.success('Değişiklik silindi', { description: changeTitle(change), action })
 }
 
-/** Replaces a refused change by another one, which gets a key of its own. */
+/** Replaces a refused change by another one, with its own key. */
 async function sendInstead(entry: ChangeEntry, change: Change) {
   if (await withdraw(entry)) await queueChange(entry.user_id, change)
 }

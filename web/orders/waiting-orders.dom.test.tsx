@@ -15,7 +15,7 @@ const QUOTE: Change = {
 test.each([
   { endpoint: 'POST /api/orders', never: 'sipariş verilmez', made: WIRE_ORDER, WIRE_QUOTE },
   { endpoint: 'POST /api/custom-orders', never: 'kaydedilmez', made: WIRE_QUOTE },
-])('what waits says whether it is being sent: $endpoint', async ({ endpoint, never, made }) => {
+])('a waiting entry shows whether it is being sent: $endpoint', async ({ endpoint, never, made }) => {
   vi.stubGlobal('requestIdleCallback', (callback: () => void) => callback())
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')
@@ -41,7 +41,7 @@ test.each([
   await until(() => document.querySelector('[aria-live=polite]') === null)
 })
 
-test('what cannot be read is shown, and can be removed and put back', async () => {
+test('an unreadable entry is shown, and can be discarded and restored', async () => {
   vi.stubGlobal('requestIdleCallback', (callback: () => void) => callback())
   stubResizeObserver()
   await startPortal()

@@ -24,15 +24,15 @@ import { toast } from '../ui/toaster.tsx'
 import { ORDER_PATH } from './order-paths.ts'
 import { useWaitingText } from './waiting-text.ts'
 
-// A page that only orders does not load it.
+// Loaded lazily, as pages that only place orders do not need it.
 const WaitingChange = afterFirstScreen(async () => (await import('./waiting-change.tsx')).WaitingChange)
 const RescheduleOrder = afterFirstScreen(async () => (await import('./reschedule-order.tsx')).RescheduleOrder)
 
 const SHOWN = 3
 
 /**
- * The orders and changes waiting in this browser, with their state and the possible actions; with `only`, the changes of
- * this kind.
+ * The orders and changes waiting in this browser, with their state and the possible actions; with `only`, just the
+ * changes of this kind.
  */
 export function WaitingOrders({ only }: { only?: Change['is'] }) {
   const outbox = useOutbox()
@@ -179,7 +179,7 @@ function Refused({ entry, refusal }: { entry: Entry; refusal: Refusal }) {
   )
 }
 
-/** An unreadable entry may be a real order, so it is shown. */
+/** An entry that this version cannot read; it may be a real order, so it is shown. */
 function Unreadable({ id }: { id: string }) {
   const remove = async () => {
     const undo = await discardUnreadable(id)
@@ -211,7 +211,7 @@ function Row({ text, children }: { text: string; children?: ReactNode }) {
 }
 
 async function withdrawToCart(entry: Entry) {
-  // It was sent at the same moment: the outbox reports its outcome.
+  // The order was sent at the same moment: the outbox reports its outcome.
   if (!(await withdraw(entry))) return
   restoreToCart(entry)
   const { customer } = entry

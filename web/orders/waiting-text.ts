@@ -3,7 +3,10 @@ import { useAttempts } from '../pwa/outbox-store.ts'
 
 const SENDING = { first: 'Gönderiliyor…', again: 'Yeniden gönderiliyor…' }
 
-/** How far an order or a change that waits has come, as a sentence; `never` is what will not happen twice. */
+/**
+ * The progress of a waiting order or change as a sentence; `never` is the end of a clause about what cannot happen
+ * twice.
+ */
 export function useWaitingText({ key, tries }: Entry, never: 'sipariş verilmez' | 'kaydedilmez'): string {
   const attempt = useAttempts().get(key)
   if (attempt) return SENDING[attempt]
