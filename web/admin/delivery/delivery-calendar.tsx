@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { readDeliveryCalendar } from '#contract/delivery.ts'
 import { weekdayName, weekdayOf } from '#contract/delivery-days.ts'
 import type { CalendarEntry, DeliveryRoute } from '#contract/delivery-rules.ts'
-import { formatDay, formatInstant, istanbulDay } from '#contract/turkish.ts'
+import { formatDay, formatInstant } from '#contract/turkish.ts'
 import { Failed } from '../../lists/list-states.tsx'
 import { useCallQuery } from '../../queries.ts'
 import { Card } from '../../ui/card.tsx'
@@ -13,6 +13,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { Link } from '../../ui/router.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
+import { useToday } from '../../ui/today.ts'
 import { ExceptionDialog } from './exception-form.tsx'
 
 const WEEKS = 4
@@ -21,8 +22,7 @@ type DeliveryCalendarProps = { routes: readonly DeliveryRoute[] }
 
 /** The next weeks: holidays, which routes deliver, and how many orders of their capacity each day has. */
 export function DeliveryCalendar({ routes }: DeliveryCalendarProps) {
-  const [from] = useState(() => istanbulDay(new Date()))
-  const query = useCallQuery(readDeliveryCalendar, { query: { from, days: WEEKS * 7 } })
+  const query = useCallQuery(readDeliveryCalendar, { query: { from: useToday(), days: WEEKS * 7 } })
   const [edited, setEdited] = useState<{ day: string; open: boolean }>()
   return (
     <Card title="Önümüzdeki dört hafta">

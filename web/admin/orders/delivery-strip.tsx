@@ -1,13 +1,14 @@
 import { ListTodo, Truck } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { readDeliveryRules } from '#contract/delivery.ts'
 import { downloadRoutePickLists, downloadRouteSheet } from '#contract/order-papers.ts'
-import { daysLater, istanbulDay } from '#contract/turkish.ts'
+import { daysLater } from '#contract/turkish.ts'
 import { DownloadButton } from '../../files/download-button.tsx'
 import { useCallQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { DayInput } from '../../ui/day-input.tsx'
 import { Select } from '../../ui/select.tsx'
+import { useToday } from '../../ui/today.ts'
 import type { useOrderFilter } from './order-filters.tsx'
 
 type DeliveryStripProps = {
@@ -23,7 +24,7 @@ export function DeliveryStrip({ filter, hidden }: DeliveryStripProps) {
   const routes = useCallQuery(readDeliveryRules, {}).data?.routes ?? []
   const chosen = routes.find(({ id }) => id === route_id)?.name ?? ''
   useEffect(() => setRoute(chosen), [setRoute, chosen])
-  const [tomorrow] = useState(() => daysLater(istanbulDay(new Date()), 1))
+  const tomorrow = daysLater(useToday(), 1)
   if (routes.length === 0 || hidden) return null
   const isTomorrow = delivery_date === tomorrow
   const only = routes.length === 1 ? routes[0]?.id : undefined

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
+import { TIMERS } from '../../testing/portal.ts'
 import { button, field, shows } from '../../testing/screen.ts'
 
 const START = 'POST /api/admin/stock/counts'
@@ -27,4 +28,17 @@ test('a count whose start got no reply is started again as it was, and no second
   again.refuse(409, 'conflict', 'Olmadı')
   await shows(() => alerts.length === 2)
   await shows(() => !field('Sayım tarihi').readOnly)
+})
+
+test('a count is dated the day on which it is started, however long its form has been open', async () => {
+  vi.useFakeTimers({ toFake: [...TIMERS], now: new Date('2026-12-31T23:59:30+03:00') })
+  const { portal, act } = await openAdminScreen('/admin/dashboard?tab=stock&mode=count', async () => {
+    const { CountMode } = await import('./count-mode.tsx')
+    return <CountMode />
+  })
+  expect(field('Sayım tarihi').value).toBe('31.12.2026')
+  await act(async () => vi.advanceTimersByTime(60_000))
+  expect(field('Sayım tarihi').value).toBe('01.01.2027')
+  await act(async () => button('Sayımı başlat').click())
+  expect(JSON.parse((await portal.next(START)).body)).toMatchObject({ count_date: '2027-01-01' })
 })

@@ -2,7 +2,7 @@ import { ChevronRight, ClipboardCheck, ClipboardPlus } from 'lucide-react'
 import { useState } from 'react'
 import { listCategories } from '#contract/catalogue.ts'
 import { COUNT_DATE_AHEAD, type CountSummary, listCounts, startCount } from '#contract/counts.ts'
-import { formatDay, formatInstant, istanbulDay } from '#contract/turkish.ts'
+import { formatDay, formatInstant } from '#contract/turkish.ts'
 import type { ApiError } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { ListStates } from '../../lists/list-states.tsx'
@@ -21,6 +21,7 @@ import { Page } from '../../ui/page.tsx'
 import { Link } from '../../ui/router.tsx'
 import { Select } from '../../ui/select.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { useToday } from '../../ui/today.ts'
 import { useVisibleInterval } from '../../ui/visible-interval.ts'
 import { addressOfCount } from './count-address.ts'
 import { CountPage } from './count-page.tsx'
@@ -43,11 +44,9 @@ export function CountMode() {
 
 const MISSING = 'Sayım tarihi zorunludur'
 
-const today = () => istanbulDay(new Date())
-
-function faultOf(day: string) {
+function faultOf(day: string, today: string) {
   if (!day) return MISSING
-  return dayFault(day) ?? (day > today() ? COUNT_DATE_AHEAD : undefined)
+  return dayFault(day) ?? (day > today ? COUNT_DATE_AHEAD : undefined)
 }
 
 /** Whether the count may have been started, although no reply says so. */
@@ -58,7 +57,9 @@ const UNKNOWN = 'Sayımın başlayıp başlamadığı bilinmiyor'
 /** The fields of a new count, which are fixed while it is unknown whether it was started, and the command that starts it. */
 function useNewCount() {
   const { write } = useAddress()
-  const [day, setDay] = useState(today)
+  const today = useToday()
+  const [chosen, setDay] = useState<string>()
+  const day = chosen ?? today
   const [category, setCategory] = useState('')
   const [isBlind, setBlind] = useState(false)
   const [fault, setFault] = useState<string>()
@@ -69,13 +70,15 @@ function useNewCount() {
   })
   const isUnknown = error !== undefined && isUnanswered(error)
   const start = () => {
-    const found = faultOf(day)
+    const found = faultOf(day, today)
     setFault(found)
+    // Over midnight, too, it is started again as it was.
+    setDay(day)
     if (!found) void run({ body: { count_date: day, category: category || null, is_blind: isBlind } })
   }
   // With another day, a second count would be started.
   const isFixed = pending || isUnknown
-  return { day, setDay, category, setCategory, isBlind, setBlind, fault, start, pending, isUnknown, isFixed }
+  return { day, today, setDay, category, setCategory, isBlind, setBlind, fault, start, pending, isUnknown, isFixed }
 }
 
 function NewCount() {
@@ -92,7 +95,7 @@ function NewCount() {
         }}
       >
         <Field label="Sayım tarihi" required error={count.fault}>
-          <DateInput max={today()} readOnly={isFixed} value={count.day} onDay={count.setDay} />
+          <DateInput max={count.today} readOnly={isFixed} value={count.day} onDay={count.setDay} />
         </Field>
         <Field label="Kategori">
           <Select

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+import { istanbulDay } from '#contract/turkish.ts'
+
+const MINUTE = 60_000
+const today = () => istanbulDay(new Date())
+
+/** Today's date in Istanbul, YYYY-MM-DD. Renders the component anew once it is another day, also after the device has slept. */
+export function useToday(): string {
+  const [day, setDay] = useState(today)
+  useEffect(() => {
+    const look = () => setDay(today())
+    const timer = setInterval(look, MINUTE)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [])
+  return day
+}
