@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { email, password, required } from './fields.ts'
+import { email, missing, password, required } from './fields.ts'
 import type { Resource } from './resources.ts'
 import { secret } from './secret.ts'
 
@@ -33,7 +33,7 @@ export const MAX_REQUESTED_MAILS_PER_HOUR = 5
 export const Login = z.object({
   username: required('Kullanıcı adı', 254),
   password: secret(
-    z.string('Şifre zorunludur').check(z.minLength(1, 'Şifre zorunludur'), z.maxLength(128, 'Şifre çok uzun')),
+    z.string(missing('Şifre')).check(z.minLength(1, missing('Şifre')), z.maxLength(128, 'Şifre çok uzun')),
   ),
 })
 export type Login = z.infer<typeof Login>

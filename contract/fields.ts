@@ -20,9 +20,12 @@ export function line(label: string, maxLength: number) {
   return bounded(label, maxLength, CONTROL)
 }
 
-/** One line of text that must not be empty; `missing` is the message when it is. */
-export function required(label: string, maxLength: number, missing = `${label} zorunludur`) {
-  return bounded(label, maxLength, CONTROL, missing).check(z.minLength(1, missing))
+/** The message for a field that must not be empty. */
+export const missing = (label: string) => `${label} zorunludur`
+
+/** One line of text that must not be empty; `message` says so when it is. */
+export function required(label: string, maxLength: number, message = missing(label)) {
+  return bounded(label, maxLength, CONTROL, message).check(z.minLength(1, message))
 }
 
 /** Text of several lines, trimmed; line breaks become LF. */
@@ -30,8 +33,8 @@ export function paragraph(label: string, maxLength: number) {
   return bounded(label, maxLength, CONTROL_BUT_BREAKS)
 }
 
-function bounded(label: string, maxLength: number, forbidden: RegExp, missing?: string) {
-  return z.string({ error: missing ?? `${label} bir metin olmalıdır` }).check(
+function bounded(label: string, maxLength: number, forbidden: RegExp, message?: string) {
+  return z.string({ error: message ?? `${label} bir metin olmalıdır` }).check(
     z.overwrite(text => text.replace(/\r\n?/g, '\n').trim()),
     z.maxLength(maxLength, `${label} en fazla ${maxLength} karakter olabilir`),
     z.refine(text => !forbidden.test(text), `${label} geçersiz karakter içeriyor`),
@@ -41,15 +44,15 @@ function bounded(label: string, maxLength: number, forbidden: RegExp, missing?: 
 export const Notes = paragraph('Not', 2000)
 export const Description = paragraph('Açıklama', 2000)
 export const Address = paragraph('Adres', 500)
-export const RequiredAddress = bounded('Adres', 500, CONTROL_BUT_BREAKS, 'Adres zorunludur').check(
-  z.minLength(1, 'Adres zorunludur'),
+export const RequiredAddress = bounded('Adres', 500, CONTROL_BUT_BREAKS, missing('Adres')).check(
+  z.minLength(1, missing('Adres')),
 )
 export const Phone = line('Telefon', 40)
 export const RequiredPhone = required('Telefon', 40)
 
 /** An e-mail address as typed; compared by `accountKey`. */
-export function email(missing = 'E-posta zorunludur') {
-  return required('E-posta', 254, missing).check(
+export function email(message = missing('E-posta')) {
+  return required('E-posta', 254, message).check(
     z.refine(text => z.email().safeParse(deliverable(text)).success, 'Geçerli bir e-posta adresi girin'),
   )
 }
@@ -60,12 +63,12 @@ export const MIN_PASSWORD = { customer: 6, marketer: 10, admin: 10 } as const
 /** A new password, secret: 6 (or `least`) to 128 characters, never trimmed or normalized. */
 export function password(
   message = tooShort(MIN_PASSWORD.customer),
-  missing = 'Şifre zorunludur',
+  whenMissing = missing('Şifre'),
   least: number = MIN_PASSWORD.customer,
 ) {
   return secret(
-    z.string({ error: missing }).check(
-      z.minLength(1, missing),
+    z.string({ error: whenMissing }).check(
+      z.minLength(1, whenMissing),
       z.minLength(least, message),
       z.maxLength(128, 'Şifre en fazla 128 karakter olabilir'),
       z.refine(text => !text.includes('\0'), 'Şifre geçersiz karakter içeriyor'),

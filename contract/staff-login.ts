@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Login, SessionStaff, SessionToken } from './auth.ts'
 import { call } from './call.ts'
+import { missing } from './fields.ts'
 import { secret } from './secret.ts'
 
 // Not in `auth.ts`, which a first visit to the panels loads.
@@ -9,9 +10,9 @@ const ADMIN_LOGIN_FAILED = 'Giriş basarisiz. Lutfen bilgilerinizi kontrol edin.
 
 /** A code of the authenticator app (6 digits), or a recovery code; spaces are ignored. */
 export const Code = secret(
-  z.string('Kod zorunludur').check(
+  z.string(missing('Kod')).check(
     z.overwrite(text => text.replace(/\s/g, '')),
-    z.minLength(1, 'Kod zorunludur'),
+    z.minLength(1, missing('Kod')),
     z.maxLength(40, 'Kod çok uzun'),
   ),
 )

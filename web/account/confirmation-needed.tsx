@@ -1,7 +1,11 @@
 import { MailWarning } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef } from 'react'
 import type { ApiError } from '../api.ts'
-import { ResendConfirmation } from './resend-confirmation.tsx'
+
+// It needs the schema library, which a first visit of the login does not load.
+const ResendConfirmation = lazy(async () => ({
+  default: (await import('./resend-confirmation.tsx')).ResendConfirmation,
+}))
 
 /** Shows a customer that the address must be confirmed first, with a form that requests another link. */
 export function ConfirmationNeeded({ error }: { error: ApiError }) {
@@ -20,7 +24,9 @@ export function ConfirmationNeeded({ error }: { error: ApiError }) {
           <p className="text-ink-soft">{error.message}</p>
         </div>
       </div>
-      <ResendConfirmation />
+      <Suspense>
+        <ResendConfirmation />
+      </Suspense>
     </section>
   )
 }

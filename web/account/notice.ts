@@ -1,11 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import * as z from 'zod/mini'
+import { fieldsOf, isText } from '../stored-values.ts'
 import { announce } from '../ui/announce.ts'
 import { useLocation, useNavigate } from '../ui/router.tsx'
 
-const Notice = z.object({ kind: z.enum(['success', 'info']), title: z.optional(z.string()), text: z.string() })
-type Notice = z.output<typeof Notice>
-const NoticeState = z.object({ notice: Notice })
+type Notice = { kind: 'success' | 'info'; title?: string; text: string }
 
 /** Navigation options that show a notice on the login page; the page left is removed from the history. */
 export const withNotice = (notice: Notice) => ({ replace: true, state: { notice } })
@@ -29,4 +27,9 @@ export function useNotice() {
   return { notice: shown.notice, drop: () => setShown({ by: state, notice: undefined }) }
 }
 
-const noticeIn = (state: unknown) => NoticeState.safeParse(state).data?.notice
+/** By hand: the history may hold the state of an older version, and a first visit does not load the schema library. */
+function noticeIn(state: unknown): Notice | undefined {
+  const { kind, title, text } = fieldsOf(fieldsOf(state).notice)
+  if ((kind !== 'success' && kind !== 'info') || !isText(text)) return undefined
+  return { kind, text, ...(isText(title) && { title }) }
+}
