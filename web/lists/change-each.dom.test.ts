@@ -16,7 +16,7 @@ async function loaded() {
   }
 }
 
-test('rows are changed a few at a time, with their progress; those refused are named', async () => {
+test('rows are changed a few at a time, the progress is reported, and refused rows are returned', async () => {
   const { changeEach, refused } = await loaded()
   let underWay = 0
   let most = 0

@@ -2,28 +2,28 @@ import { type ApiError, requestError } from '../api.ts'
 
 /** Number of concurrent requests, limited so that other requests are not delayed. */
 const AT_ONCE = 4
-/** After these times, in ms, a request whose reply was lost is repeated. */
+/** The delays, in ms, after which a request whose reply was lost is repeated. */
 const RETRY_AFTER = [500, 2_000, 5_000]
 
 export type Refused = { id: string; why: string }
 
 export type Outcome = {
-  /** Those that the server refused, with its messages, and the one whose reply was lost each time. */
+  /** The rows that the server refused, with its messages, and rows whose reply was lost each time. */
   refused: Refused[]
-  /** Those that were not tried, as the work was stopped, the connection was lost or the session ended. */
+  /** The rows that were not tried, because the work was stopped, the connection was lost or the session ended. */
   untried: string[]
 }
 
 type Options = {
-  /** Called after each with how many are done. */
+  /** Called after each row with the number of rows done. */
   onDone: (count: number) => void
-  /** Stops the work: what is under way is completed. */
+  /** Stops the work; requests in flight are completed. */
   signal?: AbortSignal
 }
 
 /**
- * Changes rows one by one, a few at a time. A request whose reply was lost is repeated, so `change` must have the same
- * effect once or twice; if it is lost each time, the rest is not tried.
+ * Changes rows with one request each, a few at a time. A request whose reply was lost is repeated, so `change` must be
+ * idempotent; if the reply is lost each time, the remaining rows are not tried.
  */
 export async function changeEach<Row extends { id: string }>(
   rows: readonly Row[],
@@ -63,5 +63,5 @@ async function failureOf(attempt: () => Promise<unknown>, signal?: AbortSignal):
   return undefined
 }
 
-/** Whether the request may have taken effect, or may do so when it is repeated. */
+/** Whether the request may have taken effect, or may succeed when it is repeated. */
 const isLost = (error: ApiError) => !error.isAppFault && !error.isDecision

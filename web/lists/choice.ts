@@ -1,20 +1,22 @@
 import { useState } from 'react'
 
 /**
- * The rows that are chosen in a list, by hand or as a whole. `list` identifies the list with its filters: another one
- * starts without a choice. Of those chosen by hand, only the ones that are still in the list count; a whole list's may not
- * be loaded. It starts with the choice that is `kept`, if there is one.
+ * The rows that are selected in a list, individually or all of them. `list` identifies the list with its filters;
+ * another list starts without a selection. Individually selected rows count only while they are in the list; if all are
+ * selected, some may not be loaded. `kept` is the initial selection, if there is one.
  */
 export function useChoice(list: string, loaded: readonly { id: string }[], kept?: Choice) {
   const [choice, setChoice] = useState(kept ?? { list, ids: [], isWhole: false })
   const { ids, isWhole } = choice.list === list ? choice : { ids: [], isWhole: false }
   const set = new Set(ids)
   return {
-    /** To be kept. */
+    /** The selection to pass as `kept` later. */
     choice,
     chosen: isWhole ? ids : loaded.filter(({ id }) => set.has(id)).map(({ id }) => id),
     choose: (next: readonly string[]) => setChoice({ list, ids: next, isWhole: isWhole && next.length > 0 }),
-    /** Takes rows out of the choice as it is by then: others may have been chosen meanwhile, or in another list. */
+    /**
+     * Removes rows from the current selection, which may have changed (or belong to another list) since they were read.
+     */
     drop: (dropped: readonly string[]) => {
       const gone = new Set(dropped)
       setChoice(({ ids: present, ...rest }) => {
@@ -22,7 +24,9 @@ export function useChoice(list: string, loaded: readonly { id: string }[], kept?
         return { ...rest, ids: left, isWhole: rest.isWhole && left.length > 0 }
       })
     },
-    /** `of` is the list when its rows were asked for: by the time they arrive, another one may be shown. */
+    /**
+     * Selects all rows. `of` is the list for which they were requested; if another one is shown now, nothing happens.
+     */
     chooseWhole: (of: string, all: readonly string[]) =>
       setChoice(present => (present.list === of ? { list: of, ids: all, isWhole: true } : present)),
   }

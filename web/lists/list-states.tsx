@@ -15,7 +15,7 @@ type ListStatesProps = {
   children: ReactNode
 }
 
-/** A list in whichever state it is: loading, failed, offline, empty, or loaded (`children`). */
+/** Shows a list according to its state: loading, failed, offline, empty, or loaded (`children`). */
 export function ListStates({ query, empty, children }: ListStatesProps) {
   if (query.items.length > 0)
     return (
@@ -23,7 +23,7 @@ export function ListStates({ query, empty, children }: ListStatesProps) {
         <StaleStrip query={query} />
         <div
           aria-busy={query.isPlaceholderData}
-          // A table measures this width to choose its columns, so it must not stretch it.
+          // A table measures this width to choose its columns, so the table must not stretch it.
           className={classNames('min-w-0', query.isPlaceholderData && 'opacity-60 transition-opacity')}
         >
           {children}

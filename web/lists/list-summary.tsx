@@ -1,8 +1,8 @@
 import { wholeText } from '../ui/number-text.ts'
 
 /**
- * What a filtered list holds: 'N sipariş', with their sum. It is announced when it changes; nothing is shown of a list
- * without a filter, where `text` is undefined.
+ * Summarizes a filtered list: 'N sipariş', with their sum. Changes are announced to screen readers. Nothing is shown if
+ * `text` is undefined, as for a list without a filter.
  */
 export function ListSummary({ text }: { text: string | undefined }) {
   return <output className={text === undefined ? 'hidden' : 'text-ink-soft text-sm tabular-nums'}>{text}</output>
@@ -15,6 +15,6 @@ type Counted = {
   total?: number | undefined
 }
 
-/** How many rows match the filter; the line keeps its place while they are loading. */
+/** How many rows match the filter; '…' while they are loading, so that the line keeps its place. */
 export const countText = ({ data, isPlaceholderData, items, total }: Counted, noun: string) =>
   isPlaceholderData || !data ? '…' : `${wholeText(total ?? items.length)} ${noun}`

@@ -4,7 +4,7 @@ type MoreButtonProps = {
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
 }
 
-/** Fetches the next page of a list; nothing on its last one. */
+/** A button that fetches the next page of a list; not rendered after the last one. */
 export function MoreButton({ query }: MoreButtonProps) {
   if (!query.hasNextPage) return null
   return (

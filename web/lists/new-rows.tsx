@@ -17,8 +17,8 @@ type NewRowsProps = {
 }
 
 /**
- * A button above a list that announces rows that came in while it was open. It takes no space, so that nothing moves
- * when it appears; pressing it shows the new rows and scrolls to the first of them.
+ * A button above a list that announces rows that arrived while the list was open. It takes no space, so that nothing
+ * moves when it appears; pressing it shows the new rows and scrolls to the first of them.
  */
 export function NewRows({ waiting, noun, place }: NewRowsProps) {
   const { added, isAllNew, isOutdated, show } = waiting
@@ -57,7 +57,7 @@ const PLACES = {
 
 type PillProps = { isAdded: boolean; place: NewRowsProps['place']; onPress: () => void; children: string }
 
-/** The delay before it accepts presses, in ms: an earlier press was meant for what lies beneath. */
+/** The delay before the button accepts presses, in ms: an earlier press was meant for the element beneath. */
 const PRESSABLE_AFTER = 600
 
 function Pill({ isAdded, place, onPress, children }: PillProps) {
@@ -100,7 +100,7 @@ function focusFirstRow(button: Element | null, frames = MAX_FRAMES) {
     if (first) {
       first.scrollIntoView({ block: 'nearest', behavior: 'instant' })
       const target = first.hasAttribute('tabindex') ? first : first.querySelector<HTMLElement>('a, button, summary')
-      // A row without anything to press takes the focus itself.
+      // A row without controls takes the focus itself.
       if (!target) first.tabIndex = -1
       ;(target ?? first).focus({ preventScroll: true })
     } else {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useOnline } from '../pwa/connectivity.ts'
 import { classNames } from '../ui/class-names.ts'
 
-/** Offline: that there is no connection, and what that means here (`children`); announced when it is lost. */
+/** Shown offline: that there is no connection, and the consequence here (`children`). Announced to screen readers. */
 export function NoConnection({ children, className }: { children: ReactNode; className?: string }) {
   const online = useOnline()
   return (

@@ -10,7 +10,7 @@ type OfflineDataNoteProps = {
   at: number | undefined
 }
 
-/** Offline: the age of the data shown. */
+/** Shown offline: the age of the data on the screen. */
 export function OfflineDataNote({ what, at }: OfflineDataNoteProps) {
   if (useOnline() || !at) return null
   return (

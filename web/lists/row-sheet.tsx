@@ -4,8 +4,8 @@ import { SideSheet } from '../ui/dialog.tsx'
 import { useSheet } from '../ui/sheet-address.ts'
 
 /**
- * The sheet of a row that is read with its list only: an address opens it if the row is in the part that is loaded. `row`
- * stays while the sheet closes, and if the row leaves the list meanwhile.
+ * The sheet of a row that is fetched only as part of its list: the URL opens it if the row is in the loaded part. `row`
+ * is kept while the sheet closes, and when the row leaves the list while the sheet is open.
  */
 export function useRowSheet<Row>(name: string, rows: readonly Row[], keyOf: (row: Row) => string) {
   const { id, open, close } = useSheet(name)
@@ -17,7 +17,7 @@ export function useRowSheet<Row>(name: string, rows: readonly Row[], keyOf: (row
   return { id, open, close, row, isOpen: isShown, isMissing: id !== '' && !isShown }
 }
 
-/** What an address opens whose row is not in the part of the list that is loaded. */
+/** Shown for a URL whose row is not in the loaded part of the list. */
 export function MissingRow({ onClose }: { onClose: () => void }) {
   return (
     <SideSheet open onOpenChange={onClose} title="Kayıt bulunamadı">

@@ -7,13 +7,13 @@ type SelectWholeProps = {
   /** How many rows match the filter. */
   total: number
   chosen: number
-  /** What the rows are, with the suffix of a whole: 'siparişin', and alone: 'sipariş'. */
+  /** The noun for the rows in the genitive ('siparişin') and in the nominative ('sipariş'). */
   nouns: readonly [whole: string, alone: string]
   busy: boolean
   onSelect: () => void
 }
 
-/** Offers to select all rows that match the filter, when all that are loaded are selected and there are more. */
+/** Offers to select all rows that match the filter, when all loaded rows are selected and there are more. */
 export function SelectWhole({ total, chosen, nouns: [whole, alone], busy, onSelect }: SelectWholeProps): ReactNode {
   if (total <= chosen) return null
   if (total > MAX_SELECTED)

@@ -22,9 +22,9 @@ export function showNextResults() {
 }
 
 /**
- * Keeps the rows of an open list in place when new results arrive; `waiting` describes what is held back. `list`
- * identifies the list with its filters: another list is shown immediately. Rows must carry `data-index`. While the user
- * is interacting with the rows, changes of a row's height are held back, too.
+ * Keeps the rows of an open list in place when new results arrive; `waiting` describes the results that are held back.
+ * `list` identifies the list with its filters: another list is shown immediately. Rows must have `data-index`. While
+ * the user is interacting with the rows, changes of a row's height are also held back.
  */
 export function useSteadyList<Row extends { id: string }, A extends Listed<Row>>(
   query: A & Listed<Row>,

@@ -64,7 +64,7 @@ describe('an open list', () => {
   it('keeps removed rows in place, and reports that the list is outdated', () => {
     const next = nextState(opened('c b a'), fetched('c a'), idle())
     expect([text(next.rows), next.added, next.isOutdated]).toEqual(['c b a', 0, true])
-    // The row is back.
+    // The row is in the list again.
     expect(nextState(next, fetched('c b a'), idle()).isOutdated).toBe(false)
     expect(nextState(opened('c b a', { hasMore: true }), fetched('c b', { hasMore: true }), idle()).isOutdated).toBe(
       false,
@@ -107,7 +107,7 @@ describe('a list that is being opened', () => {
     expect(text(nextState(first, fetched('d c b a'), idle()).rows)).toBe('c b a')
   })
 
-  it('keeps rows in place at once for a user who is already interacting with them', () => {
+  it('keeps rows in place from the first response on if the user is already interacting with them', () => {
     const next = nextState(cached(), fetched('c b a'), idle({ isTouched: true }))
     expect([text(next.rows), next.added]).toEqual(['b a', 1])
   })

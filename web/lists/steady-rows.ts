@@ -7,13 +7,13 @@ export type FetchedRows<Row> = {
   /** The same object as long as the response is unchanged. */
   source: unknown
   rows: readonly Row[]
-  /** There are further rows after these. */
+  /** Whether there are further rows after these. */
   hasMore: boolean
   /** When it was fetched, in ms since 1970. */
   at: number
-  /** A request is in flight. */
+  /** Whether a request is in flight. */
   isFetching: boolean
-  /** The rows still belong to another list. */
+  /** Whether the rows still belong to another list. */
   isPlaceholder: boolean
 }
 
@@ -24,11 +24,11 @@ export type Steady<Row> = {
   rows: readonly Row[]
   /** How many rows of the latest response are held back. */
   added: number
-  /** No shown row is in the latest response: there may be more new rows than `added`. */
+  /** Whether no shown row is in the latest response: there may be more new rows than `added`. */
   isAllNew: boolean
-  /** Some of the shown rows are no longer in the list, or have changed in a way that would move others. */
+  /** Whether some of the shown rows are no longer in the list, or have changed in a way that would move others. */
   isOutdated: boolean
-  /** A response has arrived since the list was opened. */
+  /** Whether a response has arrived since the list was opened. */
   isSettled: boolean
   /** Since when these rows are shown, in ms since 1970. */
   shownAt: number
@@ -37,9 +37,9 @@ export type Steady<Row> = {
 /** The user's activity. */
 export type UserActivity = {
   now: number
-  /** A pointer is down: nothing may change between pressing and releasing. */
+  /** Whether a pointer is down: nothing must change between pressing and releasing. */
   isPressed: boolean
-  /** The user is already interacting with the rows: the first response must not move them either. */
+  /** Whether the user is already interacting with the rows: then even the first response must not move them. */
   isTouched: boolean
   /** When the user last changed or refreshed the list, in ms since 1970: later responses are shown immediately. */
   wantedAt: number
@@ -75,8 +75,8 @@ export const showAll = <Row>(
 
 /**
  * The state after a response. Shown rows keep their places and are updated, unless that changes their height; new rows
- * before them are held back, further rows after them are appended, removed rows stay. Another list, the first response
- * since opening, and results that the user requested are shown as they are.
+ * before them are held back, further rows after them are appended, removed rows remain. Another list, the first
+ * response after opening, and results that the user requested are shown in full.
  */
 export function nextState<Row extends Identified>(
   steady: Steady<Row>,
@@ -120,7 +120,7 @@ function merged<Row extends Identified>(
     ],
     added: isAllNew ? rows.length : rows.slice(0, lastKnown).filter(isNew).length,
     isAllNew,
-    // Rows after the last one found may only have moved to a page that is not loaded.
+    // Missing rows after the last one found may just have moved to a page that is not loaded.
     isOutdated: steady.rows.some(
       (row, place) => isHeld(row) || (!present.has(row.id) && (place < lastFound || !hasMore)),
     ),

@@ -7,7 +7,7 @@ import { button, openScreen, shows } from '../testing/screen.ts'
 
 const LISTS = 'GET /api/lists'
 
-test('products go into the list that is shown, although another one has come in before it', async () => {
+test('products are added to the list that is shown, even if another one has been inserted before it', async () => {
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
@@ -31,7 +31,7 @@ test('products go into the list that is shown, although another one has come in 
   expect(options()).toEqual(['Bar (0)', 'Mutfak (0)', 'Yeni liste'])
 })
 
-test('an addition that got no reply is sent once more, to the list as it is by then', async () => {
+test('an addition that got no reply is sent once more, based on the current state of the list', async () => {
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)

@@ -22,13 +22,13 @@ type AddToListDialogProps = {
   onClose: () => void
 }
 
-/** Asks for the list that products are added to, which may be a new one. */
+/** A dialog that adds products to one of the customer's lists or to a new one. */
 export function AddToListDialog({ of, products, open, onClose }: AddToListDialogProps) {
   const form = useId()
   const lists = useOrderLists(of)
   const [chosen, setChosen] = useState<string>()
   const [name, setName] = useState('')
-  // A list that comes in before the one that is shown must not take its place.
+  // A list that is inserted before the selected one must not become the selected one.
   if (chosen === undefined && lists.data) setChosen(lists.data[0]?.id ?? '')
   const list = lists.data?.find(({ id }) => id === chosen)
   const add = useAddition(of, products)
@@ -80,7 +80,7 @@ export function AddToListDialog({ of, products, open, onClose }: AddToListDialog
   )
 }
 
-/** Adds the products to a list, or to a new one of this name. */
+/** Adds the products to a list, or to a new one with the given name. */
 function useAddition(of: ListOwner, products: readonly string[]) {
   const make = useSettledSave<string, OrderList>(undefined, (name, over, key) =>
     over
@@ -96,7 +96,7 @@ function useAddition(of: ListOwner, products: readonly string[]) {
 
 type ChooseListProps = { lists: readonly OrderList[]; value: string; onChange: (id: string) => void }
 
-/** '' stands for a new list. */
+/** Chooses a list; '' is a new one. */
 function ChooseList({ lists, value, onChange }: ChooseListProps) {
   const options = lists.map(({ id, name, lines }) => ({ value: id, label: `${name} (${wholeText(lines.length)})` }))
   return (
@@ -110,7 +110,7 @@ function ChooseList({ lists, value, onChange }: ChooseListProps) {
   )
 }
 
-/** The list with the products behind its own, as many as it can have. */
+/** The list with the products appended to its own, up to the maximum number of lines. */
 function linesOf({ name, lines }: Pick<OrderList, 'name' | 'lines'>, products: readonly string[]) {
   const had = new Set(lines.map(line => line.product_id))
   const added = products.filter(id => !had.has(id)).map(product_id => ({ product_id, target: null }))
@@ -120,7 +120,7 @@ function linesOf({ name, lines }: Pick<OrderList, 'name' | 'lines'>, products: r
 
 type Addition = ReturnType<typeof additionTo>
 
-/** How many products are new in the saved list, were in it already, or are not in it. */
+/** How many products were added to the saved list, were already in it, or are missing from it. */
 function additionTo({ name, lines }: OrderList, products: readonly string[], before: OrderList['lines']) {
   const had = new Set(before.map(line => line.product_id))
   const has = new Set(lines.map(line => line.product_id))

@@ -12,7 +12,7 @@ type AddToListProps = {
   ghost?: boolean
 }
 
-/** Adds the products of a cart or an order to one of the customer's lists, or makes a list of them. */
+/** Adds the products of a cart or an order to one of the customer's lists, or creates a list with them. */
 export function AddToList({ of, products, ghost }: AddToListProps) {
   const [opened, setOpened] = useState({ nr: 0, open: false })
   return (

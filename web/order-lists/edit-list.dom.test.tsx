@@ -7,7 +7,7 @@ import { button, field, openScreen, shows, typeIn } from '../testing/screen.ts'
 const CREATE = 'POST /api/lists'
 const CHANGE = `PUT /api/lists/${EMPTY_LIST.id}`
 
-/** The form of a list, or a new one. `save` types a name and sends it; `saved` has the names of what was saved. */
+/** Opens the form of a list, or of a new one. `save` types a name and saves; `saved` has the names of saved lists. */
 async function openForm(list?: typeof EMPTY_LIST) {
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')
@@ -27,7 +27,7 @@ async function openForm(list?: typeof EMPTY_LIST) {
   return { portal, save, saved }
 }
 
-/** The form of a new list whose name was typed and sent, twice without a reply. */
+/** Opens the form of a new list and saves it; both attempts get no reply. */
 async function loseNewList() {
   const form = await openForm()
   await form.save('Mutfak')
@@ -50,7 +50,7 @@ test('a list whose creation got no reply is sent once more', async () => {
   expect(document.querySelector('[role=alert]')).toBeNull()
 })
 
-test('a list whose creation got no reply is the one that is saved when its name has changed', async () => {
+test('when the name is changed after a creation without a reply, the list is created first and then renamed', async () => {
   const { portal, save, saved, lost } = await loseNewList()
   await save('Bar')
   const again = await portal.next(CREATE)
@@ -63,7 +63,7 @@ test('a list whose creation got no reply is the one that is saved when its name 
   expect(saved).toEqual(['Bar'])
 })
 
-test('a list that was refused when its creation was repeated is made with the new name', async () => {
+test('a list whose repeated creation is refused is created with the new name', async () => {
   const { portal, save, saved, lost } = await loseNewList()
   await save('Bar')
   ;(await portal.next(CREATE)).refuse(409, 'list_name_taken', 'Bu adda bir liste var')
@@ -74,7 +74,7 @@ test('a list that was refused when its creation was repeated is made with the ne
   await shows(() => saved.length > 0)
 })
 
-test('a list that is deleted by the time it is saved is named as deleted, and what was typed stays', async () => {
+test('saving a list that was deleted since reports that, and keeps the typed text', async () => {
   const { portal, save } = await openForm(EMPTY_LIST)
   await save('Bar')
   ;(await portal.next(CHANGE)).refuse(404, 'not_found', 'Kayıt bulunamadı')

@@ -22,7 +22,7 @@ import { mergedList } from './merged-list.ts'
 
 type EditListProps = {
   of: ListOwner
-  /** Undefined for a new one. */
+  /** Undefined for a new list. */
   list: OrderList | undefined
   open: boolean
   onClose: () => void
@@ -31,7 +31,7 @@ type EditListProps = {
 
 type Line = OrderList['lines'][number]
 
-/** The form of a list: its name, its products in their order, and how many of each are to be on the shelf. */
+/** The form of a list: its name, its products in order, and the target of each (how many should be on the shelf). */
 export function EditList({ of, list, open, onClose, onSaved }: EditListProps) {
   const form = useId()
   const { name, setName, lines, setLines, isChanged, save } = useDraft(of, list)
@@ -93,9 +93,9 @@ export function EditList({ of, list, open, onClose, onSaved }: EditListProps) {
   )
 }
 
-/** The list as it is being typed, and how it is saved. */
+/** The edited list, and a function that saves it. */
 function useDraft(of: ListOwner, list: OrderList | undefined) {
-  // What the form began with: the list may change while it is open.
+  // The initial content of the form: the list may change while the form is open.
   const [base] = useState({ name: list?.name ?? '', lines: list?.lines ?? [] })
   const [name, setName] = useState(base.name)
   const [lines, setLines] = useState<readonly Line[]>(base.lines)

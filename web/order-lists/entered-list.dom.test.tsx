@@ -7,7 +7,7 @@ import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 import { openScreen } from '../testing/screen.ts'
 
-test('a line that is added to the text leaves what was decided about the others', async () => {
+test('adding a line to the text keeps the decisions about the other lines', async () => {
   await startPortal()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)

@@ -44,13 +44,13 @@ type EnteredListProps = {
   bought: ReadonlySet<string>
   text: string
   onText: (text: string) => void
-  /** Reports whether lines are on their way into the cart. */
+  /** Reports whether lines are being added to the cart. */
   onBusy: (busy: boolean) => void
   /** Called when all lines are in the cart. */
   onDone: () => void
 }
 
-/** A pasted list or file: each line with its product and quantity, of which only what is decided goes into the cart. */
+/** A pasted list or file: each line with its product and quantity. Only lines without a fault are added to the cart. */
 export function EnteredList({ of, matcher, bought, text, onText, onBusy, onDone }: EnteredListProps) {
   const { rows, later, decide, carry, forget } = useRows({ of, matcher, bought, text })
   const [totals, repeated] = [totalsOf(rows), repeatedIn(rows)]
@@ -107,17 +107,17 @@ export function EnteredList({ of, matcher, bought, text, onText, onBusy, onDone 
   )
 }
 
-/** The rows that are put into the cart, the text that they were read of, and the owner of the cart that was open. */
+/** The rows that are put into the cart, the text from which they were read, and the owner of the cart that was open. */
 type Taken = { sent: readonly EnteredRow[]; of: string; cart: CartOwner }
 
 type Taking = { text: string; onRemaining: (text: string) => void; onDone: () => void }
 
-/** Puts rows into the cart, and calls back with the text that remains. */
+/** Puts rows into the cart, and calls `onRemaining` with the text that remains. */
 function useTaking({ text, onRemaining, onDone }: Taking) {
   return useAction(({ sent }: Taken) => currentProducts([...totalsOf(sent).keys()]), {
     showError: 'toast',
     onReply: ({ products }, { sent, of, cart }) => {
-      // Another customer's cart has been opened in another tab: the rows stay in the list.
+      // Another customer's cart has been opened in another tab: the rows remain in the list.
       if (openCart() !== cart) return toast.warning('Bu arada başka bir sepet açıldı; satırlar eklenmedi')
       take(sent, products)
       const remaining = remainingText(sent, of, text)
@@ -127,7 +127,7 @@ function useTaking({ text, onRemaining, onDone }: Taking) {
   })
 }
 
-/** Puts what is decided into the cart, at current prices and as far as there is stock. */
+/** Puts the rows without a fault into the cart, at current prices and as far as the stock allows. */
 function take(rows: readonly EnteredRow[], products: Products) {
   const totals = totalsOf(rows)
   const wanted = new Map(
@@ -142,7 +142,7 @@ function take(rows: readonly EnteredRow[], products: Products) {
   putIntoCart(items, products)
 }
 
-/** The rows of the text, and what the user has decided about them. */
+/** The rows of the text, and the user's decisions about them. */
 function useRows({ of, matcher, bought, text }: Pick<EnteredListProps, 'of' | 'matcher' | 'bought' | 'text'>) {
   const shown = useDeferredValue(text)
   const [decisions, setDecisions] = useState<ReadonlyMap<number, Decision>>(new Map())
@@ -159,13 +159,13 @@ function useRows({ of, matcher, bought, text }: Pick<EnteredListProps, 'of' | 'm
     rows,
     later,
     decide,
-    /** Keeps what was decided about the lines that are the same in the changed text. */
+    /** Keeps the decisions about lines that are the same in the changed text. */
     carry: (changed: string) => setDecisions(before => carriedDecisions(before, text, changed)),
     forget: () => setDecisions(new Map()),
   }
 }
 
-/** How many lines are understood, how many wait for the user, and how many are left for later. */
+/** Shows how many lines are ready, how many need a decision, and how many are left for later. */
 function Summary({ rows, later }: { rows: readonly EnteredRow[]; later: number }) {
   const open = rows.filter(({ fault }) => fault)
   const [unknown, unclear] = [open.filter(isUnknown), open.filter(row => !row.product && !isUnknown(row))]
@@ -228,11 +228,11 @@ function Row({ row, isRepeated, onDecide }: RowProps) {
   )
 }
 
-/** Many products have namesakes, which differ in brand, price or unit. */
+/** The label of a product among others of the same name, which differ in brand, price or unit. */
 const labelOf = ({ name, brand, price, unit }: Product) =>
   [name, brand, `${formatMoney(price)} / ${unit}`].filter(Boolean).join(' · ')
 
-/** The lines that are not decided can be taken along. */
+/** Lists the undecided lines and copies them. */
 function OpenRows({ lines }: { lines: readonly string[] }) {
   return (
     <>
@@ -250,7 +250,7 @@ async function saveWorkbook(lines: readonly string[]) {
   save(await textWorkbook([['Satır'], ...lines.map(line => [line])]), 'kalan-satirlar.xlsx')
 }
 
-/** Reads a text file here, and a workbook by the server. */
+/** Chooses a file: a text file is read in the browser, a workbook by the server. */
 function FileButton({ onLines }: { onLines: (lines: readonly string[]) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const read = async (file: File) => {
@@ -285,7 +285,7 @@ function FileButton({ onLines }: { onLines: (lines: readonly string[]) => void }
   )
 }
 
-/** Excel writes CSV in UTF-8 or in the Turkish code page. */
+/** Decodes a CSV file, which Excel writes in UTF-8 or in the Turkish code page. */
 function textOf(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

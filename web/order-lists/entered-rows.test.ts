@@ -28,7 +28,7 @@ const rows = (text: string, decisions: readonly [number, Decision][] = []) =>
 const brief = (text: string, decisions?: readonly [number, Decision][]) =>
   rows(text, decisions).map(({ product, quantity, fault }) => [product?.name, quantity, fault])
 
-test('what is found needs a whole quantity in the product’s unit', () => {
+test('a line with a found product needs a whole quantity in the product’s unit', () => {
   expect(brief('havuç turşusu 3\nhavuç turşusu\nhavuç turşusu 1,5\n2 koli havuç turşusu\nhavuç turşusu 0')).toEqual([
     ['Havuç Turşusu 5 kg Kova', 3, undefined],
     ['Havuç Turşusu 5 kg Kova', undefined, 'Miktarı yazın'],
@@ -38,7 +38,7 @@ test('what is found needs a whole quantity in the product’s unit', () => {
   ])
 })
 
-test('a typed quantity is in the product’s unit; a chosen product is taken', () => {
+test('a typed quantity is in the product’s unit, and a chosen product is used', () => {
   expect(brief('2 koli havuç turşusu\nlahana turşusu 2', [[0, { quantity: 6 }]])).toEqual([
     ['Havuç Turşusu 5 kg Kova', 6, undefined],
     [undefined, 2, 'Hangi ürün?'],
@@ -46,7 +46,7 @@ test('a typed quantity is in the product’s unit; a chosen product is taken', (
   expect(brief('lahana turşusu 2', [[0, { product_id: '2' }]])).toEqual([['Lahana Turşusu 10 kg Kova', 2, undefined]])
 })
 
-test('lines of one product are summed, and the stock has to be enough for their sum', () => {
+test('lines of one product are added up, and the stock must cover their sum', () => {
   const twice = rows('havuç turşusu 4\nHAVUÇ TURŞUSU x5')
   expect([...totalsOf(twice)]).toEqual([['0', 9]])
   expect([...repeatedIn(twice)]).toEqual(['0'])
@@ -56,11 +56,11 @@ test('lines of one product are summed, and the stock has to be enough for their 
   ])
 })
 
-test('what is unknown stays for the user, and what is left out goes', () => {
+test('an unknown line remains for the user, and a line that is left out disappears', () => {
   expect(brief('ejder meyvesi 3\nhavuç turşusu 1', [[1, { isLeftOut: true }]])).toEqual([[undefined, 3, 'Bulunamadı']])
 })
 
-test('500 lines are read at once, and none of those after them is lost', () => {
+test('500 lines are read at a time, and no further line is lost', () => {
   const text = ['havuç turşusu', ...Array.from({ length: 501 }, (_, i) => `ezine ${i + 2}`)].join('\n\n')
   expect(rows(text)).toHaveLength(500)
   expect(laterLines(text)).toEqual(['ezine 501', 'ezine 502'])
@@ -68,7 +68,7 @@ test('500 lines are read at once, and none of those after them is lost', () => {
   expect(remainingText(rows(text, decided), text)).toBe('havuç turşusu\nezine 501\nezine 502')
 })
 
-test('lines that came while the others were put into the cart stay', () => {
+test('lines that are typed while others are put into the cart remain', () => {
   const text = 'havuç turşusu 1\nejder meyvesi 3\nhavuç turşusu 2'
   expect(remainingText(rows(text), text, `${text}\nhavuç turşusu 1\nlahana turşusu 4`)).toBe(
     'ejder meyvesi 3\nhavuç turşusu 1\nlahana turşusu 4',
@@ -76,7 +76,7 @@ test('lines that came while the others were put into the cart stay', () => {
   expect(remainingText(rows(text), text, 'havuç turşusu 9')).toBe('havuç turşusu 9')
 })
 
-test('what was decided about lines stays with them when other lines of the text change', () => {
+test('decisions about lines are kept when other lines of the text change', () => {
   const [out, six] = [{ isLeftOut: true }, { quantity: 6 }]
   const carried = (before: string, after: string) => [
     ...carriedDecisions(

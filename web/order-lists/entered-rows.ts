@@ -4,21 +4,21 @@ import { enteredLines, MAX_ENTERED_LINES } from '#contract/quick-entry.ts'
 import { saleOf } from '#contract/sale.ts'
 import { quantityFault, wholeText } from '../ui/number-text.ts'
 
-/** What the user has decided about a line: its product, its quantity, or to leave it out. */
+/** A user's decision about a line: its product, its quantity, or to leave it out. */
 export type Decision = { product_id?: string; quantity?: number | undefined; isLeftOut?: boolean }
 
-/** A line of an entered list, as far as it is understood and decided. */
+/** A line of an entered list, with the product and quantity that were recognized or decided. */
 export type EnteredRow = {
-  /** Its place among the lines. */
+  /** Its index among the lines. */
   at: number
   line: string
-  /** The products to choose from; empty if none is like it. */
+  /** The products to choose from; empty if none is similar to the text. */
   candidates: readonly Product[]
   product: Product | undefined
   /** Whether the product was chosen by the user. */
   isChosen: boolean
   quantity: number | undefined
-  /** Why it cannot be put into the cart yet. */
+  /** Why the line cannot be put into the cart yet. */
   fault: string | undefined
 }
 
@@ -26,15 +26,15 @@ export type EnteredRow = {
 export const laterLines = (text: string): readonly string[] => enteredLines(text).slice(MAX_ENTERED_LINES)
 
 /**
- * What stays of a text when its decided rows are in the cart. `present` is the text by then: lines that were typed or
- * pasted meanwhile stay.
+ * The remaining text after the rows without a fault were put into the cart. `present` is the current text, whose lines
+ * that were typed or pasted since remain.
  */
 export function remainingText(rows: readonly EnteredRow[], text: string, present = text): string {
   const remaining = [...rows.filter(({ fault }) => fault).map(({ line }) => line), ...laterLines(text)]
   return present === text ? remaining.join('\n') : without(present, without(text, remaining)).join('\n')
 }
 
-/** The lines of a text without these, each of which takes one away. */
+/** The lines of a text without `taken`, each of which removes one equal line. */
 function without(text: string, taken: readonly string[]): string[] {
   const left = [...taken]
   return enteredLines(text).filter(line => {
@@ -44,7 +44,7 @@ function without(text: string, taken: readonly string[]): string[] {
   })
 }
 
-/** What was decided about the lines of a text that stand before and behind the lines that were changed in it. */
+/** The decisions about the lines of a text that are before and after the changed lines, by their new index. */
 export function carriedDecisions(
   decisions: ReadonlyMap<number, Decision>,
   before: string,
@@ -65,7 +65,7 @@ export function carriedDecisions(
   )
 }
 
-/** The lines of a text that are read now and not left out. */
+/** The rows of a text, up to the maximum number of lines, without those left out. */
 export function rowsIn(
   text: string,
   matcher: EntryMatcher<Product>,
@@ -99,7 +99,7 @@ function rowOf(
 
 const notFound = (candidates: number) => (candidates > 0 ? 'Hangi ürün?' : 'Bulunamadı')
 
-/** `asked` is the unit of the text, `sold` that of the product. */
+/** Why a quantity is invalid. `asked` is the unit in the text, `sold` that of the product. */
 function faultOf(quantity: number | undefined, asked: string | undefined, sold: string): string | undefined {
   if (quantity === undefined || Number.isNaN(quantity)) return 'Miktarı yazın'
   if (asked !== undefined && asked !== sold) return `${asked.toLocaleLowerCase('tr')} değil, ${sold} olarak yazın`
@@ -107,7 +107,7 @@ function faultOf(quantity: number | undefined, asked: string | undefined, sold: 
   return quantityFault(quantity, 1_000_000)
 }
 
-/** Lines of the same product are ordered together, so the stock has to be enough for all of them. */
+/** The rows with faults about the stock, which must cover all lines of the same product together. */
 function withStockFaults(rows: readonly EnteredRow[]): EnteredRow[] {
   const totals = totalsOf(rows)
   return rows.map(row => {
@@ -120,7 +120,7 @@ function withStockFaults(rows: readonly EnteredRow[]): EnteredRow[] {
   })
 }
 
-/** How many of each product the rows without a fault ask for, by its id. */
+/** The total quantity of each product in the rows without a fault, by product id. */
 export function totalsOf(rows: readonly EnteredRow[]): Map<string, number> {
   const totals = new Map<string, number>()
   for (const { product, quantity = 0, fault } of rows)
@@ -128,7 +128,7 @@ export function totalsOf(rows: readonly EnteredRow[]): Map<string, number> {
   return totals
 }
 
-/** The ids of products that several rows ask for. */
+/** The ids of products that are in several rows. */
 export function repeatedIn(rows: readonly EnteredRow[]): Set<string> {
   const ids = rows.flatMap(({ product }) => product?.id ?? [])
   return new Set(ids.filter((id, at) => ids.indexOf(id) !== at))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER, EMPTY_LIST } from '../testing/samples.ts'
 
-test('a list whose deletion got no reply is deleted once more, and counts as deleted if it is gone', async () => {
+test('a deletion without a reply is sent once more, and a 404 then counts as success', async () => {
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)

@@ -15,10 +15,10 @@ import { invalidate, useCallQuery } from '../queries.ts'
 import { sendAgainIfLost } from '../send-again.ts'
 import { useSession } from '../session.ts'
 
-/** Whose lists: a customer's id, or null for the signed-in customer's own. */
+/** The owner of lists: a customer's id, or null for the signed-in customer. */
 export type ListOwner = string | null
 
-/** The lists of a customer, and how to read them. */
+/** Queries the lists of a customer. */
 export function useOrderLists(of: ListOwner) {
   const isCustomer = useSession()?.role === 'customer'
   const own = useCallQuery(listOrderLists, { enabled: isCustomer })
@@ -26,7 +26,7 @@ export function useOrderLists(of: ListOwner) {
   return of === null ? own : customers
 }
 
-/** What a customer has bought lately. */
+/** Queries the order guide: the products that a customer has bought lately. */
 export function useOrderGuide(of: ListOwner) {
   const isCustomer = useSession()?.role === 'customer'
   const own = useCallQuery(readOrderGuide, { enabled: isCustomer })
@@ -34,7 +34,7 @@ export function useOrderGuide(of: ListOwner) {
   return of === null ? own : customers
 }
 
-/** Makes a list. `key`: the `Idempotency-Key` of all attempts. */
+/** Creates a list. `key` is the `Idempotency-Key` of all attempts. */
 export async function createList(of: ListOwner, content: ListContent, key: string): Promise<OrderList> {
   const made = await (of === null
     ? request(createOrderList, { body: content, key })
@@ -43,10 +43,10 @@ export async function createList(of: ListOwner, content: ListContent, key: strin
   return made
 }
 
-/** How often a change is applied again to a list that others keep changing. */
+/** How often a change is tried on a list that other users keep changing. */
 const MAX_TRIES = 5
 
-/** Changes a list; if it has changed meanwhile, its present content is changed. */
+/** Changes a list. If another user has changed it since it was read, `change` is applied to its current content. */
 export async function changeList(
   of: ListOwner,
   list: OrderList,
@@ -69,12 +69,12 @@ export async function changeList(
   }
 }
 
-/** Deletes a list, once more if the reply was lost; one that is gone already counts as deleted. */
+/** Deletes a list. The request is sent once more if its reply was lost; a 404 counts as success. */
 export async function deleteList(list: OrderList) {
   await sendAgainIfLost(() => request(deleteOrderList, { params: { id: list.id } })).catch((error: unknown) => {
     if (!isNotFound(error)) throw error
   })
-  // Not awaited: the screen leaves the list first, which would be gone otherwise.
+  // Not awaited, so that the screen leaves the list before the list disappears.
   void refetchLists()
 }
 

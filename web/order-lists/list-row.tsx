@@ -17,21 +17,21 @@ const MAX_QUANTITY = 1_000_000
 
 export type ListRowProps = {
   product: Product
-  /** How it was bought lately, if it was. */
+  /** Its last order, if the customer has bought it lately. */
   bought: BoughtProduct | undefined
-  /** How many are to be on the shelf, in a list that says so. */
+  /** How many should be on the shelf, if the list has a target. */
   target: number | null
-  /** How many are in the cart already. */
+  /** How many are already in the cart. */
   inCart: number
 }
 
 type Row = ListRowProps & { wanted: Wanted }
 
 /**
- * A product of a list: how it was bought last, and a field for how many are wanted. Its usual quantity is taken with a
- * press; with a target, what is on the shelf is typed and the rest up to the target is proposed.
+ * A product of a list: its last order, and a field for the wanted quantity. A press enters the usual quantity; with a
+ * target, the user types the quantity on the shelf, and the difference to the target is proposed.
  */
-// Typing in one row must not render the others: on slow phones, each key would wait for all of them.
+// Memoized, so that typing in one row does not render the others: on slow phones, each key would wait for all of them.
 export const ListRow = memo(function ListRow(props: ListRowProps) {
   const { product } = props
   const wanted = useWantedOf(product.id)
@@ -50,7 +50,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
   )
 })
 
-/** A line whose product is not on sale any more, or still being fetched. */
+/** A line whose product is no longer on sale, or still being fetched. */
 export function GoneRow({ name, isChecking }: { name: string; isChecking: boolean }) {
   return (
     <article aria-label={name} className="grid min-h-13 min-w-0 flex-1 content-center border-line border-b">
@@ -64,7 +64,7 @@ export function GoneRow({ name, isChecking }: { name: string; isChecking: boolea
   )
 }
 
-/** The last order of the product, what differs from it today, and what the cart has of it. */
+/** Shows the last order of the product, how the product differs today, and its quantity in the cart. */
 function Marks({ bought, product, target, inCart, wanted }: Row) {
   const { stock_quantity: stock } = product
   return (
@@ -82,7 +82,7 @@ function Marks({ bought, product, target, inCart, wanted }: Row) {
 type LastOrderProps = {
   bought: BoughtProduct
   product: Product
-  /** Without the day on phones, where the target takes its room. */
+  /** Omits the day on phones, where the target needs the space. */
   isShort: boolean
 }
 
@@ -180,7 +180,7 @@ type OnShelfProps = {
   onFault: (fault: string | undefined) => void
 }
 
-/** Typing what is on the shelf proposes what is missing up to the target. */
+/** The field for the quantity on the shelf; typing it proposes the difference to the target. */
 function OnShelf({ product: { id, name, unit }, target, most, wanted, onFault }: OnShelfProps) {
   const [isInvalid, setIsInvalid] = useState(false)
   const take = (count: number | undefined) => {
@@ -209,7 +209,7 @@ function OnShelf({ product: { id, name, unit }, target, most, wanted, onFault }:
   )
 }
 
-/** Enter leads from row to row, as in a paper form; from the last one to the button that adds them. */
+/** Moves the focus to the next row on Enter, as in a paper form; from the last one to the button that adds them. */
 function focusNextRow() {
   const row = document.activeElement?.closest(`#${LIST_ID} > li`)
   const rows = [...document.querySelectorAll(`#${LIST_ID} > li`)]
@@ -220,6 +220,6 @@ function focusNextRow() {
   ;(next ?? document.getElementById(TAKE_ID))?.focus()
 }
 
-/** The ids of the list of rows, and of the button that puts what is wanted into the cart. */
+/** The ids of the list of rows, and of the button that puts the wanted quantities into the cart. */
 export const LIST_ID = 'order-list'
 export const TAKE_ID = 'order-list-take'

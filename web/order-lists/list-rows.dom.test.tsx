@@ -11,9 +11,9 @@ const OLIVES: Product = { ...CHEESE, id: '00000000-0000-4000-8000-000000000002',
 const CUSTOMER = { id: '00000000-0000-4000-8000-00000000000a', company_name: 'Fırın 06', is_active: true }
 const OTHER = { id: '00000000-0000-4000-8000-00000000000b', company_name: 'Kuytu Kahve', is_active: true }
 
-/** The list of the first customer, one piece of the cheese being put into the cart. */
+/** Opens the list of the first customer and begins to put one piece of the cheese into the cart. */
 async function openTaking() {
-  // jsdom has neither.
+  // jsdom lacks both.
   vi.stubGlobal('PerformanceNavigationTiming', class {})
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
   const portal = await startPortal()
@@ -53,7 +53,7 @@ async function openTaking() {
   return { act, reply, onTaken, quantities, setWanted, chooseCustomer }
 }
 
-test('what is chosen while the present prices are fetched goes into the cart, too', async () => {
+test('a quantity entered while current prices are fetched is also put into the cart', async () => {
   const { act, reply, onTaken, quantities, setWanted } = await openTaking()
   await act(async () => setWanted(new Map([[OLIVES.id, { quantity: 3 }]])))
   reply()
@@ -64,7 +64,7 @@ test('what is chosen while the present prices are fetched goes into the cart, to
   ])
 })
 
-test('a customer that is chosen meanwhile does not get the quantities wanted for the other', async () => {
+test('when another customer is chosen while prices are fetched, no cart gets the wanted quantities', async () => {
   const { act, reply, onTaken, quantities, chooseCustomer } = await openTaking()
   await act(async () => void chooseCustomer(OTHER))
   reply()
@@ -72,7 +72,7 @@ test('a customer that is chosen meanwhile does not get the quantities wanted for
   expect([quantities(OTHER.id), quantities(CUSTOMER.id), onTaken.mock.calls]).toEqual([[], [], []])
 })
 
-test('a marketer is not offered to be notified of a sold-out product, which only customers can be', async () => {
+test('a marketer is not offered to be notified of a sold-out product', async () => {
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')
   startSession(MARKETER)

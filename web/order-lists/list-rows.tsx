@@ -23,16 +23,16 @@ export type ShownLine = { product_id: string; product_name: string; unit: string
 type ListRowsProps = {
   name: string
   lines: readonly ShownLine[]
-  /** How products were bought lately, by id. */
+  /** The last orders of the products that were bought lately, by product id. */
   bought: ReadonlyMap<string, BoughtProduct>
   products: Products
-  /** The present products of some lines are still being fetched. */
+  /** Whether the current products of some lines are still being fetched. */
   isChecking: boolean
-  /** Called when what is wanted is in the cart. */
+  /** Called when the wanted quantities are in the cart. */
   onTaken: () => void
 }
 
-/** The products of a list, and at the foot the button that puts what is wanted into the open cart. */
+/** The products of a list, and at the foot the button that puts the wanted quantities into the open cart. */
 export function ListRows(props: ListRowsProps) {
   const { name, lines, bought, products, isChecking } = props
   const cart = new Map(useCart().map(line => [line.product_id, line.quantity]))
@@ -67,10 +67,10 @@ export function ListRows(props: ListRowsProps) {
   )
 }
 
-/** The products asked for, and the owner of the cart that was open. */
+/** The ids of the requested products, and the owner of the cart that was open. */
 type Taking = { asked: readonly string[]; of: CartOwner }
 
-/** The total of what is wanted, and the button that puts it into the cart. */
+/** The total of the wanted quantities, and the button that puts them into the cart. */
 function Foot({ lines, bought, products, onTaken }: ListRowsProps) {
   const wantedOf = useWanted()
   const chosen = lines
@@ -81,13 +81,13 @@ function Foot({ lines, bought, products, onTaken }: ListRowsProps) {
   const { run, pending } = useAction(({ asked }: Taking) => productsNow(asked, products), {
     showError: 'toast',
     onReply: (present, { asked, of }) => {
-      // Another customer's cart has been opened meanwhile: what is wanted stays in the list.
+      // Another customer's cart has been opened since: the wanted quantities remain in the list.
       if (openCart() !== of) return
       const items = chosen.map(({ line, product, quantity }) => ({
         ...orderedAs(line, product, bought.get(line.product_id)),
         quantity,
       }))
-      // What was chosen since the press is as it is shown.
+      // Products that were chosen after the press are taken as shown.
       const later = sold.flatMap(product => (asked.includes(product.id) ? [] : [[product.id, product] as const]))
       putIntoCart(items, new Map([...later, ...present]))
       clearWanted(lines.map(line => line.product_id))
@@ -116,17 +116,17 @@ function Foot({ lines, bought, products, onTaken }: ListRowsProps) {
   )
 }
 
-/** How long current prices and stock are waited for, in milliseconds; the cart asks for them again. */
+/** How long to wait for current prices and stock, in milliseconds; the cart fetches them again anyway. */
 const MAX_WAIT = 3000
 
-/** The products as they are sold now, or else as they are shown. */
+/** The products in their current state, or as shown if that cannot be fetched in time. */
 const productsNow = (ids: readonly string[], shown: Products): Promise<Products> =>
   withTimeLimit(MAX_WAIT, signal => currentProducts(ids, signal)).then(
     ({ products }) => products,
     () => shown,
   )
 
-/** The terms that a product's present ones are compared with: those of its last order, if there was one. */
+/** The terms with which the product's current ones are compared: those of its last order, if there was one. */
 function orderedAs(line: ShownLine, product: Product | undefined, bought: BoughtProduct | undefined): Ordered {
   if (bought) return bought
   const { product_id, product_name, unit } = line

@@ -12,7 +12,7 @@ const lines = [lor, salt, { id: 'eski', name: 'Satılmayan', unit: 'ADET' }].map
   unit,
 }))
 
-test('what is wanted of a list is a message with the totals of today', () => {
+test('the wanted quantities of a list become a message with today’s totals', () => {
   const quantities = new Map([
     ['lor', 1250],
     ['eski', 3],

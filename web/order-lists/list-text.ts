@@ -7,7 +7,7 @@ import type { Wanted } from './wanted.ts'
 
 type ListedLine = Pick<OrderList['lines'][number], 'product_id' | 'product_name' | 'unit'>
 
-/** A list as a message: what is wanted of it, at today's prices, or all of its products if nothing is yet. */
+/** A list as a text message: the wanted quantities at today's prices, or all of its products if none is wanted yet. */
 export function listText(
   { name, lines }: { name: string; lines: readonly ListedLine[] },
   wantedOf: (product_id: string) => Wanted,

@@ -1,15 +1,17 @@
 import type { ListContent } from '#contract/order-lists.ts'
 
 /**
- * The list `theirs` with the changes that made `mine` of `base`: what either has added or removed is added or removed,
- * and the own order, name and targets hold where they were changed.
+ * Merges the changes from `base` to `mine` into `theirs`: lines that either side has added or removed are added or
+ * removed; the order is that of `mine`, as are the name and targets that it has changed.
  */
 export function mergedList(base: ListContent, mine: ListContent, theirs: ListContent): ListContent {
   const lines = mergedLines(base.lines, mine.lines, theirs.lines, ({ target }) => target)
   return { name: mine.name === base.name ? theirs.name : mine.name, lines }
 }
 
-/** The lines `theirs` with the changes that made `mine` of `base`, as `mergedList` has them; `valueOf` is what changes. */
+/**
+ * Merges the changes from `base` to `mine` into `theirs`, as `mergedList` does; `valueOf` returns the value of a line.
+ */
 export function mergedLines<Line extends { product_id: string }>(
   base: readonly Line[],
   mine: readonly Line[],

@@ -7,7 +7,7 @@ const GONE = `“${EMPTY_LIST.name}” silinmiş`
 const OF = CUSTOMER.user.id
 const PATH = `GET /api/marketer/customers/${OF}`
 
-test('a list that another user deletes while it is shown is not silently replaced by the bought products', async () => {
+test('when another user deletes the shown list, the bought products replace it with a message', async () => {
   const { portal, act, says } = await openLists()
   const lists = await portal.next(`${PATH}/lists`)
   ;(await portal.next(`${PATH}/guide`)).reply(200, { days: 90, lines: [] })
@@ -22,7 +22,7 @@ test('a list that another user deletes while it is shown is not silently replace
   expect(document.body.textContent).not.toContain(GONE)
 })
 
-test('the address of a list that is not there any more says so', async () => {
+test('the URL of a deleted list shows that it was not found', async () => {
   const { portal, act, says } = await openLists()
   ;(await portal.next(`${PATH}/guide`)).reply(200, { days: 90, lines: [] })
   const lists = await portal.next(`${PATH}/lists`)
@@ -34,7 +34,7 @@ test('the address of a list that is not there any more says so', async () => {
 })
 
 function openLists() {
-  // jsdom has none, by which a reload is recognized.
+  // jsdom lacks it; the app uses it to detect reloads.
   vi.stubGlobal('PerformanceNavigationTiming', class {})
   return openAdminScreen(`/phone-order?tab=cart&list=${EMPTY_LIST.id}`, async () => {
     const { OrderLists } = await import('./order-lists.tsx')

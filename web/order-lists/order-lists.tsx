@@ -37,22 +37,22 @@ type OrderListsProps = {
   of: ListOwner
   /** The address of the catalogue. */
   catalogue: string
-  /** Called when what is wanted is in the cart. */
+  /** Called when the wanted quantities are in the cart. */
   onTaken: () => void
 }
 
-/** What a customer has bought lately, or one of its own lists, each line with a quantity to order. */
+/** The products that a customer has bought lately, or one of its lists, each line with a quantity to order. */
 export function OrderLists({ of, catalogue, onTaken }: OrderListsProps) {
   const { read, write } = useAddress()
   const [guide, lists] = [useOrderGuide(of), useOrderLists(of)]
   const chosen = read('list')
   const list = lists.data?.find(({ id }) => id === chosen)
   const last = useLast(list)
-  // Of a list that was made a moment ago the stored ones do not know.
+  // A response that was stored earlier does not include a list that was just created.
   const isGone =
     chosen !== '' && !list && lists.data !== undefined && (last?.id === chosen || lists.isFetchedAfterMount)
   const choose = (id: string) => write({ list: id }, { keeps: true })
-  // The guide must not stand in for a list that is still being fetched.
+  // The guide must not be shown instead of a list that is still being fetched.
   const isComing = Boolean(chosen) && lists.isPending
   const bought = guide.data?.lines
   const guideLines = useMemo(() => bought?.map(line => ({ ...line, target: null })), [bought])
@@ -109,7 +109,7 @@ function useLast(list: OrderList | undefined) {
   return last
 }
 
-/** Says that the chosen list was deleted, or, without a name, that there is none at this address. */
+/** Reports that the chosen list was deleted, or, without a name, that there is no list at this address. */
 function GoneStrip({ name, onRead }: { name: string | undefined; onRead: () => void }) {
   return (
     <AlertStrip
@@ -125,7 +125,7 @@ function GoneStrip({ name, onRead }: { name: string | undefined; onRead: () => v
   )
 }
 
-/** The products as they are sold now. */
+/** Queries the current state of the products. */
 function useCurrentProducts(lines: readonly ShownLine[] | undefined) {
   const ids = (lines ?? []).map(line => line.product_id)
   return useQuery({
@@ -142,18 +142,18 @@ type ChooserProps = {
   guide: OrderGuide | undefined
   /** Undefined without a connection. */
   lists: readonly OrderList[] | undefined
-  /** The one that is shown; undefined for what was bought lately. */
+  /** The shown list; undefined for the products bought lately. */
   list: OrderList | undefined
   /** The shown list as a message. */
   text: () => string
   onChoose: (id: string) => void
-  /** Writes how much is usually bought into each row. */
+  /** Enters the usual quantity in each row. */
   onFill: () => void
 }
 
-/** Which list is shown, and what can be done with it. */
+/** Chooses the shown list, and has the actions for it. */
 function Chooser({ of, guide, lists, list, text, onChoose, onFill }: ChooserProps) {
-  // On phones the days would be cut.
+  // On phones the number of days would be truncated.
   const isPhone = usePhone()
   const bought = guide && !isPhone ? `${BOUGHT} · son ${wholeText(guide.days)} gün` : BOUGHT
   return (
@@ -178,7 +178,7 @@ function Chooser({ of, guide, lists, list, text, onChoose, onFill }: ChooserProp
 type Edited = { nr: number; list: OrderList | undefined; open: boolean }
 
 type ListActionsProps = Pick<ChooserProps, 'of' | 'list' | 'text' | 'onChoose' | 'onFill'> & {
-  /** Whether the lists could be read, without which none can be made. */
+  /** Whether the lists could be fetched; otherwise none can be created. */
   areKnown: boolean
 }
 

@@ -5,7 +5,7 @@ import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 import { openScreen } from '../testing/screen.ts'
 
-/** The field of the quick entry, where the pointer is a mouse or a finger. */
+/** Opens the quick entry on a device with a mouse or a touch screen. */
 async function openEntry(isMouse: boolean) {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: isMouse && query === '(pointer: fine)',
@@ -21,7 +21,7 @@ async function openEntry(isMouse: boolean) {
   )
 }
 
-test('at a desk one types at once; on touch screens no keyboard opens', async () => {
+test('the field is focused on devices with a mouse; on touch screens no keyboard opens', async () => {
   await openEntry(false)
   expect(document.activeElement).toBe(document.body)
   await openEntry(true)

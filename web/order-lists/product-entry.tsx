@@ -12,7 +12,7 @@ import { toast } from '../ui/toaster.tsx'
 
 type ProductEntryProps = {
   matcher: EntryMatcher<Product>
-  /** The ids of what the customer buys, which is suggested first. */
+  /** The ids of the products that the customer buys, which are suggested first. */
   bought: ReadonlySet<string>
   /** Called with a pasted text of several lines. */
   onPasteLines: (text: string) => void
@@ -20,13 +20,13 @@ type ProductEntryProps = {
 
 type Suggestion = { product: Product; quantity: number | undefined }
 
-/** A field in which a product is typed or scanned, with its quantity before or behind it; Enter adds it to the cart. */
+/** A field to type or scan a product, with its quantity before or after it; Enter adds it to the cart. */
 export function ProductEntry({ matcher, bought, onPasteLines }: ProductEntryProps) {
   const [typed, setTyped] = useState('')
   const [added, setAdded] = useState<{ product: Product; quantity: number }[]>([])
   const whole = useRef<HTMLDivElement>(null)
-  // The dialog has opened without its fields, and given the focus to its close button. On touch screens, the keyboard
-  // would cover the field for pasted lists.
+  // The dialog opened before its fields were loaded, and focused its close button. On touch screens the field is not
+  // focused, as the keyboard would cover the field for pasted lists.
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches) whole.current?.querySelector('input')?.focus()
   }, [])

@@ -16,8 +16,8 @@ import { ProductEntry } from './product-entry.tsx'
 type QuickEntryDialogProps = { of: ListOwner; initialText: string; open: boolean; onClose: () => void }
 
 /**
- * Adds products to the open cart: typed or scanned one by one, or pasted as a list. It stays open while lines are on
- * their way into the cart.
+ * Adds products to the open cart: typed or scanned one by one, or pasted as a list. It remains open while lines are
+ * being added to the cart.
  */
 export function QuickEntryDialog({ of, initialText, open, onClose }: QuickEntryDialogProps) {
   const products = useMatcher()
@@ -70,7 +70,7 @@ const LOSS = 'Listenizdeki satırlar sepete eklenmedi.'
 
 const join = (text: string, more: string) => (text.trim() ? `${text.trimEnd()}\n${more}` : more)
 
-/** All products on sale, prepared for entered lines: those stored in this browser, or else the server's. */
+/** A matcher of entered lines for all products on sale, from the stored catalogue or else from the server. */
 function useMatcher() {
   return useQuery({
     queryKey: [...queryKeyOf(listProducts), 'matcher'],
@@ -83,14 +83,14 @@ function useMatcher() {
         : await request(listProducts, { signal })
       return matcherOf(products)
     },
-    // Lines that are being decided must not change their products.
+    // Never refetched, so that the products of lines do not change while the user decides about them.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     structuralSharing: false,
   })
 }
 
-/** Products read at once, so that keys do not wait. */
+/** How many products are prepared at a time, so that keystrokes do not wait. */
 const SLICE = 500
 
 async function matcherOf(products: readonly Product[]): Promise<EntryMatcher<Product>> {

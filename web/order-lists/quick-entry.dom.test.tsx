@@ -11,7 +11,7 @@ const CUSTOMER = { id: '00000000-0000-4000-8000-00000000000a', company_name: 'F�
 const OTHER = { id: '00000000-0000-4000-8000-00000000000b', company_name: 'Kuytu Kahve', is_active: true }
 const PRODUCTS = z.encode(listProducts.reply, [CHEESE])
 
-/** The dialog of the first customer's cart, with a list pasted into it. */
+/** Opens the dialog of the first customer's cart, and pastes a list into it. */
 async function openDialog() {
   stubResizeObserver()
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
@@ -39,7 +39,7 @@ async function openDialog() {
     })
   const taken: Exchange[] = []
   portal.respond('GET /api/products', exchange => {
-    // What is put into the cart waits for the test.
+    // The requests for products that are put into the cart wait for the test.
     if (exchange.query['ids']) taken.push(exchange)
     else exchange.reply(200, PRODUCTS)
   })
@@ -61,7 +61,7 @@ async function openDialog() {
   return { act, close, take, field, quantities, chooseCustomer, says }
 }
 
-test('closing asks before a pasted list is discarded', async () => {
+test('closing needs a confirmation before a pasted list is discarded', async () => {
   const { act, close, field, says } = await openDialog()
   await close()
   await says('Listenizdeki satırlar sepete eklenmedi.')
@@ -69,7 +69,7 @@ test('closing asks before a pasted list is discarded', async () => {
   expect(field()?.value).toBe('ezine peyniri 3')
 })
 
-test('the dialog stays open while its lines are on their way into the cart', async () => {
+test('the dialog remains open while its lines are being added to the cart', async () => {
   const { close, take, field, quantities } = await openDialog()
   const reply = await take()
   await close()
@@ -82,7 +82,7 @@ test('the dialog stays open while its lines are on their way into the cart', asy
   expect(quantities(CUSTOMER.id)).toEqual([3])
 })
 
-test('another customer’s cart, opened meanwhile in another tab, gets none of the lines, which stay in the list', async () => {
+test('the lines remain in the list if another customer’s cart is opened in another tab', async () => {
   const { act, take, field, quantities, chooseCustomer, says } = await openDialog()
   const reply = await take()
   await act(async () => void chooseCustomer(OTHER))

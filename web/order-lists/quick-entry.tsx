@@ -10,9 +10,9 @@ type QuickEntryProps = {
   of: ListOwner
   icon?: LucideIcon
   label?: string
-  /** The lines that the dialog begins with. */
+  /** The initial lines of the dialog. */
   text?: string
-  /** What must be done before it opens: the customer's cart is opened. */
+  /** Called and awaited before the dialog opens, to open the customer's cart. */
   begin?: () => Promise<unknown>
   block?: boolean
   ghost?: boolean

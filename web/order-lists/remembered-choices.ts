@@ -3,10 +3,10 @@ import { storedText, storeText } from '../pwa/stored-text.ts'
 import { fieldsOf, isText, parseJson } from '../stored-values.ts'
 import type { ListOwner } from './list-calls.ts'
 
-/** How many choices are kept for a customer; the oldest go first. */
+/** The maximum number of stored choices per customer; the oldest are deleted first. */
 const MAX_CHOICES = 300
 
-/** The product that was last chosen on this device for words of a line, by a customer. */
+/** A function that returns the product last chosen on this device for the words of a line of this customer. */
 export function chosenBefore(of: ListOwner): (words: string) => string | undefined {
   const choices = read(of)
   return words => {
@@ -15,7 +15,7 @@ export function chosenBefore(of: ListOwner): (words: string) => string | undefin
   }
 }
 
-/** Keeps which product was chosen for a line, however its quantity is written. */
+/** Stores which product was chosen for the words of a line, regardless of its quantity. */
 export function rememberChoice(of: ListOwner, line: string, product_id: string) {
   const choices = new Map(Object.entries(read(of)))
   for (const { words } of readingsOf(line)) {

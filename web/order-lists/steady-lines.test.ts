@@ -5,10 +5,10 @@ const line = (product_id: string) => ({ product_id, product_name: product_id, un
 const [oil, salt, rice] = [line('oil'), line('salt'), line('rice')]
 const all = () => true
 
-test('the lines of an open guide keep their order, and those that are not sold any more stay', () => {
+test('the lines of an open guide keep their order, and lines of products no longer sold remain', () => {
   const shown = steadyLines([], [oil, salt], all)
   expect(shown).toEqual([oil, salt])
-  // Salt was ordered again, so that it comes first; rice is new; oil is not sold any more.
+  // Salt was ordered again and so comes first; rice is new; oil is no longer sold.
   expect(steadyLines(shown, [salt, rice], all)).toEqual([oil, salt, rice])
   expect(steadyLines(shown, [salt], all)).toBe(shown)
 })

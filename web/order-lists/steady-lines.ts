@@ -1,9 +1,9 @@
 import type { ShownLine } from './list-rows.tsx'
 
 /**
- * The lines of the guide while it is open: in the order in which they were first shown, although orders change it, and with
- * those whose products are not sold any more, so that nothing moves or goes under the hands of the user. Returns `shown`
- * itself if nothing has changed.
+ * The lines of the guide while it is open: in the order in which they were first shown, although orders change it, and
+ * including products that are no longer sold, so that nothing moves or disappears while the user works with it. Returns
+ * `shown` itself if nothing is new.
  */
 export function steadyLines(
   shown: readonly ShownLine[],

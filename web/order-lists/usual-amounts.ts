@@ -3,8 +3,8 @@ import type { ShownLine } from './list-rows.tsx'
 import { type Wanted, wantedOf } from './wanted.ts'
 
 /**
- * How much the customer usually takes of each product of a list for which nothing was entered yet. Lines with a target are left
- * out: what they need depends on the shelf.
+ * The customer's usual quantity of each product of a list for which nothing was entered yet, by product id. Lines with
+ * a target are omitted, as their quantity depends on the shelf.
  */
 export function usualAmounts(
   lines: readonly ShownLine[],

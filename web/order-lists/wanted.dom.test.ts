@@ -16,7 +16,7 @@ async function signIn(as: Session = CUSTOMER) {
   return import('./wanted.ts')
 }
 
-test('what is wanted is still there after the page was closed in the background, for a day', async () => {
+test('wanted quantities are kept for a day, also after the page was closed in the background', async () => {
   const { setWanted, clearWanted } = await signIn()
   setWanted(
     new Map([
@@ -34,7 +34,7 @@ test('what is wanted is still there after the page was closed in the background,
   expect(later.wantedOf(OIL)).toEqual({ quantity: 0 })
 })
 
-test('what another user or for another customer is wanted is kept apart', async () => {
+test('wanted quantities are separate for each user and each customer', async () => {
   const { setWanted, wantedOf } = await signIn()
   setWanted(new Map([[OIL, { quantity: 3 }]]))
   await signIn(OTHER_CUSTOMER)
@@ -49,7 +49,7 @@ test('what another user or for another customer is wanted is kept apart', async 
   expect(wantedOf(OIL)).toEqual({ quantity: 4 })
 })
 
-test('the usual quantities are written where nothing was entered and the shelf does not matter', async () => {
+test('usual quantities are proposed for lines without an entry and without a target', async () => {
   const { setWanted } = await signIn()
   const { usualAmounts } = await import('./usual-amounts.ts')
   const line = (product_id: string, target: number | null = null) => ({

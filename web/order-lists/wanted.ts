@@ -3,32 +3,32 @@ import { openCart } from '../cart/cart.ts'
 import { onStoredTextChange, storedText, storeText } from '../pwa/stored-text.ts'
 import { fieldsOf, isText, isWhole, parseJson } from '../stored-values.ts'
 
-/** How many of a product are wanted, and how many the user has counted on the shelf. */
+/** The wanted quantity of a product, and the quantity that the user has counted on the shelf. */
 export type Wanted = { quantity: number; onShelf?: number | undefined }
 
 const NONE: Wanted = { quantity: 0 }
 
-/** What was wanted this long ago is forgotten, in milliseconds. */
+/** The age at which wanted quantities are discarded, in milliseconds. */
 const MAX_AGE = 24 * 60 * 60 * 1000
 
-// Of each cart and product, so that a marketer's customers are kept apart. Stored, because phones close pages in the
-// background; held in memory, so that an entry stays the same object until it changes.
+// By cart and product, so that a marketer's customers are separate. Stored, because phones close pages in the
+// background; also held in memory, so that an entry remains the same object until it changes.
 let held: { text: string; entries: ReadonlyMap<string, Wanted> } = { text: '', entries: new Map() }
 
-/** How many of a product are wanted for the open cart from its lists, until it is put into the cart. */
+/** The wanted quantity of a product for the open cart, until it is put into the cart. */
 export const useWantedOf = (product_id: string): Wanted =>
   useSyncExternalStore(onStoredTextChange, () => wantedOf(product_id))
 
-/** How many of each product are wanted for the open cart. */
+/** A function that returns the wanted quantity of a product for the open cart; re-renders when one changes. */
 export function useWanted(): (product_id: string) => Wanted {
   useSyncExternalStore(onStoredTextChange, present)
   return wantedOf
 }
 
-/** How many of a product are wanted for the open cart now. */
+/** The current wanted quantity of a product for the open cart. */
 export const wantedOf = (product_id: string): Wanted => present().get(keyOf(product_id)) ?? NONE
 
-/** Sets how many of products are wanted; 0 for none. */
+/** Sets the wanted quantities of products, by id; 0 for none. */
 export function setWanted(products: ReadonlyMap<string, Wanted>) {
   const changed = new Map(present())
   for (const [product_id, { quantity, onShelf }] of products)
@@ -39,7 +39,7 @@ export function setWanted(products: ReadonlyMap<string, Wanted>) {
   storeText(NAME, text)
 }
 
-/** Forgets what was wanted of products, as it is in the cart now. */
+/** Deletes the wanted quantities of products that were put into the cart. */
 export const clearWanted = (product_ids: readonly string[]) =>
   setWanted(new Map(product_ids.map(product_id => [product_id, NONE])))
 

@@ -1,9 +1,7 @@
 import type { Order } from '#contract/orders.ts'
 import { useSettings } from '../shell/use-settings.ts'
 
-/**
- * Shows who cancelled an order, and why; nothing if it is not cancelled, or was before these were stored.
- */
+/** Shows who cancelled an order, and why; nothing if it is not cancelled, or was before these were stored. */
 export function Cancellation({ order, className = '' }: { order: Order; className?: string }) {
   const settings = useSettings()
   const { cancelled_by, cancelled_by_name, cancel_reason } = order

@@ -26,48 +26,45 @@ function keepToasts() {
 test.each([
   { ...OF_CUSTOMER, what: 'Teklif talebiniz', sent: 'Bekleyen teklif talebiniz gönderildi', company: '' },
   { ...OF_MARKETER, what: 'Teklif talebi', sent: 'Bekleyen teklif talebi gönderildi', company: COMPANY },
-])(
-  'the toast about a waiting quote is replaced by: $sent',
-  async ({ session, endpoint, customer, what, sent, company }) => {
-    stubResizeObserver()
-    const portal = await startPortal()
-    const { startSession } = await import('../session.ts')
-    startSession(session)
-    const { Toaster } = await import('../ui/toaster.tsx')
-    const { OutboxNotifications } = await import('./outbox-notifications.tsx')
-    const { useQueuedChange } = await import('../pwa/queued-change.ts')
-    const { sendNow } = await import('../pwa/outbox.ts')
-    const change: QuoteDraft = { is: 'quote', customer, body: { ...BODY, items: [...BODY.items] } }
-    function Send() {
-      const { run } = useQueuedChange({
-        showError: 'toast',
-        what,
-        onReply: () => undefined,
-        onWaiting: () => undefined,
-      })
-      return <button onClick={() => void run(change)}>Gönder</button>
-    }
-    const { act } = await openScreen(
-      <>
-        <Send />
-        <OutboxNotifications audience={session.role} />
-        <Toaster />
-      </>,
-    )
-    let isBusy = true
-    portal.respond(endpoint, ({ refuse, reply }) =>
-      isBusy ? refuse(503, 'unavailable', 'Sunucu meşgul') : reply(201, WIRE_QUOTE),
-    )
-    await act(async () => button('Gönder').click())
-    await shows(() => toasts().some(text => text.includes(`${what} bu cihazda bekliyor`)))
-    isBusy = false
-    keepToasts()
-    void sendNow()
-    await shows(() => toasts().some(text => text.includes(sent)))
-    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
-    await expect.poll(toasts).toEqual([`${sent}${company}`])
-  },
-)
+])('the waiting toast of a quote becomes: $sent', async ({ session, endpoint, customer, what, sent, company }) => {
+  stubResizeObserver()
+  const portal = await startPortal()
+  const { startSession } = await import('../session.ts')
+  startSession(session)
+  const { Toaster } = await import('../ui/toaster.tsx')
+  const { OutboxNotifications } = await import('./outbox-notifications.tsx')
+  const { useQueuedChange } = await import('../pwa/queued-change.ts')
+  const { sendNow } = await import('../pwa/outbox.ts')
+  const change: QuoteDraft = { is: 'quote', customer, body: { ...BODY, items: [...BODY.items] } }
+  function Send() {
+    const { run } = useQueuedChange({
+      showError: 'toast',
+      what,
+      onReply: () => undefined,
+      onWaiting: () => undefined,
+    })
+    return <button onClick={() => void run(change)}>Gönder</button>
+  }
+  const { act } = await openScreen(
+    <>
+      <Send />
+      <OutboxNotifications audience={session.role} />
+      <Toaster />
+    </>,
+  )
+  let isBusy = true
+  portal.respond(endpoint, ({ refuse, reply }) =>
+    isBusy ? refuse(503, 'unavailable', 'Sunucu meşgul') : reply(201, WIRE_QUOTE),
+  )
+  await act(async () => button('Gönder').click())
+  await shows(() => toasts().some(text => text.includes(`${what} bu cihazda bekliyor`)))
+  isBusy = false
+  keepToasts()
+  void sendNow()
+  await shows(() => toasts().some(text => text.includes(sent)))
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  await expect.poll(toasts).toEqual([`${sent}${company}`])
+})
 
 test('the toast about a waiting order disappears when the order is placed', async () => {
   stubResizeObserver()
