@@ -33,7 +33,7 @@ const notification = (kind: string, minute: number) => ({
   read_at: null,
 })
 
-test('a new order sounds once; those from before, and other notifications, do not', async () => {
+test('a new order sounds once; earlier orders and other notifications do not', async () => {
   const { NewOrderSound } = await import('./new-order-sound.tsx')
   const { QueryClientProvider } = await import('@tanstack/react-query')
   const { invalidate, queryClient } = await import('../queries.ts')
@@ -63,7 +63,7 @@ test('a new order sounds once; those from before, and other notifications, do no
   expect(sounds).toBe(2)
 })
 
-test('the sound is off until it is switched on, and stays as it was left', async () => {
+test('the sound is off until it is switched on, and the setting is kept', async () => {
   const first = await import('./order-sound.ts')
   expect(first.orderSound.get()).toBe(false)
   first.switchOrderSound(true)

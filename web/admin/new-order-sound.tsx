@@ -7,7 +7,7 @@ const NEW_ORDER = 'order_received' satisfies NotificationKind
 // In milliseconds. A hidden tab does not follow the server's events.
 const POLL_INTERVAL = 30_000
 
-/** Sounds when a notification of a new order arrives, in hidden tabs, too. Renders nothing. */
+/** Plays a sound when a notification of a new order arrives, even in a hidden tab. Renders nothing. */
 export function NewOrderSound() {
   const { items, refetch, isPending } = useListQuery(listNotifications, {})
   const latest = items.find(({ kind }) => kind === NEW_ORDER)?.created_at ?? ''

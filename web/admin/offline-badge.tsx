@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react'
 import { useOnline } from '../pwa/connectivity.ts'
 import { Badge } from '../ui/badge.tsx'
 
-/** Says that the server cannot be reached; nothing otherwise. On the narrowest phones the word is not shown. */
+/** Shown while the server cannot be reached. On the narrowest phones its word is for screen readers only. */
 export const OfflineBadge = () => (
   <output className="max-[24rem]:[&_span>span]:sr-only">
     {!useOnline() && (

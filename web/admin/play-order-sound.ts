@@ -1,6 +1,6 @@
 import { playTones } from './play-tones.ts'
 
-/** Sounds once. Browsers keep silent until the user has pressed something in the page. */
+/** Plays the sound of a new order once. Browsers stay silent until the user has interacted with the page. */
 export const playOrderSound = () =>
   playTones([
     { pitch: 880, at: 0, length: 0.15 },

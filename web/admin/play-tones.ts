@@ -9,7 +9,7 @@ export type Tone = {
 
 const LOUDNESS = 0.2
 
-/** Plays tones, the last one last. Browsers keep silent until the user has pressed something in the page. */
+/** Plays tones, of which the last must end last. Browsers stay silent until the user has interacted with the page. */
 export function playTones(tones: readonly Tone[]) {
   const context = new AudioContext()
   for (const [i, { pitch, at, length }] of tones.entries()) {

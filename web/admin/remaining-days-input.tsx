@@ -6,7 +6,7 @@ type RemainingDaysInputProps = Omit<ComponentProps<typeof NumberInput>, 'value' 
   onChange: (days: number | null) => void
 }
 
-/** The least number of days that lots must have left, as a field of a form; empty for no demand. */
+/** A form field for the minimum of days that lots must have left; empty for no demand. */
 export function RemainingDaysInput({ value, onChange, ...rest }: RemainingDaysInputProps) {
   return (
     <NumberInput

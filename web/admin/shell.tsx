@@ -81,14 +81,14 @@ export function AdminShell({ children }: ShellProps) {
 const UNSENT =
   'Bu cihazda gönderilmeyi bekleyen siparişiniz veya revizyonunuz var; siz yeniden giriş yapana kadar gönderilmez. Yine de çıkılsın mı?'
 
-/** Switches the sound of new orders; switched on, it is heard once. */
+/** Switches the sound of new orders on or off; plays it once when it is switched on. */
 async function switchSound(isOn: boolean) {
   switchOrderSound(isOn)
   if (isOn) (await import('./play-order-sound.ts')).playOrderSound()
   toast.success(isOn ? 'Yeni siparişler sesle duyurulacak' : 'Yeni sipariş sesi kapatıldı')
 }
 
-/** The menu entry of the open page; the pages of one order and of taking one belong to the orders tab, a recall to the stock. */
+/** The menu entry of the open page: single and telephone orders belong to the orders, a recall to the inventory. */
 function useOpenPage() {
   const { pathname, search } = useLocation()
   const other = pathname === '/admin/recall' ? 'inventory' : 'orders'

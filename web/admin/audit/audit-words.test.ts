@@ -17,7 +17,7 @@ const entry = (entity: string, after: AuditEntry['after'], before: AuditEntry['b
 const textsOf = (one: AuditEntry) =>
   changesOf(one, () => undefined).map(({ label, before, after }) => `${label}: ${before} → ${after}`)
 
-test('a standing order is described without words of the API', () => {
+test('a standing order is described without API names', () => {
   const after = {
     weekdays: [1, 4],
     every_weeks: 2,

@@ -49,7 +49,7 @@ export function changesOf(
   const format = (field: string, value: unknown) => formatValue(entity, field, value, nameOf)
   return fields
     .map(field => {
-      // A picture is stored under a name that says nothing of it.
+      // The stored name of a picture means nothing to users.
       const [was, is] =
         field === 'image_url'
           ? [before?.[field] ? 'eski resim' : '', after?.[field] ? 'yeni resim' : '']
@@ -59,7 +59,7 @@ export function changesOf(
     .filter(change => change.before || change.after)
 }
 
-/** Values that are words of the API, by field. */
+/** The Turkish names of API values, by field. */
 const VALUE_NAMES: Record<string, Record<string, string>> = {
   lot_tracking: LOT_TRACKING_LABELS,
   closed_days: CLOSED_DAY_LABELS,
@@ -69,7 +69,7 @@ const KINDS: Record<string, Record<string, string>> = {
   mail: MAIL_KINDS,
   delivery_exception: EXCEPTION_LABELS,
 }
-/** Amounts in lira that are no fields of products. */
+/** Fields with an amount in lira, except those of products. */
 const AMOUNTS = new Set(['order_total', 'grand_total', 'order_minimum', 'minimum', 'fee'])
 
 /** A stored value as display text; an absent value is ''. */

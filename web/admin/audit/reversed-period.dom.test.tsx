@@ -20,7 +20,7 @@ const SCREENS = {
 }
 
 test.each(Object.entries(SCREENS))(
-  'the %s says of a period that ends before it begins why it is empty',
+  'the %s explains why a period that ends before it begins is empty',
   async (_, one) => {
     const { portal, says } = await openAdminScreen(`/admin/dashboard?tab=reports&${REVERSED}`, one.load)
     ;(await portal.next(one.endpoint)).reply(200, [])

@@ -219,7 +219,7 @@ const LOOKS: Record<SecurityEvent, { tone: Tone; icon: LucideIcon }> = {
   unrecorded: { tone: 'neutral', icon: CircleHelp },
 }
 
-/** The event as a coloured badge, with how often it happened if that is more than once. */
+/** The event as a coloured badge, with the number of times if it was repeated. */
 function EventBadge({ entry }: { entry: SecurityEntry }) {
   const looks: Partial<Record<string, (typeof LOOKS)[SecurityEvent]>> = LOOKS
   const times = entry.times > 1 ? ` × ${wholeText(entry.times)}` : ''

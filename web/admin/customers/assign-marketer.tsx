@@ -89,8 +89,8 @@ export function AssignMarketerDialog({ open, onOpenChange, ids, onDone }: Assign
 }
 
 /**
- * `run` assigns the customers to a marketer, and calls `onEnd` with the ids of those that were not assigned. `stop` ends it
- * after those that are under way.
+ * `run` assigns the customers to a marketer, and calls `onEnd` with the ids of those that were not assigned. `stop`
+ * ends the run after the requests in flight.
  */
 function useAssignment(ids: readonly string[], onEnd: (left: string[]) => void) {
   const [done, setDone] = useState(0)

@@ -6,7 +6,7 @@ import { button, openScreen, shows } from '../../testing/screen.ts'
 const READ = `GET /api/admin/customers/${WIRE_CUSTOMER.id}`
 const DELETE = `DELETE /api/admin/customers/${WIRE_CUSTOMER.id}`
 
-/** A button that deletes the customer, pressed and confirmed. */
+/** Presses and confirms a button that deletes the customer. */
 async function sendDeletion() {
   const portal = await startPortal()
   const { startSession } = await import('../../session.ts')
@@ -36,21 +36,21 @@ async function loseDeletion() {
   return deletion
 }
 
-test('a customer who is gone by the time of the deletion counts as deleted', async () => {
+test('a deletion of a customer that is already deleted counts as successful', async () => {
   const { sent, deleted, alerts } = await sendDeletion()
   sent.refuse(404, 'not_found', 'Kayıt bulunamadı')
   await shows(() => deleted.length + alerts.length > 0)
   expect([deleted, alerts]).toEqual([[WIRE_CUSTOMER.id], []])
 })
 
-test('a customer whose deletion got no reply is looked up, and not said to exist', async () => {
+test('a deletion that got no reply counts as successful if the customer no longer exists', async () => {
   const { portal, deleted, alerts } = await loseDeletion()
   portal.respond(READ, ({ refuse }) => refuse(404, 'not_found'))
   await shows(() => deleted.length + alerts.length > 0)
   expect([deleted, alerts]).toEqual([[WIRE_CUSTOMER.id], []])
 })
 
-test('a deletion that did not arrive fails, and one that cannot be looked up is said to be unknown', async () => {
+test('a deletion without reply fails if the customer still exists, and is reported as unknown if that cannot be checked', async () => {
   const first = await loseDeletion()
   first.portal.respond(READ, ({ reply }) => reply(200, WIRE_CUSTOMER))
   await shows(() => first.alerts.length === 1)

@@ -38,7 +38,7 @@ export function useDeletion(onDeleted: (id: string) => void) {
         const reply = await withRecentLogin(deleteCustomer, () => request(deleteCustomer, { params: { id } }))
         return reply && { customer, deleted_orders: reply.deleted_orders }
       } catch (error) {
-        // A browser, too, repeats a request whose connection broke.
+        // Not found: browsers, too, repeat a request whose connection broke, and the first attempt may have succeeded.
         const isDeleted = isNotFound(error) || (isLost(error) && (await isGone(id)))
         if (isDeleted) return { customer, deleted_orders: customer.total_orders }
         if (isDeleted === false) throw error
@@ -66,7 +66,7 @@ const UNKNOWN = 'Cevap alınamadı: müşterinin silinip silinmediği bilinmiyor
 
 const isLost = (error: unknown) => isRequestError(error) && !error.isAppFault && !error.isDecision
 
-/** Whether a customer is deleted; `undefined` if the server could not be asked. */
+/** Whether a customer is deleted; `undefined` if the server could not be reached. */
 const isGone = (id: string): Promise<boolean | undefined> =>
   request(readCustomer, { params: { id } }).then(
     () => false,

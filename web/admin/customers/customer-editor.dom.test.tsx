@@ -53,7 +53,7 @@ async function openRows(portal: TestPortal, customers: readonly Customer[]) {
   )
 }
 
-test('while a customer is being saved, another row does not open, which the reply would close', async () => {
+test('no other row opens while a customer is being saved, as the reply would close it', async () => {
   const portal = await startPortal()
   const asked: string[] = []
   vi.stubGlobal('confirm', (question: string) => asked.push(question))
@@ -71,7 +71,7 @@ test('while a customer is being saved, another row does not open, which the repl
   expect(field('Firma adı').value).toBe(other.company_name)
 })
 
-test('what another admin has saved meanwhile is not overwritten: both values are shown, and either can be chosen', async () => {
+test('a value that another admin has saved since is not overwritten: both values are shown, and either can be chosen', async () => {
   const portal = await startPortal()
   const said: string[] = []
   vi.stubGlobal('alert', (text: string) => said.push(text))
@@ -115,7 +115,7 @@ test('what another admin has saved meanwhile is not overwritten: both values are
   expect(said).toEqual(['Müşterinin bilgileri siz bakarken değişti'])
   const values = () => ['Firma adı', 'Telefon', 'Kullanıcı adı'].map(label => field(label).value)
   expect(values()).toEqual(['Lezzet Lokantası Moda', '0532 111 11 11', 'lezzet-as'])
-  // Both have saved the same e-mail.
+  // Both admins entered the same e-mail address: no conflict.
   expect(form()?.textContent).not.toContain('Bu arada değişti: yeni@')
   expect(form()?.textContent).toContain('Bu arada değişti: 45')
   await press('Onunkini al: Telefon')
@@ -134,7 +134,7 @@ test('what another admin has saved meanwhile is not overwritten: both values are
   await until(() => form() === null)
 })
 
-test('a change whose reply was lost is sent once more', async () => {
+test('a change whose reply was lost is sent again', async () => {
   const portal = await startPortal()
   const alerts: string[] = []
   vi.stubGlobal('alert', (message: unknown) => void alerts.push(String(message)))

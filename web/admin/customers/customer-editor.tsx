@@ -60,7 +60,7 @@ export function useCustomerEditor() {
   useConfirmBeforeLeaving(isDirty, loss, close)
   const mayClose = () => !isDirty || confirmLoss(loss)
   const edit = (next: Customer) => {
-    // The reply to what is being saved would close the next form.
+    // The reply to a pending save would close the form that was opened after it.
     if (pending || !mayClose()) return
     setLastClosed(undefined)
     setCustomer(next)
@@ -136,7 +136,7 @@ function useSaving(
 
 type Adoption = { before: Customer; fresh: Customer; show: ReturnType<typeof useConflicts<SavedField>>['show'] }
 
-/** Takes what another user has saved into the form; edited fields keep their input. */
+/** Takes the values that another user has saved into the form; edited fields keep their input. */
 function adoptSaved(form: UseFormReturn<CustomerChange>, { before, fresh, show }: Adoption) {
   const typed = form.getValues()
   const edited = changeOf(before, typed)

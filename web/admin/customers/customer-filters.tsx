@@ -49,7 +49,7 @@ type CustomerFiltersProps = {
   selectAll: ReactNode
 }
 
-/** The search and filter fields of the customer list; on phones the filters and the order are behind one button. */
+/** The search and filter fields of the customer list; on phones one button opens the filters and the sort order. */
 export function CustomerFilters({ filter, selectAll }: CustomerFiltersProps) {
   const { query, chips, set, sort, sortBy } = filter
   return (
@@ -82,7 +82,7 @@ function FilterFields({ filter: { query, set } }: Pick<CustomerFiltersProps, 'fi
         ]}
         value={query.marketer_id ?? ''}
         onChange={event => set({ marketer: event.target.value })}
-        // The names arrive later than the first paint.
+        // A fixed width: the marketers' names arrive after the first paint.
         className="sm:w-56"
       />
       <Select

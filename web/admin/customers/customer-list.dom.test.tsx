@@ -30,7 +30,7 @@ async function openList(query = '') {
   return { portal, listed, ...screen, act, press: (name: string) => act(() => button(name).click()) }
 }
 
-test('customers are sorted by their columns, filtered by the counters, counted, and selected as a whole', async () => {
+test('the customer list is sorted by its columns, filtered by its figures, counted, and selected as a whole', async () => {
   const { portal, listed, press, act, says } = await openList()
   await press('Harcama')
   await shows(() => listed.some(({ sort }) => sort === 'total_spent'))
@@ -45,7 +45,7 @@ test('customers are sorted by their columns, filtered by the counters, counted, 
   await says('120 satır seçildi')
 })
 
-test('a customer’s notes have an address, which opens them for a customer who is not in the loaded part, or says so', async () => {
+test('the address of notes opens them for a customer outside the loaded part, too, and reports an unknown customer', async () => {
   const { portal, says } = await openList(`&notes=${idOf(99)}`)
   ;(await portal.next(`GET /api/admin/customers/${idOf(99)}`)).reply(200, wire(idOf(99)))
   await says('Notlar: Firma 0063')
@@ -54,7 +54,7 @@ test('a customer’s notes have an address, which opens them for a customer who 
   await says('Kayıt bulunamadı')
 })
 
-test('a new customer has an address: Back closes the form, once the loss of what was typed is confirmed', async () => {
+test('the form of a new customer has an address: Back closes it once the loss of the input is confirmed', async () => {
   const { act, press, says } = await openList()
   await press('Yeni müşteri')
   expect(location.search).toBe('?tab=customers&new=customer')

@@ -170,7 +170,7 @@ type ChosenCustomersProps = {
   customers: { items: readonly Customer[]; total?: number | undefined; hasNextPage: boolean }
 }
 
-/** What is done with the chosen customers, and the offer to choose the whole list. */
+/** The actions on the chosen customers, and the offer to choose the whole list. */
 function ChosenCustomers({ choice, customers: { items, total = 0, hasNextPage } }: ChosenCustomersProps) {
   const [assigning, setAssigning] = useState(false)
   const { chosen, choose, selectWhole, isSelecting } = choice
@@ -227,7 +227,7 @@ const actionsColumn = (cell: Column<Customer>['cell']): Column<Customer> => ({
   cell,
 })
 
-/** Those that count customers filter the list. */
+/** The figures above the list; those that count customers filter it when pressed. */
 function figuresOf(
   stats: AdminStats | undefined,
   failed: boolean,

@@ -5,7 +5,7 @@ import { button, openScreen, shows, stubResizeObserver } from '../../testing/scr
 
 const END = `POST /api/admin/accounts/${WIRE_CUSTOMER.id}/end-sessions`
 
-/** A button that ends a customer's sessions, pressed and confirmed; the request has got no reply. */
+/** Presses and confirms a button that ends a customer's sessions; the request gets no reply. */
 async function loseRequest() {
   stubResizeObserver()
   const portal = await startPortal()
@@ -35,14 +35,14 @@ async function loseRequest() {
   return { portal, alerts }
 }
 
-test('sessions whose end got no reply are not said to be open', async () => {
+test('a lost reply to ending sessions is not reported as a failure when the repeated request succeeds', async () => {
   const { portal, alerts } = await loseRequest()
   ;(await portal.next(END)).reply(200, { message: 'Açık başka oturum yok', ended_sessions: 0 })
   await shows(() => document.body.textContent.includes('Açık oturumu yok'))
   expect(alerts).toEqual([])
 })
 
-test('after two lost replies it is said to be unknown whether the sessions are open', async () => {
+test('after two lost replies it is reported as unknown whether the sessions are open', async () => {
   const { portal, alerts } = await loseRequest()
   ;(await portal.next(END)).drop()
   await shows(() => alerts.length === 1)

@@ -13,7 +13,7 @@ export function useEndSessions() {
         return
       const send = () => sendAgainIfLost(() => request(endSessionsOf, { params: { id } }))
       const reply = await withRecentLogin(endSessionsOf, send)
-      // None was open, or a request whose reply was lost has ended them.
+      // Zero if none was open, or if a previous request whose reply was lost has ended them.
       if (reply) toast.success(reply.ended_sessions > 0 ? reply.message : 'Açık oturumu yok', { description: name })
     },
     {

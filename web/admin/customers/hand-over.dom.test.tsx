@@ -14,7 +14,7 @@ const ZEYNEP: Marketer = {
 }
 const CAN = { ...ZEYNEP, id: '5b2c3d4e-93c2-4f3c-8f5d-6f4d1f0f8a13', name: 'Can', username: 'can' }
 
-test('the dialog stays open while customers are being handed over, so that the reply closes no other', async () => {
+test('the dialog stays open while customers are being handed over, so that the reply does not close another one', async () => {
   stubResizeObserver()
   vi.stubGlobal('confirm', () => true)
   const portal = await startPortal()

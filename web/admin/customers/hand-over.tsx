@@ -39,7 +39,7 @@ export function HandOverDialog({ marketer, open, onOpenChange }: HandOverProps) 
   return (
     <Dialog
       open={open}
-      // The reply would close the dialog that is open by then.
+      // The reply would close whichever dialog is open when it arrives.
       onOpenChange={next => pending || onOpenChange(next)}
       title="Müşterileri devret"
       description={`${marketer.name}: ${count} müşteri. Siparişleri ve teklif talepleri de yeni pazarlamacıya geçer.`}

@@ -17,7 +17,7 @@ const resultWith = (password: string | null): CustomerImport => ({
 })
 const CHANGES = [{ field: 'username', before: null, after: CUSTOMER.username }]
 
-/** A previewed workbook of one new customer, whose import was sent and waits for its response. */
+/** Previews a workbook of one new customer and sends its import, which waits for its response. */
 async function sendImport() {
   const screen = await openAdminScreen('/admin/dashboard?tab=customers', async () => {
     const { ImportCustomersDialog } = await import('./import-customers.tsx')
@@ -39,7 +39,7 @@ async function sendImport() {
   return { ...screen, press, sent: await portal.next(IMPORT) }
 }
 
-/** As above, but without a response. */
+/** As above, but the response is lost. */
 async function loseImport() {
   const { sent, ...screen } = await sendImport()
   sent.drop()
@@ -51,7 +51,7 @@ async function loseImport() {
   return { ...screen, next }
 }
 
-test('while an import is running, its dialog says how far the server has got', async () => {
+test('while an import is running, its dialog shows the progress on the server', async () => {
   const { portal, says, sent } = await sendImport()
   await says('Dosya okunuyor ve kaydediliyor')
   portal.respond(`GET ${PATH}`, ({ reply }) => reply(200, { is_running: true, done: 1037, total: 1200 }))
@@ -60,7 +60,7 @@ test('while an import is running, its dialog says how far the server has got', a
   await says('Aktarım tamamlandı')
 })
 
-test('an import whose response was lost is sent once more, and says that its passwords cannot be shown', async () => {
+test('an import whose response was lost is sent again, and reports that its passwords cannot be shown', async () => {
   const { alerts, says, next } = await loseImport()
   ;(await next()).reply(200, resultWith(null))
   await says('Aktarım tamamlandı')
@@ -68,7 +68,7 @@ test('an import whose response was lost is sent once more, and says that its pas
   expect(alerts).toEqual([])
 })
 
-test('the passwords of an import that arrived at the second attempt only are shown', async () => {
+test('the passwords of an import whose first attempt never reached the server are shown', async () => {
   const { says, next } = await loseImport()
   ;(await next()).reply(200, resultWith('k7m2p9q4x3'))
   await says('k7m2p9q4x3')

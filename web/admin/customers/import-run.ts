@@ -26,8 +26,8 @@ let isDialogOpen = false
 export const useImportRun = run.use
 
 /**
- * Imports the workbook under the idempotency key `key`, once more if the first attempt gets no response. Errors are shown as
- * an alert. Resolves to whether the outcome is unknown; `wasUnanswered` is set if it was before.
+ * Imports the workbook under the idempotency key `key`, and again if the first attempt gets no response. Errors are
+ * shown as an alert. Resolves to whether the outcome is unknown; `wasUnanswered` is whether it was so before.
  */
 export async function startImport(file: File, key: string, wasUnanswered: boolean): Promise<boolean> {
   if (run.get()) return wasUnanswered
@@ -40,7 +40,7 @@ export async function startImport(file: File, key: string, wasUnanswered: boolea
       attempts += 1
       return upload(importCustomers, { query: {}, file, key })
     })
-    // Another user signed in meanwhile and must not see the passwords.
+    // Another user has logged in since then and must not see the passwords.
     if (session()?.token !== token) return false
     const hasPasswords = newPasswords(result).length > 0
     const arePasswordsLost = attempts > 1 && result.created_count > 0 && !hasPasswords

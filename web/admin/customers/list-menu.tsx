@@ -7,7 +7,7 @@ import type { useCustomerFilter } from './customer-filters.tsx'
 
 type CustomerListMenuProps = {
   filter: ReturnType<typeof useCustomerFilter>
-  /** Where the import has no button of its own. */
+  /** Set where the import has no button of its own. */
   onImport?: () => void
 }
 

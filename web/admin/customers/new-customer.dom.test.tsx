@@ -3,7 +3,7 @@ import { openAdminScreen } from '../../testing/admin-screen.tsx'
 import { WIRE_CUSTOMER } from '../../testing/samples.ts'
 import { button, field, shows, typeIn } from '../../testing/screen.ts'
 
-test('of several fields that the server refuses, the first one of the form takes the focus', async () => {
+test('the first field of the form that the server refuses takes the focus', async () => {
   const { act, says, portal, alerts } = await openAdminScreen('/admin/dashboard?tab=customers', async () => {
     const { NewCustomerDialog } = await import('./new-customer.tsx')
     return <NewCustomerDialog open onClose={() => undefined} />
@@ -16,7 +16,7 @@ test('of several fields that the server refuses, the first one of the form takes
   })
   await act(async () => button('Müşteriyi ekle').click())
   const sent = await portal.next('POST /api/admin/customers')
-  // Named in the order of the contract, which is not that of the form.
+  // The refusal lists the fields in the order of the contract, which is not that of the form.
   sent.refuse(400, 'invalid_input', 'Bu e-posta kullanılıyor', [
     { field: 'email', message: 'Bu e-posta kullanılıyor' },
     { field: 'password', message: 'Şifre, kullanıcı adından veya firma adından oluşamaz' },
@@ -26,7 +26,7 @@ test('of several fields that the server refuses, the first one of the form takes
   expect(document.activeElement).toBe(field('Şifre'))
 })
 
-test('a customer who was added with a lost reply is not said to be missing', async () => {
+test('a customer whose creation got no reply is sent again with the same key, without an error message', async () => {
   const closed: boolean[] = []
   const { act, portal, alerts } = await openAdminScreen('/admin/dashboard?tab=customers', async () => {
     const { NewCustomerDialog } = await import('./new-customer.tsx')

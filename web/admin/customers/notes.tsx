@@ -6,12 +6,12 @@ import { SideSheet } from '../../ui/dialog.tsx'
 import { useLeaveUnsaved } from '../../ui/leave-unsaved.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 
-// Opened from a menu: loaded then.
+// Loaded when it is opened from a menu.
 const CustomerNotes = lazy(async () => ({
   default: (await import('../../customers/customer-notes.tsx')).CustomerNotes,
 }))
 
-/** The notes about a customer, who may not be in the list that is loaded, beside the list. */
+/** A sheet beside the list with the notes about a customer, which may be outside the loaded part of the list. */
 export function NotesSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useCallQuery(readCustomer, { params: { id } })
   const { data: customer, error } = query

@@ -2,7 +2,7 @@ import type { RouteCustomer } from '#contract/delivery-rules.ts'
 
 /**
  * The customers of a route as this user has ordered them, after another user has changed them from `base` to `present`:
- * those that were added meanwhile come last, and those that were taken off are gone.
+ * customers that the other user added come last, and those that were removed are left out.
  */
 export function mergedCustomers(
   mine: readonly RouteCustomer[],

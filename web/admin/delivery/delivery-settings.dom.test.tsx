@@ -18,11 +18,11 @@ async function openSettings() {
   return { ...opened, state }
 }
 
-test('settings are changed while another change of them is on its way', async () => {
+test('a setting can be changed while another change is in flight', async () => {
   const { portal, act, state } = await openSettings()
   const [holidays, halfDays] = [field('Resmî tatillerde teslimat yapılmaz'), field('28 Ekim) teslimat yapılmaz')]
   await act(async () => holidays.click())
-  // What was chosen is seen before the reply.
+  // The choice is shown before the reply.
   expect([holidays.checked, holidays.disabled]).toEqual([false, true])
   await act(async () => halfDays.click())
   await act(async () => typeIn(field('En az sipariş tutarı (₺)'), '900'))
@@ -40,7 +40,7 @@ test('settings are changed while another change of them is on its way', async ()
   expect([holidays.checked, halfDays.checked]).toEqual([false, true])
 })
 
-test('an amount that is being typed stays while another admin changes the settings', async () => {
+test('an amount that is being typed is kept when another admin changes the settings', async () => {
   const { act, state } = await openSettings()
   await act(async () => typeIn(field('En az sipariş tutarı (₺)'), '777'))
   state.settings = { ...SETTINGS, minimum: 2000, fee: 55 }
@@ -50,14 +50,14 @@ test('an amount that is being typed stays while another admin changes the settin
   expect(field('En az sipariş tutarı (₺)').value).toBe('777')
 })
 
-test('a setting that was saved with a lost reply is saved once more, and not said to be unsaved', async () => {
+test('a setting whose reply was lost is sent again, and not reported as unsaved', async () => {
   const { portal, act, state, alerts } = await openSettings()
   const holidays = field('Resmî tatillerde teslimat yapılmaz')
   await act(async () => holidays.click())
   state.settings = { ...SETTINGS, closed_on_holidays: false }
   ;(await portal.next(CALL)).drop()
   ;(await portal.next(CALL)).reply(200, state.settings)
-  // What is fetched anew is rendered a task after the field can be changed again.
+  // The refetched settings are rendered one task after the field is enabled again.
   await shows(() => !holidays.disabled && !holidays.checked)
   expect(alerts).toEqual([])
 })

@@ -13,7 +13,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { inLira } from './route-draft.ts'
 
-/** What all routes have in common: holidays, the least amount of an order and the fee of a smaller one. */
+/** The settings of all routes: holidays, the minimum of an order and the fee of a smaller one. */
 export function DeliverySettingsCard({ settings }: { settings: DeliverySettings }) {
   return (
     <Card title="Genel ayarlar">
@@ -30,7 +30,7 @@ export function DeliverySettingsCard({ settings }: { settings: DeliverySettings 
   )
 }
 
-/** Each setting is saved by a command of its own: a change is not held up by one that is on its way. */
+/** Each setting is saved by a command of its own, so that a change does not wait for another one in flight. */
 function useSettingsCommand(onReply?: (saved: DeliverySettings) => void) {
   return useCommand(changeDeliverySettings, {
     showError: 'alert',
@@ -45,7 +45,7 @@ function useSettingsCommand(onReply?: (saved: DeliverySettings) => void) {
 
 type RuleProps = { name: 'closed_on_holidays' | 'closed_on_half_days'; label: string; settings: DeliverySettings }
 
-/** A switch, which shows what was chosen while it is being saved. */
+/** A switch, which shows the new value while it is being saved. */
 function Rule({ name, label, settings }: RuleProps) {
   const [chosen, setChosen] = useState(false)
   const { run, pending } = useSettingsCommand()
@@ -62,7 +62,7 @@ function Rule({ name, label, settings }: RuleProps) {
   )
 }
 
-/** The amounts of customers and routes that have none of their own. What another admin saves replaces no edited field. */
+/** The amounts of customers and routes without their own. Another admin's change does not replace an edited field. */
 function Amounts({ settings }: { settings: DeliverySettings }) {
   const { minimum, fee } = settings
   const [seen, setSeen] = useState({ minimum, fee })
@@ -84,7 +84,7 @@ function Amounts({ settings }: { settings: DeliverySettings }) {
     event.preventDefault()
     setSent(true)
     if (!checkedMinimum.success || !checkedFee.success) return
-    // Only what was edited: another admin's change may not be known here yet.
+    // Only the edited fields: another admin's change of the others may not have been fetched yet.
     const saved = typedOf(settings)
     const body = {
       ...(typed.minimum !== saved.minimum && { minimum: checkedMinimum.data || null }),

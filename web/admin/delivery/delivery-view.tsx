@@ -19,7 +19,7 @@ import { RouteTable } from './route-table.tsx'
 /** The dialog over the view and its route, which is retained while the dialog closes; `count` tells dialogs apart. */
 type DialogState = { kind: 'add' | 'edit' | 'customers'; route?: DeliveryRoute; open: boolean; count: number }
 
-/** Delivery routes with their customers, the calendar of the next weeks, exceptions, and what all routes have in common. */
+/** Delivery routes with their customers, the calendar of the next weeks, exceptions, and the settings of all routes. */
 export function DeliveryView({ chooser }: { chooser: ReactNode }) {
   const query = useCallQuery(readDeliveryRules, {})
   const [dialog, setDialog] = useState<DialogState>()

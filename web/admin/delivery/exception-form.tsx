@@ -15,7 +15,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toaster.tsx'
 
 type ExceptionDialogProps = {
-  /** The day that it begins with, YYYY-MM-DD; '' for none. */
+  /** The day that the form begins with, YYYY-MM-DD; '' for none. */
   day: string
   routes: readonly DeliveryRoute[]
   open: boolean

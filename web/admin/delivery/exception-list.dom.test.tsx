@@ -9,7 +9,7 @@ const EXCEPTION = {
   note: 'Sayım',
 } as const
 
-test('an exception whose deletion got no reply is deleted once more, and counts as deleted if it is gone', async () => {
+test('a deletion of an exception without reply is sent again, and counts as successful if the exception no longer exists', async () => {
   const { portal, act, alerts, says } = await openAdminScreen('/admin/dashboard?tab=customers', async () => {
     const { ExceptionList } = await import('./exception-list.tsx')
     const { Toaster } = await import('../../ui/toaster.tsx')

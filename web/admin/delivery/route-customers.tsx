@@ -21,10 +21,10 @@ import { type ShownCustomer, useRouteCustomers } from './use-route-customers.ts'
 
 type RouteCustomersDialogProps = { route: DeliveryRoute; open: boolean; onClose: () => void }
 
-/** The customers of a route in loading order, each with a minimum of its own if it has one. */
+/** Edits the customers of a route in loading order, and the minimum of those that have their own. */
 export function RouteCustomersDialog({ route, open, onClose }: RouteCustomersDialogProps) {
   const query = useCallQuery(listRouteCustomers, { params: { id: route.id }, enabled: open })
-  // What was fetched before the dialog opened may be of an earlier version of the route.
+  // Customers fetched before the dialog opened may belong to an earlier version of the route.
   const [isFresh, setFresh] = useState(false)
   if (!isFresh && query.data && !query.isFetching) setFresh(true)
   if (isFresh && query.data) return <CustomersForm route={route} customers={query.data} open={open} onClose={onClose} />
@@ -84,7 +84,7 @@ function CustomersForm({ route, customers, open, onClose }: CustomersFormProps) 
         {rows.length === 0 && <p className="text-ink-soft">Bu rotada henüz müşteri yok.</p>}
         {isFaulty && <p className="text-danger-ink text-sm">En az tutar 0 veya daha büyük olmalıdır.</p>}
         <CustomerFilter chosen="" label="Müşteri ekle" onChoose={customer => customer && add(customer)} />
-        {/* Room for the list of matches, which a dialog would cut off. */}
+        {/* Room for the list of matches, which the dialog would otherwise cut off. */}
         <div className="h-48" />
       </Form>
     </FormDialog>

@@ -42,7 +42,7 @@ export function draftOf(route: DeliveryRoute | undefined): RouteDraft {
 /** An amount in kuruş as a field shows it. */
 export const inLira = (amount: Kurus | null) => (amount === null ? undefined : amount / 100)
 
-/** A draft after another admin has changed its route: edited fields stay, of the weekdays each one that was edited. */
+/** The draft after another admin has changed the route: edited fields stay, and each edited weekday by itself. */
 export function followed(draft: RouteDraft, before: RouteDraft, now: RouteDraft): RouteDraft {
   const isEdited = (field: Fields) => JSON.stringify([draft[field]]) !== JSON.stringify([before[field]])
   const edited = Object.fromEntries(Object.entries(draft).filter(([field]) => isEdited(field as Fields)))
@@ -52,7 +52,7 @@ export function followed(draft: RouteDraft, before: RouteDraft, now: RouteDraft)
 }
 
 type Fields = keyof RouteDraft
-/** The route that a draft describes, or what is wrong by field. */
+/** The route that a draft describes, or the messages about invalid fields. */
 export type CheckedRoute =
   | { route: NewRoute; faults?: undefined }
   | { route?: undefined; faults: Partial<Record<Fields, string>> }
@@ -85,7 +85,7 @@ export function changeOf(before: DeliveryRoute, after: NewRoute): RouteChange {
   }
 }
 
-/** A time of day as people type it ('16', '1630', '9.30', '16:30') in the form HH:MM; the text itself if it is none. */
+/** A time of day as users type it ('16', '1630', '9.30', '16:30') in the form HH:MM; any other text as it is. */
 export function timeFrom(text: string): string {
   const [, hours, minutes = '00'] = /^(\d{1,2})(?:[.:]?(\d{2}))?$/.exec(text.trim()) ?? []
   return hours === undefined ? text.trim() : `${hours.padStart(2, '0')}:${minutes}`

@@ -40,7 +40,7 @@ async function openRoute() {
 
 const day = (name: string) => document.querySelector<HTMLElement>(`[role=dialog] [aria-label=${name}]`)!
 
-test('what another admin changes of a route is not taken back by the form that was open', async () => {
+test('an open form does not revert another admin’s change of the route', async () => {
   const { portal, act, changeElsewhere } = await openRoute()
   await act(async () => day('Cuma').click())
   await act(async () => typeIn(field('Son sipariş saati'), '14:00'))
@@ -51,7 +51,7 @@ test('what another admin changes of a route is not taken back by the form that w
   expect(JSON.parse(body)).toEqual({ weekdays: [3, 5, 7], cutoff_time: '14:00' })
 })
 
-test('a route that was saved with a lost reply is saved once more, and its form closes', async () => {
+test('a route whose reply was lost is sent again, and its form closes', async () => {
   const { portal, act, alerts } = await openRoute()
   await act(async () => typeIn(field('Rota adı'), 'Kadıköy'))
   await act(async () => button('Kaydet').click())
@@ -61,7 +61,7 @@ test('a route that was saved with a lost reply is saved once more, and its form 
   expect(alerts).toEqual([])
 })
 
-test('a route that another admin has deleted is named as deleted, and what was typed stays', async () => {
+test('saving a route that another admin has deleted reports the deletion and keeps the input', async () => {
   const { portal, act, alerts } = await openRoute()
   await act(async () => typeIn(field('Rota adı'), 'Kadıköy'))
   await act(async () => button('Kaydet').click())

@@ -24,15 +24,15 @@ import {
 } from './route-draft.ts'
 
 type RouteDialogProps = {
-  /** The route to edit, as it is by now; if absent, a new one is added. */
+  /** The route to edit, in its latest state; if absent, a new one is added. */
   route: DeliveryRoute | undefined
   open: boolean
   onClose: () => void
 }
 
 /**
- * Adds a route, or changes its name, days, cut-off, capacity and amounts. What another admin saves meanwhile replaces no
- * edited field, nor an edited day.
+ * Adds a route, or changes its name, days, cut-off, capacity and amounts. A change that another admin saves while the
+ * form is open replaces neither an edited field nor an edited day.
  */
 export function RouteDialog({ route, open, onClose }: RouteDialogProps) {
   const id = useId()

@@ -11,12 +11,12 @@ import { toast } from '../../ui/toaster.tsx'
 import { mergedCustomers } from './customer-order.ts'
 import { inLira } from './route-draft.ts'
 
-/** A customer of the route with the minimum of its own as typed: lira, `NaN` for text that is not a number. */
+/** A customer of the route with its own minimum as typed: lira, `NaN` for text that is not a number. */
 export type ShownCustomer = RouteCustomer & { typed: number | undefined }
 
-/** The customers of a route as they are being ordered, and how they are saved. */
+/** The customers of a route while their order is edited, and the command that saves them. */
 export function useRouteCustomers(route: DeliveryRoute, customers: readonly RouteCustomer[], onSaved: () => void) {
-  // What the form began with: the route may change while it is open.
+  // The state that the form began with: the route may change while it is open.
   const [base, setBase] = useState({ version: route.version, customers })
   const [rows, setRows] = useState<readonly ShownCustomer[]>(() => customers.map(shown))
   const ids = (list: readonly RouteCustomer[]) => list.map(({ customer_id }) => customer_id)
@@ -67,5 +67,5 @@ export function useRouteCustomers(route: DeliveryRoute, customers: readonly Rout
 
 const shown = (customer: RouteCustomer): ShownCustomer => ({ ...customer, typed: inLira(customer.minimum) })
 
-/** What is typed, in kuruş; null for none. Called once it is known to be an amount. */
+/** The typed amount in kuruş; null for none. Called only with a valid amount. */
 const amountOf = (lira: number | undefined) => z.safeParse(AmountOrNone, lira ?? null).data ?? null

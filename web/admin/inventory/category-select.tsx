@@ -2,7 +2,7 @@ import { listCategories } from '#contract/catalogue.ts'
 import { useCallQuery } from '../../queries.ts'
 import { Select } from '../../ui/select.tsx'
 
-/** Filters by a category in use; the chosen one stays in the list when it is none any more. */
+/** Filters by a category in use; the chosen one stays in the list when it is no longer in use. */
 export function CategorySelect({
   value = '',
   onChoose,

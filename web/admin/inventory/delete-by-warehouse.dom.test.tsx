@@ -4,7 +4,7 @@ import { button } from '../../testing/screen.ts'
 
 const DELETE = 'DELETE /api/admin/products/delete-by-warehouse'
 
-test('the emptying of a warehouse whose reply was lost is sent once more with the same key', async () => {
+test('the deletion of all products of a warehouse is sent again with the same key after a lost reply', async () => {
   const { portal, act, alerts, says } = await openAdminScreen('/admin/dashboard?tab=inventory', async () => {
     const { useDeleteByWarehouse } = await import('./delete-by-warehouse.ts')
     const { Toaster } = await import('../../ui/toaster.tsx')

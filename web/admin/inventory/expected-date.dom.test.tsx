@@ -9,7 +9,7 @@ const PRODUCT = z.decode(readAnyProduct.reply, WIRE_PRODUCT)
 const UPDATE = 'POST /api/admin/products/bulk-update-expected-date'
 const RESTORE = 'POST /api/admin/products/restore-expected-dates'
 
-test('dates that were given, and taken back, with a lost reply are not reported as refused', async () => {
+test('setting expected dates, and undoing it, is not reported as refused after a lost reply', async () => {
   const updates: ExpectedDateUpdate[] = []
   const { portal, act, alerts, says } = await openAdminScreen('/admin/dashboard?tab=inventory', async () => {
     const { ExpectedDateDialog } = await import('./expected-date.tsx')

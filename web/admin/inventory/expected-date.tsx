@@ -139,7 +139,7 @@ const hasStock = ({ available_quantity }: AdminProduct) => available_quantity > 
 
 type InStockProps = { products: readonly AdminProduct[]; onUntick: (ids: ReadonlySet<string>) => void }
 
-/** Says how many of the chosen products can be sold from stock, so that their date has no effect yet. */
+/** Shows how many of the chosen products can be sold from stock, so that their date has no effect yet. */
 function InStock({ products, onUntick }: InStockProps) {
   if (products.length === 0) return null
   return (

@@ -79,7 +79,7 @@ export function ImportChoices({ shownPreview, reading, locked, onRead, ticked, o
 
 type MatchByBarcodeProps = { count: number } & Pick<ImportChoicesProps, 'reading' | 'onRead'>
 
-/** The choice what rows without an ID mean whose barcodes products of the warehouse have. */
+/** Lets rows without an ID change the products of the warehouse with the same barcode; otherwise they are refused. */
 function MatchByBarcode({ count, reading: { match, ...rest }, onRead }: MatchByBarcodeProps) {
   return (
     <AlertStrip

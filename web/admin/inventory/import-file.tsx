@@ -27,7 +27,7 @@ export function faultOf(file: File) {
   return undefined
 }
 
-/** Whether a file can be read: browsers refuse it once it was changed after it was chosen. */
+/** Whether a file can still be read: browsers refuse to read one that was changed after it was chosen. */
 export const isAsChosen = async (file: File) =>
   file
     .slice(0, 1)

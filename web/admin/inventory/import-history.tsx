@@ -14,7 +14,7 @@ import { ImportRunDialog, originOf } from './import-run-dialog.tsx'
 
 type ImportHistoryDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** The imports of products by all admins, each of which leads to its result. */
+/** The imports of products by all admins, each with a link to its result. */
 export function ImportHistoryDialog({ open, onOpenChange }: ImportHistoryDialogProps) {
   const [shown, setShown] = useState<{ run: ImportRun; open: boolean }>()
   return (

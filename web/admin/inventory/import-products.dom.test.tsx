@@ -49,7 +49,7 @@ async function opened(runs: ImportRun[], { open = false } = {}) {
   return { ...screen, state, press, hides }
 }
 
-test('a running import shows its rows, and a result stays until its admin has closed it', async () => {
+test('a running import shows its progress in rows, and its result stays until its admin has closed it', async () => {
   const { portal, state, says, press, hides } = await opened([running({ done: 500, is_own: false })])
   await says('liste.xlsx aktarılıyor')
   await says('Gecici Depo · Ayşe · 10.03.2026 10:00')
@@ -68,7 +68,7 @@ test('a running import shows its rows, and a result stays until its admin has cl
   await hides('liste.xlsx')
 })
 
-test('unseen results take one line, and one press to close', async () => {
+test('several unseen results share one line and are closed with one press', async () => {
   const another: ImportRun = { ...RUN, id: RUN.id.replace('6', '7'), file_name: 'ikinci.xlsx', refused: 0 }
   const { portal, state, says, press, hides } = await opened([RUN, another])
   await says('2 aktarımın sonucu görülmedi')
@@ -87,7 +87,7 @@ test('unseen results take one line, and one press to close', async () => {
   await hides('ikinci.xlsx')
 })
 
-test('an import that failed or was interrupted says that nothing was changed', async () => {
+test('an import that failed or was interrupted is reported as having changed nothing', async () => {
   const failed: ImportRun = { ...RUN, state: 'failed', failure: 'Excel dosyası işlenirken hata oluştu' }
   const { says, press } = await opened([failed, { ...RUN, id: RUN.id.replace('6', '7'), state: 'interrupted' }])
   await says('2 aktarımın sonucu görülmedi')
@@ -96,7 +96,7 @@ test('an import that failed or was interrupted says that nothing was changed', a
   await says('liste.xlsx yarıda kesildi. Sunucu aktarım sırasında kapandı. Hiçbir satır işlenmedi')
 })
 
-test('a supplier’s list is matched by barcode, and is found after its response was lost', async () => {
+test('a supplier’s list is matched by barcode, and its import is found after the response was lost', async () => {
   const { act, portal, state, alerts, says, press } = await opened([], { open: true })
   const summary: ImportSummary = { created: 0, updated: 0, errors: [], barcode_matches: 1201 }
   const row = { row: 2, product_name: 'Lor', changes: [] }

@@ -20,8 +20,8 @@ import { type ProductImport, useProductImport } from './use-product-import.ts'
 type ImportProductsProps = { warehouse: Warehouse; open: boolean; onOpenChange: (open: boolean) => void }
 
 /**
- * Imports products from a workbook into a warehouse, after a row-by-row preview, in a dialog. On the screen below it are
- * the imports that are running, and the results that have not been seen.
+ * A dialog that imports products from a workbook into a warehouse after a row-by-row preview, and on the screen below
+ * it the running imports and the results that have not been seen.
  */
 export function ImportProducts({ warehouse, open, onOpenChange }: ImportProductsProps) {
   const productImport = useProductImport(warehouse, open)

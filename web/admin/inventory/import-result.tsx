@@ -7,10 +7,10 @@ import { wholeText } from '../../ui/number-text.ts'
 import { ScrollList } from '../../ui/scroll-list.tsx'
 import { RefusedRows } from './refused-rows.tsx'
 
-/** How many rows of an import were of new products, have changed known ones, and were refused. */
+/** How many rows of an import created products, changed products, and were refused. */
 export type ImportFigures = Pick<ImportRun, 'created' | 'updated' | 'refused'>
 
-/** A stored import (`id`), or a response with its messages alone. */
+/** The result of a stored import (`id`), or of a response, which has only the messages about refused rows. */
 export type Result = ImportFigures & { warnings: readonly string[] } & (
     | { id: string; unchanged: number }
     | { id?: undefined; errors: readonly string[] }
@@ -18,7 +18,7 @@ export type Result = ImportFigures & { warnings: readonly string[] } & (
 
 type ImportResultProps = {
   result: Result
-  /** What the preview has announced. */
+  /** The figures of the preview. */
   expected?: ImportFigures | undefined
 }
 

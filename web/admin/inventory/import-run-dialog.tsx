@@ -6,13 +6,13 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ImportResult } from './import-result.tsx'
 
 type ImportRunDialogProps = {
-  /** Stays while the dialog closes. */
+  /** Retained while the dialog closes. */
   run: ImportRun | undefined
   open: boolean
   onClose: () => void
 }
 
-/** The result of an import that is over. */
+/** The result of an import that has ended. */
 export function ImportRunDialog({ run, open, onClose }: ImportRunDialogProps) {
   return (
     <Dialog
@@ -41,7 +41,7 @@ const TITLES = {
   interrupted: 'Aktarım yarıda kesildi',
 }
 
-/** Where to, by whom and when: Ana Depo · Ayşe · 10.03.2026 10:00. */
+/** The warehouse, the actor and the start of an import: Ana Depo, Ayşe, 10.03.2026 10:00. */
 export const originOf = ({ warehouse, actor_name, started_at }: ImportRun) => [
   ...(warehouse === null ? [] : [warehouse]),
   actor_name,

@@ -61,7 +61,7 @@ const Running = ({ run }: { run: ImportRun }) => (
 
 type UnseenProps = { runs: readonly ImportRun[]; isListed: boolean; onList: () => void; onDismiss: () => void }
 
-/** Several imports that are over, in one line. */
+/** Several imports that have ended, in one line. */
 const Unseen = ({ runs, isListed, onList, onDismiss }: UnseenProps) => (
   <AlertStrip
     kind={SEVERITIES.find(kind => runs.some(run => kindOf(run) === kind)) ?? 'success'}

@@ -47,7 +47,7 @@ export function useInventoryFilter(warehouse: Warehouse) {
 
 export type InventoryFilter = ReturnType<typeof useInventoryFilter>
 
-/** The search and filter fields of the product list. In a narrow window the filters, and the order, are behind one button. */
+/** The search and filter fields of the product list. In a narrow window one button opens the filters and the order. */
 export function InventoryFilters({ filter, actions }: { filter: InventoryFilter; actions?: ReactNode }) {
   const narrow = useNarrowWindow()
   const { query, set } = filter

@@ -11,9 +11,9 @@ type InventoryPageProps = {
 }
 
 /**
- * A view of the inventory below the switch of `InventoryTab`: heading and figures share a line, so that the table begins
- * high. On a phone the heading is for screen readers, as the switch names the view. All but the actions has the `order` of
- * the imports, which are shown below the actions.
+ * A view of the inventory below the switch of `InventoryTab`: heading and figures share a line, to leave more height
+ * for the table. On a phone the heading is for screen readers, as the switch names the view. Everything but the actions
+ * has the CSS `order` of the imports, which are therefore shown directly below the actions.
  */
 export function InventoryPage({ title, windowTitle, description, figures, action, children }: InventoryPageProps) {
   return (

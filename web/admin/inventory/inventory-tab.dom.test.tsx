@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
 import { shows } from '../../testing/screen.ts'
 
-test('the warehouse stays chosen when the tab is left and opened again, and its address may name another one', async () => {
+test('the warehouse stays chosen when the tab is left and opened again, unless the address names another one', async () => {
   const load = async () => {
     const { InventoryTab } = await import('./inventory-tab.tsx')
     return <InventoryTab />
@@ -31,7 +31,7 @@ test('the warehouse stays chosen when the tab is left and opened again, and its 
   expect(new URLSearchParams(location.search).get('warehouse')).toBeNull()
 })
 
-test('of the selected products those that have left the list are not counted, as nothing is done with them', async () => {
+test('selected products that have left the list are not counted, as no action applies to them', async () => {
   const { portal, act, says } = await openAdminScreen('/admin/dashboard?tab=inventory', async () => {
     const { InventoryTab } = await import('./inventory-tab.tsx')
     return <InventoryTab />

@@ -17,7 +17,7 @@ import { ProductsView } from './products-view.tsx'
 const LotsView = lazy(async () => ({ default: (await import('../lots/lots-view.tsx')).LotsView }))
 
 const WAREHOUSE_OPTIONS = WAREHOUSES.map(value => ({ value, label: value }))
-/** Of lots, those of both warehouses can be listed together. */
+/** The lots of both warehouses can be listed together. */
 const ALL = 'all'
 const VIEWS = [
   { value: 'products', label: 'Ürünler' },

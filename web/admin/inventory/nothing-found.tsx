@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import type { InventoryFilter } from './inventory-filters.tsx'
 
-/** Shown when no product of the warehouse fits the filters. If a barcode was searched, says where its product is. */
+/** Shown when no product of the warehouse matches the filters; names the other warehouse if it has the barcode. */
 export function NothingFound({ warehouse, filter }: { warehouse: Warehouse; filter: InventoryFilter }) {
   const { write } = useAddress()
   const { search } = filter.query

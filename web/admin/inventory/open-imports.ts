@@ -9,7 +9,7 @@ const POLL_INTERVAL = 1_000
 const NO_IMPORTS: readonly ImportRun[] = []
 
 /**
- * The imports of products that are running, in any window, and this admin's whose result has not been seen. `isSending`
+ * The imports of products that are running, in any window, and those of this admin with an unseen result. `isSending`
  * is whether this window has just sent one.
  */
 export function useOpenImports(isSending: boolean): readonly ImportRun[] {
@@ -25,7 +25,7 @@ export function useOpenImports(isSending: boolean): readonly ImportRun[] {
   return runs
 }
 
-/** The import that was sent with this key: null if the server has none, undefined if it is not reached. */
+/** The import that was sent with this key: null if the server has none, undefined if the server cannot be reached. */
 export async function findImport(key: string | undefined): Promise<ImportRun | null | undefined> {
   const runs = await request(listOpenImports, QUERY).catch(() => undefined)
   return runs && (runs.find(run => run.key === key) ?? null)
@@ -33,9 +33,9 @@ export async function findImport(key: string | undefined): Promise<ImportRun | n
 
 const QUERY = { query: { kind: 'products' } } as const
 
-/** Notes that the result of an import has been seen, which takes it off the screen. */
+/** Marks the result of an import as seen, which removes it from the screen. */
 export function useMarkSeen() {
-  // What cannot be noted is shown once more.
+  // No alert: a result that could not be marked is shown again.
   const { run } = useCommand(markImportSeen, { showError: 'inline' })
   return (seen: ImportRun) => {
     if (seen.is_own && !seen.is_seen && seen.state !== 'running') void run({ params: { id: seen.id } })

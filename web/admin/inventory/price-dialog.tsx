@@ -26,7 +26,7 @@ export function PriceDialog({ product, onClose }: { product: AdminProduct; onClo
   })
   const save = () => {
     if (price === opened) return onClose()
-    // An empty field, too, is no number.
+    // An empty field is not a number either.
     const { data, error } = ProductChange.safeParse({ price: price ?? Number.NaN, updated_at: product.updated_at })
     setFault(error?.issues[0]?.message)
     if (data) void run({ params: { id: product.id }, body: data })

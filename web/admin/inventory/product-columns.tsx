@@ -16,9 +16,9 @@ import { today } from './expected-day.tsx'
 import { type ProductEdit, ProductMenu } from './product-edits.tsx'
 
 /**
- * The columns of the inventory list; the key of a sortable column is the API's sort name. Every cell has one line or two,
- * as the picture is high, so all rows have one height. On a phone two lines with the available quantity beside them. A narrow
- * window has the barcode below the name, where it is whole, and rows that have room for three lines.
+ * The columns of the inventory list; the key of a sortable column is the API's sort name. Every cell has one line or
+ * two, no higher than the picture, so all rows have one height. A phone shows two lines with the available quantity
+ * beside them. A narrow window shows the whole barcode below the name, and its rows have room for three lines.
  */
 export const columnsWith = (
   { phone, narrow }: { phone: boolean; narrow: boolean },
@@ -66,10 +66,10 @@ export const columnsWith = (
   },
 ]
 
-/** What fits into two lines of the column: 99 of 100 names of a price list. */
+/** The most characters that fit into two lines of the column; 99 of 100 names of a price list have fewer. */
 const MAX_WRAPPED = 56
 
-/** A name in one line, or in two at a desk, where it takes the place of the brand; a longer one is cut in the middle. */
+/** A name in one line, or at a desk in two, where it replaces the brand; a longer one is cut in the middle. */
 const Name = ({ name, isOneLine }: { name: string; isOneLine: boolean }) =>
   isOneLine || name.length > MAX_WRAPPED ? (
     <CutName name={name} className="shrink-0 font-medium leading-5" />
@@ -169,7 +169,7 @@ const STATE: readonly Column<AdminProduct>[] = [
 
 const SECOND_LINE = 'block truncate font-normal text-ink-soft text-xs leading-4'
 
-/** What a phone's card says below the name, the most important first, as its end may be cut. */
+/** The text below the name on a phone's card, the most important part first, as its end may be cut. */
 const phoneLine = (product: AdminProduct) =>
   [
     !product.is_active && 'Pasif',
@@ -181,7 +181,7 @@ const phoneLine = (product: AdminProduct) =>
     .filter(Boolean)
     .join(' · ')
 
-/** The expiry of the goods on hand that expire first, in words, if that is within 30 days or over. */
+/** The expiry, in words, of the goods on hand that expire first, if it is within 30 days or has passed. */
 function nearExpiry({ first_expiry: first }: AdminProduct) {
   const left = first && leftOf(first, today())
   if (!left || left.tone === 'neutral') return undefined

@@ -47,7 +47,7 @@ async function openEdit(
   return { ...screen, closed, type, press }
 }
 
-test('stock is set in the inventory with the messages of the specification, and oversold is warned of', async () => {
+test('stock is set in the inventory with the messages of the specification and a warning about overselling', async () => {
   const { portal, alerts, says, closed, type, press } = await openEdit('stock')
   for (const [text, message] of [
     ['on', 'Lütfen geçerli bir sayı girin'],
@@ -68,7 +68,7 @@ test('stock is set in the inventory with the messages of the specification, and 
   await shows(() => closed.length > 0)
 })
 
-test('a reason for a stock that is not typed yet is not lost without a question', async () => {
+test('a typed reason is not lost without a confirmation, even while no stock is typed', async () => {
   const { act, says, closed, press } = await openEdit('stock')
   await act(async () => {
     const reason = document.querySelector('textarea')
@@ -80,14 +80,14 @@ test('a reason for a stock that is not typed yet is not lost without a question'
   expect(closed).toEqual([])
 })
 
-test('what would be taken from blocked lots is not missing from orders', async () => {
+test('a correction that takes goods from blocked lots does not warn of goods missing for orders', async () => {
   const withLots = { ...PRODUCT, lot_tracking: 'asked' as const }
   const { portal, says, type } = await openEdit('stock', undefined, withLots)
   await type('Raftaki miktar', '25')
   const { query, reply } = await portal.next('GET /api/admin/lots')
   expect(query).toMatchObject({ product_id: PRODUCT.id, state: 'blocked' })
   reply(200, [BLOCKED_LOT])
-  // All that is left is blocked, and orders hold 20.
+  // All goods that are left are blocked, and 20 are reserved for orders.
   await says('Satılabilir −20 KG olur')
   await says('Açık siparişlere 20 KG ayrıldı')
 })
@@ -105,11 +105,11 @@ test('a price is set in the inventory', async () => {
   await shows(() => closed.length > 0)
 })
 
-test('goods are moved to the other warehouse; without any reply it is asked for with the same key', async () => {
+test('goods are transferred to the other warehouse; without any reply the request is sent again with the same key', async () => {
   const { portal, alerts, says, closed, type, press } = await openEdit('transfer')
   await says('Ana Depo → Gecici Depo')
   await says('Öyle bir ürün yoksa adı, markası ve birimi aynı olana eklenir (ikisinin de barkodu varsa')
-  // Of blocked lots, too.
+  // The reserved quantity includes that of blocked lots.
   await says('; ayrılan 100 KG yerinde kalır')
   await press('Aktar')
   await says('Aktarılacak miktarı yazın')
@@ -131,7 +131,7 @@ test('goods are moved to the other warehouse; without any reply it is asked for 
   await says('daha önce ulaştıysa ikinci kez işlenmez')
   await shows(() => document.querySelector('[aria-busy=true]') === null)
   expect(alerts.splice(0)).toEqual(['Cevap alınamadı: aktarımın işlenip işlenmediği bilinmiyor'])
-  // Changed, it would move the goods a second time.
+  // The fields are locked: an edited transfer would move goods a second time.
   expect([field('Ezine peyniri').readOnly, document.querySelector('textarea')?.readOnly]).toEqual([true, true])
   await press('Aktar')
   const again = await portal.next('POST /api/admin/stock/transfers')
@@ -142,7 +142,7 @@ test('goods are moved to the other warehouse; without any reply it is asked for 
   await shows(() => closed.length > 0)
 })
 
-test('a reorder point and quantity are set, also if a reply is lost, and removed when their fields are emptied', async () => {
+test('a reorder point and quantity are set, even if a reply is lost, and removed when their fields are emptied', async () => {
   const { portal, says, closed, type, press } = await openEdit('reorder')
   const endpoint = `/api/admin/inventory/reorder-levels/${PRODUCT.id}`
   const level = { reorder_point: null, reorder_quantity: 24 }
@@ -163,7 +163,7 @@ test('a reorder point and quantity are set, also if a reply is lost, and removed
   await shows(() => closed.length > 0)
 })
 
-test('a reorder level opens as it is saved by now, and only what is edited of it is sent', async () => {
+test('the reorder dialog opens with the latest saved level, and only edited fields are sent', async () => {
   const endpoint = `/api/admin/inventory/reorder-levels/${PRODUCT.id}`
   let saved: object = { reorder_point: 20, reorder_quantity: 24 }
   const { portal, says, closed, type, press } = await openEdit('reorder', async () => {
@@ -188,7 +188,7 @@ test('a reorder level opens as it is saved by now, and only what is edited of it
   await shows(() => closed.length > 0)
 })
 
-test('a bulk date says which of the products have stock, and leaves them out when that is pressed', async () => {
+test('a bulk date shows which products have stock, and a button leaves them out', async () => {
   const empty = { ...PRODUCT, id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', name: 'Zeytin', available_quantity: 0 }
   const { act, says } = await openAdminScreen('/admin/dashboard?tab=inventory', async () => {
     const { ExpectedDateDialog } = await import('./expected-date.tsx')

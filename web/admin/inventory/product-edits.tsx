@@ -20,7 +20,7 @@ const EditProduct = lazy(async () => ({ default: (await import('../products/edit
 const ReorderDialog = lazy(async () => ({ default: (await import('./reorder-dialog.tsx')).ReorderDialog }))
 const TransferDialog = lazy(async () => ({ default: (await import('./transfer-dialog.tsx')).TransferDialog }))
 
-/** What can be done with a product of the list. */
+/** The actions on a product of the list. */
 export type ProductEdit = 'stock' | 'transfer' | 'reorder' | 'date' | 'price' | 'product' | 'ledger'
 
 const EDITS: readonly { edit: ProductEdit; label: string; icon: LucideIcon }[] = [
@@ -46,7 +46,7 @@ export function ProductMenu({ product, onEdit }: { product: AdminProduct; onEdit
   )
 }
 
-/** The same as buttons above the ledger, where a phone finds them. */
+/** The same actions as buttons above the ledger, for phones, which have no row menu. */
 export function ProductEditButtons({ onEdit }: { onEdit: (edit: ProductEdit) => void }) {
   return (
     <div className="grid grid-cols-2 gap-2">
@@ -77,7 +77,7 @@ export function EditDialog({ edit, product, onClose }: EditDialogProps) {
   )
 }
 
-/** All fields of a product, in the sheet that the product list has, too. */
+/** All fields of a product, in the same sheet as on the products tab. */
 export function ProductSheet({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <Suspense>

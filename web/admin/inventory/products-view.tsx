@@ -95,7 +95,7 @@ function ProductList({ warehouse, filter, selection, onDate, onImport }: Product
     setEditing(edit === 'date' ? undefined : { edit, product })
     return edit === 'date' && onDate([product])
   }
-  // As it is now in the list, if it still is.
+  // The latest state of the product, if it is still in the list.
   const edited = editing && (products.items.find(({ id }) => id === editing.product.id) ?? editing.product)
   return (
     <>
@@ -146,7 +146,7 @@ function ProductList({ warehouse, filter, selection, onDate, onImport }: Product
 
 type SelectedActionsProps = Pick<ProductListProps, 'selection' | 'onDate'> & { products: AdminProduct[] }
 
-/** What can be done with the selected products together. */
+/** The actions on all selected products. */
 function SelectedActions({ products, selection, onDate }: SelectedActionsProps) {
   const [isTransferring, setTransferring] = useState(false)
   return (
@@ -176,7 +176,7 @@ type LedgerWithEditsProps = {
   onEdit: (edit: ProductEdit, product: AdminProduct) => void
 }
 
-/** A product's movements, below what its row leaves out and the buttons of its edits. */
+/** A product's movements, below the details that its row leaves out and the buttons of its edits. */
 const LedgerWithEdits = ({ onEdit, ...ledger }: LedgerWithEditsProps) => (
   <ProductLedger {...ledger}>
     {product => (
@@ -188,7 +188,7 @@ const LedgerWithEdits = ({ onEdit, ...ledger }: LedgerWithEditsProps) => (
   </ProductLedger>
 )
 
-/** What narrow windows leave out of the row. */
+/** The details that the row leaves out in narrow windows. */
 const detailsOf = (product: AdminProduct) => [
   { label: 'Kategori', value: product.category },
   { label: 'Fiyat', value: <Money amount={product.price} /> },

@@ -5,7 +5,7 @@ import { useListQuery } from '../../queries.ts'
 import { wholeText } from '../../ui/number-text.ts'
 import { ScrollList } from '../../ui/scroll-list.tsx'
 
-/** The rows that an import refused: row, name and the values at fault, also as a workbook to mend and import again. */
+/** The rows that an import refused: row, name and invalid values, also as a workbook to correct and import again. */
 export function RefusedRows({ importId, count }: { importId: string; count: number }) {
   const rows = useListQuery(listRefusedRows, { query: { import_id: importId } })
   return (

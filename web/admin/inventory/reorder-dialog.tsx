@@ -18,7 +18,7 @@ type ReorderDialogProps = { product: Product; onClose: () => void }
 
 const TITLE = 'Sipariş noktası'
 
-/** Sets from which available quantity on a product is to be reordered, and in which multiples. */
+/** Sets the available quantity at which a product is reordered, and the quantity whose multiples are ordered. */
 export function ReorderDialog({ product, onClose }: ReorderDialogProps) {
   const query = useCallQuery(readReorderLevel, { params: { id: product.id } })
   // A cached level may be outdated: wait for the current one.
@@ -85,12 +85,12 @@ function LevelForm({ product, level, onClose }: ReorderDialogProps & { level: Re
   )
 }
 
-/** What is typed of a product's level, and how it is saved. */
+/** The input of a product's reorder level, and the command that saves it. */
 function useLevel(product: Product, level: ReorderLevel, onClose: () => void) {
   const [point, setPoint] = useState(level.reorder_point ?? undefined)
   const [quantity, setQuantity] = useState(level.reorder_quantity ?? undefined)
   const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
-  // Only what was edited, so that the other field is not reverted.
+  // Only the edited fields, so that another admin's change of the other one is not reverted.
   const changed = {
     ...((point ?? null) !== level.reorder_point && { reorder_point: point ?? null }),
     ...((quantity ?? null) !== level.reorder_quantity && { reorder_quantity: quantity ?? null }),

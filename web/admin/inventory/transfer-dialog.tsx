@@ -19,13 +19,13 @@ import { toast } from '../../ui/toaster.tsx'
 type TransferDialogProps = {
   /** Products of one warehouse. */
   products: readonly AdminProduct[]
-  /** The lot of the only product that goes; without one, what has no lot and then what expires first. */
+  /** The lot of the only product; if absent, goods without a lot are moved first, then those that expire first. */
   lot?: Lot
   onClose: () => void
   onDone?: () => void
 }
 
-/** Moves goods to the other warehouse, all of them or none. */
+/** Moves goods to the other warehouse, all lines or none. */
 export function TransferDialog(props: TransferDialogProps) {
   const form = useId()
   const transfer = useTransfer(form, props)
@@ -100,9 +100,9 @@ function QuantityField({ product, transfer, isFirst }: QuantityFieldProps) {
   )
 }
 
-/** What is typed of a transfer, and how it is sent. */
+/** The input of a transfer, and the command that sends it. */
 function useTransfer(form: string, { products, lot, onClose, onDone }: TransferDialogProps) {
-  // As they were when the dialog opened; the server checks what can go.
+  // The products as they were when the dialog opened; the server checks what can be moved.
   const [shown] = useState(products)
   const from = shown[0]?.warehouse
   const to = otherWarehouse(from)
@@ -154,7 +154,7 @@ function useTransfer(form: string, { products, lot, onClose, onDone }: TransferD
     setNotes,
     faults,
     isUnanswered,
-    /** It is being sent, or may have been made: changed, it would be another transfer. */
+    /** The transfer is being sent, or may have been made: an edited one would be a second transfer. */
     isLocked: pending || isUnanswered,
     pending,
     save,
@@ -173,7 +173,7 @@ function faultsIn({ errors }: ApiError, sent: readonly { product_id: string }[])
   )
 }
 
-/** What customers do not see of the goods now. */
+/** Names the moved goods that customers do not see, as their product in the other warehouse is passive. */
 function descriptionOf(items: readonly Transferred[]): string | undefined {
   const passive = items.filter(({ is_active }) => !is_active).map(({ product_name, to }) => `${product_name} (${to})`)
   return passive.length > 0 ? `Pasif, satışa kapalı: ${passive.join(', ')}` : undefined

@@ -5,10 +5,10 @@ import type { ExpectedDateUpdate } from './expected-date.tsx'
 
 const offer = createStore<(ExpectedDateUpdate & { id: string }) | undefined>(undefined)
 
-/** Offers to undo a bulk update of expected dates, whichever screens are opened meanwhile; without one, nothing is offered. */
+/** Offers to undo a bulk update of expected dates, also on screens opened later; without one, withdraws the offer. */
 export const offerUndo = (update?: ExpectedDateUpdate) => offer.set(update && { ...update, id: randomId() })
 
-// What an admin did is not undone by the next one.
+// The next admin who logs in must not undo the update.
 onSessionChange(() => offerUndo())
 
 /** The bulk update that can be undone: the last one, until it is closed. */

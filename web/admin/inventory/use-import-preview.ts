@@ -43,7 +43,7 @@ export function useImportPreview() {
       setPendingReading(reading)
       try {
         const isUnchanged = await isAsChosen(choice.file)
-        // Another reading was chosen meanwhile.
+        // Other options were chosen while the file was checked.
         if (signal.aborted) return
         if (isUnchanged) await run({ ...choice, reading, signal })
         else onChanged()

@@ -15,7 +15,7 @@ import { type Choice, useImportPreview } from './use-import-preview.ts'
 
 /**
  * The import of products from a workbook into a warehouse: the chosen file, its preview, and the import as the server
- * stores it, which goes on without this window.
+ * stores it, which continues when this window is closed.
  */
 export function useProductImport(warehouse: Warehouse, isDialogOpen: boolean) {
   const [choice, setChoice] = useState<Choice>()
@@ -75,13 +75,13 @@ type SendingOptions = {
   onFinishedUnseen: () => void
 }
 
-/** Sends the import of the chosen file, and follows it, also after its response was lost. */
+/** Sends the import of the chosen file and follows its progress, even after its response was lost. */
 function useSending(choice: Choice | undefined, { isDialogOpen, onFinishedUnseen }: SendingOptions) {
   const importing = useCommand(importProducts, {
     showError: async (error, { key }) => {
       const sent = error.isDecision ? null : await findImport(key)
       if (sent === undefined) window.alert(UNKNOWN)
-      // The screen shows an import that runs or has finished.
+      // An import that is running or has finished needs no alert: the screen shows it.
       else if (sent?.state !== 'running' && sent?.state !== 'finished') window.alert(error.message)
     },
     onReply: ({ created, updated, errors }, { file }) => {
@@ -93,9 +93,9 @@ function useSending(choice: Choice | undefined, { isDialogOpen, onFinishedUnseen
       toast.success(done, { description })
       onFinishedUnseen()
     },
-    // It may be running, or have finished.
+    // The import may be running, or have finished.
     refetchWhenLost: true,
-    // The result is the import as it is stored.
+    // The result that is shown is the stored import.
     awaitRefetch: true,
   })
   const runs = useOpenImports(importing.pending)
@@ -103,7 +103,7 @@ function useSending(choice: Choice | undefined, { isDialogOpen, onFinishedUnseen
   const run = choice && runs.find(({ key }) => key === choice.key)
   const finished = run?.state === 'finished' ? run : undefined
   const isImporting = run?.state === 'running' || (importing.pending && !finished)
-  // Until the server has the file; then the import goes on without this window.
+  // Only until the server has the file: from then on the import continues when this window is closed.
   useConfirmBeforeUnload(importing.pending && !run)
   return {
     send: ({ file, key, warehouse }: Choice, reading: Reading, update_stock: string | undefined) =>
@@ -114,7 +114,7 @@ function useSending(choice: Choice | undefined, { isDialogOpen, onFinishedUnseen
     /** All imports that are running or whose result has not been seen, and that of the chosen file among them. */
     runs,
     run,
-    /** The result as it is stored, or else, if that could not be read, as the response has it. */
+    /** The result as it is stored, or, if that could not be fetched, as the response states it. */
     result: isImporting ? undefined : (finished ?? (importing.reply && resultOf(importing.reply))),
     markSeen: () => run && markSeen(run),
     forget: importing.reset,

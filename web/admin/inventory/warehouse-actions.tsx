@@ -20,7 +20,7 @@ type WarehouseActionsProps = {
   onOutOfStock: (products: AdminProduct[]) => void
 }
 
-/** The actions on a whole warehouse in a menu; in a narrow window the import, too, which is a button elsewhere. */
+/** The menu of actions on a whole warehouse; in a narrow window it includes the import, which is a button elsewhere. */
 export function WarehouseActions({ warehouse, filter, onImport, onHistory, onOutOfStock }: WarehouseActionsProps) {
   const narrow = useNarrowWindow()
   const actions = useActions(warehouse, filter, onOutOfStock)

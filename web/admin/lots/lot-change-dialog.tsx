@@ -22,7 +22,7 @@ type QuantityFieldProps = {
   setQuantity: (quantity: number | undefined) => void
 }
 
-/** The quantity of a lot that a change is about, with the focus. */
+/** The field for the quantity of a lot to change; it takes the focus. */
 export function QuantityField({ label, hint, lot, change, pending, quantity, setQuantity }: QuantityFieldProps) {
   return (
     <Field label={label} required hint={hint} {...change.errorOf('quantity')}>
@@ -42,15 +42,15 @@ export function QuantityField({ label, hint, lot, change, pending, quantity, set
   )
 }
 
-/** What happens to open orders that would get the lot. */
+/** Explains what happens to open orders that would get the lot. */
 export const OTHER_LOTS = 'Bu partiyi alacak siparişlere, varsa başka partiler verilir.'
-/** That open orders have the lot, of which something is left. */
+/** Explains that goods of the lot are picked for open orders. */
 export const pickedOf = (lot: Lot) =>
   `Bu partiden ${amountOf(lot, lot.picked_quantity)} hazırlanan siparişlere ayrıldı; o siparişlerde partiyi değiştirin.`
 
 export const amountOf = ({ unit }: Lot, quantity: number) => `${quantityText(quantity)} ${unit}`
 
-/** How much open orders lack once so much of a lot can no longer be sold; nothing if they lack none. */
+/** A warning of the quantity that open orders lack once `quantity` of a lot cannot be sold; null if they lack none. */
 export function useShortage(lot: Lot, quantity: number) {
   const product = useCallQuery(readAnyProduct, { params: { id: lot.product_id } }).data
   const missing = product ? quantity - Math.max(0, product.available_quantity) : 0
@@ -75,11 +75,11 @@ type ChangeDialogProps = DialogProps & {
   fields?: ReactNode
   /** Whether something was entered in the fields. */
   isEntered?: boolean
-  /** What happens. */
+  /** The consequences of the change. */
   children: ReactNode
 }
 
-/** The form of a change of a lot: its fields, the reason, and what happens. */
+/** The form of a change of a lot: its fields, the reason, and the consequences. */
 export function ChangeDialog(props: ChangeDialogProps) {
   const { lot, title, save, busyText, hint, change, pending, onSave, onClose, fields, isEntered, children } = props
   const form = useId()

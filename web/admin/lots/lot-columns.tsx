@@ -14,7 +14,10 @@ import { today } from '../inventory/expected-day.tsx'
 import { WarehouseBadge } from '../products/warehouse-badge.tsx'
 import { expiryText, kindText, leftOf } from './lot-words.ts'
 
-/** The columns of the list of lots, with the other warehouse if it has those of both; on a phone lines with what is on hand and the days left beside them. */
+/**
+ * The columns of the list of lots, with the warehouse if it has lots of both (`isAll`); on a phone lines with the
+ * quantity on hand and the days left beside them.
+ */
 export const lotColumns = ({ phone, isAll }: { phone: boolean; isAll: boolean }): readonly Column<Lot>[] => [
   {
     key: 'name',

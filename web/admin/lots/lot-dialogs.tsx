@@ -22,9 +22,9 @@ import { useLotChange } from './use-lot-change.ts'
 
 export type LotAction = 'block' | 'release' | 'write_off' | 'correct'
 
-/** Asks for the reason of an action on a lot, says what happens, and does it. */
+/** A dialog that states the consequences of an action on a lot, requires a reason, and performs it. */
 export function LotDialog({ action, ...props }: DialogProps & { action: LotAction }) {
-  // As it was when the dialog opened: the server checks what is so now.
+  // The lot as it was when the dialog opened: the server checks its current state.
   const [lot] = useState(props.lot)
   const parts = { lot, onClose: props.onClose }
   if (action === 'block') return <BlockDialog {...parts} />
@@ -112,7 +112,7 @@ function WriteOffDialog({ lot, onClose }: DialogProps) {
   const { run, pending } = useCommand(writeOffLot, change.command)
   const taken = quantity !== undefined && quantityFault(quantity, lot.on_hand) === undefined ? quantity : 0
   const left = lot.on_hand - taken
-  // What of a blocked lot is written off could not be sold anyway.
+  // Goods of a blocked lot could not be sold anyway, so writing them off causes no shortage.
   const shortage = useShortage(lot, lot.blocked_at ? 0 : taken)
   const save = () => {
     const fault = quantity === undefined ? 'İmha edilecek miktarı yazın' : quantityFault(quantity, lot.on_hand)

@@ -5,7 +5,7 @@ import { useAddress } from '../../ui/address.ts'
 import type { FilterChip } from '../../ui/toolbar.tsx'
 import { today } from '../inventory/expected-day.tsx'
 
-/** The largest number of days ahead that can be asked for. */
+/** The largest number of days ahead that the filter accepts. */
 const MAX_DAYS = 3650
 
 type FilterName = 'search' | 'category' | 'state' | 'days'

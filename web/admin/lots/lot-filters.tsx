@@ -10,7 +10,7 @@ import { daysIn, type LotFilter } from './lot-filter.ts'
 
 type LotFiltersProps = { filter: LotFilter; figures: LotFigures | undefined }
 
-/** The controls above the list of lots: which state with its number, the search, and the other filters. */
+/** The controls above the list of lots: the states with their numbers of lots, the search, and the other filters. */
 export function LotFilters({ filter, figures }: LotFiltersProps) {
   const { query, chips, set } = filter
   return (
@@ -39,7 +39,7 @@ function States({ filter: { state, set }, figures }: LotFiltersProps) {
     { value: 'on_hand', label: 'Eldeki' },
     { value: 'expired', label: 'Tarihi geçen', count: figures?.expired_count ?? 0 },
     { value: 'blocked', label: 'Engellenen', count: figures?.blocked_count ?? 0 },
-    // A phone has no room for it; a search that finds nothing offers it.
+    // A phone has no room for this state; a search without results offers it.
     ...(phone ? [] : [{ value: 'all' as const, label: 'Bitenlerle' }]),
   ]
   return (
@@ -81,7 +81,7 @@ function Selects({ filter }: { filter: LotFilter }) {
   )
 }
 
-/** A number of days of one's own; what is none leaves the list as it is. */
+/** A field for any number of days; an invalid one leaves the list as it is. */
 function OwnDays({ days, onDays }: { days: number | undefined; onDays: (days: string) => void }) {
   const [typed, setTyped] = useState(days)
   return (

@@ -17,7 +17,7 @@ const OfferDialog = lazy(async () => ({ default: (await import('./offer-dialog.t
 
 const showError = (error: ApiError) => window.alert(error.message)
 
-/** What of a lot is on offer, and the switch that allows offers. */
+/** The offer of a lot's goods, and the switch that allows offers. */
 export function LotOfferSection({ lot }: { lot: Lot }) {
   const found = useCallQuery(readLotOffer, { params: { id: lot.id } }).data
   if (!found) return null
@@ -102,7 +102,7 @@ function End({ lot, offer }: { lot: Lot; offer: Offer }) {
   )
 }
 
-/** Whether offers may be made at all, of any lot. */
+/** The switch that allows offers, for all lots. */
 function AllowOffers({ isAllowed }: { isAllowed: boolean }) {
   const { run, pending } = useCommand(allowOffers, {
     showError,

@@ -43,7 +43,7 @@ const TransferDialog = lazy(async () => ({
   default: (await import('../inventory/transfer-dialog.tsx')).TransferDialog,
 }))
 
-/** A lot beside the list: what it is, where it came from, what can be done with it, and its movements. */
+/** A sheet beside the list with a lot's data, origin, actions and movements. */
 export function LotSheet({ id, listed, onClose }: { id: string; listed: Lot | undefined; onClose: () => void }) {
   const query = useCallQuery(readLot, { params: { id } })
   const lot = query.data ?? listed
@@ -124,7 +124,7 @@ function OpenLot({ lot }: { lot: Lot }) {
   )
 }
 
-/** Whether goods of the lot can go to the other warehouse: those of an offer are sold where they lie. */
+/** Whether goods of the lot can be moved to the other warehouse; those of an offer are sold where they are. */
 const canMove = ({ blocked_at, on_hand, picked_quantity, product_name }: Lot) =>
   !blocked_at && on_hand > picked_quantity && !isOfferName(product_name)
 
@@ -134,7 +134,7 @@ function TransferLot({ lot, onClose }: { lot: Lot; onClose: () => void }) {
   return query.error && <Failed query={query} error={query.error} />
 }
 
-/** Whether customers read the lot's expiry in the catalogue. */
+/** The switch that shows the lot's expiry in the catalogue. */
 function InCatalogue({ lot }: { lot: Lot }) {
   const { run, pending } = useCommand(showLotInCatalogue, {
     showError: (error: ApiError) => window.alert(error.message),
@@ -158,7 +158,7 @@ function InCatalogue({ lot }: { lot: Lot }) {
   )
 }
 
-/** Why the lot cannot be sold, or should not be. */
+/** The reason why the lot cannot or should not be sold. */
 function State({ lot }: { lot: Lot }) {
   const { blocked_at, blocked_by_admin_name, block_reason, on_hand } = lot
   const isExpired = leftOf(lot, today())?.isExpired
@@ -202,7 +202,7 @@ function detailsOf(lot: Lot) {
   ]
 }
 
-/** Where the goods of the lot came from and went to, as far as they were moved. */
+/** The lots that goods of this lot came from and went to, if they were moved. */
 const wayOf = ({ product_name }: Lot, connected: readonly ConnectedLot[]) =>
   [
     {
@@ -221,7 +221,7 @@ const wayOf = ({ product_name }: Lot, connected: readonly ConnectedLot[]) =>
     },
   ].filter(({ value }) => value !== undefined)
 
-/** Links to lots by their warehouses; those of a product with another name by that. */
+/** Links to lots, named by warehouse, or by product if its name differs. */
 function linksTo(product_name: string, lots: readonly ConnectedLot[]) {
   if (lots.length === 0) return undefined
   return lots.map(lot => (

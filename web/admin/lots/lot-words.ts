@@ -12,7 +12,7 @@ export const expiryText = ({ expires_on, expiry_kind }: Expiry) =>
 
 export const kindText = (kind: ExpiryKind | null) => (kind === 'tett' ? 'TETT' : 'SKT')
 
-/** From how many days on a lot is marked as urgent, and as near its expiry. */
+/** The numbers of days left from which a lot is marked as urgent, and as near its expiry. */
 const [URGENT, NEAR] = [7, 30]
 
 /** How many days are left of a lot, in words: '12 gün', 'Son gün', '3 gün geçti'; `undefined` without an expiry. */

@@ -22,7 +22,7 @@ import { LotFilters } from './lot-filters.tsx'
 const LotSheet = lazy(async () => ({ default: (await import('./lot-sheet.tsx')).LotSheet }))
 const WriteOffs = lazy(async () => ({ default: (await import('./write-offs.tsx')).WriteOffs }))
 
-/** The lots of a warehouse, or of both, those that expire first first; a row opens its sheet. */
+/** The lots of a warehouse, or of both, earliest expiry first; a row opens its sheet. */
 export function LotsView({ warehouse }: { warehouse: Warehouse | undefined }) {
   const filter = useLotFilter(warehouse)
   const figures = useCallQuery(readLotFigures, { query: filter.query })
@@ -53,7 +53,7 @@ export function LotsView({ warehouse }: { warehouse: Warehouse | undefined }) {
   )
 }
 
-/** How many lots are listed, and what they are worth. */
+/** The number of listed lots and their value. */
 function Totals({ figures }: { figures: LotFigures | undefined }) {
   if (!figures) return null
   return (

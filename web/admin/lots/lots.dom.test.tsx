@@ -57,7 +57,7 @@ async function openLots(address = LOTS) {
   return { ...opened, asked, state }
 }
 
-test('an expired lot is written off with a reason; without any reply the same press is sent again', async () => {
+test('an expired lot is written off with a reason; without any reply the same request is sent again', async () => {
   const { portal, act, says, alerts, state } = await openLots()
   await says('L2417')
   await says('gün geçti')
@@ -66,7 +66,7 @@ test('an expired lot is written off with a reason; without any reply the same pr
   await says('birkaç dakika içinde kendiliğinden engellenir')
   expect(new URLSearchParams(location.search).get('lot')).toBe(LOT.id)
   await act(async () => button('İmha et').click())
-  // An expired lot is proposed whole.
+  // The whole quantity of an expired lot is proposed.
   await says('12 KG stoktan düşülür, elde 0 KG kalır')
   await says('Açık siparişlerde 8 KG eksik kalır')
   const submit = () => act(async () => document.querySelector<HTMLElement>('button[type=submit]')?.click())
@@ -94,7 +94,7 @@ test('an expired lot is written off with a reason; without any reply the same pr
   await shows(() => document.querySelector('button[type=submit]') === null)
 })
 
-test('a lot is corrected to what is on the shelf, and its expiry is shown in the catalogue by a switch', async () => {
+test('a lot is corrected to the quantity on the shelf, and a switch shows its expiry in the catalogue', async () => {
   const { portal, act, says, state } = await openLots()
   await says('L2417')
   await act(async () => document.querySelector<HTMLElement>('table[aria-label="Partiler"] tbody tr')?.click())
@@ -135,7 +135,7 @@ test('a lot is corrected to what is on the shelf, and its expiry is shown in the
   await shows(() => document.querySelector('button[type=submit]') === null)
 })
 
-test('a lot says where its goods went, and blocking it blocks them as well', async () => {
+test('a lot shows where its goods went, and blocking it blocks those, too', async () => {
   const { portal, act, says, state } = await openLots()
   const there = { ...LOT, id: '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', warehouse: 'Gecici Depo', on_hand: 5 }
   state.connected = [{ ...there, came_from: false, went_to: true }]
@@ -156,7 +156,7 @@ test('a lot says where its goods went, and blocking it blocks them as well', asy
   await shows(() => document.querySelector('button[type=submit]') === null)
 })
 
-test('goods of a lot go to the other warehouse: of this lot, at most what no order has', async () => {
+test('goods of a lot are transferred to the other warehouse, at most the quantity that no order has picked', async () => {
   const { portal, act, says, state } = await openLots()
   state.lots = [{ ...LOT, picked_quantity: 9 }]
   await says('L2417')
@@ -178,7 +178,7 @@ test('goods of a lot go to the other warehouse: of this lot, at most what no ord
   await shows(() => document.querySelector('button[type=submit]') === null)
 })
 
-test('goods of a lot are offered at a price of their own, once allowed; without any reply it is asked for again', async () => {
+test('goods of a lot are offered at their own price, once offers are allowed; without any reply the request is sent again', async () => {
   const { portal, act, says, state, alerts } = await openLots()
   const fresh = { ...LOT, expires_on: '2099-03-01' }
   state.lots = [fresh]
@@ -227,7 +227,7 @@ test('goods of a lot are offered at a price of their own, once allowed; without 
   await act(async () => typeIn(field('Eklenecek miktar'), '3'))
   await act(async () => button('Vazgeç').click())
   await says('Fırsat kaydedilmedi.')
-  // Its price, which another admin may have changed by now, is not sent with what is added.
+  // Adding a quantity does not send the price, which another admin may have changed since.
   await submit()
   const adding = await portal.next(`POST /api/admin/lots/${LOT.id}/offer`)
   expect(JSON.parse(adding.body)).toEqual({ quantity: 3 })
@@ -248,7 +248,7 @@ test('goods of a lot are offered at a price of their own, once allowed; without 
   expect(alerts).toHaveLength(2)
 })
 
-test('the address names the filters, both warehouses at once too; without lots the screen says where they come from', async () => {
+test('the address names the filters, even both warehouses together; without lots the screen explains where they come from', async () => {
   const { act, says, asked, state } = await openLots(`${LOTS}&warehouse=all&days=7&state=blocked`)
   await says('7 gün içinde')
   await shows(() => asked.length > 0)

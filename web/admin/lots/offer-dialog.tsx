@@ -18,9 +18,9 @@ import { expiryText } from './lot-words.ts'
 type OfferDialogProps = { lot: Lot; found: LotOffer; onClose: () => void }
 type Faults = { price?: string; quantity?: string }
 
-/** Asks for the price of an offer and how much of the lot it gets. */
+/** Sets the price of an offer and the quantity of the lot that it gets. */
 export function OfferDialog(props: OfferDialogProps) {
-  // As it was when the dialog opened: the server checks what is so now.
+  // The lot as it was when the dialog opened: the server checks its current state.
   const [{ lot, found }] = useState(props)
   const { onClose } = props
   const form = useId()
@@ -98,7 +98,7 @@ function Explanation({ lot, found, price }: { lot: Lot; found: LotOffer; price: 
   )
 }
 
-/** What is typed for an offer, its faults, and the command that saves it. */
+/** The input of an offer, its faults, and the command that saves it. */
 function useOffer(lot: Lot, { most }: LotOffer, known: Offer | undefined, onClose: () => void) {
   const [price, setPrice] = useState<number | undefined>(known && known.price / 100)
   const [quantity, setQuantity] = useState<number | undefined>(known && 0)
@@ -121,7 +121,7 @@ function useOffer(lot: Lot, { most }: LotOffer, known: Offer | undefined, onClos
     setFaults(wrong)
     if (price === undefined || quantity === undefined || wrong.price || wrong.quantity) return
     const asked = kurus(Math.round(price * 100))
-    // An unedited price is not sent: another admin may have changed it meanwhile.
+    // An unedited price is not sent: another admin may have changed it since the dialog opened.
     void run({ params: { id: lot.id }, body: { ...(asked !== known?.price && { price: asked }), quantity } })
   }
   return {

@@ -4,7 +4,7 @@ import type { ApiError } from '../../api.ts'
 import { cacheRow } from '../../queries.ts'
 import { toast } from '../../ui/toaster.tsx'
 
-/** The reason that is typed for a change of a lot, its faults, and what happens with the reply. */
+/** The typed reason of a change of a lot, the faults of its fields, and the options of its command. */
 export function useLotChange(onClose: () => void) {
   const [reason, setReason] = useState('')
   const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
@@ -17,13 +17,13 @@ export function useLotChange(onClose: () => void) {
       forgetFault('reason')
     },
     setFaults,
-    /** Takes away what is said of a field, which is being changed. */
+    /** Removes the message about a field that is being edited. */
     forgetFault,
     errorOf: (field: string) => {
       const error = faults.get(field)
       return error ? { error } : {}
     },
-    /** The reply was lost: the change may have been made. Sent again as it is, it is made once. */
+    /** The reply was lost: the change may have been made. The same change sent again is made once. */
     isUnanswered,
     /** The options of the command. */
     command: {

@@ -16,10 +16,10 @@ import { today } from '../inventory/expected-day.tsx'
 import { WarehouseBadge } from '../products/warehouse-badge.tsx'
 import { expiryText } from './lot-words.ts'
 
-/** How many days the report covers at first. */
+/** The number of days that the report covers initially. */
 const DAYS = 30
 
-/** What was written off in a period, newest first, with its value at today's prices. */
+/** The write-offs of a period, newest first, with their value at today's prices. */
 export function WriteOffs({ onClose }: { onClose: () => void }) {
   const [period, setPeriod] = useState(() => ({ from: daysLater(today(), 1 - DAYS), to: today() }))
   const query = useListQuery(listWriteOffs, { query: period })

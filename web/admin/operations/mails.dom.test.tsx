@@ -42,7 +42,7 @@ test.each([
   ['Yeniden gönder:', `/${MAIL.id}/retry`, { success: true }, 'E-posta yeniden gönderilecek'],
   ['Vazgeç:', `/${MAIL.id}/give-up`, { success: true }, 'Gönderimden vazgeçildi'],
   ['Vazgeçilenleri yeniden gönder', '/retry-given-up', { retried: 0 }, 'Vazgeçilen e-posta yok'],
-])('“%s” without a reply is sent once more', async (name, path, reply, said) => {
+])('“%s” without a reply is sent again', async (name, path, reply, said) => {
   const { portal, press, says } = await openMails()
   await press(name)
   const endpoint = `POST /api/admin/mails${path}`
@@ -51,7 +51,7 @@ test.each([
   await says(said)
 })
 
-test('a mail that has been sent meanwhile is not said to be unknown', async () => {
+test('retrying a mail that has already been sent is explained, not reported as “not found”', async () => {
   const { portal, press, says } = await openMails()
   await press('Yeniden gönder:')
   ;(await portal.next(`POST /api/admin/mails/${MAIL.id}/retry`)).refuse(404, 'not_found', 'Kayıt bulunamadı')

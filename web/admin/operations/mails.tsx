@@ -38,7 +38,7 @@ const STATES = [
 
 const REFRESH_INTERVAL = 15_000
 
-/** The mails that wait or were given up, refreshed while the window is visible; `givenUp` is the number of the latter. */
+/** The waiting and given-up mails, refreshed while the window is visible; `givenUp` is the number of the latter. */
 export function Mails({ givenUp }: { givenUp: number }) {
   const [state, setState] = useState<MailState>('all')
   const mails = useListQuery(listMails, { query: state === 'all' ? {} : { state } })

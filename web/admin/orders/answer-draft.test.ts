@@ -48,7 +48,7 @@ const lineOf = ({ lines: [line] }: AnswerDraft) => {
   return line
 }
 
-test('a new answer has one line per requested line, in the quantities asked for, and is valid for two weeks', () => {
+test('a new answer has one line per requested line, in the requested quantities, and is valid for two weeks', () => {
   const initial = newAnswerDraft(quote(), '2026-12-25')
   expect(initial.lines.map(({ asked, quantity, product }) => [asked, quantity, product])).toEqual([
     [0, 2.5, undefined],
@@ -103,7 +103,7 @@ test('only complete lines count in the totals, at the VAT rate of their products
   expect(pricedLines(draft({ lines: [{ ...lineOf(draft()), price: undefined }] }))).toEqual([])
 })
 
-test('a quantity that cannot be sold keeps its total, also after the draft was stored', () => {
+test('a quantity that cannot be sold keeps its total, even after the draft was stored', () => {
   const line = { ...lineOf(draft()), quantity: 12.5 }
   const stored = StoredDraft.parse(JSON.parse(JSON.stringify(draft({ lines: [line] }))))
   expect(lineOf(stored).quantity).toBe(12.5)

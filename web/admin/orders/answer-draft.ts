@@ -84,7 +84,7 @@ export function withProduct(line: AnswerLine, product: Chosen | undefined): Answ
   return { ...rest, product: { id, name, unit, vat_rate }, quantity: line.quantity ?? 1, price: price / 100 }
 }
 
-/** What to do about a quantity that cannot be sold, as products are sold whole: '12 veya 13 yazın'. */
+/** The advice for a quantity that is not whole and cannot be sold: '12 veya 13 yazın'. */
 export function wholeAdvice(quantity: number | undefined): string | undefined {
   if (quantity === undefined || !Number.isFinite(quantity) || quantity <= 0 || Number.isInteger(quantity))
     return undefined
@@ -138,8 +138,8 @@ function faultsOf(error: z.core.$ZodError, line: AnswerLine): LineFaults {
 }
 
 /**
- * The complete lines, with product, quantity and price, for the totals. A quantity that cannot be sold counts with its
- * amount, as one piece: the total of 12,5 is that of 12,5 as long as it is written there.
+ * The complete lines, with product, quantity and price, for the totals. A quantity that is not whole, such as 12,5,
+ * becomes one piece at the price of the whole line, so that the total is exact although the line cannot be sent.
  */
 export function pricedLines({ lines }: AnswerDraft): PricedLine[] {
   return lines.flatMap(({ product, quantity, ...line }) => {

@@ -22,7 +22,7 @@ const QUOTE: Quote = {
 const ON_SALE = { ...WIRE_PRODUCT, stock_quantity: 10 }
 const PUT = `PUT /api/admin/custom-orders/${QUOTE.id}/answer`
 
-/** The form with a product for the one line that was asked for; `send` presses the button. */
+/** Opens the form with a product for the only requested line; `send` presses the button. */
 async function opened() {
   const screen = await openAdminScreen('/admin/dashboard?tab=orders', async () => {
     const { AnswerForm } = await import('./answer-form.tsx')
@@ -57,11 +57,11 @@ async function opened() {
   return { ...screen, type, send, questions }
 }
 
-test('a quantity that cannot be sold is said, not rounded, and counts in the total', async () => {
+test('a quantity that cannot be sold is reported, not rounded, and counts in the total', async () => {
   const { says, send, type, portal } = await opened()
   expect(field('Miktar').value).toBe('12,5')
   await says('12,5 satılamaz; ürünler tam sayıyla satılır. 12 veya 13 yazın.')
-  // 12,5 × 289,50, and 10 % of it.
+  // 12,5 × 289,50, and the same with 10 % VAT.
   await says('₺3.618,75')
   await says('₺3.980,63')
   await type('Son geçerlilik günü', '31.2.26')
@@ -73,7 +73,7 @@ test('a quantity that cannot be sold is said, not rounded, and counts in the tot
   expect(portal.untaken()).not.toContain(PUT)
 })
 
-test('an offer above what can be sold asks before it is sent, once', async () => {
+test('an answer above the available quantity is sent only after a confirmation, and once', async () => {
   const { says, send, type, portal, questions } = await opened()
   await type('Miktar', '13')
   await send()
@@ -91,7 +91,7 @@ test('an offer above what can be sold asks before it is sent, once', async () =>
   expect([questions.length, portal.untaken()]).toEqual([2, []])
 })
 
-test('an offer within the stock is sent without a question', async () => {
+test('an answer within the available quantity is sent without a confirmation', async () => {
   const { send, type, portal, questions } = await opened()
   await type('Miktar', '10')
   await type('Son geçerlilik günü', '1.3.99')

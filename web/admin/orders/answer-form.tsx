@@ -14,7 +14,7 @@ type AnswerFormProps = {
   id: string
   quote: Quote
   draft: AnswerDraft
-  /** It is being sent: what would be typed then would be lost with the reply. */
+  /** The answer is being sent: input typed then would be lost with the reply, so the fields are locked. */
   busy: boolean
   onDraft: (draft: AnswerDraft) => void
   onBusy: (busy: boolean) => void

@@ -87,7 +87,7 @@ export function AnswerLineFields(props: AnswerLineFieldsProps) {
   )
 }
 
-/** That a quantity cannot be sold, if it is not whole. */
+/** Explains that a quantity cannot be sold as it is not whole. */
 function unsellable(quantity = 1) {
   const advice = wholeAdvice(quantity)
   if (!advice) return undefined

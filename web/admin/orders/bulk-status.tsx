@@ -24,13 +24,13 @@ export type ChosenOrder = { id: string; expected_status?: OrderStatus | undefine
 type BulkStatusProps = {
   chosen: readonly ChosenOrder[]
   onChoose: (ids: readonly string[]) => void
-  /** Called with the orders that got the status, which are to be chosen no more, and with those that were refused. */
+  /** Called with the orders that got the status, which are no longer chosen then, and with those that were refused. */
   onEnd: (status: OrderStatus, ids: { saved: readonly string[]; failed: readonly string[] }) => void
-  /** Offers to choose more. */
+  /** The offer to choose more orders. */
   children?: ReactNode
 }
 
-/** What is done with the chosen orders: their papers, and their status. Orders that were not changed stay chosen. */
+/** The actions on the chosen orders: their papers, and their status. Orders that were not changed stay chosen. */
 export function BulkStatus({ chosen, onChoose, onEnd, children }: BulkStatusProps) {
   const { progress, refused, run, stop } = useStatusRun()
   const [isListed, setListed] = useState(false)
@@ -50,7 +50,7 @@ export function BulkStatus({ chosen, onChoose, onEnd, children }: BulkStatusProp
     if (message) window.alert(message)
   }
   return (
-    // It stays at work although the list shows other orders by now.
+    // The number of the run in progress, even if the list shows other orders by now.
     <BulkBar count={progress?.of ?? chosen.length} onClear={() => onChoose([])}>
       {progress ? (
         <RunningWork {...progress} onStop={stop} />
@@ -79,7 +79,7 @@ export function BulkStatus({ chosen, onChoose, onEnd, children }: BulkStatusProp
 
 type Change = { status: OrderStatus; reason?: string }
 
-/** Sets the status of many orders, with its progress; leaving the page meanwhile asks first. */
+/** Sets the status of many orders and reports the progress; leaving the page before the end requires confirmation. */
 function useStatusRun() {
   const [progress, setProgress] = useState<{ done: number; of: number }>()
   const [refused, setRefused] = useState<readonly Refused[]>([])
@@ -116,11 +116,11 @@ function RunningWork({ done, of, onStop }: { done: number; of: number; onStop: (
   )
 }
 
-/** The reason for which all are cancelled, '' if none is given; nothing if they are not. */
+/** Prompts for the reason of the cancellation: '' if none is given, `undefined` if the user declines to cancel. */
 const askReason = (question: string) =>
   window.prompt(`${question}\n\nİptal nedeni (isteğe bağlı):`)?.trim().slice(0, MAX_CANCEL_REASON)
 
-/** As many orders as an alert lists without scrolling. */
+/** The number of orders that an alert can list without scrolling. */
 const MAX_NAMED = 10
 
 function outcomeMessage({ refused, untried }: Outcome) {

@@ -78,7 +78,7 @@ async function openPicking() {
   return { portal, act, load, completions, shown: () => document.body.textContent }
 }
 
-test('the lots of a prepared order are shown, and others chosen with the reason that the server asks for', async () => {
+test('the lots of a prepared order are shown, and others are chosen with the reason that the server requires', async () => {
   const { portal, act, load, shown } = await openPicking()
   const lots = `/api/admin/orders/${ORDER_ID}/lots`
   await load([line(LOT_ID, 'L5', 4)])
@@ -129,7 +129,7 @@ test('the lots of a prepared order are shown, and others chosen with the reason 
   await until(() => document.querySelector('[role=dialog]') === null)
 })
 
-test('a line names the lots that stand there but were not proposed, and what of its own does not leave', async () => {
+test('a line names the lots on the shelf that were not proposed, and its own lots that do not leave with the order', async () => {
   const { load, shown } = await openPicking()
   const past = { expires_on: '2020-02-01', expiry_kind: 'tett' }
   const lacking = line(LOT_ID, 'L5', 1)
@@ -147,7 +147,7 @@ test('a line names the lots that stand there but were not proposed, and what of 
   expect(shown()).toContain('L 71 · TETT 01.02.2020 · Müşteri istediTETT geçti')
 })
 
-test('one press completes the order as proposed; once every line is ticked the button says so', async () => {
+test('one press completes the order as proposed; once every line is ticked the button has another label', async () => {
   const { act, load, shown, completions } = await openPicking()
   await load([line(LOT_ID, 'L5', 4)])
   await act(async () => button('Önerildiği gibi tamamla').click())

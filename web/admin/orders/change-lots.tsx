@@ -18,7 +18,7 @@ import { faultOf } from './lot-fault.ts'
 
 type ChangeLotsProps = { order_id: string; line: PickedLine; onClose: () => void }
 
-/** Chooses the lots of a line of an order that is being prepared. Later goods than need be ask for a reason. */
+/** Chooses the lots of a line of an order that is being prepared. Passing over an earlier expiry requires a reason. */
 export function ChangeLots({ order_id, line, onClose }: ChangeLotsProps) {
   const form = useId()
   const choice = useChoice({ order_id, line, onClose })
@@ -64,9 +64,9 @@ export function ChangeLots({ order_id, line, onClose }: ChangeLotsProps) {
   )
 }
 
-/** What is being chosen of each lot, and why; and what the server said of it. */
+/** The quantity chosen of each lot, the reason, and the errors that the server reported. */
 function useChoice({ order_id, line, onClose }: ChangeLotsProps) {
-  // As they were when the dialog opened.
+  // The quantities and the reason as they were when the dialog opened.
   const [before] = useState(() => new Map(line.lots.map(lot => [lot.lot_id, lot.quantity])))
   const [reasonBefore] = useState(line.lots.find(lot => lot.reason)?.reason ?? '')
   const [chosen, setChosen] = useState(before)
@@ -93,7 +93,7 @@ function useChoice({ order_id, line, onClose }: ChangeLotsProps) {
   return { chosen, choose, reason, setReason, sum, save, ...state }
 }
 
-/** The lots of the line's product with what is taken of each, and the sum. */
+/** The lots of the line's product, each with the chosen quantity, and their sum. */
 function ChosenLots({ line, choice }: { line: PickedLine; choice: ReturnType<typeof useChoice> }) {
   const list = useListQuery(listLots, { query: { product_id: line.product_id } })
   return (
@@ -129,7 +129,7 @@ type LotChoiceProps = {
   onValue: (value: number | undefined) => void
 }
 
-/** A lot with the quantity that is taken of it, and why it is not proposed or cannot be chosen. */
+/** A lot with its chosen quantity, and the reason why it was not proposed or cannot be chosen. */
 function LotChoice({ lot, line, own, value, onValue }: LotChoiceProps) {
   const free = Math.max(0, lot.on_hand - lot.picked_quantity + own)
   const fault = faultOf(lot, line)

@@ -13,11 +13,11 @@ import type { useOrderFilter } from './order-filters.tsx'
 
 type DeliveryStripProps = {
   filter: ReturnType<typeof useOrderFilter>
-  /** A hidden one only names the route that the list is filtered by. */
+  /** A hidden strip only passes on the name of the route that the list is filtered by. */
   hidden?: boolean
 }
 
-/** Once there are routes: shows what is delivered tomorrow, and downloads the papers of a route's day in loading order. */
+/** If there are routes: filters by delivery day and route; downloads the papers of a route's day in loading order. */
 export function DeliveryStrip({ filter, hidden }: DeliveryStripProps) {
   const { query, set, setRoute } = filter
   const { delivery_date, route_id } = query
@@ -61,7 +61,7 @@ export function DeliveryStrip({ filter, hidden }: DeliveryStripProps) {
   )
 }
 
-// Their names need the whole width there.
+// The labels of the download buttons need the whole width there.
 const ON_NARROW_PHONES = 'max-[24rem]:col-span-full'
 
 function Papers({ query }: { query: { delivery_date: string; route_id: string } }) {

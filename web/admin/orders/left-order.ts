@@ -1,22 +1,22 @@
-/** As history state of the list: the order that was opened from it, or whose page was left for it. */
+/** History state of the list: the order that was opened from it, or from whose page the list was opened. */
 export type LeftOrder = { left: string }
 
-/** The order that was opened from the list, and the one to which the user has gone on from there. */
+/** The order that was opened from the list, and the one that the user has moved to from there. */
 let walk = { opened: '', present: '' }
 
-/** Notes in the list's history entry which order is opened, so that Back leads to its row. */
+/** Records in the list's history entry which order is opened, so that Back leads to its row. */
 export function noteLeftOrder(id: string) {
   walk = { opened: id, present: id }
   const state: unknown = history.state
   history.replaceState({ ...(typeof state === 'object' && state), left: id } satisfies LeftOrder, '')
 }
 
-/** Notes which order is shown in the place of the one that was opened. */
+/** Records that the user has moved on to this order. */
 export function noteNeighbour(id: string) {
   walk.present = id
 }
 
-/** The order that the user returns to the list from, if there is one. */
+/** The order from which the user returns to the list, if any. */
 export function leftOrder(state: unknown): string | undefined {
   if (typeof state !== 'object' || state === null || !('left' in state) || typeof state.left !== 'string')
     return undefined

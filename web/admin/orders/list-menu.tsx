@@ -9,7 +9,7 @@ import type { useOrderFilter } from './order-filters.tsx'
 
 type ListMenuProps = { query: ReturnType<typeof useOrderFilter>['query']; onRefresh: () => void }
 
-/** What a phone does seldom with the order list: refreshing it, and its export. */
+/** The seldom used actions of the order list on a phone: refresh and export. */
 export function ListMenu({ query, onRefresh }: ListMenuProps) {
   const { busy, start } = useFileDownload(error => window.alert(error.message))
   return (

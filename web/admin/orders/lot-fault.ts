@@ -2,7 +2,7 @@ import type { Lot } from '#contract/lots.ts'
 import { isOverThen, isSoldPastExpiry, type LotDemand } from '#contract/order-lots.ts'
 import { today } from '../inventory/expected-day.tsx'
 
-/** Why a lot cannot be chosen for a line at all, in Turkish. */
+/** The reason, in Turkish, why a lot cannot be chosen for a line at all; `undefined` if it can. */
 export function faultOf(lot: Lot, demand: LotDemand): string | undefined {
   if (lot.blocked_at) return 'Engellendi'
   if (!isOverThen(lot, demand) || isSoldPastExpiry(lot)) return undefined

@@ -11,9 +11,9 @@ import { readFilter, readSorting } from './order-filter.ts'
 export type Neighbours = ReturnType<typeof useNeighbours>
 
 /**
- * Leads to the orders above and below in the list from which this one was opened, with the keys `p` and `n`. `from` is
- * the query of the list's address, if it was opened from there. Presses that come faster than orders load are carried
- * out one after the other, so the screen that shows order after order has to call this.
+ * Navigates to the orders above and below in the list from which this one was opened, with the keys `p` and `n`.
+ * `from` is the query of the list's address, if it was opened from there. Presses that come faster than orders load are
+ * carried out one after the other, so this hook must be called by the screen that stays mounted from order to order.
  */
 export function useNeighbours(id: string, from = '') {
   const navigate = useNavigate()
@@ -21,13 +21,13 @@ export function useNeighbours(id: string, from = '') {
   const read = (name: string) => address.get(name) ?? ''
   const query = { ...readFilter(read), ...readSorting(read) }
   const { data, isPending } = useCallQuery(readOrderNeighbours, { params: { id }, query })
-  /** How many orders to go on: down the list, or up if negative. */
+  /** How many orders are still to be passed: down the list, or up if negative. */
   const steps = useRef(0)
   const takeStep = () => {
-    // While the address names another order, that one is about to be shown.
+    // While the address names another order, that order is about to be shown.
     if (steps.current === 0 || isPending || !location.pathname.includes(id)) return
     const order = steps.current > 0 ? data?.next : data?.previous
-    // The back button leads to the list, however many orders were looked at.
+    // The back button leads to the list, however many orders were viewed.
     if (order) navigate(`/admin/orders/${order}`, { state: from ? { from } : null, replace: true })
     const hasLeft = order && location.pathname.includes(order)
     if (hasLeft) noteNeighbour(order)

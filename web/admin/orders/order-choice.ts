@@ -9,12 +9,12 @@ import type { useOrderFilter } from './order-filters.tsx'
 
 type Query = ReturnType<typeof useOrderFilter>['sorted']
 
-/** What was chosen in the list that was shown last. */
+/** The choice in the list that was shown last. */
 let kept: { choice?: Choice; statuses?: ReadonlyMap<string, OrderStatus> } = {}
 
 /**
- * The orders that are chosen in the list with this query, which `list` identifies. If the user `isBack` from an order, they
- * are those that were chosen before.
+ * The orders that are chosen in the list with this query, which `list` identifies. If the user returns from an order
+ * (`isBack`), the previous choice is restored.
  */
 export function useOrderChoice(list: string, query: Query, orders: readonly Order[], isBack: boolean) {
   const [before] = useState(isBack ? kept : {})
@@ -41,9 +41,9 @@ export function useOrderChoice(list: string, query: Query, orders: readonly Orde
     /** Selects all orders that match the filter. */
     selectWhole: () => void run({ list }),
     isSelecting: pending,
-    /** The status of one that was not changed may be another one by now, as its user has been told. */
+    /** Orders that were not changed may have another status, as the user was shown: the next change is not compared. */
     forgetStatuses: () => setStatuses(new Map()),
-    /** The chosen orders with the statuses that the user sees or saw. */
+    /** The chosen orders with the statuses that the user sees, or saw when all were selected. */
     withStatuses: (statusOf: (order: Order) => OrderStatus) => {
       const loaded = new Map(orders.map(order => [order.id, order]))
       return chosen.map(id => {

@@ -14,7 +14,7 @@ type Stats = { data: AdminStats | undefined; isError: boolean }
 type Filter = { query: { status: OrderStatus | undefined }; isFiltered: boolean }
 type Choose = { status: (status: OrderStatus | '') => void; all: () => void }
 
-/** The figures of all orders. Pressing one filters the list by its status, or no longer; the first removes all filters. */
+/** The figures of all orders. Pressing one toggles the filter by its status; the first one clears all filters. */
 export function orderFigures({ data, isError }: Stats, { query, isFiltered }: Filter, choose: Choose): Figure[] {
   const shown = (count: number | undefined) => (count === undefined ? (isError ? '–' : undefined) : wholeText(count))
   return [

@@ -35,7 +35,7 @@ export function useOrderFilter() {
       write(isUsual ? { sort: '', order: '' } : { sort: key, order: descending ? 'desc' : '' })
     },
     company,
-    /** For what has loaded the routes. */
+    /** Called with a route's name by the part of the screen that has loaded the routes. */
     setRoute,
     set: (changes: Partial<Record<FilterName, string>>) => write(changes),
     clear: () => write(Object.fromEntries(FILTER_NAMES.map(name => [name, '']))),
@@ -109,7 +109,7 @@ const OrdersExport = ({ filter: { query } }: Pick<OrderFiltersProps, 'filter'>) 
     <DownloadButton call={downloadOrders} where={{ query }} busyText="Excel dosyası hazırlanıyor">
       Excel’e aktar
     </DownloadButton>
-    {/* It keeps its place while it loads. */}
+    {/* The fallback keeps the menu's place while it loads. */}
     <Suspense fallback={<span className="size-control shrink-0" />}>
       <ExportMenu query={query} />
     </Suspense>

@@ -42,11 +42,11 @@ async function openList(query = '', ids: readonly string[] = MANY, size: { isPho
   portal.respond('GET /api/admin/order-totals', ({ reply }) =>
     reply(200, { orders: ids.length, cancelled_orders: 5, amount: 1234.5 }),
   )
-  portal.respond('GET /api/admin/orders', ({ query: asked, reply }) => {
-    listed.push(asked)
+  portal.respond('GET /api/admin/orders', ({ query, reply }) => {
+    listed.push(query)
     const rows = IDS.slice(0, 3).map(id => ({ ...WIRE_ORDER, id }))
-    // The rest is not asked for by this test.
-    if (asked['cursor']) return
+    // Further pages stay pending: the tests need only the first one.
+    if (query['cursor']) return
     reply(200, rows, { link: '</api/admin/orders?cursor=next>; rel="next"' })
   })
   await shows(() => document.querySelector('[data-index="2"]') !== null)
@@ -54,10 +54,10 @@ async function openList(query = '', ids: readonly string[] = MANY, size: { isPho
   return { portal, listed, ...screen, act, press: (name: string) => act(() => button(name).click()) }
 }
 
-const answered = (exchange: Exchange, status = JSON.parse(exchange.body).status) =>
+const confirmSaved = (exchange: Exchange, status = JSON.parse(exchange.body).status) =>
   exchange.reply(200, { message: 'Sipariş durumu güncellendi', order: { ...WIRE_ORDER, status } })
 
-test('the counters filter the list, a filtered one says its count and sum, and its heads sort it', async () => {
+test('the figures filter the list, a filtered list shows its count and sum, and the column heads sort it', async () => {
   const { listed, press, says } = await openList()
   expect(document.body.textContent).not.toContain('KDV dahil')
   const counter = button('Beklemede')
@@ -76,12 +76,12 @@ test('the counters filter the list, a filtered one says its count and sum, and i
   expect(location.search).toContain('sort=grand_total')
 })
 
-test('the whole filtered list is changed in small portions; lost requests are repeated, refused rows stay selected', async () => {
+test('the whole filtered list is changed few orders at a time; lost requests are repeated, refused rows stay selected', async () => {
   const { portal, press, act, says, alerts } = await openList(`&status=${PENDING}`, IDS)
   vi.stubGlobal('confirm', () => true)
   await act(() => document.querySelector<HTMLInputElement>('[aria-label="Tümünü seç"]')?.click())
   await says('3 satır seçildi')
-  // Its code is loaded when it is needed.
+  // The code of this button is loaded when it is needed.
   await says('24 siparişin tümünü seç')
   await press('24 siparişin tümünü seç')
   const selection = await portal.next('GET /api/admin/order-selection')
@@ -107,7 +107,7 @@ test('the whole filtered list is changed in small portions; lost requests are re
           exchange.drop()
         } else if (id === IDS[10])
           exchange.refuse(409, 'order_status_changed', 'Siparişin durumu bu arada değişti: İptal')
-        else answered(exchange)
+        else confirmSaved(exchange)
       })
     })
   await act(() =>
@@ -126,7 +126,7 @@ test('the whole filtered list is changed in small portions; lost requests are re
   await says('1 satır seçildi')
 })
 
-test('what is chosen while others are being changed stays chosen', async () => {
+test('an order that is chosen while others are being changed stays chosen', async () => {
   const { portal, act, says } = await openList()
   vi.stubGlobal('confirm', () => true)
   const box = (place: number) =>
@@ -142,7 +142,7 @@ test('what is chosen while others are being changed stays chosen', async () => {
   await act(() => items()[1]?.click())
   const changing = await portal.next(`PUT /api/admin/orders/${IDS[0]}/status`)
   await act(() => box(1)?.click())
-  answered(changing)
+  confirmSaved(changing)
   await says('1 siparişin durumu güncellendi')
   expect([box(0)?.checked, box(1)?.checked]).toEqual([false, true])
 })
@@ -162,7 +162,7 @@ test('a selection that arrives after the filter has changed selects nothing', as
   await act(() => document.querySelector<HTMLInputElement>('[aria-label="Satırı seç"]')?.click())
   await says('1 satır seçildi')
 
-  // One that arrives in time selects more than fit into one file.
+  // A selection that arrives in time has more orders than fit into one file.
   await act(() => document.querySelector<HTMLInputElement>('[aria-label="Tümünü seç"]')?.click())
   await press('205 siparişin tümünü seç')
   ;(await portal.next('GET /api/admin/order-selection')).reply(
@@ -188,7 +188,7 @@ test('the filter chip of a route shows its name', async () => {
   expect(button('Rota listesi')).toBeTruthy()
 })
 
-test('on a phone the deliveries are behind the button of the filters, which counts them', async () => {
+test('on a phone the delivery filters are in the sheet of the filter button, whose number includes them', async () => {
   const { portal, says, act, press } = await openList(`&route_id=${ROUTE.id}`, MANY, { isPhone: true })
   ;(await portal.next('GET /api/admin/delivery')).reply(200, RULES)
   await says('Rota: Anadolu')

@@ -9,6 +9,6 @@ test.each([
   [{ orders: 3, cancelled_orders: 1, amount: kurus(12_000) }, '3 sipariş · KDV dahil ₺120,00 (1 iptal hariç)'],
   [{ orders: 1, cancelled_orders: 1, amount: kurus(0) }, '1 sipariş, iptal edilmiş'],
   [{ orders: 2, cancelled_orders: 2, amount: kurus(0) }, '2 sipariş, tümü iptal edilmiş'],
-])('a filtered list says how many orders it has and their sum: %j', (totals, text) => {
+])('a filtered list shows how many orders it has and their sum: %j', (totals, text) => {
   expect(totalsText(totals)).toBe(text)
 })

@@ -8,7 +8,7 @@ const IDS = Array.from({ length: 5 }, (_, i) => `${i}a2b3c4d-93c2-4f3c-8f5d-6f4d
 const LIST = `/admin/dashboard?tab=orders&status=${ORDER_STATUSES[0]}`
 const pathOf = (place: number) => `/admin/orders/${IDS[place]}`
 
-/** The list of orders and the pages of its orders, in the frame of the screens. */
+/** Opens the list of orders and the pages of single orders, within the app's layout. */
 async function openDesk(address: string) {
   vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal('PerformanceNavigationTiming', class {})
@@ -49,7 +49,7 @@ async function openDesk(address: string) {
   return { portal, act, says, press, row, tick }
 }
 
-test('orders are walked as often as the key is pressed, however fast, to the end of the list', async () => {
+test('each press of the key leads to the next order, however fast, until the end of the list', async () => {
   const { says, press } = await openDesk(pathOf(0))
   await says('Sipariş 0a2b3c4d')
   for (const key of ['n', 'n', 'n']) await press(key)
@@ -74,7 +74,7 @@ test('going back from an order restores the selection, and the focus on its row'
   await press('ArrowDown')
   expect(document.activeElement).toBe(row(3))
 
-  // The link leads to the row of the order that was looked at last.
+  // The link leads to the row of the order that was viewed last.
   await press('Enter')
   await says('Sipariş 3a2b3c4d')
   await press('n')

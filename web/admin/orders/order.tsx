@@ -39,7 +39,7 @@ import { SavedStatus, useStatusSaves } from './status-saves.tsx'
 const OrderLots = afterFirstScreen(async () => (await import('./order-lots.tsx')).AdminOrderLots)
 
 const ID_SHOWN = 12
-// In milliseconds. A fallback: changes normally arrive at once as server-sent events.
+// In milliseconds. A fallback: changes normally arrive immediately as server-sent events.
 const REFRESH_INTERVAL = 60_000
 
 /** One order with its details and revisions, and the editor for its status. */

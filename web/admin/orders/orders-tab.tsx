@@ -40,7 +40,7 @@ export function OrdersTab() {
     />
   )
   return (
-    // On phones the select above and the chooser say what the heading says, which screen readers still find.
+    // On phones the select above and the chooser repeat the heading, which is then for screen readers only.
     <div className={classNames(STEADY_CHOOSER, 'max-sm:[&_h1]:sr-only')}>
       {view === 'orders' ? (
         <OrdersView chooser={chooser} />

@@ -102,7 +102,7 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
 type OrderTableProps = {
   orders: ReturnType<typeof useOrders>
   filter: ReturnType<typeof useOrderFilter>
-  /** Its columns, its order and what is selected. */
+  /** The table's columns, sort order and selection. */
   table: Omit<ComponentProps<typeof DataTable<Order>>, 'label'>
 }
 
@@ -138,7 +138,7 @@ type ChosenOrdersProps = {
   total: number
 }
 
-/** What is done with the chosen orders, and the offer to choose the whole list. */
+/** The actions on the chosen orders, and the offer to choose the whole list. */
 function ChosenOrders({ choice, orders: { items, hasNextPage }, saves, total }: ChosenOrdersProps) {
   const { chosen, choose, isSelecting, selectWhole } = choice
   const set = new Set(chosen)
@@ -173,7 +173,7 @@ function among(orders: readonly Order[], ids: readonly string[]) {
   return orders.filter(({ id }) => set.has(id))
 }
 
-/** The orders of the list that is open, kept in place. */
+/** The orders of the open list; a refresh does not move the rows. */
 function useOrders(query: ReturnType<typeof useOrderFilter>['sorted'], list: string) {
   const orders = useListQuery(listAllOrders, { query })
   return useSteadyList({ ...orders, items: distinctRows(orders.items) }, list)
@@ -222,7 +222,7 @@ const DeskActions = ({ busy, onRefresh }: { busy: boolean; onRefresh: () => void
   </>
 )
 
-// On phones; if the connection is lost before they are loaded, the list is shown without them.
+// For phones; if the connection is lost before these parts are loaded, the list is shown without them.
 const PhoneControls = afterFirstScreen(async () => (await import('./phone-controls.tsx')).PhoneControls)
 const ListMenu = afterFirstScreen(async () => (await import('./list-menu.tsx')).ListMenu)
 const SelectWhole = lazy(async () => ({ default: (await import('../../lists/select-whole.tsx')).SelectWhole }))
@@ -234,7 +234,7 @@ const LazyControls = (props: ComponentProps<typeof PhoneControls>) => (
   </Suspense>
 )
 
-/** It keeps its place while it loads. */
+/** The fallback keeps the menu's place while it loads. */
 const PhoneMenu = (props: ComponentProps<typeof ListMenu>) => (
   <Suspense fallback={<span className="size-control shrink-0" />}>
     <ListMenu {...props} />
@@ -243,7 +243,7 @@ const PhoneMenu = (props: ComponentProps<typeof ListMenu>) => (
 
 const BulkStatus = lazy(async () => ({ default: (await import('./bulk-status.tsx')).BulkStatus }))
 
-/** Loaded when orders are chosen for the first time; it stays, because it may still be at work when none is. */
+/** Loaded when orders are chosen for the first time; stays mounted, as a run may continue when no order is chosen. */
 function Bulk(props: ComponentProps<typeof BulkStatus>) {
   const [isUsed, setUsed] = useState(false)
   if (props.chosen.length > 0 && !isUsed) setUsed(true)

@@ -5,7 +5,7 @@ import { DeliveryStrip } from './delivery-strip.tsx'
 
 type PhoneControlsProps = ComponentProps<typeof SortSelect<Order>> & ComponentProps<typeof DeliveryStrip>
 
-/** What a phone shows after the filters of the order list: the choice of the order, and the deliveries. */
+/** The controls after the filters of the order list on a phone: the sort order and the deliveries. */
 export function PhoneControls({ filter, ...sorting }: PhoneControlsProps) {
   return (
     <>

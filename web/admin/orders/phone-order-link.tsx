@@ -2,7 +2,7 @@ import { Phone } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/router.tsx'
 
-/** Leads to the screen on which an order is taken on the telephone. */
+/** A link to the screen for telephone orders. */
 export const PhoneOrderLink = () => (
   <Button asChild variant="primary">
     <Link to="/admin/phone-order">

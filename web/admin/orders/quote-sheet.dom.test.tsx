@@ -7,7 +7,7 @@ const FIRST = { ...WIRE_QUOTE, user_company: 'Lezzet Lokantası' }
 const SECOND = { ...WIRE_QUOTE, id: '4b2c3d4e-93c2-4f3c-8f5d-6f4d1f0f8a12', user_company: 'Öteki Lokanta' }
 const PUT = `PUT /api/admin/custom-orders/${FIRST.id}/answer`
 
-/** The first quote with a filled answer, which is being sent. */
+/** Opens the first quote with a filled answer and sends it. */
 async function openSending() {
   const line = { id: 'line', quantity: 2, price: 10, notes: '' }
   const product = { id: WIRE_PRODUCT.id, name: WIRE_PRODUCT.name, unit: 'KG', vat_rate: 10 }
@@ -43,7 +43,7 @@ test('nothing can be typed into an answer that is being sent', async () => {
   await shows(() => closed.length === 1)
 })
 
-test('a reply that arrives once another quote is open leaves that one open', async () => {
+test('a reply that arrives when another quote is open does not close that one', async () => {
   const { sent, closed, open, says } = await openSending()
   await open(SECOND.id)
   await says('Öteki Lokanta')
@@ -52,7 +52,7 @@ test('a reply that arrives once another quote is open leaves that one open', asy
   expect(closed).toEqual([])
 })
 
-test('an answer without a reply is sent once more', async () => {
+test('an answer without a reply is sent again', async () => {
   const { sent, closed, portal, alerts } = await openSending()
   sent.drop()
   const again = await portal.next(PUT)

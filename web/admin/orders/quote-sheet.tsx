@@ -74,7 +74,7 @@ function OpenQuote({ quote, sheet, onClose }: OpenQuoteProps) {
         )}
         {draft.edited ? (
           <AnswerForm
-            // Remounted by a discard, which clears its faults and the undo of a removed line.
+            // A discard remounts the form, which clears its faults and the undo of a removed line.
             key={draft.discardCount}
             id={form}
             quote={quote}

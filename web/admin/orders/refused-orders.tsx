@@ -5,7 +5,7 @@ import { Link } from '../../ui/router.tsx'
 
 type RefusedOrdersProps = { open: boolean; onOpenChange: (open: boolean) => void; refused: readonly Refused[] }
 
-/** Every order whose status could not be changed, and why. */
+/** All orders whose status could not be changed, each with the reason. */
 export function RefusedOrders({ open, onOpenChange, refused }: RefusedOrdersProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Durumu güncellenemeyen siparişler">

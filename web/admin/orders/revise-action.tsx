@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 // Loaded when it is opened.
 const ReviseOrder = lazy(async () => ({ default: (await import('../../orders/revise-order.tsx')).ReviseOrder }))
 
-/** The button that mends the lines of a pending order; disabled while a revision of it waits to be sent. */
+/** The button that revises a pending order; disabled while a revision of the order waits to be sent. */
 export function ReviseAction({ order }: { order: Order }) {
   const [opened, setOpened] = useState(0)
   const [open, setOpen] = useState(false)

@@ -9,7 +9,7 @@ import { button, openScreen, shows, stubResizeObserver } from '../../testing/scr
 
 const SAVE = `PUT /api/admin/orders/${ORDER_ID}/status`
 
-/** An order's status as an admin sees it, with the toasts. */
+/** Opens an order's status with its editor, and the toasts. */
 async function openEditor() {
   const portal = await startPortal()
   const { startSession } = await import('../../session.ts')
@@ -32,7 +32,7 @@ function choose(status: OrderStatus) {
   select.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-test('the status that an admin has set is no change by another, though its replies were lost', async () => {
+test('a status that the admin has set is not shown as another user’s change, even if its replies were lost', async () => {
   const portal = await startPortal()
   const { startSession } = await import('../../session.ts')
   startSession(ADMIN)
@@ -56,7 +56,7 @@ test('the status that an admin has set is no change by another, though its repli
   await show(screen(CANCELLED_STATUS))
   expect(document.body.textContent).not.toContain('Bu arada değişti')
   await act(async () => choose(WIRE_ORDER.status))
-  // A status that the admin has not seen is not overwritten; the one that the form names is.
+  // The request names the status that the form showed, so that one the admin has not seen is not overwritten.
   await act(async () => button('Kaydet').click())
   const refused = await portal.next(SAVE)
   expect(JSON.parse(refused.body)).toMatchObject({ status: WIRE_ORDER.status, expected_status: CANCELLED_STATUS })
@@ -69,7 +69,7 @@ test('the status that an admin has set is no change by another, though its repli
   expect(JSON.parse((await portal.next(SAVE)).body)).toMatchObject({ expected_status: PREPARING })
 })
 
-test('a status whose reply was lost is sent once more', async () => {
+test('a status whose reply was lost is sent again', async () => {
   const { portal, act } = await openEditor()
   await act(async () => button('Düzenle').click())
   await act(async () => choose(CANCELLED_STATUS))

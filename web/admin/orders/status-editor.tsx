@@ -17,8 +17,8 @@ const OPTIONS = ORDER_STATUSES.map(value => ({ value, label: ORDER_STATUS[value]
 type Choice = { statusAtOpening: Order['status']; chosen?: Order['status'] | undefined }
 
 /**
- * Shows an order's status, as `badge`, with an editor to set it to any of the four. A refusal is only logged; the editor
- * stays.
+ * Shows an order's status, as `badge`, with an editor to set it to any of the four. A refusal is only logged; the
+ * editor stays open.
  */
 export function StatusEditor({ order, badge }: { order: Order; badge: ReactNode }) {
   const editor = useStatusEditor(order)
@@ -57,7 +57,7 @@ function useStatusEditor({ id, status }: Order) {
     // oxlint-disable-next-line no-console -- the specification has it logged, and nothing more
     showError: error => console.error(error),
     onReply: ({ message }, { body }) => {
-      // What was chosen or typed while it was being saved stays.
+      // Stays open if another status or reason was entered while this one was being saved.
       if (chosen === body?.status && (!isCancelling || reason === body.reason)) close()
       toast.success(message)
     },
@@ -65,7 +65,7 @@ function useStatusEditor({ id, status }: Order) {
   return {
     isOpen: choice !== undefined,
     chosen,
-    /** Whether the order's status has changed since the editor was opened or the last choice, to another than that. */
+    /** Whether the status has changed since the opening or the last choice, to another than the chosen one. */
     hasChanged: choice !== undefined && choice.statusAtOpening !== status && choice.chosen !== status,
     pending,
     open: () => setChoice({ statusAtOpening: status }),

@@ -20,7 +20,7 @@ beforeEach(async () => {
   startSession(ADMIN)
 })
 
-/** A row whose button sets the next status; `show` gives it another version of the order. */
+/** Opens a row whose button sets the next status; `show` passes it another version of the order. */
 async function openRow() {
   const { SavedStatus, useStatusSaves } = await import('./status-saves.tsx')
   const { Toaster } = await import('../../ui/toaster.tsx')
@@ -47,7 +47,7 @@ async function openRow() {
 
 const row = () => document.querySelector('p')?.textContent?.replace('Sonraki', '')
 
-test('the next status is shown at once; one that cannot be saved is taken back, and the row says so', async () => {
+test('the next status is shown immediately; if it cannot be saved, it is reverted and the row says so', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   const { act, show } = await openRow()
   expect(row()).toBe(FIRST)
@@ -55,7 +55,7 @@ test('the next status is shown at once; one that cannot be saved is taken back, 
   expect(row()).toBe(SECOND)
   const refused = await portal.next(SAVE)
   expect(JSON.parse(refused.body)).toEqual({ status: ORDER_STATUSES[1], expected_status: ORDER_STATUSES[0] })
-  // A second press while it is being saved does nothing.
+  // A second press while the status is being saved does nothing.
   await act(async () => button('Sonraki').click())
   expect(portal.untaken()).toEqual([])
   refused.refuse(503, 'not_ready')
@@ -69,7 +69,7 @@ test('the next status is shown at once; one that cannot be saved is taken back, 
   await shows(() => document.body.textContent.includes(`Sipariş 1a2b3c4d: ${SECOND}`))
   expect(row()).toBe(SECOND)
 
-  // A saved one gives way to what the list says later, and “Geri al” restores the one before.
+  // “Geri al” restores the previous status, and a newer version of the list replaces a saved status.
   await shows(() => document.body.textContent.includes('Geri al'))
   await act(async () => button('Geri al').click())
   const undone = await portal.next(SAVE)
@@ -78,14 +78,14 @@ test('the next status is shown at once; one that cannot be saved is taken back, 
   await shows(() => row() === FIRST)
   await show({ status: ORDER_STATUSES[2], updated_at: '2026-03-10T08:00:00.000Z' })
   await shows(() => row() === THIRD)
-  // The last status, and a cancelled order, have no next one.
+  // The last status has no next one, nor has a cancelled order.
   await act(async () => button('Sonraki').click())
   await show({ status: ORDER_STATUSES[3], updated_at: '2026-03-10T09:00:00.000Z' })
   await act(async () => button('Sonraki').click())
   expect(portal.untaken().filter(endpoint => endpoint === SAVE)).toEqual([])
 })
 
-test('the next status whose reply was lost is sent once more, and is reported as not saved after a second loss', async () => {
+test('the next status whose reply was lost is sent again, and is reported as not saved after a second loss', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const { act } = await openRow()
   await act(async () => button('Sonraki').click())
@@ -102,7 +102,7 @@ test('the next status whose reply was lost is sent once more, and is reported as
   await shows(() => row() === `${SECOND}kaydedilemedi`)
 })
 
-test('what another user has set meanwhile stays: neither the next status nor “Geri al” overwrites it', async () => {
+test('a status that another user has set is overwritten neither by the next status nor by “Geri al”', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const { act, show } = await openRow()
   const next = () => act(async () => button('Sonraki').click())
@@ -120,7 +120,7 @@ test('what another user has set meanwhile stays: neither the next status nor “
   const older = button('Geri al')
   await save(2)
 
-  // The older toast would go back two steps.
+  // The older toast would undo two steps.
   await act(async () => older.click())
   const undone = await portal.next(SAVE)
   expect(JSON.parse(undone.body)).toEqual({ status: ORDER_STATUSES[0], expected_status: ORDER_STATUSES[1] })
@@ -129,7 +129,7 @@ test('what another user has set meanwhile stays: neither the next status nor “
   await shows(() => row() === `${THIRD}kaydedilemedi`)
   await shows(() => document.body.textContent.includes(`bu arada değişti: ${THIRD}`))
 
-  // The customer has cancelled it, which this row does not show yet.
+  // The customer has cancelled the order, which this row does not show yet.
   await show({ status: ORDER_STATUSES[0], updated_at: version(4) })
   await shows(() => row() === FIRST)
   await next()

@@ -11,14 +11,14 @@ import { toast } from '../../ui/toaster.tsx'
 import { nextStatus } from './next-status.ts'
 
 type Saved = Pick<Order, 'id' | 'status' | 'updated_at'>
-/** What is shown of an order until its list has a newer version than this one. */
+/** The status that is shown of an order until the list has a newer version of it than `version`. */
 type Save = { version: string; status: OrderStatus; isSaving?: boolean; hasFailed?: boolean }
 
 export type StatusSaves = ReturnType<typeof useStatusSaves>
 
 /**
- * Sets orders to their next status: it is shown at once, and taken back if it cannot be saved. A status that the user
- * has not seen is not overwritten, neither by the next one nor by “Geri al”.
+ * Sets orders to their next status: it is shown immediately, and reverted if it cannot be saved. A status that the user
+ * has not seen is overwritten neither by the next one nor by “Geri al”.
  */
 export function useStatusSaves() {
   const [saves, setSaves] = useState<ReadonlyMap<string, Save>>(new Map())
@@ -51,24 +51,24 @@ export function useStatusSaves() {
     if (error) toast.error(...failureText(order, error))
   }
   return {
-    /** Sets the next status; nothing if there is none, or while one is being saved. */
+    /** Sets the next status; does nothing if there is none, or while one is being saved. */
     advance: async (order: Saved) => {
       const { status, isSaving } = shown(order)
       const next = nextStatus(status)
       if (!next || isSaving) return
       const error = await save(order, status, next)
       if (error?.isDecision) return toast.error(...failureText(order, error))
-      // The row says so.
+      // The row shows the failure; the announcement is for screen readers.
       if (error) return announce(failureText(order, error)[0])
       toast.success(`Sipariş ${orderNumber(order.id)}: ${ORDER_STATUS[next].label}`, {
         action: { label: 'Geri al', onClick: () => void undo(order, next, status) },
       })
     },
-    /** Shows the status that orders got by other means, until the list has it. */
+    /** Shows the status that orders got by a bulk change, until the list has it. */
     markSaved: (orders: readonly Saved[], status: OrderStatus) => {
       for (const { id, updated_at: version } of orders) put(id, { version, status })
     },
-    /** Marks orders whose status could not be saved by other means. */
+    /** Marks orders whose status could not be saved by a bulk change. */
     markFailed: (orders: readonly Saved[]) => {
       for (const { id, status, updated_at: version } of orders) put(id, { version, status, hasFailed: true })
     },
@@ -76,14 +76,14 @@ export function useStatusSaves() {
   }
 }
 
-/** The order with the status that another user has set; nothing if it cannot be read. */
+/** The order with the status that another user has set; `undefined` if it cannot be fetched. */
 const readPresent = (id: string) => request(readAnyOrder, { params: { id } }).catch(() => undefined)
 
-/** What a toast says of a status that was not saved: the sentence of a refusal, too. */
+/** The title of a toast about a status that was not saved, with the message of a refusal as its description. */
 const failureText = ({ id }: Saved, { isDecision, message }: ApiError) =>
   [`Sipariş ${orderNumber(id)}: durum kaydedilemedi`, isDecision ? { description: message } : {}] as const
 
-/** The order's status while it is being saved, with a remark if that has failed. */
+/** The order's status, even while it is being saved, with a remark if saving has failed. */
 export function SavedStatus({ order, saves }: { order: Saved; saves: StatusSaves }) {
   const { status, hasFailed } = saves.shown(order)
   return (

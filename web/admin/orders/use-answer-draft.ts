@@ -22,7 +22,7 @@ export function useAnswerDraft(quote: Quote) {
     store: (draft: AnswerDraft) => store(JSON.stringify(draft)),
     start: () => store(JSON.stringify(draftFor(quote))),
     discard,
-    /** Discards what was written, after a confirmation if it differs from the initial draft. */
+    /** Discards the draft, after a confirmation if it differs from the initial one. */
     confirmAndDiscard: () => {
       const isUntouched = stored && isSameAnswer(stored, initial)
       if (!isUntouched && !window.confirm('Bu cevapta yazdıklarınız silinsin mi?')) return

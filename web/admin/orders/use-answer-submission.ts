@@ -11,7 +11,7 @@ import { wholeText } from '../../ui/number-text.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { type AnswerDraft, type AnswerLine, answerOf, type LineFaults } from './answer-draft.ts'
 
-/** What is wrong with an answer: its lines by their ids, and its last day of validity. */
+/** The faults of an answer: those of its lines, by line id, and that of its last day of validity. */
 type Faults = { lines: ReadonlyMap<string, LineFaults>; day?: string | undefined }
 const NONE: Faults = { lines: new Map() }
 
@@ -23,7 +23,7 @@ type AnswerSubmission = {
   onSent: () => void
 }
 
-/** Sends the draft as the quote's answer. The first of its faults, found here or by the server, is focused. */
+/** Sends the draft as the quote's answer. The first field at fault, found here or by the server, takes the focus. */
 export function useAnswerSubmission({ quote, draft, form, onBusy, onSent }: AnswerSubmission) {
   const [faults, setFaults] = useState(NONE)
   const { run, pending } = useCommand(answerQuote, {
@@ -35,7 +35,7 @@ export function useAnswerSubmission({ quote, draft, form, onBusy, onSent }: Answ
     },
   })
   const showFaults = (found: Faults, sentence?: string) => {
-    // Rendered before the alert, which blocks the page, opens; the fields can take the focus again.
+    // Rendered before the alert, which blocks the page, opens, so that the fields can take the focus again.
     flushSync(() => {
       onBusy(false)
       setFaults(found)
@@ -76,7 +76,7 @@ export function useAnswerSubmission({ quote, draft, form, onBusy, onSent }: Answ
 
 type Short = ShortLine<NewAnswer['items'][number]> & { name: string; unit: string }
 
-/** The lines of which more is offered than can be sold now; none if that cannot be read, as the server takes them. */
+/** The lines that offer more than can be sold now; none if that cannot be fetched, as the server accepts such lines. */
 async function linesAboveStock(items: NewAnswer['items']): Promise<Short[]> {
   const ids = items.map(({ product_id }) => product_id).join(',')
   const products = await request(listProducts, { query: { ids } }).catch(() => [])

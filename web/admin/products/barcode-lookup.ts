@@ -27,15 +27,15 @@ type Places = {
   isIndexed?: boolean | undefined
   /** The name of the screen, if it keeps scans that cannot be looked up. */
   keeps?: string | undefined
-  /** The question about the warehouse does not show the stock. */
+  /** The dialog that asks for the warehouse does not show the stock. */
   hidesStock?: boolean
 }
 
 type OnFound = (product: AdminProduct, byBarcode: true, scanned: string) => unknown
 
 /**
- * `lookUp` starts to look up the barcode in a scan and returns the function that delivers its product when its turn comes.
- * `takeKept` looks up the scans that were kept. `question` is the dialog that asks which warehouse's product is meant.
+ * `lookUp` starts to look up the barcode in a scan and returns the function that delivers its product when its turn
+ * comes. `takeKept` looks up the kept scans. `question` is the dialog that asks which warehouse's product is meant.
  */
 export function useBarcodes(places: Places, onFound: OnFound) {
   const { isIndexed = false, keeps } = places
@@ -76,7 +76,7 @@ export function useBarcodes(places: Places, onFound: OnFound) {
 }
 /** Delivers the product of a scan to `onFound`, after a question if both warehouses have it. */
 function useDelivery({ warehouse, onSale, hidesStock = false }: Places, onFound: OnFound) {
-  // The latest callback: by the time the product is found, another product may be open than when it was scanned.
+  // The latest callback: when the product is found, another product may be open than when its barcode was scanned.
   const latestOnFound = useRef(onFound)
   useEffect(() => {
     latestOnFound.current = onFound
@@ -105,7 +105,7 @@ function useDelivery({ warehouse, onSale, hidesStock = false }: Places, onFound:
   return { deliver, isMounted, question }
 }
 
-/** Loads the index of barcodes as soon as the server is reached. */
+/** Loads the index of barcodes as soon as the server can be reached. */
 function useIndexWhenOnline(isIndexed: boolean) {
   useEffect(() => {
     const load = () => {
@@ -116,7 +116,7 @@ function useIndexWhenOnline(isIndexed: boolean) {
   }, [isIndexed])
 }
 
-/** The products of a barcode. `isIndexed`: without a response, those of the index of barcodes, if it has any. */
+/** Fetches the products of a barcode. `isIndexed`: without a response, those in the index of barcodes, if any. */
 async function find(barcode: string, isIndexed: boolean): Promise<readonly AdminProduct[]> {
   const known = () => (isIndexed ? findInIndex(barcode) : [])
   for (let tries = 0; ; tries++)
@@ -132,7 +132,7 @@ async function find(barcode: string, isIndexed: boolean): Promise<readonly Admin
     }
 }
 
-/** The response, or after the limit what is known of the products, if anything is. */
+/** The response; or after `RESPONSE_LIMIT` the products in the index, if it has any. */
 async function orIndexed(response: Promise<AdminProduct[]>, known: () => readonly AdminProduct[]) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<readonly AdminProduct[]>(resolve => {
@@ -145,7 +145,7 @@ async function orIndexed(response: Promise<AdminProduct[]>, known: () => readonl
   }
 }
 
-/** The products that a barcode may mean here, and if there is none, why. */
+/** The products that a barcode may mean on this screen; if there are none, the reason. */
 function offeredOf(barcode: string, found: readonly AdminProduct[], { warehouse, onSale }: Places) {
   const here = warehouse ? found.filter(product => product.warehouse === warehouse) : found
   const offered = onSale ? here.filter(({ is_active }) => is_active) : here

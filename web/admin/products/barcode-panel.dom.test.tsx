@@ -4,7 +4,7 @@ import { button, field, shows, typeIn } from '../../testing/screen.ts'
 
 const OTHER = '8690000000024'
 
-test('a barcode that another admin has given the product meanwhile is not replaced without a question', async () => {
+test('a barcode that another admin has given the product since is not replaced without a confirmation', async () => {
   const { portal, act, alerts, says } = await openAdminScreen('/admin/dashboard?tab=products', async () => {
     const { BarcodePanel } = await import('./barcode-panel.tsx')
     return <BarcodePanel mode="elle" onMode={() => undefined} onEdit={() => undefined} onClose={() => undefined} />

@@ -154,7 +154,7 @@ function UnknownBarcode({ code, onAssigned }: { code: string; onAssigned: (produ
     showError: async (error, { params: { id } }) => {
       window.alert(error.message)
       if (!error.is(setBarcode, 'changed_meanwhile')) return
-      // It may have another barcode by now, which the next press asks about.
+      // The product may have another barcode by now: the next press requires a confirmation to replace it.
       setChosen(await request(readAnyProduct, { params: { id } }).catch(() => undefined))
     },
     onReply: ({ product }) => {

@@ -51,7 +51,7 @@ async function openDialog(earlier: object[] = []) {
   return { ...screen, press, apply, type, preview, closed: () => closed }
 }
 
-test('what was previewed is what is changed, once, and its result can be undone', async () => {
+test('exactly the previewed prices are changed, once, and the change can be undone', async () => {
   vi.stubGlobal('confirm', () => true)
   const { press, apply, type, preview, portal, alerts, says } = await openDialog()
   await press('Önizle')
@@ -69,7 +69,7 @@ test('what was previewed is what is changed, once, and its result can be undone'
   await apply()
   button(APPLY).click()
   const sent = await portal.next(`POST ${CHANGES}`)
-  // Back does not close it meanwhile: the result would not be shown.
+  // Back does not close the dialog while the change is being saved: its result would not be shown.
   const { confirmLeave } = await import('../../ui/leave-guard.ts')
   expect(confirmLeave()).toBe(false)
   expect(JSON.parse(sent.body)).toEqual({
@@ -94,7 +94,7 @@ test('what was previewed is what is changed, once, and its result can be undone'
   expect(alerts).toEqual([])
 })
 
-test('a change whose reply was lost is asked for once more with the same key, and a cut has a sign', async () => {
+test('a change whose reply was lost is sent again with the same key, and a reduction is sent as a negative value', async () => {
   const { press, apply, type, preview, portal, alerts, says, act } = await openDialog()
   const choose = (value: string) =>
     act(async () => document.querySelector<HTMLInputElement>(`input[type=radio][value="${value}"]`)?.click())
@@ -139,17 +139,17 @@ test('without any reply the outcome is shown as unknown, until the same change g
   expect(alerts).toEqual([])
 })
 
-test('the preview takes the focus, and neither Enter in the field nor a press that comes too soon changes a price', async () => {
+test('the preview takes the focus, and neither Enter in the field nor too early a press changes a price', async () => {
   const { press, apply, type, preview, portal, act } = await openDialog()
   await type('10')
   await preview()
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Önizleme')
   await press(APPLY)
   await shows(() => button(APPLY).getAttribute('aria-disabled') !== 'true')
-  // What Enter does in a field of the form.
+  // Enter in a field submits the form.
   await act(async () => field('Oran').form?.requestSubmit())
   expect(portal.untaken()).not.toContain(`POST ${CHANGES}`)
-  // Typing that returns to the rule keeps the focus.
+  // Typing the previewed rule again does not move the focus to its preview.
   await act(async () => field('Oran').focus())
   await type('105')
   await type('10')
@@ -158,7 +158,7 @@ test('the preview takes the focus, and neither Enter in the field nor a press th
   await portal.next(`POST ${CHANGES}`)
 })
 
-test('an earlier change is undone from the dialog, and what was left alone is named', async () => {
+test('an earlier change is undone from the dialog, and products whose price was not restored are named', async () => {
   const record = {
     id: ID,
     created_at: '2026-03-10T07:00:00.000Z',

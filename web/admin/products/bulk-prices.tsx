@@ -20,7 +20,7 @@ export function BulkPrices({ targets, onClose, onChanged }: BulkPricesProps) {
   const form = useId()
   const rule = usePriceRule()
   const { previewed, preview, change, undo } = usePriceChange(targets, onChanged)
-  // A preview of another rule must not be what a press applies.
+  // A press must not apply the preview of another rule.
   const shown = previewed?.rule === rule.text ? previewed : undefined
   const isDone = change.reply !== undefined
   const isChanged = !isDone && rule.isTyped
@@ -81,7 +81,7 @@ function RuleForm({ id, rule, shown, onPreview }: RuleFormProps) {
   const preview = useRef<HTMLElement>(null)
   const lastShown = useRef<Previewed>(undefined)
   useEffect(() => {
-    // Not when typing returns to the rule that was previewed.
+    // The focus stays in the field when the previewed rule is typed again.
     if (!shown || shown === lastShown.current) return
     lastShown.current = shown
     preview.current?.focus()
@@ -130,7 +130,7 @@ function FormButtons({ form, shown, busy, onLeave, onApply }: FormButtonsProps) 
           disabled={changing === 0}
           busy={busy}
           busyText="Fiyatlar değiştiriliyor"
-          // It looks as always, as the confirming button of a question.
+          // Not `disabled`, so that it looks as usual while presses are ignored, like the button of a confirmation.
           {...(isTooSoon && { 'aria-disabled': true })}
           onClick={() => isTooSoon || onApply()}
         >
@@ -141,7 +141,7 @@ function FormButtons({ form, shown, busy, onLeave, onApply }: FormButtonsProps) 
   )
 }
 
-/** Instead of the preview, which may no longer be true: the latest changes show whether this one is among them. */
+/** Shown instead of the preview, which may be outdated; the list of changes shows whether this one was made. */
 const Unanswered = () => (
   <div className="grid min-w-0 grid-cols-1 gap-4">
     <AlertStrip kind="warning" title="Fiyatların değişip değişmediği bilinmiyor">

@@ -14,7 +14,7 @@ import { useProductEdit } from './use-product-edit.ts'
 
 type EditProductProps = { id: string; open: boolean; onClose: () => void }
 
-/** Edits all fields of a product, freshly loaded, in a sheet beside the list: picture, barcode and description, too. */
+/** Edits all fields of a freshly loaded product in a sheet beside the list, including picture and description. */
 export function EditProduct({ id, open, onClose }: EditProductProps) {
   const formId = useId()
   const [dialogState, setDialogState] = useState<DialogState>({ isChanged: false, busy: false })

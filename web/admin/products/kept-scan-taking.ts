@@ -14,7 +14,7 @@ import {
 } from '../scanning/scan-queue.ts'
 import { soundScan } from '../scanning/scan-sound.ts'
 
-/** What became of a scan: whether its product was taken; why there is none; or that this is not known. */
+/** The outcome of a scan: whether its product was taken; why it has none; or the error of a lookup that failed. */
 export type Outcome = { isTaken: boolean } | { fault: string } | { message: string; isDecision: boolean }
 
 type Lookup = { finding: Promise<unknown>; deliver: () => Promise<Outcome> }
@@ -45,8 +45,9 @@ const MAX_QUANTITY = 1_000_000
 const isQuantity = (text: string) => (numberFrom(text) ?? Number.POSITIVE_INFINITY) <= MAX_QUANTITY
 
 /**
- * Takes the kept scans one after the other: when the server is reached or a line is put down, unless something is being
- * typed, or at once when the returned function is called. What has no product stays in the list, with the reason.
+ * Takes the kept scans one after the other: when the server can be reached again or a line is finished, unless text is
+ * being typed, or immediately when the returned function is called. Scans without a product stay in the list, with the
+ * reason.
  */
 export function useKeptScanTaking(
   screen: string | undefined,
@@ -54,16 +55,16 @@ export function useKeptScanTaking(
   lookUp: (barcode: string) => Lookup,
 ): () => void {
   const isTaking = useRef(false)
-  const takeAll = async (isWelcome: () => boolean) => {
+  const takeAll = async (mayTake: () => boolean) => {
     if (screen === undefined || isTaking.current) return
     isTaking.current = true
     try {
       for (const { barcode, fault } of keptScans(screen)) {
         if (fault) continue
         const lookup = lookUp(barcode)
-        // Not in the queue: what is typed meanwhile is not meant for this product.
+        // Awaited outside the queue of scans: text typed while waiting is not meant for this product.
         await lookup.finding.catch(() => undefined)
-        if (!isMounted.current || !isWelcome() || !(await takeWaiting(screen, barcode, lookup))) return
+        if (!isMounted.current || !mayTake() || !(await takeWaiting(screen, barcode, lookup))) return
       }
     } finally {
       isTaking.current = false
@@ -109,7 +110,7 @@ function takeWaiting(screen: string, barcode: string, lookup: Lookup): Promise<b
 const faultOf = (outcome: Outcome) =>
   'fault' in outcome ? outcome.fault : 'message' in outcome ? outcome.message : 'alınmadı'
 
-/** Calls back when the server is reached, and when the focus has moved: a scan adds the product before it. */
+/** Calls back on mount, when the connection has changed, and when the focus has moved, as after a finished line. */
 function useWhenPutDown(callback: () => void) {
   const call = useEffectEvent(callback)
   useEffect(() => {

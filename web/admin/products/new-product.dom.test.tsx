@@ -9,7 +9,7 @@ async function chooseCheese() {
   category.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-test('of several fields at fault, the first one of the form takes the focus', async () => {
+test('the first field of the form that is at fault takes the focus', async () => {
   const { act, says, portal } = await openAdminScreen('/admin/dashboard?tab=products', async () => {
     const { NewProductDialog } = await import('./new-product.tsx')
     return <NewProductDialog open onClose={() => undefined} />
@@ -35,13 +35,13 @@ test('of several fields at fault, the first one of the form takes the focus', as
   await act(async () => button('Ürünü ekle').click())
   const sent = await portal.next('POST /api/admin/products')
   expect(JSON.parse(sent.body)).toMatchObject({ price: 12.5, expected_stock_date: '2099-03-01' })
-  // Without a reply it is sent once more, which adds it once.
+  // Without a reply the request is sent again with the same key, so the product is added once.
   sent.drop()
   const again = await portal.next('POST /api/admin/products')
   expect([again.body, again.headers['idempotency-key']]).toEqual([sent.body, sent.headers['idempotency-key']])
 })
 
-test('a picture that is still being read cannot be left out by saving; of two, the later one counts', async () => {
+test('saving waits for a picture that is still being read; of two pictures, the later one counts', async () => {
   // jsdom has neither pictures nor a canvas: the first file takes longer to read than the second.
   const read = new Map<string, (picture: object) => void>()
   vi.stubGlobal('createImageBitmap', ({ name }: File) => new Promise(resolve => read.set(name, resolve)))

@@ -61,7 +61,7 @@ test('without a network a scan is looked up in the index, or kept until the serv
   expect(portal.untaken()).toEqual([])
   await unmount()
 
-  // They outlast the screen, and come when the server is back: not while something is being typed.
+  // Kept scans outlast the screen, and are taken when the server is back, but not while text is being typed.
   const again = await openFinder()
   await again.says('2 okutma bekliyor')
   for (const code of [KNOWN, NEW]) again.portal.respond(lookupOf(code), exchange => exchange.reply(200, [NEW_PRODUCT]))
@@ -83,7 +83,7 @@ test('without a network a scan is looked up in the index, or kept until the serv
   await act(async () => void dispatchEvent(new Event('offline')))
   await shows(() => again.chosen.length === 3)
 
-  // The line that was being typed is put down: what was kept meanwhile comes without a press.
+  // Once the typed line is finished, a scan kept in the meantime is taken without a press.
   await again.act(async () => {
     document.querySelector('input')!.focus()
     typeIn(document.querySelector('input')!, 'Lo')
@@ -98,7 +98,7 @@ test('without a network a scan is looked up in the index, or kept until the serv
   await shows(() => again.chosen.length === 4)
 })
 
-test('kept scans without a product stay in the list, each with the reason, and the page asks before it is closed', async () => {
+test('kept scans without a product stay in the list with the reason, and closing the page requires a confirmation', async () => {
   const { keepScan } = await import('../scanning/kept-scans.ts')
   const unknown = ['8690000000031', '8690000000048']
   for (const code of [...unknown, NEW]) keepScan('add:', code)
@@ -113,7 +113,7 @@ test('kept scans without a product stay in the list, each with the reason, and t
   const isAskedBefore = (leaving: Event) => !dispatchEvent(leaving)
   expect(isAskedBefore(new Event('beforeunload', { cancelable: true }))).toBe(true)
 
-  // Entered in the meantime, one is found when it is asked for; the other one can only be deleted.
+  // One product has been added in the meantime and is found by a new search; the other scan can only be deleted.
   portal.respond(lookupOf(unknown[0] ?? ''), exchange => exchange.reply(200, [WIRE_PRODUCT]))
   await act(async () => button('Yeniden ara').click())
   await says('1 okutma alınamadı')
@@ -123,7 +123,7 @@ test('kept scans without a product stay in the list, each with the reason, and t
   expect(isAskedBefore(new Event('beforeunload', { cancelable: true }))).toBe(false)
 })
 
-test('a correction keeps no scans, and says that there is no connection', async () => {
+test('a correction keeps no scans, and reports that there is no connection', async () => {
   const { portal, alerts, says, enter } = await openFinder('edit')
   portal.health.isUp = false
   portal.respond(lookupOf(NEW), exchange => exchange.drop())
@@ -132,7 +132,7 @@ test('a correction keeps no scans, and says that there is no connection', async 
   expect([document.body.textContent?.includes('okutma bekliyor'), alerts.length]).toEqual([false, 1])
 })
 
-test('a scan sounds, unless that is switched off, and stays as it was left', async () => {
+test('a scan sounds unless the sound is switched off, and the setting is kept', async () => {
   const { portal, act, says, enter } = await openFinder()
   portal.respond(lookupOf(NEW), exchange => exchange.refuse(404, 'not_found'))
   await enter(NEW)
@@ -151,7 +151,7 @@ test('a scan sounds, unless that is switched off, and stays as it was left', asy
   expect([scanSound.get(), sounds.length]).toEqual([true, 3])
 })
 
-test('the panel’s frame says that the server cannot be reached', async () => {
+test('the badge shows that the server cannot be reached', async () => {
   const { portal, act, says } = await openAdminScreen('/admin/dashboard', async () => {
     const { OfflineBadge } = await import('../offline-badge.tsx')
     return <OfflineBadge />

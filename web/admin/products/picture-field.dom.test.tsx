@@ -4,7 +4,7 @@ import { openAdminScreen } from '../../testing/admin-screen.tsx'
 import { button } from '../../testing/screen.ts'
 import type { PictureField } from './picture-field.tsx'
 
-test('a chosen file is no longer shown once the picture of another user was taken', async () => {
+test('a chosen file is no longer shown once the picture of another user was adopted', async () => {
   // jsdom has neither pictures nor a canvas.
   vi.stubGlobal('createImageBitmap', async () => ({ width: 3, height: 2, close: () => undefined }))
   const context = { fillRect: () => undefined, drawImage: () => undefined }

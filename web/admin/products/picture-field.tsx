@@ -13,7 +13,7 @@ type PictureFieldProps = {
   /** A URL, a data URL, or `null` for no picture. */
   value: string | null
   onPicture: (url: string | null) => void
-  /** Called with whether a chosen file is being read; what is saved until then lacks its picture. */
+  /** Called with whether a chosen file is being read; a form saved during that would lack the picture. */
   onReading: (isReading: boolean) => void
   /** Determines the placeholder drawing while there is no picture. */
   category: string
@@ -85,7 +85,7 @@ export function PictureField({ value, onPicture, onReading, category, error, add
   )
 }
 
-/** Reads the chosen file. Of two, only the later one counts; `stop` drops it. */
+/** Reads the chosen file. Of two, only the later one counts; `stop` discards it. */
 function usePictureReading(onReading: PictureFieldProps['onReading']) {
   const [reading, setReading] = useState<File>()
   const latest = useRef<File>(undefined)

@@ -40,7 +40,7 @@ export function ProductListMenu({ filter, onPrices }: ProductListMenuProps) {
 
 type ProductBulkProps = ReturnType<typeof useProductSelection>
 
-/** What is done with the selected products. */
+/** The actions on the selected products. */
 export function ProductBulk({ selected, onSelect }: ProductBulkProps) {
   const [targets, setTargets] = useState<PriceTargets>()
   return (

@@ -7,13 +7,13 @@ import { ScrollList } from '../../ui/scroll-list.tsx'
 
 type PriceResultProps = {
   result: PriceChangeResult
-  /** What became of its undo, if it was undone. */
+  /** The result of the undo, if the change was undone. */
   undone: PriceChangeResult | undefined
   undoing: boolean
   onUndo: (id: string) => void
 }
 
-/** What a change of many prices did, or its undo, product by product where it could not, with the button that undoes it. */
+/** The result of a change of many prices or of its undo, with the refused products and the button that undoes it. */
 export function PriceResult({ result, undone, undoing, onUndo }: PriceResultProps) {
   const { id, changed_count, refused } = undone ?? result
   const count = wholeText(changed_count)

@@ -50,7 +50,7 @@ export function usePriceRule() {
       setFault(undefined)
       setAmount(typed)
     },
-    /** The rule, or nothing if it is invalid, which its field then says. */
+    /** The rule; `undefined` if it is invalid, in which case its field shows the message and takes the focus. */
     check: (): Rule | undefined => {
       const { data, message } = ruleOf(choices, amount)
       setFault(message)
@@ -62,7 +62,7 @@ export function usePriceRule() {
 
 function ruleOf({ kind, isRaise, step }: Choices, amount: number | undefined): { data?: Rule; message?: string } {
   if (amount === undefined || Number.isNaN(amount)) return { message: 'Lütfen geçerli bir sayı girin' }
-  // The direction has its own choice.
+  // No negative numbers: increase or reduction is a choice of its own.
   if (amount <= 0) return { message: 'Sayı 0’dan büyük olmalıdır' }
   if (kind === 'percent' && !isRaise && amount >= 100) return { message: 'İndirim %100’den az olmalıdır' }
   const { data, error } = PriceChange.safeParse({ kind, step, value: isRaise ? amount : -amount })

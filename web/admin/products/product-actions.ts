@@ -21,8 +21,8 @@ export function useToggle({ id, is_active }: AdminProduct) {
 }
 
 /**
- * Deletes a product after confirmation; the server only deactivates a product that was ever ordered, or that is or has an offer.
- * One that is gone already counts as deleted.
+ * Deletes a product after confirmation; the server only deactivates a product that was ever ordered, or that is or has
+ * an offer. A product that no longer exists counts as deleted.
  */
 export function useDeletion() {
   const { run } = useCommand(deleteProduct, { showError: 'alert', refetchWhenLost: true })

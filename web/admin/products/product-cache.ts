@@ -5,7 +5,7 @@ import { cacheRow, queryClient, rowKeyOf } from '../../queries.ts'
 export const toggleProduct = { ...changeProduct, failure: 'Ürün durumu değiştirilemedi' }
 export const setStock = { ...changeProduct, failure: 'Stok güncellenemedi' }
 
-/** Caches a product that was looked up, unless the cache holds a later state saved meanwhile. */
+/** Caches a product that was looked up, unless the cache holds a later state. */
 export function cacheFoundProduct(found: AdminProduct) {
   const known = queryClient.getQueryData<AdminProduct>(rowKeyOf(readAnyProduct, found.id))
   cacheRow({ read: readAnyProduct }, known && known.updated_at > found.updated_at ? known : found)

@@ -30,7 +30,7 @@ export type ProductActions = {
   onFocus: () => void
 }
 
-/** The columns of the product list, whose rows are 48 px high; on a phone, what its card shows. */
+/** The columns of the product list, whose rows are 48 px high; on a phone, the contents of a card. */
 export const productColumns = (actions: ProductActions, phone: boolean): readonly Column<AdminProduct>[] => [
   ...(phone ? PHONE_COLUMNS : COLUMNS),
   {
@@ -133,7 +133,7 @@ const COLUMNS: readonly Column<AdminProduct>[] = [
 /** The columns by which the list can be sorted, also on a phone. */
 export const SORTABLE_COLUMNS = COLUMNS.filter(({ sortable }) => sortable)
 
-/** On a phone a card has a name, what the goods are, and a line of figures, so that a screen shows six. */
+/** On a phone a card has a name, a description of the goods, and a line of figures, so that six fit on a screen. */
 const PHONE_COLUMNS: readonly Column<AdminProduct>[] = [
   {
     key: 'name',
@@ -166,11 +166,11 @@ const PHONE_COLUMNS: readonly Column<AdminProduct>[] = [
 ]
 
 /**
- * How many letters of a name's end are always shown: the column is narrow, and the beginning has to be recognized, too.
+ * How many letters of a name's end are always shown: the column is narrow, and its beginning must be recognizable, too.
  */
 const MAX_END = 18
 
-/** With the first line of 20 px it makes a row of 48 px. */
+/** Makes a row of 48 px together with the first line of 20 px. */
 const SECOND_LINE = 'block truncate font-normal text-ink-soft text-xs leading-[0.9375rem]'
 
 type OriginProps = Pick<AdminProduct, 'brand' | 'warehouse'> & { children?: ReactNode }
@@ -191,12 +191,12 @@ const LOW_BADGE = '-my-1 h-4.5! shrink-0'
 
 const per = ({ unit, vat_rate }: AdminProduct) => `/ ${unit} · KDV %${vat_rate}`
 
-/** What can be sold; when goods are expected is not said here. */
+/** The available quantity, without the expected date. */
 const Available = ({ available_quantity: stock_quantity }: Pick<AdminProduct, 'available_quantity'>) => (
   <StockLabel product={{ stock_quantity, expected_stock_date: null }} className="flex!" />
 )
 
-/** When goods are expected, if it is known; they are late only while there are none. */
+/** The expected date, if any; marked as late only while the product is out of stock. */
 function expected({ available_quantity, expected_stock_date: day }: AdminProduct) {
   if (!day) return null
   const isLate = day < today() && stockLevel(available_quantity) === 'out'

@@ -122,7 +122,7 @@ export const resolveChangeOf =
     return resolverResult({ success, data, issues: [...dateFaults(draft, isEmptied), ...(error?.issues ?? [])] })
   }
 
-/** Before the contract's, whose message for what is not a day is that of the API. */
+/** The faults of the expected date; listed before the contract's, whose message about an invalid day is the API's. */
 function dateFaults({ expected_stock_date }: ProductDraft, isMissing: boolean): Issue[] {
   const message = isMissing ? REFUSALS.expected_date_missing.detail() : dayFault(expected_stock_date)
   return message ? [{ path: ['expected_stock_date'], message }] : []

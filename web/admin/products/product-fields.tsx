@@ -24,11 +24,11 @@ type ProductFieldsProps<Output> = {
   form: UseFormReturn<ProductDraft, unknown, Output>
   /** Only a new product's warehouse can be chosen. */
   isNew?: boolean
-  /** What another user has changed meanwhile. */
+  /** The fields that another user has changed since the form was filled. */
   conflicts?: Conflicts<ProductField>
   /** Rendered beside the stock field: the reason for a correction. */
   besideStock?: ReactNode
-  /** Called with whether a chosen picture is being read, until which the form cannot be saved. */
+  /** Called with whether a chosen picture is being read; the form cannot be saved until it has been. */
   onPictureReading: (isReading: boolean) => void
 }
 
@@ -44,7 +44,7 @@ export function ProductFields<Output>({ form, conflicts, ...props }: ProductFiel
   )
 }
 
-/** What the editors of a product's fields need: its values, labels, errors and options. */
+/** The props of the editors of a product's fields: values, labels, errors and options. */
 export function useFieldEditing<Output>(
   { register, control, formState: { errors } }: UseFormReturn<ProductDraft, unknown, Output>,
   conflicts: Conflicts<ProductField> | undefined,
@@ -77,14 +77,14 @@ export type FieldEditing = {
   register: UseFormRegister<ProductDraft>
   control: Control<ProductDraft, unknown, unknown>
   draft: ProductDraft
-  /** A field's label and error, with what another user has changed or else a hint. */
+  /** A field's label and error, with another user's conflicting change or else a hint. */
   about: (field: ProductField, hint?: string) => { label: string; error: string | undefined; hint: ReactNode }
   options: { categories: Options; units: Options; vatRates: Options }
 }
 
 type Editing = FieldEditing & Pick<ProductFieldsProps<unknown>, 'isNew' | 'besideStock' | 'onPictureReading'>
 
-/** In the order of the form, which shows all of them. */
+/** The editors of all fields, in the order of the form. */
 const EDITORS: Record<Exclude<ProductField, 'vat_rate'>, (editing: Editing) => ReactNode> = {
   name: ({ about, register }) => (
     <Field {...about('name')} required className="sm:col-span-2">
@@ -204,7 +204,7 @@ export function UnorderableWarning({ draft, className }: { draft: ProductDraft; 
 
 type StockNoteProps<Output> = { form: UseFormReturn<ProductDraft, unknown, Output>; className: string }
 
-/** The reason for a correction of the stock, which the ledger keeps. */
+/** The field for the reason of a stock correction, which is recorded in the ledger. */
 export function StockNote<Output>({ form: { register, formState }, className }: StockNoteProps<Output>) {
   return (
     <Field

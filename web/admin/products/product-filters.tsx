@@ -47,7 +47,7 @@ export function useProductFilter() {
 
 type ProductFiltersProps = {
   filter: ReturnType<typeof useProductFilter>
-  /** Those that can be sorted by, which a phone does not show. */
+  /** The columns that the list can be sorted by; a phone does not show them. */
   columns: readonly Column<AdminProduct>[]
 }
 
@@ -62,7 +62,7 @@ export function ProductFilters({ filter, columns }: ProductFiltersProps) {
           label: 'Ürün, marka veya barkod ara',
           value: query.search,
           onSearch: search => set({ search }),
-          // On a tablet, alone in its line: beside it a toast covers nothing.
+          // On a tablet the search has a line of its own, so that a toast beside it covers nothing.
           className: 'sm:max-lg:mr-[50%] sm:max-lg:w-80!',
         }}
         chips={chips}

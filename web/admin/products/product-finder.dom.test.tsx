@@ -18,23 +18,23 @@ async function openFinder(warehouse?: 'Ana Depo') {
     const { ProductFinder } = await import('./product-finder.tsx')
     return <ProductFinder onChoose={onChoose} {...(warehouse && { warehouse })} />
   })
-  /** Types a barcode and Enter, as it is printed on a box without a scanner at hand. */
+  /** Types a barcode and Enter, as a user without a scanner does. */
   const enter = async (...found: object[]) => {
     const input = document.querySelector('input')!
     await screen.act(async () => typeIn(input, CODE))
     await screen.act(async () => {
       input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
     })
-    const asked = await screen.portal.next(`GET /api/admin/products/by-barcode/${CODE}/warehouses`)
-    if (found.length > 0) asked.reply(200, found)
-    else asked.refuse(404, 'not_found')
+    const lookup = await screen.portal.next(`GET /api/admin/products/by-barcode/${CODE}/warehouses`)
+    if (found.length > 0) lookup.reply(200, found)
+    else lookup.refuse(404, 'not_found')
   }
   return { ...screen, chosen, enter }
 }
 
 const question = () => document.querySelector('[role=dialog]')
 
-test('a barcode that both warehouses have asks which is meant; what is typed on does not answer', async () => {
+test('a barcode of both warehouses opens a dialog to choose one, in which a press right after opening has no effect', async () => {
   const { act, chosen, enter, says } = await openFinder()
   await enter(WIRE_PRODUCT, SPARE)
   await says('Hangi depodaki?')
@@ -56,7 +56,7 @@ test('a barcode that both warehouses have asks which is meant; what is typed on 
   expect(chosen).toEqual(['Gecici Depo', 'Ana Depo'])
 })
 
-test('a product of the other warehouse is not taken, and where it is is said', async () => {
+test('a product of the other warehouse is not taken, and the message names its warehouse', async () => {
   const { chosen, enter, says } = await openFinder('Ana Depo')
   await enter(SPARE)
   await says(`“${CODE}” Ana Depo’da yok; Gecici Depo’da: Ezine peyniri`)

@@ -25,9 +25,9 @@ type ProductFinderProps = {
   /** The chosen product; if omitted, the field is cleared after each choice. */
   value?: { name: string } | null
   /**
-   * Called with a product from the list or `byBarcode`, then also with the whole code that was `scanned`, or without one when
-   * the choice is cleared. The next scan waits until a returned promise resolves; `false` means that the product was not
-   * accepted.
+   * Called with a product from the list or found by its barcode (`byBarcode`, with the whole code in `scanned`), or
+   * without one when the choice is cleared. The next scan waits until a returned promise resolves; `false` means that
+   * the product was not accepted.
    */
   onChoose: (product?: AdminProduct, byBarcode?: boolean, scanned?: string) => unknown
   /** Validation message. */
@@ -43,13 +43,13 @@ type ProductFinderProps = {
   anywhere?: boolean
   /** The `/` key focuses the field. One per page. */
   slash?: boolean
-  /** Finds scans without a network in the index of barcodes, whose products may be minutes old. */
+  /** Looks up scans in the index of barcodes when there is no network; its products may be minutes old. */
   isIndexed?: boolean
   /** The screen's name under which it keeps scans that cannot be looked up. */
   keeps?: string | undefined
   /** The stock of the products is not shown. */
   hidesStock?: boolean
-  /** The camera can be switched on, too. */
+  /** Whether the camera can be switched on. */
   hasCamera?: boolean
 }
 
@@ -118,7 +118,10 @@ export function ProductFinder(props: ProductFinderProps) {
 
 type ProductsQuery = ReturnType<typeof useProductSearch>['query']
 
-/** The products matching a text, whose number is announced. Results of an earlier text are offered only if they match the current one. */
+/**
+ * The products that match a text; their number is announced. Results for an earlier text are offered only if they match
+ * the current one.
+ */
 function useProductSearch(
   typed: string,
   filter: { warehouse?: Warehouse | undefined; is_active?: 'true' | undefined },
@@ -152,8 +155,8 @@ function matching(text: string) {
 type LookUp = ReturnType<typeof useBarcodes>['lookUp']
 
 /**
- * Looks up scans in the element or, if `anywhere`, on the whole page. Returns the element's key handler: Enter looks up a
- * barcode typed in a field.
+ * Looks up scans in the element or, if `anywhere`, on the whole page. Returns the element's key handler: Enter looks up
+ * a barcode typed in a field.
  */
 function useBarcodeInput(place: RefObject<HTMLElement | null>, anywhere: boolean | undefined, lookUp: LookUp) {
   const isInside = (target: Element) => place.current?.contains(target) === true

@@ -11,11 +11,11 @@ type ProductLedgerProps = {
   /** The product, if the list has it. */
   listed?: AdminProduct | undefined
   onClose: () => void
-  /** What stands above the movements. */
+  /** Rendered above the movements. */
   children?: (product: AdminProduct) => ReactNode
 }
 
-/** The stock movements of a product, which may not be in the list that is loaded. */
+/** The stock movements of a product, which may be outside the loaded part of the list. */
 export function ProductLedger({ id, listed, onClose, children }: ProductLedgerProps) {
   const query = useCallQuery(readAnyProduct, { params: { id }, enabled: !listed })
   const product = listed ?? query.data

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
 import { button, field, shows, typeIn } from '../../testing/screen.ts'
 
-test('a new product has an address: Back closes the form, once the loss of what was typed is confirmed', async () => {
+test('the form of a new product has an address: Back closes it once the loss of the input is confirmed', async () => {
   const { act, says, portal } = await openAdminScreen('/admin/dashboard?tab=products', async () => {
     const { ProductsTab } = await import('./products-tab.tsx')
     return <ProductsTab />
@@ -21,7 +21,7 @@ test('a new product has an address: Back closes the form, once the loss of what 
   await shows(() => location.search === '?tab=products')
   await shows(() => !document.body.textContent?.includes('Ürünü ekle'))
   expect(asked[0]).toBe('Yeni ürün için yazdıklarınız kaybolur. Devam edilsin mi?')
-  // The next one begins empty.
+  // The form of the next product begins empty.
   await act(async () => button('Yeni ürün').click())
   expect(field('Ürün adı').value).toBe('')
 })

@@ -45,7 +45,7 @@ export function ProductsTab() {
   const find = { icon: Barcode, onClick: () => barcode.open('elle') }
   const actions = (
     <>
-      {/* On a phone the actions stand in the line of the title. */}
+      {/* On a phone the actions share the line of the title. */}
       {phone ? <IconButton {...find} label="Barkodla bul" /> : <Button {...find}>Barkodla bul</Button>}
       {add}
       <ProductListMenu filter={filter} onPrices={setPriced} />
@@ -168,7 +168,7 @@ function NoProducts({ add }: { add: ReactNode }) {
   )
 }
 
-/** What the figures count; pressing one shows just that, or no longer. */
+/** The figures above the list; pressing one toggles the filter for the products that it counts. */
 const COUNTED = [
   { label: 'Aktif', figure: 'active_products', icon: CircleCheck, tone: 'green', level: '' },
   { label: 'Azalan', figure: 'low_stock', icon: TriangleAlert, tone: 'yellow', level: 'low' },

@@ -49,7 +49,7 @@ beforeEach(async () => {
   startSession(ADMIN)
 })
 
-/** The form of one row, without the list around it. */
+/** Opens the form of one row, without the list around it. */
 async function openEditor() {
   const { QueryClientProvider } = await import('@tanstack/react-query')
   const { queryClient } = await import('../../queries.ts')
@@ -75,7 +75,7 @@ async function openEditor() {
     </QueryClientProvider>,
   )
   onTestFinished(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
-  // Responses arrive between the user's actions, too.
+  // The act environment is off between actions, as responses arrive there, too.
   const act = async (action: () => void) => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
     await screen.act(async () => action())
@@ -93,7 +93,7 @@ async function openEditor() {
   return { press, type, key, save }
 }
 const form = () => document.querySelector('form')
-/** What is sent next; the test responds to it, or with the product as saved. */
+/** The next request that saves the product; replied to with `saved`, if given, else by the test. */
 async function put(saved?: AdminProduct) {
   const exchange = await portal.next(`PUT ${ONE}`)
   if (saved) {
@@ -104,7 +104,7 @@ async function put(saved?: AdminProduct) {
   return { ...exchange, sent }
 }
 
-test('only what was edited in the row is sent, with the version that was seen, and a conflict keeps the input', async () => {
+test('only the edited fields of the row are sent, with the version that was shown, and a conflict keeps the input', async () => {
   const { type, save } = await openEditor()
   const loaded = await portal.next(`GET ${ONE}`)
   loaded.reply(200, wire(PRODUCT))
@@ -126,7 +126,7 @@ test('only what was edited in the row is sent, with the version that was seen, a
   expect(document.querySelector('p')?.textContent).toBe(PRODUCT.id)
 })
 
-test('a field that another user has saved, too, says both values, and either can be chosen', async () => {
+test('a field that another user has changed as well shows both values, and either can be chosen', async () => {
   const { press, type, save } = await openEditor()
   const loaded = await portal.next(`GET ${ONE}`)
   loaded.reply(200, wire(PRODUCT))
@@ -167,7 +167,7 @@ test('a field that another user has given the same value is no conflict, and is 
   expect((await put(fresh)).sent).toEqual({ brand: 'Ezineli', updated_at: fresh.updated_at })
 })
 
-test('what changed since the list was loaded is adopted when the row opens', async () => {
+test('changes since the list was loaded are adopted when the row opens', async () => {
   const { type, save } = await openEditor()
   await type('Ürün adı', 'Ezine')
   const fresh = { ...PRODUCT, price: kurus(31_000), updated_at: '2026-03-10T08:00:00.000Z' }
@@ -179,7 +179,7 @@ test('what changed since the list was loaded is adopted when the row opens', asy
   expect((await put(fresh)).sent).toEqual({ name: 'Ezine', updated_at: fresh.updated_at })
 })
 
-test('a change whose reply was lost is sent once more before it is reported', async () => {
+test('a change whose reply was lost is sent again before a failure is reported', async () => {
   const { type, save } = await openEditor()
   const loaded = await portal.next(`GET ${ONE}`)
   loaded.reply(200, wire(PRODUCT))
@@ -211,7 +211,7 @@ test('the date of a product without stock cannot be removed, and a new stock is 
   expect((await put(PRODUCT)).sent).toEqual(body)
 })
 
-test('Esc, another row and the sheet ask before changes are lost', async () => {
+test('Esc, opening another row and opening the sheet require a confirmation before changes are lost', async () => {
   const { type, key, press } = await openEditor()
   const loss = `${PRODUCT.name} için yaptığınız değişiklikler kaybolur. Devam edilsin mi?`
   await type('Marka', 'Yayla')
@@ -224,7 +224,7 @@ test('Esc, another row and the sheet ask before changes are lost', async () => {
   await press('Tulum')
   expect(form()?.getAttribute('aria-label')).toBe('Tulum peyniri düzenleniyor')
   expect(field('Marka').value).toBe(OTHER.brand)
-  // The column that was pressed.
+  // The field of the pressed column takes the focus.
   await until(() => document.activeElement === field('Fiyat'))
   said.length = 0
   await press('Resim, barkod, açıklama')

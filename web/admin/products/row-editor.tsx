@@ -42,7 +42,7 @@ const FIELD_OF_COLUMN: Record<string, (typeof ROW_FIELDS)[number]> = {
 
 /**
  * Edits one row of the product list at a time. Holds the input while the row is scrolled out of view, and discards
- * changes only after the user confirmed. `onMore` opens the sheet with all fields; changes in the row were left then.
+ * changes only after the user confirmed. `onMore` opens the sheet with all fields, after changes in the row were left.
  */
 export function useProductRowEditor(onMore: (product: AdminProduct) => void) {
   /** The product whose row was closed last: its row takes the focus back. */
@@ -96,7 +96,7 @@ export function useProductRowEditor(onMore: (product: AdminProduct) => void) {
   }
 }
 
-/** Loads the product whose row was opened, and hands it over if the list's was outdated: saving would be refused. */
+/** Fetches the product whose row was opened, and adopts it if the list's was outdated, as saving would be refused. */
 function useCurrentProduct(product: AdminProduct | undefined, adopt: (fresh: AdminProduct) => void) {
   const id = product?.id
   const take = useEffectEvent((fresh: AdminProduct) => {
@@ -119,12 +119,12 @@ function useCurrentProduct(product: AdminProduct | undefined, adopt: (fresh: Adm
 /** Focuses a field of the form when it opens. */
 function useFirstFocus(id: string | undefined, first: (typeof ROW_FIELDS)[number]) {
   const form = useRef<HTMLFormElement>(null)
-  // Not by the form's `setFocus`, which waits for a timer: a key pressed at once would be lost.
+  // Not by the form's `setFocus`, which waits for a timer: a key pressed immediately would be lost.
   useEffect(() => {
     const input = id && form.current?.elements.namedItem(first)
     if (!(input instanceof HTMLElement)) return
     input.focus()
-    // What is typed replaces a number.
+    // Selected, so that typing replaces the number.
     if (input instanceof HTMLInputElement && (first === 'price' || first === 'stock_quantity')) input.select()
   }, [id, first])
   return form

@@ -18,20 +18,20 @@ export type PriceTargets =
   | { ids: readonly string[] }
   | { filter: Omit<z.output<typeof listAllProducts.query>, 'limit' | 'cursor' | 'sort' | 'order'>; isFiltered: boolean }
 
-/** A rule as it was typed, and what it would do to the products. */
+/** A rule as it was typed, and the prices that it would give the products. */
 export type Previewed = { rule: TypedRule['text']; products: readonly PreviewedPrice[] }
 
 type Sent = z.output<typeof changePrices.body>
 
-/** The preview, the change and its undo, which a retry after a lost response makes once. */
+/** The preview, the change and its undo; retried after a lost response, they take effect once. */
 export function usePriceChange(targets: PriceTargets, onChanged: () => void) {
   const [previewed, setPreviewed] = useState<Previewed>()
-  /** What was sent without a reply: whether it has changed prices is unknown until a repetition gets one. */
+  /** The request that got no reply: whether it has changed prices is unknown until a repetition gets one. */
   const [unanswered, setUnanswered] = useState<Sent>()
   const preview = useCommand(previewPriceChange, { showError: 'alert' })
   const change = useCommand(changePrices, { showError: 'alert', refetchWhenLost: true, onReply: onChanged })
   const undo = usePriceUndo()
-  const ask = async (body: Sent) => {
+  const sendChange = async (body: Sent) => {
     let isLost = false
     await change.run({ body }, error => {
       isLost = isUnanswered(error)
@@ -57,11 +57,11 @@ export function usePriceChange(targets: PriceTargets, onChanged: () => void) {
       send: async (wanted: PriceChange, products: readonly PreviewedPrice[]) => {
         const changing = products.filter(({ new_price, price }) => new_price !== null && new_price !== price)
         const body = { change: wanted, products: changing.map(({ product_id, price }) => ({ product_id, price })) }
-        await ask(body)
+        await sendChange(body)
       },
-      /** Sends it once more, with the same key. */
+      /** Sends the same request again, with the same key. */
       repeat: async () => {
-        if (unanswered && (await ask(unanswered))) window.alert('Cevap yine alınamadı')
+        if (unanswered && (await sendChange(unanswered))) window.alert('Cevap yine alınamadı')
       },
     },
     undo: {

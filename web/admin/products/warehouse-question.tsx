@@ -13,9 +13,10 @@ type Question = {
 }
 
 /**
- * Asks which warehouse's product was scanned, if both have its barcode. `ask` resolves to the chosen one when the dialog
- * is gone, or to `undefined` if none was chosen; `question` is the dialog, with the stock unless `hidesStock`. A quantity
- * typed meanwhile is that of the product to be chosen, so no answer has the focus.
+ * A dialog that asks which warehouse's product was scanned, if both have its barcode. `ask` resolves to the chosen
+ * product when the dialog has closed, or to `undefined` if none was chosen; `question` is the dialog, with the stock
+ * unless `hidesStock`. A quantity typed while it is open is meant for the product to be chosen, so no button has the
+ * focus.
  */
 export function useWarehouseQuestion(hidesStock: boolean) {
   const [question, setQuestion] = useState<Question>()
@@ -75,7 +76,7 @@ function WarehouseQuestion({
   )
 }
 
-/** Runs when the dialog around it is gone and has returned the focus, so that the product's field can take it. */
+/** Calls `run` when the dialog around it has closed and returned the focus, so that the product's field can take it. */
 function AfterClosing({ run }: { run: () => void }) {
   const runLatest = useEffectEvent(run)
   // In development React mounts twice.

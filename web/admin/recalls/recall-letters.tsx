@@ -27,8 +27,8 @@ const USUAL =
 export type LetterText = { text: string; setText: (text: string) => void }
 
 /**
- * The letter of a recall as typed so far: leaving the screen asks first while there are customers to tell, and the session's
- * end keeps it.
+ * The letter of a recall as typed so far. While there are customers to notify, leaving the screen requires a
+ * confirmation. When the session expires, the text is kept for the next login.
  */
 export function useLetterText({ lot_id, product_id }: RecallQuery, recall: Recall | undefined): LetterText {
   const [text, setText] = useState(USUAL)

@@ -5,7 +5,7 @@ import { DateInput } from '../../ui/date-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Link, SKIP_LEAVE_CHECK } from '../../ui/router.tsx'
 
-/** Which lots a recall is of: one with a link to all of its product, or those of a product that expire between two days. */
+/** The lots of a recall: one, with a link to all of its product, or those of a product that expire between two days. */
 export function RecallScope({ query, product_id }: { query: RecallQuery; product_id: string | undefined }) {
   const { write } = useAddress()
   if (query.lot_id)

@@ -51,7 +51,7 @@ const customer = (company_name: string, customer_id: string | null, quantity: nu
   told_by_admin_name: null as string | null,
 })
 
-test('a recall is read, its lots are blocked with one press, and its customers are told after a preview', async () => {
+test('a recall is shown, its lots are blocked with one press, and its customers are notified after a preview', async () => {
   const { portal, act, says } = await openAdminScreen(`/admin/recall?lot_id=${LOT.id}`, async () => {
     const { RecallScreen } = await import('./recall.tsx')
     return <RecallScreen />
@@ -109,7 +109,7 @@ test('a recall is read, its lots are blocked with one press, and its customers a
   expect(document.body.textContent).not.toContain('Önizle ve gönder')
 })
 
-test('the lots of a product between two days are recalled with where their goods went, also if one is blocked by another admin meanwhile', async () => {
+test('lots of a product that expire between two days are recalled with their related lots, even if another admin blocks one', async () => {
   const { portal, act, says } = await openAdminScreen(`/admin/recall?product_id=${LOT.product_id}`, async () => {
     const { RecallScreen } = await import('./recall.tsx')
     const { Toaster } = await import('../../ui/toaster.tsx')
@@ -144,7 +144,7 @@ test('the lots of a product between two days are recalled with where their goods
   expect(location.search).toBe(`?product_id=${LOT.product_id}&expires_to=2026-02-01`)
 })
 
-test('a letter that is being written stays while other days are chosen, and leaving asks first', async () => {
+test('a letter that is being written is kept when other days are chosen, and leaving requires a confirmation', async () => {
   const { portal, act, says } = await openAdminScreen(`/admin/recall?product_id=${LOT.product_id}`, async () => {
     const { RecallScreen } = await import('./recall.tsx')
     return <RecallScreen />
@@ -173,7 +173,7 @@ test('a letter that is being written stays while other days are chosen, and leav
   expect(questions).toEqual(['Müşterilere yazdığınız mesaj kaybolur. Devam edilsin mi?'])
 })
 
-test('letters whose reply was lost are sent once more, and the letter need not be discarded', async () => {
+test('letters whose reply was lost are requested again, after which leaving requires no confirmation', async () => {
   const { portal, act, says } = await openAdminScreen(`/admin/recall?lot_id=${LOT.id}`, async () => {
     const { RecallScreen } = await import('./recall.tsx')
     const { Toaster } = await import('../../ui/toaster.tsx')
@@ -210,7 +210,7 @@ test('letters whose reply was lost are sent once more, and the letter need not b
   await says('1 müşteri bilgilendirildi')
   expect(document.body.textContent).not.toContain('Mesajlar gönderilemedi')
   expect(confirmLeave()).toBe(true)
-  // Lost twice.
+  // Both replies are lost.
   Object.assign(told, { told_at: null })
   const { invalidate } = await import('../../queries.ts')
   await act(async () => invalidate(['lots']))

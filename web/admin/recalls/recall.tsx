@@ -35,7 +35,7 @@ import { RecallScope } from './recall-scope.tsx'
 
 const NAMES = ['lot_id', 'product_id', 'expires_from', 'expires_to'] as const
 
-/** A recall: where lots came from, what is left of them, who got them, and the letters to these customers. */
+/** A recall: the receipts of the lots, the goods left, the customers who got some, and the letters to these. */
 export function RecallScreen() {
   const { search } = useLocation()
   const given = new URLSearchParams(search)
@@ -44,7 +44,7 @@ export function RecallScreen() {
   )
   const isAsked = Boolean(query.lot_id || query.product_id)
   const recall = useCallQuery(readRecall, { query, enabled: isAsked })
-  // Held here: the letter stays while other days are chosen and their lots are loaded.
+  // Held here, so that the letter is kept while the lots of other days are loaded.
   const letter = useLetterText(query, recall.data)
   const isMissing = !isAsked || isNotFound(recall.error)
   const found = isMissing ? undefined : recall.data
@@ -72,7 +72,7 @@ export function RecallScreen() {
   )
 }
 
-/** The products and labels of lots; in another warehouse they have the same ones. */
+/** The products and labels of lots, each once: the other warehouse may have lots with the same label. */
 function textOf(lots: readonly RecalledLot[]) {
   const labels = [...new Set(lots.map(lotText))]
   return `${namesOf(lots).join(', ')} · ${labels.length > 2 ? `${labels.length} parti` : labels.join(', ')}`
@@ -121,7 +121,7 @@ function Found({ recall, query, letter }: FoundProps) {
   )
 }
 
-/** What is left of each lot, and the press that blocks all of them. */
+/** The quantity left of each lot, and the button that blocks all of them. */
 function LotsLeft({ lots }: { lots: Recall['lots'] }) {
   const free = lots.filter(lot => !lot.blocked_at)
   const hasNames = namesOf(lots).length > 1
@@ -161,7 +161,7 @@ function LotsLeft({ lots }: { lots: Recall['lots'] }) {
   )
 }
 
-/** A lot that another admin has blocked meanwhile is what was wanted. */
+/** No error for a lot that another admin has blocked in the meantime. */
 function showError(error: ApiError) {
   if (!error.is(blockLot, 'lot_blocked')) toast.error(error.message)
 }
@@ -222,7 +222,7 @@ function Customers({ recall: { customers, orders } }: { recall: Recall }) {
   )
 }
 
-/** Orders of deleted customers are known by the company's name only. */
+/** Whether an order is a customer's; for a deleted customer only the company name can be compared. */
 const isOf = (order: RecalledOrder, customer: RecalledCustomer) =>
   customer.customer_id ? order.customer_id === customer.customer_id : order.company_name === customer.company_name
 

@@ -12,7 +12,7 @@ export const SPANS = [
 ] as const
 type Span = (typeof SPANS)[number]['value']
 
-/** How much one amount is above or below another, which is not 0: '+%12', '−%3'. */
+/** The difference of an amount to an earlier one in percent: '+%12', '−%3'. `before` must not be 0. */
 export const changeText = (amount: number, before: number) => withMinus(CHANGE.format(amount / before - 1))
 
 const CHANGE = new Intl.NumberFormat('tr-TR', {

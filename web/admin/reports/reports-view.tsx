@@ -77,7 +77,7 @@ function figuresOf(revenue: Revenue | undefined, failed: boolean) {
     if (sold) return <Money amount={sold.revenue} className="max-sm:text-base" />
     return failed ? '–' : undefined
   }
-  // Usually two lines, one in the wide columns between: so nothing below moves when they are there.
+  // As high as the usual hint: two lines, or one between the `sm` and `lg` widths, so that nothing below moves.
   const hint = (loaded: ReactNode) => loaded ?? (failed ? undefined : <Skeleton className="h-8 sm:max-lg:h-4" />)
   return [
     { label: 'Bugün', icon: Sun, value: shown(revenue?.today), hint: hint(compared(revenue?.today, 'dün')) },

@@ -16,7 +16,7 @@ const MEASURES = [
 
 type Query = Omit<QueryState, 'dataUpdatedAt'> & { data: Products | undefined }
 
-/** The products of which most was sold in the report's period, by quantity or by revenue. */
+/** The best-selling products of the report's period, by quantity or by revenue. */
 export function TopProducts({ query }: { query: Query }) {
   const [measure, setMeasure] = useState<(typeof MEASURES)[number]['value']>('by_quantity')
   const products = query.data?.[measure].map((product, place) => ({ ...product, place: place + 1 }))

@@ -6,7 +6,7 @@ import { whenIdle } from '../../pwa/when-idle.ts'
 /** How long the index is used before it is fetched again, in milliseconds. */
 const FRESH_FOR = 10 * 60_000
 const PAGE = 500
-/** The index takes at most so many pages, which bounds the memory that it needs. */
+/** The maximum number of pages in the index, which limits its memory. */
 const MAX_PAGES = 40
 
 let products: ReadonlyMap<string, readonly AdminProduct[]> = new Map()
@@ -14,8 +14,8 @@ let loadedAt = Number.NEGATIVE_INFINITY
 let loading: Promise<void> | undefined
 
 /**
- * Fetches the products that have a barcode, unless that was done within ten minutes. They stay in memory only: what an
- * admin sees is not stored in the browser.
+ * Fetches the products that have a barcode, unless that was done within ten minutes. They are held in memory only:
+ * admins' data is not stored in the browser.
  */
 export function loadBarcodeIndex(): Promise<void> {
   if (performance.now() - loadedAt < FRESH_FOR) return Promise.resolve()
@@ -46,7 +46,7 @@ async function load() {
       if (!cursor) break
     }
   } catch {
-    // It is fetched again by the next screen, or when the server is back.
+    // The next screen fetches the index again, or this one when the server is back.
     return
   }
   products = byBarcode(found)

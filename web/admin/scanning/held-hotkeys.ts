@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
-/** Milliseconds within which the next key of a scanner comes. People need longer to press two keys for two actions. */
+/** A scanner's next key comes within this time, in milliseconds; users take longer to press keys for two actions. */
 const PAUSE = 90
 
 /**
- * Keeps the letters of scanned codes from running the actions of single keys: a key outside of all fields runs its action only
- * if no other key comes right before or after it.
+ * Prevents the letters of scanned codes from running the actions of single keys: a key pressed outside of all fields
+ * runs its action only if no other key comes right before or after it.
  */
 export function useHeldHotkeys() {
   useEffect(() => {

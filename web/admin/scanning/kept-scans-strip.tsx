@@ -8,7 +8,7 @@ import { dropKeptScans, type KeptScan, useKeptScans } from './kept-scans.ts'
 /** The scans that could not be looked up yet, and those for which there is no product. */
 export function KeptScans({ screen, onTake }: { screen: string; onTake: () => void }) {
   const scans = useKeptScans(screen)
-  // They are lost with the tab.
+  // Kept scans are lost when the tab is closed.
   useConfirmBeforeUnload(scans.length > 0)
   if (scans.length === 0) return null
   const waiting = scans.filter(({ fault }) => !fault).length
@@ -45,7 +45,7 @@ export function KeptScans({ screen, onTake }: { screen: string; onTake: () => vo
   )
 }
 
-/** Scans that read the same are one line. */
+/** One line for all scans with the same text. */
 function linesOf(scans: readonly KeptScan[]) {
   const lines = new Map<string, { key: string; scan: KeptScan; times: number }>()
   for (const scan of scans) {

@@ -3,23 +3,23 @@ import { createListeners } from '../../ui/store.ts'
 
 /** A scan that could not be looked up. */
 export type KeptScan = {
-  /** The whole code, in which a package may say more than the number of its product. */
+  /** The whole code, which may also contain a package's lot and expiry. */
   barcode: string
-  /** The quantity as it was typed, or nothing: then it counts as one unit. */
+  /** The quantity as it was typed; '' counts as one unit. */
   typed: string
-  /** Why there is no product for it, or nothing while it waits for the server. */
+  /** The reason why there is no product for the scan; '' while it waits for the server. */
   fault: string
 }
 
 const changes = createListeners()
 
 /**
- * The scans that were made on a screen while they could not be looked up, in order. They are kept in this tab, so that no
- * other tab takes them, too; they outlast a reload and a new login.
+ * The scans that were made on a screen while they could not be looked up, in order. They are stored for this tab, so
+ * that no other tab takes them as well; they outlast a reload and a new login.
  */
 export const keptScans = (screen: string): KeptScan[] => parsed(sessionStorage.getItem(placeOf(screen)) ?? '')
 
-/** The same, updated as they change. */
+/** The kept scans of a screen, as a hook that renders each change. */
 export function useKeptScans(screen: string | undefined): KeptScan[] {
   const text = useSyncExternalStore(changes.subscribe, () =>
     screen ? (sessionStorage.getItem(placeOf(screen)) ?? '') : '',
@@ -27,11 +27,11 @@ export function useKeptScans(screen: string | undefined): KeptScan[] {
   return useMemo(() => parsed(text), [text])
 }
 
-/** Keeps a scan, after those kept before. */
+/** Appends a scan to the kept scans of a screen. */
 export const keepScan = (screen: string, barcode: string) =>
   store(screen, [...keptScans(screen), { barcode, typed: '', fault: '' }])
 
-/** Sets the quantity typed for the last kept scan; returns whether that one has the barcode. */
+/** Sets the quantity typed for the last kept scan, if it has this barcode; returns whether it has. */
 export function setTyped(screen: string, barcode: string, typed: string): boolean {
   const scans = keptScans(screen)
   const last = scans.pop()
@@ -44,17 +44,17 @@ export function setTyped(screen: string, barcode: string, typed: string): boolea
 export const waitingScan = (screen: string, barcode: string) =>
   keptScans(screen).find(scan => scan.barcode === barcode && !scan.fault)
 
-/** Takes the first scan with a barcode that is waiting for the server out of the list. */
+/** Removes the first scan with this barcode that is waiting for the server. */
 export const removeWaiting = (screen: string, barcode: string) => replaceWaiting(screen, barcode, [])
 
-/** Notes why there is no product for a scan: it stays in the list, but is not looked up again by itself. */
+/** Records why there is no product for a scan: it stays in the list, but is not looked up again automatically. */
 export function setFault(screen: string, barcode: string, fault: string) {
   const scan = waitingScan(screen, barcode)
-  // A line and a tab separate what is stored.
+  // Stored scans are separated by line breaks, and their fields by tabs.
   if (scan) replaceWaiting(screen, barcode, [{ ...scan, fault: fault.replace(/\s+/g, ' ') }])
 }
 
-/** Lets all scans of a screen be looked up again. */
+/** Makes all kept scans of a screen wait for a lookup again. */
 export const clearFaults = (screen: string) =>
   store(
     screen,

@@ -8,10 +8,10 @@ export function recordKey() {
   lastKeyAt = performance.now()
 }
 
-/** When the last key event was handled: the same as before if no key was pressed since. */
+/** When the last key event was handled, in ms: unchanged if no key was pressed since an earlier call. */
 export const lastKey = () => lastKeyAt
 
-/** In milliseconds. An alert closed faster than this was closed by a scan's Enter and not read. */
+/** In milliseconds. An alert that is closed faster was closed by a scan's Enter and not read. */
 const SHORTEST_READING = 1000
 
 /**

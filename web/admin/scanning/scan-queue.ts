@@ -7,14 +7,14 @@ import { isNumericField, leaveField } from './typing-place.ts'
 export type TypedAhead = { text: string } | { enter: true }
 
 /**
- * Receives what is typed for a scan whose product is not shown. Returns a function that undoes that, if it can be
- * undone.
+ * Receives text or Enter typed for a scan whose product is not shown. Returns a function that undoes that, if it can
+ * be undone.
  */
 export type TypedReceiver = (ahead: TypedAhead) => (() => void) | undefined
 
 /**
  * Processes a scanned code when its turn comes. Resolves to `false` if the code was not accepted, and to a receiver of
- * what is typed for it, if it was accepted without showing its product.
+ * the text typed for it, if it was accepted without showing its product.
  */
 export type TakeScan = () => Promise<boolean | TypedReceiver>
 
@@ -27,7 +27,7 @@ const FIELD_TIMEOUT = 3000
 const steps: Step[] = []
 let running: Promise<void> | undefined
 let pendingUserActions = 0
-/** Receives what is typed after the last scan if its product is not shown: it must not reach the one that is. */
+/** Receives text typed after the last scan if its product is not shown: it must not reach the product that is shown. */
 let receiver: TypedReceiver | undefined
 
 /** Whether text typed now is meant for a product that is still being looked up. */
@@ -36,7 +36,7 @@ export const isLookingUp = () => steps.length > 0 && pendingUserActions === 0
 /** Whether the product of the last scan is not shown, although it was processed. */
 export const isLastScanHidden = () => receiver !== undefined
 
-/** The user has turned to something else than the last scan. */
+/** To be called when the user has moved on from the last scan. */
 export function forgetLastScan() {
   receiver = undefined
 }
@@ -50,7 +50,7 @@ export function enqueueScan(take: TakeScan) {
   run()
 }
 
-/** Queues text typed for the product scanned last. Returns a function that removes it, unless it stands in a field. */
+/** Queues text typed for the last scanned product. Returns a function that removes it, if it has reached no field. */
 export function enqueueTyped(ahead: TypedAhead, type: (field: TextField) => void): () => void {
   const step: TypedStep = { ahead, type }
   steps.push(step)
@@ -68,7 +68,7 @@ export async function typeForShown(text: string) {
   if (field) typeInto(field, text)
 }
 
-/** Awaits an action of the user; what is typed meanwhile is not treated as typed ahead. */
+/** Awaits an action of the user; text typed until then is not treated as typed ahead. */
 export async function awaitUser<T>(action: Promise<T>): Promise<T> {
   pendingUserActions++
   try {
@@ -121,7 +121,7 @@ function settle(outcome: boolean | TypedReceiver) {
   if (receiver) leaveField()
 }
 
-/** Reports with a sound and a toast that what was typed is lost: users do not look at the screen while scanning. */
+/** Reports with a sound and a toast that typed text is lost, as users do not watch the screen while scanning. */
 export function refuseTyped(ahead: TypedAhead) {
   if ('enter' in ahead) return undefined
   soundScan('unknown')

@@ -6,7 +6,7 @@ const PLACE = 'scan-sound'
 /** Whether scans sound in this browser; on until a user switches it off. */
 export const scanSound = createStore(localStorage.getItem(PLACE) !== 'off')
 
-/** Switches the sound of scans on or off, for this browser; switched on, it is heard once. */
+/** Switches the sound of scans on or off, for this browser; plays it once when it is switched on. */
 export function switchScanSound(isOn: boolean) {
   if (isOn) localStorage.removeItem(PLACE)
   else localStorage.setItem(PLACE, 'off')
@@ -14,7 +14,7 @@ export function switchScanSound(isOn: boolean) {
   soundScan('found')
 }
 
-/** One high tone for a product, one of middle height for a scan that is looked up later, two low ones for neither. */
+/** One high tone for a product, one of middle pitch for a scan that is looked up later, two low ones for a failure. */
 const SOUNDS = {
   found: [{ pitch: 1568, at: 0, length: 0.08 }],
   kept: [{ pitch: 784, at: 0, length: 0.12 }],
@@ -24,7 +24,7 @@ const SOUNDS = {
   ],
 }
 
-/** Sounds what became of a scan, unless the sound is off. */
+/** Plays the sound of a scan's outcome, unless the sound is off. */
 export function soundScan(outcome: keyof typeof SOUNDS) {
   if (scanSound.get() && typeof AudioContext === 'function') playTones(SOUNDS[outcome])
 }

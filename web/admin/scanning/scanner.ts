@@ -27,7 +27,7 @@ import {
 } from './scan-queue.ts'
 import { isNumericField, rememberClick, takesTypedAhead } from './typing-place.ts'
 
-/** Receives the barcode in a scan, the focused element, and the whole code, in which a package may say more. */
+/** Receives the barcode in a scan, the focused element, and the whole code, with a package's lot and expiry. */
 type OnScan = (barcode: string, target: Element, code: string) => TakeScan | undefined
 
 type Listener = {
@@ -45,7 +45,7 @@ const listeners: Listener[] = []
 export function useScanner(onScan: OnScan, accepts: (target: Element) => boolean) {
   const scanned = useEffectEvent(onScan)
   const accepted = useEffectEvent(accepts)
-  // Before the screen is painted: who sees the field may scan.
+  // Before the screen is painted, so that users can scan as soon as they see the field.
   useLayoutEffect(() => {
     const listener: Listener = { scanned: (...scan) => scanned(...scan), accepts: target => accepted(target) }
     listeners.push(listener)
@@ -83,7 +83,7 @@ type Run = {
   strokes: Stroke[]
   /** Text held back so far from its field, or from the page if no field has the focus. */
   held: { field: TextField | undefined; text: string; isAhead: boolean }[]
-  /** Of the fields that the keys have already reached. */
+  /** Restores the fields that the keys have already reached. */
   undo: FieldUndo
   /** Removes text queued for the product that is being looked up. */
   withdraw: (() => void)[]
@@ -161,14 +161,14 @@ function handleInput(event: InputEvent) {
 
 function holdBack(current: Run, field: TextField | undefined, text: string) {
   const last = current.held[current.held.length - 1]
-  // Figures that follow typed-ahead figures are typed ahead, too.
+  // Digits that follow typed-ahead digits are also typed ahead.
   const isAhead = (last?.isAhead === true && DIGITS.test(text)) || isTypedAhead(text, field)
   if (last && last.field === field && last.isAhead === isAhead) last.text += text
   else current.held.push({ field, text, isAhead })
   waitFor(current, holdFor(current.strokes))
 }
 
-/** Figures typed during a lookup, or outside of all fields after it, are meant for its product, not for the one shown. */
+/** Whether text is meant for a product that is not shown: digits typed during its lookup, or after it in no field. */
 const isTypedAhead = (text: string, field: TextField | undefined) =>
   DIGITS.test(text) && (isLookingUp() ? takesTypedAhead(field ?? document.body) : !field && isLastScanHidden())
 
@@ -204,7 +204,7 @@ const isBody = (target: Element) => target === document.body
 
 function deliver(event: KeyboardEvent, listener: Listener, code: string, target: Element) {
   event.preventDefault()
-  // A combobox clears its text by itself when it receives the key; no other element may receive it.
+  // A combobox clears its text by itself when it receives the key; no other element must receive it.
   if (target.getAttribute('role') !== 'combobox') event.stopPropagation()
   rememberClick(null)
   const take = listener.scanned(barcodeIn(code), target, code)

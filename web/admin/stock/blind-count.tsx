@@ -15,7 +15,7 @@ import { ActionBar } from './action-bar.tsx'
 
 type Counted = StockCount['products'][number]
 
-/** What was found in a blind count, before its differences are shown. */
+/** The counted quantities of a blind count, before its differences are shown. */
 export function BlindPreview({ count, back }: { count: StockCount; back: ReactNode }) {
   const { run, pending } = useCommand(showDifferences, {
     showError: 'alert',

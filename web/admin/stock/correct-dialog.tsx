@@ -12,7 +12,7 @@ import { CountPicture } from './count-picture.tsx'
 import { FigureChange } from './figure-change.tsx'
 import { type CorrectionProps, useCorrection } from './use-correction.ts'
 
-/** Corrects a product's counted quantity or removes it from the count; refused if the quantity changed meanwhile. */
+/** Corrects a product's counted quantity or removes it from the count; refused if the quantity has changed since. */
 export function CorrectDialog(props: CorrectionProps) {
   const { product, isGone, onClose } = props
   const form = useId()

@@ -16,10 +16,10 @@ const EMPTY: LotLabel = { code: '', expires_on: null, expiry_kind: 'skt' }
 
 type CountLotProps = { entry: CurrentEntry; onLot: (lot: LotLabel | null | undefined) => void }
 
-/** The lot of what is counted: one of those on hand, none, or another one, whose code and date are typed. */
+/** The lot of the counted goods: one of those on hand, none, or another one, whose code and date are typed. */
 export function CountLot({ entry: { product, lot, lotFault, sent }, onLot }: CountLotProps) {
   const { items } = useListQuery(listLots, { query: { product_id: product.id } })
-  // A code that is being typed may be that of a known lot for a moment.
+  // A code that is being typed may temporarily equal that of a known lot.
   const [isTyped, setTyped] = useState(false)
   const known = lot && !isTyped ? items.find(one => isSameLot(one, lot)) : undefined
   const choice = lot === undefined ? '' : lot === null ? NONE : (known?.id ?? OTHER)

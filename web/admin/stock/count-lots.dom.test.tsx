@@ -44,7 +44,7 @@ const COUNT = {
   products: [],
 }
 
-/** The first choice in the form of the entry. */
+/** The first select in the form of the entry. */
 const LOT = 'form[aria-label="Ezine peyniri"] select'
 
 beforeEach(() => {
@@ -118,7 +118,7 @@ test('a product with lots is not added before its lot is chosen: a known one, no
   await act(async () => button('Sayıma ekle').click())
   await says('Parti numarasını yazın')
   await act(async () => typeIn(field('Parti no'), 'YENİ'))
-  // What is no day is not left out.
+  // An invalid day is reported, not left out.
   await act(async () => typeIn(field('Son tarih'), '31.13.2026'))
   await act(async () => button('Sayıma ekle').click())
   await says('13. ay yok')
@@ -134,7 +134,7 @@ test('a product with lots is not added before its lot is chosen: a known one, no
   expect(alerts).toEqual([])
 })
 
-test('a scan names the lot; the same adds 1, and another lot is an entry of its own', async () => {
+test('a scan selects the lot; the same code adds 1, and another lot begins an entry of its own', async () => {
   const { portal, scan, add } = await openCount()
   await scan(`010${EAN}1550022810A7`)
   await shows(() => document.querySelector<HTMLSelectElement>(LOT)?.value === KNOWN.id)

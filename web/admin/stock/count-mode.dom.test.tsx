@@ -5,7 +5,7 @@ import { button, field, shows } from '../../testing/screen.ts'
 
 const START = 'POST /api/admin/stock/counts'
 
-test('a count whose start got no reply is started again as it was, and no second one with another day', async () => {
+test('a count whose start got no reply can only be started again unchanged, not a second one with another day', async () => {
   const screen = await openAdminScreen('/admin/dashboard?tab=stock&mode=count', async () => {
     const { CountMode } = await import('./count-mode.tsx')
     return <CountMode />

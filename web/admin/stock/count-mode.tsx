@@ -49,12 +49,12 @@ function faultOf(day: string, today: string) {
   return dayFault(day) ?? (day > today ? COUNT_DATE_AHEAD : undefined)
 }
 
-/** Whether the count may have been started, although no reply says so. */
+/** Whether the count may have been started, although no reply confirms it. */
 const isUnanswered = (error: ApiError) => !error.isAppFault && !error.isDecision
 
 const UNKNOWN = 'Sayımın başlayıp başlamadığı bilinmiyor'
 
-/** The fields of a new count, which are fixed while it is unknown whether it was started, and the command that starts it. */
+/** The fields of a new count, read-only while it is unknown whether it was started, and the command that starts it. */
 function useNewCount() {
   const { write } = useAddress()
   const today = useToday()

@@ -97,7 +97,7 @@ test('a refused line blocks no other, and a removed line is not sent again', asy
   outbox.close()
 })
 
-test('a line that was being sent when the screen was left is not sent again', async () => {
+test('a line that is in flight when the screen is left is not sent again', async () => {
   vi.useFakeTimers()
   const sent: string[] = []
   let reply = (_: Outcome) => {}

@@ -80,7 +80,7 @@ export class CountOutbox {
     this.#sendNext()
   }
 
-  /** Stops retrying and drops all lines, also those being sent: none is sent again. */
+  /** Stops retrying and drops all lines, including those in flight: none is sent again. */
   close() {
     clearTimeout(this.#timer)
     this.#lines = []
@@ -128,7 +128,7 @@ export class CountOutbox {
         Object.assign(one, { state: 'unanswered', message: outcome.message })
         this.#settle(one, outcome)
       }
-      // It may have been dropped meanwhile.
+      // The line may have been dropped while it was being sent.
       if (this.#lines.includes(line)) this.#retryLater()
     }
     this.#sendNext()

@@ -65,7 +65,7 @@ async function openPreview(differences: object = DIFFERENCES) {
   return { ...screen, finalize }
 }
 
-test('less counted than is reserved is warned of, in a strip and in its row', async () => {
+test('a counted quantity below the reserved one shows a warning in a strip and in its row', async () => {
   const { says, act } = await openPreview()
   await says('1 üründe sayılan, siparişlere ayrılandan az')
   await says('Envanter’de Tedarik altında görünür: Pirinç (−88).')
@@ -76,7 +76,7 @@ test('less counted than is reserved is warned of, in a strip and in its row', as
   expect(Array.from(document.querySelectorAll('tbody tr'), row => row.textContent?.slice(0, 6))).toEqual(['Pirinç'])
 })
 
-test('what becomes of the lots of a product that was counted by lot is shown, also if its sum is right', async () => {
+test('the changes of the lots of a product that was counted by lot are shown, even if its sum is unchanged', async () => {
   const lot = { expires_on: '2026-06-01', expiry_kind: 'skt' }
   const lots = [
     { ...lot, code: 'L1', counted_quantity: 9, on_hand: 6 },
@@ -90,7 +90,7 @@ test('what becomes of the lots of a product that was counted by lot is shown, al
   await says('L2 · SKT 01.06.2026: 3 → 0')
 })
 
-test('a count is not finalized while scans of it are kept', async () => {
+test('a count cannot be finalized while it has kept scans', async () => {
   sessionStorage.clear()
   const { act, says } = await openPreview()
   const { keepScan, dropKeptScans } = await import('../scanning/kept-scans.ts')
@@ -101,7 +101,7 @@ test('a count is not finalized while scans of it are kept', async () => {
   await says('Sayımı bitir, stokları güncelle')
 })
 
-test('a finalization without any reply says what became of the count', async () => {
+test('after a finalization without any reply the state of the count is fetched and reported', async () => {
   const { portal, alerts, says, finalize } = await openPreview()
   const read = `GET /api/admin/stock/counts/${ID}`
   // Not processed: the count is still open.
@@ -109,7 +109,7 @@ test('a finalization without any reply says what became of the count', async () 
   await shows(() => alerts.length > 0)
   expect(alerts.splice(0)).toEqual(['Sayım tamamlanamadı'])
   await says('Yeniden bitirirseniz stoklar ikinci kez değişmez.')
-  // Nothing can be read either.
+  // The state of the count cannot be fetched either.
   portal.respond(read, exchange => exchange.drop())
   const unknown = await finalize()
   expect(unknown.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
@@ -123,7 +123,7 @@ test('a finalization without any reply says what became of the count', async () 
   expect(alerts).toHaveLength(1)
 })
 
-test('a blind count shows no stock until its differences are shown, also if a reply is lost', async () => {
+test('a blind count shows no stock until its differences are shown, even if a reply is lost', async () => {
   const screen = await openAdminScreen(`/admin/dashboard?tab=stock&mode=count&count=${ID}&list=uncounted`, async () => {
     const { CountPage } = await import('./count-page.tsx')
     return <CountPage id={ID} />
@@ -142,7 +142,7 @@ test('a blind count shows no stock until its differences are shown, also if a re
   await says('1 ürün sayılmadı')
   await says('Kör sayım')
   expect(document.body.textContent).not.toContain('4.321')
-  // Pressed, an uncounted product is the one to be counted next.
+  // Pressing an uncounted product opens the form that counts it.
   const row = document.querySelector<HTMLElement>('table[aria-label="Sayılmayan ürünler"] tbody tr')
   await act(async () => row?.click())
   await shows(() => document.querySelector('form[aria-label=Lor]') !== null)
@@ -191,7 +191,7 @@ async function openCorrection() {
 }
 const CORRECT = `PUT /api/admin/stock/counts/${ID}/products`
 
-test('a correction whose reply was lost is sent once more, and does not read as another admin’s', async () => {
+test('a correction whose reply was lost is sent again, and is not reported as another admin’s change', async () => {
   const { portal, alerts, closed, count, save } = await openCorrection()
   await count('8')
   const lost = await save()
@@ -203,7 +203,7 @@ test('a correction whose reply was lost is sent once more, and does not read as 
   expect(alerts).toEqual([])
 })
 
-test('only what was edited of a counted product is sent, so that another admin’s note or quantity stays', async () => {
+test('only the edited fields of a counted product are sent, so that another admin’s note or quantity is kept', async () => {
   const { count, note, save } = await openCorrection()
   await note('Raf 7')
   const noted = await save()

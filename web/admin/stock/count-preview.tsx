@@ -80,7 +80,7 @@ export function CountPreview({ count, refresh, isUnanswered, onUnanswered }: Cou
 
 type FinalizeBarProps = { count_id: string; busy: boolean; onFinalize: () => void }
 
-/** The button that finalizes the count, unless scans of it are still kept. */
+/** The button that finalizes the count, unless the count still has kept scans. */
 function FinalizeBar({ count_id, busy, onFinalize }: FinalizeBarProps) {
   const kept = useKeptScans(keptScansOf('count', count_id))
   if (kept.length > 0)
@@ -116,7 +116,7 @@ function FinalizeBar({ count_id, busy, onFinalize }: FinalizeBarProps) {
 
 const UNKNOWN = 'Cevap alınamadı: sayımın tamamlanıp tamamlanmadığı bağlantı gelince burada görünür'
 
-/** Finalizes a count. If the response is lost, reads what became of the count, and says so. */
+/** Finalizes a count. If the response is lost, fetches the state of the count and reports it. */
 function useFinalizing(
   id: string,
   refresh: CountPreviewProps['refresh'],

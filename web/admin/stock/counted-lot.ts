@@ -8,16 +8,16 @@ import { isSameCode } from './receipt-lines.ts'
 
 // The lot of an entry of a count.
 
-/** The lot that the scanned code of a product names, if the product has lots. */
+/** The lot in the scanned code of a product, if the product has lots. */
 export function lotIn({ lot_tracking }: Pick<AdminProduct, 'lot_tracking'>, scanned: string): LotLabel | undefined {
   if (lot_tracking === 'off' || scanned === '') return undefined
-  const said = packageIn(scanned, istanbulDay(new Date()))
-  return said?.lot
-    ? { code: said.lot, expires_on: said.expires_on ?? null, expiry_kind: said.expiry_kind ?? null }
+  const label = packageIn(scanned, istanbulDay(new Date()))
+  return label?.lot
+    ? { code: label.lot, expires_on: label.expires_on ?? null, expiry_kind: label.expiry_kind ?? null }
     : undefined
 }
 
-/** Whether a scan that names this lot, or none, is of the goods of an entry. */
+/** Whether a scan with this lot, or without one, is for the same lot as an entry. */
 export const isOfSameLot = ({ lot }: Pick<CountLine, 'lot'>, scanned: LotLabel | undefined) =>
   scanned === undefined || lot === undefined || (lot !== null && isSameLot(lot, scanned))
 
@@ -25,7 +25,7 @@ export const isOfSameLot = ({ lot }: Pick<CountLine, 'lot'>, scanned: LotLabel |
 export const isSameLot = (a: LotLabel, b: LotLabel) =>
   isSameCode(a.code, b.code) && (a.expires_on ?? null) === (b.expires_on ?? null)
 
-/** Why a line cannot be added without another lot, in Turkish. */
+/** The fault of a line's lot, in Turkish; `undefined` if the line can be added. */
 export function lotFaultOf({ product, lot }: Pick<CountLine, 'product' | 'lot'>): string | undefined {
   if ((product.lot_tracking ?? 'off') === 'off' || lot === null) return undefined
   if (lot === undefined) return 'Partiyi seçin'

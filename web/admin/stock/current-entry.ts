@@ -5,7 +5,7 @@ import type { CountLine } from './count-outbox.ts'
 export type CurrentEntry = CountLine & {
   /** Error message of the last attempt. */
   fault?: string | undefined
-  /** What is wrong with the lot. */
+  /** The error message about the lot. */
   lotFault?: string | undefined
   /** Once sent, the entry is read-only until the server replies. */
   sent?: 'sending' | 'unanswered' | undefined
@@ -41,7 +41,7 @@ export function useCurrentEntry() {
   return {
     /** The entry as rendered. */
     entry,
-    /** The entry, also before it is rendered. */
+    /** The latest entry, even before it is rendered. */
     entryRef,
     setEntry,
     nextTurn: () => ++turn.current,

@@ -6,7 +6,7 @@ import { requestPage } from '../../api.ts'
 import { type KnownLot, questionOf } from './lot-questions.ts'
 import { hasLotFields, type ReceiptLine } from './receipt-lines.ts'
 
-/** How long what is known of a lot is awaited, in milliseconds: without a network the server compares lots alone. */
+/** How long the lookup of a lot is awaited, in milliseconds: without a reply, only the server compares the lots. */
 const RESPONSE_LIMIT = 3000
 const MAX_LOTS = 50
 
@@ -15,12 +15,12 @@ export function useLotQuestions(lines: readonly ReceiptLine[]) {
   const { known, settled } = useKnownLots(lines)
   return {
     questionOf: (line: ReceiptLine) => questionOf(line, { lines, known, today: istanbulDay(new Date()) }),
-    /** Resolves when all lots that are known are compared. */
+    /** Resolves when all lookups of lots have ended. */
     settled,
   }
 }
 
-/** The lots of the receipt's products that are known by the codes of its lines, as far as the server was reached. */
+/** Fetches the known lots of the receipt's products with the codes of its lines, if the server can be reached. */
 function useKnownLots(lines: readonly ReceiptLine[]) {
   const [known, setKnown] = useState<readonly KnownLot[]>([])
   const lookups = useRef(new Map<string, Promise<void>>())
@@ -33,13 +33,13 @@ function useKnownLots(lines: readonly ReceiptLine[]) {
     const lookup = requestPage(listLots, { query }, { limit: MAX_LOTS, signal: ending.signal })
       // Rendered synchronously: a booking that waits for it looks for questions on the screen.
       .then(({ items }) => flushSync(() => setKnown(before => [...before, ...items])))
-      // It is looked up again with the next change of the list.
+      // A failed lookup is repeated at the next change of the list.
       .catch(() => void lookups.current.delete(key))
       .finally(() => clearTimeout(timer))
     lookups.current.set(key, lookup)
   })
   useEffect(() => {
-    // A booking has changed what is known.
+    // A booking, which empties the list, has changed the known lots.
     if (lines.length === 0) lookups.current.clear()
     for (const line of lines) if (hasLotFields(line) && line.code !== '') lookUp(line.product_id, line.code)
   }, [lines])

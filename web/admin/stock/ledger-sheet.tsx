@@ -19,7 +19,7 @@ type LedgerSheetProps = {
   product: { id: string; name: string }
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Stands above the movements. */
+  /** Rendered above the movements. */
   children?: ReactNode
 }
 

@@ -10,11 +10,11 @@ import type { LotQuestion } from './lot-questions.ts'
 import type { LineChange } from './receipt-draft.ts'
 import type { ReceiptLine } from './receipt-lines.ts'
 
-/** Selects a field whose text is no quantity, lot or date. */
+/** Selects a field with an invalid quantity, lot or date. */
 export const INVALID = '[aria-invalid]'
 /** Selects the answers to the questions about lots. */
 export const ANSWERS = '[data-lot-question] button'
-/** Selects the field of a line in which a lot's code is still to be typed. */
+/** Selects an empty field for a lot's code. */
 export const EMPTY_CODE = 'input[data-lot-code][value=""]'
 
 const MAX_CODE = 40
@@ -29,7 +29,7 @@ type LotFieldsProps = {
   onDone: () => void
 }
 
-/** Lot and expiry of a line, and what is asked about them. */
+/** Lot and expiry of a line, and the question about them. */
 export function LotFields({ line, fault, question, onChange, onDone }: LotFieldsProps) {
   const { name, lot_tracking, expires_on, expiry_kind } = line
   return (
@@ -62,7 +62,7 @@ export function LotFields({ line, fault, question, onChange, onDone }: LotFields
             onKeyDown={event => {
               if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
               const { currentTarget } = event
-              // After the field has said whether its text is a day.
+              // In the next frame, when the field has been marked if its text is not a day.
               requestAnimationFrame(() => currentTarget.matches(INVALID) || onDone())
             }}
           />
@@ -88,7 +88,7 @@ export function LotFields({ line, fault, question, onChange, onDone }: LotFields
   )
 }
 
-/** The code is committed when the field is left: what is asked about it depends on the whole code. */
+/** The code is committed when the field is left, as the questions about it depend on the whole code. */
 function CodeInput({ value, onCommit }: { value: string; onCommit: (code: string) => void }) {
   const [typed, setTyped] = useState<string>()
   const commit = () => {

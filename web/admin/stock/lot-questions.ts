@@ -5,18 +5,18 @@ import { isDay } from '../../ui/day-text.ts'
 import type { LineChange } from './receipt-draft.ts'
 import { isSameCode, type ReceiptLine } from './receipt-lines.ts'
 
-/** What is known of a lot that was received before. */
+/** A lot that was received before. */
 export type KnownLot = Pick<Lot, 'product_id' | 'code' | 'expires_on' | 'expiry_kind'>
 
 export type LotQuestion = {
   text: string
-  /** What one press changes in the line. */
+  /** The buttons, each with the change that it makes in the line. */
   answers: readonly { label: string; change: LineChange }[]
 }
 
 /**
- * The first question about a line's lot that is not answered yet: whether goods that have expired are taken in; which expiry
- * counts, if the lot is known with another one; whether it expires before another lot of the same delivery.
+ * The first question about a line's lot that is not answered yet: whether to take in expired goods; which expiry is
+ * right, if the lot is known with another one; whether the lot does expire before another lot of the same delivery.
  */
 export function questionOf(
   line: ReceiptLine,

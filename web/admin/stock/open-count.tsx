@@ -78,7 +78,7 @@ export function OpenCount({ count, query, refresh, back }: OpenCountProps) {
 
 type CountListsProps = { count: StockCount; counting: Counting; onCorrect: (id: string) => void }
 
-/** What was counted, or what was not, chosen by the URL's `list`. */
+/** The counted or the uncounted products, chosen by the URL's `list`. */
 function CountLists({ count, counting, onCorrect }: CountListsProps) {
   const { read, write } = useAddress()
   const isUncounted = read('list') === 'uncounted'
@@ -119,7 +119,7 @@ const FinishBar = ({ count }: { count: StockCount }) => (
   </ActionBar>
 )
 
-/** That the count is open, with the menu of what can be done with it. */
+/** The badge of an open count, and the menu of its actions. */
 const CountState = ({ count }: { count: StockCount }) => (
   <>
     <Badge tone="blue">Açık</Badge>
@@ -128,7 +128,7 @@ const CountState = ({ count }: { count: StockCount }) => (
   </>
 )
 
-/** What the count covers, and whether it is blind. */
+/** Badges for the category that the count is limited to, and for a blind count. */
 export const CountScope = ({ count: { category, is_blind } }: { count: CountSummary }) => (
   <>
     {category !== null && <Badge>{category}</Badge>}

@@ -8,16 +8,16 @@ import { quantityText } from '../../ui/signed-text.ts'
 
 type Counted = Pick<CountDifference, 'product_id' | 'product_name' | 'counted_quantity' | 'reserved_quantity'>
 
-/** What finalizing would leave available of a counted product; null if it is finalized or deleted. */
+/** The available quantity of a counted product after finalizing; null if it is finalized or the product deleted. */
 export const availableAfter = ({ counted_quantity, reserved_quantity }: Counted) =>
   reserved_quantity === null ? null : counted_quantity - reserved_quantity
 
-/** Whether less was counted of a product than would be reserved. */
+/** Whether the counted quantity of a product is less than the reserved one. */
 export const isOversold = (product: Counted) => (availableAfter(product) ?? 0) < 0
 
 const MAX_NAMED = 3
 
-/** Warns of the products of an open count of which less was counted than would be reserved. */
+/** Warns of the products of an open count whose counted quantity is less than the reserved one. */
 export function OversoldByCount({ products }: { products: readonly Counted[] }) {
   const oversold = products.filter(isOversold)
   if (oversold.length === 0) return null
@@ -36,7 +36,7 @@ export function OversoldByCount({ products }: { products: readonly Counted[] }) 
 
 type OversoldByEditProps = { typed: number | undefined; product: AdminProduct }
 
-/** Warns that a stock about to be set is less than what open orders hold, and what is left of blocked lots. */
+/** Warns that the typed stock does not cover open orders and the goods left in blocked lots. */
 export function OversoldByEdit({ typed, product }: OversoldByEditProps) {
   const { id, reserved_quantity, lot_tracking, unit } = product
   const isLess = typed !== undefined && typed < reserved_quantity
@@ -47,7 +47,7 @@ export function OversoldByEdit({ typed, product }: OversoldByEditProps) {
   if (!isLess || lots.isLoading) return null
   const blocked = lots.items.reduce((sum, { on_hand }) => sum + on_hand, 0)
   const ordered = reserved_quantity - blocked
-  // Blocked lots leave last.
+  // A correction takes goods from blocked lots last.
   const available = typed - Math.min(blocked, typed) - ordered
   if (available >= 0) return null
   return (

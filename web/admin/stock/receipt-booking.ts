@@ -48,7 +48,7 @@ export function useBooking({ draft, markUnanswered, clear }: Receipt) {
     /** The goods booked last. */
     booked,
     hideBooked: () => setBooked(undefined),
-    /** What the server refused of the list as it is, by the id of the line. */
+    /** The faults that the server found in the list, by line id; none once the list was changed. */
     faults: refused && refused.key === draft.key ? refused.faults : NO_FAULTS,
     pending,
     /** The booking that is being sent. */
@@ -68,7 +68,7 @@ const MAX_WAIT = 15_000
 
 /**
  * Before the list changes, repeats a booking that got no response, with the same idempotency key: it may already be
- * booked. Ends when the server replies, also with a refusal.
+ * booked. Ends when the server replies, even with a refusal.
  */
 export async function retryUntilAnswered(bookAgain: () => Promise<ApiError | undefined>, isMounted: () => boolean) {
   for (let wait = 1000; isMounted() && readDraft().isUnanswered; wait = Math.min(wait * 2, MAX_WAIT)) {
@@ -89,7 +89,7 @@ const receiptOf = ({ key, lines, supplier, delivery_note, notes }: ReceiptDraft)
   key,
 })
 
-/** A line without a lot is sent as before there were lots. */
+/** A line of the request; one without a lot has no `lot`. */
 const itemOf = ({ product_id, quantity, code, expires_on, expiry_kind }: ReceiptLine) => {
   if (code === '') return { product_id, quantity }
   const expiry = expires_on === '' ? { expires_on: null, expiry_kind: null } : { expires_on, expiry_kind }

@@ -30,7 +30,7 @@ export function useReceiptDraft() {
   const draft = useMemo(() => parsed(text), [text])
   return {
     draft,
-    /** Adds a product, or raises its quantity, by what was scanned. Returns the line's id, if the list was changed. */
+    /** Adds a product or raises its quantity, as the scanned code states. Returns the line's id if the list changed. */
     add: (product: AdminProduct, scanned: string) => {
       let id: string | undefined
       const isChanged = change(({ lines }) => {
@@ -46,7 +46,7 @@ export function useReceiptDraft() {
     remove: (id: string) => change(({ lines }) => ({ lines: lines.filter(line => line.id !== id) })),
     restore: (line: ReceiptLine) =>
       change(({ lines }) => ({ lines: [line, ...lines.filter(({ id }) => id !== line.id)] })),
-    /** Changes what is said of the whole receipt. */
+    /** Changes the fields of the whole receipt. */
     setAbout: (about: Partial<Pick<ReceiptDraft, 'supplier' | 'delivery_note' | 'notes'>>) => change(() => about),
     /** Keeps the key: an unchanged list is retried as the same request. */
     markUnanswered: () => storeText(NAME, JSON.stringify({ ...readDraft(), isUnanswered: true })),
@@ -65,8 +65,8 @@ const CONFIRM_CHANGE =
   'Önceki kaydın cevabı alınamadı; ulaştıysa değişen listeyle aynı mallar ikinci kez stoğa alınır. Liste değiştirilsin mi?'
 
 /**
- * Changes the draft, which gets a new key; asks first if the previous list may already be booked. Returns whether the
- * draft was changed.
+ * Changes the draft, which gets a new key; requires a confirmation if the previous list may already be booked. Returns
+ * whether the draft was changed.
  */
 function change(how: (draft: ReceiptDraft) => Partial<ReceiptDraft>): boolean {
   const draft = readDraft()

@@ -20,13 +20,13 @@ type ReceiptGoodsProps = {
   booking: Booking
   list: RefObject<HTMLUListElement | null>
   questionOf: (line: ReceiptLine) => LotQuestion | undefined
-  /** The lines that were tried to be booked, of which missing lots are said. */
+  /** The ids of the lines of the last attempt to book; missing lots are shown for these only. */
   tried: ReadonlySet<string>
   /** Called when a quantity, or the lot after it, was confirmed with Enter. */
   onDone: () => void
 }
 
-/** The goods of the receipt with their quantities and lots, and its note. */
+/** The goods of the receipt with their quantities and lots, and the fields of the whole receipt. */
 export function ReceiptGoods({ receipt, booking, list, questionOf, tried, onDone }: ReceiptGoodsProps) {
   const { draft, changeLine, remove, restore } = receipt
   const removeLine = (line: ReceiptLine) => {
@@ -64,7 +64,7 @@ export function ReceiptGoods({ receipt, booking, list, questionOf, tried, onDone
   )
 }
 
-/** What is said of the whole receipt. */
+/** The fields of the whole receipt. */
 function About({ receipt: { draft, setAbout }, pending }: { receipt: Receipt; pending: boolean }) {
   return (
     <>
@@ -100,7 +100,7 @@ function About({ receipt: { draft, setAbout }, pending }: { receipt: Receipt; pe
 
 type LineProps = {
   line: ReceiptLine
-  /** What the server refused. */
+  /** The fault that the server found. */
   fault: LineFault | undefined
   codeFault: string | undefined
   question: LotQuestion | undefined
@@ -116,9 +116,9 @@ function Line(props: LineProps) {
   const { line, fault, onChange, onRemove, onDone } = props
   const [typedFault, setTypedFault] = useState<string>()
   const row = useRef<HTMLLIElement>(null)
-  // Tells the lots of a product apart.
+  // Distinguishes the lots of a product.
   const name = [line.name, line.code].filter(Boolean).join(' ')
-  const said = typedFault ?? (fault?.isLot ? undefined : fault?.message)
+  const shownFault = typedFault ?? (fault?.isLot ? undefined : fault?.message)
   const goOn = () => {
     const code = row.current?.querySelector<HTMLElement>(EMPTY_CODE)
     if (code) code.focus()
@@ -128,9 +128,9 @@ function Line(props: LineProps) {
     <li ref={row} data-line={line.id} className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
       <div className="min-w-0 flex-1 basis-52">
         <ProductLine product={line} />
-        {said && (
+        {shownFault && (
           <p role="alert" className="font-medium text-danger-ink text-sm">
-            {said}
+            {shownFault}
           </p>
         )}
       </div>
@@ -138,7 +138,7 @@ function Line(props: LineProps) {
         className="flex items-center gap-1 max-sm:w-full max-sm:justify-between"
         onKeyDownCapture={event => {
           const isShortcut = event.ctrlKey || event.metaKey
-          // After the field has committed the typed quantity.
+          // The frame below comes after the field has committed the typed quantity.
           const { key, target } = event
           if (key === 'Enter' && !isShortcut && target instanceof HTMLInputElement)
             requestAnimationFrame(() => document.activeElement === target && !target.matches(INVALID) && goOn())

@@ -40,7 +40,7 @@ const RECEIPT = {
   ],
 }
 
-test('a receipt is found in the history and reversed; without any reply the receipt says what became of it', async () => {
+test('a receipt is found in the history and reversed; without any reply its state is fetched and shown', async () => {
   const { portal, act, says, alerts } = await openAdminScreen('/admin/dashboard?tab=stock&step=history', async () => {
     const { ReceiptMode } = await import('./receipt-mode.tsx')
     return <ReceiptMode />
@@ -75,7 +75,7 @@ test('a receipt is found in the history and reversed; without any reply the rece
   expect(alerts).toEqual(['Mal kabul geri alınamadı'])
 })
 
-test('goods of a blocked lot that are taken back are not missing from orders', async () => {
+test('reversing goods of a blocked lot does not warn of goods missing for orders', async () => {
   const { portal, act, says } = await openAdminScreen(
     `/admin/dashboard?tab=stock&step=history&receipt=${ID}`,
     async () => {
@@ -85,7 +85,7 @@ test('goods of a blocked lot that are taken back are not missing from orders', a
   )
   const [item] = RECEIPT.items
   const lots = item!.lots.map(lot => ({ ...lot, is_blocked: true }))
-  // Nor are goods that have left already: no order holds any.
+  // Nor do goods that have already left the shelf: none are reserved for orders.
   const sold = { ...item!, product_id: ID, lots: [], stock_quantity: 30, reserved_quantity: 0 }
   const reply = { ...RECEIPT, items: [{ ...item!, lots }, sold] }
   portal.respond(`GET /api/admin/stock/receipts/${ID}`, exchange => exchange.reply(200, reply))

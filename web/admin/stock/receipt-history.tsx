@@ -26,7 +26,7 @@ import { WarehouseBadge } from '../products/warehouse-badge.tsx'
 import { BackLink } from './back-link.tsx'
 
 const STOCK = '/admin/dashboard?tab=stock'
-/** URL of the receipts that were booked. */
+/** URL of the booked receipts. */
 export const RECEIPTS = `${STOCK}&mode=add&step=history`
 
 /** The booked receipts, or the one that the URL's `receipt` names. */
@@ -197,8 +197,8 @@ const GOODS: readonly Column<Item>[] = [
 const UNKNOWN = 'Cevap alınamadı: mal kabulün geri alınıp alınmadığı bağlantı gelince burada görünür'
 
 /**
- * Reverses a receipt after a confirmation, which names what would be oversold. If the response is lost, reads what became
- * of the receipt, and says so.
+ * Reverses a receipt after a confirmation, which names the products that would be oversold. If the response is lost,
+ * fetches the state of the receipt and reports it.
  */
 function ReverseButton({ receipt }: { receipt: StoredReceipt }) {
   const showReversed = (reversed: StoredReceipt, message: string) => {
@@ -230,7 +230,7 @@ function ReverseButton({ receipt }: { receipt: StoredReceipt }) {
   )
 }
 
-/** What of a blocked lot is taken off the shelf is no longer reserved. */
+/** The reserved quantity after the reversal: goods of a blocked lot that are taken off the shelf no longer count. */
 const reservedAfter = ({ reserved_quantity, lots }: Item) =>
   lots.reduce((reserved, lot) => (lot.is_blocked ? reserved - lot.quantity : reserved), reserved_quantity ?? 0)
 const leftOf = ({ stock_quantity, quantity }: Item) => (stock_quantity ?? Number.POSITIVE_INFINITY) - quantity

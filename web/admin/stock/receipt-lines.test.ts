@@ -46,20 +46,20 @@ test('a weight in whole kilograms is the quantity of goods sold by the kilogram,
   const weighed = [`${LOT_A}${FNC1}3103012000`, `${LOT_A}${FNC1}3100000005`]
   const quantityOf = (scans: string[], unit: 'KG' | 'ADET') => linesAfter(scans, { ...MILK, unit })[0]?.at(-1)
   expect([quantityOf(weighed, 'KG'), quantityOf(weighed, 'ADET')]).toEqual([17, 2])
-  // Stock has whole kilograms only; a count goes before a weight.
+  // Stock has whole kilograms only; a count has precedence over a weight.
   expect(quantityOf([`${LOT_A}${FNC1}3103001250`], 'KG')).toBe(1)
   expect(quantityOf([`020${EAN}${FNC1}3103012000374`], 'KG')).toBe(4)
 })
 
-describe('what is scanned', () => {
+describe('the lines after scanning', () => {
   test.each<[string, string[], unknown[]]>([
     ['a plain code', [EAN], [['', '', 'skt', 1]]],
     ['a plain code again', [EAN, EAN, EAN], [['', '', 'skt', 3]]],
     ['lot and use-by date', [LOT_A], [['A7', '2026-12-31', 'skt', 1]]],
     ['the same lot again', [LOT_A, LOT_A], [['A7', '2026-12-31', 'skt', 2]]],
-    ['the same lot in small letters', [LOT_A, LOT_A.replace('A7', 'a7')], [['A7', '2026-12-31', 'skt', 2]]],
+    ['the same lot in lower case', [LOT_A, LOT_A.replace('A7', 'a7')], [['A7', '2026-12-31', 'skt', 2]]],
     [
-      'another lot is a line of its own',
+      'another lot, which gets a line of its own',
       [LOT_A, LOT_B, LOT_A],
       [
         ['A7', '2026-12-31', 'skt', 2],
@@ -67,7 +67,7 @@ describe('what is scanned', () => {
       ],
     ],
     [
-      'the same code with another expiry is another lot',
+      'the same code with another expiry, which is another lot',
       [LOT_A, LOT_A.replace('261231', '261230')],
       [
         ['A7', '2026-12-30', 'skt', 1],
@@ -79,7 +79,7 @@ describe('what is scanned', () => {
     ['the lot alone, then with its expiry', [`010${EAN}10A7`, LOT_A], [['A7', '2026-12-31', 'skt', 2]]],
     ['a plain code after the only lot', [LOT_A, EAN], [['A7', '2026-12-31', 'skt', 2]]],
     [
-      'a plain code after two lots asks for its own',
+      'a plain code after two lots, which gets a line of its own',
       [LOT_A, LOT_B, EAN],
       [
         ['', '', 'skt', 1],
@@ -95,12 +95,16 @@ describe('what is scanned', () => {
         ['', '', 'skt', 1],
       ],
     ],
-    ['how many a pallet contains', [`020${EAN}1726123137${'48'}${FNC1}10A7`], [['A7', '2026-12-31', 'skt', 48]]],
+    [
+      'a pallet with its number of packages',
+      [`020${EAN}1726123137${'48'}${FNC1}10A7`],
+      [['A7', '2026-12-31', 'skt', 48]],
+    ],
   ])('%s', (_, scans, lines) => {
     expect(linesAfter(scans)).toEqual(lines)
   })
 
-  test('of a product without lots only the quantity counts', () => {
+  test('for a product without lots only the quantity counts', () => {
     const scans = [LOT_A, LOT_B, EAN, `020${EAN}3712`]
     expect(linesAfter(scans, { ...MILK, lot_tracking: 'off' })).toEqual([['', '', 'skt', 15]])
   })
@@ -110,45 +114,49 @@ const [A] = withProduct([], MILK, packageIn(LOT_A, TODAY)).lines
 const line = (change: Partial<ReceiptLine>): ReceiptLine => ({ ...A!, ...change })
 const KNOWN: KnownLot = { product_id: MILK.id, code: 'A7', expires_on: '2026-12-12', expiry_kind: 'tett' }
 
-describe('what is asked', () => {
+describe('questions about a line', () => {
   const asked = (one: ReceiptLine, lines: ReceiptLine[] = [], known: KnownLot[] = []) =>
     questionOf(one, { lines: [one, ...lines], known, today: TODAY })
   const other = (expires_on: string, code = 'B8') => line({ id: 'other', code, expires_on })
 
   test.each<[string, ReturnType<typeof asked>, string | undefined]>([
-    ['nothing of a good lot', asked(line({})), undefined],
-    ['nothing of today', asked(line({ expires_on: TODAY })), undefined],
-    ['a past expiry', asked(line({ expires_on: '2026-11-24' })), 'Tarihi geçmiş: SKT 24.11.2026. Alınırsa satılmaz.'],
-    ['another expiry of a known lot', asked(line({}), [], [KNOWN]), 'Bu parti TETT 12.12.2026 olarak kayıtlı.'],
+    ['none for a valid lot', asked(line({})), undefined],
+    ['none for an expiry today', asked(line({ expires_on: TODAY })), undefined],
     [
-      'the known lot in small letters',
+      'one for a past expiry',
+      asked(line({ expires_on: '2026-11-24' })),
+      'Tarihi geçmiş: SKT 24.11.2026. Alınırsa satılmaz.',
+    ],
+    ['one for another expiry of a known lot', asked(line({}), [], [KNOWN]), 'Bu parti TETT 12.12.2026 olarak kayıtlı.'],
+    [
+      'one for the known lot in lower case',
       asked(line({ code: 'a7' }), [], [KNOWN]),
       'Bu parti TETT 12.12.2026 olarak kayıtlı.',
     ],
     [
-      'nothing of a lot known by both expiries',
+      'none for a lot that is known with both expiries',
       asked(line({}), [], [KNOWN, { ...KNOWN, expires_on: '2026-12-31' }]),
       undefined,
     ],
-    ['nothing of a longer code', asked(line({}), [], [{ ...KNOWN, code: 'A71' }]), undefined],
+    ['none for a longer code', asked(line({}), [], [{ ...KNOWN, code: 'A71' }]), undefined],
     [
-      'a known lot without an expiry',
+      'one for a known lot without an expiry',
       asked(line({}), [], [{ ...KNOWN, expires_on: null, expiry_kind: null }]),
       'Bu parti tarihsiz olarak kayıtlı.',
     ],
     [
-      'an earlier expiry than that of another lot',
+      'one for an earlier expiry than that of another lot',
       asked(line({}), [other('2027-01-31')]),
       'Bu teslimattaki B8 partisinden (SKT 31.01.2027) daha erken tarihli.',
     ],
-    ['nothing of the later one', asked(line({}), [other('2026-12-01')]), undefined],
-    ['nothing of another product', asked(line({}), [{ ...other('2027-01-31'), product_id: CHEESE.id }]), undefined],
-    ['nothing without a lot', asked(line({ code: '', expires_on: '' }), [other('2027-01-31')], [KNOWN]), undefined],
+    ['none for the later lot', asked(line({}), [other('2026-12-01')]), undefined],
+    ['none for another product', asked(line({}), [{ ...other('2027-01-31'), product_id: CHEESE.id }]), undefined],
+    ['none without a lot', asked(line({ code: '', expires_on: '' }), [other('2027-01-31')], [KNOWN]), undefined],
   ])('%s', (_, question, text) => {
     expect(question?.text).toBe(text)
   })
 
-  test('one press answers a question, for this code and expiry only', () => {
+  test('are answered by one press, for this code and expiry only', () => {
     const past = line({ expires_on: '2026-11-24' })
     const answered = { ...past, ...asked(past)?.answers[0]?.change }
     expect(asked(answered)).toBeUndefined()
@@ -161,7 +169,7 @@ describe('what is asked', () => {
     expect(asked({ ...line({}), ...kept?.change }, [], [KNOWN])).toBeUndefined()
   })
 
-  test('questions come one after the other', () => {
+  test('are asked one after the other', () => {
     const past = line({ expires_on: '2026-11-24' })
     const first = asked(past, [other('2027-01-31')])
     const second = asked({ ...past, ...first?.answers[0]?.change }, [other('2027-01-31')])
@@ -172,7 +180,7 @@ describe('what is asked', () => {
   })
 })
 
-test('a lot that is required, or that an expiry needs, cannot be left out', () => {
+test('a code that the product requires, or that an expiry needs, cannot be left out', () => {
   expect(codeFault(line({ code: '', expires_on: '' }))).toBe('Parti numarasını yazın')
   expect(codeFault(line({ code: '', expires_on: '', lot_tracking: 'asked' }))).toBeUndefined()
   expect(codeFault(line({ code: '', lot_tracking: 'asked' }))).toBe(

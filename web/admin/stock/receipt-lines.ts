@@ -6,7 +6,7 @@ import { type AdminProduct, LOT_TRACKINGS } from '#contract/products.ts'
 import { randomId } from '../../random-id.ts'
 
 export const Line = z.object({
-  // This and what belongs to lots is missing in drafts of earlier versions.
+  // Drafts of earlier versions have neither this field nor those of lots.
   id: z._default(z.string(), ''),
   product_id: z.string(),
   name: z.string(),
@@ -22,7 +22,7 @@ export const Line = z.object({
   /** YYYY-MM-DD, '' for none. */
   expires_on: z._default(z.string(), ''),
   expiry_kind: z._default(ExpiryKind, 'skt'),
-  /** The questions about the lot that were answered. */
+  /** The keys of the answered questions about the lot. */
   answered: z._default(z.array(z.string()), []),
 })
 export type ReceiptLine = z.output<typeof Line>
@@ -30,15 +30,15 @@ export type ReceiptLine = z.output<typeof Line>
 const MAX_QUANTITY = 1_000_000
 
 /**
- * Adds a product to the lines, or raises the quantity of its line; that line becomes the first. What the scanned code `said`
- * decides on the lot's line and, if it says how much it contains, on the quantity.
+ * Adds a product to the lines, or raises the quantity of its line; that line becomes the first. `label`, the data in
+ * the scanned code, determines the lot and, if it states its contents, the quantity.
  */
-export function withProduct(lines: readonly ReceiptLine[], product: AdminProduct, said: ScannedPackage | undefined) {
+export function withProduct(lines: readonly ReceiptLine[], product: AdminProduct, label: ScannedPackage | undefined) {
   const { lot_tracking } = product
-  const lot = lot_tracking === 'off' ? NO_LOT : lotOf(said)
+  const lot = lot_tracking === 'off' ? NO_LOT : lotOf(label)
   const present = lineOf(lines, product, lot)
   const line = present ?? newLine(product, lot)
-  const quantity = Math.min(line.quantity + quantityIn(said, product), MAX_QUANTITY)
+  const quantity = Math.min(line.quantity + quantityIn(label, product), MAX_QUANTITY)
   const expiry = line.expires_on === '' && lot.expires_on !== '' && { ...lot, code: line.code || lot.code }
   return {
     lines: [{ ...line, ...expiry, lot_tracking, quantity }, ...lines.filter(other => other !== present)],
@@ -46,21 +46,21 @@ export function withProduct(lines: readonly ReceiptLine[], product: AdminProduct
   }
 }
 
-/** How much one scan adds: the count that the code says, or of goods sold by the kilogram its weight, unless that is no whole number. */
-function quantityIn(said: ScannedPackage | undefined, { unit }: AdminProduct): number {
-  if (said?.count) return said.count
-  const weight = unit === 'KG' ? said?.net_weight_kg : undefined
+/** The quantity of one scan: the code's count, else for goods sold by the kilogram its weight in whole kg, else 1. */
+function quantityIn(label: ScannedPackage | undefined, { unit }: AdminProduct): number {
+  if (label?.count) return label.count
+  const weight = unit === 'KG' ? label?.net_weight_kg : undefined
   return weight && Number.isInteger(weight) ? weight : 1
 }
 
-/** Whether two codes name the same lot: capitals make no difference. */
+/** Whether two codes name the same lot, ignoring case. */
 export const isSameCode = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 /** Whether lot and expiry are entered for a line. */
 export const hasLotFields = ({ lot_tracking, code, expires_on }: ReceiptLine) =>
   lot_tracking !== 'off' || code !== '' || expires_on !== ''
 
-/** Why a line cannot be booked without another code, in Turkish. */
+/** The fault of a line's code, in Turkish; `undefined` if the line can be booked. */
 export function codeFault({ lot_tracking, code, expires_on }: ReceiptLine): string | undefined {
   if (code !== '') return undefined
   if (lot_tracking === 'required') return 'Parti numarasını yazın'
@@ -71,15 +71,15 @@ type Lot = Pick<ReceiptLine, 'code' | 'expires_on' | 'expiry_kind'>
 
 const NO_LOT: Lot = { code: '', expires_on: '', expiry_kind: 'skt' }
 
-const lotOf = (said: ScannedPackage | undefined): Lot => ({
-  code: said?.lot ?? '',
-  expires_on: said?.expires_on ?? '',
-  expiry_kind: said?.expiry_kind ?? 'skt',
+const lotOf = (label: ScannedPackage | undefined): Lot => ({
+  code: label?.lot ?? '',
+  expires_on: label?.expires_on ?? '',
+  expiry_kind: label?.expiry_kind ?? 'skt',
 })
 
 /**
- * The line that a scan is for. One that names a lot or an expiry is for the line of that lot; any other for the only line of
- * its product, or, among several lots, for the one without a code.
+ * The line that a scan is for: with a lot or an expiry, the line of that lot; otherwise the only line of its product
+ * or, among several, the one without a code.
  */
 function lineOf(lines: readonly ReceiptLine[], { id, lot_tracking }: AdminProduct, lot: Lot) {
   const same = lines.filter(({ product_id }) => product_id === id)

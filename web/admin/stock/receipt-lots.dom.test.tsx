@@ -50,7 +50,7 @@ const show =
     JSON.stringify(values()) === JSON.stringify(lines)
 const focused = () => document.activeElement?.textContent
 
-test('one scan fills product, lot and expiry; what is doubtful is asked before it is booked', async () => {
+test('one scan fills in product, lot and expiry; doubtful data must be confirmed before booking', async () => {
   const known = {
     id: '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a12',
     product_id,
@@ -98,7 +98,7 @@ test('one scan fills product, lot and expiry; what is doubtful is asked before i
   await says('Stoğa alındı')
 })
 
-test('a plain code asks for the lot where it is required; the receipt is sent once more if its reply is lost', async () => {
+test('a plain code needs a typed lot where it is required; the receipt is sent again if its reply is lost', async () => {
   const { act, portal, says, press, scan, alerts } = await openReceipt()
   await scan(EAN, show(['1', '', 'skt', '']))
   await press('Stoğa al')
@@ -120,7 +120,7 @@ test('a plain code asks for the lot where it is required; the receipt is sent on
   expect(alerts).toEqual([])
 })
 
-test('what the server says of a lot stands at its field, until the line is changed', async () => {
+test('the server’s error about a lot is shown at its field until the line is changed', async () => {
   const { act, portal, says, press, scan, alerts } = await openReceipt({ ...MILK, lot_tracking: 'off' })
   await scan(GOOD, () => values().length > 0)
   expect(values()).toEqual([['1']])
@@ -142,7 +142,7 @@ test('what the server says of a lot stands at its field, until the line is chang
   await says('Stoğa alındı')
 })
 
-test('a scan that waited for the network brings its lot', async () => {
+test('a scan that waited for the network keeps its lot', async () => {
   const { press, act, says } = await openReceipt()
   const { keepScan } = await import('../scanning/kept-scans.ts')
   await act(async () => keepScan('add:', GOOD))

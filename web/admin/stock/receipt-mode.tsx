@@ -27,7 +27,7 @@ import { ReceiptGoods } from './receipt-goods.tsx'
 import { RECEIPTS, ReceiptHistory } from './receipt-history.tsx'
 import { focusFinder, keptScansOf, StockFinder } from './stock-finder.tsx'
 
-/** Books a receipt, or shows those that were booked. */
+/** Books a receipt, or shows the booked ones. */
 export function ReceiptMode() {
   const { read } = useAddress()
   return read('step') === 'history' ? <ReceiptHistory /> : <NewReceipt />
@@ -98,8 +98,8 @@ function NewReceipt() {
 }
 
 /**
- * Books the receipt, unless something is missing, asked or kept: then that is focused or said. `tried` are the lines that
- * there were then.
+ * Books the receipt, unless it has an invalid field, an open question or kept scans: then the field or the question is
+ * focused, or an alert names the scans. `tried` are the ids of the lines at that time.
  */
 function useSubmit(
   { book }: Booking,
@@ -117,7 +117,7 @@ function useSubmit(
     const answer = isUnanswered ? undefined : list.current?.querySelector<HTMLElement>(ANSWERS)
     if (invalidField) invalidField.focus()
     else if (answer) answer.focus()
-    // They belong to these goods.
+    // The kept scans belong to these goods.
     else if (!isUnanswered && keptScans(KEPT).length > 0) void alertWhenKeysIdle(SCANS_LEFT)
     else if (readDraft().lines.length > 0)
       // No alert while scans are queued: the next scan retries the booking.
@@ -166,7 +166,7 @@ function useAddProduct({ add }: Receipt, booking: Booking, list: RefObject<HTMLU
   }
 }
 
-/** Commits what is being typed in the list. */
+/** Blurs the focused field of the list, which commits its input. */
 function leaveList(list: HTMLElement | null) {
   const { activeElement } = document
   if (activeElement instanceof HTMLElement && list?.contains(activeElement)) flushSync(() => activeElement.blur())

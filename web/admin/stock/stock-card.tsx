@@ -94,7 +94,7 @@ function StockForm({ correction }: { correction: StockCorrection }) {
   )
 }
 
-/** Leads to the product's lots, where a single one is corrected. */
+/** A link to the product's lots, where a single one can be corrected. */
 function OneLot({ product: { name, warehouse } }: { product: AdminProduct }) {
   const where = new URLSearchParams({ tab: 'inventory', view: 'lots', warehouse, search: name })
   return (
@@ -107,7 +107,7 @@ function OneLot({ product: { name, warehouse } }: { product: AdminProduct }) {
   )
 }
 
-/** The fields of a stock correction, with what is to be known about it: a change meanwhile, more reserved than is left. */
+/** The fields of a stock correction, with notices about concurrent changes and overselling. */
 export function StockFields({ correction }: { correction: StockCorrection }) {
   const { displayed, typed, quantity, type, note, setNote, pending } = correction
   const { unit, stock_quantity } = displayed

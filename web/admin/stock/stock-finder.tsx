@@ -30,7 +30,7 @@ export function StockFinder({ onChoose, place, hidesStock = false }: StockFinder
         anywhere
         slash
         isIndexed
-        // A correction is of one product: of several that come at once, only the last would be seen.
+        // A correction keeps none: of several scans taken together, only the last product would be seen.
         keeps={mode === 'edit' ? undefined : keptScansOf(mode, read('count'))}
         hidesStock={hidesStock}
         hasCamera={mode === 'add'}

@@ -15,7 +15,7 @@ import { WarehouseBadge } from '../products/warehouse-badge.tsx'
 
 type UncountedProps = { count: StockCount; onChoose: (product: AdminProduct) => void }
 
-/** What a count has no quantity of yet, in the chosen warehouse; pressing a product counts it. */
+/** The products of the chosen warehouse that are not counted yet; pressing one counts it. */
 export function UncountedProducts({ count, onChoose }: UncountedProps) {
   const { read, write } = useAddress()
   const warehouse = WAREHOUSES.find(one => one === read('warehouse'))
@@ -25,7 +25,7 @@ export function UncountedProducts({ count, onChoose }: UncountedProps) {
   })
   const { refetch, items } = products
   const counted = new Set(count.products.map(({ product_id }) => product_id))
-  // Counted by this device or another one.
+  // A product was counted, on this device or another one.
   useEffect(() => void refetch(), [refetch, counted.size])
   const rows = items.filter(({ id }) => !counted.has(id))
   const number = products.hasNextPage ? products.total : rows.length

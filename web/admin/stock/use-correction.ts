@@ -10,7 +10,7 @@ import { toast } from '../../ui/toaster.tsx'
 export type CorrectionProps = {
   count_id: string
   product: CountedProduct
-  /** Another admin has removed the product from the count meanwhile. */
+  /** Another admin has removed the product from the count since the dialog was opened. */
   isGone: boolean
   refresh: () => Promise<StockCount | undefined>
   onClose: () => void
@@ -18,7 +18,7 @@ export type CorrectionProps = {
 
 type Correction = { counted_quantity?: number | null; notes?: string | null; image_url?: string | null }
 
-/** The correction of a counted product: its draft, the product's current quantity, and what the admin can do. */
+/** The correction of a counted product: its draft, the product's current quantity, and the commands. */
 export function useCorrection({ count_id, product, refresh, onClose }: CorrectionProps) {
   const [opened] = useState(product)
   const draft = useCorrectionDraft(opened)
@@ -86,7 +86,7 @@ function useCorrectionDraft(opened: CountedProduct) {
     notes,
     picture,
     isScaling,
-    /** What is wrong with the quantity. */
+    /** The error message about the quantity. */
     fault,
     isChanged,
     setQuantity: (typed: number | undefined) => {
@@ -100,8 +100,8 @@ function useCorrectionDraft(opened: CountedProduct) {
       setScaling(false)
     },
     /**
-     * The correction to send, or `undefined` with a `fault` if the quantity is invalid. It has only what was edited, so that
-     * what another admin changes meanwhile stays, and the quantity also if it is not the current one that was shown.
+     * The correction to send, or `undefined` with a `fault` if the quantity is invalid. It has only the edited fields,
+     * so that another admin's change of the others is kept, and also the quantity if it differs from the current one.
      */
     check: (currentQuantity: number): Correction | undefined => {
       const { data, error } = StockQuantity.safeParse(quantity ?? Number.NaN)

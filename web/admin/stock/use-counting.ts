@@ -39,7 +39,7 @@ export function useCounting(count_id: string, refresh: () => Promise<StockCount 
     waiting: lines.filter(({ key }) => key !== entry?.key),
     /** Adds the current entry; repeated calls do not add it twice. Returns whether the form is empty afterwards. */
     add: () => addEntry(current, outbox),
-    /** Starts an entry for a product and adds the previous one if it has a quantity. Scanning the same product adds 1. */
+    /** Starts an entry for a product and adds the previous one if it has a quantity. A repeated scan adds 1. */
     choose: (product: AdminProduct, byBarcode: boolean, scanned = '') =>
       chooseProduct(current, outbox, { product, byBarcode, lot: lotIn(product, scanned) }),
     change,
@@ -94,7 +94,7 @@ function useOutbox(send: (line: CountLine) => Promise<Outcome>, isBeingEdited: (
 
 /** When the count's screen is left, warns about every line that was not added. */
 function useUnsentWarnings(entry: CurrentEntry | undefined, lines: readonly WaitingLine[]) {
-  // Another user may end the count while entries are unsent; leaving by oneself asks for confirmation before.
+  // Another user may end the count while entries are unsent; leaving the screen requires a confirmation anyway.
   const unsent = useRef<readonly CountLine[]>([])
   useEffect(() => {
     const unsentEntry = entry && !entry.sent && entry.quantity !== undefined ? [entry] : []
@@ -122,7 +122,7 @@ async function addEntry({ entryRef, setEntry }: EntryState, outbox: CountOutbox)
   if (outcome.kind === 'refused') outbox.remove(line.key)
   const shown: CurrentEntry =
     outcome.kind === 'refused'
-      ? // It was not counted: the corrected entry needs a new key.
+      ? // The refused line was not counted: the corrected entry needs a new key.
         { ...present, sent: undefined, key: randomId(), fault: outcome.message }
       : { ...present, sent: 'unanswered' }
   setEntry(shown)
@@ -130,7 +130,7 @@ async function addEntry({ entryRef, setEntry }: EntryState, outbox: CountOutbox)
   return false
 }
 
-/** A product to count, found by a barcode or not, and the lot that its code names. */
+/** A product to count, found by barcode or not, with the lot in its code. */
 type Chosen = { product: AdminProduct; byBarcode: boolean; lot: LotLabel | undefined }
 
 async function chooseProduct(current: EntryState, outbox: CountOutbox, chosen: Chosen): Promise<void> {
@@ -163,7 +163,7 @@ function startEntry(current: EntryState, outbox: CountOutbox, { product, byBarco
 
 const warnNotAdded = ({ name }: CountLine['product']) => void toast.warning(`${name} sayıma eklenmedi`)
 
-/** What is wrong with a line. */
+/** The error messages about a line. */
 const faultsOf = (line: CountLine) => ({ fault: faultOf(line.quantity), lotFault: lotFaultOf(line) })
 const isFaulty = (line: CountLine) => faultOf(line.quantity) !== undefined || lotFaultOf(line) !== undefined
 

@@ -14,13 +14,13 @@ import { alertWhenKeysIdle } from '../scanning/keys-idle.ts'
 
 export type StockCorrectionProps = {
   product: AdminProduct
-  /** Called with the save that begins. */
+  /** Called when a save begins, with its promise. */
   onSaving: (saved: Promise<unknown>) => void
   /** Called when the stock was changed. */
   onDone: () => void
 }
 
-/** The correction of a product's stock on hand: what is typed, and the result of the last one. */
+/** The correction of a product's stock on hand: the input, the commands, and the result of the last correction. */
 export function useStockCorrection({ product, onSaving, onDone }: StockCorrectionProps) {
   const { typed, setTyped, note, setNote, isChanged, discard } = useTypedStock(product)
   const [saved, setSaved] = useState<{ before: number; after: number }>()
@@ -72,7 +72,7 @@ export function useStockCorrection({ product, onSaving, onDone }: StockCorrectio
 
 export type StockCorrection = ReturnType<typeof useStockCorrection>
 
-/** The quantity and the reason as typed so far: leaving asks first, and the session's end keeps them. */
+/** The typed quantity and reason. Leaving requires a confirmation; when the session expires, they are kept. */
 function useTypedStock({ id, name }: AdminProduct) {
   const [typed, setTyped] = useState('')
   const [note, setNote] = useState('')

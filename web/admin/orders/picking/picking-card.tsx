@@ -26,10 +26,10 @@ const CameraView = lazy(async () => ({
   default: (await import('../../products/camera/camera-view.tsx')).CameraView,
 }))
 
-/** Completes the order with the lots that its lines get. */
+/** Completes the order with the lots of its lines. */
 export type Completion = { onComplete: () => void; isCompleting: boolean }
 
-/** The lines of an order that is being prepared, with what each gets of which lot, ticked by hand or by scans. */
+/** The lines of an order that is being prepared, with the quantity from each lot, ticked by hand or by scans. */
 export function PickingCard({ order_id, ...completion }: { order_id: string } & Completion) {
   const query = useCallQuery(readPicking, { params: { id: order_id } })
   if (query.data) return <Picking order_id={order_id} lines={query.data} {...completion} />
@@ -94,7 +94,7 @@ type ProgressProps = {
   note: ScanNote | undefined
 } & Completion
 
-/** How many lines are ticked, and what the last scan was; stays in sight while the lines are scrolled. */
+/** The number of ticked lines and the result of the last scan; stays in sight while the lines are scrolled. */
 function Progress({ lines, ticked, note, onComplete, isCompleting }: ProgressProps) {
   const done = lines.filter(line => partsOf(line).every(({ key }) => ticked.has(key))).length
   const place = useRef<HTMLDivElement>(null)
@@ -184,7 +184,7 @@ function PickedGoods({ line, ticks, last, onChange }: PickedGoodsProps) {
   )
 }
 
-/** What is to be known of a lot whose date is over when the goods leave. */
+/** The warning about a lot whose expiry is before the day on which the goods leave. */
 function warningOf(lot: PickingLine['lots'][number], line: PickingLine): string | undefined {
   if (!isOverThen(lot, line)) return undefined
   const why = whyNotProposed(lot, line, today())

@@ -35,14 +35,14 @@ const EZINE = line('Ezine', CHEESE, { lots: [lot('L5', 6), lot('L6', 3, '2026-07
 const GEMLIK = line('Gemlik', OLIVES, { without_lot: 10, has_lots: false })
 const LINES = [EZINE, GEMLIK]
 
-/** What a scan is, as 'kind: part'. */
+/** The result of a scan as text: the part's key, 'another … of …' or 'no …'. */
 function reading(code: string, ticked: string[] = []) {
   const found = scannedPart(LINES, new Set(ticked), code, TODAY)
   if (found.kind === 'part') return `${found.part.key}${found.wasTicked ? ' again' : ''}`
-  return found.kind === 'absent' ? `no ${found.barcode}` : `another ${found.said.lot} of ${found.line.product_name}`
+  return found.kind === 'absent' ? `no ${found.barcode}` : `another ${found.label.lot} of ${found.line.product_name}`
 }
 
-test('a barcode is the next part of its product that is not ticked, in any spelling', () => {
+test('a barcode, in any spelling, finds the next part of its product that is not ticked', () => {
   const parts = ['Ezine id of L5 6', 'Ezine id of L6 3', 'Ezine 1']
   expect(parts.map((_, ticked) => reading(CHEESE, parts.slice(0, ticked)))).toEqual(parts)
   expect(reading(CHEESE, parts)).toBe('Ezine id of L5 6 again')
@@ -53,7 +53,7 @@ test('a barcode is the next part of its product that is not ticked, in any spell
   ])
 })
 
-test('a GS1 code is the part of its lot, and of a product without lots just the line', () => {
+test('a GS1 code finds the part of its lot; for a product without lots it finds the line', () => {
   const code = (rest: string, barcode = CHEESE) => `010${barcode}${rest}`
   expect(reading(code('10L6'))).toBe('Ezine id of L6 3')
   expect(reading(code('10l6\u001d17260701'))).toBe('Ezine id of L6 3')
@@ -66,7 +66,7 @@ test('a GS1 code is the part of its lot, and of a product without lots just the 
   expect(reading(code(''))).toBe('Ezine id of L5 6')
 })
 
-test('a part of which there is more or less than was ticked is not ticked', () => {
+test('a part whose quantity has changed since it was ticked is not ticked', () => {
   const ticked = new Set(partsOf(EZINE).map(({ key }) => key))
   const changed = { ...EZINE, lots: [lot('L5', 7), lot('L6', 3, '2026-07-01')], without_lot: 0 }
   expect(partsOf(changed).filter(({ key }) => !ticked.has(key))).toEqual([
@@ -74,7 +74,7 @@ test('a part of which there is more or less than was ticked is not ticked', () =
   ])
 })
 
-test('another lot takes the place of what is not ticked, as far as it is free', () => {
+test('another lot replaces the parts that are not ticked, as far as its free quantity suffices', () => {
   const share = (code: string, quantity: number) => ({ lot_id: `id of ${code}`, quantity })
   const other = (free: number) => ({ id: 'id of L7', free })
   expect(withLot(EZINE, new Set(), other(20))).toEqual({ quantity: 10, lots: [share('L7', 10)] })

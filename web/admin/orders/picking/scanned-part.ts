@@ -4,7 +4,7 @@ import { packageIn, type ScannedPackage } from '#contract/gs1-packages.ts'
 import { lotText } from '#contract/lot-labels.ts'
 import type { PickingLine } from '#contract/order-lots.ts'
 
-/** What is picked of a line in one go: what it gets of a lot, or what has none. */
+/** A part of a line that is picked in one go: the quantity from one lot, or the quantity without a lot. */
 export type Part = { key: string; lot: PickingLine['lots'][number] | undefined; quantity: number; text: string }
 
 /** The parts of a line, in the order in which they are picked. */
@@ -22,18 +22,18 @@ export function partsOf({ product_id, lots, without_lot, has_lots }: PickingLine
   ]
 }
 
-/** The key of what a line gets of a lot: another quantity is another part, which is not ticked yet. */
+/** The key of the part that a line gets from a lot: another quantity is another part, which is not ticked yet. */
 export const keyOf = (product_id: string, lot_id: string, quantity: number) => `${product_id} ${lot_id} ${quantity}`
 
-/** What was scanned: a part of a line, another lot of one, or a product that is not in the order. */
+/** What a scan refers to: a part of a line, another lot of a line's product, or a product that is not in the order. */
 export type ScannedPart =
   | { kind: 'part'; line: PickingLine; part: Part; wasTicked: boolean }
-  | { kind: 'other_lot'; line: PickingLine; said: ScannedPackage }
+  | { kind: 'other_lot'; line: PickingLine; label: ScannedPackage }
   | { kind: 'absent'; barcode: string }
 
 /**
- * Finds what a scanned code is of an order. A code that names no lot is the next part of its product that is not ticked yet.
- * `today` is needed to read dates (YYYY-MM-DD).
+ * Finds what a scanned code refers to in an order. A code without a lot refers to the next part of its product that is
+ * not ticked yet. `today` (YYYY-MM-DD) is needed to read the code's dates.
  */
 export function scannedPart(
   lines: readonly PickingLine[],
@@ -45,28 +45,28 @@ export function scannedPart(
   const spellings = spellingsOf(barcode)
   const own = lines.filter(line => line.barcode !== null && spellings.includes(line.barcode))
   const parts = own.flatMap(line => partsOf(line).map(part => ({ line, part, wasTicked: ticked.has(part.key) })))
-  const said = packageIn(code, today)
+  const label = packageIn(code, today)
   const withLots = own.find(({ has_lots }) => has_lots)
-  const isNamed = said !== undefined && (said.lot !== null || said.expires_on !== null)
-  const fitting = isNamed && withLots ? parts.filter(({ part }) => part.lot && isLot(said, part.lot)) : parts
+  const isNamed = label !== undefined && (label.lot !== null || label.expires_on !== null)
+  const fitting = isNamed && withLots ? parts.filter(({ part }) => part.lot && isLot(label, part.lot)) : parts
   const found = fitting.find(({ wasTicked }) => !wasTicked) ?? fitting[0]
   if (found) return { kind: 'part', ...found }
-  return withLots && said ? { kind: 'other_lot', line: withLots, said } : { kind: 'absent', barcode }
+  return withLots && label ? { kind: 'other_lot', line: withLots, label } : { kind: 'absent', barcode }
 }
 
-/** Whether a package is of a lot. Capitals make no difference; what the package does not say may be anything. */
+/** Whether a package can be of a lot: code, ignoring case, and expiry agree, as far as the package states them. */
 export const isLot = (
-  said: Pick<ScannedPackage, 'lot' | 'expires_on'>,
+  label: Pick<ScannedPackage, 'lot' | 'expires_on'>,
   { code, expires_on }: { code: string; expires_on: string | null },
 ) =>
-  (said.lot === null || said.lot.toLowerCase() === code.trim().toLowerCase()) &&
-  (said.expires_on === null || expires_on === null || said.expires_on === expires_on)
+  (label.lot === null || label.lot.toLowerCase() === code.trim().toLowerCase()) &&
+  (label.expires_on === null || expires_on === null || label.expires_on === expires_on)
 
 type Share = { lot_id: string; quantity: number }
 
 /**
- * The lots of a line if another one is taken, as far as it is free, in place of what is not ticked yet; what it does not have
- * stays with the lots that were there before.
+ * The lots of a line after another lot has replaced the parts that are not ticked yet, as far as its free quantity
+ * suffices; the rest stays with the previous lots.
  */
 export function withLot(line: PickingLine, ticked: ReadonlySet<string>, lot: { id: string; free: number }) {
   const parts = partsOf(line)

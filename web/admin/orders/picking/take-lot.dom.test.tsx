@@ -45,7 +45,7 @@ const LOT: Lot = {
   sold_past_expiry: false,
 }
 
-test('the offer of a scanned lot stays until it is taken, so that the reply closes no other', async () => {
+test('the dialog of a scanned lot stays open until the lot is taken, so that the reply does not close another one', async () => {
   const portal = await startPortal()
   const { startSession } = await import('../../../session.ts')
   startSession(ADMIN)
@@ -67,7 +67,7 @@ test('the offer of a scanned lot stays until it is taken, so that the reply clos
   )
   await act(async () => button('Bu partiyi al').click())
   const lots = `PUT /api/admin/orders/${ORDER_ID}/lots`
-  // Without a reply it is sent once more.
+  // Without a reply the request is sent again.
   const lost = await portal.next(lots)
   lost.drop()
   const { reply, body } = await portal.next(lots)

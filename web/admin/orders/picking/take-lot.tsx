@@ -14,7 +14,7 @@ import { toast } from '../../../ui/toaster.tsx'
 import { today } from '../../inventory/expected-day.tsx'
 import { partsOf, withLot } from './scanned-part.ts'
 
-/** What pickers mostly write. */
+/** The most frequent reasons. */
 const REASONS = ['Önerilen parti bulunamadı', 'Paketi hasarlı', 'Müşteri istedi']
 
 type TakeLotProps = {
@@ -27,7 +27,7 @@ type TakeLotProps = {
   onClose: () => void
 }
 
-/** Offers to take a lot that was scanned in place of what was proposed. */
+/** A dialog that offers to take a scanned lot instead of the proposed ones. */
 export function TakeLot({ order_id, line, ticked, lot, free, onTaken, onClose }: TakeLotProps) {
   const form = useId()
   const [reason, setReason] = useState('')
@@ -51,7 +51,7 @@ export function TakeLot({ order_id, line, ticked, lot, free, onTaken, onClose }:
     <Dialog
       open
       focusTitle
-      // The reply would close what another scan offers by then.
+      // The reply would close the dialog of a later scan.
       onOpenChange={open => !open && !pending && onClose()}
       title="Başka bir parti okuttunuz"
       description={line.product_name}

@@ -21,7 +21,7 @@ const press = (part: string) =>
   act(async () => [...document.querySelectorAll('button')].find(one => one.textContent === part)?.click())
 const ticked = () => document.querySelector('output')?.textContent
 
-test('lines are ticked also where the browser stores nothing, and stored again once it does', async () => {
+test('lines can be ticked even if the browser stores nothing, and ticks are stored again once it does', async () => {
   const refusing = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
   })

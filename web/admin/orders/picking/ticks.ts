@@ -2,15 +2,15 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 
 const PLACE = 'picked-parts'
-/** Ticks of so many orders are kept; of older ones they are forgotten. */
+/** The number of orders whose ticks are stored; those of older ones are deleted. */
 const MAX_ORDERS = 50
 
 const Stored = z.array(z.tuple([z.string(), z.array(z.string())]))
 
-/** What the browser refused to store, as its storage is full or disabled: kept until the page is left. */
+/** Ticks that the browser refused to store, as its storage is full or disabled; in memory until the page is left. */
 let unstored: z.output<typeof Stored> | undefined
 
-/** What was ticked of an order on this device; it survives a reload, unless the browser stores nothing. */
+/** The ticked parts of an order on this device; they survive a reload, unless the browser stores nothing. */
 export function useTicks(order_id: string) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(() => ticksOf(order_id))
   const tick = (part: string, isTicked: boolean) => {
@@ -24,7 +24,7 @@ export function useTicks(order_id: string) {
   return { ticked, tick }
 }
 
-/** Forgets what was ticked of an order. */
+/** Deletes the ticks of an order. */
 export const forgetTicks = (order_id: string) => store(order_id, new Set())
 
 const ticksOf = (order_id: string) => new Set(stored().find(([id]) => id === order_id)?.[1])

@@ -18,37 +18,37 @@ import { faultOf } from '../lot-fault.ts'
 import { isLot, keyOf, partsOf, type ScannedPart, scannedPart } from './scanned-part.ts'
 import type { useTicks } from './ticks.ts'
 
-/** What the last scan was, in Turkish: what was ticked, or why nothing was. */
+/** The result of the last scan, in Turkish: the goods that were ticked, or why none were. */
 export type ScanNote = { kind: 'found' | 'wrong'; text: string; part?: string }
-/** A scanned lot that may be taken in place of what was proposed; `free` is what no order will take of it. */
+/** A scanned lot that may be taken instead of the proposed ones; `free` is the quantity that no order has picked. */
 export type OfferedLot = { line: PickingLine; lot: Lot; free: number }
 
 const LOTS_PER_PAGE = 100
 
-/** Ticks what is scanned of an order's lines, wherever the focus is. `scanned` takes a code of the camera. */
+/** Ticks the scanned parts of an order's lines, wherever the focus is. `scanned` processes a code of the camera. */
 export function usePickingScans(lines: readonly PickingLine[], { ticked, tick }: ReturnType<typeof useTicks>) {
   const [note, setNote] = useState<ScanNote>()
   const [offer, setOffer] = useState<OfferedLot>()
-  const say = (kind: ScanNote['kind'], text: string, part?: string) => {
+  const report = (kind: ScanNote['kind'], text: string, part?: string) => {
     soundScan(kind === 'found' ? 'found' : 'unknown')
-    // An error is announced by its strip.
+    // An error is announced to screen readers by the strip that shows it.
     if (kind === 'found') announce(text)
     flushSync(() => setNote({ kind, text, ...(part && { part }) }))
   }
   const tickPart = ({ line, part, wasTicked }: Extract<ScannedPart, { kind: 'part' }>) => {
     flushSync(() => tick(part.key, true))
     const goods = [line.product_name, part.text, `${wholeText(part.quantity)} ${line.unit}`].filter(Boolean).join(' · ')
-    say('found', wasTicked ? `${goods}: önceden işaretlenmiş` : goods, part.key)
+    report('found', wasTicked ? `${goods}: önceden işaretlenmiş` : goods, part.key)
   }
   const takeNow = async (code: string) => {
     const found = scannedPart(lines, ticked, code, today())
     if (found.kind === 'part') return tickPart(found)
-    if (found.kind === 'absent') return say('wrong', await absenceOf(found.barcode))
+    if (found.kind === 'absent') return report('wrong', await absenceOf(found.barcode))
     const { product_name } = found.line
     if (partsOf(found.line).every(({ key }) => ticked.has(key)))
-      return say('wrong', `${product_name}: satır işaretli, okutulan başka bir parti`)
+      return report('wrong', `${product_name}: satır işaretli, okutulan başka bir parti`)
     const offered = await offeredLot(found)
-    if ('fault' in offered) return say('wrong', offered.fault)
+    if ('fault' in offered) return report('wrong', offered.fault)
     soundScan('unknown')
     flushSync(() => {
       setNote(undefined)
@@ -67,12 +67,12 @@ export function usePickingScans(lines: readonly PickingLine[], { ticked, tick }:
     const part = keyOf(line.product_id, lot.id, quantity)
     tick(part, true)
     setOffer(undefined)
-    say('found', `${line.product_name} · ${lotText(lot)}`, part)
+    report('found', `${line.product_name} · ${lotText(lot)}`, part)
   }
   return { note, offer, scanned, taken, close: () => setOffer(undefined) }
 }
 
-/** Processes a scan when its turn comes, by what is shown then. */
+/** Processes a scan when its turn comes, with the state that is shown then. */
 function useTurns(takeNow: (code: string) => Promise<void>) {
   const latest = useRef(takeNow)
   useEffect(() => {
@@ -87,7 +87,7 @@ function useTurns(takeNow: (code: string) => Promise<void>) {
   }
 }
 
-/** Says that a product is not in the order, by its name if that can be found. */
+/** The message that a product is not in the order, with its name if that can be found, else with the barcode. */
 async function absenceOf(barcode: string): Promise<string> {
   try {
     const [product] = await request(findInWarehouses, { params: { barcode } })
@@ -98,15 +98,15 @@ async function absenceOf(barcode: string): Promise<string> {
   return `“${barcode}” bu siparişte yok`
 }
 
-/** The lot that a package is of, if it may be taken for the line; else why it may not. */
+/** The lot that a package belongs to, if it may be taken for the line; else the reason why not. */
 async function offeredLot({
   line,
-  said,
+  label,
 }: Extract<ScannedPart, { kind: 'other_lot' }>): Promise<OfferedLot | { fault: string }> {
-  const named = said.lot === null ? 'Okutulan tarihli parti' : `“${said.lot}” partisi`
+  const named = label.lot === null ? 'Okutulan tarihli parti' : `“${label.lot}” partisi`
   try {
     const { items } = await requestPage(listLots, { query: { product_id: line.product_id } }, { limit: LOTS_PER_PAGE })
-    const same = items.filter(lot => isLot(said, lot))
+    const same = items.filter(lot => isLot(label, lot))
     const lot = same.find(one => faultOf(one, line) === undefined) ?? same[0]
     if (!lot) return { fault: `${line.product_name}: ${named} stokta yok` }
     const fault = faultOf(lot, line)

@@ -5,7 +5,7 @@ import { Loading } from '../../../ui/skeleton.tsx'
 
 const CameraView = lazy(async () => ({ default: (await import('./camera-view.tsx')).CameraView }))
 
-/** Switches the camera on and off, which then reads one code after the other. `onCode` gets all of each code. */
+/** Switches the camera on and off; it reads one code after the other. `onCode` gets each code in full. */
 export function CameraSwitch({ onCode }: { onCode: (code: string) => void }) {
   const [isOn, setOn] = useState(false)
   return (

@@ -10,11 +10,11 @@ import { COOLDOWN, scan } from './scanning.ts'
 
 type CameraViewProps = {
   /**
-   * Called with the barcode in a code that was read, and with all of the code, in which a package may say more. Scanning stops
-   * then until the user restarts it, unless it is `continuous`.
+   * Called with the barcode in a code that was read, and with the whole code, which may also contain a package's lot
+   * and expiry. Scanning then stops until the user restarts it, unless it is `continuous`.
    */
   onCode: (barcode: string, code: string) => void
-  /** Scanning goes on. A code that stays in the picture is read once. */
+  /** Scanning continues after a code. A code that stays in the picture is read once. */
   continuous?: boolean
   /** The last barcode is still being looked up: scanning pauses. */
   busy: boolean

@@ -18,7 +18,7 @@ type Scanning = {
   reader: Reader
   /** Barcodes read before this time (of `performance.now()`) are ignored. */
   notBefore: number
-  /** Called with all of the code that was read. */
+  /** Called with the whole code that was read. */
   onFound: (code: string) => void
   onFault: (error: Error) => void
 }
