@@ -9,13 +9,13 @@ beforeEach(async () => {
   portal.respond('GET /api/products', ({ reply }) => reply(200, []))
   portal.respond('GET /api/products/categories', ({ reply }) => reply(200, ['Peynir', 'Zeytinler']))
   stubResizeObserver()
-  // jsdom has none for elements.
+  // jsdom lacks it for elements.
   Element.prototype.scrollTo = () => undefined
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
 })
 
-test('Back takes back a search as a whole, and then the category that was chosen before', async () => {
+test('Back undoes a whole search, and then the category that was chosen before it', async () => {
   const { CataloguePage } = await import('./catalogue-page.tsx')
   const { LocationProvider } = await import('../ui/router.tsx')
   const { queryClient } = await import('../queries.ts')

@@ -41,12 +41,12 @@ export function CataloguePage({ title, windowTitle = title, note }: CataloguePag
     const now = performance.now()
     setFast(now - lastKey.current < FAST)
     lastKey.current = now
-    // The best matches are at the top. Scrolling after they are rendered would take another layout.
+    // The best matches are at the top. Scrolled before they are rendered, as it would cost another layout afterwards.
     if (window.scrollY > 0) window.scrollTo({ top: 0, behavior: 'instant' })
     typed.setText(text)
   }
   const showScanned = (code: string) => {
-    // The product may be of another category.
+    // The product may belong to another category.
     filter({ category: '', search: code })
     typed.search(code)
   }
@@ -54,20 +54,20 @@ export function CataloguePage({ title, windowTitle = title, note }: CataloguePag
     <Page title={title} windowTitle={windowTitle}>
       {note}
       <div className="grid min-w-0 gap-1 sm:gap-3">
-        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only listens to the field in it */}
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only listens to the field inside */}
         <div
           ref={field}
           className="-mx-gutter -mt-3 sticky top-(--sticky-top) z-20 flex gap-2 bg-canvas px-gutter pt-2 pb-1 sm:py-3"
-          // The stored catalogue is prepared before the first key.
+          // Prepares the stored catalogue before the first keystroke.
           onFocus={() => setSearching(true)}
-          // A scanner is faster than the code that recognizes it is loaded.
+          // A scanner may be faster than the code that recognizes scans is loaded.
           onKeyDown={({ nativeEvent }) => early.current.push(nativeEvent)}
         >
           <SearchField slash label="Ürün veya marka ara" typed={{ ...typed, setText }} className="flex-1 sm:max-w-96" />
           <CategorySelect />
         </div>
         <CategoryChips />
-        {/* With its letter, a key's matches are painted sooner; but they must not hold up a scanner's keys. */}
+        {/* Rendered together with the letter, matches are painted sooner; deferred for keys as fast as a scanner's. */}
         <Results typed={isFast ? deferred : typed.text} isSearching={isSearching} setText={typed.setText} />
       </div>
       {isSearching && (
@@ -79,17 +79,17 @@ export function CataloguePage({ title, windowTitle = title, note }: CataloguePag
   )
 }
 
-/** Keys that follow each other within so many ms are shown before their matches are rendered. */
+/** The interval, in ms, below which a key is shown before its matches are rendered. */
 const FAST = 100
 
 type CataloguePageProps = {
   title: string
   windowTitle?: string
-  /** Above the filters. */
+  /** Shown above the filters. */
   note?: ReactNode
 }
 
-// Not rendered again with every key.
+// Memoized, so that it is not rendered again with every keystroke.
 const CategorySelect = memo(function CategorySelect() {
   const { category, categories, filter } = useCategoryFilter()
   return (
@@ -104,11 +104,11 @@ const CategorySelect = memo(function CategorySelect() {
   )
 })
 
-/** The categories on phones: in one line, which scrolls. */
+/** The categories on phones: one line, which scrolls. */
 const CategoryChips = memo(function CategoryChips() {
   const { category, categories, filter } = useCategoryFilter()
   const chosen = useRef<HTMLLabelElement>(null)
-  // Again when the categories have arrived, but not with every key of a search: it costs a layout.
+  // Runs again when the categories arrive, but not with every keystroke, as it costs a layout.
   useLayoutEffect(() => showInLine(chosen.current), [category, categories.length])
   return (
     <fieldset
@@ -140,7 +140,7 @@ const CHIP =
   'relative flex h-11 shrink-0 items-center rounded-full border px-3 text-sm has-focus-visible:outline-2 has-focus-visible:outline-focus '
 const CHOSEN = 'border-brand-ink bg-brand-soft font-medium text-brand-ink'
 
-/** Not by `scrollIntoView`, which would scroll the page as well. */
+/** Scrolls a chip into view in its line. Not by `scrollIntoView`, which would also scroll the page. */
 const showInLine = (chip: HTMLElement | null) => chip?.parentElement?.scrollTo({ left: chip.offsetLeft - 64 })
 
 function useCategoryFilter() {
@@ -150,7 +150,7 @@ function useCategoryFilter() {
 
 type ResultsProps = { typed: string; isSearching: boolean; setText: (text: string) => void }
 
-/** The products that match, below their number. */
+/** The matching products, below their count. */
 const Results = memo(function Results({ typed, isSearching, setText }: ResultsProps) {
   const { search, category, filter } = useFilters()
   const [density, setDensity] = useStoredText('catalogue-density')
@@ -207,7 +207,7 @@ const Results = memo(function Results({ typed, isSearching, setText }: ResultsPr
 
 const LIST = 'list'
 
-/** Whether products are shown as cards or as a dense list; remembered for the user in this browser. */
+/** Switches between cards and a dense list; the choice is stored for the user in this browser. */
 function Density({ isList, onChange }: { isList: boolean; onChange: (isList: boolean) => void }) {
   return [false, true].map(own => (
     <IconButton
@@ -221,7 +221,7 @@ function Density({ isList, onChange }: { isList: boolean; onChange: (isList: boo
   ))
 }
 
-/** The PDF of the catalogue; on phones in a menu. */
+/** The download of the catalogue as a PDF; on phones in a menu. */
 function Download({ category }: { category: string }) {
   const menu = usePopover()
   const button = <CatalogueDownloadButton category={category} disabled={!useOnline()} />
@@ -245,14 +245,14 @@ function useFilters() {
   return { search: params.get('search') ?? '', category: params.get('category') ?? '', filter }
 }
 
-/** The search in the URL, which the screen may lag behind. */
+/** The current search in the URL; the screen may lag behind it. */
 const searched = () => new URLSearchParams(location.search).get('search')
 
-/** The category in the URL stays an option even if it has no products any more. */
+/** The categories, including the one in the URL even if it no longer has products. */
 const withChosen = (categories: readonly string[], chosen: string) =>
   chosen && !categories.includes(chosen) ? [chosen, ...categories] : categories
 
-/** Not rendered again while its product stays: most keys leave some of the cards. */
+/** Memoized by product, as most keystrokes of a search leave some cards unchanged. */
 const CatalogueCard = memo(function CatalogueCard({ product }: { product: Product }) {
   return (
     <ProductCard

@@ -14,7 +14,7 @@ export class SearchableCatalogue {
     this.add(products)
   }
 
-  /** Adds products; in slices, as folding their words takes a slow processor long. */
+  /** Adds products. Add many in slices, as folding their words takes long on a slow processor. */
   add(products: readonly Product[]) {
     for (const product of products) {
       const indexed = { product, searchText: productSearchText(product), position: 0 }
@@ -24,7 +24,7 @@ export class SearchableCatalogue {
     this.#isSorted = false
   }
 
-  /** The products that match, best first. */
+  /** The matching products, best first. */
   find({ search, category }: { search: string; category: string }): Product[] {
     const sorted = this.#sorted()
     const words = searchWords(search)

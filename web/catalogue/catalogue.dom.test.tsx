@@ -30,7 +30,7 @@ beforeEach(async () => {
   startSession(CUSTOMER)
 })
 
-/** The catalogue with all products from the server, and if `stored` those products in the browser. */
+/** Opens the catalogue with products from the server, and with the `stored` products in the browser, if given. */
 async function open(stored: readonly Product[] | undefined, onServer: readonly Product[] = stored ?? []) {
   const { updateStored } = await import('../pwa/database.ts')
   const text = stored && JSON.stringify(wire(...stored))
@@ -40,7 +40,7 @@ async function open(stored: readonly Product[] | undefined, onServer: readonly P
   const { QueryClientProvider } = await import('@tanstack/react-query')
   const { queryClient } = await import('../queries.ts')
   const { useCatalogue } = await import('./catalogue.ts')
-  // Loaded on demand by the app; the waits below are not for that.
+  // Loaded on demand by the app; imported here, as the waits below are too short for that.
   await import('./offline-catalogue.ts')
   const rendered: ReturnType<typeof useCatalogue>[] = []
   const Rendered = (wanted: Wanted): ReactNode => {
@@ -67,7 +67,7 @@ async function open(stored: readonly Product[] | undefined, onServer: readonly P
   first.reply(200, wire(...onServer))
   await settle(() => shown().names.length === onServer.length)
   if (!stored) return { want, shown, settle, latest: () => rendered.at(-1)! }
-  // The stored copy is ready when it finds something.
+  // The stored copy is ready when it returns matches.
   await want({ typed: 'zeyt' })
   await settle(() => shown().isProvisional)
   await want({})
@@ -76,7 +76,7 @@ async function open(stored: readonly Product[] | undefined, onServer: readonly P
 
 const ALL = [PEKMEZ, PEYNIR, ZEYTIN]
 
-test('each letter shows its matches in the stored catalogue, and sends no request', async () => {
+test('each letter shows the matches of the stored catalogue without a request', async () => {
   const { want, shown } = await open(ALL)
   await want({ typed: 'pe' })
   expect(shown()).toEqual({ names: ['Pekmez', 'Peynir'], isProvisional: true, isDimmed: false })
@@ -89,7 +89,7 @@ test('each letter shows its matches in the stored catalogue, and sends no reques
   expect(asked.query.search).toBeUndefined()
 })
 
-test('the number of products is the whole list’s, of which one page is loaded', async () => {
+test('the count is that of the whole list, of which one page is loaded', async () => {
   const { want, settle, latest } = await open(ALL)
   expect(latest().count).toBe(3)
   await want({ typed: 'pe' })
@@ -106,7 +106,7 @@ test('the number of products is the whole list’s, of which one page is loaded'
   expect(latest().count).toBeUndefined()
 })
 
-test('the server’s reply replaces the matches, but not those of what was typed since', async () => {
+test('the server’s reply replaces the matches, but not those of text typed since', async () => {
   const { want, shown, settle } = await open(ALL)
   await want({ typed: 'pe', search: 'pe' })
   const late = await portal.next('GET /api/products')
@@ -131,7 +131,7 @@ test('a product keeps the stock of the last reply while more is typed', async ()
   expect(stock()).toEqual([0])
 })
 
-test('without a match the last ones stay, dimmed, until the server has replied', async () => {
+test('without a match the previous matches remain, dimmed, until the server has replied', async () => {
   const { want, shown, settle } = await open(ALL)
   await want({ typed: 'pe' })
   await want({ typed: 'xerez' })
@@ -143,7 +143,7 @@ test('without a match the last ones stay, dimmed, until the server has replied',
   expect(shown().names).toEqual(['Xerez sirkesi'])
 })
 
-test('if the server refuses, the matches stay with its error', async () => {
+test('if the server refuses the request, the matches remain, with its error', async () => {
   const { want, shown, settle, latest } = await open(ALL)
   await want({ typed: 'pe', search: 'pe' })
   const asked = await portal.next('GET /api/products')
@@ -152,7 +152,7 @@ test('if the server refuses, the matches stay with its error', async () => {
   expect(shown()).toEqual({ names: ['Pekmez', 'Peynir'], isProvisional: false, isDimmed: false })
 })
 
-test('without a stored catalogue the list stays until the server has found what was typed', async () => {
+test('without a stored catalogue the list remains until the server has replied to the search', async () => {
   vi.spyOn(window, 'navigator', 'get').mockReturnValue(
     Object.create(navigator, { connection: { value: { saveData: true } }, onLine: { get: () => true } }),
   )

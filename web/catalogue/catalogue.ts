@@ -7,23 +7,23 @@ import type { OfflineCatalogue } from './offline-catalogue.ts'
 
 type Catalogue = {
   query: ShownList<Product>
-  /** How many products match; undefined if only the server knows. */
+  /** How many products match; undefined if the server did not return it. */
   count: number | undefined
-  /** The items are matches of the stored copy, which the server's reply is to replace. */
+  /** Whether the items are matches of the stored copy, to be replaced by the server's reply. */
   isProvisional: boolean
-  /** When the stored copy was fetched, in ms since 1970, if the items are from it because there is no network. */
+  /** When the stored copy was fetched, in ms since 1970, if the items come from it because there is no network. */
   storedAt?: number
 }
 
 /**
- * What is wanted of the catalogue: the filters in the URL, the search text as it is being typed, and whether a search
- * may be typed next.
+ * The filters in the URL (`search`, `category`), the search text while it is being typed, and whether a search may be
+ * typed next.
  */
 type Wanted = { search: string; category: string; typed: string; isSearching: boolean }
 
 /**
- * The searched and filtered catalogue: from the server, or offline from the copy in this browser. What is typed is
- * searched in that copy at once, until the server has replied.
+ * The searched and filtered catalogue: from the server, or offline from the copy in this browser. Typed text is
+ * searched in that copy immediately, until the server has replied.
  */
 export function useCatalogue({ search, category, typed, isSearching }: Wanted): Catalogue {
   const isOnline = useOnline()
@@ -41,7 +41,7 @@ export function useCatalogue({ search, category, typed, isSearching }: Wanted): 
   const replied = { query: pages, count: pages.hasNextPage ? pages.total : pages.items.length, isProvisional: false }
   if (isReplied || !stored || !matches || lastMatches.length === 0) return replied
   const error = typed === search ? pages.error : null
-  // Without a match only the server knows: the product may be new.
+  // Without a match in the stored copy, the server's error must be shown: the product may be new.
   if (matches.length === 0 && error) return replied
   const items = (matches.length ? matches : lastMatches).slice(0, PAGE)
   const query = {
@@ -65,7 +65,7 @@ export function useCategories(): readonly string[] {
   return (isOnline ? undefined : stored?.categories) ?? categories ?? []
 }
 
-/** The stored catalogue once it is wanted, also when it has been refreshed. */
+/** The stored catalogue once it is wanted, and again after each refresh. */
 function useStoredCatalogue(isWanted: boolean, mayFetch: boolean): OfflineCatalogue | null | undefined {
   const [latest, setLatest] = useState(() => read)
   const keep = useCallback(async () => {
@@ -85,7 +85,7 @@ function useLast(matches: readonly Product[] = []): readonly Product[] {
   return matches
 }
 
-/** The server's last reply; while the next is awaited, the query has its items, but no longer says how old they are. */
+/** The server's last reply. While the next one is awaited, the query keeps the items but not their age. */
 function useLastReply(pages: ShownList<Product>): Reply | undefined {
   const { items, dataUpdatedAt: at, isPlaceholderData } = pages
   const [last, setLast] = useState<Reply>()
@@ -94,10 +94,10 @@ function useLastReply(pages: ShownList<Product>): Reply | undefined {
   return { items, at }
 }
 
-/** `at` is in ms since 1970. */
+/** A reply and when it was received, in ms since 1970. */
 type Reply = { items: readonly Product[]; at: number }
 
-/** The products as the server's last reply has them, if it is newer than the stored copy. */
+/** The products, with the data of the server's last reply if that is newer than the stored copy. */
 function newerOf(products: readonly Product[], reply: Reply | undefined, storedAt: number): readonly Product[] {
   if (!reply || reply.at < storedAt) return products
   const replied = new Map(reply.items.map(product => [product.id, product]))

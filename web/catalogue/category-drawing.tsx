@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { classNames } from '../ui/class-names.ts'
-// A file of its own, as pictures are no code: a symbol for each drawing.
+// One file with a symbol for each drawing, as pictures must not be part of the code.
 import FILE from './category-drawings.svg?url'
 
 /** The hue of a category, by which its drawing is named. */

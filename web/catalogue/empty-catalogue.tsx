@@ -2,7 +2,7 @@ import { PackageOpen, SearchX } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/states.tsx'
 
-/** Shown instead of products if none match the search and the category, which `onClear` clears, or if there are none. */
+/** Shown if there are no products, or none match the search and the category, which `onClear` clears. */
 export function EmptyCatalogue({ onClear }: { onClear: false | (() => void) }) {
   if (!onClear)
     return <EmptyState icon={PackageOpen} title="Katalogda henüz ürün yok" text="Ürünler eklenince burada görünecek." />

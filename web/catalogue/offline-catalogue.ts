@@ -7,7 +7,7 @@ import type { SearchableCatalogue } from './catalogue-search.ts'
 const MAX_AGE = 10 * 60 * 1000
 const NAME = 'products'
 
-/** The whole catalogue as it was at an instant. */
+/** The whole catalogue as it was at an instant (`at`, ISO 8601). */
 export type OfflineCatalogue = { at: string; catalogue: SearchableCatalogue; categories: readonly string[] }
 
 // Stored as the raw response text: it is long, and decoded by the current contract only when needed.
@@ -15,8 +15,8 @@ export type OfflineCatalogue = { at: string; catalogue: SearchableCatalogue; cat
 let prepared: { at: string; catalogue: Promise<OfflineCatalogue | undefined> } | undefined
 
 /**
- * The catalogue stored in this browser, if any, prepared for searches: once for each version that is stored, and in
- * slices, so that keys and scrolling do not wait for it.
+ * The catalogue stored in this browser, if any, prepared for searches: once for each stored version, and in slices, so
+ * that keystrokes and scrolling do not wait for it.
  */
 export async function readOfflineCatalogue(): Promise<OfflineCatalogue | undefined> {
   const stored = await readStored('catalogue', NAME)
@@ -45,7 +45,7 @@ async function prepare(stored: unknown): Promise<OfflineCatalogue | undefined> {
   return catalogue && { at, catalogue, categories: catalogue.categories() }
 }
 
-/** The code could not be loaded, so the next search tries again. */
+/** Forgets a preparation whose code could not be loaded, so that the next search tries again. */
 function forgetFailure() {
   prepared = undefined
   return undefined

@@ -6,13 +6,13 @@ import { ProductDetail } from './product-detail.tsx'
 import { DETAIL } from './product-detail-from-url.tsx'
 
 type OpenedDetailProps = {
-  /** The product of the URL or, while it is closing, the one that was there. */
+  /** The id of the product in the URL, or of the previous one while the dialog is closing. */
   id: string
   open: boolean
   products: readonly Product[]
 }
 
-/** A product's details over the list; closing them goes back in the history or removes the product from the URL. */
+/** A product's details over the list. Closing them goes back in the history, or removes the product from the URL. */
 export function OpenedDetail({ id, open, products }: OpenedDetailProps) {
   const [, setParams] = useSearchParams()
   const { state } = useLocation()
@@ -25,7 +25,7 @@ export function OpenedDetail({ id, open, products }: OpenedDetailProps) {
     // Navigating back takes a moment, in which the button may be pressed again.
     if (closing.current === id) return
     closing.current = id
-    // Coming from the list, close by going back; coming by a direct link, remove the product from the URL.
+    // If the user came from the list, goes back; if the user came by a direct link, removes the product from the URL.
     if (isFromList(state)) return navigate(-1)
     setParams(present => putInto(present, { [DETAIL]: '' }), { replace: true, state: KEEP_SCROLL })
   }

@@ -3,7 +3,7 @@ import type { Product } from '#contract/catalogue.ts'
 import { AddToCart } from '../cart/add-to-cart.tsx'
 import { useSession } from '../session.ts'
 
-// Needed for the few products that are sold out only. If it cannot be loaded, 'Sepete ekle' says why it adds nothing.
+// Needed only for the few sold-out products. If it cannot be loaded, 'Sepete ekle' shows why it adds nothing.
 const WatchButton = lazy(async () => ({
   default: await import('./watch-button.tsx').then(
     code => code.WatchButton,
@@ -11,11 +11,11 @@ const WatchButton = lazy(async () => ({
   ),
 }))
 
-/** Whether a customer can only wait for the product: it is sold out, and no day is known on which it comes. */
+/** Whether a customer can only wait for the product: it is sold out and has no expected date. */
 export const useIsAwaited = ({ stock_quantity, expected_stock_date }: Product) =>
   useSession()?.role === 'customer' && stock_quantity <= 0 && expected_stock_date === null
 
-/** What can be done with a product in a card: add it to the cart, or ask to be notified of its arrival. */
+/** The actions of a product's card: adding it to the cart, or requesting a notification of its arrival. */
 export function ProductActions({ product }: { product: Product }) {
   if (!useIsAwaited(product)) return <AddToCart product={product} />
   return (

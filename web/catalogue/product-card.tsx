@@ -11,9 +11,9 @@ import { StockLabel } from './stock-label.tsx'
 
 type ProductCardProps = {
   product: Product
-  /** Beside the stock: how many are in the cart already. */
+  /** Shown beside the stock: the quantity in the cart. */
   mark?: ReactNode
-  /** Over the picture: the result of the last action. */
+  /** Shown over the picture: the result of the last action. */
   news?: ReactNode
   /** The actions. */
   children: ReactNode

@@ -24,7 +24,7 @@ import { WatchButton } from './watch-button.tsx'
 
 type ProductDetailProps = {
   id: string
-  /** The list's data, shown until the server replies. */
+  /** The data of the list, shown until the server replies. */
   known: Product | undefined
   open: boolean
   onClose: () => void

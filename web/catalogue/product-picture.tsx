@@ -4,7 +4,7 @@ import { CategoryDrawing } from './category-drawing.tsx'
 
 type ProductPictureProps = {
   product: { image_url: string | null; category: string }
-  /** In a card, or in a row of a list. */
+  /** The size for a card, or for a row of a list. */
   size: 'card' | 'row'
   className?: string
 }
@@ -29,6 +29,6 @@ export function ProductPicture({ product: { image_url, category }, size, classNa
 
 const OWN = /^(\/api\/images\/[0-9a-f]+)\.webp$/
 
-/** Our own pictures are requested in the size needed; others as they are. */
+/** The address of a picture: our own in the needed size, others unchanged. */
 const addressFor = (url: string, size: 'card' | 'row') =>
   url.replace(OWN, size === 'card' ? '$1-400.webp' : '$1-96.webp')

@@ -4,7 +4,7 @@ import { offerNameOf } from '#contract/offer-names.ts'
 import { openScreen } from '../testing/screen.ts'
 import { CHEESE } from './sample-product.ts'
 
-test('a row of the list says the VAT rate if there is one', async () => {
+test('a row of the list shows the VAT rate if there is one', async () => {
   const { ProductRow } = await import('./product-row.tsx')
   const row = (vat_rate: number) => <ProductRow product={{ ...CHEESE, vat_rate }}>{null}</ProductRow>
   const { show } = await openScreen(row(10))
@@ -14,7 +14,7 @@ test('a row of the list says the VAT rate if there is one', async () => {
   expect(text()).not.toContain('KDV')
 })
 
-test('an offer says its expiry, and crosses out what its goods cost otherwise', async () => {
+test('an offer shows its expiry, and its regular price crossed out', async () => {
   const { ProductRow } = await import('./product-row.tsx')
   const { ProductCard } = await import('./product-card.tsx')
   const offer = { ...CHEESE, shown_expiry: 'SKT 14.12.2026', regular_price: kurus(32_000) }
@@ -28,7 +28,7 @@ test('an offer says its expiry, and crosses out what its goods cost otherwise', 
   expect(crossedOut()).toBeUndefined()
 })
 
-test('the name of an offer is shown whole: cut off, it would be that of the regular product', async () => {
+test('the name of an offer is never cut, as it would look like that of the regular product', async () => {
   const { ProductRow } = await import('./product-row.tsx')
   const { ProductCard } = await import('./product-card.tsx')
   const offer = { ...CHEESE, name: offerNameOf(CHEESE.name) }

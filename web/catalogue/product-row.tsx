@@ -18,9 +18,9 @@ import { WatchButton } from './watch-button.tsx'
 
 type ProductRowProps = {
   product: Product
-  /** Beside the price: how many are in the cart already. */
+  /** Shown beside the price: the quantity in the cart. */
   mark?: ReactNode
-  /** Over the right part of the text, on phones over the line below the name: the result of the last action. */
+  /** Shown over the right part of the text (on phones over the line below the name): the result of the last action. */
   news?: ReactNode
   /** The actions. */
   children: ReactNode
@@ -44,7 +44,7 @@ export function ProductRow({ product, mark, news, children }: ProductRowProps) {
             <p className="flex flex-wrap items-center gap-x-2 whitespace-nowrap text-xs">
               <span>
                 <Money amount={product.price} className="font-semibold" />
-                {/* On phones the field beside it names the unit. */}
+                {/* On phones the field beside it shows the unit. */}
                 <span className="text-ink-soft max-sm:sr-only"> / {product.unit}</span>
               </span>
               <RegularPrice product={product} />
@@ -63,7 +63,7 @@ export function ProductRow({ product, mark, news, children }: ProductRowProps) {
   )
 }
 
-/** A row of the catalogue: its quantity is typed, and added with Enter or the button. */
+/** A row of the catalogue: the user types a quantity and adds it with Enter or the button. */
 export function CatalogueRow({ product }: { product: Product }) {
   return (
     <ProductRow
@@ -86,7 +86,7 @@ function InCart({ id }: { id: string }) {
   return line && <span className="font-medium text-brand-ink">Sepette {wholeText(line.quantity)}</span>
 }
 
-/** Instead of the buttons of a row, for staff: its product is neither in stock nor expected. */
+/** Replaces the buttons of a row, for staff, if the product is neither in stock nor expected. */
 export const SoldOut = ({ name }: { name: string }) => (
   <IconButton disabled icon={CircleOff} label={`Stokta yok: ${name}`} />
 )

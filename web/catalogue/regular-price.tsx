@@ -1,7 +1,7 @@
 import type { Product } from '#contract/catalogue.ts'
 import { Money } from '../ui/money.tsx'
 
-/** What the goods of an offer cost otherwise, crossed out. */
+/** The regular price of an offer's goods, crossed out; nothing for other products. */
 export function RegularPrice({ product: { regular_price } }: { product: Product }) {
   return (
     regular_price && (

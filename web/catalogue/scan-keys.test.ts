@@ -15,7 +15,7 @@ function typed(text: string, pauses: readonly number[]): [strokes: Stroke[], ent
 
 const scanned = (text: string, ...pauses: number[]) => isScan(...typed(text, pauses))
 
-test('a barcode at any pace from 2 to 50 ms a key is a scan, however uneven the keys are', () => {
+test('a barcode at any pace from 2 to 50 ms per key is a scan, however uneven the pauses are', () => {
   const code = fc.stringMatching(/^\d{8,14}$/)
   const pauses = fc.array(fc.integer({ min: 2, max: 50 }), { minLength: 14, maxLength: 14 })
   fc.assert(fc.property(code, pauses, (text, gaps) => isScan(...typed(text, gaps))))

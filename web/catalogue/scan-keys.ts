@@ -12,7 +12,7 @@ const BARCODE_PACE = 80
 /** Longest pause within a scan in milliseconds, even over an unreliable Bluetooth connection. */
 export const MAX_PAUSE = 300
 
-/** How long strokes are held back that do not come at a scanner's pace (or not yet: a first key), in milliseconds. */
+/** How long strokes that are not (or not yet) at a scanner's pace are held back, in milliseconds. */
 const HOLD = 90
 
 /** Whether a key at time `at` belongs to the same run as the strokes before it. */
@@ -21,7 +21,7 @@ export function continuesRun(strokes: readonly Stroke[], at: number): boolean {
   return last !== undefined && at - last.at <= MAX_PAUSE
 }
 
-/** Whether a scanner typed these strokes and then, at `enterAt`, Enter. */
+/** Whether a scanner typed these strokes, followed by Enter at the time `enterAt`. */
 export function isScan(strokes: readonly Stroke[], enterAt: number): boolean {
   const [first] = strokes
   if (!first || strokes.length < SHORTEST_CODE || !continuesRun(strokes, enterAt)) return false
@@ -60,7 +60,7 @@ export const textOf = (strokes: readonly Stroke[]) => strokes.map(({ text }) => 
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey'>
 
-/** Whether a key is the one by which scanners send the separator of a GS1 code; with Alt it is a bracket. */
+/** Whether a key is the one with which scanners send the separator of a GS1 code; with Alt it is a bracket. */
 export const isSeparator = ({ key, ctrlKey, altKey }: Key) => key === ']' && ctrlKey && !altKey
 
 /** The character that a key adds to a scanned code. */

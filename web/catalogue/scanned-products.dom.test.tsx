@@ -67,17 +67,20 @@ const hasAdded = async (wanted: [string, number][]) => {
   await expect.poll(cart).toEqual(wanted)
 }
 
-test.each([2, 20, 50])('a barcode scanned at %i ms a key is added, whatever else contains it', async pace => {
-  await render()
-  scan('8690000000017', pace)
-  expect(scanned).toEqual(['8690000000017'])
-  const asked = await portal.next('GET /api/products')
-  expect(asked.query.search).toBe('8690000000017')
-  asked.reply(200, wire(OLIVES, TULUM))
-  await hasAdded([['Ezine peyniri', 1]])
-})
+test.each([2, 20, 50])(
+  'the product of a barcode scanned at %i ms per key is added, even if others contain it',
+  async pace => {
+    await render()
+    scan('8690000000017', pace)
+    expect(scanned).toEqual(['8690000000017'])
+    const asked = await portal.next('GET /api/products')
+    expect(asked.query.search).toBe('8690000000017')
+    asked.reply(200, wire(OLIVES, TULUM))
+    await hasAdded([['Ezine peyniri', 1]])
+  },
+)
 
-test('of a GS1 code the number of the product counts, whose lot may end with Ctrl+]', async () => {
+test('a GS1 code is reduced to its product number, and its lot may end with Ctrl+]', async () => {
   await render()
   press(Array.from('010869000000001210A7'), 8)
   press(['Control', ']', ...Array.from('17261231'), 'Enter'], 8)
@@ -95,7 +98,7 @@ test('scans that follow each other are added one after the other', async () => {
   await hasAdded([['Ezine peyniri', 2]])
 })
 
-test('the only match of a scanned text is added, one of several or a similar one is not', async () => {
+test('the only match of a scanned text is added, but not one of several or a similar one', async () => {
   await render()
   scan('EZINE PEYNIRI', 50)
   ;(await portal.next('GET /api/products')).reply(200, wire(CHEESE))
@@ -109,7 +112,7 @@ test('the only match of a scanned text is added, one of several or a similar one
   expect(await cart()).toEqual([['Ezine peyniri', 1]])
 })
 
-test('what is typed by hand is searched, not added', async () => {
+test('text typed by hand is searched, not added', async () => {
   await render()
   scan('8690000000017', 120)
   press(['Enter'], 8)
@@ -134,7 +137,7 @@ test('without a connection the stored catalogue is searched', async () => {
   await hasAdded([['Ezine peyniri', 1]])
 })
 
-test('a scan that begins before its recognition is loaded is added, too', async () => {
+test('a scan that begins before the recognition code is loaded is also added', async () => {
   scan('8690000000017')
   expect(scanned).toEqual([])
   await render()

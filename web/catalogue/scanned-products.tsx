@@ -13,13 +13,13 @@ import { continuesRun, isScan, type Stroke, textOf, textOfKey } from './scan-key
 type ScannedProductsProps = {
   /** The element with the search field. */
   field: RefObject<HTMLElement | null>
-  /** The keys pressed in it since this last listened: it is loaded when the field gets the focus. */
+  /** The keys pressed before this component listened: its code is loaded when the field gets the focus. */
   early: RefObject<KeyboardEvent[]>
-  /** Called with each scanned code at once. */
+  /** Called with each scanned code, before its product is found. */
   onScan: (code: string) => void
 }
 
-/** Adds what a scanner types into the search field: the product with this barcode, or else the only match. */
+/** Adds the product of each code scanned into the search field: the one with this barcode, or else the only match. */
 export function ScannedProducts({ field, early, onScan }: ScannedProductsProps): ReactNode {
   const scanned = useEffectEvent(onScan)
   useEffect(() => {
@@ -33,7 +33,7 @@ export function ScannedProducts({ field, early, onScan }: ScannedProductsProps):
         scanned(code)
         // The next scan replaces the text of this one.
         target.select()
-        // One after the other, so that the last one scanned is the one that can be undone.
+        // One after the other, so that the undo is that of the last scanned product.
         adding = adding.then(() => add(code))
       }
       if (key.length !== 1) strokes = IN_CODES.has(key) ? strokes : []
@@ -52,7 +52,7 @@ export function ScannedProducts({ field, early, onScan }: ScannedProductsProps):
   return null
 }
 
-/** Keys with which a scanner types some of the characters. */
+/** Keys that a scanner presses to type some of the characters. */
 const IN_CODES = new Set(['Shift', 'Control', 'AltGraph'])
 
 async function add(code: string) {
@@ -62,7 +62,7 @@ async function add(code: string) {
   else if (!added.added) showRefusal(added)
 }
 
-/** From the server, whose stock and price are current, or without a connection from the stored catalogue. */
+/** Finds the product of a code on the server, with current stock and price, or offline in the stored catalogue. */
 async function find(code: string): Promise<Product | undefined> {
   try {
     const page = await requestPage(listProducts, { query: { search: code } }, { limit: MAX_FOUND })
@@ -75,10 +75,10 @@ async function find(code: string): Promise<Product | undefined> {
   }
 }
 
-/** Few barcodes contain another one as a whole. */
+/** How many matches are requested; few barcodes contain another one. */
 const MAX_FOUND = 20
 
-/** The product with this barcode in any spelling, or else the only one; none that only resembles what was scanned. */
+/** The product with this barcode in any spelling, or else the only one that contains all scanned words. */
 function chosenFrom(found: readonly Product[], code: string): Product | undefined {
   const spellings = spellingsOf(code)
   const exact = found.find(({ barcode }) => barcode !== null && spellings.includes(barcode))

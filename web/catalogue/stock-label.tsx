@@ -12,7 +12,7 @@ type Stock = Pick<Product, 'stock_quantity' | 'expected_stock_date'>
 
 type StockLabelProps = {
   product: Stock
-  /** Of what is expected, the day alone. */
+  /** For an expected product, shows only the day. */
   short?: boolean
   className?: string
 }

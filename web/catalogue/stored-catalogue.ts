@@ -4,17 +4,17 @@ import { decodeItems } from '../api.ts'
 import { fieldsOf, isText, isTextOrNull, parseJson } from '../stored-values.ts'
 import { SearchableCatalogue } from './catalogue-search.ts'
 
-/** Products decoded at once: few enough to take a slow processor a few milliseconds. */
+/** How many products are decoded at a time: a few milliseconds on a slow processor. */
 const SLICE = 25
-/** How long the page may be kept from other work by decoding, in ms. */
+/** How long decoding may block the page at a time, in ms. */
 const MAX_BUSY = 8
 
-/** A product as JSON has it. */
+/** A product in the API's JSON. */
 type WireProduct = z.input<typeof listProducts.item>
 
 const isNumber = (value: unknown) => typeof value === 'number'
 
-// Checked by hand, because the schema library would take longer to load, and to check thousands of products.
+// Checked by hand, because the schema library would take longer to load and to check thousands of products.
 const FIELDS: Record<keyof Product, (value: unknown) => boolean> = {
   id: isText,
   name: isText,
@@ -32,7 +32,9 @@ const FIELDS: Record<keyof Product, (value: unknown) => boolean> = {
   regular_price: value => value === undefined || isNumber(value),
 }
 
-/** The catalogue in the text of a response, which an older version of the app may have stored; undefined if unreadable. */
+/**
+ * Reads the catalogue from a response text, possibly stored by an older version of the app; undefined if unreadable.
+ */
 export async function catalogueIn(text: string): Promise<SearchableCatalogue | undefined> {
   const rows: unknown = parseJson(text)
   if (!Array.isArray(rows) || !rows.every(isProduct)) return undefined

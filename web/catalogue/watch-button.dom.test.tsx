@@ -5,7 +5,7 @@ import { CUSTOMER } from '../testing/samples.ts'
 import { button, openScreen, shows } from '../testing/screen.ts'
 import { CHEESE } from './sample-product.ts'
 
-test('a watch that is begun or withdrawn without a reply is sent once more', async () => {
+test('a request to begin or withdraw a watch that gets no reply is sent once more', async () => {
   const portal = await startPortal()
   let watches: string[] = []
   portal.respond('GET /api/products/watched', one => one.reply(200, watches))

@@ -12,11 +12,11 @@ import { toast } from '../ui/toaster.tsx'
 
 type WatchButtonProps = {
   product: Pick<Product, 'id' | 'name'>
-  /** An icon only, for the rows of a list. */
+  /** Shows only an icon, for the rows of a list. */
   compact?: boolean
 }
 
-/** Has the customer notified once when a sold-out product arrives, or withdraws that. Needs a connection. */
+/** Begins or withdraws a customer's watch: one notification when a sold-out product arrives. Needs a connection. */
 export function WatchButton({ product: { id, name }, compact }: WatchButtonProps) {
   const { isWatched, pending, press } = useWatch(id, name)
   if (compact)
@@ -86,7 +86,7 @@ function useWatch(id: string, name: string) {
   return { isWatched, pending: watch.pending || unwatch.pending, press }
 }
 
-/** It has arrived in the meantime: the list shows its stock. */
+/** Shows the refusal of a watch; if the product has arrived, refetches the list, which then shows its stock. */
 async function showRefused(error: ApiError) {
   toast.error(error.message)
   if (error.is(watchProduct, 'back_in_stock')) await invalidate(['products'])

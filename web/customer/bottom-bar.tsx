@@ -24,7 +24,7 @@ export function BottomBar() {
       <Item
         to="/cart"
         icon={ShoppingCart}
-        // The number is on the header's cart.
+        // The visible count is at the cart in the header.
         name={count ? `Sepet: ${wholeText(count)} adet` : undefined}
         label={count ? <Money amount={total} /> : 'Sepet'}
       />

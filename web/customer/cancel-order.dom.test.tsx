@@ -10,7 +10,7 @@ import { button, openScreen, shows } from '../testing/screen.ts'
 const CANCEL = `POST /api/orders/${ORDER_ID}/cancel`
 const CANCELLED = { ...WIRE_ORDER, status: CANCELLED_STATUS, cancelled_by: 'customer', cancelled_by_name: 'Lezzet' }
 
-test('a cancellation whose reply was lost is asked for again, and is no conflict with itself', async () => {
+test('a cancellation whose reply was lost is sent again, and does not conflict with itself', async () => {
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)

@@ -10,7 +10,7 @@ import { cacheRow } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toaster.tsx'
 
-/** Cancels an order, while it is pending, after a confirmation. The dialog outlasts the button, to say why it went. */
+/** Cancels a pending order after a confirmation. When the button disappears, the open dialog remains and shows why. */
 export function CancelOrder({ order }: { order: Order }) {
   const [open, setOpen] = useState(false)
   const online = useOnline()

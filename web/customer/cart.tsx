@@ -25,7 +25,7 @@ export function Cart() {
     cacheRow({ read: readOrder }, placed)
     const show = () => navigate(ORDER_PATH.customer(placed.id))
     const isStillHere = location.pathname === CART_PATH.customer
-    // A user who has navigated elsewhere meanwhile stays there.
+    // A user who has navigated elsewhere since is not navigated away.
     const action = { label: 'Siparişe git', onClick: show }
     toast.success('Sipariş başarıyla oluşturuldu', isStillHere ? {} : { action })
     if (isStillHere) show()
@@ -34,7 +34,7 @@ export function Cart() {
   const { lines, products, changes, changed, accepted, refused, busy } = order
   if (order.placed) return <Placed />
   return (
-    // The same page with and without lines: the quick entry stays open when it adds the first one.
+    // The same page with and without lines, so that the quick entry remains open when it adds the first line.
     <Page title="Sepetim" action={<WaysToFill />}>
       <PassiveNote />
       {!busy && <WaitingOrders />}
@@ -65,7 +65,7 @@ export function Cart() {
   )
 }
 
-/** What fills the cart without the catalogue. */
+/** The ways to fill the cart without the catalogue. */
 function WaysToFill() {
   return (
     <>

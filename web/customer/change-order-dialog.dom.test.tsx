@@ -49,7 +49,7 @@ test('the dialog opens with its title focused, so that Enter changes nothing', a
   expect(document.activeElement?.textContent).toBe('Siparişi değiştir')
 })
 
-test('a saved change whose reply was lost is no conflict with itself', async () => {
+test('a saved change whose reply was lost does not conflict with itself', async () => {
   const { act, follow, onClose } = await openDialog()
   await act(async () => document.querySelector<HTMLElement>('[aria-label="Artır"]')?.click())
   await act(async () => button('Kaydet').click())
@@ -69,7 +69,7 @@ test('a saved change whose reply was lost is no conflict with itself', async () 
 
 const quantity = () => document.querySelector<HTMLInputElement>('[aria-label="Lor miktarı (KG)"]')!
 
-test('a quantity that is typed is kept when a phone’s back button closes the dialog', async () => {
+test('a typed quantity is kept when a phone’s back button closes the dialog', async () => {
   const { act, unmount } = await openDialog()
   await act(async () => typeIn(quantity(), '12'))
   await unmount()
@@ -77,7 +77,7 @@ test('a quantity that is typed is kept when a phone’s back button closes the d
   expect([quantity().value, shown().includes('kaydetmediğiniz değişiklikler duruyor')]).toEqual(['12', true])
 })
 
-test('a passive customer reads above the change that nothing can be ordered', async () => {
+test('a passive customer sees in the dialog that nothing can be ordered', async () => {
   const { setAccountActive } = await import('../session.ts')
   const { act } = await openDialog()
   await act(async () => setAccountActive(false, CUSTOMER.token))

@@ -75,7 +75,7 @@ export function ChangeOrderDialog({ order, open, onClose }: ChangeOrderDialogPro
       >
         <div className="grid gap-4">
           {mayChange ? (
-            // While the dialog closes, the order is already as it was saved.
+            // Not while the dialog closes, when the order already has the saved state.
             open && <State order={order} change={change} isOnline={isOnline} />
           ) : (
             <NotPending order={order} change={change} onClose={onClose} />
@@ -88,7 +88,7 @@ export function ChangeOrderDialog({ order, open, onClose }: ChangeOrderDialogPro
   )
 }
 
-/** What the user has to know before saving. */
+/** The warnings before saving. */
 function State({ order, change, isOnline }: { order: Order; change: OrderChangeState; isOnline: boolean }) {
   return (
     <>
@@ -120,7 +120,7 @@ function Total({ lines, fee }: { lines: readonly ChangedLine[]; fee: Kurus }) {
   )
 }
 
-/** The order's status has changed meanwhile. */
+/** Shown if the order has changed status since the dialog opened. */
 function NotPending({ order, change, onClose }: { order: Order; change: OrderChangeState; onClose: () => void }) {
   const done = () => {
     change.forget()
@@ -139,7 +139,7 @@ function NotPending({ order, change, onClose }: { order: Order; change: OrderCha
   )
 }
 
-/** The marketer, or the customer on another device, has changed the order meanwhile. */
+/** Shown if the marketer, or the customer on another device, has changed the order since the dialog opened. */
 function RevisedMeanwhile({ order, change }: { order: Order; change: OrderChangeState }) {
   const query = useCallQuery(listRevisions, { params: { id: order.id } })
   return (

@@ -17,7 +17,7 @@ type ChangeOrderFormProps = {
   id: string
   order: Order
   change: OrderChangeState
-  /** The order can no longer be changed; what was typed stays readable. */
+  /** Whether the order can no longer be changed; the typed values remain readable. */
   isLocked: boolean
 }
 
@@ -78,7 +78,7 @@ export function ChangeOrderForm({ id, order, change, isLocked }: ChangeOrderForm
   )
 }
 
-/** The form's ref and submit handler. Focuses what the user has to correct, and with `focusLine` a line just changed. */
+/** The form's ref and submit handler. Focuses the field to correct, and with `focusLine` a line just changed. */
 function useFormFocus({ failures, save }: OrderChangeState) {
   const form = useRef<HTMLFormElement>(null)
   const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector)
@@ -89,7 +89,7 @@ function useFormFocus({ failures, save }: OrderChangeState) {
     if (faulty) faulty.focus()
     else form.current?.scrollIntoView({ block: 'start' })
   }, [failures])
-  /** The pressed button disappears; focus the line that it was about. */
+  /** The pressed button disappears; focuses its line. */
   const focusLine = (line: string, what: 'input' | 'button') =>
     requestAnimationFrame(() => find(`[data-line="${line}"] ${what}`)?.focus())
   const submit = (event: FormEvent) => {

@@ -13,20 +13,20 @@ import type { ChangedLine } from './order-change.ts'
 
 type ChangeOrderLineProps = {
   line: ChangedLine
-  /** The server's error of this line. */
+  /** The server's error for this line. */
   refused: string | undefined
-  /** An order must keep at least one line. */
+  /** Whether it is the only line left, which cannot be removed. */
   isLast: boolean
   onQuantity: (quantity: number) => void
   onRemove: () => void
 }
 
-/** A line whose quantity can be changed; the one in the order is shown beside it. */
+/** A line whose quantity can be changed; the quantity in the order is shown beside it. */
 export function ChangeOrderLine({ line, refused, isLast, onQuantity, onRemove }: ChangeOrderLineProps) {
   const { product_name, unit, quantity, saved } = line
   const [wrong, setWrong] = useState<string>()
   const typing = useCountedTyping(quantity, onQuantity)
-  // The server's sentence begins with the product's name, which is just above.
+  // The server's sentence begins with the product's name, which is already shown above.
   const message = wrong ?? refused?.replace(`${product_name}: `, '')
   return (
     <li
@@ -35,7 +35,7 @@ export function ChangeOrderLine({ line, refused, isLast, onQuantity, onRemove }:
       className="grid grid-cols-1 gap-2 py-3 first:pt-0"
     >
       <Head line={line} isLast={isLast} onRemove={onRemove} />
-      {/* Beside the number, where a message that appears or disappears moves no other line under the finger. */}
+      {/* Messages are beside the number, where they do not move other lines under the finger. */}
       <div className="flex min-h-11 items-center gap-x-3">
         <QuantityStepper
           label={`${product_name} miktarı`}
@@ -93,7 +93,7 @@ function Head({ line, isLast, onRemove }: Pick<ChangeOrderLineProps, 'line' | 'i
   )
 }
 
-/** A line that will not be in the order, in its place, with a button to restore it. */
+/** A removed line in its place, with a button to restore it. */
 export function RemovedLine({ line, onPutBack }: { line: ChangedLine; onPutBack: () => void }) {
   const { product_id, product_name, saved, unit } = line
   return (

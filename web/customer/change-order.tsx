@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 
 const Dialog = lazy(async () => ({ default: (await import('./change-order-dialog.tsx')).ChangeOrderDialog }))
 
-/** Opens a pending order for changes. The dialog stays open if the order is no longer pending, and says so. */
+/** Opens a pending order for changes. If the order ceases to be pending, the dialog remains open and shows that. */
 export function ChangeOrder({ order }: { order: Order }) {
   const [nr, setNr] = useState(0)
   const [open, setOpen] = useState(false)

@@ -15,7 +15,10 @@ import { EmptyState } from '../ui/states.tsx'
 import { OWN_QUOTES } from './own-quotes.ts'
 import { PassiveNote } from './passive-note.tsx'
 
-/** Requests quotes for goods outside the catalogue, above the earlier requests. The URL may name one to show first. */
+/**
+ * Requests quotes for goods outside the catalogue, above the earlier requests. The URL may name a request to show
+ * first.
+ */
 export function CustomOrder() {
   const { read, write } = useAddress()
   const id = read('quote')
@@ -34,7 +37,7 @@ export function CustomOrder() {
       description="Katalogda bulamadığınız ürünleri yazın; fiyat teklifimizi burada ve e-postayla bildirelim."
     >
       {id && <LinkedQuote query={linked} audience={OWN_QUOTES} onClose={() => write({ quote: '' })} />}
-      {/* From the list as shown below: an arriving answer must not move the form while the user types. */}
+      {/* From the list as shown below, so that an arriving answer does not move the form while the user types. */}
       <WaitingQuotes quotes={others.items} onGo={scrollToQuote} />
       <WaitingOrders only="quote" />
       <PassiveNote />

@@ -26,7 +26,9 @@ import { hasSameLines, OrderRow } from './order-row.tsx'
 
 const LATEST = 5
 
-/** Windows in which the quick actions, most of which are in the bar, too, would move the latest order below the fold. */
+/**
+ * Windows in which the quick actions, most of which are also in the bar, would move the latest order below the fold.
+ */
 const SMALL = '(max-width: 22.39rem), (max-height: 29.99rem)'
 
 /** The customer's start page: figures, quick actions, the latest orders. */
@@ -44,12 +46,12 @@ export function Dashboard() {
   )
 }
 
-/** The age of the figures, which are fetched together with everything else here. */
+/** The age of the figures, which are fetched together with everything else on this screen. */
 function Age() {
   return <DataAge what="bilgiler" query={useCallQuery(readOrderStats, {})} />
 }
 
-/** On phones only their titles, so that the latest order is visible below them. */
+/** Links to the main pages. Phones show only their titles, so that the latest order is visible below them. */
 function QuickActions() {
   const count = cartCount(useCart())
   return (

@@ -29,13 +29,13 @@ const ProfileDialog = lazy(async () => ({ default: (await import('./profile-dial
 /** The header of the customer's screens; in narrow windows its pages are in a menu. */
 export function Header({ user, menu }: { user: SessionUser; menu: readonly MenuEntry[] }) {
   const { pathname } = useLocation()
-  // Bound to the path, so that any navigation closes the menu.
+  // The path on which the menu was opened, so that any navigation closes it.
   const [openOn, setOpenOn] = useState<string>()
   const open = openOn === pathname
   const setOpen = (wanted: boolean) => setOpenOn(wanted ? pathname : undefined)
   const toggle = useRef<HTMLButtonElement>(null)
   const [editing, setEditing] = useState<boolean>()
-  // oxlint-disable-next-line no-console -- the specification requires logging, and nothing more
+  // oxlint-disable-next-line no-console -- the specification requires only that the error is logged
   const { busy, start } = useFileDownload(error => console.error(error))
   const download = () => void start(downloadCatalogue, {})
   const online = useOnline()

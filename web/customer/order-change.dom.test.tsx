@@ -32,7 +32,7 @@ beforeEach(async () => {
   startSession(CUSTOMER)
 })
 
-/** The state of a change while its dialog is open. */
+/** Renders the state of a change, as while its dialog is open. */
 async function open() {
   const { act } = await import('react')
   const { createRoot } = await import('react-dom/client')
@@ -74,7 +74,7 @@ async function open() {
   return { act, current, save, close, show, saved }
 }
 
-test('a changed price is shown before it is paid, and the other lines keep theirs', async () => {
+test('a changed price is refused and shown before it is saved, and the other lines keep their prices', async () => {
   const { act, current, save, saved } = await open()
   act(() => current().add(CHEESE))
   const errors = [{ field: 'items.1', message: 'Ezine peyniri: fiyatı değişti' }]
@@ -92,7 +92,7 @@ test('a changed price is shown before it is paid, and the other lines keep their
   expect(saved).toHaveBeenCalledOnce()
 })
 
-test('a lost reply is asked for again with the same key', async () => {
+test('a change whose reply was lost is sent again with the same key', async () => {
   const { act, current, save, show, saved } = await open()
   act(() => current().setQuantity(ITEM.product_id, 5))
   const sent: Exchange[] = []
@@ -106,7 +106,7 @@ test('a lost reply is asked for again with the same key', async () => {
   )
   expect(current().refused.sentence).toContain('kaydedilip kaydedilmediği bilinmiyor')
   const items = [{ ...ITEM, quantity: 5 }]
-  // The order shows by now that the change was saved.
+  // The order was refetched and shows that the change was saved.
   await show({ ...ORDER, items: [{ ...ORDER.items[0]!, quantity: 5 }], revision_count: 1 })
   expect([current().isChanged, current().isUnanswered]).toEqual([false, true])
   sent.push(await save(({ reply }) => reply(200, { ...WIRE_ORDER, items, revision_count: 1 })))
@@ -114,7 +114,7 @@ test('a lost reply is asked for again with the same key', async () => {
   expect(saved).toHaveBeenCalledOnce()
 })
 
-test('a change that was not saved is there when the dialog opens again, until it is discarded', async () => {
+test('an unsaved change is resumed when the dialog opens again, until it is discarded', async () => {
   const first = await open()
   first.act(() => first.current().setQuantity(ITEM.product_id, 5))
   first.close()
@@ -126,7 +126,7 @@ test('a change that was not saved is there when the dialog opens again, until it
   expect([third.current().isResumed, third.current().lines[0]?.quantity]).toEqual([false, 3])
 })
 
-test('a change that was not saved outlasts an expired session of its user', async () => {
+test('an unsaved change is resumed when its user signs in again after the session has ended', async () => {
   const { startSession, endSession } = await import('../session.ts')
   const first = await open()
   first.act(() => {

@@ -26,12 +26,12 @@ const change = (changes: Partial<OrderChange>): OrderChange => ({ ...NO_CHANGE, 
 const quantities = (order: Changeable, wanted: OrderChange) =>
   changedLines(order, wanted).map(({ product_id, quantity }) => [product_id, quantity])
 
-test('without a change the order is as it was', () => {
+test('an order without changes, or with values equal to its own, has nothing to save', () => {
   expect(isChanged(ORDER, NO_CHANGE)).toBe(false)
   expect(isChanged(ORDER, change({ quantities: new Map([['a', 4]]), notes: 'Sabah ' }))).toBe(false)
 })
 
-test('a removed line stays in its place with its quantity, to be put back', () => {
+test('a removed line keeps its place and its quantity, and can be restored', () => {
   const wanted = change({ quantities: new Map([['a', 7]]), removed: new Set(['a']) })
   expect(quantities(ORDER, wanted)).toEqual([
     ['a', 0],
@@ -43,7 +43,7 @@ test('a removed line stays in its place with its quantity, to be put back', () =
   ])
 })
 
-test('what is sent are the remaining lines with the prices and the total that the user sees', () => {
+test('the request has the remaining lines with the prices and the total that the user sees', () => {
   const wanted = change({ quantities: new Map([['b', 5]]), removed: new Set(['a']), added: [CHEESE], notes: '' })
   expect(isChanged(ORDER, wanted)).toBe(true)
   expect(revisionOf(ORDER, wanted, kurus(0))).toEqual({
@@ -57,7 +57,7 @@ test('what is sent are the remaining lines with the prices and the total that th
   })
 })
 
-test('a change moves the delivery, and its total has the delivery fee', () => {
+test('a change can move the delivery, and its total includes the delivery fee', () => {
   const moved = change({ delivery_date: '2026-11-27' })
   expect(isChanged(ORDER, moved)).toBe(true)
   expect(isChanged(ORDER, change({ delivery_date: '2026-11-26' }))).toBe(false)
@@ -67,14 +67,14 @@ test('a change moves the delivery, and its total has the delivery fee', () => {
   })
 })
 
-test('a change applies to what a marketer has made of the order meanwhile', () => {
+test('a change is applied to the order as a marketer has revised it since', () => {
   const wanted = change({ quantities: new Map([['a', 7]]), added: [CHEESE] })
   const later = { ...ORDER, items: [item('b', 9, { price: kurus(90) }), item(CHEESE.id, 3)], revision_count: 2 }
   expect(quantities(later, wanted)).toEqual([
     ['b', 9],
     [CHEESE.id, 3],
   ])
-  // Each has removed what the other had left: an order must have a line.
+  // The two together have removed all lines, but an order must have one.
   const left = { ...ORDER, items: [item('a', 4)] }
   expect(quantities(left, change({ removed: new Set(['a']) }))).toEqual([['a', 4]])
 })

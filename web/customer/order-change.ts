@@ -4,13 +4,13 @@ import type { OwnRevision } from '#contract/order-revisions.ts'
 import { type Order, type OrderItem, orderTotals } from '#contract/orders.ts'
 
 /**
- * What a customer wants changed in its order. It is kept apart from the order's lines, so that it applies to any later
- * state of the order, too.
+ * A customer's changes to its order. They are stored separately from the order's lines, so that they can be applied to
+ * a later state of the order.
  */
 export type OrderChange = {
   /** The wanted quantity by product id. */
   quantities: ReadonlyMap<string, number>
-  /** The products whose lines are removed; they keep their wanted quantity, should they be put back. */
+  /** The products whose lines are removed; they keep their wanted quantity in case they are restored. */
   removed: ReadonlySet<string>
   /** Products to add, at their current prices. */
   added: readonly Product[]
@@ -30,10 +30,10 @@ export type ChangedLine = Pick<OrderItem, 'product_id' | 'product_name' | 'brand
   saved: number | undefined
 }
 
-/** The parts of an order that a change concerns. */
+/** The parts of an order to which a change applies. */
 export type Changeable = Pick<Order, 'items' | 'notes' | 'revision_count' | 'delivery_date'>
 
-/** The lines of the order as changed, those that are removed included; one always remains. */
+/** The lines of the order as changed, including removed ones; at least one always remains in the order. */
 export function changedLines(order: Changeable, { quantities, removed, added }: OrderChange): ChangedLine[] {
   const ordered = new Set(order.items.map(item => item.product_id))
   const lines = [
@@ -58,14 +58,14 @@ export function changedLines(order: Changeable, { quantities, removed, added }: 
     saved,
   }))
   if (lines.some(({ quantity }) => quantity > 0)) return lines
-  // A marketer has removed the lines that the customer had left.
+  // A marketer has removed all lines that the customer had kept.
   return lines.map(line => ({ ...line, quantity: line.saved ?? 0 }))
 }
 
 /** The lines that the changed order has. */
 export const remainingLines = (lines: readonly ChangedLine[]) => lines.filter(({ quantity }) => quantity > 0)
 
-/** Whether there is something to save. */
+/** Whether the change differs from the order. */
 export function isChanged(order: Changeable, change: OrderChange): boolean {
   return (
     (change.notes !== undefined && change.notes.trim() !== (order.notes ?? '')) ||
@@ -74,13 +74,13 @@ export function isChanged(order: Changeable, change: OrderChange): boolean {
   )
 }
 
-/** The day to which the delivery is moved. */
+/** The day to which the delivery is moved (YYYY-MM-DD); undefined if it is not. */
 const changedDay = (order: Changeable, { delivery_date }: OrderChange) =>
   delivery_date === order.delivery_date ? undefined : delivery_date
 
 /**
- * The request body: lines, notes and day if changed, the state that it is based on, and the total that the customer sees,
- * with the delivery fee (kuruş).
+ * The request body: lines, notes and day if changed, the state that it is based on, and the total that the customer
+ * sees, with the delivery fee (kuruş).
  */
 export function revisionOf(order: Changeable, change: OrderChange, fee: Kurus): OwnRevision {
   const lines = remainingLines(changedLines(order, change))

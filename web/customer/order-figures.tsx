@@ -14,13 +14,14 @@ import { INK, type Tone } from '../ui/tone.ts'
 /** The address of the orders that a counter of the statistics includes. */
 const ordersPath = (counter: OrderCounter) => `/orders?status=${countedStatuses(counter).join()}`
 
-/** The figures of the customer's orders, in one line; each leads to the orders that it counts. */
+/** The figures of the customer's orders, in one line; each links to the orders that it counts. */
 export function OrderFigures() {
   const query = useCallQuery(readOrderStats, {})
   const stats = query.data
   if (query.error && !stats) return <Failed query={query} error={query.error} />
   return (
-    // Content decides the widths on phones, since an amount is wider than a count; one too long for the line wraps.
+    // On phones the content determines the widths, since an amount is wider than a count; a figure that is too long
+    // wraps.
     <ul
       aria-label="Siparişlerinizin özeti"
       className="flex flex-wrap gap-px overflow-clip rounded-md border border-line bg-line *:flex-auto sm:grid sm:grid-cols-4 [@media(max-height:29.99rem)]:sm:flex"
@@ -46,7 +47,7 @@ type FigureProps = {
   icon: LucideIcon
   tone?: Tone
   label: string
-  /** The label on phones, if the whole one is too long for a quarter of the width. */
+  /** The label on phones, if `label` is too long for a quarter of the width. */
   short?: string
   /** `undefined` while it is loading. */
   children: ReactNode

@@ -11,7 +11,7 @@ import { ReorderButton } from './reorder-button.tsx'
 
 const SHOWN = 3
 
-/** Whether a row has the same height for both orders: each of the first products takes one line, and so does the day. */
+/** Whether the rows of both orders have the same height: each of the first products and the day take one line. */
 export const hasSameLines = (before: Order, after: Order) =>
   linesOf(before) === linesOf(after) && (before.delivery_date === null) === (after.delivery_date === null)
 const linesOf = ({ items }: Order) => Math.min(items.length, SHOWN + 1)

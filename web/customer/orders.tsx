@@ -25,7 +25,7 @@ export function Orders() {
   const { read, write } = useAddress()
   const status = ORDER_STATUSES.find(one => one === read('status'))
   const isOnline = useOnline()
-  // Offline, the orders of the status are found among those stored of all.
+  // Offline, the orders of a status are filtered from the stored list of all statuses.
   const pages = useListQuery(listOrders, status && isOnline ? { query: { status } } : {})
   const items = status ? pages.items.filter(order => order.status === status) : pages.items
   const query = useSteadyList({ ...pages, items }, status ?? '', hasSameLines)

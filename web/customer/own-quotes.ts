@@ -5,7 +5,7 @@ import { cacheRow } from '../queries.ts'
 import type { QuoteAudience } from '../quotes/quote-audience.ts'
 import { PassiveNote } from './passive-note.tsx'
 
-/** How customers decide on their own quotes. */
+/** The calls and texts with which customers decide on their own quotes. */
 export const OWN_QUOTES: QuoteAudience = {
   accept: acceptQuote,
   decline: declineQuote,

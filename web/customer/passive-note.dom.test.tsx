@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { CUSTOMER } from '../testing/samples.ts'
 import { shows } from '../testing/screen.ts'
 
-test('a passive customer is told so as soon as a reply says it, until another says otherwise', async () => {
+test('the note is shown as soon as the customer becomes passive, until the customer is active again', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   const { setAccountActive, startSession } = await import('../session.ts')
   const { PassiveNote } = await import('./passive-note.tsx')

@@ -58,7 +58,7 @@ export function ProfileDialog({ open, onOpenChange }: ProfileDialogProps) {
   )
 }
 
-/** Downloads all that the portal stores about the customer. */
+/** Downloads all data that the portal stores about the customer. */
 function OwnData() {
   const { busy, start } = useFileDownload(error => toast.error(error.message))
   return (

@@ -4,7 +4,7 @@ import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 import { field, openScreen, typeIn } from '../testing/screen.ts'
 
-test('a password that appears between the fields takes the focus before the fields below it', async () => {
+test('the error of a password field that has appeared gets the focus before those of the fields below it', async () => {
   const { startSession } = await import('../session.ts')
   const { ProfileForm } = await import('./profile-form.tsx')
   const { queryClient } = await import('../queries.ts')

@@ -21,10 +21,10 @@ import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toaster.tsx'
 
 const FIELDS = ['company_name', 'email', 'phone', 'address'] as const
-/** The order of the form, in which the password is asked for once the e-mail address is another. */
+/** The order of the fields. The password field is shown once the e-mail address is changed. */
 const ORDER = ['company_name', 'email', 'current_password', 'phone', 'address'] as const
 
-/** If the password field is shown, it is required. */
+/** Requires the password if its field is shown. */
 const Filled = ProfileChange.check(
   z.refine(change => change.current_password !== '', { path: ['current_password'], error: CURRENT_PASSWORD_MISSING }),
 )
@@ -34,7 +34,7 @@ type ProfileFormProps = {
   profile: Profile
   /** Reports whether there are unsaved changes. */
   onChanged: (isChanged: boolean) => void
-  /** Receives only the changed fields; may be empty. */
+  /** Called with only the changed fields, possibly none. */
   onSave: (change: ProfileChange, showError: (error: ApiError) => void) => Promise<void>
 }
 
@@ -95,7 +95,7 @@ export function ProfileForm({ id, profile, onChanged, onSave }: ProfileFormProps
   )
 }
 
-/** The form, its submit handler, and an error that belongs to none of its fields. */
+/** The form, its submit handler, and an error that belongs to no field. */
 function useProfileForm(profile: Profile, onSave: ProfileFormProps['onSave']) {
   const [refused, setRefused] = useState<ApiError>()
   const check = zodResolver(Filled)
@@ -113,7 +113,7 @@ function useProfileForm(profile: Profile, onSave: ProfileFormProps['onSave']) {
   return { form, send, refused }
 }
 
-/** A changed address is used for password recovery only once it is confirmed. */
+/** Shows that a changed address must be confirmed before it is used for password recovery. */
 function AwaitingConfirmation({ email }: { email: string }) {
   const { run, pending } = useCommand(resendConfirmation, {
     showError: 'toast',
@@ -141,6 +141,6 @@ function changeOf(profile: Profile, { current_password = '', ...typed }: Profile
   return { ...change, ...(isOtherAddress(typed.email, profile.email) && { current_password }) }
 }
 
-/** Whether the address differs in more than spelling; only then the password is required. */
+/** Whether the typed address is a different one, not just another spelling; only then the password is required. */
 const isOtherAddress = (typed: string | undefined, email: string) =>
   accountKey(typed?.trim() ?? '') !== accountKey(email)

@@ -12,7 +12,7 @@ beforeEach(async () => {
   startSession(CUSTOMER)
 })
 
-test('the prices of the stored catalogue are not called those of today', async () => {
+test('prices of the stored catalogue are not labelled as today’s', async () => {
   const { ReorderDialog } = await import('./reorder-dialog.tsx')
   const offer = { order: z.decode(Order, WIRE_ORDER), lines: [], products: new Map([[CHEESE.id, CHEESE]]) }
   const dialog = (storedAt?: number) => (
@@ -25,7 +25,7 @@ test('the prices of the stored catalogue are not called those of today', async (
   expect([says('bugünkü fiyatlarla'), says('kayıtlı katalogdaki fiyatlarla')]).toEqual([false, true])
 })
 
-test('a passive customer reads in it that nothing can be ordered', async () => {
+test('a passive customer sees in the dialog that nothing can be ordered', async () => {
   const { setAccountActive } = await import('../session.ts')
   const { ReorderDialog } = await import('./reorder-dialog.tsx')
   const offer = { order: z.decode(Order, WIRE_ORDER), lines: [], products: new Map() }

@@ -17,7 +17,7 @@ import type { ReorderOffer } from './reorder-offer.ts'
 
 type ReorderDialogProps = { offer: ReorderOffer; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Chooses which lines of an old order go into the cart, how many of each, and whether they replace the cart. */
+/** Chooses which lines of an old order are added to the cart, their quantities, and whether they replace the cart. */
 export function ReorderDialog({ offer, open, onOpenChange }: ReorderDialogProps) {
   const { order, storedAt } = offer
   const navigate = useNavigate()
@@ -120,7 +120,7 @@ function Lines({ lines, choice: { chosen, setChosen, quantityOf, setQuantity }, 
 
 const idsOf = (lines: readonly OfferedLine[]) => lines.map(({ item }) => item.product_id)
 
-/** The chosen lines and their quantities: at first all that can be ordered. */
+/** The chosen lines and their quantities: initially all that can be ordered. */
 function useChoice(lines: readonly OfferedLine[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(idsOf(lines.filter(({ quantity }) => quantity > 0))),
@@ -132,7 +132,7 @@ function useChoice(lines: readonly OfferedLine[]) {
     chosen,
     setChosen: (ids: Iterable<string>) => setChosen(new Set(ids)),
     quantityOf: (id: string) => quantities.get(id) ?? 0,
-    /** A line whose quantity is changed is wanted. */
+    /** Sets the quantity of a line, and chooses the line. */
     setQuantity: (id: string, quantity: number) => {
       setQuantities(new Map(quantities).set(id, quantity))
       setChosen(new Set(chosen).add(id))
@@ -144,7 +144,7 @@ type Choice = ReturnType<typeof useChoice>
 
 type SumProps = { offer: ReorderOffer; items: readonly { product_id: string; quantity: number }[]; inCart: number }
 
-/** What the chosen lines cost today, and whether the cart has lines already. */
+/** Shows the total of the chosen lines, and whether the cart already has lines. */
 function Sum({ offer, items, inCart }: SumProps) {
   const priced = items.flatMap(({ product_id, quantity }) => {
     const product = offer.products.get(product_id)

@@ -14,13 +14,13 @@ type ReorderLineProps = {
   line: OfferedLine
   isChosen: boolean
   quantity: number
-  /** How many of the product are in the cart already. */
+  /** How many of the product are already in the cart. */
   inCart: number
   onChoose: (isChosen: boolean) => void
   onQuantity: (quantity: number) => void
 }
 
-/** A line of an old order: whether and how often it is ordered again, and how it differs today. */
+/** A line of an old order: whether and in which quantity it is ordered again, and how it differs today. */
 export function ReorderLine({ line, isChosen, quantity, inCart, onChoose, onQuantity }: ReorderLineProps) {
   const { name, product, most, item, differences } = line
   const [fault, setFault] = useState<string>()

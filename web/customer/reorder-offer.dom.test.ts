@@ -42,7 +42,7 @@ const OFFERED = [
   { name: 'Lor', quantity: 0, differences: [{ kind: 'gone' }] },
 ]
 
-test('an order is offered by the server’s prices and stock', async () => {
+test('an order is offered at the server’s prices and stock', async () => {
   const offered = offer()
   const { query, reply } = await portal.next('GET /api/products')
   expect(query).toEqual({ ids: `${ITEM.product_id},${GONE.product_id}` })
@@ -51,19 +51,19 @@ test('an order is offered by the server’s prices and stock', async () => {
   expect([lines, storedAt]).toEqual([OFFERED.map(line => expect.objectContaining(line)), undefined])
 })
 
-test('without a network it is offered by the stored catalogue, which says how old it is', async () => {
+test('without a network an order is offered by the stored catalogue, with its age', async () => {
   await storeCatalogue()
   const offered = offer()
   ;(await portal.next('GET /api/products')).drop()
   const { lines, storedAt } = await offered
   expect([lines, storedAt]).toEqual([OFFERED.map(line => expect.objectContaining(line)), Date.parse(STORED_AT)])
-  // Once the device knows that it is offline, nothing is sent.
+  // While the device is offline, no request is sent.
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   expect((await offer()).storedAt).toBe(Date.parse(STORED_AT))
   expect(portal.untaken()).toEqual([])
 })
 
-test('without a stored catalogue the error of the request is shown, and a refusal always', async () => {
+test('without a stored catalogue the error of the request is returned, and a refusal in any case', async () => {
   const lost = expect(offer()).rejects.toMatchObject({ isOffline: true })
   ;(await portal.next('GET /api/products')).drop()
   await lost

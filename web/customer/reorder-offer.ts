@@ -5,7 +5,7 @@ import { type OfferedLine, offeredLines } from '../orders/reorder.ts'
 /** An old order as it can be ordered today. */
 export type ReorderOffer = CurrentProducts & { order: Order; lines: OfferedLine[] }
 
-/** What of an old order can be ordered, as `currentProducts`. */
+/** The lines of an old order as they can be ordered today. Rejects as `currentProducts` does. */
 export async function reorderOffer(order: Order): Promise<ReorderOffer> {
   const current = await currentProducts(order.items.map(item => item.product_id))
   return { order, ...current, lines: offeredLines(order.items, current.products) }

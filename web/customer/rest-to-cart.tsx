@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { useNavigate } from '../ui/router.tsx'
 import type { ChangedLine } from './order-change.ts'
 
-/** Puts what the user wanted to add to an order into the cart, for an order of its own. */
+/** Puts the products that could not be added to an order into the cart, for a separate order. */
 export function RestToCart({ lines, onDone }: { lines: readonly ChangedLine[]; onDone: () => void }) {
   const navigate = useNavigate()
   const added = lines.flatMap(({ saved = 0, ...line }) =>

@@ -10,9 +10,9 @@ import { useLocation } from '../ui/router.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Header } from './header.tsx'
 
-// Offered to few users: loaded when it is.
+// Loaded when it is offered, which few users see.
 const InstallBanner = afterFirstScreen(async () => (await import('../pwa/install-banner.tsx')).InstallBanner)
-// If its code cannot be loaded, waiting orders stay stored.
+// If its code cannot be loaded, waiting orders remain stored.
 const BackgroundWork = afterFirstScreen(async () => (await import('./background-work.tsx')).BackgroundWork)
 
 /** The layout of the customer's screens. */
@@ -27,7 +27,7 @@ export function CustomerShell({ menu, children }: ShellProps) {
       header={<Header user={session.user} menu={menu} />}
       bar={
         <>
-          {/* Not above the order button, and not together with orders that wait for a decision. */}
+          {/* Not above the order button, and not while orders wait for a decision. */}
           {offer && pathname !== '/cart' && undecided === 0 && (
             <Suspense>
               <InstallBanner />

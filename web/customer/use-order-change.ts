@@ -21,7 +21,7 @@ import {
 
 const unsaved = unsavedDrafts<{ change: OrderChange; since: number }>()
 
-/** The server's refusal: of lines, by product id, or of the whole change. */
+/** The server's refusal: the messages of lines, by product id, or that of the whole change. */
 type Refused = { sentence?: string; lines: ReadonlyMap<string, string> }
 const NOTHING: Refused = { lines: new Map() }
 
@@ -33,7 +33,7 @@ export function useOrderChange(order: Order, onSaved: () => void) {
   const { change, setChange, added, ...draft } = useDraft(order)
   const [refused, setRefused] = useState(NOTHING)
   const [failures, setFailures] = useState(0)
-  /** The request whose reply was lost: it may have been carried out. */
+  /** The last request without a reply, which may have taken effect. */
   const [unanswered, setUnanswered] = useState<{ change: OrderChange; body: OwnRevision }>()
   const done = () => {
     draft.forget()
@@ -47,7 +47,7 @@ export function useOrderChange(order: Order, onSaved: () => void) {
     if (error.isOffline) return setRefused({ sentence: UNANSWERED, lines: new Map() })
     setUnanswered(undefined)
     toast.error(error.message)
-    // The order's present state, which the screen shows next, says what has changed.
+    // The order's current state, which the screen shows next, explains these errors.
     if (error.is(reviseOwnOrder, 'revised_meanwhile') || error.is(reviseOwnOrder, 'order_not_pending')) return
     const found = refusedLines(error, remainingLines(draft.lines))
     setRefused({ ...(found.size === 0 && { sentence: error.message }), lines: found })
@@ -64,7 +64,8 @@ export function useOrderChange(order: Order, onSaved: () => void) {
   })
   const save = async () => {
     if (busy) return
-    // A request that is the same has the same idempotency key, and its outcome as the reply; the order may already show it.
+    // Repeating the same request has the same idempotency key and so returns the first outcome; the order may already
+    // have it.
     const isAskedAgain = unanswered?.change === change
     if (!isAskedAgain && !draft.isChanged) return done()
     const body = isAskedAgain ? unanswered.body : draft.body()
@@ -77,12 +78,14 @@ export function useOrderChange(order: Order, onSaved: () => void) {
     ...draft,
     refused,
     busy,
-    /** Whether it is unknown if this change was saved: a revision of the order since may be this one. */
+    /**
+     * Whether it is unknown if this change was saved; a revision that the order has received since may be this change.
+     */
     isUnanswered: unanswered?.change === change,
     /** Incremented with every attempt to save. */
     failures,
     save,
-    /** Discards the change and shows the order as it is. */
+    /** Discards the change and shows the order's current state. */
     reset: () => {
       setChange(NO_CHANGE)
       setRefused(NOTHING)
@@ -90,7 +93,7 @@ export function useOrderChange(order: Order, onSaved: () => void) {
   }
 }
 
-/** What is changed, applied to the order's latest state, and the functions that edit it. An unsaved change is resumed. */
+/** The change, applied to the order's latest state, and the functions that edit it. An unsaved change is resumed. */
 function useDraft(order: Order) {
   const [resumed] = useState(() => unsaved.get(order.id))
   const [since] = useState(resumed?.since ?? order.revision_count)
@@ -111,7 +114,7 @@ function useDraft(order: Order) {
     day: change.delivery_date,
     added: change.added,
     isChanged: changed,
-    /** Whether the change was left unsaved when the dialog was last closed. */
+    /** Whether an unsaved change was resumed and is still unedited. */
     isResumed: resumed !== undefined && changed && change === resumed.change,
     /** The order's revision count when the user began the change. */
     since,
@@ -122,7 +125,7 @@ function useDraft(order: Order) {
     setQuantity: (id: string, quantity: number) =>
       setChange(typed => ({ ...typed, quantities: new Map(typed.quantities).set(id, quantity) })),
     remove: (id: string) => setChange(typed => ({ ...typed, removed: new Set(typed.removed).add(id) })),
-    /** Restores a removed line in its place, with the quantity that it had. */
+    /** Restores a removed line in its place, with its previous quantity. */
     putBack,
     add: (product: Product) => {
       putBack(product.id)

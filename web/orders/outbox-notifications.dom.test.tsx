@@ -37,12 +37,7 @@ test.each([
   const { sendNow } = await import('../pwa/outbox.ts')
   const change: QuoteDraft = { is: 'quote', customer, body: { ...BODY, items: [...BODY.items] } }
   function Send() {
-    const { run } = useQueuedChange({
-      showError: 'toast',
-      what,
-      onReply: () => undefined,
-      onWaiting: () => undefined,
-    })
+    const { run } = useQueuedChange({ showError: 'toast', what, onReply: () => undefined, onWaiting: () => undefined })
     return <button onClick={() => void run(change)}>Gönder</button>
   }
   const { act } = await openScreen(
