@@ -11,7 +11,7 @@ type AccountPageProps = {
   notices?: ReactNode
   /** Links to related screens. */
   links?: ReactNode
-  /** It has text to read instead of a form. */
+  /** Whether the screen has text to read instead of a form. */
   isText?: boolean
   children: ReactNode
 }
@@ -51,7 +51,7 @@ export const ACCOUNT_LINK = 'inline-flex min-h-control items-center gap-2 text-l
 /** The label of the link to the login. */
 export const BACK_TO_LOGIN = 'Giriş sayfasına dön'
 
-// Moves the focus to each new title. A page just loaded by the browser is announced by screen readers anyway.
+// Moves the focus to each new title, except on a page just loaded by the browser, which screen readers announce anyway.
 function useFocusOnTitle(title: string) {
   const heading = useRef<HTMLHeadingElement>(null)
   const announced = useRef(hasNavigated() ? undefined : title)

@@ -4,7 +4,7 @@ import { announced, button, field, openScreen, shows, typeIn } from '../testing/
 
 let portal: TestPortal
 beforeEach(async () => {
-  // jsdom lacks them.
+  // jsdom lacks both.
   vi.stubGlobal('PerformanceNavigationTiming', class {})
   vi.stubGlobal('scrollTo', () => undefined)
   portal = await startPortal()
@@ -44,7 +44,7 @@ test.each([
   expect(openTab()).toBe(tab)
 })
 
-test('the other tab has what was typed in the first, and none of its errors', async () => {
+test('the other tab keeps the text typed in the first, but not its errors', async () => {
   const { act } = await open('/admin-login')
   await act(async () => {
     typeIn(field('Kullanıcı adı'), 'zeynep')
@@ -59,7 +59,7 @@ test('the other tab has what was typed in the first, and none of its errors', as
   expect(document.querySelector('[role=alert]')).toBeNull()
 })
 
-test('a login leads to the requested page of the panel, and the next one begins with its tab', async () => {
+test('a login leads to the requested page of the panel, and its role is stored for the next login', async () => {
   const { act } = await open('/admin-login?next=%2Fmarketer%2Fdashboard%3Ftab%3Dorders')
   expect(button('Müşteri girişine dön').getAttribute('href')).toBe('/login?next=%2Fmarketer%2Fdashboard%3Ftab%3Dorders')
   await act(async () => {
@@ -74,7 +74,7 @@ test('a login leads to the requested page of the panel, and the next one begins 
   expect(localStorage.getItem('last-staff-role')).toBe('marketer')
 })
 
-test('“Giriş yapılıyor” is announced while it is, not for an empty form and no longer after a refusal', async () => {
+test('“Giriş yapılıyor” is announced during a login, but not for an empty form or after a refusal', async () => {
   const { act } = await open('/admin-login')
   await act(async () => button('Giriş yap').click())
   await shows(() => document.querySelector('[role=alert]') !== null)

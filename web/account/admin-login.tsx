@@ -17,7 +17,7 @@ export function AdminLoginPage() {
   const { search } = useLocation()
   const next = new URLSearchParams(search).get('next')
   const [role, setRole] = useState(() => roleAtFirst(next))
-  // A user who has typed at the wrong tab need not type again.
+  // Shared by the tabs, so that a user who has typed on the wrong tab need not type again.
   const [typed, setTyped] = useState({ username: '', password: '' })
   const logIn = async (login: StaffLogin) => {
     const started = await LOGINS[role](login)
@@ -47,7 +47,7 @@ export function AdminLoginPage() {
           </Tabs.Trigger>
         </Tabs.List>
         <Tabs.Content value={role} tabIndex={-1}>
-          {/* Errors and the code belong to the account of one tab, what is typed does not. */}
+          {/* Errors and the code belong to the account of one tab; the typed text is shared. */}
           <LoginForm key={role} typed={typed} onType={setTyped} onLogin={logIn} />
         </Tabs.Content>
       </Tabs.Root>
@@ -61,7 +61,7 @@ const LAST_ROLE = 'last-staff-role'
 
 const roleNamed = (name: string | null): StaffRole => (name === 'marketer' ? name : 'admin')
 
-/** The role of the requested page, else of the last login in this browser. */
+/** The role of the initial tab: that of the requested page, or else of the last login in this browser. */
 function roleAtFirst(next: string | null): StaffRole {
   const section = next?.split('/', 2)[1] ?? ''
   return roleNamed(section in LOGINS ? section : localStorage.getItem(LAST_ROLE))

@@ -11,7 +11,7 @@ const ResendConfirmation = lazy(async () => ({
 export function ConfirmationNeeded({ error }: { error: ApiError }) {
   const title = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  // Shown above the submitted form, perhaps outside the viewport.
+  // Focused, as it is above the submitted form, perhaps outside the viewport.
   useEffect(() => heading.current?.focus(), [error])
   return (
     <section aria-labelledby={title} className="grid gap-4 rounded-lg border border-blue-line bg-surface p-6">

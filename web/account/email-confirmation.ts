@@ -10,7 +10,7 @@ export type Confirmation = {
   mayRetry?: boolean
 }
 
-/** Without a token, no request is sent. */
+/** The outcome of an address without a token, for which no request is sent. */
 export const WITHOUT_TOKEN: Confirmation = { state: 'error', text: CONFIRMATION_LINK_INVALID }
 
 /** The outcome when the link could not be checked. */

@@ -3,8 +3,8 @@ import type { ApiError } from '../api.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 
 /**
- * The server's error, or what to do about a network failure. It stays until the next response, so that nothing moves
- * while the user tries again.
+ * Shows the server's error, or what to do about a network failure. It remains until the next response, so that nothing
+ * moves while the user tries again.
  */
 export function ErrorStrip({ error }: { error: ApiError }) {
   const [shown, setShown] = useState({ error, nth: 1 })

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-/** The token that a screen at this address has, and what follows when another address is opened in the tab. */
+/** Opens a screen at an address. `shown` returns its token; `follow` opens another fragment in the same tab. */
 async function open(address: string) {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   const { act } = await import('react')

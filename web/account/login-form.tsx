@@ -15,12 +15,12 @@ import { ErrorStrip } from './error-strip.tsx'
 type Typed = { username: string; password: string }
 
 type LoginFormProps = {
-  /** What the form begins with, and the callback for what is typed then; by default it begins empty. */
+  /** The initial values (empty by default), and a callback for changes. */
   typed?: Typed
   onType?: (typed: Typed) => void
-  /** Signs in and navigates on; an `ApiError` that it rejects with is shown here. */
+  /** Signs in and navigates on. If it rejects with an `ApiError`, the form shows the error. */
   onLogin: (login: StaffLogin) => Promise<void>
-  /** Signed in, and navigating to the next page. */
+  /** Whether the user is signed in and being navigated to the next page. */
   isLeading?: boolean
   /** Help for users who cannot sign in. */
   help?: ReactNode
@@ -28,7 +28,9 @@ type LoginFormProps = {
 
 const NOTHING: Typed = { username: '', password: '' }
 
-/** Without the schema of the login, whose library would be a ninth of a first visit's code; the server checks the rest. */
+/**
+ * Validates by hand: the schema library would be a ninth of a first visit's code. The server checks everything else.
+ */
 const filled = (label: string) => ({ validate: (text = '') => text.trim() !== '' || missing(label) })
 
 /** Username and password, with the validation shared by all logins. */
@@ -43,7 +45,7 @@ export function LoginForm({ typed = NOTHING, onType, onLogin, isLeading, help }:
   } = useAction(onLogin, {
     showError: error => {
       const isAboutCode = error.is(logInAdmin, 'second_factor_required') || error.is(logInAdmin, 'wrong_code')
-      // The field of the code takes the focus when it appears.
+      // The effect below focuses the code field when it appears.
       if (isAboutCode && !asksCode) setAsksCode(true)
       else setFocus(isAboutCode ? 'code' : 'password')
     },

@@ -14,12 +14,12 @@ import { useNotice } from './notice.ts'
 import { PanelStrip } from './panel-strip.tsx'
 
 /**
- * The customers' login, which leads to the requested page if it is one of `customerPaths`. Shows that the server ended
- * a session, and notices passed on by other screens.
+ * The customers' login, which leads to the requested page if that is one of `customerPaths`. Shows that the server has
+ * ended a session, and notices from other screens.
  */
 export function LoginPage({ customerPaths }: { customerPaths: readonly string[] }) {
   const session = useSession()
-  // With the requested page, which may be one of a panel.
+  // Its query has the requested page, which may belong to a panel.
   const { search } = useLocation()
   const { notice, drop } = useNotice()
   const [unconfirmed, setUnconfirmed] = useState<ApiError>()
@@ -86,7 +86,7 @@ function useRedirectAfterLogin(customerPaths: readonly string[]): boolean {
   const redirect = useEffectEvent(() =>
     navigate(pageAfterLogin('customer', params.get('next'), customerPaths), { replace: true }),
   )
-  // Also when the user signs in in another tab.
+  // Runs also when the user signs in in another tab.
   useEffect(() => {
     if (isSignedIn) redirect()
   }, [isSignedIn])

@@ -5,12 +5,11 @@ import { useLocation, useNavigate } from '../ui/router.tsx'
 
 type Notice = { kind: 'success' | 'info'; title?: string; text: string }
 
-/** Navigation options that show a notice on the login page; the page left is removed from the history. */
+/** Navigation options that show a notice on the login page; the current page is removed from the history. */
 export const withNotice = (notice: Notice) => ({ replace: true, state: { notice } })
 
 /**
- * The notice passed on by another screen, and a function that drops it. A reload or the back button does not show it
- * again.
+ * The notice from another screen, and a function that drops it. A reload or the back button does not show it again.
  */
 export function useNotice() {
   const { state, search } = useLocation()
@@ -27,7 +26,10 @@ export function useNotice() {
   return { notice: shown.notice, drop: () => setShown({ by: state, notice: undefined }) }
 }
 
-/** By hand: the history may hold the state of an older version, and a first visit does not load the schema library. */
+/**
+ * Reads a notice from a history state, which may come from an older version. Checked by hand, as a first visit does not
+ * load the schema library.
+ */
 function noticeIn(state: unknown): Notice | undefined {
   const { kind, title, text } = fieldsOf(fieldsOf(state).notice)
   if ((kind !== 'success' && kind !== 'info') || !isText(text)) return undefined

@@ -53,5 +53,5 @@ function Notice({ text }: { text: string | undefined }) {
   )
 }
 
-/** A heading, or the lines of a paragraph. */
+/** Matches a heading, or the lines of a paragraph. */
 const BLOCK = /^# .*$|(?:^(?!# ).+\n?)+/gm

@@ -3,10 +3,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { startPortal } from '../testing/portal.ts'
 import { button, field, openScreen, shows, typeIn } from '../testing/screen.ts'
 
-// jsdom has none, by which a reload is recognized.
+// jsdom lacks it; the app uses it to detect reloads.
 beforeEach(() => void vi.stubGlobal('PerformanceNavigationTiming', class {}))
 
-test('a registration without a reply is sent once more as the same one, whose username would be taken otherwise', async () => {
+test('a registration without a reply is sent once more with the same idempotency key', async () => {
   const portal = await startPortal()
   history.replaceState(null, '', '/register')
   const { LocationProvider } = await import('../ui/router.tsx')

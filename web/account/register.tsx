@@ -34,7 +34,7 @@ type Filled = z.output<typeof Filled>
 
 const FIELDS = ['username', 'company_name', 'email', 'phone', 'address', 'password'] as const
 
-/** Registers an account; the login page then tells the customer to confirm the address first. */
+/** Registers an account; the login page then asks the customer to confirm the address first. */
 export function RegisterPage() {
   const { form, send, pending, refused, hasNotice } = useRegistration()
   const { errors } = form.formState
@@ -86,7 +86,7 @@ export function RegisterPage() {
   )
 }
 
-/** The form, its submit handler, and an error that belongs to none of its fields. */
+/** The form, its submit handler, and an error that belongs to no field. */
 function useRegistration() {
   const navigate = useNavigate()
   const [refused, setRefused] = useState<ApiError>()
@@ -109,7 +109,7 @@ function useRegistration() {
     showError: error => {
       const unread = error.errors.find(({ field }) => field === 'privacy_version')?.message
       if (unread) {
-        // The notice has changed, or has come, since the form was opened.
+        // The notice was changed or added after the form was opened.
         void invalidate(readSettings.resources)
         form.setValue('notice_read', false)
         form.setError('notice_read', { message: unread }, { shouldFocus: true })
@@ -125,13 +125,13 @@ function useRegistration() {
       toast.success('Hesabınız oluşturuldu! Giriş yapabilirsiniz.')
       navigate('/login', withNotice(confirmFirst(body.email)))
     },
-    // If autofill has filled the hidden field, empty it, because the user cannot.
+    // Clears the hidden field if autofill has filled it, because the user cannot.
     faults => faults.website && form.setValue('website', ''),
   )
   return { form, send, pending, refused, hasNotice: version !== undefined }
 }
 
-/** Acknowledges having read the privacy notice, which opens beside the form. */
+/** The acknowledgement of the privacy notice, which opens beside the form. */
 function NoticeField({ form }: { form: UseFormReturn<Filled> }) {
   return (
     <Field
@@ -149,7 +149,7 @@ function NoticeField({ form }: { form: UseFormReturn<Filled> }) {
   )
 }
 
-/** A hidden field that only bots fill. Not registered with the form, or an error would focus it. */
+/** A hidden field that only bots fill. Not registered with the form, as an error would focus it. */
 function Honeypot({ form }: { form: UseFormReturn<Filled> }) {
   const website = useWatch({ control: form.control, name: 'website' })
   return (

@@ -3,10 +3,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { startPortal } from '../testing/portal.ts'
 import { button, field, openScreen, shows, typeIn } from '../testing/screen.ts'
 
-// jsdom has none, by which a reload is recognized.
+// jsdom lacks it; the app uses it to detect reloads.
 beforeEach(() => void vi.stubGlobal('PerformanceNavigationTiming', class {}))
 
-/** Opens the page of a link, and returns what saves a password with it. */
+/** Opens the page of a link. Returns a function that submits a password and resolves to the request. */
 async function openLink() {
   const portal = await startPortal()
   history.replaceState(null, '', '/reset-password#token=link')
@@ -40,7 +40,7 @@ test('a link that was used up by an attempt without a reply leads to the login',
   expect(button('Yeni link iste').getAttribute('href')).toBe('/forgot-password')
 })
 
-test('a link that was used up before is invalid', async () => {
+test('a link that was already used is invalid', async () => {
   const save = await openLink()
   ;(await save('gizli-1')).refuse(400, 'reset_link_invalid', 'Bu link kullanılmış')
   await shows(() => title() === 'Geçersiz link')

@@ -78,7 +78,7 @@ function NewPasswordForm({ token, onEnd }: { token: string; onEnd: (end: End) =>
     error: refused,
   } = useCommand(resetPassword, {
     showError: error => {
-      // A link that is used up by now may have been used by the attempt that got no reply.
+      // A used-up link may have been used by this user's attempt that got no reply.
       if (error.is(resetPassword, 'reset_link_invalid'))
         onEnd(isUnanswered.current ? { state: 'unknown', text: UNKNOWN } : { state: 'invalid', text: error.message })
       else isUnanswered.current ||= !error.isDecision && !error.isAppFault

@@ -40,7 +40,7 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 /** The distance from the end of the list, in px, at which the next page is requested. */
 const LOAD_MORE_WITHIN = 400
 
-/** The user's notifications, newest first; a press marks one as read and opens what it is about. */
+/** The user's notifications, newest first; a press marks one as read and opens its link. */
 export function BellList({ unread, onLeave }: { unread: number; onLeave: () => void }) {
   const query = useSteadyList(useListQuery(listNotifications, {}), '')
   const onScroll = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent<HTMLDivElement>) => {
@@ -91,7 +91,7 @@ function NotificationLink({ notification, onLeave }: { notification: Notificatio
   const Icon = isKnown(kind) ? ICONS[kind] : Bell
   const follow = () => {
     onLeave()
-    // Not awaited: if it fails, the notification only stays unread.
+    // Not awaited: if it fails, the notification just remains unread.
     if (!read_at) markAsRead({ ids: [id] }).catch(() => undefined)
   }
   return (
@@ -125,7 +125,7 @@ function NotificationLink({ notification, onLeave }: { notification: Notificatio
   )
 }
 
-/** Marks all notifications as read, but for those that wait above the list, newer than `until`. */
+/** Marks all notifications as read, except those newer than `until`, which wait above the list. */
 function ReadAll({ until }: { until: string | undefined }) {
   const { run, pending } = useAction(async () => markAsRead({ until }), { showError: 'toast' })
   return (

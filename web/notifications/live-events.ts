@@ -7,7 +7,7 @@ export function eventReader() {
   let name = ''
   return (piece: string): string[] => {
     const text = rest + piece
-    // A line may end in CR LF, of which only the first half has arrived.
+    // A line may end in CR LF, of which only the CR has arrived.
     const end = text.endsWith('\r') ? text.length - 1 : text.length
     const lines = text.slice(0, end).split(/\r\n|\r|\n/)
     rest = (lines.pop() ?? '') + text.slice(end)

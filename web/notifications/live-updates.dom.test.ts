@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { startPortal, TIMERS, until } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 
-test('a broken stream has the server probed at once', async () => {
+test('the server is probed immediately when the stream breaks', async () => {
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')
   const { isOnline } = await import('../pwa/connectivity.ts')
@@ -18,7 +18,7 @@ test('a broken stream has the server probed at once', async () => {
   expect(portal.health.checks).toBe(1)
 })
 
-test('while there is no stream, notifications are fetched anew once a minute', async () => {
+test('while there is no stream, notifications are refetched once a minute', async () => {
   const portal = await startPortal()
   portal.respond('GET /api/events', exchange => exchange.drop())
   const { startSession } = await import('../session.ts')

@@ -5,12 +5,12 @@ import { invalidate as invalidateQueries } from '../queries.ts'
 import { eventReader } from './live-events.ts'
 
 const SECOND = 1_000
-/** The server sends a heartbeat every 25 seconds; after that the connection counts as broken, if it only falls silent, too. */
+/** How long a silent connection counts as alive, in ms: the server sends a heartbeat every 25 seconds. */
 const HEARTBEAT_TIMEOUT = 35 * SECOND
 const HIDDEN_TIMEOUT = 60 * SECOND
 const POLL_INTERVAL = 60 * SECOND
 const MAX_BACKOFF = 30 * SECOND
-/** A stream that broke sooner counts as a failure. */
+/** A stream that ends earlier than this counts as a failure, in ms. */
 const STABLE_AFTER = 10 * SECOND
 const MIN_REFETCH_INTERVAL = 2 * SECOND
 
@@ -26,20 +26,20 @@ export function startLiveUpdates(): () => void {
   let isFirst = true
   const opened = () => {
     isOpen = true
-    // After a reconnect, any event may have been missed.
+    // Any event may have been missed before a reconnect.
     if (!isFirst) for (const topic of LIVE_TOPICS) invalidate(topic)
   }
   const run = async () => {
     let failures = 0
     while (!signal.aborted) {
       await untilVisible(signal)
-      // The first stream repeats what has changed since the page began to load; the screen may have fetched before that.
+      // The first stream repeats the events since the page began to load, as the screen may have fetched before them.
       const age = isFirst ? Math.min(Math.round(performance.now()), MAX_EVENT_AGE) : 0
       failures = (await readStream(signal, age, opened, invalidate)) ? 0 : failures + 1
       isFirst = false
       isOpen = false
       if (document.hidden || signal.aborted) continue
-      // Often the first sign of a lost connection.
+      // The end of a stream is often the first sign of a lost connection.
       void probeConnection()
       await backOff(failures, signal)
     }
@@ -139,7 +139,9 @@ function untilVisible(signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Waits with exponential backoff of 1 to 30 seconds, with jitter so that clients do not reconnect all at once. */
+/**
+ * Waits with exponential backoff of 1 to 30 seconds, with jitter so that clients do not all reconnect simultaneously.
+ */
 function backOff(failures: number, signal: AbortSignal): Promise<void> {
   const wait = Math.min(MAX_BACKOFF, SECOND * 2 ** failures) * (0.5 + Math.random() / 2)
   return new Promise(resolve => {

@@ -5,7 +5,7 @@ import { startPortal, type TestPortal, until } from '../testing/portal.ts'
 import { CUSTOMER, OTHER_CUSTOMER } from '../testing/samples.ts'
 import { button, openScreen, shows } from '../testing/screen.ts'
 
-/** What the browser gives the app: the question for the permission, and one subscription with a key. */
+/** The state of the simulated browser: its reply to a permission request, and the key of its subscription. */
 const browser = {
   answer: 'granted' as NotificationPermission,
   subscribed: undefined as string | undefined,
@@ -77,7 +77,7 @@ async function openSection(first = 'Bu cihazda aç') {
   return { act, says, press: (label: string) => act(async () => button(label).click()) }
 }
 
-/** The portal takes the browser's subscription. */
+/** Accepts the browser's subscription as the portal, and resolves to the request body. */
 async function registered() {
   const sent = await portal.next('POST /api/notifications/push')
   portal.respond('GET /api/notifications/push', ({ reply }) => reply(200, state([DEVICE])))
@@ -85,7 +85,7 @@ async function registered() {
   return JSON.parse(sent.body)
 }
 
-test('a press asks for the permission and registers the browser with the portal’s key; another one ends it', async () => {
+test('a press requests the permission and registers the browser with the portal’s key; another unregisters it', async () => {
   const { says, press } = await openSection()
   expect(requestPermission).not.toHaveBeenCalled()
   await press('Bu cihazda aç')
@@ -102,7 +102,7 @@ test('a press asks for the permission and registers the browser with the portal�
   await shows(() => browser.subscribed === undefined)
 })
 
-test('without the permission nothing is registered, and the reason is said', async () => {
+test('without the permission nothing is registered, and the reason is shown', async () => {
   browser.answer = 'denied'
   const { toast } = await import('../ui/toaster.tsx')
   const error = vi.spyOn(toast, 'error')
@@ -113,7 +113,7 @@ test('without the permission nothing is registered, and the reason is said', asy
   expect([browser.subscribed, portal.untaken()]).toEqual([undefined, []])
 })
 
-test('a browser that was blocked after it had been turned on is off, on the screen and for the portal', async () => {
+test('a browser whose permission was revoked is shown as off, and is unregistered', async () => {
   vi.stubGlobal('Notification', { requestPermission, permission: 'denied' })
   portal.respond('GET /api/notifications/push', ({ reply }) => reply(200, state([DEVICE])))
   await openSection('Bu tarayıcıda bildirimlere izin verilmiyor')
@@ -126,7 +126,7 @@ test('a browser that was blocked after it had been turned on is off, on the scre
   await until(() => localStorage.getItem(PUSH_MARK) === null)
 })
 
-test('a browser whose removal got no reply, or that another tab has removed, is off', async () => {
+test('a browser whose removal got no reply counts as removed if the repetition does not find it', async () => {
   const { toast } = await import('../ui/toaster.tsx')
   const toasts = (['success', 'error'] as const).map(kind => vi.spyOn(toast, kind))
   const other = { ...DEVICE, id: '8c1d2e3f-93c2-4f3c-8f5d-6f4d1f0f8a12', device: 'Safari · iOS', is_current: false }
@@ -150,7 +150,7 @@ test('a browser whose removal got no reply, or that another tab has removed, is 
   ])
 })
 
-test('a user who signs in while another’s browser is being registered gets no pushes here', async () => {
+test('a user who signs in while the browser is being registered for another user gets no pushes', async () => {
   const { startSession } = await import('../session.ts')
   const { keepPushRegistered } = await import('../pwa/push-subscription.ts')
   const { PUSH_MARK } = await import('../pwa/push-mark.ts')
@@ -161,7 +161,7 @@ test('a user who signs in while another’s browser is being registered gets no 
   const { reply } = await asked
   startSession(OTHER_CUSTOMER)
   reply(200, state())
-  // For the other user, and once the reply has arrived.
+  // One call is for the other user, one follows the reply.
   await until(() => looked.mock.calls.length === 2)
   await Promise.all(looked.mock.results.map(({ value }) => value))
   await new Promise(resolve => setImmediate(resolve))
@@ -176,7 +176,7 @@ test('a subscription with the key of an earlier installation is replaced', async
   expect(browser.subscribed).toBe(KEY)
 })
 
-test('the same user’s next login registers the browser again without a question, a sign-out ends it', async () => {
+test('the next login of the same user registers the browser again without a permission request, until a sign-out', async () => {
   const { press, says, act } = await openSection()
   await press('Bu cihazda aç')
   await registered()

@@ -18,7 +18,7 @@ import { Button } from '../ui/button.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toaster.tsx'
 
-/** Pushes in this browser, on or off, and the other browsers that receive them. */
+/** Turns pushes in this browser on or off, and lists the other browsers that receive them. */
 export function PushSection() {
   const query = useCallQuery(readPushState, {})
   return (

@@ -21,10 +21,10 @@ async function openSettings() {
   return { portal, box, press: () => act(async () => box()?.click()) }
 }
 
-test('a channel that is turned on and off again at once is off', async () => {
+test('a channel that is turned on and immediately off again is off', async () => {
   const { portal, box, press } = await openSettings()
   await press()
-  // The query client notifies a task later.
+  // The query client notifies in a later task.
   await shows(() => box()?.checked === true)
   await press()
   const first = await portal.next(CHANGE)
@@ -33,14 +33,14 @@ test('a channel that is turned on and off again at once is off', async () => {
   first.reply(200, wire(true))
   const second = await portal.next(CHANGE)
   expect(JSON.parse(second.body).mail).toBe(false)
-  // Nothing is fetched that would show the first choice.
+  // The preferences are not refetched yet, which would show the first choice.
   expect(portal.untaken()).not.toContain(READ)
   second.reply(200, wire(false))
   ;(await portal.next(READ)).reply(200, wire(false))
   await shows(() => box()?.checked === false)
 })
 
-test('a choice whose reply is lost is sent once more, and shown as it was if that is lost, too', async () => {
+test('a choice whose reply is lost is sent once more, and reverted if that reply is also lost', async () => {
   const { portal, box, press } = await openSettings()
   const { toast } = await import('../ui/toaster.tsx')
   const error = vi.spyOn(toast, 'error')

@@ -21,7 +21,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { PushSection } from './push-section.tsx'
 
-/** Opens what the signed-in user is notified of, and through which channels. */
+/** Opens the dialog in which the signed-in user chooses topics and channels of notifications. */
 export const openNotificationSettings = () => openDialog(close => <SettingsDialog onClose={close} />)
 
 function SettingsDialog({ onClose }: { onClose: () => void }) {
@@ -121,14 +121,14 @@ function PreferenceRow({ preference, channels, onChoose }: PreferenceRowProps) {
 type Choice = { topic: Topic; channel: Channel; isOn: boolean }
 
 /**
- * Turns a channel of a topic on or off: at once on the screen, and back if it could not be saved. Choices are saved one
- * after the other, so that the last one holds, and fetched again after the last.
+ * Turns a channel of a topic on or off: immediately on the screen, and reverted if it could not be saved. Choices are
+ * saved one after the other, so that the last one wins; the preferences are refetched after the last.
  */
 function useChoice() {
   const client = useQueryClient()
   const saving = useRef<Promise<unknown>>(Promise.resolve())
   const waiting = useRef(0)
-  /** The preferences as they are saved, while choices wait. */
+  /** The last saved preferences, while choices wait. */
   const saved = useRef<Preference[]>(undefined)
   const save = (body: PreferenceChange) => {
     const sent = saving.current.then(() => sendAgainIfLost(() => request(updatePreference, { body })))
@@ -144,7 +144,7 @@ function useChoice() {
     onSettled: () => {
       waiting.current -= 1
       if (waiting.current > 0) return
-      // If the network is gone, nothing is fetched.
+      // Shows the saved preferences, as the refetch may fail.
       client.setQueryData(SHOWN, saved.current)
       void invalidate(updatePreference.invalidates)
     },
@@ -161,5 +161,5 @@ function useChoice() {
   }
 }
 
-/** The query key of the preferences that are shown. */
+/** The query key of the shown preferences. */
 const SHOWN = [...queryKeyOf(readPreferences), {}]

@@ -1,14 +1,14 @@
-// Runs before the first paint, in every browser, and so in the language of 2009. The build compresses it.
+// Runs before the first paint in every browser, and so is written for old ones. The build compresses it.
 ;(function () {
-  // A chosen theme never flashes in the other one.
+  // Sets the chosen theme before the first paint, so that the other one does not flash.
   try {
     var theme = localStorage.getItem('theme')
     if (theme) document.documentElement.setAttribute('data-theme', theme)
   } catch {
-    // Access to storage may be denied: the system's theme applies.
+    // Access to storage may be denied; then the system's theme applies.
   }
 
-  // Replaces the logo by one of the messages of the page, unless the first screen has replaced both. `id` names its element.
+  // Replaces the logo by the message of the page with this id, unless the first screen has already replaced both.
   function show(id) {
     var message = document.getElementById(id)
     if (!message) return
@@ -19,15 +19,15 @@
     }
   }
 
-  // Without cascade layers none of the app's styles apply. A browser that has them has all else that the app needs.
+  // Without cascade layers none of the app's styles apply. Browsers with cascade layers support everything else needed.
   if (!window.CSSLayerBlockRule)
-    // Once the page is read, and before its modules run.
+    // After the page is parsed, and before its modules run.
     document.onreadystatechange = function () {
       show('too-old')
-      // The app finds no place to start in.
+      // Without this id, the app does not find its root and does not start.
       document.getElementById('root').id = document.onreadystatechange = null
     }
-  // A script that cannot be loaded, parsed or run. These events do not bubble.
+  // A script cannot be loaded, parsed or run. Captured, because these events do not bubble.
   else
     addEventListener(
       'error',

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 
-test('what a user has to know after a login stands in the toast of the login', async () => {
+test('the messages after a login are added to the toast of the login', async () => {
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')
   const { keepForm, placeOf } = await import('../forms/kept-forms.ts')

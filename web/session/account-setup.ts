@@ -9,8 +9,8 @@ import { signOut } from './session-lifecycle.ts'
 let isOpen = false
 
 /**
- * Asks the signed-in user for what the account needs before the portal can be used: a password of one's own, a second
- * factor. Leaving it signs out. Nothing is asked while the server cannot be reached.
+ * Opens the dialogs that the signed-in user's account requires before the portal can be used: a new password in place
+ * of a temporary one, or a second factor. Closing them signs out. Does nothing while the server cannot be reached.
  */
 export async function requireSetup(): Promise<void> {
   if (isOpen) return
@@ -35,8 +35,8 @@ async function requireSecondFactor() {
 }
 
 /**
- * After a login: requires what the account needs, or offers to change a password that another user has set. Reports
- * forms that the end of the user's last session interrupted, and deletes those of other users. Both are added to the
+ * After a login: opens the required dialogs, or offers to change a temporary password. Reports forms that the end of
+ * the user's last session interrupted, and deletes those of other users. The offer and the report are added to the
  * toast of the successful login.
  */
 export async function afterLogin(toastId: string | number): Promise<void> {

@@ -3,7 +3,7 @@ import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 import { button, field, openScreen, shows, stubResizeObserver, typeIn } from '../testing/screen.ts'
 
-test('a password whose change got no reply is not said to be unchanged, also once the session has ended', async () => {
+test('without a reply to a change of password, its outcome is shown as unknown, even after the session has ended', async () => {
   stubResizeObserver()
   const portal = await startPortal()
   const { startSession, endSession } = await import('../session.ts')

@@ -25,7 +25,7 @@ const Filled = z
 type Filled = z.output<typeof Filled>
 
 type ChangePasswordDialogProps = {
-  /** The password was set by another user, and the portal is closed until it is changed: closing the dialog signs out. */
+  /** The temporary password must be changed before the portal can be used: closing the dialog signs out. */
   isRequired?: boolean
   onClose: () => void
 }
@@ -38,7 +38,7 @@ export const openChangePassword = (isRequired = false) =>
 function ChangePasswordDialog({ isRequired, onClose }: ChangePasswordDialogProps) {
   const form = useId()
   const { run, pending, error } = useCommand(changePassword, {
-    // The form shows it, too, but goes with the session, which a password that was changed has ended.
+    // The form also shows it, but disappears with the session, which ends if the password was changed.
     showError: ({ isOffline }) => isOffline && toast.warning(UNANSWERED, { duration: 15_000 }),
     onReply: ({ message }) => {
       toast.success(message)

@@ -3,7 +3,7 @@ import { loginPath, pageAfterLogin } from './login-path.ts'
 
 const PATHS = ['/dashboard', '/products', '/orders', '/orders/:orderId']
 
-/** The page that follows the login to which `login` leads. */
+/** The page to which the user is led after the login page with the address `login`. */
 const pageAfter = (role: 'customer' | 'marketer' | 'admin', login: string, paths?: readonly string[]) =>
   pageAfterLogin(role, new URL(login, 'https://toptan.example').searchParams.get('next'), paths)
 
@@ -12,7 +12,7 @@ test('a customer returns to the requested page after the login', () => {
   expect(pageAfter('customer', login, PATHS)).toBe('/products?search=turşu&category=Sos')
 })
 
-test('admins and marketers return to theirs by their own login, and by the one that an ended session leads to', () => {
+test('admins and marketers return to the requested page from their own login, and from `/login`', () => {
   const order = { pathname: '/admin/orders/7', search: '?from=a' }
   expect(loginPath('admin', order)).toBe('/admin-login?next=%2Fadmin%2Forders%2F7%3Ffrom%3Da')
   expect(loginPath('admin', order, '/login')).toBe('/login?next=%2Fadmin%2Forders%2F7%3Ffrom%3Da')
@@ -21,7 +21,7 @@ test('admins and marketers return to theirs by their own login, and by the one t
   expect(pageAfter('marketer', tab)).toBe('/marketer/dashboard?tab=orders')
 })
 
-test('a login that leads to the start page does not name it', () => {
+test('the address of a login that leads to the start page does not include that page', () => {
   expect(loginPath('customer', { pathname: '/dashboard', search: '' })).toBe('/login')
   expect(loginPath('marketer', { pathname: '/marketer/dashboard', search: '' })).toBe('/admin-login')
   expect(loginPath('admin', { pathname: '/admin/dashboard', search: '' }, '/login')).toBe('/login')

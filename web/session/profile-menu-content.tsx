@@ -13,7 +13,7 @@ type ProfileMenuContentProps = {
   children: ReactNode
 }
 
-/** What the profile menu shows, loaded when it is opened. */
+/** The content of the profile menu, loaded when the menu is opened. */
 export function ProfileMenuContent({ name, username, closeAndOpen, onLeave, children }: ProfileMenuContentProps) {
   return (
     <>

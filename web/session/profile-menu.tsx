@@ -20,7 +20,7 @@ type ProfileMenuProps = {
 /** The signed-in user, the theme, the account's security and the sign-out. */
 export function ProfileMenu({ name, username, onLeave, nameFrom = 'lg', children }: ProfileMenuProps) {
   const menu = usePopover()
-  // A dialog opened from here returns the focus to the menu's button, as the menu itself is gone by then.
+  // A dialog opened from here must return the focus to the menu's button, as the menu is closed by then.
   const closeAndOpen = (open: () => void) => () => {
     menu.button.current?.focus()
     menu.change(false)

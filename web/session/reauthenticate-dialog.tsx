@@ -14,7 +14,7 @@ import { PasswordInput } from '../ui/password-input.tsx'
 import { CodeInput } from './code-input.tsx'
 import { openDialog } from './open-dialog.tsx'
 
-/** Has the user enter the password, and the code of a second factor; resolves to whether the server confirmed them. */
+/** Requests the password, and the code of a second factor; resolves to whether the server confirmed them. */
 export async function confirmPassword(): Promise<boolean> {
   let isConfirmed = false
   await openDialog(close => (

@@ -8,7 +8,7 @@ const REMOVE = 'DELETE /api/auth/second-factor'
 const REPLACE = 'POST /api/auth/second-factor/recovery-codes'
 const SECURITY = { has_second_factor: true, recovery_codes_left: 10, has_temporary_login: false, must_first: null }
 
-/** The section, in which one of its buttons was pressed whose request has got no reply. */
+/** Opens the section, and presses one of its buttons, whose request gets no reply. */
 async function loseReply(pressed: string, endpoint: string) {
   stubResizeObserver()
   vi.stubGlobal('confirm', () => true)
@@ -29,14 +29,14 @@ async function loseReply(pressed: string, endpoint: string) {
   return { portal, says: (words: string) => shows(() => document.body.textContent.includes(words)) }
 }
 
-test('a second factor whose removal got no reply is off, and is not said to be on', async () => {
+test('a removal of the second factor without a reply is sent again, and counts as done if it is already off', async () => {
   const { portal, says } = await loseReply('İki adımlı girişi kapat', REMOVE)
   ;(await portal.next(REMOVE)).refuse(403, 'second_factor_missing', 'Devam etmek için iki adımlı girişi kurun')
   await says('İki adımlı giriş kapatıldı')
   expect(document.body.textContent).not.toContain('Devam etmek için')
 })
 
-test('after two lost replies it is said to be unknown whether the second factor is off', async () => {
+test('after two lost replies a message states that it is unknown whether the second factor is off', async () => {
   const { portal, says } = await loseReply('İki adımlı girişi kapat', REMOVE)
   ;(await portal.next(REMOVE)).drop()
   await says('kapanıp kapanmadığı bilinmiyor')
@@ -48,7 +48,7 @@ test('recovery codes whose replacement got no reply are replaced once more, as t
   await says('abcdef-abcdef-abcdef-abcdef')
 })
 
-test('after two lost replies a message says that the old recovery codes may be void', async () => {
+test('after two lost replies a message states that the old recovery codes may be void', async () => {
   const { portal, says } = await loseReply('Kurtarma kodlarını yenile', REPLACE)
   ;(await portal.next(REPLACE)).drop()
   await says('eski kurtarma kodlarınız geçersiz olmuş olabilir')

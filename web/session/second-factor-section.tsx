@@ -16,10 +16,10 @@ import { toast } from '../ui/toaster.tsx'
 import { withRecentLogin } from './recent-login.ts'
 import { openRecoveryCodes, openSetup, startSetup } from './second-factor-setup.tsx'
 
-/** Below so many recovery codes the user is asked to make new ones. */
+/** Below this number of recovery codes, the user is advised to replace them. */
 const FEW_CODES = 3
 
-/** The state of the second factor, and what its user can do with it. */
+/** The state of the second factor, with its actions. */
 export function SecondFactorSection({ security }: { security: AccountSecurity }) {
   const { has_second_factor, recovery_codes_left } = security
   const refetched = { onSettled: () => void invalidate(readSecurity.resources), showError: 'toast' } as const
@@ -81,10 +81,10 @@ export function SecondFactorSection({ security }: { security: AccountSecurity })
 const QUESTION =
   'İki adımlı giriş kapatılsın mı?\n\nBundan sonra hesabınıza yalnızca şifreyle girilir ve kurtarma kodlarınız geçersiz olur.'
 
-/** Replaces the recovery codes; those of a lost reply, which are never sent again, by further ones. */
+/** Replaces the recovery codes. The codes of a lost reply cannot be fetched again, so they are replaced as well. */
 const renewCodes = () => sendAgainIfLost(() => request(replaceRecoveryCodes, {}))
 
-/** Turns the second factor off; one that is off already counts as turned off, as it is after a request without a reply. */
+/** Turns the second factor off. If it is already off, as after a request without a reply, that counts as success. */
 const turnOff = () =>
   sendAgainIfLost(() => request(removeSecondFactor, {})).catch((error: unknown) => {
     if (!isRequestError(error) || !error.is(removeSecondFactor, 'second_factor_missing')) throw error

@@ -3,7 +3,7 @@ import { startPortal } from '../testing/portal.ts'
 import { ADMIN } from '../testing/samples.ts'
 import { button, field, openScreen, shows, stubResizeObserver, typeIn } from '../testing/screen.ts'
 
-/** The dialog, in which a code was entered and confirmed. `outcomes`: whether the second factor is on, once it is closed. */
+/** Opens the dialog and submits a code. `outcomes` has whether the second factor is on, once the dialog is closed. */
 async function openDialog(isRequired: boolean) {
   stubResizeObserver()
   const portal = await startPortal()
@@ -20,10 +20,10 @@ async function openDialog(isRequired: boolean) {
   return { portal, act, outcomes }
 }
 
-test('a second factor whose confirmation got no reply is on, and its user gets recovery codes', async () => {
+test('after a confirmation without a reply the second factor is on, and the user gets recovery codes', async () => {
   const { portal, act, outcomes } = await openDialog(true)
   ;(await portal.next('POST /api/auth/second-factor/confirm')).drop()
-  // Sent again at once; that the second factor is on by then is no error.
+  // The repetition's refusal because the second factor is already on is not an error.
   ;(await portal.next('POST /api/auth/second-factor/confirm')).refuse(409, 'second_factor_exists')
   const replaced = await portal.next('POST /api/auth/second-factor/recovery-codes')
   replaced.reply(200, { recovery_codes: ['abcdef-ghjkmn'] })
@@ -32,14 +32,14 @@ test('a second factor whose confirmation got no reply is on, and its user gets r
   await shows(() => outcomes[0] === true)
 })
 
-test('a second factor that another window turned on is not confirmed by this one', async () => {
+test('a second factor that was turned on in another window is an error here', async () => {
   const { portal } = await openDialog(false)
   ;(await portal.next('POST /api/auth/second-factor/confirm')).refuse(409, 'second_factor_exists', 'Zaten açık')
   await shows(() => document.body.textContent.includes('Zaten açık'))
   expect(document.body.textContent).not.toContain('Kurtarma kodlarınız')
 })
 
-test('the dialog stays open while a code is being confirmed, as the reply has the recovery codes', async () => {
+test('the dialog remains open while a code is being confirmed, as the reply has the recovery codes', async () => {
   const { portal, act, outcomes } = await openDialog(false)
   const confirming = await portal.next('POST /api/auth/second-factor/confirm')
   await act(async () => button('Vazgeç').click())

@@ -17,7 +17,9 @@ import { withRecentLogin } from './recent-login.ts'
 
 type NewSecret = { secret: string; uri: string }
 
-/** Makes a secret, after the password if the login is not recent; `undefined` if the user does not enter it. */
+/**
+ * Creates a secret, after the password if the login is not recent; resolves to `undefined` if the user cancels that.
+ */
 export const startSetup = (): Promise<NewSecret | undefined> =>
   withRecentLogin(startSecondFactor, () => request(startSecondFactor, {}))
 
@@ -102,8 +104,9 @@ function SetupDialog({ begun: { secret, uri }, isRequired, onClose, onConfirmed 
 }
 
 /**
- * Confirms the secret by a code. A confirmation without a reply is sent once more at once; if the second factor turns out to
- * be on, new recovery codes replace those that the reply had, which are never sent again.
+ * Confirms the secret by a code. A confirmation without a reply is immediately sent once more. If the second factor
+ * then turns out to be on, the recovery codes of the lost reply, which cannot be fetched again, are replaced by new
+ * ones.
  */
 function useConfirmation(onConfirmed: SetupDialogProps['onConfirmed']) {
   const isUnanswered = useRef(false)
@@ -128,11 +131,11 @@ function useConfirmation(onConfirmed: SetupDialogProps['onConfirmed']) {
 
 const UNANSWERED = 'Cevap alınamadı: iki adımlı girişin açılıp açılmadığı bilinmiyor. Kodu yeniden doğrulayın.'
 
-/** The border in modules, as the standard asks. */
+/** The border of a QR code in modules, as the standard requires. */
 const BORDER = 4
 
 function QrCode({ text }: { text: string }) {
-  // Dark on light whatever the theme, as not every app reads an inverted code.
+  // Dark on light in every theme, as not every app reads an inverted code.
   const picture = renderSVG(text, { ecc: 'M', border: BORDER })
   return (
     <img
@@ -143,7 +146,7 @@ function QrCode({ text }: { text: string }) {
   )
 }
 
-/** Shows new recovery codes, which are never shown again; resolves when the user has closed them. */
+/** Shows new recovery codes, which are never shown again; resolves when the user has closed the dialog. */
 export const openRecoveryCodes = (codes: string[]) =>
   openDialog(close => <RecoveryCodesDialog codes={codes} onClose={close} />)
 

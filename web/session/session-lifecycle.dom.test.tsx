@@ -14,7 +14,7 @@ const openApp = async () => ({
   ...(await import('../session.ts')),
 })
 
-/** Shows a screen of a role at an address, and returns the name of the user that it shows. */
+/** Renders a screen of a role at an address; `shown` returns the username on it, or 'nothing'. */
 async function showScreen(role: 'customer' | 'marketer' | 'admin', address: string) {
   const { act } = await import('react')
   const { createRoot } = await import('react-dom/client')
@@ -46,7 +46,7 @@ test('signing in ends the previous session on the server', async () => {
   expect(session()).toEqual(OTHER_CUSTOMER)
 })
 
-test('signing out ends the session here, also when the server cannot be reached', async () => {
+test('signing out ends the session in the browser, even if the server cannot be reached', async () => {
   const { session, sessionEndReason, signIn, signOut } = await openApp()
   for (const outcome of ['replies', 'is lost', 'has ended the session already']) {
     signIn(CUSTOMER)
@@ -61,7 +61,7 @@ test('signing out ends the session here, also when the server cannot be reached'
   }
 })
 
-test('a screen without its session leads to the login, which leads back to a customer’s screen', async () => {
+test('a screen without a session of its role redirects to the login, with the requested page', async () => {
   const customers = await showScreen('customer', '/orders?search=a')
   expect([customers.shown(), customers.address()]).toEqual(['nothing', '/login?next=%2Forders%3Fsearch%3Da'])
   const admins = await showScreen('admin', '/admin/dashboard')
@@ -89,7 +89,7 @@ test.each([
   expect([shown(), address()]).toEqual(['nothing', login])
 })
 
-test('when another user of the same role signs in, the screen is that user’s', async () => {
+test('when another user of the same role signs in, the screen shows that user', async () => {
   const { startSession } = await openApp()
   startSession(CUSTOMER)
   const { act, shown } = await showScreen('customer', '/orders')

@@ -7,8 +7,8 @@ import { useLocation, useNavigate } from '../ui/router.tsx'
 import { loginPath } from './login-path.ts'
 
 /**
- * The session, while it is one of this role. When it ends, here or in another tab, or another user signs in, navigates
- * to the login; until then, render nothing.
+ * The session, if it is one of this role. When it ends, here or in another tab, or a user of another role signs in,
+ * navigates to the login and returns undefined: then render nothing.
  */
 export function useSessionOf(role: Role): Session | undefined {
   const present = useSession()
@@ -42,7 +42,7 @@ export function signOut() {
 /** Ends the current session on the server; sent before the local session changes. */
 function logOutOnServer() {
   request(logOut, { keepalive: true }).catch(() => {
-    // The session expires by itself after a period without use.
+    // The session expires anyway after a period without use.
   })
 }
 

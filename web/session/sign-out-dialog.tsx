@@ -11,7 +11,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { useIsMounted } from '../ui/is-mounted.ts'
 import { useNavigate } from '../ui/router.tsx'
 
-/** Whether the signed-in user has orders in this browser, read afresh. */
+/** Whether the signed-in user has orders in this browser, read again from storage. */
 export async function hasOrders(): Promise<boolean> {
   await refresh()
   return pendingOrderCount() !== 0
@@ -35,7 +35,7 @@ export function SignOutDialog({ onStay, onLeave }: SignOutDialogProps) {
     setStage('sending')
     await sendNow()
     const left = await refresh()
-    // The user has closed the dialog meanwhile.
+    // The user has closed the dialog since.
     if (!isMounted.current) return
     if (left.length === 0) onLeave()
     else setStage(left.some(isUnsent) ? 'not_sent' : 'question')
@@ -83,7 +83,7 @@ export function SignOutDialog({ onStay, onLeave }: SignOutDialogProps) {
   )
 }
 
-/** How what waits is called: orders, or with other changes among them. */
+/** The nouns for the waiting entries: if all are orders, and if other changes are among them. */
 const ORDERS = { name: 'Sipariş', noun: 'sipariş', yours: 'siparişiniz', whether: 'siparişin' }
 const CHANGES = { name: 'İşlem', noun: 'işlem', yours: 'işleminiz', whether: 'işlemin' }
 

@@ -15,7 +15,7 @@ export function useSignOut(): { leave: () => void; question: ReactNode } {
       if (await hasOrders()) setQuestion(() => SignOutDialog)
       else leaveAndNotify()
     } catch {
-      // Offline, the dialog's code may not be loadable; use the native one.
+      // Offline, the dialog's code may not be loadable, so the native dialog is used.
       if (!pendingOrderCount() || window.confirm(UNSENT)) leaveAndNotify()
     }
   }

@@ -11,7 +11,7 @@ export type ShellProps = {
   children: ReactNode
 }
 
-/** The id of the element above the bar to which a screen adds what sticks to the window's foot. */
+/** The id of the element above the bar, into which a screen renders content that sticks to the window's foot. */
 export const FOOT_ID = 'foot'
 
 type FrameProps = {

@@ -13,7 +13,7 @@ export function OfflinePage() {
   )
 }
 
-/** The offline notice: what is stored safely, and a retry button. */
+/** The offline notice: that work is stored safely, and a retry button. */
 export function OfflineNotice() {
   const session = useSession()
   return (

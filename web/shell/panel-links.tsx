@@ -14,7 +14,7 @@ type PanelLinksProps = {
 }
 
 type PanelMenuProps = PanelLinksProps & {
-  /** How many items behind it wait for the user, and the same in words: '2 sipariş kararınızı bekliyor'. */
+  /** How many items in the menu wait for the user, and the same in words: '2 sipariş kararınızı bekliyor'. */
   waiting?: { count: number; text: string }
 }
 

@@ -12,7 +12,7 @@ export type PanelTab = {
   value: string
   label: string
   icon: LucideIcon
-  /** Whether the panel's menu leads to it, too. */
+  /** Whether the panel's menu also links to it. */
   isInMenu?: boolean
   load: () => Promise<ComponentType>
 }
@@ -45,7 +45,7 @@ type PanelTabsProps = {
 
 const NO_COUNTS: NonNullable<PanelTabsProps['counts']> = {}
 
-/** The tabs of a panel and the content of the open one, which the URL names; the first if it names none. */
+/** The tabs of a panel and the content of the open one, which the URL names; by default the first. */
 export function PanelTabs({ label, tabs, counts = NO_COUNTS, hasSelectInHeader = false }: PanelTabsProps) {
   const { open, change } = useOpenTab(tabs)
   if (!open) return null

@@ -57,7 +57,7 @@ async function openDay() {
   }
 }
 
-test('what another device has changed of the day meanwhile is kept', async () => {
+test('changes of the day made on another device since are kept', async () => {
   const { show, save } = await openDay()
   await show({ ...DAY, items: [line(LOR, 'Lor', 4), line(KASAR, 'Kaşar', 9)] })
   expect(JSON.parse((await save()).body)).toEqual({
@@ -84,7 +84,7 @@ test('a day that another device skips is ordered only after a warning', async ()
 test.each([
   ['', 'Bir gün seçin'],
   ['31.02.2026', '31.02.2026 diye bir gün yok; o ay 28 gün çeker'],
-])('the date “%s” is not sent, and its field says why', async (typed, fault) => {
+])('the date “%s” is not sent, and its field shows the reason', async (typed, fault) => {
   const { portal, act } = await openDay()
   await act(async () => typeIn(field('Gün'), typed))
   await act(async () => button('Kaydet').click())

@@ -16,15 +16,16 @@ import { quantitiesOf } from './standing-words.ts'
 type ChangeDayProps = {
   standing: StandingOrder
   day: ComingDay
-  /** The day is no longer a coming one: what is typed cannot be saved. */
+  /** Whether the day is no longer a coming one, so that the changes cannot be saved. */
   isOver: boolean
   open: boolean
   onClose: () => void
 }
 
 /**
- * Changes the products, the quantities or the date of one order of a standing order; the others stay as they are. What
- * another user changes of it meanwhile is kept, and an order that has been skipped is made only after a warning.
+ * Changes the products, the quantities or the date of one order of a standing order, without changing the others.
+ * Changes that another user makes while the form is open are kept, and a skipped order is restored only after a
+ * warning.
  */
 export function ChangeDay({ standing, day, isOver, open, onClose }: ChangeDayProps) {
   const form = useId()
@@ -85,7 +86,7 @@ export function ChangeDay({ standing, day, isOver, open, onClose }: ChangeDayPro
   )
 }
 
-/** The order of the day as it is being typed, and the change that saves it. */
+/** The edited order of the day, and a function that returns the request body. */
 function useDraft(standing: StandingOrder, day: ComingDay) {
   const present: readonly Line[] = day.items ?? standing.items
   const [base] = useState({ lines: present, date: day.day ?? day.due_on })

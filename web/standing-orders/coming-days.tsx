@@ -11,7 +11,7 @@ import { toast } from '../ui/toaster.tsx'
 import { dayAddress } from './opened-day.tsx'
 import { dayNote } from './standing-words.ts'
 
-/** The next orders of a standing order, each of which can be changed or skipped. */
+/** The next orders of a standing order; each can be changed or skipped. */
 export function ComingDays({ standing }: { standing: StandingOrder }) {
   const sheet = useSheet('day')
   const { run, pending } = useCommand(changeStandingDay, {

@@ -11,7 +11,7 @@ import type { NewStanding } from './edit-standing-order.tsx'
 
 const OPENED = z.decode(StandingOrder, STANDING)
 
-/** The form of a standing order, opened by the user of this session. */
+/** Opens the form of a standing order as this user. */
 async function openForm(edited: StandingOrder | NewStanding, user: typeof CUSTOMER | typeof MARKETER = CUSTOMER) {
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')
@@ -27,7 +27,7 @@ async function openForm(edited: StandingOrder | NewStanding, user: typeof CUSTOM
   return { ...screen, portal, isClosed: () => closed }
 }
 
-test('a change that got no reply is settled before the next one is saved over it', async () => {
+test('a change without a reply is repeated before the next one is saved over it', async () => {
   const { portal, act, isClosed } = await openForm(OPENED)
   const save = async (name: string) => {
     await act(async () => typeIn(field('Ad'), name))
@@ -53,7 +53,7 @@ test('a change that got no reply is settled before the next one is saved over it
   await shows(isClosed)
 })
 
-test('what another device has changed meanwhile is kept when a change is saved', async () => {
+test('changes made on another device since are kept when a change is saved', async () => {
   const { portal, act, isClosed } = await openForm(OPENED)
   await act(async () => typeIn(field('Ad'), 'Salı sabahı'))
   await act(async () => button('Kaydet').click())
@@ -80,7 +80,7 @@ test.each([
     MARKETER,
     'Bu düzenli sipariş silinmiş veya müşterisi başka bir pazarlamacıya geçmiş; değişiklikleriniz kaydedilemez',
   ],
-] as const)('a standing order that is gone by the time it is saved is named %s', async (_, session, message) => {
+] as const)('a standing order that is not found when it is saved is reported %s', async (_, session, message) => {
   const { portal, act } = await openForm(OPENED, session)
   await act(async () => typeIn(field('Ad'), 'Salı sabahı'))
   await act(async () => button('Kaydet').click())
@@ -101,7 +101,7 @@ test('a standing order is not saved without its first day', async () => {
   expect(JSON.parse(body).starts_on).toBe('2026-03-11')
 })
 
-test('an invalid quantity is not saved as the one before it', async () => {
+test('an invalid quantity is not saved as the previous one', async () => {
   const { id: product_id, name: product_name, brand, unit } = CHEESE
   const lines = [{ product_id, product_name, brand, unit, quantity: 7 }]
   const { portal, act } = await openForm({ of: null, lines })
@@ -120,7 +120,7 @@ test('an invalid quantity is not saved as the one before it', async () => {
   await shows(() => document.body.textContent.includes('Çok fazla düzenli sipariş'))
 })
 
-test('a refusal is said at its field, which takes the focus', async () => {
+test('a refusal is shown at its field, which gets the focus', async () => {
   const { id: product_id, name: product_name, brand, unit } = CHEESE
   const lines = [{ product_id, product_name, brand, unit, quantity: 7 }]
   const { portal, act } = await openForm({ of: null, lines })
@@ -140,7 +140,7 @@ test('a refusal is said at its field, which takes the focus', async () => {
 test.each([
   ['counts as deleted', CUSTOMER, '“Haftalık” silindi'],
   ['is another marketer’s or deleted', MARKETER, '“Haftalık” artık listenizde yok'],
-] as const)('a standing order that is gone when its deletion is sent again %s', async (_, session, message) => {
+] as const)('a standing order that is not found when its deletion is sent again %s', async (_, session, message) => {
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')
   startSession(session)

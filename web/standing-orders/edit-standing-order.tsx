@@ -36,11 +36,11 @@ import { toast } from '../ui/toaster.tsx'
 import { focusFaulty, type Line, StandingLines } from './standing-lines.tsx'
 import { quantitiesOf } from './standing-words.ts'
 
-/** A new standing order: its customer (`null` for the signed-in one) and the lines that it begins with. */
+/** A new standing order: its customer (`null` for the signed-in one) and its initial lines. */
 export type NewStanding = { of: string | null; lines: readonly Line[] }
 
 type EditStandingOrderProps = {
-  /** The one to change, or what a new one begins with. */
+  /** The standing order to change, or the initial content of a new one. */
   edited: StandingOrder | NewStanding
   open: boolean
   onClose: () => void
@@ -58,7 +58,7 @@ type Draft = {
   shortages: ShortageRule
 }
 
-/** The form of a standing order: its products, its days, and what to do if something is missing. */
+/** The form of a standing order: its products, its days, and its rules for closed days and shortages. */
 export function EditStandingOrder({ edited, open, onClose }: EditStandingOrderProps) {
   const form = useId()
   const [base] = useState(() => draftOf(edited))
@@ -122,7 +122,7 @@ export function EditStandingOrder({ edited, open, onClose }: EditStandingOrderPr
 
 type PartProps = { draft: Draft; set: (change: Partial<Draft>) => void }
 
-/** Weekdays, every how many weeks, from when and until when. */
+/** The fields of the rhythm: weekdays, the interval in weeks, the first and the last day. */
 function Rhythm({ draft, set, error, isNew }: PartProps & { error: ApiError | undefined; isNew: boolean }) {
   const { weekdays, every_weeks, starts_on, ends_on } = draft
   const wrong = errorFrom(error, 'weekdays')
@@ -171,7 +171,7 @@ const FREQUENCIES = Array.from({ length: 12 }, (_, i) => ({
   label: i === 0 ? 'Her hafta' : `${i + 1} haftada bir`,
 }))
 
-/** What becomes of a closed day, and of a line that the stock does not cover. */
+/** The fields of the rules: for a due day that is closed, and for a line that the stock does not cover. */
 function Rules({ draft, set }: PartProps) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
@@ -215,7 +215,7 @@ function create(of: string | null, draft: Draft, key: string) {
   return request(createStandingOrder, { body: { ...same, ...rhythm, items, ...(of && { customer_id: of }) }, key })
 }
 
-/** Changes a standing order; if it has changed meanwhile, its present content. */
+/** Changes a standing order. If another user has changed it since, the changes are merged into its current content. */
 async function change(over: StandingOrder, draft: Draft): Promise<StandingOrder> {
   try {
     return await send(over, draft)
@@ -227,7 +227,7 @@ async function change(over: StandingOrder, draft: Draft): Promise<StandingOrder>
   }
 }
 
-/** The draft `theirs` with the changes that made `mine` of `base`. */
+/** Merges the changes from `base` to `mine` into `theirs`. */
 function mergedDraft(base: Draft, mine: Draft, theirs: Draft): Draft {
   const of = <Name extends keyof Draft>(name: Name): Draft[Name] =>
     differs([base[name]], [mine[name]]) ? mine[name] : theirs[name]
@@ -244,7 +244,7 @@ function mergedDraft(base: Draft, mine: Draft, theirs: Draft): Draft {
   }
 }
 
-/** Sends of a change what differs from the standing order that it is made over. */
+/** Sends a change of a standing order; rhythm and lines only if they differ from those of `over`. */
 function send(over: StandingOrder, draft: Draft) {
   const { rhythm, items, ...same } = contentOf(draft)
   const before = contentOf(draftOf(over))
@@ -277,13 +277,13 @@ const isWeekday = (day: number): day is Weekday => WEEKDAYS.some(one => one === 
 
 const SHOWN_AT_FIELDS = ['name', 'notes', 'starts_on', 'ends_on', 'weekdays', 'items']
 
-/** The sentence of an error that no field of the form shows. */
+/** The message of an error that no field of the form shows. */
 const faultOf = ({ message, errors }: ApiError) => {
   const other = errors.find(({ field }) => !SHOWN_AT_FIELDS.some(shown => field.startsWith(shown)))
   return errors.length === 0 ? message : other?.message
 }
 
-/** The message about a list, or about one of its entries. */
+/** The message about a list field, or about one of its entries. */
 const errorFrom = (error: ApiError | undefined, name: string) =>
   error?.errors.find(({ field }) => field.startsWith(name))?.message
 

@@ -5,7 +5,7 @@ import type { NewStanding } from './edit-standing-order.tsx'
 
 const EditStandingOrder = lazy(async () => ({ default: (await import('./edit-standing-order.tsx')).EditStandingOrder }))
 
-/** Makes a standing order of the lines of an order. */
+/** A button that creates a standing order from the lines of an order. */
 export function MakeStanding({ from, ghost }: { from: NewStanding; ghost?: boolean }) {
   const [opened, setOpened] = useState({ nr: 0, open: false })
   return (

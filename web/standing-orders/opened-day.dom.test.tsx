@@ -12,7 +12,7 @@ test.each([
   ['is paused', { is_paused: true }],
   ['has other days', { coming: [] }],
   ['is deleted', undefined],
-] as const)('the form of a day stays with what was typed when its standing order %s', async (_, change) => {
+] as const)('the form of a day remains open with its changes when its standing order %s', async (_, change) => {
   await startPortal()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)

@@ -6,11 +6,11 @@ const ChangeDay = lazy(async () => ({ default: (await import('./change-day.tsx')
 
 type Opened = { standing: StandingOrder; day: ComingDay }
 
-/** How the address names the form of a day. */
+/** The value of the URL parameter that opens the form of a day. */
 export const dayAddress = (standing: StandingOrder, { due_on }: ComingDay) => `${standing.id}.${due_on}`
 
 /**
- * The form of the coming day that the address names. It stays with what was typed if the day is no longer a coming one:
+ * The form of the coming day in the URL. It remains open with its changes if the day is no longer a coming one, because
  * its order was made, or another user has paused, changed or deleted the standing order.
  */
 export function OpenedDay({ items }: { items: readonly StandingOrder[] }) {

@@ -28,14 +28,14 @@ import { costOf, rhythmText } from './standing-words.ts'
 
 type StandingCardProps = {
   standing: StandingOrder
-  /** Whether the customer is named: of one's own it is not. */
+  /** Whether the customer is shown, as to marketers and admins. */
   namesCustomer: boolean
   /** The address of the order's page. */
   orderPath: (id: string) => string
   onEdit: () => void
 }
 
-/** A standing order: what it orders when, what comes next, and what became of the last ones. */
+/** A standing order: its products and rhythm, its coming days, and the outcome of the past ones. */
 export function StandingCard({ standing, namesCustomer, orderPath, onEdit }: StandingCardProps) {
   const { name, user_company, items, ends_on, is_paused, past } = standing
   const gone = items.filter(line => line.price === null)
@@ -100,7 +100,7 @@ function Actions({ standing, onEdit }: Pick<StandingCardProps, 'standing' | 'onE
     showError: 'toast',
     onDeleted: reply => {
       setIsDeleting(false)
-      // The customer may be another marketer's by now, with the standing order.
+      // Without a reply, the customer (and the standing order) may have been assigned to another marketer instead.
       if (reply || session?.role !== 'marketer') toast.success(`“${name}” silindi`)
       else toast.info(`“${name}” artık listenizde yok`)
     },

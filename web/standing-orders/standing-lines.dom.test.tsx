@@ -30,7 +30,7 @@ beforeEach(async () => {
   startSession(CUSTOMER)
 })
 
-/** The form with lor and kaşar in it. */
+/** Opens the form with lor and kaşar in it. */
 async function openLines() {
   const { StandingLines } = await import('./standing-lines.tsx')
   const { queryClient } = await import('../queries.ts')
@@ -47,7 +47,7 @@ async function openLines() {
       <Form />
     </QueryClientProvider>,
   )
-  /** As the Enter key does. */
+  /** Presses a button by keyboard. */
   const press = (label: string) =>
     act(async () => {
       const pressed = document.querySelector<HTMLElement>(`button[aria-label="${label}"]`)
@@ -59,7 +59,7 @@ async function openLines() {
 
 const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent
 
-test('the focus goes to the next line when one is removed, and to what follows when none is left', async () => {
+test('the focus goes to the next line when one is removed, or to the control after the last one', async () => {
   const { press } = await openLines()
   await press('Çıkar: Lor')
   expect(focused()).toBe('Çıkar: Kaşar')
@@ -67,7 +67,7 @@ test('the focus goes to the next line when one is removed, and to what follows w
   expect(focused()).toBe('Ürün ekle')
 })
 
-test('a product that is added with the keyboard gets the focus in its quantity', async () => {
+test('the quantity of a product that is added with the keyboard gets the focus', async () => {
   const { act, press } = await openLines()
   await act(async () => button('Ürün ekle').click())
   const search = document.querySelector<HTMLInputElement>('input[type=search]')

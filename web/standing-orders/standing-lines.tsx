@@ -15,8 +15,8 @@ export type Line = Pick<StandingLine, 'product_id' | 'product_name' | 'brand' | 
 type StandingLinesProps = { label: string; lines: readonly Line[]; onLines: (lines: readonly Line[]) => void }
 
 /**
- * Focuses a line of this form whose quantity is invalid, or a date that is not a day, and returns whether there is one: an
- * invalid quantity must not lead to saving the previous one, and a date's own field says best what is wrong with it.
+ * Focuses the first invalid quantity or date of this form, and returns whether there is one: an invalid quantity must
+ * not lead to saving the previous one, and the field of a date explains its own error.
  */
 export function focusFaulty(form: HTMLFormElement): boolean {
   const dates = Array.from(form.querySelectorAll<HTMLInputElement>('[data-date]'))

@@ -12,7 +12,7 @@ import { StandingCard } from './standing-card.tsx'
 const EditStandingOrder = lazy(async () => ({ default: (await import('./edit-standing-order.tsx')).EditStandingOrder }))
 
 type StandingOrdersProps = {
-  /** Whose: a customer's id, `null` for the signed-in customer's own, undefined for all that the user sees. */
+  /** The owner: a customer's id, `null` for the signed-in customer, undefined for all customers visible to the user. */
   of: string | null | undefined
   orderPath: (id: string) => string
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { dayNote, rhythmText } from './standing-words.ts'
 
-test('a rhythm reads as it is said', () => {
+test('a rhythm is shown as a Turkish phrase', () => {
   expect(rhythmText({ weekdays: [2], every_weeks: 1 })).toBe('Her Salı')
   expect(rhythmText({ weekdays: [2, 5], every_weeks: 1 })).toBe('Her Salı ve Cuma')
   expect(rhythmText({ weekdays: [1, 3, 5], every_weeks: 2 })).toBe('2 haftada bir Pazartesi, Çarşamba ve Cuma')
   expect(rhythmText({ weekdays: [1, 2, 3, 4, 5, 6, 7], every_weeks: 1 })).toBe('Her gün')
 })
 
-test('a day says why it differs from the rhythm', () => {
+test('the note of a day gives the reason why it differs from the rhythm', () => {
   const day = { due_on: '2026-03-20', day: '2026-03-20', ordered_at: null, items: null, why: null }
   expect(dayNote(day)).toBeUndefined()
   expect(dayNote({ ...day, items: [] })).toBe('Miktarları değiştirildi')

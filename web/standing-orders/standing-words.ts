@@ -3,9 +3,7 @@ import { type Kurus, kurus, sum } from '#contract/money.ts'
 import { lineTotal } from '#contract/orders.ts'
 import type { ComingDay, StandingLine, StandingOrder } from '#contract/standing-orders.ts'
 
-/** What screens say of standing orders. */
-
-/** 'Her gün', 'Her Salı ve Cuma', '2 haftada bir Pazartesi, Çarşamba ve Cuma'. */
+/** A rhythm as text: 'Her gün', 'Her Salı ve Cuma', '2 haftada bir Pazartesi, Çarşamba ve Cuma'. */
 export function rhythmText({ weekdays, every_weeks }: Pick<StandingOrder, 'weekdays' | 'every_weeks'>) {
   const names = weekdays.map(weekdayName)
   const days = names.length > 1 ? `${names.slice(0, -1).join(', ')} ve ${names[names.length - 1]}` : names.join('')
@@ -13,7 +11,7 @@ export function rhythmText({ weekdays, every_weeks }: Pick<StandingOrder, 'weekd
   return names.length === 7 ? 'Her gün' : `Her ${days}`
 }
 
-/** What becomes of a due day: 'Çarşamba' with its date, and why it differs from the rhythm. */
+/** How the order of a due day differs from the standing order, and why; undefined if it does not. */
 export function dayNote({ due_on, day, why, items }: ComingDay): string | undefined {
   if (why === 'skipped') return 'Atlandı'
   if (why === 'closed') return day ? `Kapalı gün: ${dayWithWeekday(due_on)} yerine` : 'Kapalı gün, sipariş verilmeyecek'
@@ -21,10 +19,10 @@ export function dayNote({ due_on, day, why, items }: ComingDay): string | undefi
   return items ? 'Miktarları değiştirildi' : undefined
 }
 
-/** What the lines cost today, without VAT; those that are not on sale cost nothing. */
+/** The total of the lines at today's prices, in kuruş without VAT; lines that are not on sale count as 0. */
 export const costOf = (lines: readonly StandingLine[]): Kurus =>
   sum(lines.map(({ price, quantity }) => (price === null ? kurus(0) : lineTotal({ price, quantity }))))
 
-/** The quantities as they are sent. */
+/** The product ids and quantities of lines, as in a request body. */
 export const quantitiesOf = (lines: readonly Pick<StandingLine, 'product_id' | 'quantity'>[]) =>
   lines.map(({ product_id, quantity }) => ({ product_id, quantity }))

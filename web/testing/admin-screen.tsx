@@ -29,7 +29,7 @@ export const WIRE_PRODUCT = {
   updated_at: '2026-03-10T07:00:00.000Z',
 } as const
 
-/** A portal, and an admin whose screen at `address` is what `load` imports, at a desk or on a phone. */
+/** Starts a portal, and renders the screen that `load` returns at `address`, for an admin at a desk or on a phone. */
 export async function openAdminScreen(
   address: string,
   load: () => Promise<ReactNode>,

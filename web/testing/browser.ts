@@ -4,10 +4,11 @@ import { IDBFactory } from 'fake-indexeddb'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, vi } from 'vitest'
 
-// All files of a worker share the page and the packages, but nothing of the app: each test is a browser of its own, in
-// which no module of it is loaded yet. Its listeners, channels and timers end with it; its page is emptied for the next one.
+// All files of a worker share the page and the packages, but no module of the app: each test starts like a browser in
+// which no module of the app is loaded yet. The listeners, channels and timers of a test end with it; the page is
+// emptied.
 
-/** Ends what the running test has opened. Kept with the page, as this module is evaluated anew for each file. */
+/** Functions that close what the running test has opened. Global, as this module is evaluated again for each file. */
 const opened: (() => void)[] = (globalThis.opened ??= equipPage())
 
 declare global {
@@ -19,7 +20,7 @@ function close() {
 }
 
 beforeEach(() => {
-  // Here rather than after the test: what it has rendered is unmounted after `afterEach`.
+  // Here rather than after the test, whose screens are unmounted after `afterEach`.
   close()
   vi.unstubAllGlobals()
   vi.resetModules()
@@ -64,7 +65,7 @@ function equipPage() {
   // jsdom has no layout, so nothing scrolls.
   Element.prototype.scrollIntoView = () => undefined
   Object.assign(globalThis, resolvingAddresses(closing), {
-    // jsdom's frames run on one timer, which it would not start again.
+    // jsdom runs all frames on one timer, which it would not start again after a test has ended it.
     requestAnimationFrame: (draw: FrameRequestCallback) => Number(setTimeout(() => draw(performance.now()), 16)),
     cancelAnimationFrame: (frame: number) => clearTimeout(frame),
     BroadcastChannel: class extends BroadcastChannel {
@@ -78,8 +79,8 @@ function equipPage() {
 }
 
 /**
- * Node’s `fetch` has no page: it resolves no relative addresses as a browser does, and a request would outlive its test,
- * which breaks its connection; the app would report that to the next one.
+ * Wraps Node’s `fetch`, which has no page: it resolves relative addresses as a browser does, and a request never
+ * settles after the end of its test, whose broken connection the app would report in the next test.
  */
 function resolvingAddresses(closing: (() => void)[]) {
   const absolute = (input: RequestInfo | URL) => (typeof input === 'string' ? new URL(input, location.href) : input)

@@ -8,7 +8,7 @@ const environment: Environment = {
     const { Blob, DOMException, File, FormData } = globalThis
     await builtinEnvironments.jsdom.setup(global, options)
     Object.assign(global, { Blob, DOMException, File, FormData })
-    // The page stays until the worker ends: what the last test has left running, such as an import, would fail without it.
+    // The page remains until the worker ends: work that the last test has left running, such as an import, needs it.
     return { teardown: () => undefined }
   },
 }

@@ -19,7 +19,7 @@ export const DRAFT = { lines: [LINE], notes: 'Arka kapı', customer: null }
 
 type LockedWork = (lock: object | null) => Promise<unknown>
 
-/** Gives the browser Web Locks, which jsdom lacks, as far as the outbox uses them: those that are available at once. */
+/** Simulates Web Locks, which jsdom lacks, as far as the outbox uses them (`ifAvailable`). */
 export function stubLocks() {
   const held = new Set<string>()
   const request = async (name: string, _: object, work: LockedWork) => {

@@ -10,7 +10,7 @@ export type Exchange = {
   query: Record<string, string>
   headers: IncomingHttpHeaders
   body: string
-  /** Responds with JSON, or with a text as it is. */
+  /** Responds with JSON, or with a text unchanged. */
   reply: (status: number, body?: object | string, headers?: Record<string, string>) => void
   /** Responds with an error in the API’s format. */
   refuse: (status: number, code: string, detail?: string, errors?: { field: string; message: string }[]) => void
@@ -25,8 +25,8 @@ export type TestPortal = Awaited<ReturnType<typeof startPortal>>
 declare const jsdom: { reconfigure: (options: { url: string }) => void }
 
 /**
- * An HTTP server on loopback, which the page of this test is from. Each request waits until the test takes it and
- * responds; only the health check has its response at once, while the server `isUp`.
+ * Starts an HTTP server on loopback, as the origin of the test's page. Each request waits until the test takes it and
+ * responds; only the health check gets its response immediately, while the server `isUp`.
  */
 export async function startPortal() {
   const waiting: Exchange[] = []
@@ -60,9 +60,9 @@ export async function startPortal() {
   }
   return {
     health,
-    /** The next request to an endpoint that has not been taken yet. */
+    /** Resolves to the next request to an endpoint that was not taken yet. */
     next,
-    /** Breaks the connection of a request, and of the same request that the app then sends by itself; resolves to the first. */
+    /** Breaks the connection of a request, and of the automatic repetition that follows; resolves to the first. */
     lose: async (endpoint: string) => {
       const first = await next(endpoint)
       first.drop()
@@ -100,7 +100,7 @@ async function exchangeOf(request: IncomingMessage, response: ServerResponse): P
   }
 }
 
-/** Resolves once the condition holds, for work that has no other sign of being done; fails after a minute. */
+/** Resolves once the condition holds, for work whose end cannot be awaited otherwise; fails after a minute. */
 export async function until(condition: () => boolean | Promise<boolean>) {
   const deadline = performance.now() + 60_000
   while (!(await condition())) {
@@ -109,5 +109,5 @@ export async function until(condition: () => boolean | Promise<boolean>) {
   }
 }
 
-/** Time stands still until the test advances it; the network and the browser’s database go on. */
+/** The timers to simulate: time stops until the test advances it, while the network and the browser’s database work. */
 export const TIMERS = ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const

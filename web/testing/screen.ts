@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { onTestFinished, vi } from 'vitest'
 import { until } from './portal.ts'
 
-/** Renders into the page, and again with `show`; `act` is React's. `unmount` ends it before the test does. */
+/**
+ * Renders into the page until the end of the test. `show` renders again, `act` is React's, `unmount` ends it earlier.
+ */
 export async function openScreen(content: ReactNode) {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   const { act } = await import('react')
@@ -42,21 +44,21 @@ export function typeIn(input: HTMLInputElement, text: string) {
   input.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** What is announced to screen readers, a frame from now. */
+/** Resolves to the text announced to screen readers, after the next frame. */
 export async function announced(): Promise<string> {
   await new Promise(resolve => requestAnimationFrame(resolve))
-  // Each test has loaded the app anew, and has a region of its own.
+  // Each test loads the app again, with its own region; the last one is the current test's.
   return Array.from(document.querySelectorAll('[role=status].sr-only')).at(-1)?.textContent ?? ''
 }
 
-/** Waits until the screen shows something that does not follow from an `act`, such as what a response leads to. */
+/** Waits until the screen shows the result of something outside of `act`, such as a response. */
 export async function shows(condition: () => boolean) {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   await until(condition)
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 }
 
-/** jsdom has neither layout nor ResizeObserver, with which tables measure themselves and toasts are placed. */
+/** Stubs ResizeObserver, which jsdom lacks; tables use it to measure themselves, and toasts to find their place. */
 export function stubResizeObserver() {
   vi.stubGlobal(
     'ResizeObserver',

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { StandingOrder } from '#contract/standing-orders.ts'
 import { CUSTOMER } from './samples.ts'
 
-/** A standing order for Tuesdays, without goods, as the API has it. */
+/** A standing order for Tuesdays, without lines, as the API sends it. */
 export const STANDING: z.input<typeof StandingOrder> = {
   id: '6b2c3d4e-93c2-4f3c-8f5d-6f4d1f0f8a12',
   customer_id: CUSTOMER.user.id,
