@@ -9,13 +9,13 @@ import { startMailServer } from './testing/mail-server.ts'
 import { codeAt, giveSecondFactor } from './testing/second-factor.ts'
 import { makeWorld } from './testing/world.ts'
 
-// The clock is a day ahead for a while and is set back, or is set forward in the middle of something.
+// The clock is a day ahead for a while and is set back, or it is set forward while work is running.
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-test('failed logins and counted requests of a clock that was a day ahead lock no user out', async () => {
+test('failed logins and counted requests of a time when the clock was a day ahead lock no user out', async () => {
   const world = await makeWorld()
   const { username, password } = await world.customer()
   const logIn = async (tried: string) =>
@@ -30,7 +30,7 @@ test('failed logins and counted requests of a clock that was a day ahead lock no
   world.pass(-DAY)
   expect([await logIn(password), await ask()]).toEqual([200, 200])
 
-  // Nor do they when the clock gets there again.
+  // Nor do they when the clock reaches that time again.
   for (let i = 0; i < 9; i++) await logIn('yanlış')
   await deleteOldFailures(world.db, world.now())
   await deleteOldRequests(world.db, world.now())
@@ -38,7 +38,7 @@ test('failed logins and counted requests of a clock that was a day ahead lock no
   expect([await logIn(password), await ask()]).toEqual([200, 200])
 })
 
-test('failures are counted as ever after the clock is set back', async () => {
+test('failures are counted as before after the clock is set back', async () => {
   const world = await makeWorld()
   const { username, password } = await world.customer()
   const logIn = async (tried: string) =>
@@ -50,7 +50,7 @@ test('failures are counted as ever after the clock is set back', async () => {
   expect(await logIn(password)).toBe(200)
 })
 
-test('the hourly limits of a clock that was a day ahead stop no account', () => {
+test('requests counted while the clock was a day ahead do not reach the hourly limits after it is set back', () => {
   const limits = new HourlyLimits({ orders: 2, quotes: 2, exports: 2, uploads: 2 }, 1)
   const [now, ahead] = [new Date('2026-03-10T07:00:00Z'), new Date('2026-03-11T07:00:00Z')]
   for (const time of [ahead, now]) {
@@ -59,7 +59,7 @@ test('the hourly limits of a clock that was a day ahead stop no account', () => 
   }
 })
 
-test('a session that was used while the clock was ahead ends when it would have ended', async () => {
+test('a session that was used while the clock was ahead ends no later than without that use', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const status = async () => (await world.get('/admin/products', admin)).status
@@ -71,7 +71,7 @@ test('a session that was used while the clock was ahead ends when it would have 
   expect(await status()).toBe(401)
 })
 
-test('wrong and used codes of a second factor, while the clock was ahead, lock no admin out', async () => {
+test('wrong and used codes of a second factor from a time when the clock was ahead lock no admin out', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   await giveSecondFactor(world.db, admin, world.now())
@@ -104,7 +104,7 @@ async function sendingWorld() {
   return { world, ...server, ...mailFixture(world, server.url) }
 }
 
-test('mails that were put off while the clock was ahead are sent', async () => {
+test('mails that were deferred while the clock was ahead are sent after it is set back', async () => {
   const { world, url, inbox, behave, context, failures } = await sendingWorld()
   world.pass(DAY)
   behave({ busy: '451 4.3.2 Please try again later' })
@@ -117,7 +117,7 @@ test('mails that were put off while the clock was ahead are sent', async () => {
   const sender = startMailSender(mailFixture(world, url).context)
   onTestFinished(() => sender.stop())
   const due = async () => (await world.db.selectFrom('mails').select('next_at').executeTakeFirstOrThrow()).next_at
-  // When an attempt that is still running would have ended.
+  // The time when the lease of an attempt that might still be running is over.
   await expect.poll(due).toBe(new Date(world.now().getTime() + 5 * MINUTE).toISOString())
   world.pass(5 * MINUTE)
   await expect.poll(() => inbox.length).toBe(1)
@@ -131,7 +131,7 @@ test('a mail that is being sent while the clock is set forward is not sent a sec
   await queueNotes(world.db, ['yolda'], world.now())
   await expect.poll(() => waiting().length).toBe(1)
   world.pass(DAY)
-  // Due later than the first, whose lease is over.
+  // Due later than the first mail, whose lease is over.
   await queueNotes(world.db, ['sonra'], world.now())
   await expect.poll(() => waiting().length).toBe(2)
   behave()

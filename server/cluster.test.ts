@@ -22,12 +22,12 @@ async function start(environment: Record<string, string> = {}, whileStarting?: P
   return { db, portal, ...people(db, () => new Date()) }
 }
 
-test('what one worker has done holds for the other at once, and with a delay both serve for a while after a stop', {
+test('a change by one worker is visible to the other immediately, and with a stop delay both serve after the signal', {
   timeout: 180_000,
 }, async () => {
   const { db, portal, admin, customer } = await start({ COMPANY_NAME: 'Toptan', STOP_DELAY: '10' })
   expect(portal.printed().match(/First admin/g)).toHaveLength(1)
-  // Only the tests' own processes hash weakly.
+  // The weak hashes of tests are only in the test processes; this portal uses the real parameters.
   const { password_hash } = await db.selectFrom('accounts').select('password_hash').executeTakeFirstOrThrow()
   expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   const both = await portal.connectToBoth()
@@ -54,7 +54,7 @@ test('what one worker has done holds for the other at once, and with a delay bot
     expect((await reader.send(`/products/${product}`, { token: buyer.token })).json()).toMatchObject({ price })
   }
 
-  // The same key at both at once is one order, also when it is repeated.
+  // The same key sent to both concurrently places one order, also when it is repeated.
   for (let i = 0; i < 10; i++) {
     const order = { items: [{ product_id: product, quantity: 1 }] }
     const headers = { 'idempotency-key': randomUUID() }
@@ -69,7 +69,7 @@ test('what one worker has done holds for the other at once, and with a delay bot
   expect(await db.selectFrom('orders').select('id').execute()).toHaveLength(10)
   expect(await ledgerDisagreements(db)).toEqual([])
 
-  // The metrics of both are added up, whichever replies; those that come from the database are not.
+  // The metrics of both workers are added up, whichever replies; those from the database are not.
   const { length: waiting } = await db.selectFrom('mails').select('id').where('sent_at', 'is', null).execute()
   for (let i = 0; i < 2; i++) {
     const metrics = await (await fetch(`${portal.url}/metrics`)).text()
@@ -79,7 +79,7 @@ test('what one worker has done holds for the other at once, and with a delay bot
     expect(Number(/\ntoptan_outbox_waiting (\d+)\n/.exec(metrics)?.[1])).toBeLessThanOrEqual(waiting)
   }
 
-  // Failed logins count together, and a session that ends at one ends at the other.
+  // Failed logins at both count together, and a session that ends at one worker has ended at the other.
   const tryIn = (connection: typeof one, password: string) =>
     connection.send('/auth/login', { method: 'POST', body: { username: buyer.username, password } })
   const tries = await Promise.all(Array.from({ length: 10 }, (_, i) => tryIn(both[i % 2]!, 'yanlış')))
@@ -92,7 +92,7 @@ test('what one worker has done holds for the other at once, and with a delay bot
   for (const { close } of both) close()
   portal.signal('SIGTERM')
   const statusOf = async (path: string) => {
-    // A new connection, as a load balancer makes them.
+    // A new connection for every request, like those of a load balancer.
     const connection = portal.connect()
     const { status } = await connection.send(path)
     connection.close()
@@ -104,7 +104,7 @@ test('what one worker has done holds for the other at once, and with a delay bot
   expect(await portal.stop()).toBe(0)
 })
 
-test('open screens of both workers are notified, and a killed worker is replaced, also one that is being replaced', {
+test('open screens of both workers are notified, and a killed worker is replaced, even while a restart replaces it', {
   timeout: 180_000,
 }, async () => {
   const firstAdmin = { ADMIN_USERNAME: 'ilk', ADMIN_PASSWORD: 'ilk-sifresi' }
@@ -112,13 +112,13 @@ test('open screens of both workers are notified, and a killed worker is replaced
     await expect.poll(printed, { ...WAIT, interval: 5 }).toContain('Server listening')
     signal('SIGHUP')
   })
-  // The signal is followed when all have started.
+  // The signal takes effect after all workers have started.
   await expect.poll(() => portal.printed(), WAIT).toContain('All workers are replaced')
   expect(portal.workers()).toHaveLength(4)
   expect(portal.printed()).not.toContain('First admin')
   const [boss, buyer] = [await admin(), await customer()]
   const [product = ''] = await addProducts(db, [{ on_hand: 100 }], new Date())
-  // Connections are handed out in turn.
+  // Connections are distributed in turn.
   const streams = [await openStream(portal.url, boss.token), await openStream(portal.url, boss.token)]
   const both = await portal.connectToBoth()
   const order = () =>
@@ -134,12 +134,12 @@ test('open screens of both workers are notified, and a killed worker is replaced
   expect((await order()).status).toBe(201)
   await expect.poll(() => portal.workers().length, WAIT).toBe(5)
   expect(portal.printed()).toContain(`The worker ${both[1]!.pid} was killed by SIGKILL; it is replaced`)
-  const [again, anew] = await portal.connectToBoth()
-  expect(new Set([again?.pid, anew?.pid])).toEqual(new Set([both[0]!.pid, portal.workers().at(-1)]))
-  for (const connection of [...both, again!, anew!]) connection.close()
+  const [survivor, replacement] = await portal.connectToBoth()
+  expect(new Set([survivor?.pid, replacement?.pid])).toEqual(new Set([both[0]!.pid, portal.workers().at(-1)]))
+  for (const connection of [...both, survivor!, replacement!]) connection.close()
   for (const { close } of streams) close()
 
-  // One that ends while its successor starts is replaced once.
+  // A worker that ends while its successor starts is replaced once.
   const old = portal.workers().find(isAlive)
   await portal.deploy(program => `try { process.kill(${old}, 'SIGKILL') } catch {}\n${program}`)
   portal.signal('SIGHUP')
@@ -172,7 +172,7 @@ test('a restart of all workers loads the deployed program and loses no request',
         )
         statuses.set(outcome, (statuses.get(outcome) ?? 0) + 1)
       }
-      // A busy customer; one after the other would take the processor from the workers that start.
+      // With pauses, as requests without them would take the processor from the workers that start.
       await sleep(60)
     }
     connection.close()
@@ -187,14 +187,14 @@ test('a restart of all workers loads the deployed program and loses no request',
   await expect.poll(() => statuses.get(201) ?? 0, WAIT).toBeGreaterThan(orders + 20)
   isOver = true
   await shopping
-  // On a busy machine workers refuse early what they could not serve in time; such a request is not lost, but counted.
+  // On a busy machine workers refuse requests that they could not serve in time; these are not lost, but counted.
   const refused = statuses.get(503) ?? 0
   statuses.delete(503)
   expect([...statuses.keys()].sort()).toEqual([200, 201])
   expect(await db.selectFrom('orders').select('id').execute()).toHaveLength(statuses.get(201) ?? 0)
   await stream.ended
   expect(before.filter(isAlive)).toEqual([])
-  // What the replaced workers have counted is kept.
+  // The metrics still include the counts of the replaced workers.
   const metrics = await (await fetch(`${portal.url}/metrics`)).text()
   expect(metrics).toContain(`\ntoptan_orders_placed_total ${statuses.get(201)}\n`)
   const refusals = metrics.matchAll(/^toptan_overload_refusals_total\{.*\} (\d+)$/gm)
@@ -202,12 +202,12 @@ test('a restart of all workers loads the deployed program and loses no request',
   const connection = portal.connect()
   expect((await connection.send('/settings')).json()).toMatchObject({ company_name: 'Yeni Sürüm' })
 
-  // A program that cannot start replaces none of them.
+  // A program that cannot start replaces no worker.
   await portal.deploy(() => 'process.exit(3)')
   portal.signal('SIGHUP')
   await expect.poll(() => portal.printed(), WAIT).toContain('A new worker could not start')
   expect((await connection.send('/settings')).status).toBe(200)
-  // And it is not started again and again.
+  // After that, it is restarted with a backoff only.
   const dead = portal.workers().find(isAlive)
   process.kill(dead!, 'SIGKILL')
   await expect.poll(() => portal.printed(), WAIT).toMatch(/ended with status 3; it is replaced in 1 s/)
@@ -235,7 +235,7 @@ test('a worker that does not respond is killed and replaced, and does not delay 
   expect(performance.now() - before).toBeLessThan(15_000)
 })
 
-test('a portal whose first worker cannot start ends with its message, once', { timeout: 180_000 }, async () => {
+test('a portal whose first worker cannot start prints its message once and ends', { timeout: 180_000 }, async () => {
   const failed = startWorkers({ DATABASE_URL: 'postgres://app@127.0.0.1:1/toptan' })
   await expect(failed).rejects.toThrow(/ended with 1 before it listened:\s+The database of DATABASE_URL cannot be used/)
   const message: unknown = await failed.catch(String)

@@ -7,7 +7,7 @@ const FULL = {
   detail: 'Sunucunun diski dolu olduğu için şu anda kayıt yapılamıyor, lütfen biraz sonra yeniden deneyin',
 }
 
-/** What a customer, who also logs in, and a health check get. */
+/** The responses to an order, a login and two reads of a customer, and to the readiness check. */
 async function outcomes(world: World) {
   const [customer, product_id] = [await world.customer(), await world.product()]
   const body = { items: [{ product_id, quantity: 1 }] }
@@ -21,7 +21,7 @@ async function outcomes(world: World) {
   }
 }
 
-test('while little space is left nothing is written, everything is read, and it is over by itself', async () => {
+test('while little disk space is left, requests that write are refused and reads work; with enough space all work again', async () => {
   const world = await makeWorld()
   const tryAll = await outcomes(world)
   const log: string[] = []
@@ -51,7 +51,7 @@ test.each([
   ['58030', 'database_unavailable', 200],
   ['53200', 'database_unavailable', 200],
 ])(
-  'a database that refuses to write with %s reads, and stores what is repeated later',
+  'while the database refuses to write with %s, requests that write get 503 %s; repeated later, they succeed',
   async (code, refusal, ready) => {
     const world = await makeWorld()
     const tryAll = await outcomes(world)
@@ -67,7 +67,7 @@ test.each([
     expect([failed.place.status, failed.place.json().code]).toEqual([503, refusal])
     expect([failed.login.status, failed.login.json().code]).toEqual([503, refusal])
     expect(failed.ready.status).toBe(ready)
-    // Only a lack of space is known not to have anything to do with the session itself.
+    // Only of a lack of space it is certain that the session is not the cause.
     expect(failed.read).toEqual(code === '53100' ? [200, 200] : [503, 503])
     expect(await world.ledgerDisagreements()).toEqual([])
     await sql`drop function fail cascade`.execute(world.owner)

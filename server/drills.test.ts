@@ -15,7 +15,7 @@ import { workbookOf } from './testing/uploads.ts'
 import { startWorkers } from './testing/workers.ts'
 import { addProducts, ledgerDisagreements, makeWorld, people } from './testing/world.ts'
 
-// Faults of the portal's own processes and of what is around it, while customers order. See docs/reliability.md.
+// Faults of the portal's own processes and its surroundings while customers order. See docs/reliability.md.
 
 const SECONDS = 1000
 const DAY = 24 * 60 * 60 * SECONDS
@@ -26,7 +26,7 @@ const IS_LONG = process.env.DRILLS_TO !== undefined
 
 const Refused = z.object({ detail: z.string(), code: z.string() })
 
-/** Four customers who order, and what is checked when a fault is over. */
+/** Four customers who order, and the checks after a fault. */
 async function startCustomers(db: Pool, now: () => Date, url: () => string) {
   const { customer } = people(db, now)
   const [product_id = ''] = await addProducts(db, [{ on_hand: 1_000_000 }], now())
@@ -80,14 +80,14 @@ test('a silent mail server, a clock that is set, a stop and a kill lose no order
     await expect.poll(failures, WITHIN).toBeGreaterThan(before)
     await silent.placed(since)
   }
-  // Those that hang are cut off in the middle.
+  // Ends the connections that hang in the middle of a mail.
   mailServer.behave()
   report('the mail server is silent, or ends in the middle', await silent.end(stop))
   const unsent = () => world.db.selectFrom('mails').select('id').where('sent_at', 'is', null).execute()
   await portal.pass(PAST_THE_LEASE)
   await expect.poll(unsent, WITHIN).toEqual([])
   const mails = await world.db.selectFrom('mails').select('id').execute()
-  // One that the server has taken without saying so in time arrives again, under the same Message-ID.
+  // A mail that the server accepted without confirming it in time arrives again, with the same Message-ID.
   expect(new Set(mailServer.inbox.map(({ messageId }) => messageId))).toEqual(
     new Set(mails.map(({ id }) => `<${id}@toptan.example>`)),
   )
@@ -108,7 +108,7 @@ test('a silent mail server, a clock that is set, a stop and a kill lose no order
   expect(ended - term).toBeLessThan(20 * SECONDS)
   portal = await start()
   report('SIGTERM, and another start', await stopped.end(ended, { isKilled: true }))
-  // A request that was sent before got a reply.
+  // Every request that was sent before the signal got a reply.
   const cutOff = stopped.attempts.filter(({ at, status }) => at < term && status === 'none')
   expect(cutOff).toEqual([])
 
@@ -126,7 +126,7 @@ test('a silent mail server, a clock that is set, a stop and a kill lose no order
   report('the portal killed during orders, imports and counts', await work.addTo(world.db, orders))
 })
 
-test('two portals start, migrate and stop at once on one database', { timeout: 240 * SECONDS }, async () => {
+test('two portals start, migrate and stop concurrently on one database', { timeout: 240 * SECONDS }, async () => {
   const name = `toptan_${randomUUID().replaceAll('-', '')}`
   await onServer(inject('database'), `create database ${name}`)
   const address = databaseAt(inject('database'), name)
@@ -165,7 +165,7 @@ test('two portals start, migrate and stop at once on one database', { timeout: 2
   report('two portals start, migrate and stop at once', await drill.end(began, { isKilled: true }))
 })
 
-test('a worker thread that dies fails its request only', { timeout: 120 * SECONDS }, async () => {
+test('a worker thread that dies fails only its own request', { timeout: 120 * SECONDS }, async () => {
   const world = await makeWorld()
   const mailServer = await startMailServer()
   onTestFinished(() => mailServer.stop())
@@ -192,7 +192,7 @@ test('a worker thread that dies fails its request only', { timeout: 120 * SECOND
 })
 
 // That a killed worker is replaced is in cluster.test.ts.
-test.runIf(IS_LONG)('a killed worker costs its own requests only', { timeout: 120 * SECONDS }, async () => {
+test.runIf(IS_LONG)('a killed worker fails only its own requests', { timeout: 120 * SECONDS }, async () => {
   const world = await makeWorld()
   const portal = await startWorkers({ DATABASE_URL: urlOf(world.database) })
   onTestFinished(async () => void (await portal.stop()))

@@ -37,7 +37,7 @@ const NO_METRIC = new Set(
   ].flatMap(words => words.split(' ')),
 )
 
-/** The metrics of an expression, without functions, labels and what is in quotes. */
+/** The metrics of an expression, without functions, labels and quoted texts. */
 const namesIn = (expression: string) =>
   [...expression.replaceAll(/"[^"]*"|\[\w+\]/g, '').matchAll(/\b[a-z]\w+/g)]
     .map(([word]) => word)
@@ -53,14 +53,14 @@ test('the alert rules and the dashboard use metrics and labels that exist', asyn
   const unknown = expressions.flatMap(namesIn).filter(name => !metrics.has(name))
   expect(unknown).toEqual([])
   for (const expression of expressions) expect(namesIn(expression), expression).not.toEqual([])
-  // What a legend names is a label of its metrics, or of the sum of them.
+  // Every name in a legend is a label of its metrics, or of their sum.
   for (const { expr, legendFormat } of targets) {
     const labels = new Set(namesIn(expr).flatMap(name => [...(metrics.get(name) ?? [])]))
     for (const [, label = ''] of legendFormat.matchAll(/\{\{(\w+)\}\}/g)) expect(labels, expr).toContain(label)
   }
 })
 
-test('the dashboard shows every metric but the time of the start, which the alert rules use', async () => {
+test('the dashboard shows every metric except the start time, which the alert rules use', async () => {
   const metrics = await metricsOf()
   const dashboard = await read('dashboard.json')
   const missing = [...metrics.keys()].filter(name => !dashboard.includes(name.replace(/_(bucket|sum|count)$/, '')))

@@ -25,7 +25,7 @@ async function emptyDatabase(): Promise<string> {
   return urlOf(name)
 }
 
-/** A database as `migrate` leaves it. */
+/** A migrated database without data. */
 async function migratedDatabase(): Promise<string> {
   const database = await cloneDatabase(inject('database'), inject('template'))
   onTestFinished(() => database.discard())
@@ -42,7 +42,7 @@ async function start(databaseUrl: string) {
   return portal
 }
 
-test('two portals started at once on an empty database both serve, with one first admin', async () => {
+test('two portals that start concurrently on an empty database both serve, with one first admin', async () => {
   const databaseUrl = await emptyDatabase()
   const portals = await Promise.all([start(databaseUrl), start(databaseUrl)])
   for (const { address } of portals) expect((await fetch(`${address}/api/health/ready`)).status).toBe(200)
@@ -99,7 +99,7 @@ test('a client that sends slowly cannot keep the portal from stopping', async ()
   await begun
   const before = performance.now()
   await portal.stop()
-  // After the 8 seconds that such a client has; the rest takes a busy machine longer.
+  // Such a client has 8 seconds; the rest of the stop takes longer on a busy machine.
   expect(performance.now() - before).toBeLessThan(30_000)
   await expect(fetch(`${portal.address}/api/health/live`)).rejects.toThrow()
 })
@@ -124,7 +124,7 @@ test('an unusable data directory is reported in one sentence', async () => {
   )
 })
 
-test('while the database does not respond, a start logs what it waits for, and continues when it does', async () => {
+test('while the database does not respond, a start logs what it waits for; it continues as soon as the database responds', async () => {
   const line = await faultyConnection({ connectionString: await migratedDatabase() })
   onTestFinished(() => line.close())
   const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
@@ -168,7 +168,7 @@ test('the portal is ready when the first admin can log in, and not before', asyn
   await (await starting.begun).stop()
 })
 
-test('the embedded PostgreSQL ignores the variables of another one, and its log is part of ours', {
+test('the embedded PostgreSQL ignores PG* variables of another server, and its messages are in the portal’s log', {
   timeout: 90_000,
 }, async () => {
   const portal = await startClockPortal({

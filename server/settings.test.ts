@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readSettings, servesPlainHttp, WrongSettings } from './settings.ts'
 
-test('without any setting the portal is Toptan, on loopback, on the embedded database', () => {
+test('by default the portal is called Toptan, listens on loopback and uses the embedded database', () => {
   expect(readSettings({ PORT: '', UNRELATED: 'x' })).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -64,7 +64,7 @@ test.each([
   expect(() => readSettings(environment)).toThrow(sentence)
 })
 
-test('all invalid settings are reported at once', () => {
+test('all invalid settings are reported together', () => {
   const attempt = () => readSettings({ PORT: '-1', VAT_RATES: 'x', LOG_LEVEL: 'loud' })
   expect(attempt).toThrow(WrongSettings)
   expect(attempt).toThrow(/PORT [\s\S]*VAT_RATES [\s\S]*LOG_LEVEL /)
@@ -91,7 +91,7 @@ test('nightly backups are off without a folder', () => {
   })
 })
 
-test('a privacy notice is read from its file, and its version follows from the text', () => {
+test('a privacy notice is read from its file, and its version is derived from the text', () => {
   const folder = mkdtempSync(join(tmpdir(), 'toptan-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'metin.txt')
@@ -109,7 +109,7 @@ test('a privacy notice is read from its file, and its version follows from the t
   expect(readSettings({}).privacyNotice).toBeUndefined()
 })
 
-test('secrets can be read from files, and what is wrong with these is said with the rest', () => {
+test('secrets can be read from files, whose errors are reported together with those of other settings', () => {
   const folder = mkdtempSync(join(tmpdir(), 'toptan-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'smtp')

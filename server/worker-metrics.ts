@@ -20,8 +20,8 @@ export function workerMetrics() {
       sent,
     )
   process.on('message', message => {
-    const asked = SendMetrics.safeParse(message).data
-    if (asked) send(asked.number)
+    const wanted = SendMetrics.safeParse(message).data
+    if (wanted) send(wanted.number)
     const all = AllMetrics.safeParse(message).data
     if (all) waiting.get(all.number)?.(all.snapshots)
   })

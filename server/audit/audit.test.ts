@@ -12,7 +12,7 @@ const trail = async (world: World, admin: TestUser, query = ''): Promise<AuditEn
 
 const NEW = { name: 'Lor', brand: 'Dere', category: 'Peynir', price: 12.5, stock_quantity: 4 }
 
-test('the trail records a product’s life: added, changed field by field, deleted', async () => {
+test('the trail records that a product is added, changed field by field, and deleted', async () => {
   const world = await makeWorld()
   const admin = await world.admin('Ayşe')
   const { id } = (await world.post('/admin/products', admin, NEW)).json().product
@@ -52,7 +52,7 @@ test('an order’s status changes are recorded, whichever role makes them', asyn
   ])
 })
 
-test('new accounts and logins are recorded, but never a password or a token', async () => {
+test('new accounts and logins are recorded, but no passwords or tokens', async () => {
   const world = await makeWorld()
   const admin = await world.admin('Ayşe')
   const password = 'çok-gizli-şifre'
@@ -91,7 +91,7 @@ test('an action that is rolled back leaves no entry', async () => {
   expect(await count()).toBe(before)
 })
 
-test('the trail is filtered by entity, id, actor and Istanbul days, and paged', async () => {
+test('the trail can be filtered by entity, id, actor and Istanbul days, and is paged', async () => {
   const world = await makeWorld()
   const [admin, other] = [await world.admin('Ayşe Işık'), await world.admin('Mehmet')]
   const id = await world.product()
@@ -123,7 +123,7 @@ test('the trail is filtered by entity, id, actor and Istanbul days, and paged', 
   expect([...first.json(), ...(await world.get(next, late)).json()]).toEqual(await trail(world, late, 'entity=product'))
 })
 
-test('the trail is filtered by action and by the name of the entity, also after it is deleted', async () => {
+test('the trail can be filtered by action and by the name of the entity, even after its deletion', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin('Ayşe'), await world.customer({ company_name: 'Çınaraltı Lokantası' })]
   const [sold, unsold] = [
@@ -173,7 +173,7 @@ test('the newest of many entries are found by an index', async () => {
     expect(await plan(where)).not.toMatch(/Seq Scan|Sort/)
 })
 
-test('changes of accounts and bulk changes are recorded one by one', async () => {
+test('changes of accounts are recorded, and bulk changes with one entry per entity', async () => {
   const world = await makeWorld()
   const [admin, ali, veli] = [await world.admin('Ayşe'), await world.marketer('Ali'), await world.marketer('Veli')]
   const customer = await world.customer({ assigned_marketer_id: ali.id })
@@ -237,7 +237,7 @@ test('changes by a workbook are recorded product by product', async () => {
   ])
 })
 
-test('a quote’s status changes are recorded, and password changes', async () => {
+test('status changes of quotes and password changes are recorded', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin('Ayşe'), await world.customer()]
   const product_id = await world.product()
@@ -264,7 +264,7 @@ test('a quote’s status changes are recorded, and password changes', async () =
   })
 })
 
-test('the trail shows each entity’s current name, and the last name of a deleted one, a customer’s pseudonym', async () => {
+test('the trail shows current names, the last name of a deleted entity, and the pseudonym of a deleted customer', async () => {
   const world = await makeWorld()
   const [admin, marketer] = [await world.admin('Ayşe'), await world.marketer('Ali')]
   const customer = await world.customer({ company_name: 'Eski Ad' })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { done } from '../testing/callers.ts'
 import { makeWorld } from '../testing/world.ts'
 
-test('the trail finds what it names: standing orders and routes by their names, lots by code and product together', async () => {
+test('the trail finds standing orders and routes by their names, and lots by code and product together', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const product_id = await world.product({ name: 'Ezine', on_hand: 0, lot_tracking: 'asked' })

@@ -12,7 +12,7 @@ const logIn = (world: World, { username, password }: TestUser, code?: string, ro
 const outcome = ({ status, json }: { status: number; json: () => { code?: string } }) =>
   [status, json().code].filter(Boolean).join(' ')
 
-/** Turns the second factor on, through the API; returns its secret and recovery codes. */
+/** Turns the second factor on through the API; returns its secret and recovery codes. */
 async function enrol(world: World, user: TestUser) {
   const { secret, uri } = (await world.post('/auth/second-factor', user)).json()
   expect(uri).toMatch(/^otpauth:\/\/totp\/Toptan:.*secret=/)
@@ -21,12 +21,12 @@ async function enrol(world: World, user: TestUser) {
   return { secret, codes: reply.json().recovery_codes as string[] }
 }
 
-test('an admin with a second factor needs its code, each code once, within half a minute of clock drift', async () => {
+test('an admin with a second factor needs its code, which is valid once and up to half a minute early or late', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const { secret } = await enrol(world, admin)
   expect(outcome(await logIn(world, admin))).toBe('403 second_factor_required')
-  // The code of the enrolment is used.
+  // The code that confirmed the second factor has been used.
   expect(outcome(await logIn(world, admin, codeAt(world.now(), secret)))).toBe('400 wrong_code')
   world.pass(30_000)
   const code = codeAt(world.now(), secret)
@@ -50,7 +50,7 @@ test('of two concurrent logins with one code, one succeeds', async () => {
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
 })
 
-test('after five wrong codes further ones wait a quarter of an hour, wherever they come from', async () => {
+test('after five wrong codes all further ones are refused for 15 minutes, from any address', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   await giveSecondFactor(world.db, admin, world.now())
@@ -61,13 +61,13 @@ test('after five wrong codes further ones wait a quarter of an hour, wherever th
   expect((await logIn(world, admin, codeAt(world.now()))).status).toBe(200)
 })
 
-test('each recovery code replaces a code once, and is recorded', async () => {
+test('each recovery code replaces a code once, and its use is recorded', async () => {
   const world = await makeWorld()
   const marketer = await world.marketer()
   const { codes } = await enrol(world, marketer)
   expect(codes).toHaveLength(10)
   const [first = '', second = ''] = codes
-  // Letters of an alphabet of 31, so 118 random bits.
+  // 24 letters of an alphabet of 31 are 118 random bits.
   expect(first).toMatch(/^([a-z2-9]{6}-){3}[a-z2-9]{6}$/)
   expect((await logIn(world, marketer, first.toUpperCase(), 'marketer')).status).toBe(200)
   expect(outcome(await logIn(world, marketer, first, 'marketer'))).toBe('400 wrong_code')
@@ -86,7 +86,7 @@ test('each recovery code replaces a code once, and is recorded', async () => {
   expect(JSON.stringify(entries)).not.toContain(first.slice(0, 6))
 })
 
-test('the secret is not returned again, and a removed factor is no longer asked for', async () => {
+test('the secret is not returned again, and a removed second factor is no longer required', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   await enrol(world, admin)
@@ -99,7 +99,7 @@ test('the secret is not returned again, and a removed factor is no longer asked 
   )
 })
 
-test('where the setting requires it, an admin can do nothing before the second factor is set up', async () => {
+test('if the setting requires a second factor, an admin can do nothing else before setting it up', async () => {
   const world = await makeWorld({ adminsNeedSecondFactor: true })
   const [admin, marketer] = [await world.admin(), await world.marketer()]
   expect(outcome(await world.get('/admin/orders', admin))).toBe('403 second_factor_missing')
@@ -115,7 +115,7 @@ test('a password that an admin has set is temporary until its owner changes it',
   const customer = await world.customer()
   const isTemporary = async (user: TestUser) =>
     (await world.get('/auth/security', user)).json().has_temporary_login as boolean
-  // A customer is only asked to change it.
+  // A customer is only prompted to change it.
   expect([await isTemporary(customer), (await world.get('/orders', customer)).status]).toEqual([true, 200])
   expect(outcome(await world.get('/marketer/orders', marketer))).toBe('403 password_change_required')
   const change = { current_password: marketer.password, new_password: 'bambaşka-şifre' }
@@ -146,7 +146,7 @@ test('ten minutes after the login, deleting a customer, emptying a warehouse and
   for (const [method, url] of guarded) expect((await world.request(method, url, admin)).status).toBe(200)
 })
 
-test('others’ wrong logins do not keep a signed-in user from confirming the password, which a session may try ten times', async () => {
+test('others’ wrong logins do not prevent a signed-in user from confirming the password; a session has ten tries', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const confirm = (current_password: string) => world.post('/auth/reauthenticate', admin, { current_password })
@@ -167,7 +167,7 @@ test('with a second factor the confirmation needs a code, too', async () => {
   expect((await confirm(codeAt(world.now()))).status).toBe(200)
 })
 
-test('a session ends 90 days after the login, an admin’s after 7, however much it is used', async () => {
+test('a session ends 90 days after the login, that of an admin after 7, even if it is used all the time', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const use = async (user: TestUser, days: number, step: number) => {
@@ -210,7 +210,7 @@ test('users see their own sessions and end the others; an admin ends those of an
   expect(entries.filter(({ action }: { action: string }) => action === 'sessions_ended')).toHaveLength(2)
 })
 
-test('logging out has the browser drop what it caches, but not the orders that it stores', async () => {
+test('logging out clears the browser’s cache, but not its storage with unsent orders', async () => {
   const world = await makeWorld()
   const { headers } = await world.post('/auth/logout', await world.customer())
   expect(headers['clear-site-data']).toBe('"cache"')

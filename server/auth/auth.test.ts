@@ -52,7 +52,7 @@ test('an unknown username and a wrong password get the same reply', async () => 
   expect([missing.status, missing.json().detail]).toEqual([400, 'Şifre zorunludur'])
 })
 
-test('usernames are compared with the four i’s as one, and passwords to the letter', async () => {
+test('the four letters i, ı, I and İ are equal in usernames, and passwords are compared exactly', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const body = { name: 'Işıl', username: 'IŞIL', password: ' boşluk önemli ' }
@@ -69,7 +69,7 @@ test('usernames are compared with the four i’s as one, and passwords to the le
   ])
 })
 
-test('a session ends on logout, and after it was unused for 12 hours for admins, 30 days for others', async () => {
+test('a session ends on logout, or when it was unused for 12 hours (admins) or 30 days (others)', async () => {
   const world = await makeWorld()
   const [admin, marketer, customer] = [await world.admin(), await world.marketer(), await world.customer()]
   world.pass(11 * HOUR)
@@ -97,7 +97,7 @@ test('only the hash of a token is stored', async () => {
   expect(sessions.map(session => session.token_hash.length)).toEqual([32])
 })
 
-test('a deactivated marketer learns it only with the right password, and their sessions end', async () => {
+test('a deactivated marketer is told so only with the right password, and their sessions end', async () => {
   const world = await makeWorld()
   const marketer = await world.marketer()
   await world.db.updateTable('accounts').set({ is_active: false }).where('id', '=', marketer.id).execute()
@@ -108,7 +108,7 @@ test('a deactivated marketer learns it only with the right password, and their s
   expect(wrong.status).toBe(401)
 })
 
-test('an unconfirmed customer learns it only with the right password; a passive one may log in', async () => {
+test('an unconfirmed customer is told so only with the right password; a passive one can log in', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   await world.db
@@ -131,13 +131,13 @@ test('an unconfirmed customer learns it only with the right password; a passive 
 
 test('changing a password requires the old one and ends all sessions of the account', async () => {
   const world = await makeWorld()
-  for (const [person, login] of [
+  for (const [user, login] of [
     [await world.customer(), '/auth/login'],
     [await world.marketer(), '/marketer/login'],
     [await world.admin(), '/admin/login'],
   ] as const) {
-    const second = { ...person, token: (await world.post(login, undefined, person)).json().token }
-    const wrong = await world.post('/auth/change-password', person, {
+    const second = { ...user, token: (await world.post(login, undefined, user)).json().token }
+    const wrong = await world.post('/auth/change-password', user, {
       current_password: 'yanlış',
       new_password: 'yepyeni-10',
     })
@@ -146,20 +146,20 @@ test('changing a password requires the old one and ends all sessions of the acco
       'wrong_password',
       'current_password',
     ])
-    const short = await world.post('/auth/change-password', person, {
-      current_password: person.password,
+    const short = await world.post('/auth/change-password', user, {
+      current_password: user.password,
       new_password: 'kısa5',
     })
     expect([short.status, short.json().detail]).toEqual([400, 'Şifre en az 6 karakter olmalıdır'])
 
-    const changed = await world.post('/auth/change-password', person, {
-      current_password: person.password,
+    const changed = await world.post('/auth/change-password', user, {
+      current_password: user.password,
       new_password: ' yepyeni şifre ',
     })
     expect(changed.status).toBe(200)
-    for (const session of [person, second]) expect((await world.post('/auth/logout', session)).status).toBe(401)
-    expect((await world.post(login, undefined, person)).status).toBe(401)
-    expect((await world.post(login, undefined, { ...person, password: ' yepyeni şifre ' })).status).toBe(200)
+    for (const session of [user, second]) expect((await world.post('/auth/logout', session)).status).toBe(401)
+    expect((await world.post(login, undefined, user)).status).toBe(401)
+    expect((await world.post(login, undefined, { ...user, password: ' yepyeni şifre ' })).status).toBe(200)
   }
 })
 
@@ -172,7 +172,7 @@ test('with a stolen session the old password cannot be guessed indefinitely', as
   expect((await guess(customer.password)).status).toBe(429)
 })
 
-test('a login that is in progress while the password changes gets no session', async () => {
+test('a login during which the password changes gets no session', async () => {
   const world = await makeWorld()
   for (const head_start of [0, 1, 2, 4, 8, 12]) {
     const customer = await world.customer()

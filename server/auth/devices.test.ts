@@ -27,13 +27,13 @@ async function logIn(
 
 const statuses = (replies: { status: number }[], status: number) => replies.filter(one => one.status === status).length
 
-/** Failed attempts from ever other addresses, all at once. */
+/** Concurrent failed attempts, each from another address. */
 const attack = (world: World, victim: Pick<TestUser, 'username'>, tries: number) =>
   Promise.all(
     Array.from({ length: tries }, (_, i) => logIn(world, victim, `x-${i}`, { remoteAddress: `198.51.100.${i % 250}` })),
   )
 
-test('a browser that logged in before is not locked out by others’ tries, which get no further ones by it', async () => {
+test('a browser that logged in before is not locked out by others’ tries, and its login gives them no further ones', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   const { cookie } = await logIn(world, customer, customer.password)
@@ -41,10 +41,10 @@ test('a browser that logged in before is not locked out by others’ tries, whic
   expect((await logIn(world, customer, customer.password)).status).toBe(429)
   const own = await logIn(world, customer, customer.password, { cookie: `theme=dark; ${cookie}` })
   expect([own.status, own.cookie]).toEqual([200, cookie])
-  // Its login clears nothing of theirs.
+  // The login of the known browser clears no failures of the others.
   expect(statuses(await attack(world, customer, 10), 429)).toBe(10)
   expect((await logIn(world, customer, customer.password)).status).toBe(429)
-  // Nor is it locked out by what its own network has tried.
+  // Nor is it locked out by the attempts of others from its own network.
   const strangers = await Promise.all(
     Array.from({ length: 41 }, (_, i) => logIn(world, { username: `kimse${i}` }, 'x')),
   )
@@ -61,13 +61,13 @@ test('a known browser has ten tries in fifteen minutes, wherever it is', async (
   )
   expect([statuses(tries, 401), statuses(tries, 429)]).toEqual([10, 4])
   expect((await logIn(world, customer, customer.password, { cookie })).status).toBe(429)
-  // They count towards the limits of other browsers, so that a stolen cookie gives no additional tries.
+  // Its failures count towards the limits of other browsers, so that a stolen cookie gives no additional tries.
   expect(statuses(await attack(world, customer, 100), 401)).toBe(90)
   world.pass(15 * MINUTE)
   expect((await logIn(world, customer, customer.password, { cookie })).status).toBe(200)
 })
 
-test('a cookie counts for the accounts that its browser has logged in to, and only if the portal has made it', async () => {
+test('a cookie is valid for the accounts that its browser has logged in to, and only if the portal has issued it', async () => {
   const world = await makeWorld()
   const [one, other, marketer] = [await world.customer(), await world.customer(), await world.marketer()]
   const { cookie } = await logIn(world, one, one.password)
@@ -87,7 +87,7 @@ test('a cookie counts for the accounts that its browser has logged in to, and on
   expect((await logIn(world, other, other.password, { cookie })).status).toBe(200)
 })
 
-test('the cookie cannot be read by scripts or sent by other sites, and only by https where the portal has it', async () => {
+test('the cookie is hidden from scripts and other sites, and sent only by https if the portal uses it', async () => {
   const [plain, secure] = [await makeWorld(), await makeWorld({ publicUrl: 'https://siparis.example.com' })]
   const setBy = async (world: World) => {
     const customer = await world.customer()
@@ -102,7 +102,7 @@ test('the cookie cannot be read by scripts or sent by other sites, and only by h
   )
 })
 
-test('an account knows the twenty browsers that logged in last, each for a year', async () => {
+test('the twenty browsers that logged in to an account last are known, each for a year', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   const known = async () => (await world.db.selectFrom('known_devices').select('last_used_at').execute()).length

@@ -112,7 +112,7 @@ test('an admin who sets an address and a password together reverts an earlier ch
 })
 
 test.each(['with the old password', 'to the address that waited'])(
-  'a change %s that is in progress while the password changes is refused',
+  'a change of address %s during which the password changes is refused',
   async how => {
     const { world, customer } = await moved()
     const body = { current_password: customer.password, new_password: 'bambaşka-1' }
@@ -169,7 +169,7 @@ test.each(['customer', 'marketer', 'admin'] as const)(
   },
 )
 
-test('an unconfirmed change can be undone, too, and undoing twice has the effect of once', async () => {
+test('an unconfirmed change can be undone, too, and undoing it twice has the same effect as once', async () => {
   const { world, admin, customer, old, confirm, undoToken } = await moved()
   const twice = await Promise.all([undo(world, undoToken), undo(world, undoToken)])
   expect(twice.map(response => response.status)).toEqual([200, 200])
@@ -204,11 +204,11 @@ test('of two changes the link of the first undoes both; that of the second never
   expect(await addressOf(world, admin, customer)).toEqual({ email: old, email_verified: true })
 })
 
-test('a delayed mail contains no link to the attacker’s address once everything was undone', async () => {
+test('a delayed mail contains no link that restores the attacker’s address once everything was undone', async () => {
   const { world, admin, customer, old, confirm, undoToken } = await moved()
   await confirm()
-  const move = (person: TestUser, email: string) =>
-    world.put('/auth/profile', person, { email, current_password: person.password })
+  const move = (user: TestUser, email: string) =>
+    world.put('/auth/profile', user, { email, current_password: user.password })
   expect((await move(customer, 'ikinci@ornek.com.tr')).status).toBe(200)
   expect((await undo(world, undoToken)).status).toBe(200)
   const late = await world.mails()
@@ -225,14 +225,21 @@ test('a delayed mail contains no link to the attacker’s address once everythin
   expect(await addressOf(world, admin, customer)).toEqual({ email: old, email_verified: true })
 })
 
-test('while the change can be undone no other account can take the old address', async () => {
+test('while a change can be undone, no other account can take the old address', async () => {
   const { world, admin, customer, old, confirm, undoToken } = await moved()
   await confirm()
   const other = await world.customer()
   const move = () => world.put('/auth/profile', other, { email: old, current_password: other.password })
   expect([(await move()).status, (await move()).json().code]).toEqual([409, 'email_taken'])
-  const person = { username: 'baska', company_name: 'Başka', email: old, phone: '1', address: 'a', password: 'gizli-1' }
-  expect((await world.post('/auth/register', undefined, person)).json().code).toBe('email_taken')
+  const registration = {
+    username: 'baska',
+    company_name: 'Başka',
+    email: old,
+    phone: '1',
+    address: 'a',
+    password: 'gizli-1',
+  }
+  expect((await world.post('/auth/register', undefined, registration)).json().code).toBe('email_taken')
   expect((await undo(world, undoToken)).status).toBe(200)
   expect(await addressOf(world, admin, customer)).toEqual({ email: old, email_verified: true })
 })

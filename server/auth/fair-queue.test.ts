@@ -22,7 +22,7 @@ function queueOf(limits: Parameters<typeof fairQueue>[0]) {
 
 const WIDE = { concurrency: 3, concurrencyPerKey: 2, maxWaitingPerKey: 100, maxWaiting: 100 }
 
-test('a key has a limited concurrency, and other keys do not wait for its queue', async () => {
+test('the concurrency of a key is limited, and other keys do not wait for its queue', async () => {
   const { enter, end, log, settle } = queueOf(WIDE)
   for (const name of ['a1', 'a2', 'a3', 'a4']) void enter('a', name)
   void enter('b', 'b1')
@@ -55,14 +55,14 @@ test('a full queue refuses further tasks', async () => {
   expect(log).toEqual(['a1', 'a3: too_many_requests', 'a2', 'a4'])
 })
 
-test('of many keys with a task each the last one is refused, and nothing of it is kept', async () => {
+test('of many keys with one task each the last one is refused and loses its place in the order', async () => {
   const { enter, end, log, settle } = queueOf({ ...WIDE, concurrency: 1, maxWaiting: 2 })
   for (const name of ['a', 'b', 'c', 'd']) void enter(name, name)
   await settle()
   expect(log).toEqual(['a', 'd: not_ready'])
   await end('a')
   await end('b')
-  // What comes again comes after what has come meanwhile.
+  // The refused key is served after the one that came in the meantime.
   for (const name of ['e', 'd']) void enter(name, name)
   for (const name of ['c', 'e']) await end(name)
   expect(log.slice(2)).toEqual(['b', 'c', 'e', 'd'])

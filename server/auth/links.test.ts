@@ -32,11 +32,11 @@ const resend = (world: World, email = NEW.email) => world.post('/auth/resend-ver
 const reset = (world: World, token: string, new_password = 'yepyeni-1') =>
   world.post('/auth/reset-password', undefined, { token, new_password })
 
-test('tokens and addresses in the query, as older clients send them, are still accepted, and one of both is required', async () => {
+test('tokens and addresses in the query, as older clients send them, are still accepted; one in body or query is required', async () => {
   const world = await makeWorld()
   const token = await registered(world)
-  const asked = await world.post(`/auth/resend-verification?email=${encodeURIComponent(NEW.email)}`)
-  expect([asked.status, await world.mails()]).toEqual([
+  const requested = await world.post(`/auth/resend-verification?email=${encodeURIComponent(NEW.email)}`)
+  expect([requested.status, await world.mails()]).toEqual([
     200,
     [expect.objectContaining({ to: { name: '', address: NEW.email } })],
   ])
@@ -54,7 +54,7 @@ test('tokens and addresses in the query, as older clients send them, are still a
     }
 })
 
-test('the links of mails have their token in the fragment, which browsers do not send', async () => {
+test('links in mails have their token in the fragment, which browsers do not send', async () => {
   const world = await makeWorld()
   await world.post('/auth/register', undefined, NEW)
   const [mail] = await world.mails()
@@ -74,7 +74,7 @@ test('a registered customer can log in after using the link in the mail', async 
   expect((await logIn(world)).json().user).toMatchObject({ username: 'lezzet', email: NEW.email, is_active: true })
 })
 
-// The screens distinguish these by words of the message.
+// The screens distinguish these cases by words of the message.
 test.each([
   ['used twice', async (world: World, token: string) => void (await verify(world, token)), 'zaten onaylanmis'],
   [
@@ -106,7 +106,7 @@ test.each([
   },
 )
 
-test('a confirmation link works until its last minute, an unknown or missing token never', async () => {
+test('a confirmation link works until its last minute; an unknown or missing token is refused', async () => {
   const world = await makeWorld()
   const token = await registered(world)
   for (const wrong of ['x', token.slice(1), `${token}x`, 'ğ', 'a'.repeat(500)]) {
@@ -118,7 +118,7 @@ test('a confirmation link works until its last minute, an unknown or missing tok
   expect((await verify(world, token)).status).toBe(200)
 })
 
-test('a forgotten password is replaced by the link in a mail, once, and all sessions end', async () => {
+test('the link in a mail replaces a forgotten password once, and ends all sessions', async () => {
   const world = await makeWorld()
   await verify(world, await registered(world))
   const { token: session } = (await logIn(world)).json()
@@ -163,8 +163,8 @@ test('a reset link expires after an hour, after another was used, and after a pa
   const third = await tokenTo(world, NEW.email)
   const { token, user } = (await logIn(world, 'ikinci-1')).json()
   const actor = { id: user.id, role: 'customer' as const, name: '', is_active: true }
-  const person = { ...user, token, password: 'ikinci-1', actor }
-  await world.post('/auth/change-password', person, { current_password: 'ikinci-1', new_password: 'üçüncü-1' })
+  const signedIn = { ...user, token, password: 'ikinci-1', actor }
+  await world.post('/auth/change-password', signedIn, { current_password: 'ikinci-1', new_password: 'üçüncü-1' })
   expect((await reset(world, third)).status).toBe(400)
   expect((await logIn(world, 'üçüncü-1')).status).toBe(200)
 })
@@ -255,7 +255,7 @@ test.each([
   expect([status, json().detail]).toEqual([400, sentence])
 })
 
-test('an address gets at most five requested mails per hour, from however many clients', async () => {
+test('an address gets at most five requested mails per hour, however many clients request them', async () => {
   const world = await makeWorld()
   await registered(world)
   const responses = await Promise.all(
@@ -292,11 +292,11 @@ test('one network address may request sixty mails per hour, then gets 429 with R
   expect((await forgot(world)).status).toBe(200)
 })
 
-test('a reset link to an address that was given up since is invalid', async () => {
+test('a reset link is invalid after the account has given up the address', async () => {
   const world = await makeWorld()
   await verify(world, await registered(world))
   const { token, user } = (await logIn(world)).json()
-  const person = {
+  const signedIn = {
     ...user,
     token,
     password: NEW.password,
@@ -304,7 +304,7 @@ test('a reset link to an address that was given up since is invalid', async () =
   }
   await forgot(world)
   const old = await tokenTo(world, NEW.email)
-  await world.put('/auth/profile', person, { email: 'yeni@lezzet.com.tr', current_password: person.password })
+  await world.put('/auth/profile', signedIn, { email: 'yeni@lezzet.com.tr', current_password: signedIn.password })
   await verify(world, await tokenTo(world, 'yeni@lezzet.com.tr'))
   expect((await reset(world, old)).status).toBe(400)
   expect((await logIn(world)).status).toBe(200)

@@ -23,13 +23,13 @@ test.each([
   else expect(found).toContain(fault)
 })
 
-test('a marketer’s new password needs 10 characters and is not made of the name', () => {
+test('a marketer’s new password needs 10 characters and must not consist of the name', () => {
   expect(passwordFault('dokuz-kr9', MARKETER)).toBe('Şifre en az 10 karakter olmalıdır')
   expect(passwordFault('mehmetyilmaz1', MARKETER)).toContain('ad soyaddan')
   expect(passwordFault('on-karakter', MARKETER)).toBeUndefined()
 })
 
-test('weak passwords are refused in every way of setting one, and existing ones go on', async () => {
+test('every way of setting a password refuses weak ones, and existing weak passwords still work', async () => {
   const world = await makeWorld()
   const [admin, marketer, customer] = [await world.admin(), await world.marketer(), await world.customer()]
   const form = { username: 'zeytin', company_name: 'Zeytin Gıda', email: 'z@ornek.com.tr', phone: '0', address: 'a' }

@@ -43,7 +43,7 @@ test('queued mails are never deleted, sent ones after thirty days', async () => 
   expect(await world.db.selectFrom('mails').select('kind').execute()).toEqual([{ kind: 'recovery' }])
 })
 
-test('requests within the hour still count after the cleanup', async () => {
+test('requests of the last hour still count after the cleanup', async () => {
   const world = await makeWorld()
   await world.post('/auth/register', undefined, NEW)
   const forgot = () => world.post('/auth/forgot-password', undefined, { email: NEW.email })

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeWorld, type World } from '../testing/world.ts'
 
-// What docs/security.md says of passwords, sessions and accounts that no other test shows.
+// Statements of docs/security.md about passwords, sessions and accounts that no other test proves.
 
 const logIn = (world: World, username: string, password: string) =>
   world.post('/auth/login', undefined, { username, password })
 
-test('a password may have 128 characters of any kind, every one counts, and it is stored as argon2id', async () => {
+test('a password may have 128 characters of any kind, all are significant, and its argon2id hash is stored', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   const new_password = ' Şifre🔑 "%_\\'.repeat(10).slice(0, 127).padEnd(128, ' ')
@@ -22,11 +22,11 @@ test('a password may have 128 characters of any kind, every one counts, and it i
     .select('password_hash')
     .where('id', '=', customer.id)
     .executeTakeFirstOrThrow()
-  // With which parameters is in server/cluster.test.ts.
+  // The parameters are tested in server/cluster.test.ts.
   expect(password_hash).toMatch(/^\$argon2id\$v=19\$/)
 })
 
-test('no field beyond those of its call makes an account more than it is', async () => {
+test('fields that are not part of a call give an account no further rights', async () => {
   const world = await makeWorld()
   const [customer, marketer] = [await world.customer(), await world.marketer()]
   const more = {

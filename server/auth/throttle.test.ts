@@ -29,7 +29,7 @@ async function fail(world: World, user: Pick<TestUser, 'username'>, times: numbe
   return statuses
 }
 
-test('after ten failures from one address even the right password is refused until the window has passed', async () => {
+test('after ten failures from one address even the right password is refused until the window is over', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   expect(new Set(await fail(world, customer, 10))).toEqual(new Set([401]))
@@ -45,7 +45,7 @@ test('after ten failures from one address even the right password is refused unt
   expect((await logIn(world, customer, customer.password, '192.0.2.2')).status).toBe(200)
 })
 
-test('refused attempts do not extend the window, after which the right password works', async () => {
+test('refused attempts do not extend the window, and after it the right password works', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   await fail(world, customer, 10)
@@ -63,7 +63,7 @@ test('a successful login clears the username’s failures', async () => {
   expect(new Set(await fail(world, customer, 10))).toEqual(new Set([401]))
 })
 
-test('an unknown username is treated as a known one', async () => {
+test('an unknown username is throttled like a known one', async () => {
   const world = await makeWorld()
   expect(await fail(world, { username: 'kimse' }, 11)).toEqual([...Array.from({ length: 10 }, () => 401), 429])
 })
@@ -81,7 +81,7 @@ test('one address may fail forty times over all usernames, one username a hundre
   expect((await logIn(world, customer, customer.password, '203.0.113.9')).status).toBe(429)
 })
 
-test('concurrent attempts cannot exceed the limit, and many users with right passwords are let in', async () => {
+test('concurrent attempts cannot exceed the limit, and many users with right passwords can log in', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   const storm = await Promise.all(Array.from({ length: 50 }, (_, i) => logIn(world, customer, `yanlış-${i}`)))
@@ -89,7 +89,7 @@ test('concurrent attempts cannot exceed the limit, and many users with right pas
   expect(new Set(storm.map(response => response.status))).toEqual(new Set([401, 429]))
 
   const context = await Promise.all(Array.from({ length: 60 }, () => world.customer()))
-  const responses = await Promise.all(context.map(person => logIn(world, person, person.password, '192.0.2.7')))
+  const responses = await Promise.all(context.map(user => logIn(world, user, user.password, '192.0.2.7')))
   expect(new Set(responses.map(response => response.status))).toEqual(new Set([200]))
 })
 
@@ -103,7 +103,7 @@ test('failures are counted per role', async () => {
 test('the limit of an address holds for concurrent logins', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
-  // More than may wait for one address.
+  // More than can wait in the queue of one address.
   const names = Array.from({ length: 130 }, (_, i) => ({ username: `kimse-${i}` }))
   const responses = await Promise.all(names.map(name => logIn(world, name, 'yanlış')))
   expect([count(responses, 401), count(responses, 429)]).toEqual([40, 90])

@@ -8,7 +8,7 @@ const HALF_AN_HOUR = 30 * 60 * 1000
 test('the duration of a login does not reveal whether the username exists', async () => {
   const world = await makeWorld()
   const { id, username } = await world.customer()
-  // The accounts of other tests have weak ones.
+  // The accounts of tests have weak hashes.
   const password_hash = await hashPassword('doğru-şifre')
   await world.db.updateTable('accounts').set({ password_hash }).where('id', '=', id).execute()
   const took = { known: [] as number[], unknown: [] as number[] }

@@ -23,7 +23,7 @@ async function folder() {
   return dir
 }
 
-/** A connection as the commands have it. */
+/** A connection like those of the commands. */
 function opened(address: Address) {
   const db = connect(address, { connections: 1, unlimited: true })
   onTestFinished(() => db.destroy())
@@ -81,7 +81,7 @@ async function definitions(db: World['db']) {
   return rows
 }
 
-/** A business with everything in it that text formats get wrong. */
+/** A business with data that is easily damaged by text formats. */
 async function makeBusiness() {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin('Ayşe\\N "x"'), await world.customer()]
@@ -100,7 +100,7 @@ async function makeBusiness() {
   return { world, admin, customer, product: product ?? '' }
 }
 
-test('everything is restored as it was, into a database that works on', async () => {
+test('all data is restored unchanged, and the restored database can be used', async () => {
   const { world, customer, product } = await makeBusiness()
   const { file, manifest, bytes } = await saved(world.database)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -119,12 +119,12 @@ test('everything is restored as it was, into a database that works on', async ()
   })
   expect(await wrongSums(db)).toEqual([])
   expect(await ledgerDisagreements(db)).toEqual([])
-  // Sequences go on where they were, even if the last rows are gone.
+  // Sequences continue after their last value, even if the last rows were deleted.
   const next = sql<{
     id: number
   }>`insert into counted_requests (kind, asker, asked_at) values ('', '', now()) returning id`
   expect((await next.execute(db)).rows).toEqual((await next.execute(world.db)).rows)
-  // Triggers react again.
+  // The triggers work again.
   await sql`update orders set status = 'iptal' where customer_id = ${customer.id}`.execute(db)
   expect(await wrongSums(db)).toEqual([])
   await expect(sql`delete from stock_ledger`.execute(db)).rejects.toThrow('append-only')
@@ -139,7 +139,7 @@ test('a restored portal signs pushes with the key that browsers have subscribed 
   expect((await pushKeys(await restored(file))).publicKey).toBe(public_key)
 })
 
-test('figures that contradict each other are found', async () => {
+test('the comparison finds inconsistent figures', async () => {
   const { world, product } = await makeBusiness()
   await sql`update stock set on_hand = on_hand + 1 where product_id = ${product}`.execute(world.db)
   await sql`update orders set grand_total = grand_total + 1 where id in (select id from orders limit 1)`.execute(
@@ -150,7 +150,7 @@ test('figures that contradict each other are found', async () => {
   expect([products.wrong, orders.wrong, days.wrong]).toEqual([1, 1, 1])
 })
 
-test('a user that owns the database but is no superuser can save and restore it', async () => {
+test('a user that owns the database but is no superuser can back it up and restore it', async () => {
   const { world } = await makeBusiness()
   const { file } = await saved(world.database)
   const { name } = await emptyDatabase()
@@ -200,7 +200,7 @@ test('a damaged or incomplete file is refused before anything is changed', async
       /is damaged|is incomplete|is not a backup|has the format 2/,
     )
   }
-  // One that is damaged after it was checked leaves an empty database, which can be restored into.
+  // A file that is damaged after it was checked leaves an empty database, into which another one can be restored.
   const manifest = await checkRestorable(file)
   const { db } = await emptyDatabase()
   for (const name of ['cut.gz', 'row-lost.gz', 'row-changed.gz']) {
@@ -256,7 +256,7 @@ async function migrated() {
   return { db }
 }
 
-test('no migration alters a table while it is saved', async () => {
+test('no migration alters a table while it is being backed up', async () => {
   const world = await makeWorld()
   const migration = opened(world.ownerDatabase)
   const rewrite = 'alter table stock alter on_hand type numeric'
@@ -267,7 +267,7 @@ test('no migration alters a table while it is saved', async () => {
   await sql.raw(rewrite).execute(migration)
 })
 
-test('a backup replaces no file and leaves none behind if it fails', async () => {
+test('a backup does not replace an existing file, and leaves no file if it fails', async () => {
   const { world } = await makeBusiness()
   const dir = await folder()
   const file = join(dir, 'a.sql.gz')

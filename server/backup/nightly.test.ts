@@ -61,18 +61,18 @@ test('the backups of the latest days are kept, and the last one of each of four 
     day => `toptan-2026-03-${day}T000000Z.sql.gz`,
   )
   expect(keptOf(nights.map(nameOf), 7)).toEqual(expected)
-  // It is the same when the expired ones are deleted every night.
+  // The result is the same when the expired ones are deleted every night.
   let stored: string[] = []
   for (const night of nights.toReversed()) stored = keptOf([nameOf(night), ...stored], 7)
   expect(stored).toEqual(expected)
-  // After months without backups the old ones are all that there is.
+  // After months without backups the old ones are kept.
   expect(keptOf(['toptan-2020-01-01T000000Z.sql.gz'], 1)).toEqual(['toptan-2020-01-01T000000Z.sql.gz'])
-  // Backups that were made by hand count to their day.
+  // Backups that were made by hand belong to their day.
   const byHand = ['toptan-2026-03-31T121314Z.sql.gz', 'toptan-2026-03-31T000000Z.sql.gz']
   expect(keptOf(byHand, 1)).toEqual(byHand)
 })
 
-test('there is one backup every night, also if the portal was off at that time', async () => {
+test('there is one backup every night, even if the portal was off at that time', async () => {
   const { run, pass, files, recorded } = await makeNights({ keep: 2 })
   expect(await run()).toMatchObject({ bytes: expect.any(Number) })
   expect(await run()).toBeUndefined()
@@ -85,12 +85,12 @@ test('there is one backup every night, also if the portal was off at that time',
     pass(DAY)
     expect(await run()).toBeDefined()
   }
-  // Of two days, and none that has expired; the last one is also that of its week.
+  // The backups of two days, and no expired ones; the last one is also that of its week.
   expect(await files()).toEqual(['toptan-2026-03-13T010000Z.sql.gz', 'toptan-2026-03-14T010000Z.sql.gz'])
   expect((await recorded()).map(({ problem }) => problem)).toEqual([null, null, null, null, null])
 })
 
-test('a backup of a clock that was a day ahead is not taken for tonight’s', async () => {
+test('a backup from a time when the clock was a day ahead does not count as tonight’s', async () => {
   const { run, pass, files } = await makeNights()
   pass(DAY)
   expect(await run()).toBeDefined()
@@ -100,7 +100,7 @@ test('a backup of a clock that was a day ahead is not taken for tonight’s', as
   expect(await files()).toHaveLength(2)
 })
 
-test('of several processes that run at once, one makes the backup', async () => {
+test('of several concurrent processes one makes the backup', async () => {
   const { context, database, files, recorded } = await makeNights()
   const pools = Array.from({ length: 4 }, () => connect(database, { connections: 2 }))
   onTestFinished(() => Promise.all(pools.map(db => db.destroy())).then(() => undefined))
@@ -149,7 +149,7 @@ test('a copy is written to another folder, checked there, and repeated if that f
   expect(await readdir(copyDir)).toEqual(['toptan-2026-03-11T080000Z.sql.gz'])
 })
 
-test('while copies fail, there is still one backup of each night, and none that has expired', async () => {
+test('while copies fail, there is still one backup of each night, and expired ones are deleted', async () => {
   const copyDir = join(await folder(), 'share')
   await writeFile(copyDir, 'not mounted')
   const { run, pass, files } = await makeNights({ copyDir, keep: 2 })
@@ -160,7 +160,7 @@ test('while copies fail, there is still one backup of each night, and none that 
   expect((await files()).map(name => name.slice(0, 17))).toEqual(['toptan-2026-03-13', 'toptan-2026-03-14'])
 })
 
-test('a backup that has expired and cannot be deleted is logged, and tonight’s is copied', async () => {
+test('an expired backup that cannot be deleted is logged, and tonight’s is copied all the same', async () => {
   const copyDir = join(await folder(), 'share')
   const { run, recorded, dir, logged } = await makeNights({ copyDir, keep: 1 })
   for (const day of ['2020-01-01', '2020-01-02'])
@@ -171,7 +171,7 @@ test('a backup that has expired and cannot be deleted is logged, and tonight’s
   expect((await recorded()).map(({ problem }) => problem)).toEqual([null])
 })
 
-test('what a killed process left unfinished is deleted after a day, and nothing else', async () => {
+test('unfinished files of a killed process are deleted after a day, and no others', async () => {
   const { run, dir, files } = await makeNights()
   await mkdir(dir)
   const old = new Date(Date.now() - 25 * HOUR)

@@ -18,7 +18,7 @@ const put = (product_id: string, quantity: number, { known = UNKNOWN, age = 0, p
   put: { id: randomUUID(), quantity, age, price, vat_rate: 10, promised_for: null },
 })
 
-/** A device of an account: what it sends, and what it reads. */
+/** A device of an account that sends changes and reads the cart. */
 function device(world: World, user: TestUser, path = OWN) {
   return {
     send: async (...changes: object[]): Promise<StoredCart> => {
@@ -45,7 +45,7 @@ const knownIn = (cart: StoredCart, product_id: string): Known => {
   return { version, quantity, taken }
 }
 
-test('two devices that add different products both find them in the cart, in the order of their arrival', async () => {
+test('products that two devices add are in the cart of both, in the order of their arrival', async () => {
   const { cheese, olives, send, read } = await shop()
   await send(put(cheese, 3))
   expect(shown(await send(put(olives, 2)))).toEqual(['3 Peynir', '2 Zeytin'])
@@ -54,7 +54,7 @@ test('two devices that add different products both find them in the cart, in the
   expect(cart.lines[0]).toMatchObject({ product_id: cheese, price: 90, vat_rate: 10, promised_for: null })
 })
 
-test('of two quantities of the same line, that of the later change stays, whichever arrives first', async () => {
+test('of two changes of the quantity of a line the later one applies, whichever arrives first', async () => {
   const { world, cheese, send, read } = await shop()
   await send(put(cheese, 3, { age: 5 * SECOND }))
   await send(put(cheese, 7, { age: 9 * SECOND }))
@@ -63,7 +63,7 @@ test('of two quantities of the same line, that of the later change stays, whiche
   expect(shown(await send(put(cheese, 8)))).toEqual(['8 Peynir'])
 })
 
-test('a line that was removed on one device does not come back from another that changed it before', async () => {
+test('a line that was removed on one device is not restored by an earlier change of another device', async () => {
   const { world, cheese, send } = await shop()
   const known = knownIn(await send(put(cheese, 3)), cheese)
   world.pass(60 * SECOND)
@@ -73,7 +73,7 @@ test('a line that was removed on one device does not come back from another that
   expect(shown(await send(put(cheese, 4, { known })))).toEqual(['4 Peynir'])
 })
 
-test('an order leaves what another device has added meanwhile, and a repeated request changes nothing', async () => {
+test('an order leaves in the cart what another device has added since, and a repeated request changes nothing', async () => {
   const { cheese, olives, send } = await shop()
   const cart = await send(put(cheese, 5), put(olives, 1))
   const known = knownIn(cart, cheese)
@@ -98,7 +98,7 @@ test('changes of one product in one request are merged one after the other', asy
   expect(shown(await send(put(cheese, 4), put(cheese, 9, { age: SECOND })))).toEqual(['4 Peynir'])
 })
 
-test('the lines of a request are one after the other as sent, and a line that comes back is the last', async () => {
+test('the lines of a request keep their order, and a line that is added again is the last', async () => {
   const { cheese, olives, send } = await shop()
   const cart = await send(put(olives, 1), put(cheese, 1))
   expect(shown(cart)).toEqual(['1 Zeytin', '1 Peynir'])
@@ -107,7 +107,7 @@ test('the lines of a request are one after the other as sent, and a line that co
   expect(shown(await send(put(olives, 2)))).toEqual(['1 Peynir', '2 Zeytin'])
 })
 
-test('a product that was deleted keeps its line, without a description', async () => {
+test('the line of a deleted product stays, without a description', async () => {
   const { world, cheese, send } = await shop()
   const admin = await world.admin()
   await send(put(cheese, 1))
@@ -115,7 +115,7 @@ test('a product that was deleted keeps its line, without a description', async (
   expect((await send()).lines).toMatchObject([{ product_id: cheese, quantity: 1, product: null }])
 })
 
-test('a cart of many lines takes products that exist only', async () => {
+test('only existing products can be added to a cart of many lines', async () => {
   const { cheese, olives, send } = await shop()
   const unknown = Array.from({ length: MAX_CART_CHANGES - 1 }, () => put(randomUUID(), 1))
   expect((await send(...unknown, put(cheese, 1))).lines).toHaveLength(MAX_CART_CHANGES)
@@ -143,7 +143,7 @@ test('removed lines are forgotten after 90 days', async () => {
   expect(rows).toEqual([{ quantity: 1 }, { quantity: 1 }])
 })
 
-test('a marketer’s carts are the own, one per own customer, and no other user sees them', async () => {
+test('a marketer has one cart for each of their customers, and no other user sees them', async () => {
   const { world, marketer, customer, cheese, send } = await shop()
   const path = `/marketer/carts/${customer.id}`
   const mine = device(world, marketer, path)
@@ -163,7 +163,7 @@ test('a marketer’s carts are the own, one per own customer, and no other user 
   expect((await world.get(path, marketer)).status).toBe(404)
 })
 
-test('ten devices that change the cart at once lose nothing', async () => {
+test('no change is lost when ten devices change the cart concurrently', async () => {
   const { world, send, read } = await shop()
   const products = await world.products(Array.from({ length: 10 }, (_, i) => ({ name: `Ürün ${i}` })))
   await Promise.all(products.map(id => send(put(id, 1))))
@@ -171,7 +171,7 @@ test('ten devices that change the cart at once lose nothing', async () => {
   expect([version, new Set(lines.map(line => line.product_id)).size]).toEqual([10, 10])
 })
 
-test('a deleted customer’s carts are deleted, those of the marketer for it as well', async () => {
+test('with a customer its carts are deleted, including those of its marketer', async () => {
   const { world, marketer, customer, cheese, send } = await shop()
   await send(put(cheese, 1))
   await device(world, marketer, `/marketer/carts/${customer.id}`).send(put(cheese, 1))
@@ -180,7 +180,7 @@ test('a deleted customer’s carts are deleted, those of the marketer for it as 
   expect(rows).toEqual([])
 })
 
-test('a change reaches the open screens of the own account only, and one without effect does not', async () => {
+test('only open screens of the same account are notified of a change, and of none without effect', async () => {
   const { world, marketer, customer, cheese, send } = await shop()
   const live = startLive(world.database)
   onTestFinished(() => live.close())

@@ -28,7 +28,7 @@ test.each([
   expect(await names(world, `search=${encodeURIComponent(search)}`)).toEqual(found)
 })
 
-test('the best match comes first: the name’s beginning, then a word’s, then the rest', async () => {
+test('the best match comes first: at the beginning of the name, then of a word in it, then all others', async () => {
   const world = await makeWorld()
   for (const name of ['Biberli Zeytin', 'Mezeytin', 'Zeytin Ezmesi', 'Ayvalık Zeytini']) await world.product({ name })
   expect(await names(world, 'search=zeytin')).toEqual([
@@ -44,7 +44,7 @@ test('the best match comes first: the name’s beginning, then a word’s, then 
   expect((await world.get(next, customer)).json().map((p: Product) => p.name)).toEqual(['Mezeytin'])
 })
 
-test('a category’s name finds its products, after those with that name', async () => {
+test('a search for a category finds its products, after the products of that name', async () => {
   const world = await makeWorld()
   await world.product({ name: 'Dut Pekmezi', category: 'Şurup' })
   await world.product({ name: 'Vişne Şurubu', category: 'İçecekler' })
@@ -53,7 +53,7 @@ test('a category’s name finds its products, after those with that name', async
   expect(await names(world, 'search=dut%20surup')).toEqual(['Dut Pekmezi'])
 })
 
-test('the database and the browser sort alike', async () => {
+test('the database sorts names in the same order as the browser', async () => {
   const world = await makeWorld()
   const mixed = [
     'zeytin',
@@ -156,7 +156,7 @@ test.each([
   expect(await world.db.selectFrom('products').select('id').execute()).toHaveLength(1)
 })
 
-test('a picture is stored once, scaled, and shown from an address that may be cached for ever', async () => {
+test('a picture is scaled, stored once, and served from a URL that can be cached forever', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const { default: sharp } = await import('sharp')

@@ -19,13 +19,13 @@ const held = (id: string, name: string, price = 1): HeldProduct => ({
 const idOf = (i: number) => `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`
 
 test.each(['identity', 'gzip'])(
-  'the whole list is that of its version, whatever changes while it is sent: %s',
+  'the whole list matches its version even if products change while it is sent: %s',
   async encoding => {
     const products = Array.from({ length: 250 }, (_, i) => held(idOf(i), `Mal ${String(i).padStart(3, '0')}`))
     const model = new HeldProducts(products)
     const app = Fastify()
     app.get('/', (request, reply) => replyWithList(request, reply, Product, {}, model.list({})))
-    // The first byte is not read before this is over.
+    // The first byte is read only after this hook.
     let isChanged = false
     app.addHook('onSend', async () => {
       if (isChanged) return
@@ -47,15 +47,15 @@ test.each(['identity', 'gzip'])(
   },
 )
 
-test('a product that was read twice is held once, as it was read last', () => {
+test('a product that was read twice is held once, with the data that was read last', () => {
   const others = [held(idOf(1), 'Bal'), held(idOf(2), 'Zeytin')]
   const model = new HeldProducts([held(idOf(3), 'Domates'), ...others, held(idOf(3), 'Yer Domatesi')])
   const expectToHold = (...products: HeldProduct[]) => {
-    const anew = new HeldProducts(products)
-    expect(model.list({}).version()).toBe(anew.list({}).version())
+    const rebuilt = new HeldProducts(products)
+    expect(model.list({}).version()).toBe(rebuilt.list({}).version())
     for (const search of ['', 'domates', 'yer', 'bal', 'biber']) {
       const namesIn = (one: HeldProducts) => one.list({ search }).read(undefined, 10).items.map(String)
-      expect(namesIn(model), search).toEqual(namesIn(anew))
+      expect(namesIn(model), search).toEqual(namesIn(rebuilt))
     }
   }
   expectToHold(...others, held(idOf(3), 'Yer Domatesi'))
@@ -65,7 +65,7 @@ test('a product that was read twice is held once, as it was read last', () => {
   expectToHold(...others)
 })
 
-test('a remembered search holds its results only, and many searches do not add up', () => {
+test('a remembered search keeps only its results in memory, and the memory of many searches is limited', () => {
   setFlagsFromString('--expose-gc')
   const collectGarbage: () => void = runInNewContext('gc')
   const heap = () => {
@@ -78,10 +78,10 @@ test('a remembered search holds its results only, and many searches do not add u
   }
   search(0, 10)
   const before = heap()
-  // Each in a list of 5,000, with few results.
+  // Searches of a list of 5,000 products with few results each.
   search(3_000, 400)
   expect(heap() - before).toBeLessThan(8e6)
-  // Each has 5,000 results: those of a hundred are remembered.
+  // Searches with 5,000 results each: those of a hundred are remembered.
   for (let i = 0; i < 400; i++) model.list({ search: `mal${' mal'.repeat(i)}` }).read(undefined, 24)
   expect(heap() - before).toBeLessThan(12e6)
 })

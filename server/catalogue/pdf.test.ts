@@ -11,15 +11,15 @@ import { imageHash } from '../images/url.ts'
 import { type PdfPage, readPdf } from '../testing/pdf.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
-const requestPdf = (world: World, person: TestUser, category?: string, headers: Record<string, string> = {}) =>
+const requestPdf = (world: World, user: TestUser, category?: string, headers: Record<string, string> = {}) =>
   world.app.inject({
     url: '/api/catalog/pdf',
     query: category === undefined ? {} : { category },
-    headers: { authorization: `Bearer ${person.token}`, ...headers },
+    headers: { authorization: `Bearer ${user.token}`, ...headers },
   })
 
-const pdfOf = async (world: World, person: TestUser, category?: string) => {
-  const response = await requestPdf(world, person, category)
+const pdfOf = async (world: World, user: TestUser, category?: string) => {
+  const response = await requestPdf(world, user, category)
   expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/pdf'])
   return readPdf(response.rawPayload)
 }
@@ -130,7 +130,7 @@ test('the PDF of the real price list lists every product once and in full, in Tu
   expect([threads.length, performance.now() - began < 1000]).toEqual([0, true])
 })
 
-test('one category is printed alone; a category or a catalogue with nothing on sale is a 404', async () => {
+test('a single category can be printed; a category or a catalogue with nothing on sale gets 404', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   expect((await requestPdf(world, customer)).json()).toEqual({
@@ -150,11 +150,11 @@ test('one category is printed alone; a category or a catalogue with nothing on s
   expect((await pdfOf(world, customer, '')).pages[0]!.text).toContain('İçindekiler')
 })
 
-test('customers, marketers and admins may download it, others not; its file name contains the day', async () => {
+test('customers, marketers and admins can download the catalogue, others cannot; its file name contains the day', async () => {
   const world = await makeWorld()
   await world.product()
-  for (const person of [await world.customer(), await world.marketer(), await world.admin()])
-    expect((await requestPdf(world, person)).statusCode).toBe(200)
+  for (const user of [await world.customer(), await world.marketer(), await world.admin()])
+    expect((await requestPdf(world, user)).statusCode).toBe(200)
   expect((await world.get('/catalog/pdf')).status).toBe(401)
   const customer = await world.customer()
   // Half past midnight in Istanbul, where it is the next day already.
@@ -208,7 +208,7 @@ test('a PDF is created once for concurrent requests and cached until its content
   expect(await page()).toMatch(/Ürün Kataloğu · 13\.03\.2026 .*12\.03\.2026 tarihinde gelecekti, gecikti/)
 })
 
-test('a stored picture is embedded once for all its products; an external or broken one is not printed', async () => {
+test('a stored picture is embedded once for all its products; external and broken pictures are not printed', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const jpeg = async (background: string) =>
@@ -238,7 +238,7 @@ test('a stored picture is embedded once for all its products; an external or bro
   expect(pdf.pages[0]!.text.match(/\bP\b/g)).toHaveLength(2)
 })
 
-test('unusual names are printed as far as the fonts allow, and overlap nothing', async () => {
+test('unusual names are printed as far as the fonts support them, and no texts overlap', async () => {
   const world = await makeWorld({ companyName: `${'Çok Uzun Adlı Gıda '.repeat(10)}A.Ş.` })
   const admin = await world.admin()
   const names = [
@@ -293,11 +293,11 @@ function overlap(a: Word, b: Word) {
   return crosses && a.x < b.x + b.width - 0.1 && b.x < a.x + a.width - 0.1
 }
 
-test('when the drawing thread dies the reply is the call’s failure message, and the next request gets a PDF', async () => {
+test('if the drawing thread dies, the reply is the call’s failure message, and the next request gets a PDF', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   await world.product()
-  // Each of them: the first may be of other work in this process.
+  // Ends every new thread, as the first one may belong to other work in this process.
   const end = (thread: Worker) => void thread.terminate()
   process.on('worker', end)
   const [response, second] = await Promise.all([requestPdf(world, customer), requestPdf(world, customer)])

@@ -27,7 +27,7 @@ test.each<[string, number, PriceChange, number]>([
   expect(changedPrice(kurus(price), change)).toBe(expected)
 })
 
-test('the preview names old and new prices of the filtered or chosen products and changes nothing', async () => {
+test('the preview shows old and new prices of the filtered or selected products and changes nothing', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const first = { name: 'Ayran', brand: 'Sütaş', price: kurus(10_02) }
@@ -52,7 +52,7 @@ test('the preview names old and new prices of the filtered or chosen products an
   expect(await pricesOf(world, admin)).toEqual(before)
 })
 
-test('a change applies to the prices that were shown, and is recorded, announced and undone product by product', async () => {
+test('a change applies only to prices that were shown, and is recorded, announced and undone product by product', async () => {
   const world = await makeWorld()
   const [admin, other] = [await world.admin(), await world.admin('Can Yönetici')]
   const named = (name: string, price: number) => ({ name, price: kurus(price) })
@@ -122,7 +122,7 @@ test('a change applies to the prices that were shown, and is recorded, announced
   ])
 })
 
-test('a repetition with the same idempotency key raises prices once, and two admins at once raise them once', async () => {
+test('a repetition with the same idempotency key and two concurrent admins each raise prices only once', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const product_id = await world.product({ name: 'Bal', price: kurus(100_00) })

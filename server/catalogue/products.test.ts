@@ -14,7 +14,7 @@ const read = async (world: World, admin: TestUser, id: string): Promise<AdminPro
 const ledger = async (world: World, admin: TestUser, id: string) =>
   (await world.get(`/admin/stock/ledger?product_id=${id}`, admin)).json()
 
-test('only the sent fields change, and a search finds the product by them', async () => {
+test('only the sent fields change, and a search finds the product by its new values', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const id = await world.product({ name: 'Lor', brand: 'Dere', barcode: '111', description: 'taze' })
@@ -39,7 +39,7 @@ test('saving an unchanged form changes nothing, not even `updated_at`', async ()
   expect(await ledger(world, admin, id)).toHaveLength(1)
 })
 
-test('stock moves by the difference, with actor, reason and note; an order’s reservation stays', async () => {
+test('stock changes by the difference, with actor, reason and note; reservations of orders stay', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin('Ayşe'), await world.customer()]
   const id = await world.product({ on_hand: 10 })
@@ -78,7 +78,7 @@ test('a form opened before a delivery does not overwrite its stock', async () =>
   expect(response.json().product.stock_quantity).toBe(22)
 })
 
-test('a change that is saved already is no conflict with itself, and has no further effect', async () => {
+test('a change that is stored already does not conflict with itself and has no further effect', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const id = await world.product({ on_hand: 3 })
@@ -94,12 +94,12 @@ test('a change that is saved already is no conflict with itself, and has no furt
   }
   const reasons = (await ledger(world, admin, id)).map(({ reason }: { reason: string }) => reason)
   expect(reasons).toEqual(['edit', 'created'])
-  // Another field differs from what was seen.
+  // Another field has changed since the user saw the product.
   const late = await world.put(`/admin/products/${id}`, admin, { price: 91.25, name: 'Lor', updated_at })
   expect(late.status).toBe(409)
 })
 
-test('a change that spans a delivery causes a conflict for an older form', async () => {
+test('a change during which goods are delivered conflicts with a form that was opened before', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const id = await world.product()
@@ -130,7 +130,7 @@ test('a change that spans a delivery causes a conflict for an older form', async
   expect([late.status, await world.figures(id)]).toEqual([409, { on_hand: 14, reserved: 0 }])
 })
 
-test('of two concurrent saves of one form one gets a conflict, and both deliveries made meanwhile count', async () => {
+test('of two concurrent saves of one form one gets a conflict, and both concurrent deliveries count', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const id = await world.product({ on_hand: 5 })
@@ -149,7 +149,7 @@ test('of two concurrent saves of one form one gets a conflict, and both deliveri
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('removing the date is refused with stock 0, and only then', async () => {
+test('removing the expected date is refused only with stock 0', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const id = await world.product({ on_hand: 4, expected_stock_date: '2026-05-01' })
@@ -189,7 +189,7 @@ test.each([
   expect(await ledger(world, admin, id)).toHaveLength(1)
 })
 
-test('customers see changes: the price, the catalogue’s version, and a notification if they waited for the product', async () => {
+test('customers see a new price and version of the catalogue, and are notified if they waited for the product', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const id = await world.product({ on_hand: 0, expected_stock_date: '2026-05-01', vat_rate: 0 })
@@ -215,7 +215,7 @@ test('customers see changes: the price, the catalogue’s version, and a notific
   ])
 })
 
-test('a picture is set, unchanged by its own URL, and removed', async () => {
+test('a picture can be set and removed, and sending its own URL leaves it unchanged', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const id = await world.product()
@@ -230,7 +230,7 @@ test('a picture is set, unchanged by its own URL, and removed', async () => {
   expect(await put(null)).toBeNull()
 })
 
-test('a barcode is set, found, changed and removed; two products of one warehouse cannot share it', async () => {
+test('a barcode can be set, found, changed and removed; two products of one warehouse cannot share it', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const [one, two, elsewhere] = [
@@ -278,11 +278,11 @@ test('a scanned code finds the product in whichever spelling its barcode was typ
   expect(await found('0012345000065')).toBe('01234565')
   expect(await found('0036000291452')).toBe('036000291452')
   expect(await found('04252635')).toBe('0042500000265')
-  // In digit groups, as it is printed.
+  // With digit groups, as printed on packages.
   const grouped = `/admin/products/${await world.product({ name: 'Gruplu' })}/barcode`
   expect((await world.put(grouped, admin, { barcode: '8 690637 012345' })).json().product.barcode).toBe('8690637012345')
   for (const code of ['8690637012345', '8%20690637%20012345']) expect(await found(code)).toBe('Gruplu')
-  // Two spellings of one code in a warehouse: the one that was read.
+  // With two spellings of one code in a warehouse, the one that was read is found.
   await world.product({ name: 'Uzun', barcode: '0036000291452' })
   const everywhere = await world.get('/admin/products/by-barcode/0036000291452/warehouses', admin)
   expect(everywhere.json().map(({ name }: { name: string }) => name)).toEqual(['Uzun'])
@@ -308,7 +308,7 @@ test('a scanned GS1 code finds its product, and only the number of the product i
   expect(await found('0118690637012348')).toBe('Koli')
 })
 
-test('a product that was never ordered is deleted; one that ever was is only taken off sale', async () => {
+test('a product that was never ordered is deleted; one that was ordered is only taken off sale', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const [never, once] = [await world.product({ barcode: '111' }), await world.product({ name: 'Satıldı' })]
@@ -337,7 +337,7 @@ test('a product that was never ordered is deleted; one that ever was is only tak
   expect(await remove(once)).toEqual(deactivated)
 })
 
-test('a product that is ordered while it is deleted is either deleted before, or stays', async () => {
+test('a product that is ordered while it is being deleted is either deleted before the order or stays', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   for (let round = 0; round < 10; round++) {
@@ -358,7 +358,7 @@ test('a product that is ordered while it is deleted is either deleted before, or
   }
 })
 
-test('products are listed by warehouse, category, state and text', async () => {
+test('products can be filtered by warehouse, category, state and text', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   await world.product({ name: 'Kaşar', category: 'Peynir' })
@@ -376,7 +376,7 @@ test('products are listed by warehouse, category, state and text', async () => {
   expect((await world.get('/admin/products?is_active=belki', admin)).status).toBe(400)
 })
 
-test('for every sort order, the pages hold every product once and in order', async () => {
+test('for every sort order, the pages contain every product once and in order', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   for (let i = 0; i < 23; i++) {

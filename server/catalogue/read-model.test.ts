@@ -8,7 +8,7 @@ import { makeWorld, type World } from '../testing/world.ts'
 import { readPageOnSale, readSomeOnSale } from './lists.ts'
 import { CatalogueModel } from './read-model.ts'
 
-/** The model of a process of its own. */
+/** The model of a separate process. */
 async function modelOf({ db }: World) {
   const changes = new ChangeLog(db)
   const model = new CatalogueModel(db, changes, { isStrict: true })
@@ -16,7 +16,7 @@ async function modelOf({ db }: World) {
   await model.load()
   return {
     model,
-    /** The products as a request that begins now would see them; undefined if it would read the database. */
+    /** The products that a request would see now; undefined if it would read the database. */
     now: async () => {
       await changes.catchUp()
       return model.current()
@@ -58,7 +58,7 @@ const SEARCHES = [
   'sos',
 ]
 
-test('lists, searches and pages are those of the database', async () => {
+test('lists, searches and pages are the same as those of the database', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   await world.products(
@@ -89,7 +89,7 @@ test('lists, searches and pages are those of the database', async () => {
     }
 })
 
-test('one wrong letter is forgiven behind the exact matches, page by page and after a change of names', async () => {
+test('matches with one wrong letter follow the exact ones, page by page and after a change of names', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   const names = ['Peynir', 'Beyaz Peynir', 'Paynir Tozu', 'Peynur', 'Zeytin']
@@ -118,7 +118,7 @@ test('one wrong letter is forgiven behind the exact matches, page by page and af
   expect(await find({ search: 'peynir' }, 500)).toEqual(['Beyaz Peynir', 'Paynir Tozu', 'Peynur'])
 })
 
-test('a change is seen by every process at once, whichever made it', async () => {
+test('every process sees a change immediately, whichever made it', async () => {
   const world = await makeWorld()
   const [admin, customer] = await Promise.all([world.admin(), world.customer()])
   const [first, second] = await world.products([{ name: 'Bal' }, { name: 'Pekmez' }])
@@ -157,7 +157,7 @@ test('a transaction that began before others and commits after them is not misse
   expect([await priceOf(id!), await priceOf(other!)]).toEqual([7, 9])
 })
 
-test('after a change of very many products the database is read until all are loaded again', async () => {
+test('after a change of very many products, the database is read until all are loaded again', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   await world.products(Array.from({ length: 1001 }, (_, i) => ({ name: `Mal ${i}` })))
@@ -171,7 +171,7 @@ test('after a change of very many products the database is read until all are lo
   expect(parse((await now())!.list({}).read(undefined, 1).items)).toMatchObject([{ price: 5 }])
 })
 
-test('a page goes on where the last one ended, although its last product is gone', async () => {
+test('a page continues where the previous one ended, even if its last product was deleted', async () => {
   const world = await makeWorld()
   const ids = await world.products(['Bal', 'Pekmez', 'Reçel'].map(name => ({ name })))
   const { now } = await modelOf(world)
@@ -186,7 +186,7 @@ test('all products are sent once, and again when one of them has changed', async
   const id = await world.product({ name: 'Bal' })
   const whole = (etag?: string) =>
     world.request('GET', '/products', customer, undefined, etag ? { 'if-none-match': etag } : {})
-  // Read from the database until the model is loaded, which has no version.
+  // Until the model is loaded, the list is read from the database and has no version.
   await expect.poll(async () => (await whole()).headers.etag).toBeDefined()
   const { etag } = (await whole()).headers
   expect(await whole(String(etag))).toMatchObject({ status: 304, body: '', headers: { 'x-account-passive': '0' } })
@@ -201,7 +201,7 @@ test('all products are sent once, and again when one of them has changed', async
   expect(changed.headers.etag).not.toBe(etag)
 })
 
-test('after many small changes the database is read until all products are loaded again', async () => {
+test('after many small changes, the database is read until all products are loaded again', async () => {
   const world = await makeWorld()
   const ids = await world.products(Array.from({ length: 1200 }, (_, i) => ({ name: `Mal ${i}` })))
   const { now } = await modelOf(world)
@@ -214,7 +214,7 @@ test('after many small changes the database is read until all products are loade
   expect(parse(held.list({}).read(undefined, 500).items).every(({ price }) => price === 7)).toBe(true)
 })
 
-test('emptied tables and entries of another server’s dump are told from changes', async () => {
+test('a truncated table reloads all products, and entries of another server’s dump do not', async () => {
   const world = await makeWorld()
   await world.product({ name: 'Bal' })
   const { now } = await modelOf(world)
@@ -267,7 +267,7 @@ test('a change that is reported during a load is not lost to a refresh that was 
   expect(parse([held.one(x!)!])).toMatchObject([{ name: 'X', price: 2 }])
 })
 
-/** A gate that holds what passes it until it is opened. */
+/** A gate that delays values until it is opened. */
 function gates() {
   let isOpen = false
   let waiting: (() => void)[] = []
@@ -292,7 +292,7 @@ function gates() {
   }
 }
 
-test('a page says how many products there are, whether the model is loaded or not', async () => {
+test('a page contains the total number of products, whether the model is loaded or not', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   for (const name of ['Bal', 'Reçel', 'Ballı Reçel']) await world.product({ name })
@@ -303,7 +303,7 @@ test('a page says how many products there are, whether the model is loaded or no
       ),
     )
   const wanted = ['3', '2', '0']
-  // The first of them read the database.
+  // The first requests read the database.
   expect((await totals()).map(String)).toEqual(wanted)
   await expect.poll(async () => (await world.get('/products', customer)).headers.etag).toBeDefined()
   expect((await totals()).map(String)).toEqual(wanted)

@@ -40,7 +40,7 @@ test('a customer who watches a sold-out product is notified once when goods arri
   expect(await bell(other)).toEqual([])
 })
 
-test('each arrival notifies the customers who watch since the last one, whatever brings the goods', async () => {
+test('each arrival of goods of any kind notifies the customers who have watched since the last one', async () => {
   const { world, admin, product_id, watch, bell, receive } = await shop()
   await watch()
   await receive()
@@ -61,7 +61,7 @@ test('a withdrawn watch notifies no customer', async () => {
   expect(await bell()).toEqual([])
 })
 
-test('with the notice of an arrival, the open screens of the customer get the products', async () => {
+test('when an arrival notifies a customer, its open screens fetch the products again', async () => {
   const { world, admin, customer, product_id, watch, receive } = await shop()
   await watch()
   const waiting = await world.customer()
@@ -84,7 +84,7 @@ test('with the notice of an arrival, the open screens of the customer get the pr
   expect(other).not.toContain('products')
 })
 
-test('a watch stays while the goods that arrive are reserved or the product is not on sale, and notifies once it is', async () => {
+test('a watch stays while arrived goods are reserved or the product is not on sale, and notifies as soon as it is', async () => {
   const { world, admin, customer, product_id, watch, watched, bell, receive } = await shop()
   await watch()
   await world.put(`/admin/products/${product_id}`, admin, { expected_stock_date: '2026-04-01' })
@@ -100,7 +100,7 @@ test('a watch stays while the goods that arrive are reserved or the product is n
   expect(await watched()).toEqual([])
 })
 
-test('a product that is put on sale without goods notifies neither watching customers nor those with orders', async () => {
+test('when a product without goods is put on sale, neither watching customers nor those with orders are notified', async () => {
   const { world, admin, customer, product_id, watch, watched, bell } = await shop()
   await watch()
   await world.put(`/admin/products/${product_id}`, admin, { expected_stock_date: '2026-04-01' })
@@ -109,7 +109,7 @@ test('a product that is put on sale without goods notifies neither watching cust
   expect([await bell(customer), await watched()]).toEqual([[], [product_id]])
 })
 
-test('a product in stock cannot be watched, nor one that is not on sale', async () => {
+test('a product that is in stock or not on sale cannot be watched', async () => {
   const { world, admin, product_id, watch, receive } = await shop()
   await world.put(`/admin/products/${product_id}`, admin, { is_active: false })
   expect((await watch()).json()).toMatchObject({ code: 'not_found' })

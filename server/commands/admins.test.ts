@@ -4,7 +4,7 @@ import { giveSecondFactor } from '../testing/second-factor.ts'
 import { makeWorld } from '../testing/world.ts'
 import { ACTIONS } from './admins.ts'
 
-test('actions of the command line are recorded in its name, without passwords', async () => {
+test('actions of the command line are recorded with it as the actor, without passwords', async () => {
   const world = await makeWorld()
   const [admin, customer, marketer] = [await world.admin('Ayşe'), await world.customer(), await world.marketer()]
   const run = async (action: string, name: string) => (await ACTIONS[action]?.(world.db, name, world.now())) ?? ''
@@ -47,7 +47,7 @@ test('a refused action of the command line changes nothing', async () => {
   expect((await world.get('/admin/audit?actor=komut', admin)).json()).toEqual([])
 })
 
-test('an account that wrong passwords have locked can log in once the command line has unlocked it', async () => {
+test('an account that was locked by wrong passwords can log in after the command line has unlocked it', async () => {
   const world = await makeWorld()
   const { username, password } = await world.customer()
   const logIn = async (given: string) =>

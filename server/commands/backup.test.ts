@@ -30,7 +30,7 @@ async function makeFolders() {
     await mkdir(dir)
     await chmod(dir, 0o755)
   }
-  /** Runs a command as its user does; resolves to its exit status and what it has printed. */
+  /** Runs a command like an operator; resolves to its exit status and its output. */
   const run = async (command: 'backup' | 'restore', args: string[], DATA_DIR: string) => {
     const program = join(base, `${command}.mjs`)
     await writeFile(program, await bundleOfSource(new URL(`${command}.ts`, import.meta.url), 'inside'))
@@ -59,7 +59,7 @@ async function startOn(DATA_DIR: string) {
   return { portal, db, send: connection.send }
 }
 
-test('a backup that is made while orders come in is restored elsewhere, with every order that was acknowledged before', {
+test('a backup made while orders are placed is restored elsewhere, with every order acknowledged before it', {
   timeout: 240_000,
 }, async () => {
   const { first, second, run } = await makeFolders()
@@ -108,7 +108,7 @@ test('a backup that is made while orders come in is restored elsewhere, with eve
     code: 0,
     printed: expect.stringMatching(/^Saved and read back: \S+drill\.sql\.gz \(0\.\d MB, /),
   })
-  // Orders were placed all the time.
+  // Orders were placed during the whole backup.
   expect(ordering.acknowledgedSince(begun)).toBeGreaterThan(5)
   const later = performance.now()
   await expect.poll(() => ordering.acknowledgedSince(later), WITHIN).toBeGreaterThan(0)
@@ -133,7 +133,7 @@ test('a backup that is made while orders come in is restored elsewhere, with eve
   expect(await ledgerDisagreements(copy.db)).toEqual([])
   expect(await pictureAt(copy)).toBe(picture)
 
-  // A repeated request is no second order, sessions go on, and passwords are accepted.
+  // A repeated request places no second order, sessions continue, and passwords are accepted.
   const repeated = await keyed(copy, onceKey)
   expect([repeated.status, repeated.json()]).toEqual([201, once])
   expect(await copy.db.selectFrom('orders').select('id').execute()).toHaveLength(stored.length)
@@ -144,7 +144,7 @@ test('a backup that is made while orders come in is restored elsewhere, with eve
   expect(placed.status).toBe(201)
   expect(await ledgerDisagreements(copy.db)).toEqual([])
 
-  // Of a portal that is off, into a folder of its own.
+  // A backup of a portal that is not running, into a folder of its own.
   await copy.portal.stop()
   const off = await run('backup', [], second)
   expect(off).toMatchObject({ code: 0, printed: expect.stringContaining(` ${stored.length + 1} orders, `) })
@@ -153,7 +153,7 @@ test('a backup that is made while orders come in is restored elsewhere, with eve
   const check = await run('restore', [join(second, 'backups', name), '--check'], '/nowhere')
   expect(check).toMatchObject({ code: 0, printed: expect.stringMatching(/^Whole: /), errors: '' })
 
-  // What came after the backup is only in the portal that it was made of.
+  // Orders placed after the backup are only in the original portal.
   expect(acknowledged).toBeGreaterThan(stored.length)
 })
 
@@ -173,7 +173,7 @@ test('a file that is no backup is refused before a database is created for it', 
   expect(await readdir(first)).toEqual(['a.gz'])
 })
 
-test('a backup is neither made of a folder without a database, which it does not create, nor into a file of an option’s name', async () => {
+test('a backup of a folder without a database is refused, creates none, and no file is named like an option', async () => {
   const { first, run } = await makeFolders()
   for (const [args, why] of [
     [[], /^There is no database in [^\n]+first, which DATA_DIR names: nothing is saved\.\n$/],

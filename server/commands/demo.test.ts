@@ -40,7 +40,7 @@ test('the demo uses the DATA_DIR of the environment, not the one of .env', async
   expect(existsSync(join(dir, 'real'))).toBe(false)
 })
 
-test('the demo leaves the data of a real portal alone, and reports which setting is wrong', async () => {
+test('the demo does not change the data of a real portal, and reports which setting is wrong', async () => {
   const dir = await workingDirectory()
   await mkdir(join(dir, 'real/postgres'), { recursive: true })
   await writeFile(join(dir, 'file'), '')

@@ -27,7 +27,7 @@ async function makeCount() {
   return { world, admin, customer, product_id, id, add, read, finalize, lots }
 }
 
-test('a product is counted lot by lot: known ones are set, those not found have nothing left, unknown ones are created', async () => {
+test('a product is counted by lot: known lots are set, those not found have nothing left, unknown ones are created', async () => {
   const { world, product_id, add, read, finalize, lots } = await makeCount()
   done(await add(3, EARLY))
   const again = done(await add(2, { ...EARLY, code: 'l1' })).json()
@@ -59,7 +59,7 @@ test('a product is counted lot by lot: known ones are set, those not found have 
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('a product that was counted as a whole takes from its lots as before', async () => {
+test('the difference of a product that was counted as a whole is taken from its lots', async () => {
   const { world, add, finalize, read, lots } = await makeCount()
   done(await add(9))
   expect((await read()).products[0]).not.toHaveProperty('lots')
@@ -69,13 +69,13 @@ test('a product that was counted as a whole takes from its lots as before', asyn
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('what is not found of a blocked lot is no longer said to be reserved', async () => {
+test('the differences show goods of a blocked lot as reserved only as far as they were found', async () => {
   const { world, admin, customer, product_id, id, add, read, finalize } = await makeCount()
   done(await world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] }))
   const [early] = (await world.get(`/admin/lots?product_id=${product_id}&search=L1`, admin)).json()
   done(await world.post(`/admin/lots/${early.id}/block`, admin, { reason: 'Şikâyet' }))
   const reserved = async () => (await read('/differences')).products[0].reserved_quantity
-  // Blocked lots leave last.
+  // Missing goods are taken from blocked lots last.
   done(await add(8))
   expect(await reserved()).toBe(7)
   done(await world.put(`/admin/stock/counts/${id}/products`, admin, { product_id, counted_quantity: 4 }))
@@ -90,7 +90,7 @@ test('what is not found of a blocked lot is no longer said to be reserved', asyn
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('counted goods past their use-by date are not sold, and orders get other lots than those that were not found', async () => {
+test('counted goods past their use-by date are not sold, and orders get other lots in place of those not found', async () => {
   const { world, admin, customer, product_id, add, finalize, lots } = await makeCount()
   const order = done(await world.post('/orders', customer, { items: [{ product_id, quantity: 3 }] })).json()
   done(await world.put(`/admin/orders/${order.id}/status`, admin, { status: 'hazirlaniyor' }))
@@ -104,7 +104,7 @@ test('counted goods past their use-by date are not sold, and orders get other lo
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('the total cannot be corrected below the lots; taken out of the count, the product is counted anew', async () => {
+test('the total cannot be corrected below its lots; a product that was removed from the count can be counted again', async () => {
   const { world, admin, product_id, id, add, read, finalize, lots } = await makeCount()
   done(await add(5, EARLY))
   const correct = (counted_quantity: number | null) =>

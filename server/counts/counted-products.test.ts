@@ -60,7 +60,7 @@ test('a picture taken while counting is stored, and a later one replaces it', as
   expect(await shown()).toBe(null)
 })
 
-test('two users who count one product on two phones add up', async () => {
+test('the quantities that two users count of one product on two phones add up', async () => {
   const world = await makeWorld()
   const [one, two] = [await world.admin(), await world.admin()]
   const products = [await world.product(), await world.product()]
@@ -95,7 +95,7 @@ test('a client that lost the reply retries, and nothing is counted or finalized 
   expect((await finalize(world, admin, id, { 'idempotency-key': 'k2' })).json()).toEqual(ended.json())
 })
 
-test('an entry is corrected or removed, but never over a concurrent addition', async () => {
+test('an entry can be corrected or removed, but this never overwrites a concurrent addition', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const product_id = await world.product()
@@ -112,7 +112,7 @@ test('an entry is corrected or removed, but never over a concurrent addition', a
     200,
     { message: 'Beyaz Peynir: 8 ADET', product: { counted_quantity: 8, notes: 'Üst raf' } },
   ])
-  // A client that lost the reply.
+  // A client that lost the reply repeats the request.
   const again = await correct(world, admin, id, { product_id, counted_quantity: 8, old_quantity: 53 })
   expect([again.status, again.json()]).toEqual([200, right.json()])
   const noted = await correct(world, admin, id, { product_id, notes: '' })
@@ -160,7 +160,7 @@ test('a counted product shows its warehouse, even if it was deleted since', asyn
   }
 })
 
-test('before it is finalized a count shows every difference and its worth, and afterwards the same', async () => {
+test('a count shows the same differences, with their worth, before and after it is finalized', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const [more, fewer, same, gone] = [

@@ -89,7 +89,7 @@ test('after a complete count every product has the counted stock', async () => {
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('open counts can be resumed, and the last three finalized ones are returned with their products', async () => {
+test('open counts can be resumed, and the latest three finalized ones are returned with their products', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const product_id = await world.product()
@@ -130,7 +130,7 @@ test.each([
   expect((await world.get('/admin/stock/counts', admin)).json()).toEqual([])
 })
 
-test('a finalized count is closed, an empty one cannot be finalized, and an unknown one is a 404', async () => {
+test('a finalized count is closed, an empty one cannot be finalized, and an unknown one gets 404', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const product_id = await world.product()
@@ -181,7 +181,7 @@ test('an addition during finalizing is included or refused, never lost', async (
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('customers who wait for a product are notified when a count finds it', async () => {
+test('customers who watch a product are notified when a count finds goods of it', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const product_id = await world.product({ on_hand: 0, expected_stock_date: '2026-05-01' })

@@ -51,7 +51,7 @@ class Model {
       return 200
     }
     if (step.kind === 'takeOut') {
-      // Also if it is out already, as after a lost reply.
+      // Also if the product was removed already, for instance before a lost reply.
       requested.found.delete(step.product)
       return 200
     }
@@ -64,7 +64,7 @@ class Model {
 async function stage() {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
-  const anew = async () => {
+  const makeCounts = async () => {
     const ids = await Promise.all(ON_HAND.map(on_hand => world.product({ on_hand })))
     const counts: string[] = []
     for (let i = 0; i < COUNTS; i++)
@@ -89,16 +89,16 @@ async function stage() {
     }
     return { ids, counts, perform }
   }
-  return { world, admin, anew }
+  return { world, admin, makeCounts }
 }
 
 test('random counts, receipts, orders and finalizes leave stock, reservations and ledger as the model predicts', {
   timeout: 600_000,
 }, async () => {
-  const { world, anew } = await stage()
+  const { world, makeCounts } = await stage()
   const oneByOne = fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 30 }), async commands => {
     const model = new Model()
-    const { ids, perform } = await anew()
+    const { ids, perform } = await makeCounts()
     for (const step of commands) {
       expect([step, (await perform(step)).status]).toEqual([step, model.do(step)])
       const figures = await Promise.all(ids.map(world.figures))
@@ -109,12 +109,12 @@ test('random counts, receipts, orders and finalizes leave stock, reservations an
   await fc.assert(oneByOne, { numRuns: RUNS })
 })
 
-test('the same concurrently: a count is finalized once, nothing accepted is lost, and the ledger matches the figures', {
+test('with concurrent commands a count is finalized once, no accepted entry is lost, and the ledger matches the figures', {
   timeout: 600_000,
 }, async () => {
-  const { world, admin, anew } = await stage()
+  const { world, admin, makeCounts } = await stage()
   const atOnce = fc.asyncProperty(fc.array(command, { minLength: 10, maxLength: 40 }), async commands => {
-    const { ids, counts, perform } = await anew()
+    const { ids, counts, perform } = await makeCounts()
     const done = await Promise.all(commands.map(async step => ({ step, status: (await perform(step)).status })))
     for (const { status } of done) expect([200, 201, 400, 409]).toContain(status)
     const taken = done.filter(({ status }) => status < 300).map(({ step }) => step)

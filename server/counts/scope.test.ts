@@ -15,7 +15,7 @@ async function uncounted(world: World, admin: TestUser, query: string) {
   return [response.json().map(({ name }: { name: string }) => name), response.headers['x-total-count']]
 }
 
-test('what a count covers and has not counted yet is listed, by category and name', async () => {
+test('the products that a count covers and that are not counted yet are listed by category and name', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const [cheese, , , gone] = await world.products([
@@ -27,7 +27,7 @@ test('what a count covers and has not counted yet is listed, by category and nam
   ])
   await world.db.updateTable('products').set({ is_active: false }).where('name', 'like', 'Eski%').execute()
   const all = await started(world, admin)
-  // What is neither on sale nor on the shelf is not looked for.
+  // Products that are neither on sale nor on the shelf need not be counted.
   expect(await uncounted(world, admin, `count_id=${all}&limit=2`)).toEqual([['Eski kahve', 'Ezine'], '4'])
   await find(world, admin, all, cheese!, 3)
   await find(world, admin, all, gone!, 0)
@@ -51,7 +51,7 @@ test('what a count covers and has not counted yet is listed, by category and nam
   expect([unknown.status, unknown.json().detail]).toEqual([400, 'Sayım bulunamadı'])
 })
 
-test('a blind count hides what is expected until its differences are shown, once, and recorded', async () => {
+test('a blind count hides the expected quantities until its differences are shown, which is recorded once', async () => {
   const world = await makeWorld()
   const [admin, other] = [await world.admin('Ayşe'), await world.admin('Zeynep')]
   const cheese = await world.product({ on_hand: 7 })
@@ -76,7 +76,7 @@ test('a blind count hides what is expected until its differences are shown, once
   expect((await world.post(`/admin/stock/counts/${id}/finalize`, admin)).status).toBe(200)
   expect((await show(admin)).json().code).toBe('count_finalized')
 
-  // Finalized unseen, its differences are no secret any more.
+  // The differences of a count that was finalized without showing them are visible.
   const unseen = await started(world, admin, { is_blind: true })
   await find(world, admin, unseen, cheese, 6)
   expect((await world.post(`/admin/stock/counts/${unseen}/finalize`, admin)).status).toBe(200)

@@ -23,7 +23,7 @@ const customers = async (world: World, admin: TestUser): Promise<Customer[]> =>
 const canLogIn = async (world: World, username: string, password: string) =>
   (await world.post('/auth/login', undefined, { username, password })).status === 200
 
-test('rows become customers, confirmed, active, with their marketer; a blank password is generated and works', async () => {
+test('rows become confirmed, active customers with their marketer; for a blank password a working one is generated', async () => {
   const world = await makeWorld()
   const [admin, marketer] = [await world.admin('Ayşe'), await world.marketer('Mehmet')]
   const summary = await bring(world, admin, [
@@ -81,7 +81,7 @@ test('rows become customers, confirmed, active, with their marketer; a blank pas
   expect(await world.mails()).toEqual([])
 })
 
-test('an existing username is updated, a blank cell changes nothing, and neither does importing again', async () => {
+test('an existing customer is updated; a blank cell and importing again change nothing', async () => {
   const world = await makeWorld()
   const [admin, marketer] = [await world.admin(), await world.marketer()]
   const known = await world.customer({ assigned_marketer_id: marketer.id })
@@ -111,7 +111,7 @@ test('an existing username is updated, a blank cell changes nothing, and neither
   expect(await count()).toBe(entries)
 })
 
-test('a new password ends the sessions, and a new address awaits confirmation and both addresses are notified', async () => {
+test('a new password ends the sessions; a new address awaits confirmation, and both addresses are notified', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const known = await world.customer()
@@ -129,7 +129,7 @@ test('a new password ends the sessions, and a new address awaits confirmation an
   expect((await customers(world, admin))[0]).toMatchObject({ email: 'yeni@ornek.com.tr', email_verified: false })
 })
 
-test('repeated with the same key it is done once, and the passwords are not shown again', async () => {
+test('an import that is repeated with the same key runs once, and the passwords are not shown again', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const rows: SheetCell[][] = Array.from({ length: 30 }, (_, i) => [`m${i}`, `Firma ${i}`, `m${i}@ornek.com.tr`])
@@ -148,7 +148,7 @@ test('repeated with the same key it is done once, and the passwords are not show
     if (password) expect(stored).not.toContain(password)
 })
 
-test('the progress of a running import can be read by its admin only', async () => {
+test('only the admin of a running import can read its progress', async () => {
   const world = await makeWorld()
   const [admin, other] = [await world.admin(), await world.admin()]
   const progress = async (as: TestUser) => (await world.get(IMPORT, as)).json()
@@ -156,7 +156,7 @@ test('the progress of a running import can be read by its admin only', async () 
   expect(await progress(admin)).toEqual(idle)
   const rows: SheetCell[][] = Array.from({ length: 60 }, (_, i) => [`m${i}`, `Firma ${i}`, `m${i}@ornek.com.tr`])
   const importing = await inTransaction(world.db, async tx => {
-    // It waits after its passwords have been hashed, which is what its progress counts.
+    // The import waits after its passwords have been hashed, which its progress counts.
     await takeAdvisoryLock(tx, 'customer_import')
     const begun = bring(world, admin, [...rows, ['eksik']])
     await expect.poll(() => progress(admin)).toEqual({ is_running: true, done: 60, total: 60 })
@@ -167,7 +167,7 @@ test('the progress of a running import can be read by its admin only', async () 
   expect(await progress(admin)).toEqual(idle)
 })
 
-test('an import needs no second connection while it holds its customers', async () => {
+test('an import needs no second connection while it has locked its customers', async () => {
   const world = await makeWorld({ connections: 1 })
   const admin = await world.admin()
   const { created_count } = await bring(world, admin, [['deniz', 'Deniz Balık', 'deniz@ornek.com.tr']], { key: 'bir' })
@@ -205,7 +205,7 @@ test('the progress of a dead import expires', async () => {
   expect((await world.get(IMPORT, admin)).json()).toMatchObject({ is_running: false })
 })
 
-test('a customer that registers under an imported name meanwhile is not overwritten', async () => {
+test('a customer that registers under an imported name during the import is not overwritten', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const rows: SheetCell[][] = Array.from({ length: 40 }, (_, i) => [`m${i}`, `Firma ${i}`, `m${i}@ornek.com.tr`])
@@ -222,7 +222,7 @@ test('a customer that registers under an imported name meanwhile is not overwrit
   expect(await customers(world, admin)).toHaveLength(40)
 })
 
-test('an old .xls is read, and a file that is no workbook is refused with a message', async () => {
+test('an old .xls is read, and a file that is not a workbook is refused with a message', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const old = workbookOf([[...CUSTOMER_COLUMNS], ['eski', 'Eski Şarküteri', 'eski@ornek.com.tr']], 'biff8')
@@ -240,7 +240,7 @@ test('an old .xls is read, and a file that is no workbook is refused with a mess
   expect(await refused(old, 'dosya')).toEqual([400, 'Lütfen bir Excel dosyası seçin'])
 })
 
-test('the template holds the columns, and can be imported when filled in', async () => {
+test('the template contains the columns, and can be imported when it is filled in', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const response = await world.app.inject({

@@ -65,7 +65,7 @@ test('invalid rows are reported by Excel’s row number, the others are imported
   )
 })
 
-test('all errors of a row are named, in a preview too, and both count alike', async () => {
+test('preview and import report all errors of a row and the same number of faulty rows', async () => {
   const world = await makeWorld()
   const [admin, known] = [await world.admin(), await world.customer({ company_name: 'Aynı' })]
   const rows: SheetCell[][] = [

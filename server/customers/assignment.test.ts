@@ -57,7 +57,7 @@ const sight = (owned: Owned[], news: string[]) => ({
 })
 
 /** The statuses of a marketer's requests for the resources of a given customer. */
-async function answersAbout(world: World, marketer: TestUser, { customer, order, quote }: Owned, items: object[]) {
+async function statusesFor(world: World, marketer: TestUser, { customer, order, quote }: Owned, items: object[]) {
   const responses = [
     await world.get(`/marketer/customers/${customer.id}`, marketer),
     await world.get(`/marketer/orders/${order}`, marketer),
@@ -79,7 +79,7 @@ async function answersAbout(world: World, marketer: TestUser, { customer, order,
 const NOT_THERE = Array.from({ length: 10 }, () => 404)
 const THERE = [200, 200, 200, 200, 200, 201, 201, 200, 409, 200]
 
-test('each of three marketers sees their own customers and their data, and nothing of the others', async () => {
+test('each of three marketers sees only the data of their own customers', async () => {
   const { world, items, a, b, c } = await three()
   for (const [own, name] of [
     [a, 'Ali'],
@@ -88,18 +88,18 @@ test('each of three marketers sees their own customers and their data, and nothi
   ] as const) {
     expect(await seen(world, own.marketer)).toEqual(sight([own], [name]))
     for (const other of [a, b, c].filter(one => one !== own))
-      expect(await answersAbout(world, own.marketer, other, items)).toEqual(NOT_THERE)
+      expect(await statusesFor(world, own.marketer, other, items)).toEqual(NOT_THERE)
   }
-  expect(await answersAbout(world, b.marketer, b, items)).toEqual(THERE)
+  expect(await statusesFor(world, b.marketer, b, items)).toEqual(THERE)
 })
 
-test('a customer assigned to another marketer takes all their data along at once', async () => {
+test('when a customer is assigned to another marketer, all its data moves with it immediately', async () => {
   const { world, admin, items, a, b, c } = await three()
   await world.put(`/admin/customers/${a.customer.id}`, admin, { assigned_marketer_id: b.marketer.id })
   expect(await seen(world, a.marketer)).toEqual(sight([], []))
   expect(await seen(world, b.marketer)).toEqual(sight([a, b], ['Can']))
   expect(await seen(world, c.marketer)).toEqual(sight([c], ['Veli']))
-  expect(await answersAbout(world, a.marketer, a, items)).toEqual(NOT_THERE)
+  expect(await statusesFor(world, a.marketer, a, items)).toEqual(NOT_THERE)
   const [revision] = (await world.get(`/marketer/orders/${a.order}/revisions`, b.marketer)).json()
   expect(revision).toMatchObject({ revision: 1, marketer_name: 'Ali', notes_after: 'Acele' })
 
@@ -111,18 +111,18 @@ test('a customer assigned to another marketer takes all their data along at once
   await world.put(`/admin/orders/${a.order}/status`, admin, { status: 'beklemede' })
 
   await world.put(`/admin/customers/${a.customer.id}`, admin, { assigned_marketer_id: null })
-  for (const { marketer } of [a, b, c]) expect(await answersAbout(world, marketer, a, items)).toEqual(NOT_THERE)
+  for (const { marketer } of [a, b, c]) expect(await statusesFor(world, marketer, a, items)).toEqual(NOT_THERE)
   await world.put(`/admin/customers/${a.customer.id}`, admin, { assigned_marketer_id: a.marketer.id })
   expect(await seen(world, a.marketer)).toEqual(sight([a], ['Ali']))
-  expect(await answersAbout(world, a.marketer, a, items)).toEqual(THERE)
+  expect(await statusesFor(world, a.marketer, a, items)).toEqual(THERE)
 })
 
-test('customers that are handed over take all their data along', async () => {
+test('when customers are handed over, all their data moves with them', async () => {
   const { world, admin, items, a, b, c } = await three()
   await world.post(`/admin/marketers/${a.marketer.id}/hand-over`, admin, { to_marketer_id: c.marketer.id })
   expect(await seen(world, a.marketer)).toEqual(sight([], []))
   expect(await seen(world, b.marketer)).toEqual(sight([b], ['Can']))
   expect(await seen(world, c.marketer)).toEqual(sight([a, c], ['Veli']))
-  expect(await answersAbout(world, a.marketer, a, items)).toEqual(NOT_THERE)
-  expect(await answersAbout(world, c.marketer, a, items)).toEqual(THERE)
+  expect(await statusesFor(world, a.marketer, a, items)).toEqual(NOT_THERE)
+  expect(await statusesFor(world, c.marketer, a, items)).toEqual(THERE)
 })

@@ -13,7 +13,7 @@ async function shop() {
 const readAs = async (world: World, admin: TestUser, { id }: TestUser) =>
   (await world.get(`/admin/customers/${id}`, admin)).json()
 
-test('a marketer changes the sent fields of a customer of theirs, but none reserved for admins', async () => {
+test('a marketer can change the sent fields of their own customers, but none reserved for admins', async () => {
   const { world, admin, marketer, customer } = await shop()
   const before = await readAs(world, admin, customer)
   const change = { company_name: 'Çınaraltı', phone: '0532 111 11 11', address: '' }
@@ -30,7 +30,7 @@ test('a marketer changes the sent fields of a customer of theirs, but none reser
   expect(await world.mails()).toEqual([])
 })
 
-test('a customer made passive stays signed in, may not order, and may again when made active', async () => {
+test('a customer that is made passive stays signed in and cannot order until it is made active again', async () => {
   const { world, marketer, customer } = await shop()
   const items = [{ product_id: await world.product(), quantity: 1 }]
   const toggle = (is_active: boolean) => world.put(`/marketer/customers/${customer.id}`, marketer, { is_active })
@@ -45,7 +45,7 @@ test('a customer made passive stays signed in, may not order, and may again when
   expect((await world.post('/orders', customer, { items })).status).toBe(201)
 })
 
-test('an admin changes everything, and a new password ends the sessions of the old one', async () => {
+test('an admin can change every field, and a new password ends the customer’s sessions', async () => {
   const { world, admin, customer } = await shop()
   const other = await world.marketer('Veli')
   const before = await readAs(world, admin, customer)
@@ -76,7 +76,7 @@ test('an admin changes everything, and a new password ends the sessions of the o
   expect(alone).toMatchObject({ ...change, assigned_marketer_id: null, assigned_marketer_name: null })
 })
 
-test('a new address awaits confirmation whichever role set it, and both addresses are notified', async () => {
+test('a new address awaits confirmation, whichever role has set it, and both addresses are notified', async () => {
   const { world, admin, marketer, customer, address } = await shop()
   for (const [path, user, email] of [
     ['marketer', marketer, 'bir@ornek.com.tr'],
@@ -169,7 +169,7 @@ test('no concurrent change is lost', async () => {
   }
 })
 
-test('an admin changes no field that another admin has changed since', async () => {
+test('an admin cannot overwrite a field that another admin has changed in the meantime', async () => {
   const { world, admin, customer } = await shop()
   const other = await world.marketer('Veli')
   const { username, assigned_marketer_id } = await readAs(world, admin, customer)
@@ -189,7 +189,7 @@ test('an admin changes no field that another admin has changed since', async () 
   expect((await save({ assigned_marketer_id: other.id }, { assigned_marketer_id: null })).status).toBe(200)
 })
 
-test('a change that was made from outdated values is refused, and repeating one changes nothing', async () => {
+test('a change that is based on outdated values is refused, and repeating a change has no effect', async () => {
   const { world, admin, marketer, customer } = await shop()
   const before = await readAs(world, admin, customer)
   const save = (change: object, seen: object) =>

@@ -10,7 +10,7 @@ const NEW = {
   password: 'gizli-1',
 }
 
-test('an admin adds a customer who can log in at once and is visible to their marketer', async () => {
+test('a customer that an admin adds can log in immediately and is visible to its marketer', async () => {
   const world = await makeWorld()
   const [admin, marketer, other] = [await world.admin(), await world.marketer('Ali'), await world.marketer('Veli')]
   const { customer } = (
@@ -71,18 +71,18 @@ test.each([
   expect([first, second].find(response => response.status === 409)?.json().code).toBe(code)
 })
 
-test('customers are found by company or username and listed by company, with what they ordered', async () => {
+test('customers are found by company or username and listed by company, with the sums of their orders', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
-  const people = [
+  const customers = [
     await world.customer({ company_name: 'Zümrüt Kafe' }),
     await world.customer({ company_name: 'Çınaraltı' }),
     await world.customer({ company_name: 'Cumba' }),
   ]
   const product_id = await world.product({ vat_rate: 0 })
   for (const cancel of [false, true]) {
-    const { id } = (await world.post('/orders', people[0], { items: [{ product_id, quantity: 1 }] })).json()
-    if (cancel) await world.post(`/orders/${id}/cancel`, people[0])
+    const { id } = (await world.post('/orders', customers[0], { items: [{ product_id, quantity: 1 }] })).json()
+    if (cancel) await world.post(`/orders/${id}/cancel`, customers[0])
   }
   const all: Customer[] = (await world.get('/admin/customers', admin)).json()
   expect(all.map(c => c.company_name)).toEqual(['Cumba', 'Çınaraltı', 'Zümrüt Kafe'])
@@ -90,7 +90,7 @@ test('customers are found by company or username and listed by company, with wha
   const found = async (search: string) =>
     (await world.get(`/admin/customers?search=${search}`, admin)).json().map((c: Customer) => c.company_name)
   expect(await found('CINAR')).toEqual(['Çınaraltı'])
-  expect(await found(people[2]!.username)).toEqual(['Cumba'])
+  expect(await found(customers[2]!.username)).toEqual(['Cumba'])
 })
 
 test('a new customer cannot be assigned to a deactivated marketer', async () => {
@@ -149,7 +149,7 @@ test('a marketer sees a customer’s last order time and open amount', async () 
   expect(Object.keys((await world.get(`/admin/customers/${customer.id}`, admin)).json())).not.toContain('open_amount')
 })
 
-test('an admin filters customers by marketer, without marketer, and passive', async () => {
+test('an admin can filter customers by marketer, and for those that have no marketer or are passive', async () => {
   const world = await makeWorld()
   const [admin, marketer] = [await world.admin(), await world.marketer()]
   const own = await world.customer({ company_name: 'Ada', assigned_marketer_id: marketer.id })

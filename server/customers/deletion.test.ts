@@ -27,7 +27,7 @@ async function answeredQuote(world: World, admin: TestUser, customer: TestUser, 
   return id
 }
 
-test('deleting a customer releases the reservations of their open orders; delivered goods are not returned', async () => {
+test('deleting a customer releases the reservations of its open orders; delivered goods are not returned', async () => {
   const { world, admin, marketer, customer, remove, status } = await shop()
   const product_id = await world.product({ on_hand: 100 })
   const ids = await Promise.all([1, 2, 4, 8].map(quantity => order(world, customer, product_id, quantity)))
@@ -65,11 +65,11 @@ test('deleting a customer releases the reservations of their open orders; delive
   const again = await remove()
   expect([again.status, again.json().code]).toEqual([404, 'not_found'])
   const { username } = customer
-  const anew = { username, company_name: 'Yeni', email: `${username}@ornek.com.tr`, password: 'yeni-şifre' }
-  expect((await world.post('/admin/customers', admin, anew)).status).toBe(201)
+  const newCustomer = { username, company_name: 'Yeni', email: `${username}@ornek.com.tr`, password: 'yeni-şifre' }
+  expect((await world.post('/admin/customers', admin, newCustomer)).status).toBe(201)
 })
 
-test('customers are deleted during concurrent orders, quotes and status changes, and the figures agree', {
+test('after customers are deleted during concurrent orders, quotes and status changes, the figures agree', {
   timeout: 120_000,
 }, async () => {
   const { world, admin, marketer, remove, status } = await shop({ connections: 16 })

@@ -26,7 +26,7 @@ async function registered() {
   return { world, token: tokenIn(mail?.link) }
 }
 
-test('a registration that is not confirmed within seven days is deleted, which frees its names and is recorded', async () => {
+test('a registration that is not confirmed within seven days is deleted and recorded, and its names are free again', async () => {
   const { world, token } = await registered()
   world.pass(7 * DAY - 1)
   expect(await expire(world)).toBe(0)
@@ -44,7 +44,7 @@ test('a registration that is not confirmed within seven days is deleted, which f
   expect((await register(world, { username: 'LEZZET' })).status).toBe(201)
 })
 
-test('a confirmed registration and customers made by an admin stay', async () => {
+test('confirmed registrations and customers that an admin created stay', async () => {
   const { world, token } = await registered()
   await world.customer()
   await world.post('/auth/verify-email', undefined, { token })

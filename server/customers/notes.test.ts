@@ -11,7 +11,7 @@ async function shop() {
   return { world, admin, marketer, other, customer, path, texts }
 }
 
-test('a note has its author and time, is seen by the marketer and admins, and stands in the trail', async () => {
+test('a note has an author and a time, is visible to the marketer and admins, and is recorded in the audit trail', async () => {
   const { world, admin, marketer, other, customer, path } = await shop()
   const key = { 'idempotency-key': 'n-1' }
   const added = await world.request('POST', path, marketer, { text: '  Cumaları teslimat yok\n' }, key)
@@ -52,7 +52,7 @@ test.each([
   expect(await texts(marketer)).toEqual([])
 })
 
-test('marketers delete their own notes, admins any, and the trail keeps what was deleted', async () => {
+test('marketers can delete their own notes, admins any, and the audit trail keeps the deleted text', async () => {
   const { world, admin, marketer, customer, path, texts } = await shop()
   const add = async (as: typeof admin, text: string): Promise<string> =>
     (await world.post(path, as, { text })).json().id
@@ -67,7 +67,7 @@ test('marketers delete their own notes, admins any, and the trail keeps what was
   expect(last).toMatchObject({ action: 'note_deleted', before: { note: 'Yöneticinin notu' }, after: null })
 })
 
-test('with the customer its notes go, and the trail has a pseudonym in their place', async () => {
+test('with a customer its notes are deleted, and the audit trail has a pseudonym in their place', async () => {
   const { world, admin, marketer, customer, path } = await shop()
   await world.post(path, marketer, { text: 'Cep: 0532 000 00 00' })
   expect((await world.request('DELETE', `/admin/customers/${customer.id}`, admin)).status).toBe(200)

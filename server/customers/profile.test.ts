@@ -24,7 +24,7 @@ const forgot = (world: World, email: string) => world.post('/auth/forgot-passwor
 const isVerified = async (world: World, customer: TestUser) =>
   (await world.get('/auth/profile', customer)).json().email_verified
 
-test('a customer changes the sent fields of their profile, which show everywhere', async () => {
+test('a customer can change the sent fields of its profile, and they are shown everywhere', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   expect((await world.get('/auth/profile', customer)).json()).toEqual({
@@ -62,13 +62,13 @@ test.each([
   expect((await world.get('/auth/profile', customer)).body).toBe(before)
 })
 
-test('both addresses are notified of a new address, which awaits confirmation; login is not blocked meanwhile', async () => {
+test('both addresses are notified of a new one; the customer can log in while it awaits confirmation', async () => {
   const { world, customer, old, changed } = await moved()
   expect(changed.json()).toMatchObject({
     message: `Bilgileriniz güncellendi; onay linki ${NEW_ADDRESS} adresine gönderildi`,
     user: { email: NEW_ADDRESS, email_verified: false },
   })
-  // As after a lost reply.
+  // Repeated, for instance after a lost reply.
   expect((await changeEmail(world, customer, NEW_ADDRESS)).json()).toEqual(changed.json())
   const mails = await mailsByAddress(world)
   expect(Object.keys(mails).sort()).toEqual([old, NEW_ADDRESS].sort())
@@ -86,7 +86,7 @@ test('both addresses are notified of a new address, which awaits confirmation; l
 })
 
 test.each(['the old address', 'the new one'])(
-  'until then a password reset goes to the old address when %s is typed, and does not confirm the new one',
+  'before the confirmation, a reset for %s is mailed to the old address and does not confirm the new one',
   async typed => {
     const { world, customer, old } = await moved()
     await world.mails()
@@ -109,7 +109,7 @@ test('order mails go to the confirmed address', async () => {
   expect(Object.keys(await mailsByAddress(world))).toEqual([old])
 })
 
-test('returning to the confirmed address needs no confirmation, and the link to the other one is invalid', async () => {
+test('returning to the confirmed address needs no confirmation, and the link to the other address becomes invalid', async () => {
   const { world, customer, old } = await moved()
   const mails = await mailsByAddress(world)
   expect((await changeEmail(world, customer, old)).json().user.email_verified).toBe(true)
@@ -119,7 +119,7 @@ test('returning to the confirmed address needs no confirmation, and the link to 
   expect(await world.mails()).toEqual([])
 })
 
-test('an address that is spelled differently is still the same', async () => {
+test('a different spelling of the address counts as the same address', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   await world.mails()
@@ -143,7 +143,7 @@ test('an address of another account, confirmed or pending, is refused', async ()
   expect(await world.mails()).toEqual([])
 })
 
-test('the address may change five times an hour', async () => {
+test('the address can be changed five times an hour', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   const change = (i: number) => changeEmail(world, customer, `adres${i}@ornek.com.tr`)
@@ -166,8 +166,15 @@ test('a pending address is free again after a day', async () => {
 
 test('registering with another customer’s confirmed address is refused', async () => {
   const { world, old } = await moved()
-  const person = { username: 'baska', company_name: 'Başka', email: old, phone: '1', address: 'a', password: 'gizli-1' }
-  const refused = await world.post('/auth/register', undefined, person)
+  const registration = {
+    username: 'baska',
+    company_name: 'Başka',
+    email: old,
+    phone: '1',
+    address: 'a',
+    password: 'gizli-1',
+  }
+  const refused = await world.post('/auth/register', undefined, registration)
   expect([refused.status, refused.json().code]).toEqual([409, 'email_taken'])
 })
 

@@ -7,7 +7,7 @@ import { registerCustomer } from './customers.ts'
 
 const ROWS = 5_000
 
-/** What a portal has after years, or after as many fuzzed requests. */
+/** The rows of a portal after years, or after as many fuzzed requests. */
 const FILLS: RawBuilder<unknown>[] = [
   sql`insert into accounts (id, role, username, username_key, name, email, email_key, password_hash, created_at, email_set_at)
     select gen_random_uuid(), 'customer', 'eski' || n, 'eski' || n, 'Eski ' || n, 'eski' || n || '@x.tr', 'eski' || n || '@x.tr',
@@ -30,7 +30,7 @@ const registration = {
   password_hash: '',
 }
 
-test('a registration reads no table whole, however many rows there are', async () => {
+test('a registration scans no table, however many rows there are', async () => {
   const world = await makeWorld()
   for (const fill of FILLS) await fill.execute(world.owner)
   const read = await inTransaction(world.db, async tx => {
@@ -41,7 +41,7 @@ test('a registration reads no table whole, however many rows there are', async (
     return after.filter(([table, rows]) => rows > (before.find(([name]) => name === table)?.[1] ?? 0))
   })
   expect(read).toEqual([])
-  // What the figures show where there is no index.
+  // Proves that the figures show a query without an index.
   await inTransaction(world.db, async tx => {
     await sql`select from mails where last_error = 'none'`.execute(tx)
     expect(await rowsScanned(tx)).toContainEqual(['mails', expect.toSatisfy(rows => Number(rows) > ROWS)])
@@ -49,7 +49,7 @@ test('a registration reads no table whole, however many rows there are', async (
   expect((await world.db.selectFrom('customers').select('id').execute()).length).toBe(ROWS + 1)
 })
 
-/** The rows that this connection has read of each table without an index. */
+/** The number of rows per table that this transaction has read without an index. */
 async function rowsScanned(db: Database): Promise<[string, number][]> {
   const { rows } = await sql<{ relname: string; seq_tup_read: number }>`
     select relname, seq_tup_read from pg_stat_xact_user_tables where seq_tup_read > 0`.execute(db)

@@ -57,7 +57,7 @@ test.each([
   expect([await world.db.selectFrom('accounts').select('id').execute(), await world.mails()]).toEqual([[], []])
 })
 
-test('a taken name or address is refused, whatever its case, and nothing is created or mailed', async () => {
+test('a taken name or address is refused in any case of letters, and nothing is created or mailed', async () => {
   const world = await makeWorld()
   await register(world)
   await world.mails()
@@ -93,7 +93,7 @@ test('a repeated registration is neither created nor counted again', async () =>
   expect((await register(world, { username: 'baska', email: 'baska@ornek.com.tr' })).status).toBe(201)
 })
 
-test('one network address may register sixty times an hour, refused or not', async () => {
+test('one network address can send sixty registrations an hour, including refused ones', async () => {
   const world = await makeWorld()
   for (let i = 0; i < 60; i++) {
     const { status } = await register(world, i % 2 ? {} : { username: `kafe${i}`, email: `kafe${i}@ornek.com.tr` })
@@ -109,7 +109,7 @@ test('one network address may register sixty times an hour, refused or not', asy
   expect((await register(world, { username: 'son', email: 'son@ornek.com.tr' })).status).toBe(201)
 })
 
-test('an address typed in Turkish capitals is mailed in the form mail servers know, and found in either spelling', async () => {
+test('mail to an address with Turkish capitals uses its ASCII form, and the account is found by either spelling', async () => {
   const world = await makeWorld()
   expect((await register(world, { email: 'SİPARİŞ@lezzet.com.tr' })).status).toBe(400)
   expect((await register(world, { email: 'BİLGİ@lezzet.com.tr' })).status).toBe(201)

@@ -43,7 +43,7 @@ const COMPARED: Record<(typeof CUSTOMER_SORTS)[number], (a: Customer, b: Custome
   total_spent: (a, b) => a.total_spent - b.total_spent,
 }
 
-test('customers are sorted by each column, page by page, equal ones by company', async () => {
+test('customers can be sorted by each column, page by page, and equal ones are sorted by company', async () => {
   const { world, admin } = await severalCustomers()
   const byName = (await pagesOf(world, admin, '')).toSorted((a, b) => compare(a.company_name, b.company_name))
   expect(byName).toHaveLength(5)
@@ -58,7 +58,7 @@ test('customers are sorted by each column, page by page, equal ones by company',
     }
 })
 
-test('a filter’s customers are counted, and selected as a whole', async () => {
+test('the customers that match a filter are counted and can be selected as a whole', async () => {
   const { world, admin } = await severalCustomers()
   for (const query of ['', 'search=ilgaz', 'marketer_id=none', 'is_active=false', 'is_active=true&search=i']) {
     const listed = await pagesOf(world, admin, query)

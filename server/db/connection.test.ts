@@ -25,7 +25,7 @@ async function stored(pool: Pool) {
   return rows.map(({ id }) => id)
 }
 
-test('a later statement is executed with the next one, or with the commit', async () => {
+test('a `later` statement is executed with the next one, or with the commit', async () => {
   const pool = await onePool()
   await inTransaction(pool, async tx => {
     await later(tx, insertion(1))
@@ -36,7 +36,7 @@ test('a later statement is executed with the next one, or with the commit', asyn
   expect(await stored(pool)).toEqual([1, 2])
 })
 
-test('an error of a later statement reaches the next one or the commit, and nothing is stored', async () => {
+test('an error of a `later` statement rejects the next one or the commit, and nothing is stored', async () => {
   const pool = await onePool()
   for (const _ of [1, 2, 3, 4]) {
     const failing = inTransaction(pool, async tx => {
@@ -57,7 +57,7 @@ test('an error of a later statement reaches the next one or the commit, and noth
   expect(await stored(pool)).toEqual([1])
 })
 
-test('a check that throws ends the transaction, before an error of the statements after it', async () => {
+test('a check that throws fails the transaction, and takes precedence over errors of later statements', async () => {
   const pool = await onePool()
   const failing = inTransaction(pool, async tx => {
     await later(tx, insertion(1), ({ numAffectedRows }) => {
@@ -70,7 +70,7 @@ test('a check that throws ends the transaction, before an error of the statement
   expect(await stored(pool)).toEqual([])
 })
 
-test('statements that are sent together see those before them, and return their own rows', async () => {
+test('statements that are sent together see the effects of those before them, and return their own rows', async () => {
   const pool = await onePool()
   const count = (from: number) => statementOf<{ n: number }>('select count(*) as n from trial where id > $1', [from])
   for (const round of [1, 2, 3, 4]) {
@@ -81,7 +81,7 @@ test('statements that are sent together see those before them, and return their 
   }
 })
 
-test('a transaction without statements is none, and one that fails before its first leaves the connection usable', async () => {
+test('a transaction that has no statements or fails before the first one leaves the connection usable', async () => {
   const pool = await onePool()
   await inTransaction(pool, async () => undefined)
   const failing = inTransaction(pool, async tx => {
@@ -92,7 +92,7 @@ test('a transaction without statements is none, and one that fails before its fi
   expect(await stored(pool)).toEqual([])
 })
 
-test('values of every kind arrive as they are', async () => {
+test('values of every kind are sent and received unchanged', async () => {
   const pool = await onePool()
   const instant = new Date('2026-03-10T07:00:00.123Z')
   const texts = ['a"b\\c', '{}', 'ş, ü', '', null]
@@ -121,7 +121,7 @@ test('values of every kind arrive as they are', async () => {
   ])
 })
 
-test('texts that vary do not keep others from being prepared, and a connection holds a limited number', async () => {
+test('varying texts do not prevent others from being prepared, and a connection has a limited number of them', async () => {
   const pool = await onePool()
   for (let i = 0; i < MAX_PREPARED + 20; i++)
     for (const _ of [1, 2, 3]) await sql`select ${sql.lit(i)} + ${1}::int as sum`.execute(pool)
@@ -131,7 +131,7 @@ test('texts that vary do not keep others from being prepared, and a connection h
   expect(rows.map(({ statement }) => statement)).toContainEqual(expect.stringContaining('of_the_last'))
 })
 
-test('a long wait for a free connection ends with an error, and the connection stays', async () => {
+test('a long wait for a free connection ends with an error, and the connection in use stays open', async () => {
   const pool = await onePool(1, 500)
   const backend = async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(pool)).rows[0]?.pid
   const before = await backend()
@@ -141,7 +141,7 @@ test('a long wait for a free connection ends with an error, and the connection s
   expect(await backend()).toBe(before)
 })
 
-test('time in which the process does not run is not time of waiting for a connection', async () => {
+test('time in which the process does not run does not count as waiting for a connection', async () => {
   const database = await cloneDatabase(inject('database'), inject('template'))
   const pool = connect(database.owner, { connections: 1, patience: 2000 })
   onTestFinished(async () => {
@@ -150,7 +150,7 @@ test('time in which the process does not run is not time of waiting for a connec
   })
   const reply = sql<{ n: number }>`select 1 as n`.execute(pool)
   await setImmediate()
-  // As on a machine that does not get to it, or was suspended.
+  // Like on a machine that gives the process no processor, or was suspended.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4000)
   expect((await reply).rows).toEqual([{ n: 1 }])
 })

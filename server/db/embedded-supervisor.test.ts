@@ -10,7 +10,7 @@ import { supervise } from './embedded-supervisor.ts'
 /** "Authenticated" and "ready for a query", in PostgreSQL's protocol. */
 const WELCOME = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
 
-/** A supervised server that answers every connection with `reply`, or does not; `ends` has what it was ended for. */
+/** A supervised server that handles every connection with `reply`; the result lists how it was ended. */
 async function supervised(reply: (socket: Socket) => void, hasStartupProcess = async () => true) {
   const host = mkdtempSync(join(tmpdir(), 'toptan-'))
   const server = createServer(socket => {
@@ -54,7 +54,7 @@ function recovering() {
   return message
 }
 
-test('a server that recovers is left alone, unless the process that recovers it has ended', async () => {
+test('a server that recovers is not restarted, unless the process that recovers it has ended', async () => {
   let checks = 0
   let hasEnded = false
   const ends = await supervised(
@@ -74,7 +74,7 @@ test('a server that recovers is left alone, unless the process that recovers it 
     )
 })
 
-test('a server that responds is left alone while this process gets hardly any time', async () => {
+test('a server that responds is not restarted while this process gets hardly any processor time', async () => {
   let replies = 0
   const ends = await supervised(socket => {
     replies++

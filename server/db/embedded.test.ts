@@ -16,7 +16,7 @@ const SECONDS = 1000
 
 type Portal = { process: ChildProcess; server?: { host: string; pid: number }; errors: string }
 
-/** Where a server has run once; copying its cluster takes a tenth of the time of making one. */
+/** A directory in which a server has run once: copying its cluster takes a tenth of the time of creating one. */
 let prepared: string
 let base: string
 let dir: string
@@ -61,7 +61,7 @@ test('text is UTF-8 and sorts the same on every machine, and the second start fi
   expect(await query(await start(), 'select figure from kept')).toEqual([{ figure: 42 }])
 })
 
-test('after kill -9 of the portal the next one starts with all that was committed', {
+test('after kill -9 of the portal, the next one starts with everything that was committed', {
   timeout: 120 * SECONDS,
 }, async () => {
   await prepare()
@@ -92,7 +92,7 @@ test('a server that outlived its portal is shut down by the next one', { timeout
   expect((await lastWord).message).toContain('administrator command')
 })
 
-test('a directory in use is refused, and its portal unharmed', { timeout: 120 * SECONDS }, async () => {
+test('a directory in use is refused, and its portal keeps running', { timeout: 120 * SECONDS }, async () => {
   await prepare()
   const { process: portal, server } = await startPortal()
 
@@ -101,7 +101,7 @@ test('a directory in use is refused, and its portal unharmed', { timeout: 120 * 
   expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('the same process cannot start a directory twice, but can again after stopping', {
+test('a process cannot start a directory twice, but can again after stopping', {
   timeout: 120 * SECONDS,
 }, async () => {
   await prepare()
@@ -113,7 +113,9 @@ test('the same process cannot start a directory twice, but can again after stopp
   expect(await query(await start(), 'select 2 as two')).toEqual([{ two: 2 }])
 })
 
-test('of three portals that start together on a new directory one gets it', { timeout: 120 * SECONDS }, async () => {
+test('of three portals that start concurrently on a new directory, one gets it', {
+  timeout: 120 * SECONDS,
+}, async () => {
   const portals = await Promise.all([tryPortal(), tryPortal(), tryPortal()])
 
   expect(portals.filter(({ server }) => server)).toHaveLength(1)
@@ -130,7 +132,7 @@ test('a killed server is reported, and the next start recovers', { timeout: 120 
   expect(await query(await start(), 'select figure from kept')).toEqual([{ figure: 42 }])
 })
 
-test('an unfinished first start is restarted from scratch', { timeout: 120 * SECONDS }, async () => {
+test('after an unfinished first start, the next one begins from scratch', { timeout: 120 * SECONDS }, async () => {
   const draft = join(dir, 'pg18-draft-abc')
   await mkdir(draft, { recursive: true })
   await chmod(dir, 0o755)
@@ -140,7 +142,7 @@ test('an unfinished first start is restarted from scratch', { timeout: 120 * SEC
   expect(existsSync(draft)).toBe(false)
 })
 
-test('lock files naming a living process that is no PostgreSQL do not matter', {
+test('lock files that name a living process other than PostgreSQL are ignored', {
   timeout: 120 * SECONDS,
 }, async () => {
   await prepare()
@@ -156,7 +158,9 @@ test('lock files naming a living process that is no PostgreSQL do not matter', {
   expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a server that was started by hand is refused and left alone', { timeout: 120 * SECONDS }, async () => {
+test('the directory of a server that was started by hand is refused, and the server keeps running', {
+  timeout: 120 * SECONDS,
+}, async () => {
   await prepare()
   const byHand = await start()
   const claims = (await readdir(dir)).filter(name => name.endsWith('.lock'))
@@ -167,7 +171,7 @@ test('a server that was started by hand is refused and left alone', { timeout: 1
   expect(await query(byHand, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test.each(['pg17', 'pg18', 'pg19'])('a database of another PostgreSQL in %s is refused and left alone', async name => {
+test.each(['pg17', 'pg18', 'pg19'])('a database of another PostgreSQL in %s is refused and unchanged', async name => {
   const version = name === 'pg18' ? '16' : name.slice(2)
   await mkdir(join(dir, name), { recursive: true })
   await chmod(dir, 0o755)
@@ -183,7 +187,7 @@ test.each(['pg17', 'pg18', 'pg19'])('a database of another PostgreSQL in %s is r
   expect(await readFile(join(dir, name, 'data'), 'utf8')).toBe('orders')
 })
 
-test('a directory whose path is too long for a socket works all the same', { timeout: 120 * SECONDS }, async () => {
+test('a directory works even if its path is too long for a socket', { timeout: 120 * SECONDS }, async () => {
   dir = join(base, 'long'.repeat(30))
   await prepare()
   const server = await start()
@@ -207,7 +211,7 @@ test.runIf(process.getuid?.() === 0)(
   },
 )
 
-/** Makes the directory one that a server has run on before. */
+/** Creates the directory as a copy of one in which a server has run. */
 async function prepare() {
   await mkdir(dir)
   await chmod(dir, 0o755)

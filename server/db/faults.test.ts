@@ -44,14 +44,14 @@ async function openPortal() {
   }
 }
 
-/** More than a list reads from the database at once. */
+/** More products than a list reads from the database in one query. */
 const MANY = 1500
 
 function manyProducts(world: World) {
   return world.products(Array.from({ length: MANY }, (_, i) => ({ name: `Ürün ${i}`, on_hand: 1 })))
 }
 
-/** A customer's order is stored with its line and its reservation, or not at all. */
+/** Expects every order to be stored with its line and its reservation. */
 async function expectWholeOrders({ db, ledgerDisagreements }: World) {
   const { rows } = await sql<{ orders: number; lines: number; reserved: number }>`
     select (select count(*) from orders) as orders, (select count(*) from order_items) as lines,
@@ -82,7 +82,7 @@ function startReading(url: string, { token }: TestUser) {
   }
 }
 
-/** The events that a screen has received so far. */
+/** Opens a stream of events; the result returns the number of those received so far. */
 async function follow(url: string, { token }: TestUser) {
   const leaving = new AbortController()
   onTestFinished(() => leaving.abort())
@@ -106,14 +106,14 @@ test('connections that break, stall or die silently cost 503s for some seconds, 
   await loseConnectionsSilently(portal)
 })
 
-/** Each costs a 503 at most, and nothing else. */
+/** Each broken connection costs at most one 503. */
 async function breakConnections({ world, connection, url, customer, health, startDrill }: Portal) {
   const { ordering, waitForOrders } = await startDrill()
   const read = startReading(url, customer)
   const events = await follow(url, customer)
   let over = 0
   const isAnyRefused = () => ordering.attempts.some(({ status }) => status === 503)
-  // Three times, and more if each of them came a moment too late for the order that was under way.
+  // Three times, and more often if no break hit an order that was in flight.
   for (let round = 0; round < 3 || (round < 20 && !isAnyRefused()); round++) {
     await expect.poll(ordering.isUnderWay, { interval: 1 }).toBe(true)
     const before = performance.now()
@@ -124,7 +124,7 @@ async function breakConnections({ world, connection, url, customer, health, star
         where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`.execute(
         world.db,
       )
-    // As many as a busy machine manages; how soon the first is taken is what counts.
+    // Few enough for a busy machine; the test is how soon the first order succeeds.
     await waitForOrders(8, before)
     expect(ordering.recoveredAfter(before)).toBeLessThan(5)
     // The connection for events is open again: screens are notified to reload everything.
@@ -142,7 +142,7 @@ async function breakConnections({ world, connection, url, customer, health, star
   await expectWholeOrders(world)
 }
 
-/** It is a 503 within 15 seconds, and forgotten when it is over. */
+/** During a stall every request gets 503 within 15 seconds; afterwards all succeed. */
 async function stallDatabase(
   { world, connection, health, startDrill }: Portal,
   name: string,
@@ -176,7 +176,7 @@ async function stallDatabase(
   await expectWholeOrders(world)
 }
 
-/** They are closed one by one, while new ones serve. */
+/** Dead connections are closed one by one, while new ones serve. */
 async function loseConnectionsSilently({ world, connection, startDrill }: Portal) {
   const { ordering, waitForOrders } = await startDrill()
   const slow = sql`select pg_sleep(8)`.execute(world.db)
@@ -185,7 +185,7 @@ async function loseConnectionsSilently({ world, connection, startDrill }: Portal
   await waitForOrders(8, stalled)
   const outcome = await ordering.finish(world.db, stalled)
   report('connections silently dead', outcome)
-  // A slow statement is left alone.
+  // A slow statement is not aborted.
   expect((await slow).rows).toHaveLength(1)
   expect(outcome.recovered).toBeLessThan(15)
   expect(outcome.longest).toBeLessThan(15)

@@ -10,7 +10,7 @@ import { prepareDataDir } from '../testing/prepared-data.ts'
 import { addProducts, ledgerDisagreements, people } from '../testing/world.ts'
 import { connect } from './connect.ts'
 
-// A portal whose embedded database is on a file system that can be filled. Only root can make one.
+// A portal whose embedded database is on a small file system, which only root can mount.
 
 const SECONDS = 1000
 const WITHIN = { timeout: 60 * SECONDS, interval: 20 }
@@ -34,7 +34,7 @@ async function mountSmall(): Promise<string | undefined> {
   return dir
 }
 
-test('a full disk stops writing only, a full log stops the server, and both are over when there is room', {
+test('a full disk stops only writing, a full WAL stops the server, and with free space both work again', {
   timeout: 240 * SECONDS,
 }, async context => {
   const dir = await mountSmall()
@@ -83,7 +83,7 @@ test('a full disk stops writing only, a full log stops the server, and both are 
   await drill('the log of PostgreSQL is full', async () => {
     await fill(40 * MEGABYTE)
     await expect.poll(() => status('/health/ready'), WITHIN).toBe(503)
-    // Something else may write at the same time.
+    // Other processes may write at the same time.
     await fill(0).catch(() => undefined)
     const writeLog = async () => {
       for (;;) await sql`select pg_logical_emit_message(false, 'drill', repeat('x', 4000000))`.execute(db)

@@ -19,7 +19,7 @@ async function emptyDatabase() {
   return opened
 }
 
-test('of three processes that start at once on an empty database, one creates the tables', async () => {
+test('of three processes that start concurrently on an empty database, one creates the tables', async () => {
   const databases = await emptyDatabase()
   const applied = await Promise.all(databases.map(migrate))
   expect(applied.filter(names => names.length > 0)).toEqual([
@@ -83,7 +83,7 @@ test('of three processes that start at once on an empty database, one creates th
   expect(await migrate(databases[0]!)).toEqual([])
 })
 
-test('a schema that the program does not know is refused in a sentence, and nothing is changed', async () => {
+test('a schema that the program does not know is refused with a message, and nothing is changed', async () => {
   const [db] = await emptyDatabase()
   await migrateTo(db!, '019-changes')
   await sql`insert into kysely_migration values ('900-from-the-future', '')`.execute(db!)
@@ -94,7 +94,7 @@ test('a schema that the program does not know is refused in a sentence, and noth
   expect(rows).toEqual([{ backups: null }])
 })
 
-test('a migration that fails leaves the database as it was before all of them, and is named', async () => {
+test('if a migration fails, all are rolled back and the error names it', async () => {
   const [db] = await emptyDatabase()
   await migrateTo(db!, '019-changes')
   await sql`create table backups as select 1 as in_the_way`.execute(db!)
@@ -110,7 +110,7 @@ test('a migration that fails leaves the database as it was before all of them, a
   expect((await migrate(db!)).at(-1)).not.toBe('019-changes')
 })
 
-test('whole numbers, days and instants come out as the contract has them', async () => {
+test('whole numbers, days and instants are read in the types of the contract', async () => {
   const [db] = await emptyDatabase()
   const { rows } = await sql`
     select 9007199254740991::bigint as whole, sum(n) as summed, '2026-05-01'::date as day,
@@ -142,7 +142,7 @@ test.each(['stock_ledger', 'audit_log'])('%s can only grow', async name => {
   await expect(sql`truncate ${table}`.execute(db!)).rejects.toThrow('append-only')
 })
 
-test('the search texts of existing products get a line of their own for brand and barcode', async () => {
+test('in the search texts of existing products, brand and barcode get a line of their own', async () => {
   const [db] = await emptyDatabase()
   await migrateTo(db!, '025-operations')
   const rows = [
@@ -157,7 +157,7 @@ test('the search texts of existing products get a line of their own for brand an
   expect(products.map(product => product.search_text)).toEqual(products.map(productSearchText))
 })
 
-test('entries about mails lose the addresses that they had, and the trail can only grow after that', async () => {
+test('the addresses in audit entries about mails are removed, and the trail is append-only again', async () => {
   const [db] = await emptyDatabase()
   await migrateTo(db!, '061-offers')
   await sql`insert into audit_log (created_at, action, entity, entity_id, after, search_text)
@@ -167,7 +167,7 @@ test('entries about mails lose the addresses that they had, and the trail can on
   await expect(sql`update audit_log set after = null`.execute(db!)).rejects.toThrow('append-only')
 })
 
-test('entries about standing orders say that a note changed, instead of the notes that they had', async () => {
+test('audit entries about standing orders contain that a note changed instead of the notes', async () => {
   const [db] = await emptyDatabase()
   await migrateTo(db!, '062-addresses-in-the-trail')
   await sql`insert into audit_log (created_at, action, entity, entity_id, before, after, search_text) values

@@ -51,7 +51,7 @@ test.skipIf(!PROGRAMS.pgbouncer)(
   },
 )
 
-test.skipIf(!PROGRAMS.pgbouncer)('a slow statement is left alone behind a pooler', async () => {
+test.skipIf(!PROGRAMS.pgbouncer)('a slow statement is not aborted behind a pooler', async () => {
   const { pooler } = await pooled()
   const db = connect({ connectionString: pooler.url, isPooled: true })
   onTestFinished(() => db.destroy())

@@ -5,7 +5,7 @@ import { PreparedStatements } from './batch.ts'
 import { MAX_PREPARED, statementName } from './prepared-statements.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
-test('a text has a name from its third execution on, always the same', () => {
+test('a text has the same name from its third execution on', () => {
   const names = Array.from({ length: 4 }, () => statementName('select $1 as of_a_test'))
   expect(names.slice(0, 2)).toEqual([undefined, undefined])
   expect(names[2]).toBeDefined()
@@ -14,7 +14,7 @@ test('a text has a name from its third execution on, always the same', () => {
   for (const _ of [1, 2, 3]) expect(statementName(`select $1 as ${'long'.repeat(3000)}`)).toBeUndefined()
 })
 
-test('statements are prepared, and one of an earlier schema is refused once', async () => {
+test('statements are prepared, and after a schema change an outdated one fails once', async () => {
   const { db, owner } = await makeWorld({ connections: 1 })
   await sql`create table trial (id int)`.execute(owner)
   const read = () => sql`select * from trial where id > ${0}`.execute(db)
@@ -29,7 +29,7 @@ test('statements are prepared, and one of an earlier schema is refused once', as
   expect((await read()).rows).toEqual([{ id: 1, more: 2 }])
 })
 
-test('whatever fails, a connection holds no more prepared statements than are allowed', () => {
+test('whichever statements fail, a connection has no more prepared statements than are allowed', () => {
   const prepared = new PreparedStatements(() => String)
   const onServer = new Set<string>()
   let random = 1
@@ -41,13 +41,13 @@ test('whatever fails, a connection holds no more prepared statements than are al
     for (const [i, name] of names.entries()) {
       const isKnown = prepared.use(name) !== undefined
       const closing = isKnown ? [] : prepared.preparing(name)
-      // It is skipped, as what precedes it has failed.
+      // PostgreSQL skips the statements after one that has failed.
       if (i > failsAt) continue
       for (const one of closing) onServer.delete(one)
-      // PostgreSQL refuses to execute a statement that is not prepared, and to prepare one that is.
+      // PostgreSQL refuses to execute a statement that is not prepared, and to prepare one twice.
       if (isKnown !== onServer.has(name)) expect.fail(`${name} in round ${round}`)
       if (!isKnown) {
-        // A statement fails when it is parsed, or when it is executed.
+        // A statement can fail when it is parsed, or when it is executed.
         if (i < failsAt || below(2)) onServer.add(name)
       }
     }
@@ -57,6 +57,6 @@ test('whatever fails, a connection holds no more prepared statements than are al
     most = Math.max(most, onServer.size)
   }
   expect(most).toBeGreaterThan(MAX_PREPARED - 5)
-  // Those that have failed are closed with the next preparation.
+  // Statements of failed batches are closed with the next preparation.
   expect(most).toBeLessThan(MAX_PREPARED + 10)
 })

@@ -34,7 +34,7 @@ async function openPortal() {
   return {
     url: () => portal.url,
     printed: () => portal.printed(),
-    /** New connections: a fault breaks those that there are. */
+    /** New connections, as a fault breaks the existing ones. */
     connected: () => {
       const address = { host: join(dir, 'postgres/pg18-socket'), user: 'app', database: 'postgres' }
       const pool = connect(address, { connections: 4 })
@@ -71,8 +71,8 @@ async function drill({ url, connected, postmaster }: Awaited<ReturnType<typeof o
     waitForOrders,
     killBackend: async () => process.kill(await backend(), 'SIGKILL'),
     /**
-     * Kills a backend and resolves while the server recovers from its death. Recovery can be over before it was seen;
-     * then another backend is killed.
+     * Kills a backend and resolves while the server recovers from its death. If the recovery is over before it was
+     * seen, another backend is killed.
      */
     crash: async () => {
       const pid = await postmaster()
@@ -88,7 +88,7 @@ async function drill({ url, connected, postmaster }: Awaited<ReturnType<typeof o
       }
       throw new Error('No recovery was seen')
     },
-    /** Waits for orders after the fault, and checks that none is lost. */
+    /** Waits for orders after the fault, and checks that no order is lost. */
     finish: async (name: string, killed: number, within = 30) => {
       await waitForOrders(8, killed)
       const after = connected()
@@ -101,7 +101,7 @@ async function drill({ url, connected, postmaster }: Awaited<ReturnType<typeof o
   }
 }
 
-/** The titles of a process's children. Linux has them in files, so that a recovery of some milliseconds is seen. */
+/** The titles of a process's children. Linux has them in files, so that even a recovery of milliseconds is detected. */
 function titlesOfChildren(pid: number): string[] {
   if (process.platform === 'linux') {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
@@ -120,7 +120,7 @@ function titleOf(pid: string): string {
   }
 }
 
-test('killed processes of PostgreSQL, a killed PostgreSQL, one that hangs and a killed portal are up again soon', {
+test('the portal recovers soon from killed backends, a killed or hanging PostgreSQL, and being killed itself', {
   timeout: 300 * SECONDS,
 }, async () => {
   const portal = await openPortal()
@@ -142,7 +142,7 @@ test('killed processes of PostgreSQL, a killed PostgreSQL, one that hangs and a 
   expectReplies(second)
   expect(portal.printed()).toContain('is restarted, because it failed: killed by SIGKILL')
 
-  // One that is stopped while it recovers hangs in shutting down.
+  // A server that is stopped while it recovers hangs in the shutdown.
   const third = await drill(portal)
   const pid = await postmaster()
   const stopped = performance.now()
@@ -150,7 +150,7 @@ test('killed processes of PostgreSQL, a killed PostgreSQL, one that hangs and a 
   process.kill(pid, 'SIGINT')
   await third.finish('a backend killed, the postmaster stopped', stopped)
 
-  // A portal starts whatever its server was doing when it was killed.
+  // A portal starts in whatever state its server was when the previous portal was killed.
   const fourth = await drill(portal)
   const portalKilled = performance.now()
   portal.kill()

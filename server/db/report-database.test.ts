@@ -59,7 +59,7 @@ const figuresIn = async (db: Pool) => {
   return rows[0]
 }
 
-test('reports are read from the replica and show what was committed before, else from the primary', async () => {
+test('reports are read from the replica if it has everything that was committed before, else from the primary', async () => {
   const { primary: server, standby, clusters } = await startPair()
   const primary = open({ host: server.host, user: server.user, database: server.database })
   const replica = open({ host: standby.host, user: standby.user, database: standby.database })
@@ -78,7 +78,7 @@ test('reports are read from the replica and show what was committed before, else
   await sql`update figures set figure = 51`.execute(primary)
   expect(await reports.read(figuresIn)).toEqual({ figure: 51, is_replica: false })
   await sql`select pg_wal_replay_resume()`.execute(replica)
-  // It is left alone for a while.
+  // The replica is not used for a while.
   expect(await reports.choose()).toBe(primary)
   expect(logged).toEqual([
     'Reports are read from the primary: the replica has been behind, or has not responded, for 1 s',
@@ -92,7 +92,7 @@ test('reports are read from the replica and show what was committed before, else
   expect(logged).toHaveLength(2)
 })
 
-test('work on the replica that fails is done again on the primary', async () => {
+test('work that fails on the replica is repeated on the primary', async () => {
   const pools = [open(inject('database')), open(inject('database'))] as const
   const reports = new ReportDatabase({ primary: pools[0], replica: pools[1] })
   reports.choose = async () => pools[1]

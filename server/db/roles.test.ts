@@ -7,10 +7,10 @@ import { databaseAt, onServer, urlOf } from '../testing/databases.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 import { currentRole, prepareRuntimeRole } from './roles.ts'
 
-// On the server of DATABASE_URL the tests have one role, which owns what they create.
+// On the server of DATABASE_URL the tests have only one role, which owns everything that they create.
 const testOfRoles = test.skipIf(process.env.DATABASE_URL)
 
-/** What only the owner may do, each refused by PostgreSQL for want of the privilege, not by a trigger. */
+/** Statements that are reserved for the owner, each refused by PostgreSQL for a missing privilege, not by a trigger. */
 const FORBIDDEN = [
   ...['stock_ledger', 'audit_log'].flatMap(table => [
     `update ${table} set actor_name = null`,
@@ -70,7 +70,7 @@ const FORBIDDEN = [
 /** PostgreSQL's code for a missing privilege. */
 const DENIED = '42501'
 
-testOfRoles('the portal’s role is refused what only the owner may do, and owns nothing', async () => {
+testOfRoles('the portal’s role cannot execute the owner’s statements, and owns nothing', async () => {
   const world = await makeWorld()
   await world.product()
   const outcome = (statement: string) =>
@@ -178,7 +178,7 @@ testOfRoles('with two URLs the owner migrates and another role runs; with one th
     'permission denied for schema public. DATABASE_OWNER_URL names the role that may migrate it',
   )
   expect(await warningsOf({ DATABASE_URL: url(runtime), DATABASE_OWNER_URL: url(owner) })).toEqual([])
-  // Migrated already, it needs no owner.
+  // The database is migrated already, so it needs no owner.
   expect(await warningsOf({ DATABASE_URL: url(runtime) })).toEqual([])
   const warning = expect.stringMatching(
     /^The portal runs as o_\w+, which may alter and drop its tables and change the stock ledger/,

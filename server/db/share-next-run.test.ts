@@ -20,7 +20,7 @@ test('callers during a run share the next one, and runs never overlap', async ()
   expect([most, runs]).toEqual([1, 2])
 })
 
-test('a failed run fails for its callers, and the next one runs all the same', async () => {
+test('a failed run rejects for its callers only, and the next one runs all the same', async () => {
   let runs = 0
   const run = shareNextRun(async () => {
     await setImmediate()

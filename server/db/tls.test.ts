@@ -12,7 +12,7 @@ const KEY = join(import.meta.dirname, '../testing/localhost-for-tests.key.pem')
 /** PostgreSQL's request for TLS, which the client sends first. */
 const TLS_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
-/** A server that accepts or refuses TLS as PostgreSQL does, keeps what it is sent then, and closes the connection. */
+/** A server that accepts or refuses TLS like PostgreSQL, stores what is sent after that, and closes the connection. */
 async function databaseServer({ hasTls }: { hasTls: boolean }) {
   const received: string[] = []
   const server = createServer(socket => {
@@ -42,7 +42,7 @@ async function query(connectionString: string) {
   await sql`select 'gizli'`.execute(db)
 }
 
-test('with sslmode=verify-full a database with an untrusted certificate, or without TLS, is sent nothing', async () => {
+test('with sslmode=verify-full nothing is sent to a database with an untrusted certificate or without TLS', async () => {
   const untrusted = await databaseServer({ hasTls: true })
   await expect(query(`${untrusted.url}?sslmode=verify-full`)).rejects.toThrow('self-signed certificate')
   const plain = await databaseServer({ hasTls: false })

@@ -62,7 +62,7 @@ test('a transaction whose work ignores an error of the database is not reported 
   expect([await stored(pool), isAfter]).toEqual([[], false])
 })
 
-test('work for after the commit runs once, after the outermost commit, outside the transaction', async () => {
+test('work of `afterCommit` runs once, after the outermost commit and outside the transaction', async () => {
   const pool = await openPool()
   const seen: string[] = []
   const reads: Promise<string[]>[] = []
@@ -81,7 +81,7 @@ test('work for after the commit runs once, after the outermost commit, outside t
   expect(await Promise.all(reads)).toEqual([['test 1']])
 })
 
-test('work for after the commit does not run after a rollback or a failed commit', async () => {
+test('work of `afterCommit` does not run after a rollback or a failed commit', async () => {
   const pool = await openPool()
   await sql`create table late_check (id int unique deferrable initially deferred)`.execute(pool)
   const seen: string[] = []
@@ -98,10 +98,10 @@ test('work for after the commit does not run after a rollback or a failed commit
   expect(seen).toEqual([])
 })
 
-test('work for after the commit throws where it would be lost: in a raw transaction, or after the end', async () => {
+test('`afterCommit` throws in a raw transaction and after the end of one, as the work would be lost', async () => {
   const pool = await openPool()
   await pool.transaction().execute(async raw => {
-    // @ts-expect-error A transaction of Kysely alone is no Tx.
+    // @ts-expect-error A transaction opened by Kysely alone is not a Tx.
     expect(() => afterCommit(raw, () => undefined)).toThrow('needs an open transaction of inTransaction')
     await expect(inTransaction(raw, async () => undefined)).rejects.toThrow('Only a pool or an open transaction')
   })
@@ -118,7 +118,7 @@ test('the compiler refuses a pool for a transaction, and a transaction for a poo
   expect([withPool, withTx]).toHaveLength(2)
 })
 
-test('a snapshot sees no later commits and refuses to write', async () => {
+test('a snapshot does not see later commits and refuses to write', async () => {
   const pool = await openPool()
   await inSnapshot(pool, async snapshot => {
     await snapshot.selectFrom('portal_secrets').select('name').execute()

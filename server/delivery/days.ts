@@ -23,15 +23,15 @@ export async function readDays(
   const visible = visibleTo(db, actor).select('customers.id').where('customers.id', '=', customerId)
   if (!(await visible.executeTakeFirst())) refuse('not_found')
   const { route, amounts } = await readTerms(db, customerId, now)
-  const answer = { now: now.toISOString(), has_route: route !== null, days: [], ...amounts }
-  if (!route) return answer
+  const reply = { now: now.toISOString(), has_route: route !== null, days: [], ...amounts }
+  if (!route) return reply
   const full = await fullDays(db, route, now)
   const days = nextDeliveryDays(route.calendar, now).map(date => ({
     date,
     cutoff: cutoffOf(route.calendar.route, date).toISOString(),
     is_full: full.has(date),
   }))
-  return { ...answer, days }
+  return { ...reply, days }
 }
 
 /** The routes that deliver on each of `count` days beginning with `from`, and how many orders they have. */

@@ -31,7 +31,7 @@ const outcome = (reply: Awaited<ReturnType<typeof order>>) => {
   return code ? { status: reply.status, code, detail } : { status: reply.status, delivery_date }
 }
 
-test('200 orders in the second before the cut-off are taken, and none of 200 in the second from it on', async () => {
+test('200 orders in the second before the cut-off are accepted, and 200 in the second after it are refused', async () => {
   const scene = await setScene()
   const { world, admin, product_id, route_id } = scene
   const customers = [scene.customer]
@@ -69,7 +69,7 @@ test('200 orders in the second before the cut-off are taken, and none of 200 in 
   expect(total).toBe(200)
 })
 
-test('Istanbul decides around midnight, whatever the zone of the process and its change of the clocks', async () => {
+test('around midnight Istanbul’s time applies, whatever the time zone of the process and its daylight saving', async () => {
   const zone = process.env.TZ
   const scene = await setScene({ cutoff_time: '00:00', days_before: 0 })
   try {
@@ -96,14 +96,14 @@ test('Istanbul decides around midnight, whatever the zone of the process and its
   }
 })
 
-test('holidays and closed days have no delivery, extra days do, and the customer is offered what is possible', async () => {
+test('there is no delivery on holidays and closed days, but on extra days, and customers are offered possible days', async () => {
   const scene = await setScene({ weekdays: [4, 5] })
   const { world, admin, customer, route_id } = scene
   const days = async () => {
     const { days } = (await world.get('/delivery/days', customer)).json()
     return days.map((day: { date: string }) => day.date).slice(0, 3)
   }
-  // Friday, 20 March is Ramazan Bayramı; Thursday its arife, a half day.
+  // Friday, 20 March is the holiday Ramazan Bayramı; Thursday is its eve (arife), a half day.
   expect(await days()).toEqual(['2026-03-12', '2026-03-13', '2026-03-19'])
   expect(outcome(await order(scene, { delivery_date: '2026-03-20' }))).toMatchObject({
     code: 'delivery_day_unavailable',
@@ -121,7 +121,7 @@ test('holidays and closed days have no delivery, extra days do, and the customer
   expect(await days()).toEqual(['2026-03-11', '2026-03-13', '2026-03-26'])
 })
 
-test('of concurrent orders a day takes as many as its capacity; the others get the next day, or are refused', async () => {
+test('a day takes as many concurrent orders as its capacity; the others get the next day or are refused', async () => {
   const scene = await setScene({ capacity: 5 })
   const placed = await Promise.all(Array.from({ length: 12 }, () => order(scene)))
   const days = placed.map(reply => reply.json().delivery_date).sort()
@@ -137,7 +137,7 @@ test('of concurrent orders a day takes as many as its capacity; the others get t
   expect(outcome(await order(scene)).delivery_date).toBe('2026-03-11')
 })
 
-test('the minimum is the customer’s, else the route’s, else that of all; below it the order is refused or costs the fee', async () => {
+test('the minimum is that of the customer, the route or all; a smaller order is refused or costs the fee', async () => {
   const scene = await setScene()
   const { world, admin, customer, route_id } = scene
   done(await world.put('/admin/delivery', admin, { minimum: 200 }))
@@ -162,7 +162,7 @@ test('the minimum is the customer’s, else the route’s, else that of all; bel
   expect((await world.get('/orders/stats', customer)).json().total_amount).toBe(220 + 245.5 * 2 + 330 + 110)
 })
 
-test('marketers order by the same rules; an admin can take a late order, which the audit trail says', async () => {
+test('marketers order by the same rules; an admin can take a late order, which the audit trail records', async () => {
   const scene = await setScene()
   const { world, admin, marketer, customer, product_id } = scene
   const body = { items: [{ product_id, quantity: 1 }], customer_id: customer.id, delivery_date: '2026-03-11' }
@@ -182,7 +182,7 @@ test('marketers order by the same rules; an admin can take a late order, which t
   expect(days.days[0]).toEqual({ date: '2026-03-12', cutoff: '2026-03-11T13:00:00.000Z', is_full: false })
 })
 
-test('an order that is repeated after the cut-off gets the first reply; one that first arrives then is refused', async () => {
+test('an order repeated after the cut-off gets the first reply; one that arrives for the first time is refused', async () => {
   const scene = await setScene()
   const { world, customer, product_id } = scene
   const body = { items: [{ product_id, quantity: 1 }], delivery_date: '2026-03-11' }
@@ -200,7 +200,7 @@ test('an order that is repeated after the cut-off gets the first reply; one that
   expect((await send('late')).json().code).toBe('cutoff_passed')
 })
 
-test('a revision keeps the day or moves it to a possible one; after the cut-off only admins revise', async () => {
+test('a revision keeps the day or moves to a possible one; after the cut-off only admins can revise', async () => {
   const scene = await setScene()
   const { world, marketer, customer, product_id } = scene
   const { id } = done(await order(scene)).json()
@@ -222,7 +222,7 @@ test('a revision keeps the day or moves it to a possible one; after the cut-off 
   expect(admins.json()).toMatchObject({ delivery_date: '2026-03-12', grand_total: 220 })
 })
 
-test('marketers move an order to a possible day, admins to any; mail, revision and trail say so', async () => {
+test('marketers can move an order to a possible day, admins to any; mail, revision and audit trail show it', async () => {
   const scene = await setScene({ capacity: 1 })
   const { world, admin, marketer, customer, product_id } = scene
   const { id } = done(await order(scene)).json()
@@ -249,7 +249,7 @@ test('marketers move an order to a possible day, admins to any; mail, revision a
   expect(revision).toMatchObject({ delivery_date_before: '2026-03-13', delivery_date_after: '2026-03-11' })
 })
 
-test('without a route everything is as before, and a day cannot be chosen', async () => {
+test('without a route an order has no delivery day, and none can be chosen', async () => {
   const scene = await setScene()
   const { world, admin, customer } = scene
   await assign(world, admin, customer, null)
@@ -262,7 +262,7 @@ test('without a route everything is as before, and a day cannot be chosen', asyn
   })
 })
 
-test('orders are filtered by day and route, and the papers of a route are in loading order', async () => {
+test('orders can be filtered by day and route, and the papers of a route are in loading order', async () => {
   const scene = await setScene()
   const { world, admin, customer, product_id, route_id } = scene
   const second = await world.customer({ company_name: 'Öteki Büfe' })
@@ -273,7 +273,7 @@ test('orders are filtered by day and route, and the papers of a route are in loa
     'Öteki Büfe',
     'Lezzet Lokantası',
   ])
-  // As after a lost reply.
+  // Repeated, for instance after a lost reply.
   const again = await world.put(path, admin, { customer_ids: [second.id, customer.id], version })
   expect(again.json()).toEqual(listed.json())
   expect((await world.put(path, admin, { customer_ids: [], version })).json().code).toBe('delivery_changed')

@@ -5,7 +5,7 @@ import { makeWorld } from '../testing/world.ts'
 
 // The clock of a world begins on Tuesday, 10 March 2026.
 
-test('there are at most so many exceptions from today on, whatever their order; one of them can be replaced', async () => {
+test('there are at most MAX_EXCEPTIONS exceptions from today on, set in any order; one of them can be replaced', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   await sql`
@@ -14,7 +14,7 @@ test('there are at most so many exceptions from today on, whatever their order; 
     from generate_series(1, ${MAX_EXCEPTIONS}::integer) as ahead`.execute(world.db)
   const set = async (date: string, kind = 'closed') =>
     (await world.post('/admin/delivery/exceptions', admin, { date, kind, route_id: null })).status
-  // That of yesterday does not count.
+  // The exception of yesterday does not count.
   expect(await set('2030-01-01')).toBe(201)
   expect([await set('2030-01-02'), await set('2026-03-09', 'extra'), await set('2026-03-08')]).toEqual([409, 201, 409])
   expect(await set('2030-01-01', 'extra')).toBe(201)

@@ -9,7 +9,7 @@ import { sendLastCalls } from './last-call.ts'
 const MINUTE = 60_000
 const WEEK = 7 * 24 * 60 * MINUTE
 
-test('a customer who usually orders on a weekday and has not is reminded of its cut-off, once', async () => {
+test('a customer who usually orders on a weekday and has not ordered is reminded of its cut-off once', async () => {
   const world = await makeWorld()
   const product_id = await world.product({ on_hand: 1000 })
   const [usual, ordered, seldom, elsewhere] = [
@@ -51,7 +51,7 @@ test('a customer who usually orders on a weekday and has not is reminded of its 
   expect(mails.map(({ to, subject }) => [to.name, subject])).toEqual([['Her Salı', 'Bugün son sipariş saati 16:00']])
 })
 
-test('after the cut-off no reminder is sent, nor a mail that waited', async () => {
+test('after the cut-off no reminder is sent, not even a mail that is queued already', async () => {
   const world = await makeWorld()
   const product_id = await world.product({ on_hand: 1000 })
   const customer = await world.customer()
@@ -71,7 +71,7 @@ test('after the cut-off no reminder is sent, nor a mail that waited', async () =
   expect(await world.mails()).toEqual([])
 })
 
-test('no customer is reminded of a day that is full, nor of one for which a standing order is made', async () => {
+test('no customer is reminded of a day that is full or for which a standing order makes an order', async () => {
   const world = await makeWorld()
   const product_id = await world.product({ on_hand: 1000 })
   const [standing, other] = [await world.customer(), await world.customer()]
@@ -98,13 +98,13 @@ test('no customer is reminded of a day that is full, nor of one for which a stan
   expect(await reminders(world, other)).toHaveLength(1)
 })
 
-/** What the portal does every few minutes. */
+/** Sends the reminders, as the portal does every few minutes. */
 const lastCalls = (world: World) =>
   sendLastCalls(world.db, world.now(), (tx, customers, day, now) =>
     customersServedOn(tx, customers, day, { now, lead: 60 * MINUTE }),
   )
 
-/** Puts the customers on a route of every day, whose orders are taken until 16:00 of the day before. */
+/** Adds the customers to a route of every weekday, whose orders are accepted until 16:00 of the previous day. */
 async function putOnRoute(world: World, customers: TestUser[], known?: string): Promise<string> {
   const admin = await world.admin()
   const route = { name: 'Kadıköy', weekdays: [1, 2, 3, 4, 5, 6, 7], cutoff_time: '16:00', days_before: 1 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { done } from '../testing/callers.ts'
 import { makeWorld } from '../testing/world.ts'
 
-test('customers that move between two routes in both directions at once get a route each time', async () => {
+test('customers that concurrent requests move between two routes in both directions always have a route', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const customers = await Promise.all(Array.from({ length: 6 }, () => world.customer()))
@@ -30,6 +30,6 @@ test('customers that move between two routes in both directions at once get a ro
     )
     for (const { status } of await Promise.all([...sets, ...moves])) statuses.add(status)
   }
-  // A set that comes second finds a version that has changed meanwhile.
+  // The second request may find a version that the first one has changed.
   expect([...statuses].filter(status => status !== 200 && status !== 409)).toEqual([])
 })

@@ -32,7 +32,7 @@ test.each([
   ['9780201379624', 'EAN-13'],
   ['96385074', 'EAN-8'],
   ['73513537', 'EAN-8'],
-  // No check digit: read as it is.
+  // The check digit is wrong, so it is encoded as Code 128.
   ['8690637012345', 'Code 128'],
   ['12345678', 'Code 128'],
   ['RAF-12/b ~', 'Code 128'],

@@ -8,7 +8,7 @@ import { fitLines, printable } from './booklet-text.ts'
 
 const sections = fc.array(fc.record({ rows: fc.integer({ min: 1, max: 60 }) }), { minLength: 1, maxLength: 90 })
 
-test('every row has its own place above the foot of its page, with at least two rows below a heading', () => {
+test('no rows overlap each other or the foot of a page, and at least two follow a heading', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 6 }), sections, (facts, list) => {
       const { pages, entries, blocks, contentsAt } = layOut(facts, list)
@@ -37,7 +37,7 @@ test('every row has its own place above the foot of its page, with at least two 
   )
 })
 
-test('a text is cut to its number of lines, between words if possible, and ends in … if it was cut', () => {
+test('a text is cut to a number of lines, between words if possible, and ends in … if it was cut', () => {
   const measure = (text: string) => text.length
   const words = fc.string({ unit: fc.constantFrom('a', 'ş', ' ', '-', 'W'), maxLength: 80 }).map(printable)
   fc.assert(
@@ -90,7 +90,7 @@ async function* rowsOf(count: number): AsyncGenerator<Part> {
     }
 }
 
-test('an error while drawing is reported and leaves no thread, and the next booklet is drawn reproducibly', async () => {
+test('an error while drawing is reported and leaves no thread, and the same booklet is drawn identically twice', async () => {
   const threads: Worker[] = []
   const note = (thread: Worker) => threads.push(thread)
   process.on('worker', note)

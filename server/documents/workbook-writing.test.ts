@@ -57,7 +57,7 @@ test.each([
   'a\u0007b',
   "'=1",
   '\t=1',
-])('the text %j stays that text and is no formula', async text => {
+])('the text %j stays a text and does not become a formula', async text => {
   const file = await written(COLUMNS.slice(0, 1), [[text]])
   expect((await readWorkbook(file))[1]).toEqual({ row: 2, cells: [text] })
   const [sheet] = Object.values(xlsx.read(file, { cellFormula: true, cellNF: true }).Sheets)
@@ -65,7 +65,7 @@ test.each([
   expect(sheet?.['A2'].f).toBe(undefined)
 })
 
-test('the header row is frozen and filters, and columns have the given widths', async () => {
+test('the header row is frozen and has filters, and columns have the given widths', async () => {
   const file = await written(COLUMNS, [['Zeytin', 1, 1, null, null]], [['Peynir', 1, 1, null, null]])
   const book = xlsx.read(file, { cellStyles: true })
   expect(book.SheetNames).toEqual(['Liste'])
@@ -98,7 +98,7 @@ test('rows that do not fit into a sheet continue in the next ones, below the sam
   expect(await sheetsOf()).toEqual([['Liste', 'Ürün Adı']])
 })
 
-test('a text longer than Excel opens in a cell is cut', async () => {
+test('a text longer than an Excel cell can hold is cut', async () => {
   const file = await written(COLUMNS.slice(0, 1), [['ş'.repeat(40_000)]])
   expect((await readWorkbook(file))[1]?.cells).toEqual([`${'ş'.repeat(32_766)}…`])
 })

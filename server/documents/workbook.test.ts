@@ -4,7 +4,7 @@ import * as xlsx from '@e965/xlsx'
 import { expect, test } from 'vitest'
 import { type Limits, readWorkbook, UnreadableWorkbook } from './workbook.ts'
 
-/** Whether the files are many times as large as what is refused, rather than just too large. */
+/** Whether the files are many times as large as the limits, rather than just too large. */
 const IS_HUGE = process.env.HUGE_WORKBOOKS === '1'
 const OLD_ROWS = IS_HUGE ? 50_000 : 5_000
 
@@ -13,7 +13,7 @@ const OLD_ROWS = IS_HUGE ? 50_000 : 5_000
 const DAY = new Date(Date.UTC(2026, 10, 24, 9, 30))
 
 for (const bookType of ['xlsx', 'biff8'] as const) {
-  test(`a ${bookType} workbook gives its rows with Excel's own numbers, blank rows left out`, async () => {
+  test(`the rows of a ${bookType} workbook have Excel's row numbers, and blank rows are left out`, async () => {
     const file = workbook(bookType, [
       ['Ürün Adı', 'Fiyat', 'Barkod'],
       ['Iğdır kayısısı ', 287.97, 8690637012345],
@@ -29,7 +29,7 @@ for (const bookType of ['xlsx', 'biff8'] as const) {
     ])
   })
 
-  test(`in a ${bookType} workbook a formula counts by its last value and an error keeps its name`, async () => {
+  test(`in a ${bookType} workbook a formula is read as its last value, and an error as its name`, async () => {
     const sheet = xlsx.utils.aoa_to_sheet([[12.5, 3, 'metin']])
     sheet['A1'] = { t: 'n', v: 12.5, f: 'SUM(1,2)' }
     sheet['B1'] = { t: 'e', v: 0x2a }
@@ -38,7 +38,7 @@ for (const bookType of ['xlsx', 'biff8'] as const) {
     expect(await readWorkbook(file)).toEqual([{ row: 1, cells: [12.5, { error: '#N/A' }, 'metin'] }])
   })
 
-  test(`the first visible sheet of a ${bookType} workbook is read, whatever the sheets are called`, async () => {
+  test(`the first visible sheet of a ${bookType} workbook is read, whatever its name is`, async () => {
     const book = xlsx.utils.book_new()
     for (const name of ['Gizli', '__proto__', 'constructor']) {
       xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([[name, 'toString', '__proto__']]), name)
@@ -52,7 +52,7 @@ for (const bookType of ['xlsx', 'biff8'] as const) {
   })
 }
 
-test('merged cells hold their value once; shared, inline and rich text are read in full', async () => {
+test('merged cells have their value once; shared, inline and rich text are read completely', async () => {
   const sheet =
     '<row r="2"><c r="A2" t="s"><v>0</v></c><c r="C2" t="inlineStr"><is><r><t>Zey</t></r><r><rPr><b/></rPr><t>tin &amp; yağ</t></r></is></c></row>' +
     '<row r="7" ><c t="str"><f>B1</f><v>son</v></c><c r="D7"/><c r="E7"><f>1+1</f></c></row>'
@@ -81,7 +81,7 @@ test('an .xls from before Excel 97 keeps its Turkish letters', async () => {
   expect(await readWorkbook(file)).toEqual([{ row: 1, cells: ['ŞişeığİĞ'] }])
 })
 
-test('links to other files and programs inside are ignored', async () => {
+test('links to other files and embedded programs are ignored', async () => {
   const file = xlsxOf(worksheet('<row r="1"><c r="A1"><f>[1]Sheet1!A1</f><v>5</v></c></row>'), {
     'xl/externalLinks/externalLink1.xml': '<externalLink broken',
     'xl/vbaProject.bin': 'not a program',
@@ -89,7 +89,7 @@ test('links to other files and programs inside are ignored', async () => {
   expect(await readWorkbook(file)).toEqual([{ row: 1, cells: [5] }])
 })
 
-test('entities that a workbook declares, in this file or another one, are not resolved', async () => {
+test('internal and external entities that a workbook declares are not resolved', async () => {
   const declared = '<!DOCTYPE x [<!ENTITY in "içeri"><!ENTITY out SYSTEM "file:///etc/passwd">]>'
   const cell = '<row r="1"><c r="A1" t="inlineStr"><is><t>&in;&out;</t></is></c></row>'
   const rows = await readWorkbook(xlsxOf(declared + worksheet(cell)))
@@ -105,13 +105,13 @@ test('50,000 rows of 9 columns are read while the process continues to work', as
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
   const began = performance.now()
-  // On a busy machine it may take longer than an admin has to wait.
+  // More than the default limit, as reading takes longer on a busy machine.
   const rows = await readWorkbook(file, { seconds: 60 })
   const milliseconds = performance.now() - began
   delay.disable()
   expect(rows).toHaveLength(50_001)
   expect(rows.at(-1)).toEqual({ row: 50_001, cells: [0, 1, 2, 3, 4, 5, 6, 7, 'Zeytin'] })
-  // Read in one piece, the longest pause would be the whole; it is 2 to 4 percent of it.
+  // If the event loop were blocked, the longest delay would be the whole time; it is 2 to 4 percent of it.
   expect(delay.max / 1e6).toBeLessThan(milliseconds / 2)
 })
 
@@ -199,7 +199,7 @@ test.each<[string, () => Buffer]>([
 const ONE_CELL = '<c><v>1</v></c>'
 const ROW = `<row>${ONE_CELL}</row>`
 
-/** Just above the limits; `npm run endure` sends many times as much. */
+/** Just above the limits; `npm run endure` uses many times as much. */
 const MANY = {
   spaces: IS_HUGE ? 400e6 : 70e6,
   rows: IS_HUGE ? 674_200 : 60_000,
@@ -238,7 +238,7 @@ test.each<[string, 'too_large' | 'broken', () => Buffer]>([
     () => xlsOf('after', Array(Math.ceil(MANY.oldNumbers / 256)).fill(record(0xbd, 6 + 256 * 6))),
   ],
   ['relations', 'too_large', () => xlsxOf(worksheet(''), { [RELATIONS_OF_SHEET]: ' '.repeat(MANY.relations) })],
-])('too many %s: refused within two seconds', async (_, reason, bomb) => {
+])('a file with too many %s is refused within two seconds', async (_, reason, bomb) => {
   const file = bomb()
   const seconds = stopwatch()
   expect(await refusalOf(file)).toBe(reason)
@@ -273,7 +273,7 @@ test('reading that takes too long is aborted', async () => {
   expect(await refusalOf(workbook('xlsx', [[1]]), { seconds: 0.001 })).toBe('too_large')
 })
 
-test('the limits for rows and columns are those of the caller, the header not counted', async () => {
+test('the caller sets the limits for rows and columns, without the header', async () => {
   const file = workbook('biff8', [
     ['Başlık', ''],
     [1, 2],
@@ -284,7 +284,7 @@ test('the limits for rows and columns are those of the caller, the header not co
   expect(await refusalOf(file, { columns: 1 })).toBe('too_large')
 })
 
-test('one file is read at a time, in the order they came', async () => {
+test('files are read one at a time, in the order of their arrival', async () => {
   let running = 0
   let most = 0
   const count = (thread: { once(event: 'exit', ended: () => void): unknown }) => {
@@ -312,7 +312,7 @@ async function refusalOf(file: Uint8Array, limits?: Partial<Limits>) {
   return outcome instanceof UnreadableWorkbook ? outcome.reason : undefined
 }
 
-/** CPU seconds of the process, threads included, so that other load on the machine does not count. */
+/** Measures CPU seconds of the process, threads included, so that other load on the machine does not count. */
 function stopwatch() {
   const start = process.cpuUsage()
   return () => {
@@ -350,7 +350,7 @@ function record(kind: number, length: number, ...beginning: number[]): Buffer {
   return bytes
 }
 
-/** That many empty texts, of three bytes each. */
+/** The records of so many empty texts, of three bytes each. */
 function textsOf(count: number): Buffer {
   const first = record(0xfc, 8222)
   first.writeUInt32LE(count, 8)
