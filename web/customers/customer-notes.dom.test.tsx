@@ -41,7 +41,7 @@ function newNote(): HTMLTextAreaElement {
   return found
 }
 
-test('a note that an expired session interrupts is there again for the same user', async () => {
+test('a note that an expired session interrupts is restored for the same user', async () => {
   const { startSession } = await import('../session.ts')
   const { reportOfKeptForms } = await import('../forms/kept-forms.ts')
   const { act, unmount, type } = await openNotes()
@@ -56,7 +56,7 @@ test('a note that an expired session interrupts is there again for the same user
   expect(newNote().value).toBe('Cumaları teslimat yok')
 })
 
-test('without a network a note cannot be added, and the field says why', async () => {
+test('without a network a note cannot be added, and the form explains why', async () => {
   const { act, type } = await openNotes()
   await type('Cumaları teslimat yok')
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -67,7 +67,7 @@ test('without a network a note cannot be added, and the field says why', async (
   expect([newNote().value, portal.untaken()]).toEqual(['Cumaları teslimat yok', []])
 })
 
-test('leaving the page asks before a typed note is lost; a note that failed stays', async () => {
+test('leaving the page with a typed note requires a confirmation; a note that could not be added stays', async () => {
   const { confirmLeave } = await import('../ui/leave-guard.ts')
   const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false)
   const reported: boolean[] = []
@@ -83,7 +83,7 @@ test('leaving the page asks before a typed note is lost; a note that failed stay
   expect([confirmLeave(), reported.at(-1), reported.includes(true)]).toEqual([true, false, true])
 })
 
-test('a note that is gone when a marketer deletes it may be another marketer’s by now, and does not count as deleted', async () => {
+test('a note that a marketer’s deletion does not find is not reported as deleted: it may be another marketer’s by now', async () => {
   const { toast } = await import('../ui/toaster.tsx')
   const toasts = (['success', 'info'] as const).map(kind => vi.spyOn(toast, kind))
   const author = { author_id: MARKETER.user.id, author_name: 'Mehmet', author_role: 'marketer' }
@@ -98,7 +98,7 @@ test('a note that is gone when a marketer deletes it may be another marketer’s
   expect(toasts.flatMap(({ mock }) => mock.calls)).toEqual([['Not artık listenizde yok']])
 })
 
-test('the admin’s sheet asks before it is closed with a typed note', async () => {
+test('closing the admin’s sheet with a typed note requires a confirmation', async () => {
   const { useState } = await import('react')
   const { NotesSheet } = await import('../admin/customers/notes.tsx')
   const { UsesNativeConfirm } = await import('../ui/leave-guard.ts')
@@ -141,7 +141,7 @@ test('the admin’s sheet asks before it is closed with a typed note', async () 
   expect([await close(), confirm.mock.calls]).toEqual([true, []])
 })
 
-test('a note that was added with a lost reply is sent once more with its key', async () => {
+test('a note whose reply was lost is sent again with the same key', async () => {
   const { act, type } = await openNotes()
   await type('Cumaları teslimat yok')
   await act(async () => button('Not ekle').click())
@@ -160,8 +160,8 @@ test('a note that was added with a lost reply is sent once more with its key', a
   await shows(() => newNote().value === '')
 })
 
-test('the field of a note says in which of the exports of personal data it will be', async () => {
+test('the form states which exports of personal data contain the note', async () => {
   await openNotes()
-  const said = document.querySelector('form')?.textContent
-  expect(said).toContain('Müşterinin indirdiği kişisel verilerde yoktur, yöneticinin indirdiklerinde vardır.')
+  const text = document.querySelector('form')?.textContent
+  expect(text).toContain('Müşterinin indirdiği kişisel verilerde yoktur, yöneticinin indirdiklerinde vardır.')
 })

@@ -29,7 +29,7 @@ import { toast } from '../ui/toaster.tsx'
 
 type CustomerNotesProps = {
   customerId: string
-  /** Called when the field for a new note gets text, and when it has none any more. */
+  /** Called when the field for a new note gets text or becomes empty. */
   onUnsaved?: (isUnsaved: boolean) => void
 }
 
@@ -70,7 +70,7 @@ function NewNote({ customerId: id, onUnsaved }: CustomerNotesProps) {
   const { run, pending } = useCommand(addCustomerNote, {
     showError: ({ message }) => setError(message),
     onReply: (_, { body }) => {
-      // What was typed while the note was on its way stays.
+      // Text typed while the note was in flight stays.
       setText(present => (present === body?.text ? '' : present))
       toast.success('Not eklendi')
     },
@@ -118,7 +118,7 @@ function NoteList({ notes }: { notes: readonly CustomerNote[] }) {
     showError: 'toast',
     onDeleted: reply => {
       setOpen(false)
-      // The customer may be another marketer's by now, with the note.
+      // Not found: the customer, and the note with it, may be another marketer's by now.
       if (reply || session?.role === 'admin') toast.success('Not silindi')
       else toast.info('Not artık listenizde yok')
     },

@@ -20,7 +20,7 @@ type AnyDayProps = {
 const OTHER = { value: 'other', label: 'Başka bir gün…' }
 const MORE = [OTHER]
 
-/** The choice of an admin, who can also have an order delivered on a day that is over for orders, full or closed. */
+/** An admin's choice of a delivery day, which may also be past its cut-off, full or closed. */
 export function AnyDay({ delivery, date, isOffered, before, busy, onChoose }: AnyDayProps) {
   const [isOpen, setOpen] = useState(false)
   const isOther = isOpen || (date !== '' && !isOffered)

@@ -4,12 +4,12 @@ import { cutoffSentence, timeLeft } from '#contract/delivery-days.ts'
 import { useVisibleInterval } from '../ui/visible-interval.ts'
 import type { Delivery, OpenDay } from './delivery-query.ts'
 
-/** How often the time left is compared with what is shown, in ms. It changes once a minute. */
+/** How often the displayed time left is checked, in ms. It changes once a minute. */
 const TICK = 5_000
 
 type CutoffSentenceProps = { day: OpenDay; now: Delivery['now'] }
 
-/** Until when an order is delivered on a day, with the time left. Only this is rendered again each minute. */
+/** The cut-off of a delivery day, with the time left. Only this component is rendered again each minute. */
 export function CutoffSentence(props: CutoffSentenceProps) {
   const present = wordsOf(props)
   const [, setShown] = useState(present)

@@ -1,10 +1,10 @@
 import { dayWithWeekday } from '#contract/delivery-days.ts'
 import type { Delivery } from './delivery-query.ts'
 
-/** What stands in the way of a delivery day, which an admin can override. */
+/** An obstacle to a delivery day, which an admin can override. */
 export type DayObstacle = 'day_closed' | 'day_full'
 
-/** What stands in the way of an order for a day, at most one. */
+/** The obstacles to an order for a day: none or one. */
 export function dayObstacles({ days }: Pick<Delivery, 'days'>, date: string | null): DayObstacle[] {
   if (date === null) return []
   const day = days.find(one => one.date === date)
@@ -12,7 +12,7 @@ export function dayObstacles({ days }: Pick<Delivery, 'days'>, date: string | nu
   return day.isFull ? ['day_full'] : []
 }
 
-/** What an admin overrides who takes an order for a day nevertheless. */
+/** The obstacle as a sentence of the dialog in which an admin overrides it. */
 export const dayObstacleText = (obstacle: DayObstacle, date: string) =>
   obstacle === 'day_full'
     ? `${dayWithWeekday(date)} teslimatı dolu.`

@@ -4,27 +4,27 @@ import { useCallQuery } from '../queries.ts'
 import { useSession } from '../session.ts'
 
 const MINUTE = 60_000
-/** How often the days are fetched again while they are shown, in ms: a day may be full by then. */
+/** How often the days are fetched again while they are shown, in ms: a day may have become full. */
 const REFRESH = 5 * MINUTE
 /** The longest timer for a cut-off, in ms; when it ends the next one starts, as a timer cannot run for a month. */
 const MAX_WAIT = 60 * MINUTE
 
-/** A day that is possible now. `cutoff` is when orders for it are no longer taken. */
+/** A delivery day that can be chosen now. `cutoff` is the instant from which orders for it are late. */
 export type OpenDay = { date: string; cutoff: Date; isFull: boolean }
 
-/** What is known of a customer's deliveries. */
+/** The delivery data of a customer. */
 export type Delivery = {
   hasRoute: boolean
   days: readonly OpenDay[]
-  /** The least amount of an order, and the fee of a smaller one. */
+  /** The minimum of an order and the fee of a smaller one, in kuruş. */
   terms: Pick<DeliveryDays, 'minimum' | 'fee'>
-  /** The server's present time, however this device's clock is set. */
+  /** The current time of the server, whatever this device's clock shows. */
   now: () => Date
 }
 
 /**
- * The delivery days of a customer, or with `null` of the signed-in customer; undefined until they are known. Days leave
- * at their cut-off by the server's time, also without a connection.
+ * The delivery days of a customer, or with `null` of the signed-in customer; undefined until they are loaded. A day is
+ * removed at its cut-off by the server's time, even without a connection.
  */
 export function useDelivery(of: string | null, enabled = true): Delivery | undefined {
   const role = useSession()?.role
@@ -59,7 +59,7 @@ export function useDelivery(of: string | null, enabled = true): Delivery | undef
   return delivery
 }
 
-/** The present time of the server that sent a reply when this device's clock showed `at` (ms since 1970). */
+/** The current time of the server that sent a reply when this device's clock showed `at` (ms since 1970). */
 export const serverTime = ({ now }: Pick<DeliveryDays, 'now'>, at: number) =>
   new Date(Date.parse(now) + Math.max(0, Date.now() - at))
 
@@ -76,5 +76,5 @@ function deliveryOf(data: DeliveryDays, at: number): Delivery {
   }
 }
 
-/** The day of an order whose user wants none in particular: the first that takes orders. */
+/** The default delivery day of an order: the first that is not full. */
 export const nextDay = ({ days }: Pick<Delivery, 'days'>) => days.find(({ isFull }) => !isFull)

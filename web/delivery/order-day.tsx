@@ -8,17 +8,17 @@ import { useDelivery } from './delivery-query.ts'
 
 type OrderDayProps = {
   order: Pick<Order, 'user_id' | 'delivery_date'>
-  /** The day that is chosen; without one, that of the order. */
+  /** The chosen day; without one, that of the order. */
   value: string | null | undefined
-  /** Null for the day of an order that has none. */
+  /** Called with null if no day is chosen for an order that has none. */
   onChange: (day: string | null) => void
 }
 
 const NONE = { value: '', label: 'Belirlenmedi' }
 
 /**
- * Moves an order to another delivery day, an admin to any day; nothing for an order without a day whose customer is on no
- * route.
+ * The field that moves an order to another delivery day, for an admin to any day; renders nothing for an order without
+ * a day whose customer has no route.
  */
 export function OrderDay({ order, value, onChange }: OrderDayProps) {
   const role = useSession()?.role

@@ -3,16 +3,16 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 type OverrideQuestionProps = {
   title?: string
   confirm?: string
-  /** What is overridden. */
+  /** The obstacles that are overridden, as sentences. */
   sentences: readonly string[]
   isOpen: boolean
-  /** Why there is nothing left to override, as what the question is about has changed meanwhile. */
+  /** Why there is nothing left to override, as the data has changed while the dialog was open. */
   lost?: string | undefined
   onCancel: () => void
   onConfirm: () => void
 }
 
-/** Asks an admin whether an order is taken that the delivery rules do not allow. */
+/** The dialog in which an admin confirms an order that the delivery rules do not allow. */
 export function OverrideQuestion({
   title = 'Sipariş yine de alınsın mı?',
   confirm = 'Siparişi al',

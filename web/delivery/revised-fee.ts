@@ -6,7 +6,7 @@ import { useDelivery } from './delivery-query.ts'
 
 type Revised = Pick<Order, 'items' | 'delivery_fee' | 'user_id'>
 
-/** The delivery fee that an order has after a revision to goods of this amount (kuruş with VAT), as far as is known. */
+/** The delivery fee in kuruş after a revision to `goods` (kuruş with VAT); the present fee until both are known. */
 export function useRevisedFee(order: Revised, goods: Kurus | undefined, isOpen: boolean): Kurus {
   const role = useSession()?.role
   const delivery = useDelivery(role === 'customer' ? null : order.user_id, isOpen)

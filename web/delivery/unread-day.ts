@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 const READING_TIME = 800
 
 /**
- * Whether the delivery day that is shown has just become another one without the user's doing: its last time for orders
- * has passed, by the clock or as the server says. A press now was meant for the day before. `chosen` is the day that the
- * user chose last.
+ * Whether the displayed delivery day has just been replaced without the user's doing, as its cut-off has passed by the
+ * clock or according to the server. A press now was meant for the previous day. `chosen` is the day that the user chose
+ * last.
  */
 export function useUnreadDay(date: string | null | undefined, chosen: string): boolean {
   const [read, setRead] = useState(date)

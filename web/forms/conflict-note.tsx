@@ -1,11 +1,11 @@
 import { TriangleAlert } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 
-/** What another user has saved in a field since the form was filled. */
+/** A value that another user has saved in a field since the form was filled. */
 export type FieldConflict = {
   /** The saved value, as it is shown. */
   theirs: string
-  /** How the user decides; absent if the field was not edited here, as it has the saved value then. */
+  /** The two choices; absent if the field was not edited here and therefore shows the saved value. */
   decide?: { takeTheirs: () => void; keepMine: () => void } | undefined
 }
 

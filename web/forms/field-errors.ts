@@ -32,7 +32,8 @@ export function alertRefusal<Values extends FieldValues>(
 
 /**
  * For `handleSubmit`, with `shouldFocusError: false`: focuses the first of the fields at fault in the form's order. The
- * library would focus the one that was rendered first: one that appeared later, or has a component of its own, is its last.
+ * library's order is that of the first rendering, in which fields that appeared later, or have a component of their
+ * own, come last.
  */
 export const focusFirst =
   <Values extends FieldValues>(
@@ -44,7 +45,7 @@ export const focusFirst =
     if (first) form.setFocus(first)
   }
 
-/** For a form without the library: its ref, with which each refusal shows and focuses the first field with an error. */
+/** For a form without the library: returns its ref; each refusal scrolls to the first field at fault and focuses it. */
 export function useFaultFocus(refusal: ApiError | undefined): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

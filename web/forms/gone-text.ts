@@ -1,6 +1,6 @@
 import { session } from '../session.ts'
 
-/** Why what was typed of a customer's record cannot be saved that is not found any more. `what`: 'Bu liste'. */
+/** The message that changes of a customer's record cannot be saved, as it no longer exists. `what`: 'Bu liste'. */
 export const goneText = (what: string) =>
   session()?.role === 'marketer'
     ? `${what} silinmiş veya müşterisi başka bir pazarlamacıya geçmiş; değişiklikleriniz kaydedilemez`

@@ -56,7 +56,7 @@ test('a form that an expired session interrupts is filled in for the same user, 
   expect(keptPlaces()).toEqual([])
 })
 
-test('neither another user sees it nor does it survive that user’s login', async () => {
+test('a kept form is not shown to another user, whose login deletes it', async () => {
   const { startSession, endSession } = await import('../session.ts')
   const { reportOfKeptForms } = await import('./kept-forms.ts')
   startSession(CUSTOMER)
@@ -72,7 +72,7 @@ test('neither another user sees it nor does it survive that user’s login', asy
   expect(keptPlaces()).toEqual([])
 })
 
-test('nothing is kept of an unchanged form, or when the user signs out', async () => {
+test('an unchanged form is not kept, nor is any form when the user logs out', async () => {
   const { startSession, endSession } = await import('../session.ts')
   for (const [typed, reason] of [
     ['Lezzet', 'ended'],
@@ -104,7 +104,7 @@ test.each([
   ['a field that is not kept', '{"at":1,"title":"a","changed":{"password":"x"}}', ['Lezzet', '0212', '']],
   ['no form', '[]', ['Lezzet', '0212', '']],
   ['no JSON', '{', ['Lezzet', '0212', '']],
-])('of a stored text with %s only what fits is filled in', async (_, text, expected) => {
+])('from a stored text with %s only valid fields are restored', async (_, text, expected) => {
   const { startSession } = await import('../session.ts')
   const { placeOf } = await import('./kept-forms.ts')
   startSession(CUSTOMER)

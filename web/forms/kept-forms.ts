@@ -10,16 +10,16 @@ export const placeOf = (name: string) => {
   return id === undefined ? '' : `${PREFIX}${id}:${name}`
 }
 
-/** Keeps the changed fields of a form that the end of the session interrupts. They must not contain secrets. */
+/** Stores the changed fields of a form that the end of the session interrupts. They must not contain secrets. */
 export function keepForm(place: string, title: string, changed: object) {
   try {
     localStorage.setItem(place, JSON.stringify({ at: Date.now(), title, changed }))
   } catch {
-    // Storage may be full, of pictures for example; the rest of the sign-out must go on.
+    // The storage may be full, of pictures for example; the rest of the logout must continue.
   }
 }
 
-/** The kept fields of a form, which are then no longer kept. */
+/** Returns the kept fields of a form and deletes them from the storage. */
 export function takeKeptForm(place: string): Readonly<Record<string, unknown>> | undefined {
   const kept = keptIn(place)
   if (kept) localStorage.removeItem(place)
@@ -27,8 +27,8 @@ export function takeKeptForm(place: string): Readonly<Record<string, unknown>> |
 }
 
 /**
- * Says which forms of the signed-in user are kept, if any, and deletes those of other users and those older than a
- * week.
+ * The message that names the kept forms of the signed-in user, if any. Deletes those of other users and those older
+ * than a week.
  */
 export function reportOfKeptForms(): string | undefined {
   const own = placeOf('')

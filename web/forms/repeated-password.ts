@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** A password typed for the second time. */
 export const RepeatedPassword = z.string().check(z.minLength(1, 'Şifre tekrarı zorunludur'))
 
-/** Checks that the `repeated` password of a form is that of another field, also while further fields have errors. */
+/** Checks that the `repeated` password of a form equals that of `field`, even while other fields have errors. */
 export const repeats = <Field extends string>(field: Field, error: string) =>
   z.refine<{ repeated: string } & Record<Field, string>>(form => form.repeated === form[field], {
     path: ['repeated'],

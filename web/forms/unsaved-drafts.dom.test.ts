@@ -15,9 +15,12 @@ test.each([
   ['ended', CUSTOMER, ['typed']],
   ['ended', OTHER_CUSTOMER, []],
   ['left', CUSTOMER, []],
-] as const)('after a session that has %s, the drafts are there for their own user only', async (reason, next, kept) => {
-  const { endSession, startSession } = await import('../session.ts')
-  endSession(reason)
-  startSession({ ...next, token: 'next-token' })
-  expect([...drafts.values()]).toEqual(kept)
-})
+] as const)(
+  'drafts are kept only if the session expired and the same user logs in again (session %s)',
+  async (reason, next, kept) => {
+    const { endSession, startSession } = await import('../session.ts')
+    endSession(reason)
+    startSession({ ...next, token: 'next-token' })
+    expect([...drafts.values()]).toEqual(kept)
+  },
+)

@@ -1,8 +1,9 @@
 import { onSessionChange, session, sessionEndReason } from '../session.ts'
 
 /**
- * Unsaved drafts by the id of what they change, in memory: a phone's back button closes a dialog without a confirmation.
- * A session that expires keeps them for its user's next login in this tab; a sign-out or another user deletes them.
+ * Unsaved drafts in memory, by the id of the record that they change, as a phone's back button closes a dialog without
+ * a confirmation. When the session expires, they are kept for the user's next login in this tab; a logout or another
+ * user's login deletes them.
  */
 export function unsavedDrafts<Draft>(): Map<string, Draft> {
   const drafts = new Map<string, Draft>()

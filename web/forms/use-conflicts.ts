@@ -12,7 +12,7 @@ type Found<Field extends string> = {
   theirs: (field: Field) => string
   /** Puts the saved value into the form. */
   takeTheirs: (field: Field) => void
-  /** Gives the field the focus, which its buttons lose when they go. */
+  /** Focuses the field, as its buttons, one of which had the focus, are removed. */
   focus: (field: Field) => void
 }
 

@@ -7,13 +7,13 @@ import { keepForm, placeOf, takeKeptForm } from './kept-forms.ts'
 type Kept = Readonly<Record<string, unknown>>
 
 type KeptFormOptions = {
-  /** Identifies the form, and what it edits, among the user's forms: 'customer:' and an id. */
+  /** Identifies the form and the edited record among the user's forms: 'customer:' and an id. */
   name: string
-  /** What the user knows it as: 'Yeni müşteri'. */
+  /** The name by which the user knows the form: 'Yeni müşteri'. */
   title: string
-  /** The fields that differ from what the form began with; passwords and codes must not be among them. */
+  /** The fields that differ from their initial values; passwords and codes must not be among them. */
   changed: () => object
-  /** Puts fields that were kept back into the form. Their values come from the browser's storage: check them. */
+  /** Restores kept fields in the form. Their values come from the browser's storage and must be checked. */
   restore: (kept: Kept) => void
 }
 
@@ -22,7 +22,7 @@ type KeptFormOptions = {
  * the next login. Use it where the form is mounted only while it is open.
  */
 export function useKeptForm({ name, title, changed, restore }: KeptFormOptions) {
-  // After the session's end there is no user any more.
+  // Computed once: after the session's end there is no user.
   const [place] = useState(() => placeOf(name))
   const keep = useEffectEvent(() => {
     const fields = changed()
@@ -42,7 +42,7 @@ export function useKeptForm({ name, title, changed, restore }: KeptFormOptions) 
   }, [])
 }
 
-/** `changed` and `restore` of a form, for some of its fields: text, numbers, flags. Passwords and codes are left out. */
+/** `changed` and `restore` for some fields of a form: text, numbers, flags. Passwords and codes must be left out. */
 export function keptFields<Values extends FieldValues, Context, Output>(
   form: UseFormReturn<Values, Context, Output>,
   fields: readonly (keyof Values & string)[],
@@ -64,6 +64,6 @@ export function keptFields<Values extends FieldValues, Context, Output>(
   }
 }
 
-/** Whether a kept value can take the place of a field's; `null` is that of a picture that was removed. */
+/** Whether a kept value can replace that of a field; `null` stands for a removed picture. */
 const isSameKind = (kept: unknown, value: unknown) =>
   typeof kept === typeof value || value === null || value === undefined || (kept === null && typeof value === 'string')

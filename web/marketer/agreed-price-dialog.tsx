@@ -16,7 +16,7 @@ import { NumberInput } from '../ui/number-input.tsx'
 
 type AgreedPriceDialogProps = { line: CartLine; customer_id: string; open: boolean; onClose: () => void }
 
-/** Agrees on another price than the list price for a line of the order in the cart. */
+/** The dialog that sets an agreed price, instead of the list price, for a line of the cart. */
 export function AgreedPriceDialog({ line, customer_id, open, onClose }: AgreedPriceDialogProps) {
   const { product_id, product_name, unit } = line
   const list = line.list_price ?? line.price
@@ -90,7 +90,7 @@ function Hint({ price, list }: { price: Kurus | undefined; list: Kurus }) {
 }
 
 /**
- * The price as it is being typed, in lira, and until then the line's; its `value` is in kuruş, undefined while it is
+ * The typed price in lira, or the line's until one is typed; `value` is the same in kuruş, undefined while it is
  * invalid.
  */
 function useTypedPrice({ price }: CartLine) {

@@ -14,7 +14,7 @@ beforeEach(async () => {
   startSession(MARKETER)
 })
 
-/** The dialog of a line's price, opened from the cart. */
+/** Opens the dialog of a line's price from the cart. */
 async function openPrice() {
   const { CartLines } = await import('../cart/cart-lines.tsx')
   const { AgreedPrice } = await import('./agreed-price.tsx')
@@ -39,7 +39,7 @@ async function openPrice() {
   const open = () => act(async () => document.querySelector<HTMLElement>('[aria-label$="fiyatı değiştir"]')?.click())
   await open()
   const type = (price: string) => act(async () => typeIn(field(PRICE), price))
-  /** As the browser does on Enter, unless the page prevents it. */
+  /** Presses Enter, which submits the form, as in a browser, unless the page prevents it. */
   const pressEnter = () =>
     act(async () => {
       const isAllowed = field(PRICE).dispatchEvent(
@@ -54,7 +54,7 @@ const PRICE = `Birim fiyatı (${CHEESE.unit}, KDV hariç)`
 const isOpen = () => document.querySelector('[role=dialog]') !== null
 const isAsked = () => document.querySelector('[role=alertdialog]')?.textContent?.includes('Yazdığınız fiyat kaybolur.')
 
-test.each(['abc', '735,759'])('Enter says what is wrong with %s, and saves a price that is right', async wrong => {
+test.each(['abc', '735,759'])('Enter reports the error in %s and saves a valid price', async wrong => {
   const { type, pressEnter } = await openPrice()
   await type(wrong)
   await pressEnter()
@@ -64,7 +64,7 @@ test.each(['abc', '735,759'])('Enter says what is wrong with %s, and saves a pri
   expect(isOpen()).toBe(false)
 })
 
-test('a typed price is not lost without a question; what was not changed is left without one', async () => {
+test('leaving a typed price requires a confirmation; leaving an unchanged one does not', async () => {
   const { act, open, type } = await openPrice()
   await act(async () => button('Vazgeç').click())
   expect(isOpen()).toBe(false)

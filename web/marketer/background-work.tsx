@@ -12,7 +12,7 @@ export function BackgroundWork(): ReactNode {
     // Makes everything needed for ordering, and the latest orders, available offline, whichever tabs are opened. The
     // query is the one with which the orders' tab opens.
     void prefetchList(listCustomersOrders, { query: { search: '' } })
-    // What the dashboard shows, if another tab was opened first.
+    // The dashboard's data, in case another tab was opened first.
     void prefetchCall(readMarketerStats, {})
     void prefetchCall(listCustomersOrders, { query: { limit: 5 } })
     void refreshOfflineCustomers().catch(() => undefined)

@@ -24,7 +24,7 @@ const CHOSEN = { id, company_name, is_active: true }
 const OTHER = { id: OTHER_CUSTOMER.user.id, company_name: 'Öteki Lokanta', is_active: true }
 const isPassive = () => document.body.textContent?.includes('Müşteri pasif durumda; sipariş verilemez') === true
 
-/** The tab with the cart of a customer, which has so many pieces of the cheese. */
+/** Opens the tab with the cart of a customer, which has `pieces` of the cheese. */
 async function openTab(customer: typeof CHOSEN, pieces = 0) {
   // jsdom has none of them.
   vi.stubGlobal('PerformanceNavigationTiming', class {})
@@ -63,14 +63,14 @@ test('an exchange of carts that began earlier does not make the customer passive
   expect(isPassive()).toBe(false)
 })
 
-test('a customer for whom more was added while the order was on its way stays chosen', async () => {
+test('a customer stays chosen if more was added to the cart while the order was in flight', async () => {
   const { portal, act, addToCart, chosenCustomer } = await openTab(CHOSEN, 2)
   portal.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, [CHEESE])))
   portal.respond(`GET /api/marketer/customers/${id}`, ({ reply }) => reply(200, OWN))
   portal.respond(`GET /api/marketer/customers/${id}/delivery-days`, ({ reply }) => reply(200, NO_DELIVERY))
   await act(async () => document.querySelector('textarea')?.form?.requestSubmit())
   const sent = await portal.next('POST /api/marketer/orders/create-for-customer')
-  // The marketer goes on in the catalogue.
+  // The marketer continues in the catalogue.
   await act(async () => {
     history.replaceState(null, '', '/marketer/dashboard?tab=products')
     addToCart(CHEESE, 5)
@@ -80,11 +80,11 @@ test('a customer for whom more was added while the order was on its way stays ch
   expect(chosenCustomer()?.id).toBe(id)
 })
 
-test('a quantity that is being typed is not the next customer’s', async () => {
+test('a quantity that is being typed is not carried over to the next customer', async () => {
   const { act, chooseCustomer, addToCart } = await openTab(CHOSEN, 2)
   const quantity = () => document.querySelector<HTMLInputElement>('#cart-lines input')!
   await act(async () => typeIn(quantity(), '12,5'))
-  // In another tab.
+  // Another customer is chosen in another tab.
   await act(async () => {
     chooseCustomer(OTHER)
     addToCart(CHEESE, 2)

@@ -47,14 +47,14 @@ function Cart() {
   const chosen = useChosenCustomer()
   const isGone = useRefreshedChoice(chosen)
   const onPlaced = (placed: Order) => {
-    // What was put into the customer's cart since is the next order's.
+    // If products were added since the order was sent, the customer stays chosen for the next order.
     if (chosenCustomer()?.id === placed.user_id && cartLines().length === 0) chooseCustomer(null)
     const isStillHere = new URLSearchParams(location.search).get('tab') === 'cart'
-    // A user who has navigated elsewhere meanwhile stays there.
+    // A user who has navigated elsewhere while the order was in flight stays there.
     const action = { label: 'Siparişe git', onClick: () => navigate(panel.orderPath(placed.id)) }
     toast.success('Sipariş başarıyla oluşturuldu', isStillHere ? {} : { action })
     if (!isStillHere) return
-    // The list may be stored from before the order.
+    // The stored list may be older than the order.
     showNextResults()
     navigate(panel.afterOrder(placed.id))
   }
@@ -77,7 +77,7 @@ function Cart() {
           <EmptyCart products={`${panel.home}?tab=products`} />
         ) : (
           <CartLines
-            // What is typed into a line is not the next customer's, which another tab may open.
+            // Another tab may open the next customer's cart, which must not get the text typed into a line.
             key={customer?.id}
             lines={lines}
             least={1}
@@ -126,8 +126,8 @@ function missing(customer: CartCustomer | null, lines: number, gone: string | un
 }
 
 /**
- * Refreshes the stored choice: the customer may be passive or renamed by now, and an exchange of carts that began earlier
- * may store what it was. True if it is gone.
+ * Refreshes the stored choice: the customer may be passive or renamed by now, and an exchange of carts that began
+ * earlier may store its previous state. Returns whether the customer no longer exists.
  */
 function useRefreshedChoice(customer: CartCustomer | null): boolean {
   const { data, error } = useCallQuery(readOwnCustomer, {
@@ -142,7 +142,7 @@ function useRefreshedChoice(customer: CartCustomer | null): boolean {
 
 type WaysToFillProps = { customer: CartCustomer; panel: ReturnType<typeof useOrderingPanel> }
 
-/** What fills the cart without the catalogue. */
+/** The ways to fill the cart without the catalogue. */
 function WaysToFill({ customer, panel }: WaysToFillProps) {
   return (
     <div className="mt-3 grid gap-2">

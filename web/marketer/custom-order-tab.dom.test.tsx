@@ -43,7 +43,7 @@ test('a customer that is chosen for the next request while one is being sent sta
     return storedText('quote-customer')
   }
   const first = await send()
-  // In another tab.
+  // Another customer is chosen in another tab.
   await act(async () => storeText('quote-customer', chosen(OTHER_CUSTOMER.user)))
   first.reply(201, WIRE_QUOTE)
   expect(await sent()).toBe(chosen(OTHER_CUSTOMER.user))

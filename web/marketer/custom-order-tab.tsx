@@ -22,8 +22,8 @@ import { forgetQuoteCustomer, useQuoteCustomer } from './quote-customer.ts'
 const NO_CUSTOMER = 'Lütfen müşteri seçin'
 
 /**
- * Requests quotes for goods outside the catalogue on behalf of a customer, above all customers' requests. The URL may
- * name one to show first.
+ * The form that requests a quote for goods outside the catalogue on behalf of a customer, and below it the requests of
+ * all customers. The URL may name a request to show first.
  */
 export function CustomOrderTab() {
   const [customer, choose] = useQuoteCustomer()

@@ -20,7 +20,7 @@ const OWN: OwnCustomer = {
   last_order_at: '2026-03-10T07:00:00.000Z',
 }
 
-/** The card of the customer, in the marketer's panel. */
+/** Opens the card of the customer in the marketer's panel. */
 async function openCard() {
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')
@@ -47,7 +47,7 @@ test('without a connection the last order cannot be repeated, and the card says 
   expect(document.body.textContent).toContain('son siparişi tekrarlayabilirsiniz')
 })
 
-test('a status whose change got no reply twice is fetched again: it may have changed', async () => {
+test('after two lost replies to a change of the status, the status is fetched again, as it may have changed', async () => {
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')
   startSession(MARKETER)
@@ -77,7 +77,7 @@ test('a status whose change got no reply twice is fetched again: it may have cha
   await shown('Aktif yap')
 })
 
-test('a customer who was made passive with a lost reply is not said to be active', async () => {
+test('a deactivation whose reply was lost is sent again, without an error message', async () => {
   stubResizeObserver()
   const alerts: string[] = []
   vi.stubGlobal('alert', (message: unknown) => void alerts.push(String(message)))

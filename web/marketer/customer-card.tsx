@@ -21,7 +21,7 @@ type CustomerCardProps = {
   onEdit: () => void
   /** Puts the customer's last order into the cart. */
   onRepeat: () => void
-  /** Whether that is under way. */
+  /** Whether the last order is being put into the cart. */
   repeating: boolean
 }
 
@@ -36,7 +36,7 @@ export function CustomerCard({ customer, onEdit, onRepeat, repeating }: Customer
     >
       <header className="grid min-w-0 gap-1">
         <h2 className="flex min-w-0 font-semibold text-base" title={company_name}>
-          {/* 44 px high, most of it in the card's padding, as buttons follow. */}
+          {/* A touch target of 44 px, most of it in the card's padding, as there are buttons below. */}
           <Link to={customerPath(id)} className="-mt-4 -mb-1 inline-flex min-w-0 pt-4 pb-1 text-link">
             <span className="line-clamp-2 min-w-0 break-words">{company_name}</span>
           </Link>
@@ -97,7 +97,7 @@ export function ActiveToggle({ customer }: { customer: OwnCustomer }) {
   )
 }
 
-/** Says offline why the status cannot be changed and the last order not be repeated. */
+/** Explains, while offline, that the status cannot be changed and the last order cannot be repeated. */
 export function NeedsConnection({ customer: { is_active, last_order_at } }: { customer: OwnCustomer }) {
   const repeats = is_active && last_order_at !== null
   return (
@@ -124,10 +124,10 @@ export function CreateOrder({ customer }: { customer: OwnCustomer }) {
   )
 }
 
-/** A link whose padding lies over the neighbouring lines. */
+/** A link whose touch target extends over the neighbouring lines. */
 const REACHING = 'relative text-link'
 
-/** How to reach a customer, and its username, which keeps the two links so far apart that each has 44 px. */
+/** The contact data of a customer; the username between the two links leaves each a touch target of 44 px. */
 export function Contact({ customer: { username, email, email_verified, phone, address } }: { customer: OwnCustomer }) {
   return (
     <ul aria-label="İletişim" className="grid gap-0.5 text-sm sm:gap-1">

@@ -21,7 +21,7 @@ import { openCart } from './open-cart.ts'
 
 const SHOWN_ORDERS = 10
 
-/** What the customer has ordered most often lately; a press searches the product and opens the customer's cart. */
+/** The products that the customer ordered most often lately; a press searches one and opens the customer's cart. */
 export function UsualProducts({ customer }: { customer: OwnCustomer }) {
   const query = useCallQuery(listUsualProducts, { params: { id: customer.id } })
   const products = query.data

@@ -13,7 +13,7 @@ export const CUSTOMERS_QUOTES: QuoteAudience = {
   orderPath: ORDER_PATH.marketer,
   openCart: async ({ customer_id }, isWanted) => {
     const customer = await request(readOwnCustomer, { params: { id: customer_id } })
-    // A marketer who has gone on may be ordering for another customer by now.
+    // A marketer who has moved on may be ordering for another customer by now.
     if (!isWanted()) return undefined
     openCart(customer)
     return CART_PATH.marketer

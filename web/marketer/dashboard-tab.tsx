@@ -42,7 +42,7 @@ export function DashboardTab() {
   )
 }
 
-/** Says that orders or changes wait in this browser, and leads to them. */
+/** A link to the orders and changes that wait in this browser, if there are any. */
 function Waiting() {
   const count = useOutboxCount()
   if (count === 0) return null

@@ -31,7 +31,7 @@ const customer = (id: number, company_name: string): OwnCustomer => ({
   open_amount: kurus(0),
 })
 
-test('each opening shows the customer that is edited, as it is known by then', async () => {
+test('each opening shows the latest data of the edited customer', async () => {
   const { EditCustomer } = await import('./edit-customer.tsx')
   const { queryClient } = await import('../queries.ts')
   const form = (edited: OwnCustomer, open: boolean) => (

@@ -27,14 +27,14 @@ type Change = z.output<typeof OwnCustomerChange>
 
 type EditCustomerProps = { customer: OwnCustomer; open: boolean; onClose: () => void }
 
-/** The customer data that a marketer may change. Each opening begins with the customer as it is known by then. */
+/** Edits the customer data that a marketer may change. Each opening begins with the latest data. */
 export function EditCustomer(props: EditCustomerProps) {
   const { open } = props
   const [wasOpen, setWasOpen] = useState(open)
   const [openings, setOpenings] = useState(0)
   if (open !== wasOpen) {
     setWasOpen(open)
-    // Not when it closes: it keeps showing what it had.
+    // Not when it closes: the form is unchanged while the dialog closes.
     if (open) setOpenings(openings + 1)
   }
   return <EditDialog key={openings} {...props} />
@@ -80,7 +80,7 @@ function EditDialog({ customer, open, onClose }: EditCustomerProps) {
   )
 }
 
-/** Saves changes of a customer, which wait in the outbox without a connection; `base` is the customer as it is known. */
+/** Saves changes of a customer, which wait in the outbox without a connection; `base` is the state before them. */
 function useSaveCustomer(customer: OwnCustomer, close: () => void) {
   const { id, company_name } = customer
   const { base, overtaken, follow } = usePresentCustomer(customer)
@@ -112,7 +112,7 @@ function useSaveCustomer(customer: OwnCustomer, close: () => void) {
   return { base, overtaken, isWaiting, save, pending }
 }
 
-/** The customer as it is known; `follow` fetches it again, and `overtaken` are the fields that it then had otherwise. */
+/** The latest known customer; `follow` fetches it again, and `overtaken` are the fields that differed then. */
 function usePresentCustomer(customer: OwnCustomer) {
   const [{ base, overtaken }, set] = useState({ base: customer, overtaken: NONE })
   const follow = async () => {
@@ -144,11 +144,11 @@ function CustomerForm({ id, customer, isSending, onChanged, onSave }: CustomerFo
     name: `customer:${customer.id}`,
     title: customer.company_name,
     ...kept,
-    // What is being sent when the session ends waits in the outbox.
+    // A change that is in flight when the session ends is already in the outbox.
     changed: () => (isSending ? {} : kept.changed()),
   })
   const { errors, isDirty } = form.formState
-  // Another user has changed the customer: what was not typed here follows.
+  // After another user's change, fields that were not edited here take the new values.
   useEffect(() => {
     for (const field of CUSTOMER_FIELDS)
       if (!form.getFieldState(field).isDirty) form.resetField(field, { defaultValue: customer[field] })

@@ -17,7 +17,7 @@ type LinkedOrderProps = {
   onClose: () => void
 }
 
-/** The order named in the URL, shown above a list that does not begin with it; or that it is gone. */
+/** The order named in the URL, shown above a list whose first page lacks it; or a message if it is not found. */
 export function LinkedOrder({ id, opened, onAction, onClose }: LinkedOrderProps) {
   const place = useRef<HTMLElement>(null)
   const query = useCallQuery(readCustomersOrder, { params: { id } })

@@ -19,7 +19,7 @@ export async function readOfflineCustomers(): Promise<OfflineCustomers | undefin
   if (!user_id) return undefined
   const { user_id: owner, at, answer } = fieldsOf(await readStored('answers', keyOf(user_id)))
   if (typeof at !== 'number' || !isText(answer)) return undefined
-  // Another user may have signed in meanwhile.
+  // Another user may have logged in while the storage was read.
   if (owner !== marketer()) return undefined
   const customers = customersIn(answer)
   return customers && { at: new Date(at).toISOString(), customers }

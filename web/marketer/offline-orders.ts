@@ -40,7 +40,7 @@ export async function readOfflineOrders(): Promise<OfflineOrders | undefined> {
       if (!known || known.at < at) latest.set(order.id, { at, order })
     }
   }
-  // Another user may have signed in meanwhile.
+  // Another user may have logged in while the storage was read.
   if (listedAt === undefined || user_id !== session()?.user.id) return undefined
   const orders = [...latest.values()].map(({ order }) => order)
   return { at: new Date(listedAt).toISOString(), orders: orders.sort(byAge) }
@@ -62,14 +62,14 @@ export function ordersFound(orders: readonly Order[], { search = '', status, fro
   })
 }
 
-/** The orders in a reply: of a list, page by page or whole, or one. */
+/** The orders in a reply, which is a paged list, a whole list or a single order. */
 function ordersIn(reply: unknown): Order[] {
   const { pages } = fieldsOf(reply)
   if (Array.isArray(pages)) return pages.flatMap(page => ordersIn(fieldsOf(page)['items']))
   return (Array.isArray(reply) ? reply : [reply]).filter(isOrder)
 }
 
-/** The stored replies are checked already; this only tells an order from nothing. */
+/** Stored replies are validated already; this only distinguishes an order from an empty reply. */
 const isOrder = (value: unknown): value is Order => 'items' in fieldsOf(value)
 
 const byAge = (a: Order, b: Order) => b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id)

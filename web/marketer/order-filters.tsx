@@ -21,7 +21,7 @@ import { useOwnCustomer, useOwnCustomers } from './own-customers.ts'
 const NAMES = ['search', 'status', 'customer_id', 'from', 'to'] as const
 type FilterName = (typeof NAMES)[number]
 
-/** The filters of the marketer's orders, read from the URL; invalid values are ignored. `chips` are all but the search. */
+/** The filters of the marketer's orders, read from the URL; invalid values are ignored. `chips` excludes the search. */
 export function useOrderFilters() {
   const { read, write } = useAddress()
   const day = (name: FilterName) => CalendarDay.safeParse(read(name)).data

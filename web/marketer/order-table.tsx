@@ -42,7 +42,7 @@ export function OrderTable({ orders, orderId, onOpen, onEndReached, loadingMore 
   )
 }
 
-// A button, because screen readers do not offer to press a row.
+// A button, because screen readers do not announce that a row can be pressed.
 const numberColumn = (onOpen: (id: string) => void): Column<Order> => ({
   key: 'number',
   head: 'No',
@@ -95,7 +95,7 @@ const COLUMNS: readonly Column<Order>[] = [
   },
 ]
 
-/** The delivery days, once there are any. */
+/** The column of delivery days, if any order has one. */
 const deliveryColumn = (orders: readonly Order[]): readonly Column<Order>[] =>
   hasDeliveryDays(orders)
     ? [

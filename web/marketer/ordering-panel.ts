@@ -2,15 +2,15 @@ import { ORDER_PATH } from '../orders/order-paths.ts'
 import { useSession } from '../session.ts'
 
 const MARKETER = {
-  /** As in the window's title. */
+  /** The panel's name in the window's title. */
   name: 'Pazarlamacı',
   home: '/marketer/dashboard',
   orderPath: ORDER_PATH.marketer,
-  /** Where a placed order leads. */
+  /** The address that is shown after an order was placed. */
   afterOrder: (_order: string) => '/marketer/dashboard?tab=orders',
   /** Why nothing can be ordered for a customer that is not found. */
   gone: 'Bu müşteri artık sizin değil; başka bir pazarlamacıya geçmiş veya silinmiş olabilir',
-  /** The accessible name of the customers that can be chosen, and what is said if there are none. */
+  /** The accessible name of the customers that can be chosen, and the message if there are none. */
   customers: 'Müşterileriniz',
   none: 'Size atanmış müşteri yok',
 }

@@ -48,7 +48,7 @@ export function OrdersTab() {
 const TO_STANDING_ORDERS = (
   <Link
     to="/marketer/dashboard?tab=orders&view=standing"
-    // Its target is higher than the title, whose place it must not move.
+    // The touch target is higher than the title, which it must not move.
     className="-my-2 inline-flex min-h-control items-center text-link text-sm"
   >
     Düzenli siparişler
@@ -56,8 +56,8 @@ const TO_STANDING_ORDERS = (
 )
 
 /**
- * The orders of the marketer's customers, newest first; the URL may name one to show. A desk has a table with the details
- * beside it, or the list of narrower windows.
+ * The orders of the marketer's customers, newest first; the URL may name one to show. At a desk the user chooses
+ * between a table with the details beside it and the list that narrower windows have.
  */
 function Orders() {
   const { read, write } = useAddress()
@@ -171,7 +171,7 @@ function ExpandableList({ orders, orderId, empty, onAction, onClose }: Expandabl
   )
 }
 
-/** The orders that match, and offline when they were fetched, in ms since 1970. */
+/** The matching orders; offline, `storedAt` is when they were fetched, in ms since 1970. */
 function useOrders(filters: ReturnType<typeof useOrderFilters>['query']) {
   const { query, storedAt } = useOwnOrders(filters)
   return { orders: useSteadyList(query, `${JSON.stringify(filters)} ${storedAt}`), storedAt }
@@ -193,10 +193,10 @@ function ViewChooser({ isTable, onChange }: ViewChooserProps) {
   )
 }
 
-/** `isInSheet`: it was begun in the side sheet. */
+/** `isInSheet`: whether the action was begun in the side sheet. */
 type CurrentAction = { nr: number; kind: OrderAction; order: Order; open: boolean; isInSheet: boolean }
 
-/** The dialog of the current action. It is independent of the list, whose rows may change meanwhile. */
+/** The dialog of the current action. It is independent of the list, whose rows may change while it is open. */
 function useActions() {
   const [current, setCurrent] = useState<CurrentAction>()
   const begin = (kind: OrderAction, order: Order, isInSheet: boolean) =>

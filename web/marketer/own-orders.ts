@@ -6,7 +6,7 @@ import { useListQuery } from '../queries.ts'
 import { type OrderFilters, ordersFound, readOfflineOrders } from './offline-orders.ts'
 
 /**
- * The orders of the marketer's customers: from the server, or offline those that this browser keeps. `storedAt` is when
+ * The orders of the marketer's customers: from the server, or offline those stored in this browser. `storedAt` is when
  * those were fetched, in ms since 1970; `data` changes with each result only.
  */
 export function useOwnOrders(filters: OrderFilters) {

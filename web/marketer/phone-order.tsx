@@ -23,7 +23,7 @@ import { TABS } from './tabs.ts'
 
 const tabs = lazyTabs(TABS.filter(({ value }) => value === 'products' || value === 'cart'))
 
-/** The marketer's screens for an order, with which an admin takes one on the telephone, for any customer. */
+/** The marketer's ordering screens, in which an admin takes telephone orders for any customer. */
 export function PhoneOrder() {
   const { read, write } = useAddress()
   const named = read('customer')
@@ -32,7 +32,7 @@ export function PhoneOrder() {
       <ArrowLeft aria-hidden className="size-4" /> Siparişlere dön
     </Link>
   )
-  // Until the customer of a link is known, nothing can be put into the cart of another one.
+  // No ordering until the customer of a link is loaded: it would go into the cart of another one.
   if (named)
     return (
       <Page title="Telefon siparişi" back={back}>
@@ -56,7 +56,7 @@ function Ordering({ back, isOrdering }: { back: ReactNode; isOrdering: boolean }
   )
 }
 
-/** Opens the cart of the customer that a link to this screen names (`customer=`), or says why that cannot be done. */
+/** Opens the cart of the customer that a link to this screen names (`customer=`), or shows why that is not possible. */
 function NamedCustomer({ id, onSettled }: { id: string; onSettled: () => void }) {
   const panel = useOrderingPanel()
   const query = useCallQuery(readOwnCustomer, { params: { id } })
@@ -79,9 +79,9 @@ function NamedCustomer({ id, onSettled }: { id: string; onSettled: () => void })
   )
 }
 
-/** The cart's customer and total at the window's foot. */
+/** The cart's customer and total at the bottom of the window. */
 function Banner() {
-  // Compared again after the first render, in which the frame may not be in the page yet.
+  // Queried again after the first render, during which the app's layout may not be in the page yet.
   const place = useSyncExternalStore(subscribeToNothing, () => document.getElementById(FOOT_ID))
   return place && createPortal(<CartBanner />, place)
 }

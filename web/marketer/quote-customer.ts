@@ -18,7 +18,7 @@ export function useQuoteCustomer() {
   return [present ?? stored, choose] as const
 }
 
-/** Forgets the customer of a request that was sent, unless another is chosen by now. */
+/** Clears the chosen customer after a request was sent, unless another one has been chosen since. */
 export function forgetQuoteCustomer(id: string) {
   if (customerIn(storedText(NAME))?.id === id) storeText(NAME, '')
 }

@@ -22,7 +22,7 @@ const LINE = {
 }
 
 test.each(['left the screen', 'chosen it above the list'])(
-  'a marketer who has gone on to another customer (%s) stays in its cart, and can still repeat the order',
+  'a marketer who has moved on to another customer (%s) stays in its cart, and can still repeat the order',
   async how => {
     stubResizeObserver()
     // jsdom has none.

@@ -20,15 +20,15 @@ import { openCart } from './open-cart.ts'
 
 /** A customer, and the order to repeat; by default its last one that was not cancelled. */
 type Wanted = { customer: CartCustomer; order?: Order }
-/** `openOwner`: the owner of the cart that was open at the press. */
+/** `openOwner`: the owner of the cart that was open when the button was pressed. */
 type Found = { customer: CartCustomer; items: Order['items']; products: Products; openOwner: CartOwner }
 
-/** Of the newest orders, so many are looked through for one that was not cancelled. */
+/** How many of the newest orders are searched for one that was not cancelled. */
 const LATEST = 20
 
 /**
- * Puts an earlier order into its customer's cart, after a question if that cart is not empty. `question` is the dialog,
- * `repeatingId` the customer whose order is being fetched.
+ * Puts an earlier order into its customer's cart. If that cart is not empty, the dialog `question` offers to add to it
+ * or to replace it. `repeatingId` is the id of the customer whose order is being fetched.
  */
 export function useRepeatOrder() {
   const navigate = useNavigate()
@@ -46,7 +46,7 @@ export function useRepeatOrder() {
     showError: 'toast',
     onReply: found => {
       if (!found) return toast.info('Tekrarlanacak sipariş yok')
-      // A marketer who has gone on may be ordering for another customer by now.
+      // A marketer who has moved on may be ordering for another customer by now.
       if (!isMounted.current || openCartOwner() !== found.openOwner)
         return offerToast(found.customer, () => fill(found, false))
       if (linesBefore(found.customer).length === 0) return fill(found, false)

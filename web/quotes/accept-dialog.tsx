@@ -17,23 +17,23 @@ type AcceptDialogProps = {
   answer: QuoteAnswer
   /** 'Lezzet Lokantası adına ', if a marketer accepts. */
   forWhom: string
-  /** Above the choices: why an acceptance would be refused. */
+  /** Rendered above the choices: why an acceptance would be refused. */
   warning: ReactNode
   busy: boolean
   /** Why there is nothing left to accept. */
   lost?: string | undefined
-  /** Whose order it becomes; null for the customer's own. */
+  /** The customer for whom a marketer accepts; null for the signed-in customer. */
   customer_id: string | null
-  /** Accepts these lines, all of them without `items`, to be delivered on this day. */
+  /** Called with the accepted lines and their delivery day. */
   onAccept: (accepted: Accepted) => void
 }
 
-/** What of an answer is accepted. */
+/** The accepted lines of an answer, all of them without `items`, and the delivery day (YYYY-MM-DD), if any. */
 export type Accepted = { items?: { product_id: string; quantity: number }[]; delivery_date?: string }
 
 /**
- * Confirms the acceptance of an answer. Of products that the stock does not cover, it names what is left, which can be
- * taken or left out.
+ * Confirms the acceptance of an answer. For products that the stock does not cover, it shows the quantity left, which
+ * can be taken or left out.
  */
 export function AcceptDialog({
   open,
@@ -99,7 +99,7 @@ export function AcceptDialog({
 const quantitiesOf = (lines: ReturnType<typeof takenLines>) =>
   lines.map(({ product_id, quantity }) => ({ product_id, quantity }))
 
-/** The delivery day of the order, and the field that chooses it; neither without a route. */
+/** The delivery day of the order, and the field that chooses it; both are undefined without a route. */
 function useDayField(customer_id: string | null, isOpen: boolean) {
   const delivery = useDelivery(customer_id, isOpen)
   const [chosen, setChosen] = useState('')
@@ -116,7 +116,7 @@ type Choice = 'take' | 'leave'
 
 type ShortProps = { line: ShortLine; choice: Choice; onChoose: (choice: Choice) => void }
 
-/** A product with what is left of it, and if that is anything the choice to take or leave it. */
+/** A product with the quantity left and, if that is not 0, the choice to take it or to leave it out. */
 function Short({ line: { item, left, isOnSale }, choice, onChoose }: ShortProps) {
   const { product_name, quantity, unit } = item
   return (

@@ -27,7 +27,7 @@ const taken = (leftOut: string[]) =>
     quantity,
   ])
 
-test('an answer is short of what is neither in stock nor promised for a day', () => {
+test('lines are short if their products are neither in stock nor promised for a day', () => {
   expect(shortLines(ITEMS, TODAY).map(line => [line.item.product_id, line.left, line.isOnSale])).toEqual([
     ['short', 2, true],
     ['out', 0, true],
@@ -35,10 +35,10 @@ test('an answer is short of what is neither in stock nor promised for a day', ()
   ])
 })
 
-test('what is left of a short line is taken, or nothing; other lines are taken whole', () => {
+test('a short line is taken with the quantity left or left out; other lines are taken whole', () => {
   const rest = [['promised', 5]]
   expect(taken([])).toEqual([['whole', 5], ['short', 2], ...rest])
   expect(taken(['short'])).toEqual([['whole', 5], ...rest])
-  // A choice from before goods arrived does not count.
+  // The choice to leave out a line has no effect once enough goods have arrived.
   expect(taken(['whole'])).toEqual([['whole', 5], ['short', 2], ...rest])
 })

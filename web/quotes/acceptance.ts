@@ -2,10 +2,10 @@ import type { Product } from '#contract/catalogue.ts'
 import type { AnswerItem } from '#contract/quotes.ts'
 import { saleOf } from '#contract/sale.ts'
 
-/** A line of an answer that the stock does not cover; `left` is what of it can be ordered, 0 if nothing. */
+/** A line of an answer that the stock does not cover; `left` is the quantity that can still be ordered, possibly 0. */
 export type ShortLine<Item = AnswerItem> = { item: Item; left: number; isOnSale: boolean }
 
-/** The lines that cannot be ordered as offered, by the products as they are on sale now. */
+/** The lines that cannot be ordered as answered, given the products that are on sale now. */
 export function shortLines<Item extends Pick<AnswerItem, 'product_id' | 'quantity'>>(
   items: readonly Item[],
   products: ReadonlyMap<string, Pick<Product, 'stock_quantity' | 'expected_stock_date'>>,
@@ -19,7 +19,7 @@ export function shortLines<Item extends Pick<AnswerItem, 'product_id' | 'quantit
   })
 }
 
-/** The lines to order: as offered, of short ones what is left, without those that the user leaves out. */
+/** The lines to order: as answered, short ones with the quantity left, without those that the user leaves out. */
 export function takenLines(
   items: readonly AnswerItem[],
   short: readonly ShortLine[],

@@ -12,7 +12,7 @@ import { QuoteCard } from './quote-card.tsx'
 
 type LinkedQuoteProps = { query: UseQueryResult<Quote>; audience: QuoteAudience; onClose: () => void }
 
-/** The quote request named in the URL, shown apart from the list, where it may be far down; or that it is gone. */
+/** The quote request named in the URL, apart from the list, where it may be far down; or a message if it is missing. */
 export function LinkedQuote({ query, audience, onClose }: LinkedQuoteProps) {
   const place = useRef<HTMLElement>(null)
   const { state } = useLocation()

@@ -8,7 +8,7 @@ import type {
 } from '#contract/quote-decisions.ts'
 import type { Quote } from '#contract/quotes.ts'
 
-/** What differs between audiences in showing and deciding quotes. */
+/** The differences between audiences in showing quotes and deciding on them. */
 export type QuoteAudience = {
   accept: typeof acceptQuote | typeof acceptCustomersQuote
   decline: typeof declineQuote | typeof declineCustomersQuote
@@ -16,14 +16,14 @@ export type QuoteAudience = {
   onOrdered?: (order: Order) => void
   orderPath: (id: string) => string
   /**
-   * Opens the cart of the quote's customer, and resolves to the address at which it is shown; nothing is opened, and there
-   * is none, if it is not wanted any more once the customer is known.
+   * Opens the cart of the quote's customer and resolves to its address. If `isWanted` returns false once the customer
+   * is loaded, no cart is opened, and it resolves to `undefined`.
    */
   openCart: (quote: Quote, isWanted: () => boolean) => Promise<string | undefined>
   /** The heading of the requested goods, naming the customer. */
   requesterLabel: (quote: Quote) => string
   /** Whether each quote shows its customer's name. */
   namesCustomer: boolean
-  /** Warns of what would be refused before a quote is accepted. */
+  /** A warning, shown before a quote is accepted, that this would be refused. */
   Warning?: ComponentType
 }

@@ -48,7 +48,7 @@ beforeEach(async () => {
   startSession(CUSTOMER)
 })
 
-/** The buttons of an answer. */
+/** Opens the buttons of an answer. */
 async function openDecision() {
   const { createRoot } = await import('react-dom/client')
   const { QueryClientProvider } = await import('@tanstack/react-query')
@@ -81,14 +81,14 @@ async function openDecision() {
     await until(() => control() !== undefined)
     control()?.click()
   }
-  // Until the stock is known, it says the same but cannot be confirmed.
+  // While the stock is being loaded, the dialog has the same text but cannot be confirmed.
   const says = (words: string) =>
     until(() => document.body.textContent?.includes(words) === true && !document.querySelector('[aria-busy=true]'))
   const closed = () => until(() => !document.querySelector('[role=alertdialog]'))
   return { press, says, closed }
 }
 
-/** The question whether to accept the answer, opened. */
+/** Opens the dialog that confirms the acceptance of the answer. */
 async function openQuestion() {
   const decision = await openDecision()
   await decision.press('Kabul et')
@@ -105,7 +105,7 @@ const onSale = (ofCheese: number, ofOlives: number) => {
 
 const taken = (body: string): unknown => JSON.parse(body).items
 
-test('a quote whose stock another order took meanwhile shows what is left now, and takes that', async () => {
+test('after a refusal for lack of stock the dialog shows the quantities left, which can be accepted', async () => {
   const { press, says, closed } = await openQuestion()
   const first = await portal.next('GET /api/products')
   expect(first.query).toEqual({ ids: [CHEESE.id, OLIVES].sort().join(',') })
@@ -128,7 +128,7 @@ test('a quote whose stock another order took meanwhile shows what is left now, a
   await closed()
 })
 
-test('the question can be left while the stock is being fetched, and not confirmed', async () => {
+test('the dialog can be closed, but not confirmed, while the stock is being fetched', async () => {
   const { press, closed } = await openQuestion()
   await portal.next('GET /api/products')
   await press('Kabul et ve sipariş ver')
@@ -150,7 +150,7 @@ test('a product that is short can be left out; nothing can be accepted if nothin
   expect(portal.untaken()).toEqual([])
 })
 
-test('a decision whose reply is lost is sent once more, and if that is lost, too, asked about again', async () => {
+test('a decision whose reply is lost is sent again; after a second loss it is reported as unknown and can be repeated', async () => {
   portal.respond('GET /api/products', ({ reply }) => reply(200, onSale(5, 1)))
   const { press, says, closed } = await openQuestion()
   await says('2 ürün için KDV dahil')
@@ -178,6 +178,6 @@ test('without a network, a line above the buttons says so', async () => {
   const line = document.querySelector('output')
   const refuse = [...document.querySelectorAll('button')].find(one => one.textContent === 'Reddet')
   expect(refuse?.matches(':disabled')).toBe(true)
-  // A row of its own, whatever the row of the buttons does with its children.
+  // The message is outside the row of buttons, whose layout must not affect it.
   expect([line?.contains(refuse ?? null), refuse?.parentElement?.contains(line)]).toEqual([false, false])
 })

@@ -19,8 +19,8 @@ type Answered = Quote & { answer: QuoteAnswer }
 type QuoteDecisionProps = { quote: Answered; canAccept: boolean; audience: QuoteAudience }
 
 /**
- * Accepts or declines an answer, while it is undecided, after a confirmation. The decision applies to the answer shown in
- * the dialog, which outlasts the buttons, to say why they went.
+ * Accepts or declines an undecided answer after a confirmation. The decision applies to the answer shown in the dialog,
+ * which stays open when the quote is decided otherwise, to explain why its buttons have disappeared.
  */
 export function QuoteDecision({ quote, canAccept, audience }: QuoteDecisionProps) {
   const { answer, dialog, isSent, isUnanswered, begin, close, ...decision } = useQuoteDecision(quote, audience)
@@ -96,7 +96,7 @@ function useQuoteDecision(quote: Answered, audience: QuoteAudience) {
   const [dialog, setDialog] = useState<'accept' | 'decline'>()
   // A new answer may arrive while the dialog is open.
   const [answer, setAnswer] = useState(quote.answer)
-  // The user's own decision is no news, unless its reply was lost.
+  // A status changed by the user's own decision is not reported as a change, unless the reply was lost.
   const [sending, setSending] = useState<'sent' | 'unanswered'>()
   const accepting = useCommand(audience.accept, {
     showError: 'toast',

@@ -32,10 +32,10 @@ addEventListener('storage', ({ key }) => key && changes.notify(key))
 
 /** The signed-in user's draft, stored in this browser until it is sent, in sync between all forms and tabs with it. */
 export function useQuoteDraft() {
-  // A request that is sent when the session ends is stored for after the next login: its draft goes all the same.
+  // Computed once: if the session ends while a request is being sent, its draft must be removed all the same.
   const [own] = useState(place)
   const [draft, setDraft] = useState(() => storedDraft(own))
-  /** Whether this form keeps showing its draft, whatever is stored: it stores it itself, or it is being sent. */
+  /** Whether this form ignores changes of the stored draft: it is storing its own, or its lines are being sent. */
   const isHeld = useRef(false)
   useEffect(() => changes.subscribe(at => at === own && !isHeld.current && setDraft(storedDraft(own))), [own])
   const store = (changed: QuoteDraft) => {
@@ -45,7 +45,7 @@ export function useQuoteDraft() {
       if (textOf(changed)) localStorage.setItem(own, textOf(changed))
       else localStorage.removeItem(own)
     } catch {
-      // The storage is full: the form has the draft until it is left.
+      // The storage is full: the form holds the draft until it is left.
     }
     changes.notify(own)
     isHeld.current = wasHeld
@@ -59,7 +59,7 @@ export function useQuoteDraft() {
     save,
     /** Restores a removed line in its place among the filled lines. */
     restoreLine: (line: DraftLine, at: number) => save(withLine(storedDraft(own), line, at)),
-    /** Has all but these lines sent: what is being sent is stored no more, so that no other form can send it, too. */
+    /** For sending all but these lines: lines in flight are not stored, so that no other form can send them as well. */
     takeOut: (left: DraftLine[]) => {
       const rest = left.length > 0 ? { lines: left, notes: '' } : blankDraft()
       return {
@@ -86,7 +86,7 @@ export function useQuoteDraft() {
 /** The draft as it is stored: '' for a blank one. */
 const textOf = (draft: QuoteDraft) => (draft.notes || !draft.lines.every(isBlank) ? JSON.stringify(draft) : '')
 
-/** A draft that was not sent, with what was written meanwhile. */
+/** A draft that could not be sent, together with the input that was stored since. */
 const joined = (unsent: QuoteDraft, { lines, notes }: QuoteDraft): QuoteDraft => {
   const known = new Set(unsent.lines.map(({ id }) => id))
   const more = lines.filter(line => !known.has(line.id) && !isBlank(line))

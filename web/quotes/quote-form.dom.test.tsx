@@ -6,7 +6,7 @@ import { CUSTOMER } from '../testing/samples.ts'
 import { button, field, openScreen, shows, typeIn } from '../testing/screen.ts'
 import type { QuoteForm } from './quote-form.tsx'
 
-/** The form of a customer; `showBusy` shows it as it is while a request is being sent, or not. */
+/** Opens the form of a customer; `showBusy` sets whether a request is being sent. */
 async function openForm({ send = async () => undefined, chooser }: Partial<ComponentProps<typeof QuoteForm>>) {
   const { startSession } = await import('../session.ts')
   const { QuoteForm } = await import('./quote-form.tsx')
@@ -24,7 +24,7 @@ async function openForm({ send = async () => undefined, chooser }: Partial<Compo
 
 const drafts = () => Object.keys(localStorage).filter(name => name.startsWith('quote-draft:'))
 
-test('a request that waits for the next login leaves no draft, which could be sent once more', async () => {
+test('a request that waits for the next login leaves no draft, which could be sent a second time', async () => {
   const { endSession } = await import('../session.ts')
   const sent: unknown[] = []
   const send = async (quote: unknown) => {
@@ -44,13 +44,13 @@ test('a request that waits for the next login leaves no draft, which could be se
   expect(drafts()).toEqual([])
 })
 
-test('a form that is opened while a request is being sent is blank, and gets the lines back if it is refused', async () => {
+test('a form opened while a request is being sent is blank, and gets the lines back if the request is refused', async () => {
   let keep = () => {}
-  let answer = (_: undefined) => {}
+  let settle = (_: undefined) => {}
   const send = (_: unknown, onKept: () => void) =>
     new Promise<undefined>(resolve => {
       keep = onKept
-      answer = resolve
+      settle = resolve
     })
   const first = await openForm({ send })
   await first.act(async () => {
@@ -65,11 +65,11 @@ test('a form that is opened while a request is being sent is blank, and gets the
   await first.unmount()
   const second = await openForm({})
   expect(field('Ürün adı').value).toBe('')
-  await second.act(async () => answer(undefined))
+  await second.act(async () => settle(undefined))
   expect([field('Ürün adı').value, drafts().length]).toEqual(['Trüf yağı', 1])
 })
 
-test('with a full storage a request can be written all the same', async () => {
+test('a request can be written even if the storage is full', async () => {
   const { act } = await openForm({})
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('', 'QuotaExceededError')
@@ -81,7 +81,7 @@ test('with a full storage a request can be written all the same', async () => {
   expect(localStorage.getItem(drafts()[0] ?? '')).toContain('Trüf yağı')
 })
 
-test('a draft that another tab has sent goes from this one', async () => {
+test('a draft that another tab has sent disappears from this one', async () => {
   const { act } = await openForm({})
   await act(async () => typeIn(field('Ürün adı'), 'Trüf yağı'))
   const [key = ''] = drafts()
@@ -90,7 +90,7 @@ test('a draft that another tab has sent goes from this one', async () => {
   expect(field('Ürün adı').value).toBe('')
 })
 
-test('after the complete lines were sent, the first missing field of the one that stays has the focus', async () => {
+test('after the complete lines were sent, the first missing field of the remaining line has the focus', async () => {
   const { act } = await openForm({ send: () => Promise.resolve('changed') })
   await act(async () => {
     typeIn(field('Ürün adı'), 'Trüf yağı')
@@ -119,7 +119,7 @@ test('nothing can be typed into a request that is being sent, and its button kee
   expect(open()).toHaveLength(all)
 })
 
-test('after a refusal the focus is where the request was sent from', async () => {
+test('after a refusal the focus returns to the field from which the request was sent', async () => {
   const { act, showBusy } = await openForm({})
   await act(async () => {
     typeIn(field('Ürün adı'), 'Trüf yağı')
@@ -129,7 +129,7 @@ test('after a refusal the focus is where the request was sent from', async () =>
   field('Miktar').focus()
   await act(async () => document.querySelector('form')?.requestSubmit())
   await showBusy(true)
-  // As browsers do with the focus in what becomes inert.
+  // Browsers blur an element that becomes inert; jsdom does not.
   field('Miktar').blur()
   await showBusy(false)
   expect(document.activeElement).toBe(field('Miktar'))

@@ -20,13 +20,13 @@ import {
 } from './quote-form-lines.ts'
 
 type QuoteFormProps = {
-  /** Above the lines: the customer chooser of a marketer. */
+  /** Rendered above the lines: the customer chooser of a marketer. */
   chooser?: ReactNode
-  /** Why it cannot be sent yet, if so; the chooser shows the same message: 'Lütfen müşteri seçin'. */
+  /** Why the request cannot be sent yet, if so; the chooser shows the same message: 'Lütfen müşteri seçin'. */
   refuse?: () => string | undefined
   /**
-   * Sends the request, and calls `onKept` once this browser stores it for that; resolves to whether it arrived or waits to
-   * be sent, `undefined` after an error was shown.
+   * Sends the request, and calls `onKept` once this browser has stored it in the outbox. Resolves to whether it arrived
+   * or waits to be sent; `undefined` after an error was shown.
    */
   send: (quote: NewQuote, onKept: () => void) => Promise<'changed' | 'waiting' | undefined>
   busy: boolean
@@ -46,7 +46,7 @@ export function QuoteForm({ chooser, refuse, send, busy }: QuoteFormProps) {
         void submit()
       }}
     >
-      {/* What is being sent leaves the form with the reply: nothing may be typed into it until then. */}
+      {/* The reply removes the sent lines from the form, so nothing must be typed into it until then. */}
       <div inert={busy} className="grid grid-cols-1 gap-4">
         {chooser}
         <ul aria-label="İstenen ürünler" className="divide-y divide-line border-line border-b">
@@ -97,7 +97,7 @@ function useQuoteForm({ refuse, send, busy }: Omit<QuoteFormProps, 'chooser'>) {
   const { lines, notes } = draft
 
   const wanted = useRef<string>(undefined)
-  // On a busy device a frame may pass before what is to be focused has been rendered.
+  // On a busy device a frame may pass before the element to focus has been rendered.
   useEffect(() => {
     const found = wanted.current && form.current?.querySelector<HTMLElement>(wanted.current)
     if (!found) return
@@ -105,12 +105,12 @@ function useQuoteForm({ refuse, send, busy }: Omit<QuoteFormProps, 'chooser'>) {
     found.focus()
   })
   const sentFrom = useRef<Element>(null)
-  // While it is being sent, the form is inert, and what had the focus loses it.
+  // While a request is being sent, the form is inert, and the focused element loses the focus, which returns here.
   useEffect(() => {
     if (busy || document.activeElement !== document.body) return
     if (sentFrom.current instanceof HTMLElement) sentFrom.current.focus()
   }, [busy])
-  /** Focuses an element of the form as soon as it is there, after a change of the state. */
+  /** Focuses an element of the form as soon as it is rendered, after a change of the state. */
   const focus = (selector: string) => {
     wanted.current = selector
   }
@@ -149,7 +149,7 @@ function useQuoteForm({ refuse, send, busy }: Omit<QuoteFormProps, 'chooser'>) {
     if (sent === 'changed') toast.success('Teklif talebiniz gönderildi')
     if (incomplete.length === 0) return
     toast.info(`Bilgileri eksik ${wholeText(incomplete.length)} satır gönderilmedi; formda duruyor`)
-    // The form is shorter now, and the window below it.
+    // The form has become shorter, which may leave the window below it: the focus scrolls back.
     setFaults(missingFieldErrors(incomplete))
     focus('[aria-invalid=true]')
   }

@@ -71,19 +71,19 @@ async function open(quote: Quote) {
 const buttons = () => [...document.querySelectorAll('button')].map(({ textContent }) => textContent)
 
 test.each<[string, Quote, string[]]>([
-  ['a request without an answer is looked for in the catalogue', QUOTE, ['Katalogda ara']],
+  ['the goods of an unanswered request can be searched in the catalogue', QUOTE, ['Katalogda ara']],
   [
-    'an offer that can be accepted goes into a list, but not into the cart, where it would lose its price',
+    'the goods of an undecided answer can go into a list, but not into the cart, where they would lose their price',
     answered('2099-01-01'),
     ['Listeye ekle', 'Katalogda ara'],
   ],
   [
-    'the goods of an expired offer can be ordered at today’s prices',
+    'the goods of an expired answer can be ordered at today’s prices',
     answered('2026-03-11'),
     ['Listeye ekle', 'Bugünkü fiyatla sepete ekle', 'Katalogda ara'],
   ],
   [
-    'so can those of an accepted one, again',
+    'the goods of an accepted answer can be ordered again at today’s prices',
     answered('2099-01-01', 'kabul'),
     ['Listeye ekle', 'Bugünkü fiyatla sepete ekle', 'Katalogda ara'],
   ],
@@ -92,7 +92,7 @@ test.each<[string, Quote, string[]]>([
   expect(buttons()).toEqual(expected)
 })
 
-test('the cart says what the goods of an offer cost instead', async () => {
+test('the cart reports how today’s prices differ from those of the answer', async () => {
   portal.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, [CHEESE])))
   const { act } = await open(answered('2026-03-11'))
   await act(async () => button('Bugünkü fiyatla sepete ekle').click())
@@ -149,7 +149,7 @@ test('no cart is opened for a marketer who leaves while its customer is being fe
   expect([await opened[0], chosenCustomer()]).toEqual([undefined, null])
 })
 
-test('what was asked for without an offer becomes the lines of the quick entry', async () => {
+test('requested goods without an answer become the lines of the quick entry', async () => {
   portal.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, [CHEESE])))
   const { act } = await open(answered('2099-01-01'))
   await act(async () => button('Katalogda ara').click())

@@ -16,8 +16,8 @@ import { hasExpired } from './quote-expiry.ts'
 type QuoteGoodsActionsProps = { quote: Quote; audience: QuoteAudience }
 
 /**
- * What can be done with the goods of a quote besides deciding on it: those offered go into a list, and into the cart once the
- * offer itself cannot be accepted any more; those without an offer are looked for in the catalogue.
+ * The actions on the goods of a quote besides deciding on it: answered goods can be put into a list and, once the
+ * answer can no longer be accepted, into the cart; goods without an answer can be searched in the catalogue.
  */
 export function QuoteGoodsActions({ quote, audience }: QuoteGoodsActionsProps) {
   const { items, answer, status } = quote
@@ -48,7 +48,7 @@ export function QuoteGoodsActions({ quote, audience }: QuoteGoodsActionsProps) {
 
 type ToCartProps = { quote: Quote & { answer: NonNullable<Quote['answer']> }; audience: QuoteAudience }
 
-/** Puts the offered goods into the customer's cart at today's prices, which are compared with those of the offer. */
+/** Puts the answered goods into the customer's cart at today's prices, which are compared with those of the answer. */
 function ToCart({ quote, audience }: ToCartProps) {
   const navigate = useNavigate()
   const isMounted = useIsMounted()

@@ -30,7 +30,7 @@ function shown(...items: AnswerItem[]) {
   return renderToStaticMarkup(<AnsweredGoods answer={answer} requested={requested} />).replaceAll(/<[^>]+>/g, '')
 }
 
-test('a requested line without an answer is named, unless the answer does not say what it answers', () => {
+test('a requested line without an answer is named, unless the answer does not state which lines it refers to', () => {
   expect(shown(offered('Tulum', { request_item: 0 }))).toContain('Şunlar için teklif veremedik: Kaya tuzu (2,5 KG)')
   expect(shown(offered('Tulum', { request_item: 0 }), offered('Tuz', { request_item: 1 }))).not.toContain('veremedik')
   expect(shown(offered('Tulum'))).not.toContain('veremedik')
@@ -44,7 +44,7 @@ test('an answer that was accepted in part shows what was ordered, and what was n
   expect(text).not.toContain('9 KG × ₺10,00')
 })
 
-test('a request without a price says so, and an offer of 0 is one', () => {
+test('a requested price of 0 is shown as not given, an answered price of 0 as a price', () => {
   const wished = (price: number) => {
     const items = [{ product_name: 'Tulum', unit: 'ADET', quantity: 4, price: kurus(price), notes: null }]
     const quote = { ...z.decode(Quote, WIRE_QUOTE), items }

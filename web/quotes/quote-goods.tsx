@@ -17,7 +17,7 @@ export function RequestedGoods({ quote: { items, notes }, requester }: { quote: 
             <span className="break-words font-medium">{item.product_name}</span>
             <span className="text-ink-soft">
               {formatNumber(item.quantity)} {item.unit}
-              {/* 'Bilmiyorsanız 0', as the form says. */}
+              {/* 0 is an unknown price, as the form explains: 'Bilmiyorsanız 0'. */}
               {item.price === 0 ? (
                 ' · fiyat belirtilmedi'
               ) : (
@@ -36,7 +36,7 @@ export function RequestedGoods({ quote: { items, notes }, requester }: { quote: 
   )
 }
 
-/** The goods offered in the answer or ordered of it, line by line, and what it leaves unanswered. */
+/** The answered goods, or what was ordered of them, line by line, and the requested goods without an answer. */
 export function AnsweredGoods({ answer, requested }: { answer: QuoteAnswer; requested: Quote['items'] }) {
   const { items, notes, answered_at } = answer
   const unanswered = unansweredItems(requested, items)

@@ -7,7 +7,7 @@ import { openScreen, shows } from '../testing/screen.ts'
 const OLDER = { ...WIRE_QUOTE, id: '3b2c3d4e-93c2-4f3c-8f5d-6f4d1f0f8a11' }
 const ITEM = { product_name: 'Tulum', unit: 'KG', quantity: 2, price: kurus(0), notes: null }
 
-test('without a connection, requests that were never loaded are said to be missing, not to load', async () => {
+test('without a connection, requests that were never loaded are reported as not stored, not shown as loading', async () => {
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
@@ -26,18 +26,18 @@ test('without a connection, requests that were never loaded are said to be missi
       <Requests />
     </QueryClientProvider>,
   )
-  const asked = await portal.next('GET /api/custom-orders')
+  const list = await portal.next('GET /api/custom-orders')
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await act(async () => dispatchEvent(new Event('offline')))
   expect(document.body.textContent).toContain('İnternet bağlantısı yok')
   expect(document.body.textContent).toContain('Teklif talepleri bu cihazda saklanmadı')
   online.mockReturnValue(true)
   await act(async () => dispatchEvent(new Event('online')))
-  asked.reply(200, [])
+  list.reply(200, [])
   await shows(() => document.body.textContent?.includes('Henüz talebiniz yok') === true)
 })
 
-test('one’s own request from the outbox is in the open list at once', async () => {
+test('the user’s own request from the outbox appears in the open list immediately', async () => {
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)

@@ -34,7 +34,7 @@ export const isSameQuote = (before: Quote, after: Quote) => JSON.stringify(befor
 /** Quote requests, newest first. */
 export function QuoteList({ title, query, audience, filter, empty }: QuoteListProps) {
   const online = useOnline()
-  // A request on a network that has just gone may wait for minutes.
+  // An HTTP request on a connection that has just broken may be pending for minutes.
   const shown = online || !query.isPending ? query : { ...query, isPending: false, error: MISSING }
   return (
     <section aria-labelledby={REQUESTS} className="grid min-w-0 gap-3">

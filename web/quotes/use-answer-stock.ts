@@ -17,7 +17,7 @@ export function useAnswerStock({ items }: QuoteAnswer, enabled: boolean) {
     queryFn: ({ signal }) => request(listProducts, { query: { ids: ids.join(',') }, signal }),
     enabled,
     retry: false,
-    // What was left when the dialog was open before must not be confirmed.
+    // Quantities from an earlier opening of the dialog must not be confirmed.
     gcTime: 0,
   })
   return { short: data ? shortLines(items, new Map(data.map(product => [product.id, product]))) : [], isLoading }

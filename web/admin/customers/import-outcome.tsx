@@ -55,7 +55,7 @@ function Passwords({ passwords }: { passwords: ReturnType<typeof newPasswords> }
       save(await textWorkbook(rows), `musteri-sifreleri-${istanbulDay(new Date())}.xlsx`)
       markPasswordsSaved()
     } catch {
-      // Offline, the code that writes workbooks may not be loaded.
+      // Offline, the code that writes workbooks may be unavailable.
       window.alert('Excel dosyası hazırlanamadı; şifreleri kopyalayabilir veya yeniden deneyebilirsiniz')
     }
   }

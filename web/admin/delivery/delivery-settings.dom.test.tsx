@@ -31,7 +31,7 @@ test('a setting can be changed while another change is in flight', async () => {
   expect(sent.map(({ body }) => JSON.parse(body))).toEqual([
     { closed_on_holidays: false },
     { closed_on_half_days: true },
-    // The fee was not edited: another admin may have changed it meanwhile.
+    // The fee was not edited: another admin may have changed it since.
     { minimum: 900 },
   ])
   state.settings = { closed_on_holidays: false, closed_on_half_days: true, minimum: 900, fee: 75 }

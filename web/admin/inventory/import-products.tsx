@@ -176,7 +176,7 @@ function Importing({ file, run }: { file: File; run: ProductImport['run'] }) {
   return (
     <div className="grid gap-4">
       <p className="break-words font-medium">{file.name} aktarılıyor</p>
-      {/* Until the server has the whole file. */}
+      {/* Without a run until the server has the whole file. */}
       <ImportProgress run={run ?? { file_name: file.name, done: 0, total: null }} />
       <p className="text-ink-soft">
         {run

@@ -94,7 +94,7 @@ function useDelivery({ warehouse, onSale, hidesStock = false }: Places, onFound:
       const [first] = offered
       const product = isMounted.current && offered.length > 1 ? await ask(barcode, offered) : first
       if (!isMounted.current || !product) return { isTaken: false }
-      // Rendered synchronously: what is typed next is meant for this product.
+      // Rendered synchronously: text typed next is meant for this product.
       return { isTaken: (await flushSync(() => latestOnFound.current(product, true, scanned))) !== false }
     } catch (error) {
       if (isNotFound(error)) return { fault: `“${barcode}” barkodlu ürün bulunamadı` }
