@@ -3,21 +3,24 @@ import { isAccessible, isAccessibleInBothSizes, isNoWiderThanTheWindow, violatio
 import { resizeTo, type Size } from './shared-pages.ts'
 import { DESK, PHONE } from './world.ts'
 
-// For states that `accessibility.spec.ts` does not open, in the tests that open them anyway. One pass of axe in another
+// Checks states that `accessibility.spec.ts` does not open, in the tests that open them anyway. A pass of axe in
+// another
 // size costs half as much as loading a page, so each state gets one; `npm run endure` adds the other sizes and colours.
 
 const ALL = process.env.AXE_COMBINATIONS === 'all'
 
-/** axe finds nothing on the page as it is, and nothing is wider than the window; with ALL, light and dark. */
+/**
+ * Expects that axe finds nothing on the current page, with ALL in light and dark, and nothing is wider than the window.
+ */
 export async function isAccessibleAsItIs(page: Page, what = page.url()) {
   if (ALL) return isAccessible(page, what)
   await hasNoViolations(page, what)
 }
 
 /**
- * axe finds nothing in a state of a screen, and nothing is wider than the window: on a phone in light colours or on a
- * desk in dark ones. For states whose parts, and their colours, other states show in the other size; with ALL, in both
- * sizes. The window ends with the size that it had.
+ * Expects that axe finds nothing in a state of a screen, and nothing is wider than the window: on a phone in light
+ * colours or on a desk in dark ones. For states whose elements and colours other checks cover in the other size; with
+ * ALL, in both sizes. The window is resized to its former size at the end.
  */
 export async function isAccessibleAt(page: Page, size: Size, what = page.url()) {
   if (ALL) return isAccessibleInBothSizes(page, what)

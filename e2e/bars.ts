@@ -4,7 +4,7 @@ const L = '0001101 0011001 0010011 0111101 0100011 0110001 0101111 0111011 01101
 const R = L.map(code => Array.from(code, module => (module === '1' ? '0' : '1')).join(''))
 const G = R.map(code => Array.from(code).toReversed().join(''))
 
-// Which of the left half's digits are drawn by G says what the first digit is, which has no bars of its own.
+// The first digit has no bars. It determines which digits of the left half are drawn with the patterns G instead of L.
 const FIRST = 'LLLLLL LLGLGG LLGGLG LLGGGL LGLLGG LGGLLG LGGGLL LGLGLG LGLGGL LGGLGL'.split(' ')
 const UPC_E = 'GGGLLL GGLGLL GGLLGL GGLLLG GLGGLL GLLGGL GLLLGG GLGLGL GLGLLG GLLGLG'.split(' ')
 
@@ -15,7 +15,7 @@ const right = (digits: string) => Array.from(digits, digit => R[Number(digit)]).
 const ean13 = ([first, ...rest]: string) =>
   `101${left(rest.slice(0, 6).join(''), FIRST[Number(first)])}01010${right(rest.slice(6).join(''))}101`
 const ean8 = (code: string) => `101${left(code.slice(0, 4))}01010${right(code.slice(4))}101`
-/** Eight digits: number system 0, six that are drawn, and the check digit, which says how. */
+/** Eight digits: number system 0, six that are drawn, and the check digit, which determines their patterns. */
 const upcE = (code: string) => `101${left(code.slice(1, 7), UPC_E[Number(code[7])])}010101`
 
 const ALPHABET_39 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%*'
@@ -45,7 +45,7 @@ function code128(text: string) {
   return [START_B, ...values, check, STOP].map(value => striped(Array.from(CODE_128[value] ?? '', Number))).join('')
 }
 
-/** Bars and gaps in turn, each so many modules wide. */
+/** Alternating bars and gaps of these widths in modules. */
 const striped = (widths: number[]) => widths.map((width, i) => (i % 2 ? '0' : '1').repeat(width)).join('')
 
 /** The six kinds that the portal reads. */
@@ -70,8 +70,8 @@ export const SAMPLES: Record<Kind, string> = {
 }
 
 /**
- * A GS1 DataMatrix as rows of modules: GTIN 08690637012341 (01), lot A7 (10), use by 31.12.2026 (17). Its size is 18 by 18
- * modules.
+ * A GS1 DataMatrix as rows of modules: GTIN 08690637012341 (01), lot A7 (10), use by 31.12.2026 (17). Its size is 18 by
+ * 18 modules.
  */
 export const DATA_MATRIX = [
   '101010101010101010',

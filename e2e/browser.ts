@@ -15,16 +15,19 @@ const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/g
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MODULES = fileURLToPath(new URL('node_modules', import.meta.url))
 
-/** A Chromium that the package registry gives, compressed: its folder in node_modules, and what it consists of besides. */
+/**
+ * A compressed Chromium from the package registry: its folder in node_modules, and its archives besides the program.
+ */
 type Archive = { name: string; parts: readonly string[] }
 const NEW: Archive = { name: '@sparticuz/chromium', parts: ['al2023', 'fonts', 'swiftshader'] }
 const OLD: Archive = { name: 'chromium-103', parts: ['aws', 'swiftshader'] }
 
-// Kept beside the package it was unpacked from, so that another version of it never meets an old browser.
+// In the same node_modules as the package: `npm ci` deletes both, so another version of the package finds no old
+// browser.
 const unpackedOf = ({ name }: Archive) => join(MODULES, '.cache', name.replace('@sparticuz/', ''))
 const packedOf = ({ name }: Archive) => join(MODULES, name, 'bin')
 
-/** For headless work: a browser that asks nothing of the graphics card and of the world outside. */
+/** For headless use: the browser neither uses the graphics card nor sends requests of its own. */
 export const FLAGS = [
   '--disable-gpu',
   '--disable-quic',
@@ -36,29 +39,30 @@ export const FLAGS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
-/** A name under which the portals of this machine are found, as in a company's own network. */
+/** A host name of the portals of this machine, as in a company's own network. */
 export const NETWORK_NAME = 'toptan.lan'
 
 /**
- * How a run of tests launches it: the software compositor runs in the browser's process, and its pictures pass through
- * memory rather than files in /tmp if there is enough, which takes a seventh of Chromium's processor time away.
+ * The launch options for tests. The software compositor runs in the browser's process, and, if there is enough shared
+ * memory, passes its pictures through that rather than files in /tmp, which saves a seventh of Chromium's processor
+ * time.
  */
 export async function launchOptions() {
   const { bavail, bsize } = await statfs('/dev/shm').catch(() => ({ bavail: 0, bsize: 0 }))
   return {
     ...(await findBrowser()),
     args: [...FLAGS, '--in-process-gpu', `--host-resolver-rules=MAP ${NETWORK_NAME} 127.0.0.1`],
-    // Playwright's default suits containers, in which there are often only 64 MB.
+    // Playwright's default is for containers, which often have only 64 MB of shared memory.
     ignoreDefaultArgs: bavail * bsize >= SHARED_MEMORY ? ['--disable-dev-shm-usage'] : [],
   }
 }
 
-/** In bytes: several times what the browsers of a run need. */
+/** The required shared memory in bytes: several times what the browsers of a run need. */
 const SHARED_MEMORY = 2e9
 
 /**
- * `CHROMIUM_PATH`, else the headless one that the package registry gave, in which the same tests take 0.7 of the time,
- * else an installed Chromium; or says what to do.
+ * `CHROMIUM_PATH`, else the headless one from the package registry, in which the same tests take 0.7 of the time, else
+ * an installed Chromium. Throws an error with advice if there is none.
  */
 export async function findBrowser(): Promise<Browser> {
   const named = process.env.CHROMIUM_PATH
@@ -72,10 +76,10 @@ export async function findBrowser(): Promise<Browser> {
   throw new Error(advice(`none is installed, and ${why}`))
 }
 
-/** The oldest Chromium that the package registry has above the oldest supported, or why it does not run here. */
+/** The oldest Chromium in the package registry that is supported, or the reason why it does not run here. */
 export const findOldBrowser = () => startPacked(OLD)
 
-/** What the browser says of itself, and which program it is. */
+/** The browser's version and the path of its program. */
 export async function describeBrowser({ executablePath, env }: Browser): Promise<string> {
   const { stdout } = await run(executablePath, ['--version', ...FLAGS], { env })
   return `${stdout.trim()} (${relative(ROOT, executablePath).replace(/^\.\..*/, executablePath)})`
@@ -90,7 +94,7 @@ async function startPacked(archive: Archive): Promise<Packed> {
   const unpacked = unpackedOf(archive)
   if (!existsSync(unpacked)) await unpack(archive, unpacked)
   const executablePath = join(unpacked, 'chromium')
-  // A bare machine lacks the NSS libraries. One that has them keeps its own, which fit its C library.
+  // A minimal machine lacks the NSS libraries. One that has them must use its own, which match its C library.
   const own = { FONTCONFIG_FILE: join(unpacked, 'fonts.conf') }
   let why = ''
   for (const env of [environment(own), environment({ ...own, LD_LIBRARY_PATH: join(unpacked, 'lib') })])
@@ -103,7 +107,7 @@ async function startPacked(archive: Archive): Promise<Packed> {
   return { why }
 }
 
-// Unpacked under another name first: two runs may want it at once, and a half-unpacked one must never look finished.
+// Unpacks it under another name first: two runs may unpack it at the same time, and an incomplete one must not be used.
 async function unpack(archive: Archive, unpacked: string) {
   const draft = `${unpacked}-${process.pid}`
   await mkdir(draft, { recursive: true })
@@ -131,7 +135,7 @@ async function untar(packed: string, draft: string, folder: string) {
 const inflate = (packed: string, to: string) =>
   pipeline(createReadStream(packed), createBrotliDecompress(), createWriteStream(to, { mode: 0o755 }))
 
-// The machine's fonts where there are any, and Open Sans in any case.
+// The fonts of the machine, if it has any, and Open Sans.
 const fontsConf = (unpacked: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

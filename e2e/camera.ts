@@ -5,8 +5,8 @@ import type { Condition } from './clips.ts'
 import { startPortal } from './portal.ts'
 import { DESK, World } from './world.ts'
 
-// Holds each of the six kinds of bars before the camera in eight ways, and notes whether and how soon it is read. Prints
-// a table for docs/figures.md.
+// Shows each of the six kinds of barcodes to the camera in eight conditions, and measures whether and how soon it is
+// read. Prints a table for docs/figures.md.
 
 const LONGEST = 8000
 const CONDITIONS: [name: string, how: Condition][] = [
@@ -53,7 +53,7 @@ try {
   await portal.stop()
 }
 
-/** What the panel makes of what it sees: the product's name, and how long after the first picture the code was read. */
+/** The first code that the panel reads: the name of its product, and how long after the first picture it was read. */
 async function firstRead(world: World, browser: Browser): Promise<Read> {
   const { page } = await world.page(browser, world.admin, DESK)
   await page.addInitScript(() => {

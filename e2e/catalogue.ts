@@ -7,9 +7,9 @@ import type { Size } from './shared-pages.ts'
 import { printTable } from './slow-page.ts'
 import { DESK, type Person, PHONE, World } from './world.ts'
 
-// Searching and scrolling 5,000 products, and the layout shift of the main screens while their replies take 150 ms.
-// Times with a processor four times slower; processor time, which other load on the machine hardly changes, without.
-// Prints a table for docs/figures.md.
+// Measures searching and scrolling 5,000 products, and the layout shift of the main screens when replies take 150 ms.
+// Times are measured with a processor four times slower; processor time, which hardly depends on other load on the
+// machine, without that. Prints a table for docs/figures.md.
 
 const PRODUCTS = 5000
 const SIZES = { phone: PHONE, desk: DESK }
@@ -50,13 +50,13 @@ try {
 
 type Slowed = { page: Page; devtools: CDPSession }
 
-/** The catalogue, once it is stored in the browser and prepared for searches. */
+/** Opens the catalogue and waits until it is stored in the browser and indexed for searches. */
 async function opened(from: Browser, world: World, person: Person, size: Size, rate: number): Promise<Slowed> {
   const { page } = await world.page(from, person, size)
   const stored = page.waitForResponse(/\/api\/products$/)
   await page.goto('/products')
   await stored
-  // The stored copy is prepared from here on.
+  // The focus starts the indexing of the stored copy.
   await page.getByRole('searchbox').focus()
   await page.waitForTimeout(5000)
   const devtools = await page.context().newCDPSession(page)
@@ -65,7 +65,10 @@ async function opened(from: Browser, world: World, person: Person, size: Size, r
   return { page, devtools }
 }
 
-/** For each key that changes the list: until the change has been painted, and the page's processor time for it, in ms. */
+/**
+ * For each key that changes the list: the time until the change is painted, and the page's processor time for it, in
+ * ms.
+ */
 async function typed({ page, devtools }: Slowed) {
   const keys: { time: number; cpu: number }[] = []
   await page.getByRole('searchbox').focus()
@@ -78,7 +81,7 @@ async function typed({ page, devtools }: Slowed) {
       const time = await page.waitForFunction(() => Reflect.get(window, 'painted'), undefined, { polling: 50 })
       const cpu = (await processorTime(devtools)) - before
       const ms = Number(await time.jsonValue())
-      // A letter that leaves the same matches changes nothing.
+      // A letter after which the same products match changes nothing.
       if (ms < Infinity) keys.push({ time: ms, cpu })
     }
     await page.keyboard.press('Escape')
@@ -87,7 +90,9 @@ async function typed({ page, devtools }: Slowed) {
   return keys
 }
 
-/** In the page: `painted` becomes the time from the next key until another list is painted, Infinity if there is none. */
+/**
+ * Runs in the page; sets `painted` to the time in ms from the next key until a changed list is painted, or to Infinity.
+ */
 function awaitChange() {
   Reflect.set(window, 'painted', undefined)
   const list = document.querySelector('main')
@@ -95,7 +100,8 @@ function awaitChange() {
     'keydown',
     ({ timeStamp }) => {
       const observer = new MutationObserver(changes => {
-        // Those below the window follow when it has been painted. (tsx names functions by a helper that the page lacks.)
+        // Entries below the window are added after the first paint. No named function is declared here, because tsx
+        // would wrap it in a helper that the page lacks.
         const added = changes.flatMap(({ addedNodes }) => [...addedNodes])
         const isInWindow = added.some(
           node => node instanceof HTMLLIElement && node.getBoundingClientRect().top < window.innerHeight,
@@ -151,7 +157,7 @@ async function scrolled({ page }: Slowed): Promise<string> {
   return `${place} cards, longest task ${Math.max(...tasks).toFixed(0)} ms, ${over(12.5)} over 12.5, ${over(50)} over 50`
 }
 
-/** The largest sum of layout shifts of these screens at three widths, and where. */
+/** The largest sum of layout shifts of these screens at three widths, with its screen and width. */
 async function largestShift(from: Browser, world: World, person: Person, screens: readonly string[]) {
   const shifts: { shift: number; where: string }[] = []
   for (const width of WIDTHS)

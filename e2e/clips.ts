@@ -6,11 +6,11 @@ export type Condition = {
   module: number
   /** Degrees. */
   turned?: number
-  /** Modules over which each edge is smeared. */
+  /** The number of modules over which each edge is blurred. */
   blur?: number
-  /** How far each pixel may stray, of 255. */
+  /** The largest random deviation of a pixel, of 255. */
   noise?: number
-  /** What is left of the difference between black and white, 0 to 1, on a dark picture. */
+  /** The contrast between black and white on a dark picture, 0 to 1. */
   contrast?: number
 }
 
@@ -20,13 +20,13 @@ const FRAMES = 12
 const PER_SECOND = 12
 const QUIET = 10
 const BARS_HEIGHT = 130
-/** Pixels of the label above and below a code. */
+/** The height of the label above and below a code, in pixels. */
 const MARGIN = 12
 
 /**
  * Draws a clip of a code that is held before a camera: it moves all the time, and every pixel is noisy. `modules` are
- * one row of bars, or the rows of a matrix. Written as raw video (Y4M), which Chromium shows in place of a camera, over
- * and over.
+ * one row of bars, or the rows of a matrix. The file is a raw video (Y4M), which Chromium plays in a loop in place of a
+ * camera.
  */
 export async function drawClip(path: string, modules: string | readonly string[], condition: Condition) {
   const file = await open(path, 'w')
@@ -45,7 +45,7 @@ export async function drawClip(path: string, modules: string | readonly string[]
   }
 }
 
-/** The pictures of a clip as a page sees them, in RGBA. */
+/** The pictures of a clip as a page gets them, in RGBA. */
 export async function picturesIn(path: string): Promise<ImageData[]> {
   const clip = await readFile(path)
   const pictures: ImageData[] = []
@@ -60,7 +60,7 @@ export async function picturesIn(path: string): Promise<ImageData[]> {
 
 type Ink = (from: number, to: number) => number
 
-/** The size of a code in modules, and how much of a square in it, given by its middle and half its side, is black. */
+/** The size of a code in modules, and the black share of a square in it, given by its centre and half its side. */
 type Code = {
   length: number
   height: number | undefined
@@ -81,7 +81,7 @@ function matrix(rows: readonly string[]): Code {
   }
 }
 
-/** How much of a stretch of the code, from one module to another, is black: 0 to 1. */
+/** The black share, 0 to 1, of the part of the code between two positions in modules. */
 function inksOf(modules: string): Ink {
   const before = [0]
   for (const module of modules) before.push((before.at(-1) ?? 0) + Number(module))

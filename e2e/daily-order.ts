@@ -8,7 +8,8 @@ import { kept, untilControlled } from './steps.ts'
 import { PHONE, type WireProduct, World } from './world.ts'
 
 // A customer on a slow phone orders the 30 products that it ordered before, from its order guide (with and without a
-// connection) and by pasting a list. Prints presses, digits and seconds for docs/figures.md; `known-lines.ts` is the same
+// connection) and by pasting a list. Prints presses, digits and seconds for docs/figures.md; `known-lines.ts` is the
+// same
 // order from the catalogue.
 
 const LINES = 30
@@ -30,7 +31,7 @@ try {
   async function measure(name: string, way: Way, { offline = false } = {}) {
     const customer = await world.customer(`Günlük ${name}`)
     const all = await world.ask<WireProduct[]>('GET', '/products?limit=500', customer)
-    // A pasted name is found for certain only if no other product has it.
+    // A pasted name matches one product only if no other product has that name.
     const isOnly = ({ name }: WireProduct) => all.filter(other => fold(other.name) === fold(name)).length === 1
     const products = all.filter(one => one.stock_quantity > 60 && isOnly(one)).slice(0, LINES)
     const items = products.map(({ id }, at) => ({ product_id: id, quantity: quantityOf(at) }))
@@ -62,7 +63,7 @@ try {
     await page.context().close()
   }
 
-  /** Types each quantity and goes on with the key that the keypad calls "next". */
+  /** Types each quantity and moves on with the keypad's "next" key. */
   async function typeQuantities(phone: SlowPhone) {
     const { page } = phone
     const fields = page.getByRole('list', { name: 'Aldıklarım' }).getByRole('textbox')

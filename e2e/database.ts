@@ -2,14 +2,14 @@ import { cloneDatabase } from '../server/testing/databases.ts'
 
 type Server = Parameters<typeof cloneDatabase>[0]
 
-/** Lets the workers that Playwright starts from this process know the PostgreSQL of this run and its template. */
+/** Passes the PostgreSQL of this run and its template on to the workers that Playwright starts from this process. */
 export function shareServer(server: Server, template: string) {
   process.env.TEST_SERVER = JSON.stringify({ server, template })
 }
 
 export type OwnDatabase = { url: string; discard: () => void }
 
-/** Creates a migrated database on the PostgreSQL of this run; undefined outside a run of tests, as in a benchmark. */
+/** Creates a migrated database on the PostgreSQL of this run; returns undefined outside a run of tests (benchmarks). */
 export async function ownDatabase(): Promise<OwnDatabase | undefined> {
   if (!process.env.TEST_SERVER) return undefined
   const { server, template }: { server: Server; template: string } = JSON.parse(process.env.TEST_SERVER)

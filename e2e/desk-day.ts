@@ -8,7 +8,8 @@ import { startPortal } from './portal.ts'
 import { ScriptedKeys } from './scripted-keys.ts'
 import { DESK, PRICE_LIST, type WireProduct, World } from './world.ts'
 
-// An admin's day at the desk: five tasks on the real price list at the pace of a practised user. Prints presses, keys and
+// An admin's day at the desk: five tasks on the real price list at the pace of a practised user. Prints presses, keys
+// and
 // seconds of each for docs/figures.md.
 
 const ORDERS = 40
@@ -16,15 +17,17 @@ const PRICES = 20
 const SUPPLIED = 1201
 const COUNTED = 200
 const PHONE_LINES = 10
-/** How long a practised user looks before a press, reads an order, and how long a key takes, in milliseconds. */
+/** The pace of a practised user in milliseconds: looking before a press, reading an order, pressing a key. */
 const LOOK = 400
 const READ = 1500
 const KEY = 120
-/** Between two scans the hand moves to the next shelf. A scanner's key takes 10 ms. */
+/**
+ * The time between two scans, in which the user moves to the next shelf, and that of a scanner's key, in milliseconds.
+ */
 const NEXT_SHELF = 700
 const SCANNED_KEY = 10
 
-/** One person's hands: what they press and type is counted. */
+/** A user of the panel, whose presses, keys and scans are counted. */
 class Person {
   readonly page: Page
   presses = 0
@@ -219,18 +222,18 @@ try {
   await portal.stop()
 }
 
-/** Its first letters find it alone. */
+/** Whether searching for the first letters of its name finds no other product. */
 function isEasilyFound({ name }: WireProduct, _: number, all: WireProduct[]) {
   const begins = fold(typed(name))
   return /^[a-zçğıöşü ]{14}/i.test(name) && all.filter(one => fold(one.name).includes(begins)).length === 1
 }
 
-/** What of a name is typed to find it. */
+/** The part of a name that is typed to find the product. */
 function typed(name: string) {
   return name.slice(0, 14).trim()
 }
 
-/** The list as the supplier sends it again: no ID, other prices, known by barcode. */
+/** The list as the supplier sends it again: without IDs and with other prices, so that rows are matched by barcode. */
 async function supplierList(): Promise<Buffer> {
   const [sheet] = Object.values(xlsx.read(await readFile(PRICE_LIST)).Sheets)
   const [header = [], ...rows] = xlsx.utils.sheet_to_json<(string | number)[]>(sheet ?? {}, { header: 1 })

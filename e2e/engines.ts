@@ -9,14 +9,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Driver } from './hand.ts'
 
 /**
- * The browser engines besides Chromium, where Debian's packages are installed. Both speak W3C WebDriver: WebKitGTK over
- * HTTP (`WebKitWebDriver`), Firefox over the Marionette protocol that is built into it, so that neither needs a client
- * library or geckodriver, which Debian does not have.
+ * Starts the browser engines besides Chromium if Debian's packages are installed. Both implement W3C WebDriver:
+ * WebKitGTK over HTTP (`WebKitWebDriver`), Firefox over its built-in Marionette protocol, so that neither needs a
+ * client library, nor geckodriver, which Debian does not have.
  */
 
 export type Engine = {
   name: string
-  /** Why it cannot be started here, as a sentence; absent where it can. */
+  /** The reason why it cannot be started here, as a sentence; absent if it can. */
   missing?: string
   start: () => Promise<Driver>
 }
@@ -59,7 +59,7 @@ async function findMiniBrowser(): Promise<string | undefined> {
   return undefined
 }
 
-/** A WebDriver command, named as Marionette names it; over HTTP all that are used here are POSTs. */
+/** A WebDriver command by its name in Marionette. Over HTTP, all of them are POST requests. */
 type Command = 'Navigate' | 'ExecuteScript' | 'PerformActions' | 'SetWindowRect'
 const PATHS: Record<Command, string> = {
   Navigate: 'url',
@@ -98,7 +98,7 @@ async function driver(tell: Tell, close: () => Promise<void>): Promise<Driver> {
   }
 }
 
-/** Keys that write nothing, as WebDriver has them. */
+/** WebDriver's codes of keys that enter no character. */
 const CODES: Record<string, string> = { Enter: '\uE007', Escape: '\uE00C' }
 
 async function startWebKit(miniBrowser: string): Promise<Driver> {
@@ -134,7 +134,7 @@ async function startWebKit(miniBrowser: string): Promise<Driver> {
   }
 }
 
-/** Starts a virtual display, under any free number. */
+/** Starts a virtual display with any free number; returns the number with a colon, for `DISPLAY`. */
 async function startDisplay(started: ChildProcess[]): Promise<string> {
   const screen = ['-screen', '0', `${WINDOW.width}x${WINDOW.height}x24`, '-nolisten', 'tcp', '-displayfd', '3']
   const xvfb = spawn(XVFB, screen, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
@@ -185,7 +185,7 @@ async function startFirefox(program: string): Promise<Driver> {
   }
 }
 
-/** Speaks Marionette: `length:[type, id, error, result]` in both directions, after a greeting that is no answer. */
+/** A Marionette client. Messages have the form `length:[type, id, error, result]`; the first one is only a greeting. */
 function marionette(socket: Socket) {
   let read = Buffer.alloc(0)
   let asked = 0
@@ -239,7 +239,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Ends what was started here, the last first. */
+/** Ends the started processes, the last one first. */
 async function end(started: ChildProcess[]) {
   for (const one of started.reverse()) {
     if (one.exitCode !== null || one.signalCode !== null || one.pid === undefined) continue

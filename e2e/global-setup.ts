@@ -3,8 +3,8 @@ import { describeBrowser, findBrowser } from './browser.ts'
 import { shareServer } from './database.ts'
 
 /**
- * One PostgreSQL for the whole run: portals get databases on it, which are there sooner than servers of their own. Says
- * which browser the tests run in.
+ * Starts one PostgreSQL for the whole run, on which portals get databases, which is faster than a server for each.
+ * Prints in which browser the tests run.
  */
 export default async function setup() {
   console.log(`The browser: ${await describeBrowser(await findBrowser())}`)

@@ -6,14 +6,14 @@ export type Driver = {
   open: (url: string) => Promise<void>
   /** Runs the source of a function in the page. */
   run: (script: string, args: unknown[]) => Promise<unknown>
-  /** A whole press of the mouse, down and up again, in px from the window's upper left corner. */
+  /** Presses and releases the mouse button at a point, in px from the window's upper left corner. */
   clickAt: (x: number, y: number) => Promise<void>
-  /** One key after the other, each so many ms after the last. */
+  /** Presses one key after the other, each `pause` ms after the last. */
   press: (keys: readonly string[], pause: number) => Promise<void>
   close: () => Promise<void>
 }
 
-/** As fingers type; a scanner is quicker. */
+/** The pace of a typing user in ms; a scanner is faster. */
 const BETWEEN_KEYS = 90
 
 /** Acts as a user in a browser of any engine: finds elements by their accessible names, presses and types. */
@@ -26,7 +26,7 @@ export class Hand {
     this.#url = url
   }
 
-  /** Opens an address as this person, who is signed in. */
+  /** Opens an address with the session of this user. */
   async openAs({ role, token, user }: Person, address: string) {
     await this.#driver.open(`${this.#url}/favicon.svg`)
     const [tokenKey, userKey] = STORED[role]
@@ -51,7 +51,7 @@ export class Hand {
     return (await this.#driver.run(String(what), args)) as T
   }
 
-  /** Presses what matches the selector and is called so, once it stands still and nothing lies over it. */
+  /** Presses the element with this selector and name, once it does not move and nothing covers it. */
   async click(selector: string, name: string) {
     let spot: number[] | null = null
     await expect
@@ -73,12 +73,12 @@ export class Hand {
     await this.#driver.press([key], BETWEEN_KEYS)
   }
 
-  /** Waits until the page says this. */
+  /** Waits until the page shows this text. */
   async sees(text: string | RegExp) {
     await expect.poll(() => this.run(() => document.body.innerText.replace(/\s+/g, ' '))).toMatch(text)
   }
 
-  /** Waits until a field has this in it. */
+  /** Waits until a field has this value. */
   async reads(label: string, value: string) {
     await expect.poll(() => this.run(valueOf, label), label).toBe(value)
   }
@@ -98,7 +98,7 @@ export class Hand {
   }
 }
 
-// These run in the page, so each is whole in itself.
+// The functions below run in the page, so they must not use anything outside themselves.
 function spotOf(selector: string, name: string): number[] | null {
   const nameOf = (element: Element) =>
     element.getAttribute('aria-label') ??

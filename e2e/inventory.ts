@@ -5,8 +5,8 @@ import { startPortal } from './portal.ts'
 import { millis, printTable, scrolled, slowPage } from './slow-page.ts'
 import { DESK, World } from './world.ts'
 
-// The inventory's table of 50,000 products at a desk whose processor is four times slower than this machine's. Prints a
-// table for docs/figures.md.
+// Measures the inventory's table of 50,000 products at a desk with a processor four times slower than this machine's.
+// Prints a table for docs/figures.md.
 
 const ROUNDS = 5
 const TAB = '/admin/dashboard?tab=inventory'
@@ -34,7 +34,7 @@ try {
   await page.locator('tbody tr[data-index]').first().waitFor()
   for (const [sort, head] of Object.entries(HEADS)) {
     const turns: number[] = []
-    // Once up and once down: after that the browser remembers.
+    // Once ascending and once descending; afterwards the browser has both cached.
     for (let round = 0; round < 2; round++) turns.push(await sorted(page, head))
     table.push([`sorted anew by ${sort}`, millis(turns)])
   }
@@ -48,7 +48,7 @@ try {
   await portal.stop()
 }
 
-/** How long the server takes for the first page and the one behind it, in ms each. */
+/** How long the server takes for the first page and for the second, in ms each. */
 async function asked(world: World, sort: string): Promise<number[]> {
   const times: number[] = []
   let path: string | undefined = `/api/admin/products?warehouse=Ana+Depo&sort=${sort}&limit=60`
@@ -64,7 +64,7 @@ async function asked(world: World, sort: string): Promise<number[]> {
   return times
 }
 
-/** Presses a column's head; how long it takes until the rows stand in the other order, in ms. */
+/** Presses a column's head; returns the time until the rows are shown in the other order, in ms. */
 async function sorted(page: Page, head: string): Promise<number> {
   const start = performance.now()
   await page.getByRole('button', { name: head }).click()

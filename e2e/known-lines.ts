@@ -5,13 +5,13 @@ import { FLAGS, findBrowser } from './browser.ts'
 import { startPortal } from './portal.ts'
 import { PHONE, type WireProduct, World } from './world.ts'
 
-// A customer on a phone who orders 30 products that it knows: search, quantity, add. Prints presses, keys and seconds
-// for docs/figures.md, and how long a toast lay over what was to be pressed next. `--list` orders in the dense list,
-// where Enter in the quantity adds; `--dist` measures another build.
+// A customer on a phone orders 30 products whose names the user knows: search, quantity, add. Prints presses, keys and
+// seconds for docs/figures.md, and how long a toast covered the next target. `--list` orders in the dense list, where
+// Enter in the quantity adds the product; `--dist` measures another build.
 
 const { dist, list } = parseArgs({ options: { dist: { type: 'string' }, list: { type: 'boolean' } } }).values
 const LINES = 30
-/** A practised hand: how long it looks before a press, and how long a key takes, in milliseconds. */
+/** The pace of a practised user in milliseconds: looking before a press, pressing a key. */
 const LOOK = 400
 const KEY = 120
 
@@ -60,7 +60,7 @@ try {
     await page.keyboard.press('Enter', { delay: KEY })
   }
 
-  /** Presses as a user does: not before the element is there, and not on a toast. */
+  /** Presses an element once it is shown and no toast covers it. */
   async function press(what: Locator) {
     await what.waitFor()
     await page.waitForTimeout(LOOK)
@@ -83,7 +83,7 @@ try {
   await portal.stop()
 }
 
-/** In stock, and its first letters find it alone. */
+/** Whether it is in stock, and searching for the first letters of its name finds no other product. */
 function isEasilyFound({ name, stock_quantity }: WireProduct, _: number, all: WireProduct[]) {
   const begins = name.slice(0, 14)
   return (

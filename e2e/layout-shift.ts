@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 
-/** Follows the layout shifts of the pages that are opened from now on; the result resolves to the present page's sum. */
+/**
+ * Records the layout shifts of pages that are opened from now on; returns a function for the sum of the current page.
+ */
 export async function followShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     Reflect.set(window, 'shift', 0)

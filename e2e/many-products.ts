@@ -4,7 +4,7 @@ import type { World } from './world.ts'
 
 const PRICE_LIST_ROWS = 1251
 
-/** The real price list, and so many more products that there are `count`. */
+/** Imports the real price list and more products, `count` altogether. */
 export async function bringProducts(world: World, count: number): Promise<void> {
   await world.importPriceList()
   const rows = Array.from({ length: count - PRICE_LIST_ROWS }, (_, n) => [

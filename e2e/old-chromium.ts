@@ -3,7 +3,7 @@ import { type Browser, FLAGS, findOldBrowser } from './browser.ts'
 import type { Driver } from './hand.ts'
 import { DESK } from './world.ts'
 
-/** Why the old Chromium does not run here, as a sentence, or how to start it. */
+/** How to start the old Chromium; `missing` is the reason, as a sentence, if it does not run here. */
 export async function findOldChromium(): Promise<{ missing?: string; start: () => Promise<OldChromium> }> {
   const { packed, why } = await findOldBrowser()
   if (packed) return { start: () => start(packed) }
@@ -13,7 +13,10 @@ export async function findOldChromium(): Promise<{ missing?: string; start: () =
   }
 }
 
-/** A page of it. Playwright's locators need functions that it lacks, so only evaluation, the mouse and keys are used. */
+/**
+ * A page of the old Chromium. Playwright's locators need functions that it lacks, so only evaluation, the mouse and
+ * keys are used.
+ */
 export type OldChromium = { page: Page; driver: Driver }
 
 async function start({ executablePath, env }: Browser): Promise<OldChromium> {
@@ -28,7 +31,7 @@ async function start({ executablePath, env }: Browser): Promise<OldChromium> {
   return { page, driver: { ...driverOf(page), close: () => browser.close() } }
 }
 
-/** Drives a page of Playwright's. */
+/** A driver for a page of Playwright. */
 export function driverOf(page: Page): Driver {
   return {
     open: async url => {

@@ -3,9 +3,9 @@ import { expect, type Page } from '@playwright/test'
 import { resizeTo } from './shared-pages.ts'
 import { DESK, PHONE } from './world.ts'
 
-/** What several specs hold a page to. */
+/** Checks of pages for several specs. */
 
-/** What the browser's own windows said; each is accepted, those that ask for a text with this one. */
+/** Collects the messages of the browser's dialogs; each is accepted, prompts with this text. */
 export function said(page: Page, text = ''): string[] {
   const sentences: string[] = []
   page.on('dialog', dialog => {
@@ -15,19 +15,19 @@ export function said(page: Page, text = ''): string[] {
   return sentences
 }
 
-/** axe finds nothing, light and dark, and nothing is wider than the window. */
+/** Expects that axe finds nothing in light and dark colours, and nothing is wider than the window. */
 export async function isAccessible(page: Page, what = page.url()) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // In the dark only the colours differ.
+    // In dark mode only the colours differ.
     await hasNoViolations(page, colorScheme, colorScheme === 'dark' ? COLOUR_RULES : ALL_RULES, what)
   }
 }
 
 /**
- * axe finds nothing, and nothing is wider than the window, on a phone in light colours and on a desk in dark ones: all
- * rules in both sizes and both sets of colours, whose pairs are the same in either size. `npm run endure` adds the
- * other two combinations. The window ends with the size that it had.
+ * Expects that axe finds nothing, and nothing is wider than the window, on a phone in light colours and on a desk in
+ * dark ones. That checks all rules in both sizes and both colour schemes, as pairs of colours are the same in either
+ * size. `npm run endure` adds the other two combinations. The window is resized to its former size at the end.
  */
 export async function isAccessibleInBothSizes(page: Page, what = page.url()) {
   const isPhone = page.viewportSize()?.width === PHONE.viewport.width
@@ -74,23 +74,23 @@ async function endOfAnimations() {
   }
 }
 
-/** Nothing has to be scrolled sideways to be read, neither in the page nor in a dialog. */
+/** Expects that neither the page nor a dialog has to be scrolled sideways. */
 export async function isNoWiderThanTheWindow(page: Page, what = page.url()) {
   const hidden = () =>
     Array.from(
       document.querySelectorAll(':root, [role=dialog] > .overflow-y-auto'),
       one => one.scrollWidth - one.clientWidth,
     )
-  // Charts are drawn anew a frame after the window's size has changed.
+  // Charts are redrawn a frame after the window's size has changed.
   await expect.poll(async () => [what, Math.max(...(await page.evaluate(hidden)))]).toEqual([what, 0])
 }
 
 type Violation = { id: string; html: string | undefined }
 
 /**
- * What axe finds, by default with all of its rules, the one on the size of targets included: the rule and the first
- * element of each violation. Runs in the page, which costs half the processor time of `@axe-core/playwright`: that one
- * loads axe for every analysis and returns what has passed, too. Frames are not looked into.
+ * The violations that axe finds, by default with all of its rules, including the one on the size of targets: the rule
+ * and the first element of each. Runs in the page, which costs half the processor time of `@axe-core/playwright`, which
+ * loads axe for every analysis and also returns the passed checks. Frames are not checked.
  */
 export async function violationsOf(page: Page, rules?: string[]): Promise<Violation[]> {
   await page.evaluate(endOfAnimations)
@@ -105,8 +105,8 @@ export async function violationsOf(page: Page, rules?: string[]): Promise<Violat
       return (await axe.run(root, { ...options, ...(only && { runOnly: only }) })).violations
     }
     /**
-     * A link stretched over its row is as large as that, and what is half under a fixed bar can be scrolled away from
-     * it.
+     * A link that is stretched over its row is as large as the row, and an element that is partly under a fixed bar can
+     * be scrolled away from it.
      */
     const isTooSmall = async ({ target }: Found['nodes'][number]) => {
       const element = document.querySelector(target[0] ?? '')
@@ -131,9 +131,9 @@ export async function violationsOf(page: Page, rules?: string[]): Promise<Violat
 }
 
 /**
- * What can be pressed on a phone and is less than 44 px wide or high: its size and the start of its HTML. A label
- * counts as part of its field, a link in a sentence is as high as the line, and one may be stretched over what is
- * around it.
+ * The elements that can be pressed on a phone and are less than 44 px wide or high: size and start of the HTML. A label
+ * counts as part of its field, and a link that is stretched over its container is as large as that. Links in sentences
+ * are exempt, because they are as high as the line.
  */
 export async function smallTargets(page: Page): Promise<string[]> {
   await page.evaluate(endOfAnimations)
@@ -154,7 +154,9 @@ export async function smallTargets(page: Page): Promise<string[]> {
   )
 }
 
-/** What takes the focus in the page's content and then is partly under the bar, or the edge, at the window's bottom. */
+/**
+ * Elements of the page's content that, when focused, are partly covered by the bar or the edge at the window's bottom.
+ */
 export const coveredWhenFocused = (page: Page) =>
   page.evaluate(() => {
     const page = getComputedStyle(document.documentElement)
@@ -163,7 +165,7 @@ export const coveredWhenFocused = (page: Page) =>
     return targets.flatMap(target => {
       target.focus()
       const { top, bottom } = target.getBoundingClientRect()
-      // Of a long name a link has all lines, of which its heading shows two.
+      // A link contains all lines of a long name, but its heading shows only two of them.
       const end = Math.min(bottom, target.closest('[class*=line-clamp]')?.getBoundingClientRect().bottom ?? bottom)
       const isCovered = document.activeElement === target && top < bar && end > bar
       return isCovered ? target.outerHTML.slice(0, 200) : []
@@ -172,7 +174,7 @@ export const coveredWhenFocused = (page: Page) =>
 
 const axeSource = readFile(new URL('node_modules/axe-core/axe.min.js', import.meta.url), 'utf8')
 
-/** How much of a field is left beside this text, in pixels. */
+/** How much space a field has besides this text, in pixels. */
 export function roomBeside(field: Element, text: string) {
   const { fontWeight, fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(field)
   const canvas = document.createElement('canvas').getContext('2d')

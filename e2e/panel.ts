@@ -6,8 +6,8 @@ import { type Portal, startPortal } from './portal.ts'
 import { millis, printTable, scrolled, slowPage } from './slow-page.ts'
 import { PHONE, World } from './world.ts'
 
-// A marketer's panel with 2,000 customers, 20,000 orders and 5,000 products, on a phone whose processor is four times
-// slower than this machine's. Prints a table for docs/figures.md.
+// Measures a marketer's panel with 2,000 customers, 20,000 orders and 5,000 products, on a phone with a processor four
+// times slower than this machine's. Prints a table for docs/figures.md.
 
 const ROUNDS = 5
 const TABS = ['products', 'orders', 'customers']
@@ -52,7 +52,7 @@ async function filled(on: Portal) {
   return { world, marketer }
 }
 
-/** Opens the panel; how long it takes until its figures and the latest orders stand, in ms. */
+/** Opens the panel; returns the time until its figures and the latest orders are shown, in ms. */
 async function opened(page: Page): Promise<number> {
   await page.goto('/marketer/dashboard', { waitUntil: 'commit' })
   const stands = await page.waitForFunction(() => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import * as xlsx from '@e965/xlsx'
 import { PRICE_LIST, type World } from './world.ts'
 
-/** Imports a tenth of the price list, and all of its olives: enough products to scroll through. */
+/** Imports a tenth of the price list and all of its olives, enough products to scroll through. */
 export async function bringPart(world: World): Promise<void> {
   const { Ürünler: sheet } = xlsx.read(await readFile(PRICE_LIST)).Sheets
   if (!sheet) throw new Error('the price list has no products')

@@ -11,8 +11,8 @@ import { type Portal, startPortal } from './portal.ts'
 import { followScripts } from './weight.ts'
 import { type Person, World } from './world.ts'
 
-// A customer's first visit on a phone, as Lighthouse sees it: the built portal with 5,000 products, a fresh profile each
-// time. Prints a table for docs/figures.md. `--rounds 1` and `--only /products` look closer.
+// Measures a customer's first visit on a phone with Lighthouse: the built portal with 5,000 products, a fresh profile
+// each time. Prints a table for docs/figures.md. `--rounds 1` and `--only /products` measure less.
 
 const { rounds, only } = parseArgs({
   options: { rounds: { type: 'string', default: '3' }, only: { type: 'string' } },
@@ -60,7 +60,7 @@ try {
   await portal.stop()
 }
 
-/** A portal with so many products, and a customer who ordered some and has some in the cart. */
+/** Fills a portal with products and with a customer that has ordered some of them. */
 async function filled(on: Portal): Promise<Person> {
   const world = await World.on(on)
   await bringProducts(world, PRODUCTS)
@@ -74,7 +74,7 @@ async function filled(on: Portal): Promise<Person> {
   return customer
 }
 
-/** One visit with nothing kept from an earlier one. */
+/** One visit without any data of earlier visits. */
 async function visited(on: Portal, path: string, customer: Person): Promise<Visit> {
   const port = await freePort()
   return withProfile(on, path, customer, [`--remote-debugging-port=${port}`], async () => {
@@ -99,8 +99,8 @@ type Report = {
 }
 
 /**
- * Lighthouse's report on a page in the browser that listens on this port. It is a package of its own, as it is larger than
- * all others together and only needed here.
+ * Lighthouse's report on a page in the browser that listens on this port. Lighthouse is installed separately, because
+ * it is larger than all other packages together and only needed here.
  */
 async function reportOf(url: string, port: number): Promise<Report> {
   const options = ['--output=json', '--quiet', '--disable-storage-reset', `--only-categories=${CATEGORIES}`]
@@ -112,7 +112,7 @@ async function reportOf(url: string, port: number): Promise<Report> {
   return report
 }
 
-/** What a first visit loads of JavaScript, later pieces included, in kB (1,000 bytes) as gzip. */
+/** How much JavaScript a first visit loads, including later chunks, in gzipped kB (1,000 bytes). */
 async function scripts(on: Portal, path: string, customer: Person): Promise<number> {
   return withProfile(on, path, customer, [], async context => {
     const page = await context.newPage()
@@ -134,7 +134,7 @@ async function withProfile<T>(
   const context = await chromium.launchPersistentContext(profile, { ...browser, args: [...FLAGS, ...flags] })
   try {
     if (path !== '/login') {
-      // A page of the portal's that runs no code of it.
+      // A file of the portal that runs no code.
       const [page = await context.newPage()] = context.pages()
       await page.goto(`${on.url}/manifest.webmanifest`)
       await page.evaluate(

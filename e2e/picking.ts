@@ -6,12 +6,13 @@ import { keysOf, ScriptedKeys } from './scripted-keys.ts'
 import { SlowPhone } from './slow-phone.ts'
 import { PHONE, World } from './world.ts'
 
-// A picker on a slow phone prepares an order of 30 lines: as proposed, with three changed lots, by ticking each line, and by a
-// scanner. Prints presses, scans and seconds for docs/figures.md.
+// A picker on a slow phone prepares an order of 30 lines: with the proposed lots, with three changed lots, by ticking
+// each
+// line, and by a scanner. Prints presses, scans and seconds for docs/figures.md.
 
 const LINES = 30
 const CHANGED = 3
-/** In milliseconds. */
+/** The picker's pace in milliseconds. */
 const NEXT_SHELF = 700
 const SCANNED_KEY = 10
 
@@ -42,7 +43,7 @@ try {
   await measure('each line ticked', tickAll)
   await measure('by scanner', scanAll)
 
-  /** A prepared order that is open on the phone, timed until it is completed. */
+  /** Opens an order in preparation on the phone, and measures its picking until it is completed. */
   async function measure(name: string, way: (phone: SlowPhone) => Promise<void>) {
     const lines = products.map(({ id }) => ({ product_id: id, quantity: 4 }))
     const { id } = await world.order(customer, lines)
@@ -104,7 +105,7 @@ try {
   await portal.stop()
 }
 
-/** The EAN-13 of twelve digits. */
+/** The EAN-13 that begins with these twelve digits. */
 function withCheckDigit(digits: string) {
   const sum = Array.from(digits, Number).reduce((total, digit, at) => total + digit * (at % 2 ? 3 : 1), 0)
   return `${digits}${(10 - (sum % 10)) % 10}`

@@ -17,9 +17,9 @@ export type Portal = {
   /** Its database on the PostgreSQL of this run; undefined if it has an embedded one. */
   database: OwnDatabase | undefined
   pid: number
-  /** All that it has printed. */
+  /** Its output so far. */
   printed: () => string
-  /** Stops it as a service manager would; its data go with it unless they are kept. */
+  /** Stops it as a service manager would, and deletes its data unless `keepData`. */
   stop: (how?: { keepData?: boolean }) => Promise<void>
   /** Ends it as a power cut would. */
   kill: () => Promise<void>
@@ -29,20 +29,20 @@ export type Portal = {
 export type SharedPortal = HostedPortal
 
 type Options = {
-  /** Where it was built to. */
+  /** The folder of its build. */
   dist?: string
   /**
-   * With a PostgreSQL of its own in the data directory, for what ends or starts it anew, as `npm start` without a
-   * DATABASE_URL.
+   * With its own PostgreSQL in the data directory, as with `npm start` without a DATABASE_URL, for tests that end or
+   * restart it.
    */
   embedded?: boolean
-  /** A portal that has ended, whose port and data it takes over. */
+  /** A portal that has ended, whose port and data this one uses. */
   earlier?: Portal
 }
 
 /**
  * Starts the built portal as `npm start` does, on a free port and, unless DATA_DIR is given, an empty data directory
- * and an empty database on the PostgreSQL of this run. With DATA_DIR it goes on with the embedded one that is there.
+ * and an empty database on the PostgreSQL of this run. With DATA_DIR it uses the embedded database in that directory.
  */
 export async function startPortal(
   environment: Record<string, string> = {},
@@ -88,8 +88,8 @@ export async function startPortal(
 }
 
 /**
- * Starts a portal with the built web app, from the server's sources, with a clock that can be moved, and on a database
- * as above. All of one worker run in one process, which saves the processor time of loading the server for each.
+ * Starts a portal from the server's sources, with the built web app, a clock that can be moved, and a database as
+ * above. All such portals of a Playwright worker run in its process, so that the server is loaded only once.
  */
 export async function openPortal(environment: Record<string, string> = {}): Promise<SharedPortal> {
   const dataDir = await emptyDirectory()
@@ -108,7 +108,7 @@ export async function openPortal(environment: Record<string, string> = {}): Prom
   }
 }
 
-/** What a test says of today must not be meant of one day and looked at on the next. */
+/** Waits until midnight has passed if it is near, for tests that would fail if the day changed during them. */
 export async function awayFromMidnight() {
   const left = DAY - ((Date.now() + ISTANBUL_AHEAD) % DAY)
   if (left > MAX_LOOK) return
@@ -135,12 +135,12 @@ const SETTINGS = {
 
 async function emptyDirectory() {
   const directory = await mkdtemp(join(tmpdir(), 'toptan-e2e-'))
-  // As root the database runs as another account, which must be able to pass through.
+  // If this runs as root, the database runs as another account, which must be able to traverse the directory.
   await chmod(directory, 0o755)
   return directory
 }
 
-/** The address that the portal prints once it listens. */
+/** The URL that the portal prints once it listens. */
 function address(portal: ChildProcess, printed: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
     portal.stdout?.on('data', () => {

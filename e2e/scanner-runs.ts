@@ -2,14 +2,14 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { keysOf, ScriptedKeys } from './scripted-keys.ts'
 import type { WireProduct, World } from './world.ts'
 
-/** A user with a scanner, simulated at random, and the figures that must be stored afterwards. */
+/** Simulates a user with a scanner at random, and computes the figures that must be stored afterwards. */
 
 type Run = { world: World; page: Page; products: readonly WireProduct[]; scans: number; random: () => number }
 type Figures = Record<string, number>
 
 const STOCK = '/admin/dashboard?tab=stock'
 const LOST = 0.06
-/** Six screens at once may keep a machine busy. */
+/** Six screens that are simulated at the same time may keep a machine busy. */
 const PATIENTLY = { timeout: 60_000 }
 const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
 
@@ -23,17 +23,17 @@ function chances(random: () => number) {
   }
 }
 
-/** Answers come after up to a second, and some are lost: half of those before the server has heard of it. */
-async function onABadLine(page: Page, random: () => number, address: RegExp) {
+/** Delays replies by up to a second, and loses some of them, half of these before the server has got the request. */
+async function onUnreliableConnection(page: Page, random: () => number, address: RegExp) {
   const { between } = chances(random)
   const lost = { all: 0 }
   await page.route(address, async route => {
     const [wait, luck] = [between(0, 1000), random()]
     if (luck < LOST / 2) return lost.all++, route.abort()
-    const answer = await route.fetch()
+    const reply = await route.fetch()
     await pause(wait)
     if (luck < LOST) return lost.all++, route.abort()
-    await route.fulfill({ response: answer })
+    await route.fulfill({ response: reply })
   })
   return lost
 }
@@ -44,10 +44,10 @@ function note(page: Page, what: string) {
   notes.set(page, [...(notes.get(page) ?? []), `${new Date().toISOString().slice(14, 23)} ${what}`])
 }
 
-/** What was scanned, typed and said on a page, line by line. */
+/** The scans, typed keys and dialogs of a page, line by line. */
 export const notesOf = (page: Page) => (notes.get(page) ?? []).join('\n')
 
-/** Agrees to each of the browser's windows; one that opens while something is scanned stays until the code's Enter. */
+/** Accepts each dialog of the browser; one that opens during a scan stays open until the code's Enter. */
 function agreeing(page: Page) {
   const said: string[] = []
   let closing = Promise.resolve()
@@ -71,7 +71,7 @@ function agreeing(page: Page) {
   }
 }
 
-/** One after the other, at the scanner's own pace; now and then the same box again. */
+/** A scanner that scans one product after the other at random paces, and now and then the same product again. */
 async function scanner({ page, products, random }: Run, { closed, scanning }: ReturnType<typeof agreeing>) {
   const { between, oneIn, oneOf } = chances(random)
   const keys = await ScriptedKeys.on(page)
@@ -98,7 +98,7 @@ async function scanner({ page, products, random }: Run, { closed, scanning }: Re
       while (!(await scan(product)));
       return product
     },
-    /** As fingers do, once the product is on the screen. */
+    /** Types at the pace of a user, once the product is on the screen. */
     typeInto: async (field: Locator, quantity: number) => {
       await expect(field).toBeFocused(PATIENTLY)
       note(page, `type ${quantity}`)
@@ -117,7 +117,9 @@ async function countKeys(page: Page): Promise<() => Promise<number>> {
   return () => counter.evaluate(({ heard }) => heard)
 }
 
-/** Counts: each scan is one more of what is in hand, or takes its place; a typed quantity replaces it. */
+/**
+ * Counts products: a scan adds one to the current product, or makes another one current; a typed quantity replaces its.
+ */
 export async function countRun(run: Run) {
   const { world, page, scans, random } = run
   const { between, oneIn } = chances(random)
@@ -127,7 +129,7 @@ export async function countRun(run: Run) {
   const windows = agreeing(page)
   await page.goto(`${STOCK}&mode=count&count=${count.id}`)
   await expect(page.getByText('Henüz ürün sayılmadı')).toBeVisible(PATIENTLY)
-  await onABadLine(page, random, /by-barcode|counts\/[^/]+\/products/)
+  await onUnreliableConnection(page, random, /by-barcode|counts\/[^/]+\/products/)
   const { keys, scanNext, typeInto } = await scanner(run, windows)
   const truth: Figures = {}
   let hand: { product: WireProduct; quantity: number } | undefined
@@ -169,14 +171,14 @@ export async function countRun(run: Run) {
   return { is: Object.fromEntries(products.map(one => [one.product_id, one.counted_quantity])), truth }
 }
 
-/** Takes goods in: each scan is one more, a typed quantity takes its place, and now and then all is booked. */
+/** Receives goods: each scan adds one, a typed quantity replaces that, and now and then the receipt is booked. */
 export async function receiptRun(run: Run) {
   const { page, products, scans, random } = run
   const { between, oneIn } = chances(random)
   const windows = agreeing(page)
   await page.goto(STOCK)
   await expect(page.getByText('Gelen malları ekleyin')).toBeVisible(PATIENTLY)
-  await onABadLine(page, random, /by-barcode|stock\/receipts/)
+  await onUnreliableConnection(page, random, /by-barcode|stock\/receipts/)
   const { scanNext, typeInto } = await scanner(run, windows)
   const truth: Figures = Object.fromEntries(products.map(({ id, stock_quantity }) => [id, stock_quantity]))
   const book = page.getByRole('button', { name: 'Stoğa al' })
@@ -211,14 +213,14 @@ export async function receiptRun(run: Run) {
   return { is: await stockOf(run), truth }
 }
 
-/** Corrects: of some of what is scanned, the quantity on hand is typed. */
+/** Corrects stock: for some of the scanned products, a new quantity on hand is typed. */
 export async function editRun(run: Run) {
   const { page, products, scans, random } = run
   const { between, oneIn } = chances(random)
   const windows = agreeing(page)
   await page.goto(`${STOCK}&mode=edit`)
   await expect(page.getByText('Stoğunu düzelteceğiniz ürünü bulun')).toBeVisible(PATIENTLY)
-  await onABadLine(page, random, /by-barcode/)
+  await onUnreliableConnection(page, random, /by-barcode/)
   const { scanNext, typeInto } = await scanner(run, windows)
   const truth: Figures = Object.fromEntries(products.map(({ id, stock_quantity }) => [id, stock_quantity]))
   const form = page.getByRole('form', { name: 'Stok düzeltme' })
@@ -234,17 +236,17 @@ export async function editRun(run: Run) {
     await page.route(new RegExp(`products/${product.id}$`), async route => {
       if (route.request().method() === 'GET') return route.continue()
       await page.unroute(new RegExp(`products/${product.id}$`))
-      const answer = await route.fetch()
+      const reply = await route.fetch()
       await pause(between(0, 1000))
       if (luck < LOST * 2) await route.abort()
-      else await route.fulfill({ response: answer })
+      else await route.fulfill({ response: reply })
     })
     await typeInto(field, quantity)
     truth[product.id] = quantity
     if (oneIn(2)) await expect(field).toHaveValue('', PATIENTLY)
   }
   await expect(field).toHaveValue('', PATIENTLY)
-  // What was typed while its product was looked up is saved once that is found.
+  // A quantity that was typed while its product was fetched is saved when the product has been found.
   await expect.poll(() => stockOf(run), PATIENTLY).toEqual(truth)
   return { is: await stockOf(run), truth }
 }

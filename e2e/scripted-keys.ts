@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** Numbers that look random and are the same in every run with the same seed: from 0 up to 1. */
+/** A generator of pseudorandom numbers from 0 to 1 (exclusive), the same in every run with the same seed. */
 export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -13,7 +13,7 @@ export function randomFrom(seed: number): () => number {
 
 const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
 
-/** The keys that a text is typed with, one by one, and those that follow it. */
+/** The keys for typing a text, one by one, followed by others. */
 export const keysOf = (text: string | number | null, ...others: string[]) => [
   ...Array.from(String(text ?? '')),
   ...others,
@@ -40,8 +40,8 @@ export class ScriptedKeys {
   }
 
   /**
-   * Presses keys, each so many milliseconds after the one before; no key waits until the previous one has been handled. `late`
-   * ones come all at once, as after a busy moment. `onSent` is called once all are pressed.
+   * Presses keys, each `paces()` milliseconds after the previous one; no key waits until that has been handled. With
+   * `late`, all arrive together, as after a busy moment. `onSent` is called when all have been pressed.
    */
   async press(keys: readonly string[], paces: () => number, { late = false, onSent }: Manner = {}) {
     const began = Date.now()
@@ -63,7 +63,7 @@ export class ScriptedKeys {
     await Promise.all(sent)
   }
 
-  /** As a scanner does: the code, then Enter, at one pace. */
+  /** Types a code and then Enter at one pace, as a scanner does. */
   scan(code: string | null, pace: number, manner: Manner = {}) {
     return this.press(keysOf(code, 'Enter'), () => pace, manner)
   }

@@ -14,20 +14,20 @@ type Stored = Record<string, string>
 type Wanted = { origin: string; options: BrowserContextOptions; stored: Stored }
 type Shared = Wanted & {
   page: Page
-  /** Stores what is wanted before the first screen opens. */
+  /** Fills localStorage before the first screen opens. */
   firstStored: Disposable
-  /** The test that has it, or none. */
+  /** The id of the test that uses it, if any. */
   test: string | undefined
-  /** Whether something was done that lasts until the page is closed. */
+  /** Whether the test has made a change that lasts until the page is closed. */
   isChanged: boolean
 }
 
 const shared: Shared[] = []
 
 /**
- * A page whose browser has `stored` in its localStorage. The tests of a portal have the same pages one after the other,
- * emptied of what the earlier ones left: a screen in a new page takes twice the processor time, for a process of its own
- * and for compiling the app.
+ * A page with `stored` in its localStorage. The tests of a portal use the same pages one after the other, without the
+ * data of earlier tests: a screen in a new page takes twice the processor time, for a new process and for compiling the
+ * app.
  */
 export async function openPage(browser: Browser, wanted: Wanted): Promise<Page> {
   const test = runningTest()
@@ -46,13 +46,13 @@ export async function openPage(browser: Browser, wanted: Wanted): Promise<Page> 
 }
 
 const isEqual = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
-/** Nothing but a size and an address, which can be set anew for the next test. */
+/** Whether options contain nothing but a size and a URL, which can be set again for the next test. */
 const isOrdinary = (options: object) =>
   Object.keys(options).every(key => ['viewport', 'hasTouch', 'baseURL'].includes(key))
 
 async function newPage(browser: Browser, { origin, options, stored }: Wanted) {
   const context = await browser.newContext({
-    // Tests of offline use allow it; it would only hide the requests from others, and it precaches the whole app.
+    // Only tests of offline use need it. It would hide requests from the other tests, and precaches the whole app.
     serviceWorkers: 'block',
     baseURL: origin,
     ...options,
@@ -62,7 +62,7 @@ async function newPage(browser: Browser, { origin, options, stored }: Wanted) {
   const firstStored = await context.addInitScript(stored => {
     // Documents without an origin, such as the mails, store nothing.
     if (origin === 'null') return
-    // Only once: what the app itself removes stays removed.
+    // Only once, so that data which the app itself removes stays removed.
     if (sessionStorage.getItem('e2e')) return
     sessionStorage.setItem('e2e', 'stored')
     for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
@@ -72,7 +72,7 @@ async function newPage(browser: Browser, { origin, options, stored }: Wanted) {
   return { page, firstStored }
 }
 
-/** Replaces what the browser has stored for the portal. */
+/** Replaces the browser's stored data of the portal. */
 async function store(page: Page, stored: Stored) {
   await page.evaluate(async stored => {
     for (const storage of [localStorage, sessionStorage]) storage.clear()
@@ -88,7 +88,7 @@ async function store(page: Page, stored: Stored) {
   await devtools.send('Page.resetNavigationHistory')
 }
 
-/** Notes when a test does what lasts until the page is closed; the page then ends with the test. */
+/** Records when a test makes a change that lasts until the page is closed; the page is then closed after the test. */
 function watch(one: Shared) {
   const { page } = one
   const lasting: [object, string[]][] = [
@@ -106,7 +106,7 @@ function watch(one: Shared) {
     }
 }
 
-/** Ends what the pages of earlier tests do: they would go on sending requests and drawing as long as the browser runs. */
+/** Stops the pages of earlier tests, which would go on sending requests and drawing as long as the browser runs. */
 async function leaveEarlier(test: string, browser: Browser, origin: string) {
   for (const one of shared.filter(one => one.test !== test)) {
     const context = one.page.context()
@@ -120,7 +120,7 @@ async function leaveEarlier(test: string, browser: Browser, origin: string) {
 
 const EVENTS = ['console', 'pageerror', 'dialog', 'request', 'response', 'requestfailed', 'requestfinished', 'download']
 
-/** Leaves a page on a file of the portal in which no script runs, as if it were new. */
+/** Resets a page as if it were new, and opens a file of the portal in it that runs no script. */
 async function leave(one: Shared) {
   const { page } = one
   for (const event of EVENTS) page.removeAllListeners(event)
@@ -144,7 +144,7 @@ export async function resizeTo(page: Page, { viewport, hasTouch = false }: Parti
   if (viewport) await page.setViewportSize(viewport)
 }
 
-/** They stay attached: a session that is detached ends the page's touch and its being offline. */
+/** They stay attached: detaching a session would end the page's touch emulation and its offline state. */
 const sessions = new WeakMap<Page, Promise<CDPSession>>()
 
 function devtoolsOf(page: Page): Promise<CDPSession> {
@@ -153,7 +153,7 @@ function devtoolsOf(page: Page): Promise<CDPSession> {
   return session
 }
 
-/** Benchmarks open pages, too, outside any test. */
+/** The id of the running test; '' outside a test, as benchmarks also open pages. */
 function runningTest(): string {
   try {
     return test.info().testId

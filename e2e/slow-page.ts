@@ -14,7 +14,9 @@ export async function slowPage(
   return page
 }
 
-/** Scrolls through a long list as a hand does; how long the longest task was of those over 50 ms. */
+/**
+ * Scrolls through a long list at a user's pace; returns the duration of the longest task and how many took over 100 ms.
+ */
 export async function scrolled(page: Page): Promise<string> {
   await page.evaluate(() => {
     const tasks: number[] = []
@@ -34,7 +36,7 @@ export async function scrolled(page: Page): Promise<string> {
   return `${Math.max(0, ...tasks).toFixed(0)} ms, ${long.length} over 100 ms`
 }
 
-/** Times in ms, shortest first. */
+/** Times in ms as text, the shortest first. */
 export function millis(times: number[]) {
   const sorted = times.toSorted((a, b) => a - b)
   return `${sorted.map(time => time.toFixed(0)).join(', ')} ms`

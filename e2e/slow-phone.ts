@@ -5,7 +5,7 @@ const SLOWDOWN = 4
 const PRESS = 300
 const KEY = 150
 
-/** A page on a slow phone, used at a user's pace: counts presses and keys, and how long the page works. */
+/** A page on a slow phone, used at a user's pace: counts presses and keys, and measures the page's processor time. */
 export class SlowPhone {
   readonly page: Page
   presses = 0
@@ -20,7 +20,7 @@ export class SlowPhone {
   static async on(page: Page) {
     const session = await page.context().newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
-    // In processor time, so that it does not depend on what else the machine does.
+    // Measures processor time, so that the result does not depend on other load on the machine.
     await session.send('Performance.enable', { timeDomain: 'threadTicks' })
     return new SlowPhone(page, async () => {
       const { metrics } = await session.send('Performance.getMetrics')
@@ -28,7 +28,7 @@ export class SlowPhone {
     })
   }
 
-  /** For how many seconds the page has worked. */
+  /** The page's processor time so far, in seconds. */
   worked() {
     return this.#worked()
   }
@@ -39,7 +39,7 @@ export class SlowPhone {
     await what.tap()
   }
 
-  /** A press that is about to come. */
+  /** Waits as a user does before a press, and counts the press. */
   async decide() {
     await this.page.waitForTimeout(PRESS)
     this.presses += 1

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import type { Person } from './world.ts'
 
-/** What several specs do on a customer's screens. */
+/** Steps on a customer's screens that several specs share. */
 
-/** The orders that wait in this browser, as the screen shows them. */
+/** The list of the orders that wait in this browser to be sent. */
 export const waiting = (page: Page) => page.getByRole('list', { name: 'Gönderilmeyi bekleyenler' })
 
 export async function toCart(page: Page) {
@@ -14,14 +14,14 @@ export async function toCart(page: Page) {
   await expect(page.getByRole('heading', { name: 'Sepetim' })).toBeVisible()
 }
 
-/** Puts one of the product into the cart and opens it. */
+/** Adds one piece of the product to the cart and opens the cart. */
 export async function fill(page: Page, { name }: { name: string }) {
   await page.getByRole('button', { name: `Sepete ekle: ${name}`, exact: true }).click()
   await expect(page.getByText(`${name} sepete eklendi`)).toBeVisible()
   await toCart(page)
 }
 
-/** Opens another screen within the running app, without a press, and waits until it stands instead of the one before. */
+/** Opens another screen within the running app, without a press, and waits until it has replaced the previous one. */
 export async function goWithin(page: Page, address: string) {
   await page.locator('h1').evaluateAll(shown => shown.forEach(one => one.setAttribute('data-earlier', '')))
   await page.evaluate(address => history.pushState(null, '', address), address)
@@ -29,7 +29,7 @@ export async function goWithin(page: Page, address: string) {
   await expect(page.locator('h1')).not.toHaveCount(0)
 }
 
-/** Signs in on the login page, which is open. */
+/** Signs in on the login page, which must be open. */
 export async function signInHere(page: Page, { username, password }: Person) {
   await page.getByLabel('Kullanıcı adı').fill(username)
   await page.getByLabel(/^Şifre(?!yi)/).fill(password)
@@ -43,10 +43,10 @@ export async function signOut(page: Page) {
   await expect(page).toHaveURL(/\/login$/)
 }
 
-/** While a version of the app is installed, all of it is fetched. */
+/** For the installation of a version of the app, which fetches all of its files. */
 export const INSTALLING = { timeout: 90_000 }
 
-/** Waits until the app opens without a network, too. */
+/** Waits until the app can also be opened without a network. */
 export const untilControlled = (page: Page) =>
   expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), INSTALLING).toBe(true)
 

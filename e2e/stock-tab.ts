@@ -2,13 +2,13 @@ import { expect, type Page, type Route } from '@playwright/test'
 import { ScriptedKeys } from './scripted-keys.ts'
 import type { WireProduct, World } from './world.ts'
 
-/** What the specs of the stock tab share: products and counts made through the API, a scanner, the search field. */
+/** Shared by the specs of the stock tab: products and counts made through the API, a scanner, the search field. */
 
 export const STOCK = '/admin/dashboard?tab=stock'
 
 let barcode = 869_000_000_000_0
 
-/** Creates a product with a barcode of its own and, unless `fields` say otherwise, a stock of 20. */
+/** Creates a product with a barcode that no other has and, unless `fields` has another value, a stock of 20. */
 export const stocked = (world: World, name: string, fields: object = {}) =>
   world.product({ name, stock_quantity: 20, barcode: String(++barcode), ...fields })
 
@@ -40,7 +40,7 @@ export function dialogMessages(page: Page, refused: readonly string[] = []): str
   return messages
 }
 
-/** Scans a product's barcode as a fast scanner does into the focused element, however late the machine hands it over. */
+/** Scans a product's barcode into the focused element at the pace of a fast scanner, even if the machine is busy. */
 export async function scan(page: Page, { barcode }: WireProduct) {
   await expect(finder(page).or(page.getByRole('dialog'))).toBeVisible()
   const keys = await ScriptedKeys.on(page)

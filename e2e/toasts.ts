@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
-/** What toasts do to a page. */
+/** Steps and checks for tests of toasts. */
 
 export const toasts = (page: Page) => page.locator('[data-sonner-toast][data-visible=true][data-removed=false]')
 
-/** Toasts stay until they are looked at, as on a hidden page. */
+/** Keeps toasts open by making the page report that it is hidden. */
 export async function holdToasts(page: Page) {
   await page.evaluate(() => {
     Object.defineProperty(document, 'hidden', { configurable: true, value: true })
@@ -12,7 +12,7 @@ export async function holdToasts(page: Page) {
   })
 }
 
-/** Presses without a pointer, which would end the toasts that stand. */
+/** Presses buttons by script, because a pointer would close the open toasts. */
 export const pressAll = (page: Page, selector: string) =>
   page.evaluate(selector => {
     for (const button of document.querySelectorAll<HTMLElement>(selector)) button.click()
@@ -23,8 +23,8 @@ export const go = (page: Page, address: string) =>
   page.evaluate(address => history.pushState(null, '', address), address)
 
 /**
- * The controls in the window of which a press at one of nine points meets a toast, and fields, steppers, primary buttons
- * and bars of which the newest toast hides a part.
+ * The controls in the window on which a press at one of nine points would hit a toast, and the fields, steppers,
+ * primary buttons and bars that are partly covered by the newest toast.
  */
 export const covered = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

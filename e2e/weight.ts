@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 
 /**
- * Records which JavaScript a page loads, apart from the service worker's own; returns the function that measures it, in
- * bytes as gzip.
+ * Records which JavaScript a page loads, apart from the service worker's own; returns a function that measures it in
+ * gzipped bytes.
  */
 export function followScripts(page: Page): () => Promise<number> {
   const addresses = new Set<string>()

@@ -5,7 +5,7 @@ import type { AdminProduct } from '../contract/products.ts'
 import { ADMIN } from './portal.ts'
 import { openPage, type Size } from './shared-pages.ts'
 
-/** What a test needs of a running portal without using its screens: users, products, orders, through its API. */
+/** Creates through the API of a running portal what a test needs: users, products, orders. */
 
 export const PHONE: Size = { viewport: { width: 390, height: 844 }, hasTouch: true }
 export const DESK: Size = { viewport: { width: 1440, height: 900 }, hasTouch: false }
@@ -35,7 +35,7 @@ export const STORED: Record<Role, [token: string, user: string]> = {
   customer: ['token', 'user'],
 }
 
-/** A running portal, as far as requests need to know it. */
+/** A running portal, reduced to what requests need. */
 type Addressed = { url: string }
 
 export class World {
@@ -118,12 +118,12 @@ export class World {
     await this.bring(new Uint8Array(xlsx.write(book, { type: 'array', bookType: 'xlsx' })))
   }
 
-  /** The same user with another session. */
+  /** Logs the same user in again, which starts another session. */
   async signIn(person: Person): Promise<Person> {
     return logIn(this.portal, person.role, person)
   }
 
-  /** A product's figures as an admin sees them, and whether its ledger says the same. */
+  /** A product's figures as an admin sees them; `agree` is whether its ledger has the same. */
   async stockOf(product_id: string) {
     const product = await this.ask<WireProduct>('GET', `/admin/products/${product_id}`, this.admin)
     const ledger = await this.ask<LedgerRow[]>('GET', `/admin/stock/ledger?product_id=${product_id}`, this.admin)
@@ -136,7 +136,7 @@ export class World {
     return { on_hand: product.stock_quantity, reserved: product.reserved_quantity, agree }
   }
 
-  /** Opens a page on which this user is signed in. The browser's errors are collected in `complaints`. */
+  /** Opens a page with the session of this user. The browser's errors are collected in `complaints`. */
   async page(browser: Browser, person: Person | undefined, options: BrowserContextOptions = DESK) {
     const [tokenKey, userKey] = STORED[person?.role ?? 'customer']
     const stored = person ? { [tokenKey]: person.token, [userKey]: JSON.stringify(person.user) } : {}
@@ -147,11 +147,11 @@ export class World {
   }
 }
 
-/** In `npm run endure`: how long each reply takes at least, in ms. */
+/** The delay of each reply in ms, which `npm run endure` sets. */
 const LATENCY = Number(process.env.LATENCY ?? 0)
 
 async function delayReplies(page: Page) {
-  // It stays attached: the delay ends with the session.
+  // The session stays attached, because the delay ends with it.
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
   const anySpeed = { downloadThroughput: -1, uploadThroughput: -1 }
@@ -162,7 +162,7 @@ async function delayReplies(page: Page) {
 function listen(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', message => {
-    // The app reports a refused request; that the browser logs it, too, is no error.
+    // The browser also logs each refused request, which the app itself reports to the user.
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) complaints.push(message.text())
   })
   page.on('pageerror', error => complaints.push(String(error)))
