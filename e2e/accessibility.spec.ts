@@ -6,8 +6,8 @@ import { goWithin } from './steps.ts'
 import { DESK, type Person, PHONE, type WireOrder, World } from './world.ts'
 
 /**
- * axe finds nothing on any screen, on a phone and on a desk; no screen is wider than its window, and on a phone whatever
- * can be pressed is at least 44 px wide and high, and the focus never goes half under the bar at the bottom.
+ * axe finds nothing on any screen, on a phone and on a desk, and no screen is wider than its window. On a phone, all
+ * controls are at least 44 px wide and high, and a focused element is never partly under the bar at the bottom.
  */
 
 let portal: SharedPortal
@@ -46,7 +46,7 @@ type Visitor = 'visitor' | keyof typeof people
 type Open = (page: Page) => Promise<void>
 type Shown = [as: Visitor, address: string, open?: Open]
 
-/** Where a screen of the route table shows most, and what is opened there. */
+/** The URL at which a screen of the route table shows the most, and what is opened there. */
 const BEST: Record<string, [address: string, open?: Open]> = {
   '/verify-email': ['/verify-email?token=x'],
   '/undo-email': ['/undo-email?token=x'],
@@ -73,7 +73,7 @@ const SCREENS: Shown[] = [
 
 // One page for all screens of a user, and one load: the browser starts the app and axe once.
 for (const visitor of ['visitor', 'customer', 'marketer', 'admin'] as const)
-  test(`the screens of a ${visitor}`, async ({ browser }) => {
+  test(`all screens of a ${visitor} are accessible`, async ({ browser }) => {
     const screens = SCREENS.filter(([as]) => as === visitor)
     test.setTimeout(screens.length * 30_000)
     const person = visitor === 'visitor' ? undefined : people[visitor]
@@ -94,7 +94,7 @@ for (const visitor of ['visitor', 'customer', 'marketer', 'admin'] as const)
     await changesColoursAtOnce(page)
   })
 
-/** Of those who want less motion, light and dark are exchanged without a transition. */
+/** Expects that users who prefer reduced motion get no transition between light and dark colours. */
 async function changesColoursAtOnce(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -103,7 +103,7 @@ async function changesColoursAtOnce(page: Page) {
   }
 }
 
-/** In a wide window, too, if it is touched: only the admin's tables are made for a mouse. */
+/** Expects large targets on a phone in landscape as well: only the admin's tables are meant for a mouse. */
 async function hasLargeTargetsSideways(page: Page, path: string) {
   await page.setViewportSize({ width: 844, height: 390 })
   expect(await smallTargets(page), `${path} sideways`).toEqual([])
@@ -120,7 +120,7 @@ async function openBell(page: Page) {
   await expect(page.getByRole('link', { name: /Teklif talebiniz cevaplandı/ })).toBeVisible()
 }
 
-/** Two products, of which one is taken out again, so that a toast offers to put it back. */
+/** Adds two products and removes one of them, so that a toast offers to add it again. */
 async function fillCart(page: Page) {
   await goWithin(page, '/products?search=ezine')
   for (const name of ['Ezine Peyniri', 'EzineA']) {
@@ -133,12 +133,12 @@ async function fillCart(page: Page) {
   const undo = page.getByRole('button', { name: 'Geri al' })
   await expect(undo).toBeVisible()
   expect(await smallTargets(page), 'with a toast').toEqual([])
-  // In a wide window, which is looked at next, its button is smaller.
+  // In a wide window, which is checked next, the toast's button is smaller.
   await expect(undo).toBeHidden()
   await expect(page.getByRole('button', { name: 'Sipariş ver' })).toBeVisible()
 }
 
-test('a customer orders with the keyboard alone', async ({ browser }) => {
+test('a customer orders with the keyboard only', async ({ browser }) => {
   const person = await world.customer('Klavye Kafe')
   const { page } = await world.page(browser, undefined, DESK)
   await page.goto('/login')
@@ -156,13 +156,13 @@ test('a customer orders with the keyboard alone', async ({ browser }) => {
   await page.keyboard.press('Enter')
   const order = page.getByRole('button', { name: 'Sipariş ver' })
   await tabTo(order)
-  // Just after the cart has opened, presses are taken for the second one of a double press.
+  // Just after the cart has opened, a press is regarded as the second one of a double press.
   await expect(order).toBeEnabled()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
 })
 
-test('a marketer orders for a customer and revises the order with the keyboard alone', async ({ browser }) => {
+test('a marketer orders for a customer and revises the order with the keyboard only', async ({ browser }) => {
   const { page } = await world.page(browser, people.marketer, DESK)
   await page.goto('/marketer/dashboard?tab=customers')
   await tabTo(page.getByRole('link', { name: 'Sipariş oluştur: Çınaraltı Lokantası' }))
@@ -188,7 +188,7 @@ test('a marketer orders for a customer and revises the order with the keyboard a
   await expect(page.getByText('Sipariş revize edildi')).toBeVisible()
 })
 
-/** Searches for a product in the catalogue with this heading, which is opening, and adds it to the cart. */
+/** Waits for the catalogue with this heading, searches it for a product, and adds that to the cart. */
 async function addByKeyboard(page: Page, heading: string, name: string) {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Sepete ekle/ }).first()).toBeVisible()
@@ -200,7 +200,7 @@ async function addByKeyboard(page: Page, heading: string, name: string) {
   await expect(page.getByText(`${name} sepete eklendi`)).toBeVisible()
 }
 
-/** Presses Tab, or Shift and Tab, until an element that is shown has the focus. */
+/** Presses Tab, or Shift and Tab, until the target, which must be visible, has the focus. */
 async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < 60; presses++) {

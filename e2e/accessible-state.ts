@@ -4,8 +4,8 @@ import { resizeTo, type Size } from './shared-pages.ts'
 import { DESK, PHONE } from './world.ts'
 
 // Checks states that `accessibility.spec.ts` does not open, in the tests that open them anyway. A pass of axe in
-// another
-// size costs half as much as loading a page, so each state gets one; `npm run endure` adds the other sizes and colours.
+// another size costs half as much as loading a page, so each state gets one; `npm run endure` adds the other sizes and
+// colours.
 
 const ALL = process.env.AXE_COMBINATIONS === 'all'
 

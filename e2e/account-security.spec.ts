@@ -4,7 +4,7 @@ import { isAccessibleAsItIs } from './accessible-state.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, type Person, PHONE, World } from './world.ts'
 
-/** Sessions, the second factor and the confirmation of a password, as their users go through them. */
+/** Sessions, the second factor and the confirmation of a password, on the screens of their users. */
 
 const MINUTE = 60_000
 
@@ -37,7 +37,7 @@ test('a marketer ends other sessions, turns the second factor on and logs in wit
   const { page, complaints } = await world.page(browser, undefined, DESK)
   await logInAsMarketer(page, marketer)
   await expect(page).toHaveURL(/\/marketer\/dashboard/)
-  // An admin has chosen the password.
+  // The portal recommends a new password because an admin has set this one.
   await expect(page.getByText('Şifrenizi bir yönetici belirledi')).toBeVisible()
 
   await openSecurity(page)

@@ -3,7 +3,7 @@ import { linkIn, type MailServer, startMailServer } from '../server/testing/mail
 import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, type Person, PHONE, World } from './world.ts'
 
-/** Registering, confirming, recovering and editing an account, by the links that the mails hold. */
+/** Registering, confirming, recovering and editing an account, by the links in the mails. */
 
 const HOUR = 60 * 60 * 1000
 
@@ -18,11 +18,11 @@ test.beforeAll(async () => {
   portal = await openPortal({
     SMTP_URL: mailServer.url,
     MAIL_FROM: 'Deneme Toptan <siparis@ornek.com.tr>',
-    // So that the tests' many requests from one machine are distinguished.
+    // So that the many requests of the tests can have different client addresses.
     TRUST_PROXY: '1',
   })
   world = await World.on(portal)
-  // Before time passes, and the admin's session with it.
+  // Created now, because later tests advance the clock and end the admin's session by that.
   moving = await world.customer('Taşınan Kafe')
   welcomed = await world.customer('Hoş Gelen Kafe')
   led = await world.customer('Yönlenen Kafe')
@@ -41,7 +41,7 @@ function newcomer(): Newcomer {
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-/** What is shown, not what is only read out. */
+/** A text that is visible, not one that only screen readers get. */
 const shown = (page: Page, text: string) => page.locator('#root').getByText(text)
 const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').getByText(text)
 
@@ -79,7 +79,7 @@ async function logIn(page: Page, { username, password }: Pick<Newcomer, 'usernam
   await page.getByRole('button', { name: 'Giriş yap' }).click()
 }
 
-/** The path that the newest mail with this subject to this address leads to, once it is there. */
+/** Waits for a mail with this subject to this address; returns the path of the link in the newest one. */
 async function mailedPath(email: string, subject: string, nth = 1) {
   const mails = () => mailServer.inbox.filter(mail => mail.recipients.includes(email) && mail.subject === subject)
   await expect.poll(() => mails().length).toBeGreaterThanOrEqual(nth)
@@ -95,7 +95,9 @@ async function open(browser: Browser, options = PHONE) {
   return { page, complaints }
 }
 
-test('from the registration to a new password, always by the mail’s own link', async ({ browser }) => {
+test('a customer registers, confirms the address and sets a new password by the links in the mails', async ({
+  browser,
+}) => {
   const { page, complaints } = await open(browser)
   const person = newcomer()
   await register(page, person)
@@ -137,7 +139,7 @@ test('from the registration to a new password, always by the mail’s own link',
   await second.page.getByRole('button', { name: 'Şifreyi kaydet' }).click()
   await expect(shown(second.page, 'Şifreler eşleşmiyor')).toBeVisible()
   await field(second.page, 'Yeni şifre (tekrar)').fill('yepyeni-sifre')
-  // An open page could learn from its stream that the session has ended, and say so before it is looked at.
+  // If the page stayed open, its event stream could report the end of the session before the test checks it.
   await page.goto('about:blank')
   await second.page.getByRole('button', { name: 'Şifreyi kaydet' }).click()
   await expect(heading(second.page, 'Yeni şifreniz belirlendi')).toBeVisible()
@@ -157,7 +159,7 @@ test('from the registration to a new password, always by the mail’s own link',
   expect([...complaints, ...second.complaints]).toEqual([])
 })
 
-test('an expired confirmation link leads to another one', async ({ browser }) => {
+test('an expired confirmation link offers to send a new one', async ({ browser }) => {
   const { page } = await open(browser, DESK)
   const person = newcomer()
   await registered(person)
@@ -175,7 +177,9 @@ test('an expired confirmation link leads to another one', async ({ browser }) =>
   await expect(heading(page, 'E-posta adresiniz onaylandı')).toBeVisible()
 })
 
-test('an expired reset link says so, and a link without its token leads to another one', async ({ browser }) => {
+test('an expired reset link is reported as expired, and a link without a token offers to send a new one', async ({
+  browser,
+}) => {
   const { page } = await open(browser)
   const person = newcomer()
   await registered(person)
@@ -203,7 +207,7 @@ test('an expired reset link says so, and a link without its token leads to anoth
   await expect(shown(page, 'Gecersiz onay linki.')).toBeVisible()
 })
 
-test('what is wrong with a registration is said where it is, and nothing typed is lost', async ({ browser }) => {
+test('errors of a registration are shown at their fields, and nothing typed is lost', async ({ browser }) => {
   const { page } = await open(browser)
   const first = newcomer()
   await registered(first)
@@ -235,12 +239,12 @@ test('what is wrong with a registration is said where it is, and nothing typed i
   await expect(field(page, 'Adres')).toHaveValue('Bağdat Cad. 1\nKadıköy')
 })
 
-test('without a network each of these screens has its own sentence', async ({ browser }) => {
+test('without a network each of these screens shows its own message', async ({ browser }) => {
   const { page } = await open(browser)
   const [person, other] = [newcomer(), newcomer()]
   await registered(person)
   const link = await mailedPath(person.email, CONFIRM)
-  // Loaded before, as a phone has it that loses its network on the way.
+  // The screens are loaded before, as on a phone that loses its network later.
   for (const path of ['/forgot-password', '/reset-password?token=x', link]) await page.goto(path)
   await expect(heading(page, 'E-posta adresiniz onaylandı')).toBeVisible()
 
@@ -277,7 +281,7 @@ test('a confirmation that failed on the server can be tried again', async ({ bro
   const person = newcomer()
   await registered(person)
   const link = await mailedPath(person.email, CONFIRM)
-  // The page comes through, the call does not.
+  // The page is loaded, but the call fails.
   await page.route('**/api/auth/verify-email**', route => route.abort())
   await page.goto(link)
   await expect(shown(page, 'Email onaylanirken bir hata olustu.')).toBeVisible()
@@ -286,7 +290,7 @@ test('a confirmation that failed on the server can be tried again', async ({ bro
   await expect(heading(page, 'E-posta adresiniz onaylandı')).toBeVisible()
 })
 
-test('a customer moves to another address by their password: both addresses get a mail, and the old one can undo it', async ({
+test('a customer changes the address with the password: both addresses get a mail, and the old one can undo it', async ({
   browser,
 }) => {
   const person = moving
@@ -322,7 +326,7 @@ test('a customer moves to another address by their password: both addresses get 
   await reader.getByRole('button', { name: 'Değişikliği geri al' }).click()
   await expect(shown(reader, 'E-posta değişikliği geri alınamadı')).toBeVisible()
   await reader.context().setOffline(false)
-  // Opening the link has done nothing.
+  // Opening the link alone has changed nothing.
   await page.goto('/orders')
   await expect(heading(page, 'Sipariş Geçmişi')).toBeVisible()
   await reader.getByRole('button', { name: 'Değişikliği geri al' }).dblclick()
@@ -340,7 +344,7 @@ test('a customer moves to another address by their password: both addresses get 
   await expect(reader).toHaveURL(/\/dashboard$/)
 })
 
-test('an admin-made customer sets their own password by the link in the welcome mail', async ({ browser }) => {
+test('a customer whom an admin has created sets a password by the link in the welcome mail', async ({ browser }) => {
   const person = welcomed
   const { page } = await open(browser)
   const subject = 'Deneme Toptan sipariş portalına hoş geldiniz'
@@ -353,9 +357,11 @@ test('an admin-made customer sets their own password by the link in the welcome 
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('each page is for its role: signed-in customers are sent home, the others to their login', async ({ browser }) => {
+test('each page is for its role: signed-in customers are redirected to their start page, others to the login', async ({
+  browser,
+}) => {
   const { page } = await world.page(browser, led, DESK)
-  // `routes.dom.test.tsx` has all addresses.
+  // `routes.dom.test.tsx` tests all paths.
   await page.goto('/login')
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goto('/admin/dashboard')
@@ -365,12 +371,12 @@ test('each page is for its role: signed-in customers are sent home, the others t
   await admins.goto('/products')
   await expect(admins).toHaveURL(/\/login\?next=/)
   await expect(admins.getByRole('link', { name: 'Panele dön' })).toBeVisible()
-  // The address with which the installed app starts.
+  // The path with which the installed app starts.
   await admins.goto('/')
   await expect(admins).toHaveURL(/\/admin\/dashboard$/)
 })
 
-test('a customer registers and confirms the address with the keyboard alone', async ({ browser }) => {
+test('a customer registers and confirms the address with the keyboard only', async ({ browser }) => {
   const { page } = await open(browser, DESK)
   const { username, company, email, password } = newcomer()
   await page.goto('/login')
@@ -383,7 +389,7 @@ test('a customer registers and confirms the address with the keyboard alone', as
     await page.keyboard.type(text)
     await page.keyboard.press('Tab')
   }
-  // Past the button that shows the password.
+  // Skips the button that shows the password.
   await page.keyboard.press('Tab')
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
@@ -401,11 +407,11 @@ test('a customer registers and confirms the address with the keyboard alone', as
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-/** Presses Tab until what has the focus is called so. */
+/** Presses Tab until an element with this name has the focus. */
 async function tabTo(page: Page, name: string) {
   for (let presses = 0; presses < 40; presses++) {
     await page.keyboard.press('Tab')
-    // Nothing has the focus when it passes the window's edge, or when the screen changes.
+    // No element has the focus when Tab leaves the page, or when the screen changes.
     const label = await page.evaluate(() => {
       const { activeElement: focused } = document
       return focused instanceof HTMLInputElement ? focused.labels?.[0]?.textContent : focused?.textContent

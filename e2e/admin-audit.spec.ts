@@ -4,7 +4,7 @@ import { openPortal, type SharedPortal } from './portal.ts'
 import { resizeTo } from './shared-pages.ts'
 import { DESK, PHONE, World } from './world.ts'
 
-/** Who changed what when, as an admin reads it. */
+/** The audit trail on the admin's screens. */
 
 let portal: SharedPortal
 let world: World
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => portal.stop())
 
-test('a customer’s history is read field by field, and the trail is searched', async ({ browser }) => {
+test('a customer’s history shows each changed field, and the trail can be searched', async ({ browser }) => {
   const [ali, veli] = [await world.marketer('Ali'), await world.marketer('Veli')]
   const customer = await world.customer('Işık Büfe', ali.id)
   const product = await world.product({ name: 'Tulum', price: 100 })
@@ -32,7 +32,7 @@ test('a customer’s history is read field by field, and the trail is searched',
   await page.getByRole('button', { name: 'İşlemler: Işık Gıda' }).click()
   await page.getByRole('menuitem', { name: 'Geçmişi' }).click()
   await expect(page).toHaveURL(new RegExp(`entity=customer&entity_id=${customer.id}`))
-  // It is called as it is called now, also where it was done under another name.
+  // All entries have the customer's current name, also those from before it was renamed.
   await expect(entry(/Müşteri · Işık Gıda/)).toHaveCount(5)
   await expect(page.getByRole('button', { name: 'Kayıt: Işık Gıda filtresini kaldır' })).toBeVisible()
   await isAccessibleAsItIs(page)
@@ -69,7 +69,7 @@ test('a customer’s history is read field by field, and the trail is searched',
   await expect(page.getByText('Bu filtrelere uyan işlem yok')).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(/tab=customers/)
-  // Until it is there, the filters of the trail stay open.
+  // Waits for the list of customers, because the filters of the trail stay open until it is shown.
   await expect(page.getByRole('button', { name: 'İşlemler: Işık Gıda' })).toBeVisible()
 
   await page.goForward()

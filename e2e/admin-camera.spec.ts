@@ -9,7 +9,7 @@ import { drawClip, picturesIn } from './clips.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, PHONE, World } from './world.ts'
 
-/** The camera on the products tab, with clips that the tests draw themselves before it. */
+/** The camera on the products tab, which shows clips that the tests have drawn. */
 
 const PANEL = '/admin/dashboard?tab=products&barcode=kamera'
 
@@ -39,12 +39,12 @@ async function opened(browser: Browser, options: BrowserContextOptions = {}) {
 
 const found = (page: Page) => page.getByRole('region', { name: 'Bulunan ürün' })
 
-/** UPC codes are read as the EAN-13 with the same meaning, by which the server finds their products, too. */
+/** UPC codes are read as the equivalent EAN-13, by which the server also finds their products. */
 const AS_EAN_13: Partial<Record<Kind, string>> = { 'UPC-A': '0036000291452', 'UPC-E': '0012345000065' }
 
-// The pictures and the reader are those of the browser, which has nothing to add to them.
+// These tests run in Node: the pictures and the reader are the same as in a browser.
 for (const [kind, code] of Object.entries(SAMPLES) as [Kind, string][])
-  test(`${kind} is recognized in pictures of it`, async () => {
+  test(`${kind} is recognized in the pictures of a clip`, async () => {
     const { readBarcodes } = await reader()
     const path = test.info().outputPath('clip.y4m')
     await drawClip(path, BARS[kind](code), HELD_WELL)
@@ -54,7 +54,7 @@ for (const [kind, code] of Object.entries(SAMPLES) as [Kind, string][])
     expect([...read]).toEqual([AS_EAN_13[kind] ?? code])
   })
 
-test('a GS1 DataMatrix is recognized in pictures of it, with lot and date', async () => {
+test('a GS1 DataMatrix is recognized in the pictures of a clip, with lot and date', async () => {
   const { readBarcodes } = await reader()
   const path = test.info().outputPath('clip.y4m')
   await drawClip(path, DATA_MATRIX, { ...HELD_WELL, module: 6 })
@@ -71,7 +71,7 @@ test('a GS1 DataMatrix is recognized in pictures of it, with lot and date', asyn
   })
 })
 
-test('at goods in, a DataMatrix before the camera fills lot and date, once as long as it stays there', async () => {
+test('at a receipt, a DataMatrix before the camera fills lot and date, only once as long as it stays there', async () => {
   const browser = await shop.showingBars(DATA_MATRIX, { ...HELD_WELL, module: 6 })
   const { page, complaints, said } = await opened(browser, PHONE)
   const [product] = await world.ask<{ id: string }[]>('GET', `/admin/products?search=${SAMPLES['EAN-13']}`, world.admin)
@@ -82,7 +82,7 @@ test('at goods in, a DataMatrix before the camera fills lot and date, once as lo
   await expect(line).toContainText('Ürün EAN-13')
   const values = () => line.locator('input').evaluateAll(inputs => inputs.map(input => Reflect.get(input, 'value')))
   await expect.poll(values).toEqual(['1', 'A7', '31.12.2026'])
-  // The camera goes on reading.
+  // The camera keeps reading.
   await expect(page.getByLabel('Kamera görüntüsü')).toBeVisible()
   expect([complaints, said]).toEqual([[], []])
   await browser.close()
@@ -128,7 +128,7 @@ test('a code is handled once: scanning stops, and the next one counts after two 
   await browser.close()
 })
 
-test('a code is read from a moving, noisy picture; while it is looked up no other is, and the camera is let go with the panel', async () => {
+test('a code is read from a moving, noisy picture; its product is fetched before the next code, and closing the panel stops the camera', async () => {
   const browser = await shop.showing('UPC-E', SAMPLES['UPC-E'])
   const { page, complaints, said } = await opened(browser, PHONE)
   const foreign: string[] = []
@@ -191,7 +191,7 @@ test('a camera that cannot be started is reported with the reason', async () => 
     const { page, said } = await opened(browser, options)
     await page.goto(PANEL)
     await expect.poll(() => said).toEqual([`Kamera başlatılamadı: ${reason}`])
-    // What is left is the field to type in.
+    // The field for typing a code is still there.
     await expect(page.getByRole('textbox', { name: 'Barkod' })).toBeVisible()
     if (browser === withCamera) await isSaidToBeInUse(browser)
     await browser.close()
@@ -209,7 +209,7 @@ async function isSaidToBeInUse(browser: Browser) {
   await expect.poll(() => said).toEqual(['Kamera başlatılamadı: kamera başka bir uygulama tarafından kullanılıyor'])
 }
 
-/** Notes each picture that is sent to a worker: when, to which, and how many it had not replied to yet. */
+/** Records each picture that is sent to a worker: when, to which, and how many it had not replied to yet. */
 async function countFrames(page: Page) {
   await page.addInitScript(() => {
     const sent: { worker: number; at: number; waiting: number }[] = []

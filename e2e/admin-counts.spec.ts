@@ -27,7 +27,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => portal.stop())
 
-test('a count is started once, and what is found is added once, with a note and a picture', async ({ browser }) => {
+test('a count is started once, and found quantities are added once, with a note and a picture', async ({ browser }) => {
   const cheese = await stocked(world, 'Kaşar', { price: 100 })
   const olives = await stocked(world, 'Zeytin', { price: 10, warehouse: 'Gecici Depo' })
   const jam = await stocked(world, 'Reçel')
@@ -83,7 +83,7 @@ test('a count is started once, and what is found is added once, with a note and 
   await add.dblclick()
   await expect(last).toContainText(/12\s*yerine\s*15 ADET/)
 
-  // Box after box: each scan is one more, and another product's takes the place of the one in hand.
+  // Each scan adds one; the scan of another product makes that the current one.
   for (const box of [olives, olives, olives, jam]) await scan(page, box)
   await expect(page.getByRole('form', { name: jam.name })).toBeVisible()
   await expect(found).toHaveValue('1')
@@ -92,7 +92,7 @@ test('a count is started once, and what is found is added once, with a note and 
   const list = page.getByRole('list', { name: 'Sayılan ürünler' })
   await expect(list).toContainText('Arka raf')
   const picture = list.getByRole('link', { name: 'Resmi aç' }).locator('img')
-  // It is fetched when it comes into sight.
+  // The picture is fetched when it becomes visible.
   await picture.scrollIntoViewIfNeeded()
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
   const rows = list.getByRole('listitem')
@@ -103,7 +103,7 @@ test('a count is started once, and what is found is added once, with a note and 
   expect(complaints).toEqual([])
 })
 
-test('what was counted is corrected and taken out of the count', async ({ browser }) => {
+test('a counted product is corrected and removed from the count', async ({ browser }) => {
   const olives = await stocked(world, 'Yeşil Zeytin', { warehouse: 'Gecici Depo' })
   const jam = await stocked(world, 'Kayısı Reçeli')
   const open = await newCount(world)
@@ -119,7 +119,7 @@ test('what was counted is corrected and taken out of the count', async ({ browse
   const rows = list.getByRole('row')
   await rows.filter({ hasText: olives.name }).getByRole('button').first().click()
   const dialog = page.getByRole('dialog', { name: 'Sayılanı düzelt' })
-  // A scan is no quantity, whatever has the focus; what was scanned is taken up once the dialog is closed.
+  // A scan never becomes a quantity, even in a quantity field; the scanned product is added when the dialog is closed.
   await expect(dialog.getByLabel('Sayılan miktar')).toBeFocused()
   await scan(page, jam)
   await expect(page.getByText('Okutulan ürün sırada; açık pencere kapanınca alınır')).toBeVisible()
@@ -143,7 +143,7 @@ test('what was counted is corrected and taken out of the count', async ({ browse
   expect(complaints).toEqual([])
 })
 
-test('the differences of a count are looked at, it is finalized once, and stands among the finished ones', async ({
+test('a count is finalized once after its differences were shown, and is then listed with the finished ones', async ({
   browser,
 }) => {
   const cheese = await stocked(world, 'Taze Kaşar', { price: 100 })
@@ -179,7 +179,7 @@ test('the differences of a count are looked at, it is finalized once, and stands
   await page.route('**/finalize', loseResponse)
   const finish = page.getByRole('button', { name: 'Sayımı bitir, stokları güncelle' })
   await finish.click()
-  // Said by the page for a moment, too, before the differences open.
+  // For a moment, the message is shown twice: also by the page, before the differences open.
   await expect(page.getByText('Cevabı kaybolan sayım tamamlanmış').first()).toBeVisible()
   expect(said).toEqual([])
   await expect(difference).toHaveCount(2)
@@ -191,7 +191,9 @@ test('the differences of a count are looked at, it is finalized once, and stands
   expect(complaints).toEqual([])
 })
 
-test('two admins count one count from two phones, finish it once, and one deletes another', async ({ browser }) => {
+test('two admins add to one count on two phones and finalize it once, and one of them deletes another count', async ({
+  browser,
+}) => {
   const cheese = await stocked(world, 'Ortak Peynir')
   const olives = await stocked(world, 'Ortak Zeytin')
   const shared = await newCount(world)
@@ -211,7 +213,7 @@ test('two admins count one count from two phones, finish it once, and one delete
   await theirs.page.getByRole('button', { name: 'Sayıma ekle' }).click()
   await expect(countedRow(mine.page, olives)).toContainText('1 ADET')
 
-  // A correction does not swallow what the other has added since it was begun.
+  // A correction does not discard what the other admin has added since the dialog was opened.
   await countedRow(mine.page, cheese).getByRole('button').first().click()
   const dialog = mine.page.getByRole('dialog', { name: 'Sayılanı düzelt' })
   await dialog.getByLabel('Sayılan miktar').fill('14')
@@ -223,12 +225,12 @@ test('two admins count one count from two phones, finish it once, and one delete
   await dialog.getByRole('button', { name: 'Kaydet' }).click()
   await expect(countedRow(mine.page, cheese)).toContainText('19 ADET')
 
-  await test.step('both finish it: it is finalized once', async () => {
+  await test.step('both finalize it, and it is finalized once', async () => {
     const finish = (page: Page) => page.getByRole('button', { name: 'Sayımı bitir, stokları güncelle' })
     const theirSaid = dialogMessages(theirs.page)
     for (const { page } of [mine, theirs]) await page.getByRole('link', { name: 'Farkları gör ve bitir' }).click()
     await expect(finish(theirs.page)).toBeVisible()
-    // What the other sees stands still: it is the press that meets the finished count.
+    // The other screen is not updated, so that only its press finds the count finalized.
     await theirs.page.route(`**/counts/${shared.id}*`, route => route.abort())
     await finish(mine.page).dblclick()
     await expect(mine.page).toHaveURL(/mode=recent/)
@@ -241,7 +243,7 @@ test('two admins count one count from two phones, finish it once, and one delete
     expect(await world.stockOf(olives.id)).toEqual({ on_hand: 1, reserved: 0, agree: true })
   })
 
-  await test.step('one that was begun by mistake is deleted, and the other’s screen says so', async () => {
+  await test.step('a count that was started by mistake is deleted, and the other screen reports it', async () => {
     const mistake = await newCount(world)
     await count(world, mistake, cheese, 1)
     said.length = 0
@@ -269,7 +271,7 @@ test('two admins count one count from two phones, finish it once, and one delete
   expect([...mine.complaints, ...theirs.complaints]).toEqual([])
 })
 
-/** The same admin on two phones, each with a session of its own. */
+/** The same admin on two phones, with a session on each. */
 async function twoPhones(browser: Browser) {
   const mine = await world.page(browser, world.admin, PHONE)
   const theirs = await world.page(browser, await world.signIn(world.admin), PHONE)
@@ -279,7 +281,7 @@ async function twoPhones(browser: Browser) {
 const countedRow = (page: Page, { name }: WireProduct) =>
   page.getByRole('list', { name: 'Sayılan ürünler' }).getByRole('listitem').filter({ hasText: name })
 
-test('what was found once is counted once, whatever is scanned or put down after a reply was lost', async ({
+test('each found quantity is counted once, even if a reply was lost before the next scan or press', async ({
   browser,
 }) => {
   const cheese = await stocked(world, 'Kutu Peynir')
@@ -301,7 +303,7 @@ test('what was found once is counted once, whatever is scanned or put down after
   const unanswered = page.getByText('Cevap alınamadı')
   await expect(unanswered).toBeVisible()
   await scan(page, cheese)
-  // The scanned one is in the form now.
+  // The form now has the scanned product.
   await expect(unanswered).toBeHidden()
   await expect(page.getByText('Şimdiye kadar 1 ADET sayıldı')).toBeVisible()
   await expect(found).toHaveValue('1')
@@ -320,11 +322,13 @@ test('what was found once is counted once, whatever is scanned or put down after
   expect(complaints).toEqual([])
 })
 
-test('a picture belongs to what was in hand when it was taken, however long it takes', async ({ browser }) => {
+test('a picture belongs to the product that was current when it was taken, however long it takes', async ({
+  browser,
+}) => {
   const [cheese, olives] = [await stocked(world, 'Resimli Peynir'), await stocked(world, 'Resimsiz Zeytin')]
   const open = await newCount(world)
   const { page, complaints } = await world.page(browser, world.admin, DESK)
-  // A telephone takes its time over a picture of many megabytes.
+  // A phone needs some time to process a picture of many megabytes.
   await page.addInitScript(() => {
     const made = window.createImageBitmap
     const ready = new Promise<void>(resolve => Reflect.set(window, 'pictureReady', resolve))
@@ -346,7 +350,9 @@ test('a picture belongs to what was in hand when it was taken, however long it t
   expect(complaints).toEqual([])
 })
 
-test('the last three counts are shown, each opened in full, and come as a workbook', async ({ browser }) => {
+test('the last three counts are shown, can be opened in full, and are downloaded as a workbook', async ({
+  browser,
+}) => {
   const cheese = await stocked(world, 'Sayılan Peynir')
   for (const day of ['01', '02', '03', '04']) {
     const one = await newCount(world, `2025-01-${day}`)

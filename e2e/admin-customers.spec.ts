@@ -6,7 +6,7 @@ import { openPortal, type SharedPortal } from './portal.ts'
 import { resizeTo } from './shared-pages.ts'
 import { DESK, type Person, PHONE, World } from './world.ts'
 
-/** The admin's customers and marketers: each modal, each alert, and the import of workbooks, as the screens have it. */
+/** The admin's customers and marketers: each dialog, each alert, and the import of workbooks. */
 
 const CUSTOMERS = '/admin/dashboard?tab=customers'
 const MARKETERS = `${CUSTOMERS}&view=marketers`
@@ -30,11 +30,11 @@ const row = (page: Page, name: string) => page.getByRole('row', { name: new RegE
 const act = async (page: Page, name: string, item: string) => {
   await page.getByRole('button', { name: `İşlemler: ${name}` }).click()
   await page.getByRole('menuitem', { name: item }).click()
-  // It takes the focus back as it goes, which would close one that is opened before that.
+  // The closing menu returns the focus, which would close a menu that is opened before that.
   await expect(page.getByRole('menu')).toBeHidden()
 }
 
-/** The admin's page, and the messages of the browser's dialogs on it; questions are answered as given. */
+/** The admin's page, and the messages of the browser's dialogs; `answer` decides whether confirmations are accepted. */
 async function desk(browser: Browser, options = DESK) {
   const { page, complaints } = await world.page(browser, world.admin, options)
   const said: string[] = []
@@ -52,7 +52,9 @@ function workbook(rows: (string | number | null)[][]) {
   return { name: 'müşteriler.xlsx', mimeType: 'application/octet-stream', buffer }
 }
 
-test('a row is edited in its place by keyboard, and nothing typed is lost without being asked', async ({ browser }) => {
+test('a row is edited in place by keyboard, and typed text is not discarded without a question', async ({
+  browser,
+}) => {
   const customer = await world.customer('Işık Büfe', mehmet.id)
   const other = await world.customer('Zeytin Dalı')
   const { page, complaints, said, answer } = await desk(browser)
@@ -71,7 +73,7 @@ test('a row is edited in its place by keyboard, and nothing typed is lost withou
   await expect(form.getByRole('textbox', { name: 'Firma adı' })).toBeFocused()
   await form.getByRole('textbox', { name: 'Firma adı' }).fill('Ada Kasabı')
 
-  // Where columns are left out, the form is as wide as those that stay.
+  // If the table hides columns, the form is as wide as the remaining ones.
   await page.setViewportSize({ width: 900, height: 900 })
   const right = (part: string) =>
     page
@@ -128,13 +130,13 @@ test('a row is edited in its place by keyboard, and nothing typed is lost withou
   expect(complaints).toEqual([])
 })
 
-test('a customer is made passive, and what fails is said', async ({ browser }) => {
+test('a customer is made passive, and failures are reported', async ({ browser }) => {
   const slow = await world.customer('Şen Kasap')
   await world.customer('Şen Bakkal')
   const { page, complaints, said } = await desk(browser, PHONE)
   await page.goto(`${CUSTOMERS}&search=sen`)
   await expect(page.getByText('Şen Kasap')).toBeVisible()
-  // A filter and its result take two lines more.
+  // The active filter and the number of results take two more lines.
   const first = page.getByRole('list', { name: 'Müşteriler' }).getByRole('listitem').first()
   expect((await first.boundingBox())?.y).toBeLessThanOrEqual(450)
   let release = () => {}
@@ -146,7 +148,7 @@ test('a customer is made passive, and what fails is said', async ({ browser }) =
   await act(page, 'Şen Kasap', 'Pasif yap')
   const listed = () => page.waitForResponse(/\/api\/admin\/customers\?/)
   const once = listed()
-  // One that takes its time does not hold up the next.
+  // A slow request does not delay the next one.
   await act(page, 'Şen Bakkal', 'Pasif yap')
   await expect(page.getByText('Müşteri pasif yapıldı')).toBeVisible()
   await expect(page.getByText('Pasif', { exact: true })).toHaveCount(1)
@@ -159,7 +161,7 @@ test('a customer is made passive, and what fails is said', async ({ browser }) =
   await page.context().setOffline(true)
   await act(page, 'Şen Kasap', 'Aktif yap')
   await expect.poll(() => said).toEqual(['Durum değiştirilemedi: Hata'])
-  // It pushes down what stands below, an open menu with it.
+  // The message moves everything below it, including an open menu, so it must be shown first.
   await expect(page.getByText('Müşteriler yüklenemedi')).toBeVisible()
   await act(page, 'Şen Kasap', 'Müşteriyi sil')
   await expect.poll(() => said).toEqual(['Durum değiştirilemedi: Hata', 'Müşteri silinemedi'])
@@ -174,7 +176,7 @@ test('a customer is made passive, and what fails is said', async ({ browser }) =
   expect(complaints).toEqual([])
 })
 
-test('a customer is deleted with their orders, and what they had reserved is free again', async ({ browser }) => {
+test('a customer is deleted with its orders, and their reserved goods are released', async ({ browser }) => {
   const customer = await world.customer('Çınaraltı Lokantası')
   const own = await world.product({ name: 'Kaşar', stock_quantity: 20 })
   for (const quantity of [2, 3]) await world.order(customer, [{ product_id: own.id, quantity }])
@@ -182,7 +184,7 @@ test('a customer is deleted with their orders, and what they had reserved is fre
   const { page, complaints, said, answer } = await desk(browser)
   await page.goto(`${CUSTOMERS}&search=cinaralti`)
   await expect(row(page, 'Çınaraltı')).toContainText('₺550,00')
-  // One that was placed after the list was read is named too.
+  // The question also names an order that was placed after the list was fetched.
   await world.order(customer, [{ product_id: own.id, quantity: 1 }])
   answer.yes = false
   await act(page, 'Çınaraltı Lokantası', 'Müşteriyi sil')
@@ -198,7 +200,7 @@ test('a customer is deleted with their orders, and what they had reserved is fre
   expect(complaints).toEqual([])
 })
 
-test('of chosen customers one that is gone stays chosen, and the row of one that is gone is left', async ({
+test('a deleted customer stays selected after a bulk change, and the row of a deleted customer can be left', async ({
   browser,
 }) => {
   const zeynep = await world.marketer('Zeynep Ak')
@@ -240,7 +242,9 @@ test('of chosen customers one that is gone stays chosen, and the row of one that
   expect(complaints).toEqual([])
 })
 
-test('a customer is added, and what was typed outlives a refusal and a slip of the hand', async ({ browser }) => {
+test('a customer is added, and typed text survives a refusal and an accidental attempt to close the form', async ({
+  browser,
+}) => {
   const taken = await world.customer('Eski Firma')
   const { page, complaints, said, answer } = await desk(browser, PHONE)
   await page.goto(CUSTOMERS)
@@ -260,7 +264,7 @@ test('a customer is added, and what was typed outlives a refusal and a slip of t
   await add.click()
   await expect.poll(() => said).toEqual(['Bu kullanıcı adı zaten kullanılıyor'])
   answer.yes = false
-  // Until the command has ended, the form does not close.
+  // The form cannot be closed until the request has ended.
   await expect(add).not.toHaveAttribute('aria-busy')
   await page.keyboard.press('Escape')
   await expect.poll(() => said.splice(1)).toEqual(['Yeni müşteri için yazdıklarınız kaybolur. Devam edilsin mi?'])
@@ -361,7 +365,9 @@ test('a workbook is previewed, then imported; its passwords work and are shown o
   expect(complaints).toEqual([])
 })
 
-test('an import goes on behind its closed dialog and on other tabs, and is found again', async ({ browser }) => {
+test('an import continues when its dialog is closed or another tab is open, and its result is found again', async ({
+  browser,
+}) => {
   const rows = Array.from({ length: 120 }, (_, n) => [`cok-${n}`, `Çok ${n}`, `cok-${n}@ornek.com.tr`])
   const { page, complaints, said } = await desk(browser)
   let goOn = () => {}
@@ -380,7 +386,7 @@ test('an import goes on behind its closed dialog and on other tabs, and is found
   await dialog.getByRole('button', { name: 'Arka planda sürsün' }).click()
   await expect(page.getByText(/Müşteri aktarımı sürüyor/)).toBeVisible()
   await page.getByRole('tab', { name: 'Siparisler' }).click()
-  // The address changes before the tab does.
+  // The URL changes before the tab does.
   await expect(page.getByText(/Müşteri aktarımı sürüyor/)).toBeHidden()
   goOn()
   await expect(page.getByText('müşteriler.xlsx aktarıldı')).toBeVisible()
@@ -398,7 +404,9 @@ test('an import goes on behind its closed dialog and on other tabs, and is found
   expect(complaints).toEqual([])
 })
 
-test('a marketer is added, renamed, closed, and hands over his customers', async ({ browser }) => {
+test('a marketer is added, renamed and deactivated, and the marketer’s customers are handed over', async ({
+  browser,
+}) => {
   const to = await world.marketer(`Devralan`)
   const { page, complaints, said, answer } = await desk(browser, PHONE)
   await page.goto(MARKETERS)

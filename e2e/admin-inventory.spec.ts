@@ -8,7 +8,8 @@ import { awayFromMidnight, openPortal, type SharedPortal } from './portal.ts'
 import { DESK, PHONE, type WireProduct, World } from './world.ts'
 
 /**
- * The inventory: two warehouses, sorted and filtered, dates for many, workbooks out and in, and what is to be bought.
+ * The inventory: two warehouses, sorting and filters, expected dates for many products, exports and imports of
+ * workbooks, and the products to be purchased.
  */
 
 const TAB = '/admin/dashboard?tab=inventory'
@@ -22,7 +23,7 @@ test.beforeEach(async () => {
   world = await World.on(portal)
 })
 test.afterEach(() => portal.stop())
-// Each walks through several things, axe among them.
+// Each test has many steps, including checks with axe.
 
 type Cell = string | number | null
 
@@ -35,13 +36,13 @@ const bookOf = (rows: Cell[][]) => {
 const rows = (page: Page) => page.getByRole('table').locator('tbody tr[data-index]')
 const names = (page: Page) => rows(page).locator('td:nth-child(3) [title]')
 
-/** Chooses from the menu of the whole warehouse. */
+/** Chooses from the menu of actions on the whole warehouse. */
 async function choose(page: Page, name: string) {
   await page.getByRole('button', { name: 'İşlemler', exact: true }).click()
   await page.getByRole('menuitem', { name }).click()
 }
 
-/** Answers the browser's next question; resolves to its message. */
+/** Accepts or dismisses the browser's next dialog; resolves to its message. */
 async function saidBy(page: Page, act: () => Promise<unknown>, { accept = true } = {}): Promise<string> {
   const heard = new Promise<string>(resolve =>
     page.once('dialog', dialog => {
@@ -75,7 +76,7 @@ async function stocked() {
   return { cheese, olives, sauce, pickle, spare }
 }
 
-test('at a desk: both warehouses, their figures, sorted and filtered, and Back, reload and the keyboard work', async ({
+test('at a desk, both warehouses are shown with their figures, sorted and filtered, also after Back, a reload and by keyboard', async ({
   browser,
 }) => {
   const { cheese } = await stocked()
@@ -90,9 +91,9 @@ test('at a desk: both warehouses, their figures, sorted and filtered, and Back, 
   await expect(rows(page).nth(1)).toContainText('40436')
   expect((await page.getByRole('table').boundingBox())?.y).toBeLessThanOrEqual(240)
   const heights = await rows(page).evaluateAll(all => all.map(row => row.getBoundingClientRect().height))
-  // The last row has no line below it.
+  // The last row is lower, because it has no border at the bottom.
   expect(new Set(heights.slice(0, -1)).size).toBe(1)
-  // An upright tablet.
+  // A tablet in portrait.
   await page.setViewportSize({ width: 768, height: 1024 })
   await expect(page.getByRole('button', { name: 'Filtre ve sıralama' })).toBeVisible()
   expect((await page.getByRole('table').boundingBox())?.y).toBeLessThanOrEqual(240)
@@ -124,7 +125,7 @@ test('at a desk: both warehouses, their figures, sorted and filtered, and Back, 
   await page.keyboard.type('GEMLİK')
   await expect(names(page)).toHaveText(['Gemlik Zeytini'])
 
-  // From the row to its price, with the keyboard alone.
+  // From the row to its price with the keyboard only.
   await page.getByRole('button', { name: 'İşlemler: Gemlik Zeytini' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Stoğu düzelt' })).toBeFocused()
@@ -205,7 +206,7 @@ test('many products get an expected date: the chosen ones, or all with stock 0',
   expect(complaints).toEqual([])
 })
 
-test('a warehouse is exported, edited, previewed and imported again; what changed in between is listed', async ({
+test('a warehouse is exported, edited, previewed and imported again; changes since the preview are listed', async ({
   browser,
 }, info) => {
   const { cheese, olives } = await stocked()
@@ -292,7 +293,7 @@ test('a warehouse is exported, edited, previewed and imported again; what change
   expect((await world.stockOf(cheese.id)).on_hand).toBe(55)
   await dialog.getByRole('button', { name: 'Başka dosya aktar' }).click()
 
-  // The file is saved anew while its preview is looked at: the browser no longer reads it.
+  // If the file is saved again while its preview is open, the browser can no longer read it.
   await chooseFile(edited)
   await preview()
   await expect(list.first()).toBeVisible()
@@ -312,7 +313,7 @@ test('a warehouse is exported, edited, previewed and imported again; what change
   expect(complaints).toEqual([])
 })
 
-test('all products of the spare warehouse are deleted after a question with their number; the main one’s never', async ({
+test('all products of the spare warehouse are deleted after a question with their number; those of the main one never are', async ({
   browser,
 }) => {
   const { spare } = await stocked()
@@ -337,7 +338,7 @@ test('all products of the spare warehouse are deleted after a question with thei
   expect(await saidBy(page, () => choose(page, 'Stok=0 olanlara tarih ver'))).toBe('Toplu güncelleme başarısız')
   await page.context().setOffline(false)
   await page.route('**/delete-by-warehouse*', route => route.abort())
-  // The question and what came of it follow each other at once.
+  // The question and the report of the failure follow each other immediately, so one listener collects both.
   const heard: string[] = []
   const listen = (dialog: Dialog) => {
     heard.push(dialog.message())
@@ -358,14 +359,16 @@ test('all products of the spare warehouse are deleted after a question with thei
   expect(complaints).toEqual([])
 })
 
-test('what is to be bought: low stock and promises by day, printed whole and downloaded', async ({ browser }) => {
+test('products to purchase are listed by low stock and by promised day, printed in full and downloaded', async ({
+  browser,
+}) => {
   const { sauce } = await stocked()
   const customer = await world.customer('Çınaraltı Lokantası')
   await world.order(customer, [{ product_id: sauce.id, quantity: 12 }])
   const many = Array.from({ length: 150 }, (_, n) => [null, `Deneme ${n + 1}`, null, null, null, 1, 10, 1])
   await world.bring(new Uint8Array(bookOf(many)))
   const { page, complaints } = await world.page(browser, world.admin, DESK)
-  // What the browser's own window would put on paper is counted where it would open.
+  // In place of the browser's print dialog, which it could not operate, the test counts the rows that would be printed.
   await page.addInitScript(() => {
     window.print = () =>
       Reflect.set(window, 'printed', document.querySelectorAll('table.print\\:table tbody tr').length)
@@ -391,7 +394,9 @@ test('what is to be bought: low stock and promises by day, printed whole and dow
   expect(complaints).toEqual([])
 })
 
-test('on a phone: cards in any order, a choice for many, the preview, and lists to buy by', async ({ browser }) => {
+test('on a phone, cards are sorted, many products are changed at once, an import is previewed and purchase lists work', async ({
+  browser,
+}) => {
   const { sauce, cheese } = await stocked()
   const customer = await world.customer('Işık Büfe')
   await world.order(customer, [{ product_id: sauce.id, quantity: 2 }])
@@ -431,7 +436,7 @@ test('on a phone: cards in any order, a choice for many, the preview, and lists 
   await dialog.getByRole('button', { name: 'Önizle' }).click()
   const list = dialog.getByRole('region', { name: 'Önizleme satırları' })
   await expect(list.locator('li[data-index]').first()).toContainText('₺260,00')
-  // A word without an end pushes nothing out of sight.
+  // A very long word does not push anything out of view.
   await expect(list.locator('li[data-index]').first().getByText('Güncellenecek')).toBeInViewport()
   expect(await list.locator('li[data-index]').count()).toBeLessThan(60)
   await list.evaluate(box => box.scrollTo(0, box.scrollHeight))

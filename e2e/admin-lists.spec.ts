@@ -2,7 +2,9 @@ import { expect, type Page, test } from '@playwright/test'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, type WireOrder, World } from './world.ts'
 
-/** What the admin's lists have in common: order, selection, sheets with an address, and keys that can be switched off. */
+/**
+ * The shared features of the admin's lists: sorting, selection, sheets with a URL, and shortcuts that can be disabled.
+ */
 
 let portal: SharedPortal
 let world: World
@@ -15,7 +17,7 @@ test.afterAll(() => portal.stop())
 const rows = (page: Page) => page.locator('main tbody tr[data-index]')
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 
-test('lists are sorted and selected in ranges, and Back closes a sheet, which a link opens and a reload keeps', async ({
+test('lists are sorted and selected in ranges; a link opens a sheet, a reload keeps it open, and Back closes it', async ({
   browser,
 }) => {
   const customer = await world.customer('Sıralı Kafe')
@@ -38,7 +40,7 @@ test('lists are sorted and selected in ranges, and Back closes a sheet, which a 
     .getByRole('checkbox')
     .click({ modifiers: ['Shift'] })
   await expect(page.getByText('3 satır seçildi')).toBeVisible()
-  // The walk from order to order follows the list.
+  // The next and previous orders are those of the list.
   await rows(page).first().getByRole('link').click()
   await expect(page.getByRole('button', { name: 'Sonraki sipariş (n)' })).toBeEnabled()
   await expect(page.getByRole('button', { name: 'Önceki sipariş (p)' })).toBeDisabled()
@@ -63,7 +65,7 @@ test('lists are sorted and selected in ranges, and Back closes a sheet, which a 
   await expect(sheet).toContainText('Trüf yağı')
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
-  // The order list's address is the one before: the sheets have left none.
+  // The previous entry of the history is the list of orders, because the sheets have left none.
   await page.goBack()
   await expect(page).toHaveURL(/status=tamamlandi/)
 

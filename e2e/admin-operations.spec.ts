@@ -5,7 +5,7 @@ import { openPortal, type SharedPortal } from './portal.ts'
 import { resizeTo } from './shared-pages.ts'
 import { DESK, PHONE, World } from './world.ts'
 
-/** The state of the system and the security log, as an admin reads them. */
+/** The state of the system and the security log on the admin's screens. */
 
 let mailServer: MailServer
 let portal: SharedPortal
@@ -20,7 +20,7 @@ test.afterAll(async () => {
   await mailServer.stop()
 })
 
-test('a refused mail is found, sent again, and in the trail; a wrong login is in the security log', async ({
+test('a refused mail is found, sent again and recorded in the audit trail; a wrong login is in the security log', async ({
   browser,
 }) => {
   mailServer.behave({ refused: { 'musteri1@ornek.com.tr': '550 5.1.1 No such user' } })
@@ -72,7 +72,7 @@ test('a refused mail is found, sent again, and in the trail; a wrong login is in
   await page.getByRole('combobox', { name: 'Olay' }).selectOption('Yetkisiz işlem')
   await expect(page.getByText('Bu filtrelere uyan kayıt yok')).toBeVisible()
   await page.getByRole('button', { name: 'Filtreleri temizle' }).first().click()
-  // The list of all mails, which the test itself has read whole, is an export.
+  // The test itself has fetched the whole list of mails, which counts as an export of personal data.
   await expect(page.getByRole('row').filter({ hasText: 'Kişisel veri aktarımı' })).not.toHaveCount(0)
   expect(complaints).toEqual([])
 })

@@ -6,7 +6,7 @@ import { openPortal, type SharedPortal } from './portal.ts'
 import { resizeTo } from './shared-pages.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
-/** The admin's orders: the list, what is done with several at once, and one of them in full. */
+/** The admin's orders: the list, actions on several orders, and the page of an order. */
 
 const ORDERS = '/admin/dashboard?tab=orders'
 
@@ -28,7 +28,7 @@ const rows = (page: Page) => page.getByRole('table', { name: 'Siparişler' }).lo
 const statusOf = async ({ id }: WireOrder) =>
   (await world.ask<WireOrder>('GET', `/admin/orders/${id}`, world.admin)).status
 
-test('orders come by themselves, are narrowed down, and the list is found again as it was left', async ({
+test('new orders arrive without a reload, the list can be filtered, and a return to it restores its state', async ({
   browser,
 }) => {
   const [mine, other] = [await world.customer('Işık Büfe'), await world.customer('Çınaraltı')]
@@ -39,7 +39,7 @@ test('orders come by themselves, are narrowed down, and the list is found again 
   await world.ask('POST', '/admin/delivery/routes', world.admin, route)
   await page.goto(ORDERS)
   await expect(cards(page).filter({ hasText: short(first) })).toContainText('₺220,00')
-  // Its controls would be above the list.
+  // Waits for the routes, whose controls are shown above the list.
   await routes
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: PHONE.viewport.height })
@@ -50,7 +50,7 @@ test('orders come by themselves, are narrowed down, and the list is found again 
   }
   await streams
   const second = await order(mine, 3)
-  // Sooner than it would be asked for without the server's events.
+  // It appears sooner than by polling, because the server sends an event.
   await page.getByRole('button', { name: '1 yeni sipariş' }).click()
   await expect(cards(page).first()).toContainText(short(second))
   await expect(page.getByRole('term').filter({ hasText: 'Toplam sipariş' }).locator('..')).toContainText(
@@ -72,7 +72,7 @@ test('orders come by themselves, are narrowed down, and the list is found again 
   await page.getByRole('button', { name: 'Filtreler: 2 etkin' }).click()
   await expect(chooser).toHaveValue('Işık Büfe')
   await expect(cards(page)).toHaveCount(2)
-  // It comes with the routes and moves the list, maybe between the halves of a press.
+  // The filter is added when the routes arrive and moves the list, perhaps during a press.
   await expect(page.getByLabel('Rota')).toBeVisible()
 
   await page.getByRole('link', { name: short(first) }).click()
@@ -95,12 +95,12 @@ test('orders come by themselves, are narrowed down, and the list is found again 
   expect(complaints).toEqual([])
 })
 
-test('several are moved at once; those that are refused stay chosen', async ({ browser }) => {
+test('several orders change their status at once; refused ones stay selected', async ({ browser }) => {
   const [stays, goes] = [await world.customer('Kalan'), await world.customer('Giden')]
   const orders = [await order(stays), await order(stays), await order(goes)]
   const { page } = await world.page(browser, world.admin, DESK)
   const sentences = said(page, 'Stok bitti')
-  // What comes in meanwhile would take the deleted order out of the list.
+  // Otherwise an event would remove the deleted order from the list.
   await page.route('**/api/events?*', route => route.abort())
   await page.goto(ORDERS)
   for (const one of orders)
@@ -120,7 +120,7 @@ test('several are moved at once; those that are refused stay chosen', async ({ b
     expect((await saved).suggestedFilename()).toBe(file)
   }
   await world.ask('DELETE', `/admin/customers/${goes.id}`, world.admin)
-  // The list still shows it when the refusal is read.
+  // The list cannot be fetched again, so it still shows the deleted order after the refusal.
   await page.route('**/api/admin/orders?*', route => route.abort())
   await bar.getByRole('button', { name: 'Durumu değiştir' }).click()
   await page.getByRole('menuitem', { name: 'Hazırlanıyor' }).click()
@@ -137,7 +137,7 @@ test('several are moved at once; those that are refused stay chosen', async ({ b
   await bar.getByRole('button', { name: 'Seçimi kaldır' }).click()
   await expect(bar).toBeHidden()
 
-  // Cancelling asks for one reason for all.
+  // Cancelling several orders asks for one reason.
   for (const one of orders.slice(0, 2))
     await rows(page)
       .filter({ hasText: short(one) })
@@ -158,7 +158,7 @@ test('several are moved at once; those that are refused stay chosen', async ({ b
   ])
 })
 
-test('an order shows all that is known about it, and is printed', async ({ browser }) => {
+test('the page of an order shows all of its data, and the order is printed', async ({ browser }) => {
   const marketer = await world.marketer('Mehmet')
   const customer = await world.customer('Bahar Pastanesi', marketer.id)
   const placed = await order(customer, 2, 'Arka kapıya')
@@ -196,7 +196,7 @@ test('an order shows all that is known about it, and is printed', async ({ brows
   expect(complaints).toEqual([])
 })
 
-test('a word without an end widens no page', async ({ browser }) => {
+test('a very long word does not make a page wider than its window', async ({ browser }) => {
   const marketer = await world.marketer('ş'.repeat(200))
   const customer = await world.customer('ğ'.repeat(200), marketer.id)
   const goods = await world.product({ name: 'ü'.repeat(200), brand: 'ö'.repeat(200), stock_quantity: 5000 })
@@ -222,7 +222,7 @@ test('a word without an end widens no page', async ({ browser }) => {
   await isNoWiderInBothSizes()
 })
 
-test('the list goes into a workbook by its filters; what fails is said by the browser’s alert', async ({ browser }) => {
+test('the filtered list is exported to a workbook; a failure is shown by the browser’s alert', async ({ browser }) => {
   const customer = await world.customer('Zümrüt Kafe')
   const mine = [await order(customer), await order(customer)]
   const { page } = await world.page(browser, world.admin, DESK)
@@ -247,7 +247,7 @@ test('the list goes into a workbook by its filters; what fails is said by the br
   await expect(page.getByText('Siparisler yuklenirken hata olustu')).toBeVisible()
 })
 
-test('an unknown order, and a status that is not taken, are only logged', async ({ browser }) => {
+test('the errors for an unknown order and for a status that cannot be saved are only logged', async ({ browser }) => {
   const placed = await order(await world.customer('Sessiz Kafe'))
   const { page, complaints } = await world.page(browser, world.admin, DESK)
   const sentences = said(page)
@@ -287,7 +287,9 @@ test('an unknown order, and a status that is not taken, are only logged', async 
   expect(sentences).toEqual([])
 })
 
-test('a status that another admin sets meanwhile is shown, and not reverted without a choice', async ({ browser }) => {
+test('a status that another admin sets during the edit is shown, and is not reverted by saving', async ({
+  browser,
+}) => {
   const placed = await order(await world.customer('İki Elli Kafe'))
   const set = (status: string) => world.ask('PUT', `/admin/orders/${placed.id}/status`, world.admin, { status })
   const { page } = await world.page(browser, world.admin, DESK)
@@ -304,13 +306,13 @@ test('a status that another admin sets meanwhile is shown, and not reverted with
   expect(await statusOf(placed)).toBe('tamamlandi')
 })
 
-test('an order that could not be asked for anew says since when it stands', async ({ browser }) => {
+test('an order that cannot be fetched again is shown with the time of its data', async ({ browser }) => {
   const placed = await order(await world.customer('Bayat Kafe'))
   const { page, complaints } = await world.page(browser, world.admin, DESK)
   await page.goto(`/admin/orders/${placed.id}`)
   const main = page.getByRole('main')
   await expect(main.getByText('Beklemede').first()).toBeVisible()
-  // What stands before the portal does not find it, and says so in its own way.
+  // A proxy before the portal responds with its own page for 404.
   const gone = { status: 404, contentType: 'text/html', body: '<h1>Not Found</h1>' }
   await page.route(`**/api/admin/orders/${placed.id}`, route => route.fulfill(gone))
   await world.ask('PUT', `/admin/orders/${placed.id}/status`, world.admin, { status: 'hazirlaniyor' })
@@ -323,14 +325,14 @@ test('an order that could not be asked for anew says since when it stands', asyn
   expect(complaints).toEqual([])
 })
 
-test('orders are worked through by the keyboard alone', async ({ browser }) => {
+test('orders are processed with the keyboard only', async ({ browser }) => {
   const customer = await world.customer('Klavye Kafe')
   const names = Array.from({ length: 14 }, (_, i) => `Klavye Ürünü ${i}`)
   const goods = await Promise.all(names.map(name => world.product({ name, stock_quantity: 50 })))
   const items = goods.map(({ id }) => ({ product_id: id, quantity: 1 }))
   const [older, newer] = [await world.order(customer, items, 'Arka kapıya'), await order(customer)]
   const { page, complaints } = await world.page(browser, world.admin, { ...DESK, reducedMotion: 'reduce' })
-  // From the start: a page that has been loaded may send its next request before the browser intercepts it.
+  // Set before the page is loaded, because afterwards a request might be sent before the browser intercepts it.
   await page.route('**/status', route => route.abort())
   await page.goto(ORDERS)
   await expect(rows(page).first()).toBeVisible()
@@ -346,7 +348,7 @@ test('orders are worked through by the keyboard alone', async ({ browser }) => {
   await expect(rowOf(page, newer)).toBeFocused()
   await page.keyboard.press('Space')
   await expect(page.getByText('1 satır seçildi')).toBeVisible()
-  // A status that cannot be saved is taken back.
+  // A status that cannot be saved is reverted.
   await page.keyboard.press('d')
   await expect(rowOf(page, newer)).toContainText('kaydedilemedi')
   await expect(rowOf(page, newer)).toContainText('Beklemede')
@@ -360,7 +362,7 @@ test('orders are worked through by the keyboard alone', async ({ browser }) => {
   for (const shortcut of ['Satırdaki siparişi sonraki duruma geçir', 'Satırı seç', 'Aramadan ilk satıra in'])
     await expect(page.getByRole('dialog').getByText(shortcut)).toBeVisible()
   await page.keyboard.press('Escape')
-  // Until it is closed it keeps the focus.
+  // The dialog keeps the focus until it is closed.
   await expect(page.getByRole('dialog')).toBeHidden()
   await rowOf(page, newer).press('Enter')
   await expect(page).toHaveURL(`/admin/orders/${newer.id}`)

@@ -5,7 +5,7 @@ import { awayFromMidnight, openPortal } from './portal.ts'
 import { keysOf, ScriptedKeys } from './scripted-keys.ts'
 import { DESK, PHONE, World } from './world.ts'
 
-/** An order is picked by scans. */
+/** Picking an order with a scanner. */
 
 test.beforeEach(awayFromMidnight)
 
@@ -53,7 +53,7 @@ test('scans tick the lines of an order, offer another lot and refuse other produ
   await isAccessibleInBothSizes(page, 'the lines to pick')
   await keys.scan(OLIVES, 2)
   await expect(progress).toHaveText('1 / 3 satır')
-  // Letters of the lot are also keys for actions, of which none may run.
+  // Some letters of the lot are also shortcuts, none of which must run.
   await keys.press([...keysOf(`010${CHEESE}10dn1`), 'Control+]', ...keysOf('17700131', 'Enter')], () => 20)
   await expect(
     page.getByRole('status').getByText('Ezine Peyniri · L dn1 · SKT 31.01.2070 · 3 ADET').first(),
@@ -77,7 +77,7 @@ test('scans tick the lines of an order, offer another lot and refuse other produ
   await expect(page.getByRole('checkbox', { name: /B2/ })).toBeChecked()
   await page.reload()
   await expect(progress).toHaveText('3 / 3 satır')
-  // By the keyboard alone.
+  // The rest is done with the keyboard only.
   await page.getByRole('checkbox', { name: /Gemlik/ }).focus()
   await page.keyboard.press('Space')
   await expect(progress).toHaveText('2 / 3 satır')

@@ -5,7 +5,7 @@ import { ScriptedKeys } from './scripted-keys.ts'
 import { resizeTo } from './shared-pages.ts'
 import { DESK, PHONE, type WireProduct, World } from './world.ts'
 
-/** The admin's products: listed, added, edited, toggled, deleted, and found by their barcodes. */
+/** The admin's products: listed, added, edited, taken on and off sale, deleted, and found by their barcodes. */
 
 const TAB = '/admin/dashboard?tab=products'
 
@@ -25,7 +25,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => portal.stop())
 
-/** Whatever the browser asks or says by a window of its own is noted, and agreed to unless `agree` says no. */
+/**
+ * Opens a page that collects the messages of the browser's dialogs in `said`; `agree` decides whether to accept them.
+ */
 async function opened(
   browser: Parameters<World['page']>[0],
   { agree = () => true, ...options }: BrowserContextOptions & { agree?: (question: string) => boolean } = {},
@@ -53,7 +55,7 @@ const figure = (page: Page, label: string) =>
   page.locator('main dl').first().locator('div').filter({ hasText: label }).locator('dd').first()
 const text = (dialog: Locator, label: string) => dialog.getByRole('textbox', { name: label, exact: true })
 
-test('a product is added, with its picture; what is wrong is said, and nothing typed is lost', async ({ browser }) => {
+test('a product is added with its picture; errors are shown, and nothing typed is lost', async ({ browser }) => {
   const name = 'Süzme Yoğurt'
   const loss = 'Yeni ürün için yazdıklarınız kaybolur. Devam edilsin mi?'
   const { page, complaints, said } = await opened(browser, { ...PHONE, agree: question => question !== loss })
@@ -129,7 +131,7 @@ test('a product is added, with its picture; what is wrong is said, and nothing t
     is_active: true,
     barcode: null,
   })
-  // What was sent is the upper half that was chosen: its top is blue, where the middle of the whole is red.
+  // The uploaded picture is the chosen upper half: it is blue at the top, and the middle of the whole picture is red.
   const shown = await fetch(`${portal.url}${made.image_url}`)
   const { default: sharp } = await import('sharp')
   const kept = sharp(Buffer.from(await shown.arrayBuffer()))
@@ -143,9 +145,7 @@ test('a product is added, with its picture; what is wrong is said, and nothing t
   expect(complaints).toEqual([])
 })
 
-test('a product is edited in its row by keyboard, and its picture and description in the sheet', async ({
-  browser,
-}) => {
+test('a product is edited by keyboard: in its row, and picture and description in the sheet', async ({ browser }) => {
   const product = await world.product({
     name: 'Tulum Peyniri',
     price: 250,
@@ -188,7 +188,7 @@ test('a product is edited in its row by keyboard, and its picture and descriptio
   await expect(own).toContainText('₺300,50')
   expect(sent.map(body => Object.keys(body as object))).toEqual([['price', 'updated_at']])
 
-  // A press on a column leads to its field.
+  // A press on a cell focuses its field.
   await own.getByText('12', { exact: true }).click()
   await expect(text(form, 'Stok')).toBeFocused()
   await page.keyboard.type('9')
@@ -228,7 +228,7 @@ test('a product is edited in its row by keyboard, and its picture and descriptio
   expect(complaints).toEqual([])
 })
 
-test('a product is taken off sale and put back, deleted, or only deactivated; each failure is said', async ({
+test('a product is taken off sale and put on sale again, and deleted or only deactivated; failures are reported', async ({
   browser,
 }) => {
   const fresh = await world.product({ name: 'Rafta Lor Peyniri, Tuzsuz, Vakumlu Paket 500 g' })
@@ -240,11 +240,11 @@ test('a product is taken off sale and put back, deleted, or only deactivated; ea
   const { page, complaints, said } = await opened(browser, { ...PHONE, agree: () => agrees })
   await page.goto(TAB)
   await expect(page.locator('main [data-index]').first()).toBeVisible()
-  // The first screen shows six cards whose names take one line.
+  // The first screen shows six cards whose names need one line.
   const { y, height } = (await page.locator('main [data-index]').first().boundingBox())!
   expect(y + 6 * height + 5 * 8).toBeLessThan(844)
   await page.goto(`${TAB}&search=rafta`)
-  // Six cards fill a phone's screen below the header, even when a name takes two lines.
+  // Below the header, a phone has space for six cards whose names need two lines.
   await expect(row(page, fresh.name)).toBeVisible()
   const heights = await page.locator('main [data-index]').evaluateAll(cards => cards.map(card => card.clientHeight))
   expect(Math.max(...heights)).toBeLessThan((844 - 56) / 6 - 8)
@@ -252,7 +252,7 @@ test('a product is taken off sale and put back, deleted, or only deactivated; ea
   const saved = page.waitForResponse(response => response.request().method() === 'PUT')
   await menu(page, fresh.name, 'Pasif yap')
   await expect(page.getByText('Ürün pasif yapıldı')).toBeVisible()
-  // It goes by itself.
+  // The toast closes after a while.
   await page.getByRole('button', { name: 'Geri al' }).click()
   await expect(page.getByText('Ürün aktif yapıldı')).toBeVisible()
   expect(await (await saved).json()).toMatchObject({ product: { is_active: false } })
@@ -280,7 +280,7 @@ test('a product is taken off sale and put back, deleted, or only deactivated; ea
   await expect(page.getByText('Ürün daha önce sipariş edildiği için silinmedi, pasife alındı')).toBeVisible()
   await expect(row(page, sold.name)).toContainText('Pasif')
 
-  // Another admin deleted it: the reason is the server's, and the list shows it.
+  // Another admin has deleted the product: the message is the server's, and the list is updated.
   said.length = 0
   await world.ask('DELETE', `/admin/products/${gone.id}`, world.admin)
   await menu(page, gone.name, 'Pasif yap')
@@ -289,7 +289,7 @@ test('a product is taken off sale and put back, deleted, or only deactivated; ea
   expect(complaints).toEqual([])
 })
 
-test('a product is found by its barcode, and an unused barcode is given to one', async ({ browser }) => {
+test('a product is found by its barcode, and an unused barcode is assigned to a product', async ({ browser }) => {
   const code = '8690000000036'
   const known = await world.product({ name: 'Sirke', barcode: 'STK-7001' })
   const without = await world.product({ name: 'Nar Ekşisi' })
@@ -303,7 +303,7 @@ test('a product is found by its barcode, and an unused barcode is given to one',
   await expect(panel.getByLabel('Barkod', { exact: true })).toBeFocused()
   await keys.scan(known.barcode, 2, { late: true })
   await expect(found).toContainText(known.name)
-  // The focus may have gone elsewhere.
+  // A scan works although another element has the focus.
   await panel.getByRole('radio', { name: 'Elle giriş' }).focus()
   await keys.scan(code, 2, { late: true })
   await expect(panel).toContainText('Barkod bulunamadı')
@@ -339,7 +339,9 @@ test('a product is found by its barcode, and an unused barcode is given to one',
   expect(complaints).toEqual([])
 })
 
-test('the list is found, filtered and sorted by the address, and walked by the keyboard', async ({ browser }) => {
+test('the URL has the filters and the sorting of the list, and the keyboard moves between rows', async ({
+  browser,
+}) => {
   await world.product({ name: 'Boza', category: 'İçecekler', is_active: false })
   await world.product({ name: 'Salep', stock_quantity: 0, expected_stock_date: '2026-01-05' })
   await world.product({ name: 'Şıra', category: 'İçecekler', stock_quantity: 4 })
@@ -368,7 +370,7 @@ test('the list is found, filtered and sorted by the address, and walked by the k
   await expect(page).toHaveURL(/order=desc/)
   await page.reload()
   await expect(names.first()).toHaveText(/^(Tulum|Şıra)/)
-  // The arrows walk, Enter opens, Esc closes and leads back.
+  // The arrows move between rows, Enter opens one, Esc closes it and returns the focus.
   await page.locator('main tbody tr').first().focus()
   await page.keyboard.press('ArrowDown')
   const second = page.locator('main tbody tr').nth(1)
@@ -379,7 +381,7 @@ test('the list is found, filtered and sorted by the address, and walked by the k
   await expect(text(form, 'Ürün adı')).toHaveValue(name)
   await page.keyboard.press('Escape')
   await expect(second).toBeFocused()
-  // A row that moves keeps the focus, one that leaves the list passes it on.
+  // A row that moves keeps the focus; if it leaves the list, another row gets the focus.
   await page.keyboard.press('Enter')
   await text(form, 'Ürün adı').fill('Abudaraho')
   await page.keyboard.press('Enter')
@@ -392,7 +394,7 @@ test('the list is found, filtered and sorted by the address, and walked by the k
   expect(complaints).toEqual([])
 })
 
-test('the prices of the products that match a filter, or of selected ones, are changed after a preview, and back', async ({
+test('the prices of filtered or selected products are changed after a preview, and the change is undone', async ({
   browser,
 }) => {
   const brand = 'Toplufiyat'
@@ -416,7 +418,7 @@ test('the prices of the products that match a filter, or of selected ones, are c
   await expect(list).toContainText('₺100,02yeni fiyat₺110,00')
   await expect(dialog).toContainText('2 ürünün fiyatı değişecek · 1 ürününki değiştirilemeyecek')
   await isAccessibleAsItIs(page)
-  // Another admin is faster.
+  // Another admin changes one of the prices first.
   await world.ask('PUT', `/admin/products/${cay.id}`, world.admin, { price: 41 })
   await dialog.getByRole('button', { name: '2 ürünün fiyatını değiştir' }).click()
   await expect(dialog).toContainText('1 ürünün fiyatı değişti')

@@ -39,8 +39,8 @@ const line = (page: Page, place: number) => page.getByRole('group', { name: `${p
 const sheet = (page: Page, company: string) => page.getByRole('dialog', { name: company })
 const bell = (page: Page) => page.getByRole('button', { name: /^Bildirimler/ })
 
-/** Follows the newest notification that says so. */
-async function toldOf(page: Page, title: RegExp) {
+/** Opens the newest notification with this title. */
+async function openNotification(page: Page, title: RegExp) {
   await expect(bell(page)).toHaveAccessibleName(/okunmamış/)
   await bell(page).click()
   await page.getByRole('link', { name: title }).first().click()
@@ -52,7 +52,9 @@ async function choose(page: Page, place: number, search: string, name: string) {
   await expect(line(page, place).getByRole('combobox')).toHaveValue(name)
 }
 
-test('asked by a customer, answered by the admin, accepted: one order at those prices', async ({ browser }) => {
+test('a quote that a customer requests, an admin answers and the customer accepts becomes one order at its prices', async ({
+  browser,
+}) => {
   const marketer = await world.marketer('Mehmet')
   const company = 'Lezzet Lokantası'
   const customer = await world.customer(company, marketer.id)
@@ -61,8 +63,8 @@ test('asked by a customer, answered by the admin, accepted: one order at those p
   await expect(page.getByRole('radio', { name: /^Teklifler/ })).toBeAttached()
   const { id } = await request(customer)
 
-  await test.step('the admin is notified, and led to the very request', async () => {
-    await toldOf(page, new RegExp(`${company} teklif istedi`))
+  await test.step('the admin is notified, and the notification opens the request', async () => {
+    await openNotification(page, new RegExp(`${company} teklif istedi`))
     await expect(page).toHaveURL(`${QUOTES}&quote=${id}`)
     await expect(sheet(page, company)).toContainText('2,5 LT × ₺1.250,50')
     await expect(sheet(page, company)).toContainText('Not: Ayda bir')
@@ -72,7 +74,7 @@ test('asked by a customer, answered by the admin, accepted: one order at those p
     )
   })
 
-  await test.step('chooses goods at the catalogue’s prices and is warned of what there is not', async () => {
+  await test.step('the admin chooses goods at the catalogue’s prices and is warned of missing stock', async () => {
     await choose(page, 1, 'truf siyah', oil.name)
     await expect(line(page, 1).getByLabel('Miktar')).toHaveValue('2,5')
     await expect(line(page, 1)).toContainText('2,5 satılamaz; ürünler tam sayıyla satılır. 2 veya 3 yazın.')
@@ -87,12 +89,12 @@ test('asked by a customer, answered by the admin, accepted: one order at those p
     await expect(line(page, 2)).toContainText('Stok yetersiz: yalnızca 3 KG var; bu miktarla kabul edilemez')
     await line(page, 2).getByLabel('Miktar').fill('2')
     await expect(line(page, 2)).toContainText('Satılabilir stok 3 KG')
-    // 3 × 1.150,50 + 2 × 280, and 10 % of each line.
+    // 3 × 1.150,50 + 2 × 280, plus 10 % of each line.
     await expect(sheet(page, company)).toContainText('₺4.412,65')
     await isAccessibleAsItIs(page, 'answer')
   })
 
-  await test.step('what is written survives closing and reloading', async () => {
+  await test.step('the draft survives closing and reloading', async () => {
     await page.getByLabel('Teklif notu').fill('Hafta içi teslim')
     await page.getByRole('button', { name: 'Kapat' }).click()
     await expect(sheet(page, company)).toBeHidden()
@@ -106,9 +108,9 @@ test('asked by a customer, answered by the admin, accepted: one order at those p
   })
 
   const theirs = await world.page(browser, customer, DESK)
-  await test.step('the customer is notified, led to it, and accepts', async () => {
+  await test.step('the customer is notified, opens the answer, and accepts it', async () => {
     await theirs.page.goto('/dashboard')
-    await toldOf(theirs.page, /Teklif talebiniz cevaplandı/)
+    await openNotification(theirs.page, /Teklif talebiniz cevaplandı/)
     await expect(theirs.page).toHaveURL(`/custom-order?quote=${id}`)
     const opened = theirs.page.getByRole('region', { name: 'Açılan talep' })
     await expect(opened).toContainText('Trüf Yağı Siyah: Cam şişe')
@@ -121,16 +123,16 @@ test('asked by a customer, answered by the admin, accepted: one order at those p
   expect(order).toMatchObject({ grand_total: 4412.65, notes: 'Hafta içi teslim', status: 'beklemede' })
   expect(await world.stockOf(scarce.id)).toMatchObject({ reserved: 2, agree: true })
 
-  await test.step('all three see it, and the order that it became', async () => {
+  await test.step('all three roles see the accepted quote and its order', async () => {
     await theirs.page.getByRole('link', { name: 'Siparişi aç' }).click()
     await expect(theirs.page).toHaveURL(`/orders/${order?.id}`)
-    await toldOf(page, new RegExp(`${company} teklifi kabul etti`))
+    await openNotification(page, new RegExp(`${company} teklifi kabul etti`))
     await expect(sheet(page, company)).toContainText('Kabul edildi')
     await sheet(page, company).getByRole('link', { name: 'Siparişi aç' }).click()
     await expect(page).toHaveURL(`/admin/orders/${order?.id}`)
     const helper = await world.page(browser, marketer, PHONE)
     await helper.page.goto('/marketer/dashboard')
-    await toldOf(helper.page, new RegExp(`${company} teklifi kabul etti`))
+    await openNotification(helper.page, new RegExp(`${company} teklifi kabul etti`))
     await expect(helper.page).toHaveURL(`/marketer/dashboard?tab=custom-order&quote=${id}`)
     const opened = helper.page.getByRole('region', { name: 'Açılan talep' })
     await expect(opened).toContainText('₺4.412,65')
@@ -141,7 +143,7 @@ test('asked by a customer, answered by the admin, accepted: one order at those p
   })
 })
 
-test('what is wrong with an answer is said in its place; failures by the browser’s alert', async ({ browser }) => {
+test('errors of an answer are shown at their fields, failures by the browser’s alert', async ({ browser }) => {
   const customer = await world.customer('Zor Kafe')
   await request(customer)
   const { page } = await open(browser, DESK, 'Zor Kafe')
@@ -183,13 +185,13 @@ test('what is wrong with an answer is said in its place; failures by the browser
   await expect(page.getByRole('button', { name: 'Silinen satırı geri al' })).toBeVisible()
   await page.getByRole('button', { name: 'Taslağı sil' }).click()
   await expect.poll(() => sentences.at(-1)).toBe('Bu cevapta yazdıklarınız silinsin mi?')
-  // What was wrong with it, and what could be put back, goes with it.
+  // Deleting the draft also removes its error and the offer to restore the removed line.
   await expect(line(page, 1).getByRole('combobox')).toHaveValue('')
   await expect(line(page, 1)).not.toContainText('Miktar en az 1 olmalıdır')
   await expect(page.getByRole('button', { name: 'Silinen satırı geri al' })).toBeHidden()
 })
 
-test('an answer is given anew until it is accepted; the list is narrowed down, and an unknown one is said', async ({
+test('an answer can be replaced until it is accepted; the list can be filtered, and an unknown quote is reported', async ({
   browser,
 }) => {
   const marketer = await world.marketer('Ayşe Şen')
@@ -219,14 +221,14 @@ test('an answer is given anew until it is accepted; the list is narrowed down, a
   await expect(opened).toContainText('Pazarlamacı Ayşe Şen istedi')
   const sent: string[] = []
   page.on('request', request => request.method() === 'PUT' && sent.push(request.url()))
-  // The second click falls on what sends it.
+  // The second click hits the button that sends the answer.
   await opened.getByRole('button', { name: 'Yeniden cevapla' }).dblclick()
   await expect(line(page, 1).getByLabel('Birim fiyat')).toHaveValue('1.100,00')
   await expect(line(page, 1).getByRole('status')).toHaveText('Bu ürün artık satışta değil')
   const send = page.getByRole('button', { name: 'Teklifi gönder' })
   await send.click()
   await expect.poll(() => sentences).toEqual(['Bu ürün artık satışta değil'])
-  // The one request is of this press.
+  // The only request is that of this press, as the second click has sent none.
   expect(sent).toHaveLength(1)
   await expect(line(page, 1).getByRole('combobox')).toBeFocused()
   await choose(page, 1, 'truf', oil.name)
@@ -255,7 +257,7 @@ test('an answer is given anew until it is accepted; the list is narrowed down, a
   expect(complaints).toEqual([])
 })
 
-test('an offer that is accepted while it is answered anew, or whose customer is deleted, says so', async ({
+test('the admin is notified if the answer is accepted, or its customer deleted, while a new answer is being written', async ({
   browser,
 }) => {
   const [quick, closing] = [await world.customer('Hızlı Karar Kafe'), await world.customer('Kapanan Kafe')]
@@ -293,7 +295,7 @@ test('an answer that is replaced while its confirmation is open is not accepted 
   const card = page.locator(`[id="${quote.id}"]`)
   const question = page.getByRole('alertdialog')
   const changed = page.getByText('Teklif bu arada değişti; lütfen yeni hâlini inceleyin')
-  // It may wait behind a button, so that no row moves.
+  // The new answer may wait behind a button, so that no row moves.
   const arrived = (price: string) => card.getByText(price).or(page.getByText('Liste değişti, güncelle')).first()
   await offer(1100)
   await page.goto('/custom-order')
@@ -312,7 +314,7 @@ test('an answer that is replaced while its confirmation is open is not accepted 
   await question.getByRole('button', { name: 'Kabul et ve sipariş ver' }).click()
   await expect(question).toBeHidden()
   expect(await world.ask<Quote>('GET', `/custom-orders/${quote.id}`, customer)).toMatchObject({ status: 'cevaplandi' })
-  // The offer before it could not be declined either.
+  // The replaced answer could not be declined either.
   await expect(card.getByText('₺2.200,00').first()).toBeVisible()
   await page.getByRole('button', { name: 'Reddet' }).click()
   await question.getByRole('button', { name: 'Reddet' }).click()
@@ -320,7 +322,7 @@ test('an answer that is replaced while its confirmation is open is not accepted 
   expect(complaints).toEqual([])
 })
 
-/** The newest request of a company, opened from the list. */
+/** Opens the newest request of a company from the list. */
 async function open(browser: Browser, options: BrowserContextOptions, company: string) {
   const opened = await world.page(browser, world.admin, options)
   await opened.page.goto(QUOTES)

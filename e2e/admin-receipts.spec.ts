@@ -4,7 +4,7 @@ import { keysOf, ScriptedKeys } from './scripted-keys.ts'
 import { dialogMessages, find, finder, loseResponse, STOCK, scan, stocked } from './stock-tab.ts'
 import { DESK, PHONE, type WireProduct, World } from './world.ts'
 
-/** Goods in on the stock tab: scanned or searched, listed, and booked exactly once. */
+/** Receipts on the stock tab: goods are scanned or searched, listed, and booked exactly once. */
 
 let portal: SharedPortal
 let world: World
@@ -14,7 +14,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => portal.stop())
 
-test('goods are taken in line by line, survive a reload, and are booked once', async ({ browser }) => {
+test('goods are entered line by line, the list survives a reload, and the receipt is booked once', async ({
+  browser,
+}) => {
   const cheese = await stocked(world, 'Ezine Peyniri')
   const olives = await stocked(world, 'Gemlik Zeytini', { unit: 'KG', barcode: 'RAF-42' })
   const { page, complaints } = await world.page(browser, world.admin, PHONE)
@@ -28,7 +30,7 @@ test('goods are taken in line by line, survive a reload, and are booked once', a
   await expect(quantity(cheese)).toBeFocused()
   await scan(page, cheese)
   await expect(quantity(cheese)).toHaveValue('2')
-  // What is no quantity is not taken for another one.
+  // A text that is no valid quantity is not read as another quantity.
   for (const [typed, sentence] of [
     ['2,5', 'Miktar tam sayı olmalıdır'],
     ['1O', 'Miktar bir sayı olmalıdır'],
@@ -55,7 +57,7 @@ test('goods are taken in line by line, survive a reload, and are booked once', a
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toHaveText('“8691234500000” barkodlu ürün bulunamadı')
   await expect(finder(page)).toHaveValue('')
-  // Fingers are no scanner: their Enter stays what it is.
+  // A user types more slowly than a scanner, so Enter adds a line break.
   await page.getByLabel('Not').pressSequentially('İrsaliye 1453', { delay: 100 })
   await page.keyboard.press('Enter')
   await page.keyboard.type('5 koli')
@@ -80,7 +82,7 @@ test('goods are taken in line by line, survive a reload, and are booked once', a
   expect(await world.stockOf(cheese.id)).toEqual({ on_hand: 22, reserved: 0, agree: true })
   expect(await world.stockOf(olives.id)).toEqual({ on_hand: 35, reserved: 0, agree: true })
 
-  // All or none: what was deleted meanwhile is named, and the rest is not booked.
+  // All lines are booked or none: a product that has been deleted since is named, and the other is not booked.
   await scan(page, cheese)
   await scan(page, olives)
   await expect(lines).toHaveCount(2)
@@ -95,7 +97,7 @@ test('goods are taken in line by line, survive a reload, and are booked once', a
   expect(complaints).toEqual([])
 })
 
-test('what is scanned while goods are booked waits; a list that may be booked already is not changed unasked', async ({
+test('scans during a booking wait; a list that may have been booked is not changed without a question', async ({
   browser,
 }) => {
   const honey = await stocked(world, 'Süzme Bal')
@@ -133,7 +135,7 @@ test('what is scanned while goods are booked waits; a list that may be booked al
   await page.getByRole('button', { name: `Listeden çıkar: ${comb.name}` }).click()
   await expect.poll(() => said.splice(0)).toEqual([question])
   await expect(lines).toHaveCount(1)
-  // A scan cannot answer a question: the list is booked again with its own key, and the box begins another.
+  // A scan opens no question: the list is booked again with the same key, and the scanned product starts a new list.
   await scan(page, honey)
   await expect(lines).toContainText([honey.name])
   await expect(lines).toHaveCount(1)
@@ -151,14 +153,14 @@ test('what is scanned while goods are booked waits; a list that may be booked al
   expect(complaints).toEqual([])
 })
 
-test('a scanner fills product, lot and expiry; what is typed after it is the quantity', async ({ browser }) => {
+test('a scan fills product, lot and expiry; a number typed after it is the quantity', async ({ browser }) => {
   const milk = await stocked(world, 'Günlük Süt', { barcode: '8690570001242', lot_tracking: 'required' })
   const { page, complaints } = await world.page(browser, world.admin, DESK)
   await page.goto(STOCK)
   await expect(page.getByText('Gelen malları ekleyin')).toBeVisible()
   const lines = page.getByRole('list', { name: 'Gelen mallar' }).getByRole('listitem')
   const keys = await ScriptedKeys.on(page)
-  /** As scanners type it: Ctrl+] separates the parts. */
+  /** Types a code as scanners do, with Ctrl+] between its parts. */
   const type = (...parts: string[]) => {
     const typed = parts.flatMap((part, i) => (i > 0 ? ['Control+]', ...keysOf(part)] : keysOf(part)))
     return keys.press([...typed, 'Enter'], () => 2, { late: true })
@@ -178,7 +180,7 @@ test('a scanner fills product, lot and expiry; what is typed after it is the qua
   await page.keyboard.type('L-26', { delay: 100 })
   await page.keyboard.press('Enter')
   await expect(field(0, 'Son tarih')).toBeFocused()
-  // Eight digits and Enter, but a date and no barcode.
+  // Eight digits and Enter are a date in this field, although they could be a barcode.
   await field(0, 'Son tarih').fill('')
   await page.keyboard.type('01072049', { delay: 100 })
   await page.keyboard.press('Enter')

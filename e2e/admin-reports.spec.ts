@@ -3,7 +3,7 @@ import { isAccessibleAsItIs } from './accessible-state.ts'
 import { awayFromMidnight, openPortal, type SharedPortal } from './portal.ts'
 import { type Person, PHONE, World } from './world.ts'
 
-/** What the admin looks at to see how the business goes. */
+/** The admin's reports. */
 
 const REPORTS = '/admin/dashboard?tab=reports'
 
@@ -44,7 +44,7 @@ const card = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 const bars = (where: Locator) => where.getByRole('list').getByRole('listitem')
 
-test('the reports: figures, charts with their tables, the most popular, and the orders’ workbook', async ({
+test('the reports have figures, charts with tables, best sellers, and a workbook of the orders', async ({
   browser,
 }) => {
   const { page, complaints } = await world.page(browser, world.admin, PHONE)
@@ -104,7 +104,7 @@ test('the reports: figures, charts with their tables, the most popular, and the 
   expect(complaints).toEqual([])
 })
 
-test('without a network the workbook says that it did not come, and the figures say how old they are', async ({
+test('without a network the failed workbook is reported, and the figures are shown with their time', async ({
   browser,
 }) => {
   const { page } = await world.page(browser, world.admin)
@@ -125,15 +125,13 @@ test('without a network the workbook says that it did not come, and the figures 
   await expect(page.getByText('Raporlar yüklenemedi. Bağlantı gelince yeniden deneyin.')).toHaveCount(2)
   await page.getByRole('radio', { name: '30 gün' }).click()
   await expect(page.getByRole('figure', { name: /^Güne göre ciro/ })).toBeVisible()
-  // They are asked for anew every minute.
+  // The figures are fetched again every minute.
   await page.clock.fastForward('01:01')
   await expect(page.getByText(/Bilgiler yenilenemedi\..*tarihli hâli gösteriliyor/)).toBeVisible()
   await page.context().setOffline(false)
 })
 
-test('on a phone a table with amounts of seven digits fits, and its shares have one decimal each', async ({
-  browser,
-}) => {
+test('on a phone a table with amounts of seven digits fits, and its shares have one decimal', async ({ browser }) => {
   const oil = await world.product({ name: 'Zeytinyağı', price: 8_000_000, vat_rate: 0, stock_quantity: 1 })
   await world.order(market, [{ product_id: oil.id, quantity: 1 }])
   const { page, complaints } = await world.page(browser, world.admin, PHONE)

@@ -4,10 +4,10 @@ import { countRun, editRun, notesOf, receiptRun } from './scanner-runs.ts'
 import { keysOf, randomFrom, ScriptedKeys } from './scripted-keys.ts'
 import { DESK, PHONE, type WireProduct, World } from './world.ts'
 
-/** What a scanner and a user type while goods are counted, taken in and corrected: every figure is exact. */
+/** A scanner and a user type while goods are counted, received and corrected: every figure is exact. */
 
 const STOCK = '/admin/dashboard?tab=stock'
-/** How many boxes are scanned on each of the three screens; `npm run endure` scans 17, and repeats that 20 times. */
+/** The number of scans on each of the three screens; `npm run endure` makes 17, and repeats that 20 times. */
 const SCANS = Number(process.env.SCANS ?? 4)
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
 
@@ -33,7 +33,7 @@ async function countedIn({ id }: { id: string }) {
 }
 
 /** The server handles the request, and its reply is lost. */
-async function loseAnswer(route: Route) {
+async function loseReply(route: Route) {
   await route.fetch()
   await route.abort()
 }
@@ -47,12 +47,12 @@ function windowsOf(page: Page): string[] {
   return said
 }
 
-/** For how many milliseconds after a key the page certainly waits for the next one: 90 after a first key, 300 later. */
+/** In ms, less than the page waits for the next key: it waits 90 ms after a first key, and 300 ms after later ones. */
 const WAIT = 80
 
 /**
- * Every text that stood in a field while the page was to wait for the next key. A busy machine may hand over the keys
- * of one scan so late that the page has to take the first of them for typing; it takes that back at Enter.
+ * Collects every text in a field while the page should still wait for the next key. A busy machine may deliver the keys
+ * of a scan so late that the page has to regard the first ones as typed; it reverts that at Enter.
  */
 async function watchFields(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(wait => {
@@ -73,7 +73,7 @@ async function watchFields(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => Reflect.get(window, 'seenInFields') as string[])
 }
 
-test('a box that is scanned again after a lost reply is counted once more, and not twice', async ({ browser }) => {
+test('a product that is scanned again after a lost reply is counted once more, not twice', async ({ browser }) => {
   const [cheese, olives] = [await stocked('Beyaz Peynir'), await stocked('Siyah Zeytin')]
   const open = await newCount()
   const { page, complaints } = await world.page(browser, world.admin, DESK)
@@ -84,10 +84,10 @@ test('a box that is scanned again after a lost reply is counted once more, and n
   await expect(page.getByText('Henüz ürün sayılmadı')).toBeVisible()
   await keys.scan(cheese.barcode, 7)
   await expect(found).toBeFocused()
-  await page.route('**/products', loseAnswer)
+  await page.route('**/products', loseReply)
   await keys.press(['6', 'Enter'], () => 120)
   await expect.poll(() => said).toEqual(['Ürün sayıma eklenemedi'])
-  // It was closed as quickly as a scan's Enter closes it.
+  // The dialog was closed as quickly as by the Enter of a scan.
   await expect(page.getByText('O sırada bir ürün okuttuysanız alınmadı; yeniden okutun')).toBeVisible()
   await page.unroute('**/products')
   await keys.scan(cheese.barcode, 7)
@@ -100,7 +100,7 @@ test('a box that is scanned again after a lost reply is counted once more, and n
   expect(complaints).toEqual([])
 })
 
-test('the keys of a scan reach no field, at whatever pace, and those of a user all do', async ({ browser }) => {
+test('the keys of a scan at any pace reach no field, and all keys of a user do', async ({ browser }) => {
   const [cheese, olives] = [await stocked('Dil Peyniri'), await stocked('Yeşil Zeytin')]
   const grated = await stocked('Rende Kaşar', { barcode: '8690637012341' })
   const { page, complaints } = await world.page(browser, world.admin, DESK)
@@ -120,24 +120,24 @@ test('the keys of a scan reach no field, at whatever pace, and those of a user a
   await expect(quantity(cheese)).toHaveValue('15')
   await expect(quantity(olives)).toHaveValue('5')
   await expect(note).toHaveValue('')
-  // A GS1 code with a lot, whose end the scanner types as Ctrl+], and a date.
+  // A GS1 code with a date and with a lot, after which the scanner types Ctrl+].
   await note.focus()
   const lotAndDate = [...keysOf('010869063701234110A7'), 'Control+]', ...keysOf('17261231', 'Enter')]
   await keys.press(lotAndDate, () => 8)
   await expect(quantity(grated)).toHaveValue('1')
   expect(await seenInFields()).toEqual([])
 
-  // Fast fingers, rolling from key to key; a key that is held down; what is typed before the product is on the screen.
+  // Typing at the pace of a fast user.
   await note.focus()
   const paces = [55, 60, 130, 90, 60, 150]
   let typed = 0
   await keys.press(keysOf('İrsaliye 1453'), () => paces[++typed % paces.length] ?? 0)
   await expect(note).toHaveValue('İrsaliye 1453')
   await note.fill('')
-  // `type` gives letters that its keyboard lacks (İ, ğ) without a key, as an emoji picker does.
+  // Playwright's `type` inserts letters that its keyboard lacks (İ, ğ) without a key, as an emoji picker does.
   await page.keyboard.type('Kırık GEMLİK sığır')
   await expect(note).toHaveValue('Kırık GEMLİK sığır')
-  // Whatever types as fast as a scanner and presses a button at once is heard before the button is.
+  // Keys at the pace of a scanner that are followed by a press on a button take effect before the press.
   await quantity(olives).click()
   await keys.press(keysOf('17'), () => 3, { late: true })
   await page
@@ -160,7 +160,7 @@ test('the keys of a scan reach no field, at whatever pace, and those of a user a
   await expect(quantity(cheese)).toHaveValue('42')
   await expect(quantity(olives)).toHaveValue('5')
 
-  // Typed by hand into a quantity, a barcode is still none.
+  // A barcode that a user types into a quantity field is also a scan, not a quantity.
   await quantity(olives).click()
   await keys.press(keysOf(cheese.barcode, 'Enter'), () => 350)
   await expect(quantity(cheese)).toHaveValue('43')
@@ -168,7 +168,7 @@ test('the keys of a scan reach no field, at whatever pace, and those of a user a
   expect(complaints).toEqual([])
 })
 
-test('what is typed quickly counts at the next press, stands where it was typed, and is seen at once', async ({
+test('quickly typed text takes effect before the next press, stays in its field, and appears immediately', async ({
   browser,
 }) => {
   const [cheese, olives] = [await stocked('Çeçil Peyniri'), await stocked('Çizik Zeytin')]
@@ -181,7 +181,7 @@ test('what is typed quickly counts at the next press, stands where it was typed,
   await keys.press(keysOf(cheese.barcode, 'Tab'), () => 10)
   await expect(quantity(cheese)).toBeFocused()
 
-  // A press into another quantity while a product is fetched means that quantity.
+  // If the user presses another quantity field while a product is fetched, the next keys belong to that field.
   let answer = () => {}
   const isAsked = new Promise<void>(resolve => (answer = resolve))
   await page.route('**/by-barcode/**', async route => {
@@ -208,7 +208,7 @@ test('what is typed quickly counts at the next press, stands where it was typed,
   await expect(note).toHaveValue('Kırık kutu, iade')
   expect((await lengths.jsonValue()).length).toBeGreaterThan(8)
 
-  // Two digits in one roll of the fingers, and the button in the same moment.
+  // Two digits in quick succession, and the button right after them.
   const book = await page.getByRole('button', { name: 'Stoğa al' }).boundingBox()
   await quantity(cheese).click()
   await keys.press(['1', '2'], () => 40)
@@ -218,7 +218,7 @@ test('what is typed quickly counts at the next press, stands where it was typed,
   expect(complaints).toEqual([])
 })
 
-test('what is scanned while a wrong quantity stands waits until it is mended', async ({ browser }) => {
+test('a product that is scanned while a quantity is invalid waits until that is corrected', async ({ browser }) => {
   const [cheese, olives] = [await stocked('Lor Peyniri'), await stocked('Kırma Zeytin')]
   const open = await newCount()
   const { page, complaints } = await world.page(browser, world.admin, PHONE)
@@ -251,7 +251,7 @@ test('what is scanned while a wrong quantity stands waits until it is mended', a
   expect(complaints).toEqual([])
 })
 
-test('a box that is scanned again while its stock is saved shows what was saved', async ({ browser }) => {
+test('a product that is scanned again while its stock is saved is shown with the saved stock', async ({ browser }) => {
   const cheese = await stocked('Tulum Peyniri')
   const { page, complaints } = await world.page(browser, world.admin, DESK)
   const keys = await ScriptedKeys.on(page)
@@ -268,7 +268,7 @@ test('a box that is scanned again while its stock is saved shows what was saved'
   })
   await page.route(`**/products/${cheese.id}`, async route => {
     if (route.request().method() === 'PUT') await isLookedUp
-    // What is asked for anew after saving is late.
+    // The product that is fetched again after saving arrives late.
     else await isTyped
     await route.continue()
   })
@@ -285,7 +285,7 @@ test('a box that is scanned again while its stock is saved shows what was saved'
   expect(complaints).toEqual([])
 })
 
-test('in the inventory a scan is looked for, and changes no field', async ({ browser }) => {
+test('in the inventory a scan searches for the product and changes no field', async ({ browser }) => {
   const [cheese, olives] = [await stocked('Otlu Peynir'), await stocked('Çizik Zeytin')]
   const { page, complaints } = await world.page(browser, world.admin, DESK)
   const keys = await ScriptedKeys.on(page)
@@ -317,13 +317,13 @@ test('in the inventory a scan is looked for, and changes no field', async ({ bro
   expect(complaints).toEqual([])
 })
 
-test('random scans at any pace, with late and lost replies, are counted, taken in and corrected exactly', async ({
+test('random scans at any pace, with late and lost replies, are counted, received and corrected exactly', async ({
   browser,
 }) => {
   test.setTimeout(SCANS * 25_000)
   const seed = SEED + 1000 * test.info().repeatEachIndex
   console.log(`SEED=${seed}`)
-  // Repetitions change between the sizes.
+  // Repetitions alternate between the sizes.
   const runs = [countRun, receiptRun, editRun].map((run, i) => ({
     run,
     size: (i + test.info().repeatEachIndex) % 2 ? PHONE : DESK,

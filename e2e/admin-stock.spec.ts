@@ -15,7 +15,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => portal.stop())
 
-test('stock is set with a reason, never over what came in meanwhile, and the ledger shows it', async ({ browser }) => {
+test('stock is set with a reason, not over goods received since it was shown, and the ledger shows it', async ({
+  browser,
+}) => {
   const cheese = await stocked(world, 'Tulum')
   for (let i = 0; i < 65; i++)
     await world.ask('POST', '/admin/stock/receipts', world.admin, { product_id: cheese.id, quantity: 1 })
@@ -62,7 +64,7 @@ test('stock is set with a reason, never over what came in meanwhile, and the led
   await expect(entries.first()).toContainText(/Stok düzeltme.*Eldeki−10yeni değer80.*“Kırık”/)
   await expect(entries.nth(1)).toContainText('Mal kabul')
   await sheet.getByRole('region', { name: 'Stok hareketleri' }).focus()
-  // Page by page, only what is in sight is drawn.
+  // The ledger is loaded page by page, and only visible entries are drawn.
   await expect(async () => {
     await page.keyboard.press('End')
     await expect(entries.last()).toContainText('Ürün açılışı', { timeout: 500 })
@@ -78,7 +80,7 @@ test('stock is set with a reason, never over what came in meanwhile, and the led
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
 
-  // What was typed is not lost by the next scan without a word.
+  // The next scan does not discard a typed quantity without a question.
   const other = await stocked(world, 'Lor')
   await field.fill('7')
   await scan(page, other)
@@ -88,12 +90,12 @@ test('stock is set with a reason, never over what came in meanwhile, and the led
   await page.keyboard.press('Enter')
   await expect(page.getByText('Stok 0 ve beklenen stok tarihi yok: bu ürün sipariş edilemez.')).toBeVisible()
 
-  // Both warehouses have the barcode: the chosen one's product is corrected.
+  // If both warehouses have the barcode, the product of the chosen warehouse is corrected.
   const spare = await stocked(world, 'Lor', { barcode: other.barcode, warehouse: 'Gecici Depo', stock_quantity: 7 })
   await scan(page, spare)
   const question = page.getByRole('dialog', { name: 'Hangi depodaki?' })
   await expect(question).toBeVisible()
-  // A quantity typed right after the scan answers nothing: it is that of the product to be chosen.
+  // A quantity typed right after the scan does not answer the question: it is that of the product to be chosen.
   await page.keyboard.type('12', { delay: 350 })
   await page.keyboard.press('Enter')
   await isAccessibleAsItIs(page, 'question')
@@ -103,7 +105,7 @@ test('stock is set with a reason, never over what came in meanwhile, and the led
   expect(complaints).toEqual([])
 })
 
-test('axe finds nothing on the stock tab, and names without an end widen nothing', async ({ browser }) => {
+test('axe finds nothing on the stock tab, and very long names do not make it wider', async ({ browser }) => {
   const { cheese, done } = await longNamed()
   const open = await newCount(world)
   await count(world, open, cheese, 12_345_678)
@@ -135,7 +137,7 @@ test('axe finds nothing on the stock tab, and names without an end widen nothing
   expect(complaints).toEqual([])
 })
 
-/** A product whose names try every width, and a count that found some of it. */
+/** A product with very long names, and a finalized count of it. */
 async function longNamed() {
   const cheese = await stocked(world, `Uzun${'ç'.repeat(180)}`, { brand: 'ğ'.repeat(120) })
   const done = await newCount(world)
@@ -144,7 +146,7 @@ async function longNamed() {
   return { cheese, done }
 }
 
-test('a product taken up again is shown as it is now, and what was typed is not left without a question', async ({
+test('a product that is scanned again is shown with its current stock, and typed text is not left without a question', async ({
   browser,
 }) => {
   const rice = await stocked(world, 'Osmancık Pirinci')
@@ -166,7 +168,7 @@ test('a product taken up again is shown as it is now, and what was typed is not 
   await scan(page, rice)
   await expect(onHand).toHaveText('25 ADET')
   await form.getByLabel('Raftaki miktar').fill('24')
-  // Where else to look loses nothing.
+  // Choosing another warehouse for the search discards nothing.
   await page.getByLabel('Depo').selectOption('Ana Depo')
   await expect(page).toHaveURL(/warehouse=Ana/)
   await page.getByRole('radio', { name: 'Sayım', exact: true }).click()

@@ -29,8 +29,8 @@ function bookOf(sheets: Record<string, Cell[][]>, merges: string[] = []) {
   return Buffer.from(xlsx.write(book, { type: 'array', bookType: 'xlsx' }))
 }
 
-/** Opens the import and looks at a workbook. */
-async function lookAt(page: Page, buffer: Buffer): Promise<Locator> {
+/** Opens the import and previews a workbook. */
+async function preview(page: Page, buffer: Buffer): Promise<Locator> {
   const isPhone = page.viewportSize()?.width === PHONE.viewport.width
   if (isPhone) await page.getByRole('button', { name: 'İşlemler', exact: true }).click()
   await page
@@ -60,7 +60,7 @@ test('swapped headings stop an import, and can be mapped; other sheets and merge
     { Gıda: [header, [null, 'Tulum Peyniri', 'Yayla', 'Peynir', 'KG', 40, 10, 55, null, 'A-3']], Temizlik: [['x']] },
     ['D2:D3'],
   )
-  const dialog = await lookAt(page, file)
+  const dialog = await preview(page, file)
   const stopped = dialog.getByRole('alert').filter({ hasText: 'Dosya alınmadı' })
   await expect(stopped).toContainText('F sütununun başlığı “Stok”, burada Fiyat beklenir')
   await isAccessibleAt(page, DESK, 'misplaced headings')
@@ -86,7 +86,7 @@ test('a first row that looks like a product is asked about before anything is im
       [null, 'Nohut', null, null, null, 80, 10, 5],
     ],
   })
-  const dialog = await lookAt(page, file)
+  const dialog = await preview(page, file)
   await expect(dialog).toContainText('Satır 1 başlık mı, ürün mü?')
   await expect(dialog).toContainText('Bir ürüne benziyor: Bulgur · 45 · 10 · 5')
   await expect(dialog).toContainText('Yeni1Güncellenecek0')
@@ -104,7 +104,7 @@ test('a first row that looks like a product is asked about before anything is im
   expect(complaints).toEqual([])
 })
 
-test('stock that moved since the export stays unless it is ticked, and all stock stays when that is chosen', async ({
+test('stock that has moved since the export stays unless it is ticked, and all stock stays if that is chosen', async ({
   browser,
 }) => {
   const [rice, lentils, tea] = await Promise.all(
@@ -126,7 +126,7 @@ test('stock that moved since the export stays unless it is ticked, and all stock
     await world.ask('POST', '/admin/stock/receipts', world.admin, receipt)
   }
 
-  const dialog = await lookAt(page, edited)
+  const dialog = await preview(page, edited)
   await expect(dialog).toContainText('2 ürünün stoğu dışa aktarımdan sonra değişti')
   await expect(dialog).toContainText('Yeni0Güncellenecek1')
   const rows = dialog.getByRole('region', { name: 'Önizleme satırları' }).locator('li[data-index]')
@@ -153,7 +153,7 @@ test('stock that moved since the export stays unless it is ticked, and all stock
   expect(complaints).toEqual([])
 })
 
-test('a supplier’s list again is matched by barcode, and its refused rows wait for their admin', async ({
+test('a supplier’s next list is matched by barcode, and its refused rows are kept for their admin', async ({
   browser,
 }) => {
   for (const [name, barcode] of [
@@ -168,12 +168,12 @@ test('a supplier’s list again is matched by barcode, and its refused rows wait
       [null, 'Acuka', null, null, null, '1.250', null, null, '8690000000529'],
     ],
   })
-  // The results of other tests would share a line with that of this one.
+  // Otherwise the results of other tests would be shown in one line with that of this test.
   for (const { id } of await world.ask<{ id: string }[]>('GET', '/admin/imports/open?kind=products', world.admin))
     await world.ask('POST', `/admin/imports/${id}/seen`, world.admin)
   const { page, complaints } = await world.page(browser, world.admin, DESK)
   await page.goto(`${TAB}&warehouse=Ana+Depo`)
-  const dialog = await lookAt(page, file)
+  const dialog = await preview(page, file)
   await expect(dialog).toContainText('2 satırın barkodu bu depodaki ürünlerde kayıtlı')
   await expect(dialog).toContainText('Yeni0Güncellenecek0Aynı0Alınmayacak2')
   await dialog.getByLabel('Barkodla eşle: bu satırlar o ürünleri güncellesin').check()
@@ -185,7 +185,7 @@ test('a supplier’s list again is matched by barcode, and its refused rows wait
   await expect(dialog).toContainText('Yeni satır0Güncellenen1Aynı kalan0Alınmayan satır1')
   expect(await found('zeytin ezmesi')).toMatchObject([{ price: 45 }])
 
-  // The tab is closed, and opened again.
+  // The page is closed and opened again.
   await page.reload()
   const strip = page.getByRole('status').filter({ hasText: 'liste.xlsx aktarıldı' })
   await expect(strip.first()).toContainText('Ana Depo: 0 yeni, 1 güncellenen, 1 alınmayan satır.')
@@ -209,7 +209,7 @@ test('a supplier’s list again is matched by barcode, and its refused rows wait
   expect(complaints).toEqual([])
 })
 
-test('a date that stands is off in the list of those out of stock, and a bulk update is undone', async ({
+test('a bulk update of out-of-stock products does not preselect those with a date, and can be undone', async ({
   browser,
 }) => {
   const today = istanbulDay(new Date())
@@ -248,7 +248,7 @@ test('a date that stands is off in the list of those out of stock, and a bulk up
   await expect(strip).toContainText(formatDay(later))
   expect([await date(dated), await date(pickle), await date(jam)]).toEqual([soon, later, later])
 
-  // Another admin gives one of them another date before it is undone.
+  // Another admin changes the date of one product before the update is undone.
   const other = daysLater(today, 5)
   await world.ask('PUT', `/admin/products/${jam?.id}`, world.admin, { expected_stock_date: other })
   await strip.getByRole('button', { name: 'Geri al' }).click()

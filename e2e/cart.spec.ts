@@ -7,7 +7,7 @@ import { openPortal, type SharedPortal } from './portal.ts'
 import { toCart } from './steps.ts'
 import { DESK, type Person, PHONE, type WireProduct, World } from './world.ts'
 
-/** The cart is the same on every device of an account, and on a phone its total and button stay at hand. */
+/** The cart is the same on every device of an account, and on a phone its total and button stay visible. */
 
 let portal: SharedPortal
 let world: World
@@ -21,10 +21,10 @@ const lines = (page: Page) => page.getByRole('list', { name: 'Sepetteki ürünle
 const quantity = (page: Page, { name }: WireProduct) => page.getByRole('textbox', { name: `${name} miktarı` })
 const add = (page: Page, { name }: WireProduct) => page.getByRole('button', { name: `Sepete ekle: ${name}` }).click()
 
-/** A place on a phone at which there is nothing to press, whatever has loaded by then. */
+/** A point on a phone's screen without any control. */
 const MARGIN = [5, 400] as const
 
-/** Opens a screen, and waits for the work in the background, which notices what the user does. */
+/** Opens a screen, and waits until its background work has started, which reacts to the user's activity. */
 async function began(page: Page, address: string) {
   const listed = page.waitForResponse(/\/api\/(marketer\/)?orders\?/)
   await page.goto(address)
@@ -42,7 +42,7 @@ async function fill(person: Person, path: string, products: readonly WireProduct
   await world.ask('POST', path, person, { changes })
 }
 
-test('two devices of an account have one cart, on which neither loses what the other or an order does', async ({
+test('two devices of an account share a cart, and neither device nor an order overwrites changes of the other', async ({
   browser,
 }) => {
   const cheese = await world.product({ name: 'Eşit Peynir' })
@@ -57,7 +57,7 @@ test('two devices of an account have one cart, on which neither loses what the o
   await desk.mouse.move(100, 100)
   await expect(desk.getByText('Sepette 1 ADET')).toBeVisible()
 
-  // What arrives while a quantity is typed waits.
+  // Changes that arrive while a quantity is being typed wait.
   await quantity(phone, cheese).fill('3')
   const received = phone.waitForResponse(/\/api\/cart/)
   await add(desk, olives)
@@ -85,7 +85,7 @@ test('two devices of an account have one cart, on which neither loses what the o
   await expect(quantity(desk, cheese)).toHaveValue('2')
 })
 
-/** More than a phone shows at once; `npm run endure` takes thirty. */
+/** More lines than a phone shows without scrolling; `npm run endure` uses thirty. */
 const LINES = Number(process.env.LINES ?? 12)
 
 test('a cart of many lines has its total and its button at the foot of a phone', async ({ browser }) => {
@@ -98,7 +98,7 @@ test('a cart of many lines has its total and its button at the foot of a phone',
     ),
   )
   await fill(person, '/cart/changes', products, 1_200)
-  // All but the one whose price will change.
+  // All products except the one whose price will change.
   await fill(marketer, `/marketer/carts/${person.id}/changes`, products.slice(1), 1_200)
 
   const { page, complaints } = await world.page(browser, person, PHONE)
@@ -108,7 +108,7 @@ test('a cart of many lines has its total and its button at the foot of a phone',
   await isComfortable(page, 'Sipariş ver', [320, 390, 768, 1024, 1440])
 
   const sumWith = (price: number) => formatMoney(kurus(Math.round(((LINES - 1) * 1_200 * 1_234.5 + 7 * price) * 110)))
-  // Enter goes on to the next quantity, and what was typed is taken.
+  // Enter applies the typed quantity and moves to the next one.
   const [first, second] = [products[0], products[1]]
   if (!first || !second) throw new Error('there are no products')
   await quantity(page, first).fill('7')
@@ -117,17 +117,17 @@ test('a cart of many lines has its total and its button at the foot of a phone',
   await expect(quantity(page, first)).toHaveValue('7')
   await expect(page.getByRole('region', { name: 'Sepet toplamı' })).toContainText(sumWith(1_234.5))
 
-  // A window as low as above a keyboard has no foot that could hide the field.
+  // A window that is as low as above a phone's keyboard has no foot, which could cover the field.
   const note = page.getByRole('textbox', { name: /^Sipariş notu/ })
   await note.focus()
   await page.setViewportSize({ width: 390, height: 400 })
   await expect(page.getByRole('region', { name: 'Sepet toplamı' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Sipariş ver' })).toHaveCount(1)
-  // As browsers do with a focused field when the keyboard opens.
+  // Browsers scroll like this to a focused field when the keyboard opens.
   await note.evaluate(field => field.scrollIntoView({ block: 'nearest' }))
   expect(await isUncovered(note)).toBe(true)
 
-  // In landscape, a phone has the foot, and most of its height for the lines.
+  // In landscape, a phone shows the foot, and most of its height is left for the lines.
   await page.setViewportSize({ width: 844, height: 390 })
   const foot = page.getByRole('region', { name: 'Sepet toplamı' })
   await expect(foot).toBeVisible()
@@ -145,7 +145,7 @@ test('a cart of many lines has its total and its button at the foot of a phone',
   await world.reprice(first.id, 2_000)
   await page.getByRole('button', { name: 'Sipariş ver' }).click()
   await expect(page.getByText('Fiyatı ₺1.234,50 iken ₺2.000,00 oldu.')).toBeVisible()
-  // Row and sum have the new price before it is accepted.
+  // Row and sum show the new price before it is accepted.
   await expect(lines(page).first()).toContainText('₺2.000,00 / PAKET')
   await expect(lines(page).first()).toContainText('₺14.000,00')
   await expect(page.getByRole('region', { name: 'Sepet toplamı' })).toContainText(sumWith(2_000))
@@ -162,7 +162,7 @@ test('a cart of many lines has its total and its button at the foot of a phone',
   expect([...complaints, ...theirs.complaints]).toEqual([])
 })
 
-test('long amounts, rates and brands have their place in every window', async ({ browser }) => {
+test('long amounts, rates and brands fit in every window', async ({ browser }) => {
   const marketer = await world.marketer('Büyük Pazarlamacı')
   const person = await world.customer('Bahçe Restoran ve Kafe', marketer.id)
   const goods = { brand: 'Marmarabirlik', unit: 'PAKET', vat_rate: 10, stock_quantity: 1_000_000 }
@@ -216,7 +216,7 @@ const isTotalCut = (page: Page) =>
     .locator('span:has(> .tabular-nums)')
     .evaluate(total => total.scrollWidth > total.clientWidth)
 
-/** What lies over something else in its row, or reaches out of its place: texts, amounts, fields and buttons. */
+/** The texts, amounts, fields and buttons that overlap another one in their row, or are cut. */
 const overlaps = (page: Page) =>
   lines(page).evaluateAll(rows =>
     rows.flatMap(row => {
@@ -240,7 +240,7 @@ const overlaps = (page: Page) =>
     }),
   )
 
-/** Rows are low, nothing is cut, and total and button are at the foot, on two phones, a tablet and desks. */
+/** Expects at each width that rows are low, nothing is cut, and total and button are visible at the foot. */
 async function isComfortable(page: Page, button: string, widths: readonly number[]) {
   const order = page.getByRole('button', { name: button })
   for (const width of widths) {
@@ -249,7 +249,7 @@ async function isComfortable(page: Page, button: string, widths: readonly number
     const foot = page.getByRole('region', { name: 'Sepet toplamı' })
     await expect(foot).toBeVisible({ visible: width < 1024 })
     await isNoWiderThanTheWindow(page, `${width} px`)
-    // The page draws its rows anew after the window has its size.
+    // The page redraws its rows after the window has been resized.
     await expect.poll(() => cutTexts(page), `${width} px`).toEqual([])
     await expect.poll(() => tallestRow(page), `${width} px`).toBeLessThanOrEqual(width < 640 ? 76 : 110)
     const end = async () => {
@@ -260,7 +260,7 @@ async function isComfortable(page: Page, button: string, widths: readonly number
   }
   await page.setViewportSize(PHONE.viewport)
   await isAccessibleAt(page, PHONE)
-  // So high that nothing lies half below the foot.
+  // So high that the foot covers nothing partly.
   await page.setViewportSize({ width: 390, height: 720 + LINES * 96 })
   expect(await violationsOf(page, ['target-size'])).toEqual([])
   await page.setViewportSize(PHONE.viewport)
@@ -269,7 +269,7 @@ async function isComfortable(page: Page, button: string, widths: readonly number
 const tallestRow = (page: Page) =>
   lines(page).evaluateAll(rows => Math.max(...rows.map(row => row.getBoundingClientRect().height)))
 
-/** Amounts and quantities that do not fit into their places. */
+/** The amounts and quantities that are cut. */
 const cutTexts = (page: Page) =>
   page.evaluate(() => {
     const cut = []

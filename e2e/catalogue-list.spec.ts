@@ -6,7 +6,7 @@ import { ScriptedKeys } from './scripted-keys.ts'
 import { resizeTo } from './shared-pages.ts'
 import { DESK, PHONE, World } from './world.ts'
 
-/** The catalogue as a dense list, sold-out products that are awaited, and a scanner that types into the search. */
+/** The catalogue as a dense list, watches of sold-out products, and a scanner that types into the search. */
 
 let portal: SharedPortal
 let world: World
@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => portal.stop())
 
-/** How many products are wholly in sight, the bar at the bottom not counted. */
+/** How many products are fully visible above the bar at the bottom. */
 const inSight = (page: Page) =>
   page.getByRole('article').evaluateAll(all => {
     const bar = document.querySelector('nav[aria-label="Alt menü"]')?.getBoundingClientRect()
@@ -25,7 +25,7 @@ const inSight = (page: Page) =>
     return all.filter(one => one.getBoundingClientRect().bottom <= end).length
   })
 
-/** Names that end in dots although they fit: hidden overflow without a third line of text. */
+/** Names that end in dots although they fit: they overflow without a third line of text. */
 const dottedInVain = (page: Page) =>
   page
     .getByRole('article')
@@ -40,7 +40,7 @@ const dottedInVain = (page: Page) =>
       return names.filter(name => isCut(name) && linesOf(name) <= 2).map(name => name.textContent)
     })
 
-test('as a list, nine products are in sight on a phone and eighteen at a desk, and what is typed stays', async ({
+test('the list shows nine products on a phone and eighteen at a desk, and typed quantities stay', async ({
   browser,
 }) => {
   const { page, complaints } = await world.page(browser, await world.customer('Sık Listeci'), PHONE)
@@ -101,7 +101,7 @@ test('a customer waiting for a sold-out product is notified by the bell when it 
   await card.getByRole('button', { name: /^Gelince haber ver/ }).click()
   await expect(card.getByText('Gelince haber verilecek')).toBeVisible()
   await world.ask('POST', '/admin/stock/receipts', world.admin, { product_id: product.id, quantity: 9 })
-  // With the notice, the open catalogue has the product.
+  // When the notification arrives, the open catalogue has the product.
   await expect(card.getByRole('button', { name: /^Sepete ekle/ })).toBeVisible()
   await page.getByRole('button', { name: /^Bildirimler: 1/ }).click()
   await page.getByRole('link', { name: 'Haber istediğiniz ürün geldi: Trüf Ezmesi' }).click()
@@ -110,7 +110,7 @@ test('a customer waiting for a sold-out product is notified by the bell when it 
   expect(complaints).toEqual([])
 })
 
-test('what a scanner types into the search is added, scan after scan', async ({ browser }) => {
+test('each product that a scanner types into the search is added', async ({ browser }) => {
   const customer = await world.customer('Okutan')
   const goods = await Promise.all(
     ['8690000001014', '8690000001021'].map((barcode, nr) => world.product({ name: `Okutulan ${nr}`, barcode })),

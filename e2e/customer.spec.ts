@@ -7,7 +7,7 @@ import { openPortal, type SharedPortal } from './portal.ts'
 import { resizeTo, type Size } from './shared-pages.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
-/** What a customer has besides ordering: the header, the bell, quotes, the catalogue as PDF and details. */
+/** The customer's screens apart from ordering: the header, the bell, quotes, the catalogue as PDF and details. */
 
 let portal: SharedPortal
 let world: World
@@ -120,7 +120,7 @@ test('the catalogue is saved as a PDF wherever the specification has a button fo
   expect(complaints).toEqual([])
 })
 
-test('what is typed is found before the server replies', async ({ browser }) => {
+test('a search shows results before the server replies', async ({ browser }) => {
   const { page, complaints } = await world.page(browser, await world.customer('Aceleci'), PHONE)
   const stored = page.waitForResponse(/\/api\/products$/)
   await page.goto('/products')
@@ -143,11 +143,13 @@ test('what is typed is found before the server replies', async ({ browser }) => 
   expect(complaints).toEqual([])
 })
 
-test('offline no button offers the catalogue as a PDF, and the header says so', async ({ browser }) => {
+test('offline the buttons for the catalogue as a PDF are disabled, and the header shows the state', async ({
+  browser,
+}) => {
   const person = await world.customer('Kopuk')
-  // Each on a page of its own: one that missed something loads itself anew when the network is back.
+  // Each screen on a new page, because a page that missed a request reloads itself when the network is back.
   await offlineOn('/products', DESK)
-  // On a phone it is in the catalogue's menu.
+  // On a phone the button is in the menu of the catalogue, so it is checked on the start page.
   const page = await offlineOn('/dashboard', PHONE)
   async function offlineOn(screen: string, size: Size) {
     const { page } = await world.page(browser, person, size)
@@ -178,13 +180,13 @@ test('offline no button offers the catalogue as a PDF, and the header says so', 
   await expect(inHeader).toBeEnabled()
 })
 
-test('without a PDF screens say so, the header only logs it', async ({ browser }) => {
+test('a failed PDF is reported by screens, and only logged by the header', async ({ browser }) => {
   const own = await openPortal()
   const there = await World.on(own)
   const { page, complaints } = await there.page(browser, await there.customer('Kataloğu boş'), PHONE)
   await page.goto('/dashboard')
   const toasts = page.locator('[data-sonner-toast]')
-  // Nothing is on sale yet: the server has no PDF to give, and says why.
+  // Nothing is on sale yet, so the server refuses the PDF with the reason.
   const why = 'Katalogda gösterilecek ürün bulunamadı'
   await page.getByRole('button', { name: 'Menüyü aç' }).click()
   await page.getByRole('navigation', { name: 'Menü', exact: true }).getByRole('button').click()
@@ -193,14 +195,16 @@ test('without a PDF screens say so, the header only logs it', async ({ browser }
   const quick = page.getByRole('navigation', { name: 'Hızlı işlemler' }).getByRole('button')
   await quick.click()
   await expect(toasts.getByText(why)).toBeVisible()
-  // Only this connection breaks: without any other response the button would be disabled.
+  // Only this request fails. If all failed, the app would be offline and the button disabled.
   await page.route('**/api/catalog/pdf', route => route.abort('connectionreset'))
   await quick.click()
   await expect(toasts.getByText('PDF indirilemedi. Lutfen tekrar deneyin.')).toBeVisible()
   await own.stop()
 })
 
-test('the bell rings while one looks, on every screen of the person, and leads to the thing', async ({ browser }) => {
+test('the bell shows a new notification on all open screens of the user, and the notification opens its order', async ({
+  browser,
+}) => {
   const person = await world.customer('Zilli')
   const order = await world.order(person, [{ product_id: cheese.id, quantity: 1 }])
   const { page, complaints } = await world.page(browser, person, DESK)
@@ -214,7 +218,7 @@ test('the bell rings while one looks, on every screen of the person, and leads t
   await setStatus(order, 'hazirlaniyor')
   for (const screen of [page, other.page]) {
     await expect(bell(screen)).toHaveAccessibleName('Bildirimler: 1 okunmamış')
-    // The list below is refetched, too.
+    // The list of orders is also refetched.
     await expect(screen.getByRole('main').getByText('Hazırlanıyor').and(screen.locator(':not(option)'))).toBeVisible()
   }
 
@@ -223,7 +227,7 @@ test('the bell rings while one looks, on every screen of the person, and leads t
   const number = order.id.slice(0, 8)
   await expect(list.getByRole('link', { name: `Sipariş ${number} hazırlanıyor` })).toBeVisible()
   await setStatus(order, 'tamamlandi')
-  // What is being read stays where it is until the user asks for the new one.
+  // The open notifications do not move until the user requests the new one.
   await list.getByRole('button', { name: '1 yeni bildirim' }).click()
   const newest = list.getByRole('link').first()
   await expect(newest).toContainText(`Sipariş ${number} tamamlandı`)
@@ -242,7 +246,7 @@ test('the bell rings while one looks, on every screen of the person, and leads t
   expect([...complaints, ...other.complaints]).toEqual([])
 })
 
-test('a quote is asked for, answered, accepted and becomes an order', async ({ browser }) => {
+test('a quote is requested, answered, accepted and becomes an order', async ({ browser }) => {
   const person = await world.customer('Meraklı')
   const { page, complaints } = await world.page(browser, person, PHONE)
   await page.goto('/custom-order')
@@ -293,7 +297,7 @@ test('a quote is asked for, answered, accepted and becomes an order', async ({ b
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('₺313,50 tutarında sipariş verilecek')
   await question.getByRole('button', { name: 'Vazgeç' }).click()
-  // One of its buttons is called nearly as the one behind it.
+  // One of the dialog's buttons has nearly the same name as the button behind it.
   await expect(question).toBeHidden()
   expect(await world.ask<unknown[]>('GET', '/orders', person)).toEqual([])
   await page.getByRole('button', { name: 'Kabul et' }).click()
@@ -307,7 +311,7 @@ test('a quote is asked for, answered, accepted and becomes an order', async ({ b
   expect(complaints).toEqual([])
 })
 
-test('a quote is declined; one that cannot be taken says why', async ({ browser }) => {
+test('a quote is declined; one that cannot be accepted shows the reason', async ({ browser }) => {
   const person = await world.customer('Kararsız')
   const few = await world.product({ name: 'Son Kalan', stock_quantity: 3 })
   const [first, second] = [await ask(person, 'Safran'), await ask(person, 'Sumak')]
@@ -331,10 +335,10 @@ test('a quote is declined; one that cannot be taken says why', async ({ browser 
   await expect(page.getByText('Teklif reddedildi').first()).toBeVisible()
   await expect(page.getByText('Reddedildi', { exact: true })).toBeVisible()
   await answer(second, [{ product_id: cheese.id, quantity: 1, price: 10 }])
-  // The user is among the rows, which the reply would move.
+  // The pointer is over the rows, so the answer, which would move them, waits behind a button.
   await page.getByRole('button', { name: 'Liste değişti, güncelle' }).click()
   await page.getByRole('button', { name: 'Kabul et' }).click()
-  // Another user of the same account was faster.
+  // Another user of the account declines first.
   await world.ask('POST', `/custom-orders/${second.id}/decline`, person)
   await page.getByRole('button', { name: 'Kabul et ve sipariş ver' }).click()
   await expect(page.getByText('Bu teklif talebi henüz cevaplanmadı veya artık açık değil')).toBeVisible()
@@ -354,12 +358,12 @@ test('a request whose reply is lost is reported, waits, and is sent once', async
   await second.getByLabel('Ürün adı').fill('Deniz tuzu')
   await page.getByRole('button', { name: '1. satırı sil' }).click()
   await page.getByLabel('Ürün adı').fill('Göl tuzu')
-  // Put back, a line takes nothing away that was typed since.
+  // Restoring a line discards nothing that has been typed since.
   await page.getByRole('button', { name: 'Geri al' }).click()
   await expect(page.getByLabel('Ürün adı')).toHaveCount(2)
   await expect(second.getByLabel('Ürün adı')).toHaveValue('Göl tuzu')
   await page.getByRole('button', { name: '2. satırı sil' }).click()
-  // The request arrives, its reply is lost.
+  // The request arrives, but its reply is lost.
   await page.route('**/api/custom-orders', async route => {
     if (route.request().method() !== 'POST') return route.continue()
     await route.fetch()
@@ -369,13 +373,13 @@ test('a request whose reply is lost is reported, waits, and is sent once', async
   await expect(page.getByText('Teklif talebi gönderilemedi')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Gönderilmeyi bekleyenler' })).toContainText('Kaya tuzu')
   await expect(page.getByLabel('Ürün adı')).toHaveValue('')
-  // A try may be under way.
+  // Another attempt may be in flight.
   await page.unrouteAll({ behavior: 'wait' })
   await expect(page.getByText('Bekleyen teklif talebiniz gönderildi')).toBeVisible()
   expect(await world.ask<unknown[]>('GET', '/custom-orders', person)).toHaveLength(1)
 })
 
-test('a product has an address; from there it goes into the cart, and Back leads to the list', async ({ browser }) => {
+test('a product has a URL, can be added to the cart there, and Back leads to the list', async ({ browser }) => {
   const { page, complaints } = await world.page(browser, await world.customer('Ayrıntıcı'), PHONE)
   await page.goto('/products?search=ezine')
   const link = page.getByRole('link', { name: 'Ezine Peyniri' })
@@ -384,7 +388,7 @@ test('a product has an address; from there it goes into the cart, and Back leads
   await expect(page).toHaveURL(`/products?search=ezine&urun=${cheese.id}`)
   for (const text of ['₺100,00', 'KDV dahil ₺110,00', 'Yayla', '8690000000001', 'Sekiz ay olgunlaştı.', 'Stokta'])
     await expect(detail).toContainText(text)
-  // In the number, a telephone's keyboard would rise.
+  // If the quantity had the focus, a phone's keyboard would open.
   await expect(detail.getByRole('region', { name: 'Ürün bilgileri' })).toBeFocused()
   await page.goBack()
   await expect(detail).toBeHidden()
@@ -403,27 +407,27 @@ test('a product has an address; from there it goes into the cart, and Back leads
   expect(complaints).toEqual([])
 })
 
-test('the bell comes back to life after the server was away', async ({ browser }) => {
-  const line = await lineTo(portal)
+test('the bell works again after the server was unreachable', async ({ browser }) => {
+  const proxy = await proxyOf(portal)
   const person = await world.customer('Sabırlı Kafe')
   const order = await world.order(person, [{ product_id: cheese.id, quantity: 1 }])
-  const { page } = await world.page(browser, person, { ...PHONE, baseURL: line.url })
-  // What the page does after its first paint must be done before the server goes.
+  const { page } = await world.page(browser, person, { ...PHONE, baseURL: proxy.url })
+  // The requests after the first paint must be finished before the server becomes unreachable.
   const follows = page.waitForResponse(/\/api\/events\?/)
   await page.goto('/dashboard')
   await follows
   await expect(bell(page)).toHaveAccessibleName('Bildirimler')
-  await line.down()
-  // What happened before the stream stands again is not missed.
+  await proxy.down()
+  // Changes before the event stream is open again are not missed.
   await setStatus(order, 'hazirlaniyor')
   await expect(page.getByText('Çevrimdışı', { exact: true })).toBeVisible()
-  await line.up()
+  await proxy.up()
   await expect(bell(page)).toHaveAccessibleName('Bildirimler: 1 okunmamış', { timeout: 60_000 })
-  await line.down()
+  await proxy.down()
 })
 
-/** A way to a portal that can be taken away, as when its server ends and another one listens in its place. */
-async function lineTo({ url }: SharedPortal) {
+/** A proxy of a portal that can be stopped and started, as if the server ended and another one took its place. */
+async function proxyOf({ url }: SharedPortal) {
   const sockets = new Set<Socket>()
   const server = createServer(client => {
     const end = connect(Number(new URL(url).port), '127.0.0.1')
@@ -459,7 +463,7 @@ async function lineTo({ url }: SharedPortal) {
   }
 }
 
-test('a session that ends elsewhere ends here at once, without a press', async ({ browser }) => {
+test('a session that was ended elsewhere leads to the login immediately, without a press', async ({ browser }) => {
   const person = await world.customer('Çıkan Lokanta')
   const { page } = await signedIn(browser, person)
   await world.ask('POST', '/auth/logout', person)

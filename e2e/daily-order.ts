@@ -9,8 +9,7 @@ import { PHONE, type WireProduct, World } from './world.ts'
 
 // A customer on a slow phone orders the 30 products that it ordered before, from its order guide (with and without a
 // connection) and by pasting a list. Prints presses, digits and seconds for docs/figures.md; `known-lines.ts` is the
-// same
-// order from the catalogue.
+// same order from the catalogue.
 
 const LINES = 30
 

@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => portal.stop())
 
-test('a date is typed in short, or chosen by touch; Esc closes the calendar only', async ({ browser }) => {
+test('a date is typed in short form or chosen by touch; Esc closes only the calendar', async ({ browser }) => {
   const { page, complaints } = await world.page(browser, world.admin, DESK)
   const month = (name: string) => page.getByRole('grid', { name })
 
@@ -29,7 +29,7 @@ test('a date is typed in short, or chosen by touch; Esc closes the calendar only
     await page.keyboard.press('Escape')
     await expect(page.getByRole('grid')).toBeHidden()
     await expect(day).toBeVisible()
-    // The key goes where the focus is.
+    // A key reaches the page only if an element has the focus.
     await expect(page.locator('body')).not.toBeFocused()
     await page.keyboard.press('Escape')
     await expect(day).toBeHidden()

@@ -7,7 +7,7 @@ import { openPortal, type SharedPortal } from './portal.ts'
 import { fill, waiting } from './steps.ts'
 import { DESK, PHONE, type WireOrder, World } from './world.ts'
 
-/** A route from its first entry to the pick lists of a day, with an order that comes too late for its day. */
+/** A route, from its creation to the pick lists of a day, with an order that arrives too late for its day. */
 
 let portal: SharedPortal
 let world: World
@@ -19,10 +19,12 @@ test.afterAll(() => portal.stop())
 
 const HOUR = 60 * 60 * 1000
 
-test('an order that waited past the cut-off asks for the next day, and is on tomorrow’s route', async ({ browser }) => {
+test('an order that waited past the cut-off can be placed for the next day, and is on tomorrow’s route', async ({
+  browser,
+}) => {
   const customer = await world.customer('Sahil Lokantası')
   const cheese = await world.product({ name: 'Rotalı Ezine', price: 100, stock_quantity: 20 })
-  // Whatever the calendar says of the days on which the test runs.
+  // The test must pass even if the day on which it runs is near a holiday.
   await world.ask('PUT', '/admin/delivery', world.admin, { closed_on_holidays: false })
   const { page: desk, complaints } = await world.page(browser, world.admin, DESK)
   await desk.goto('/admin/dashboard?tab=customers&view=delivery')
@@ -40,7 +42,7 @@ test('an order that waited past the cut-off asks for the next day, and is on tom
   await expect(desk.getByText('Rotanın müşterileri kaydedildi')).toBeVisible()
   await isAccessibleAt(desk, DESK)
 
-  // Noon of the portal's next day, which this device's clock knows nothing of.
+  // The portal's clock moves to noon of the next day; the clock of the device does not.
   const noon = startOfIstanbulDay(daysLater(istanbulDay(new Date()), 1)).getTime() + 12 * HOUR
   await portal.pass(noon - Date.now())
   const [first, second] = [daysLater(istanbulDay(new Date(noon)), 1), daysLater(istanbulDay(new Date(noon)), 2)]
@@ -67,7 +69,7 @@ test('an order that waited past the cut-off asks for the next day, and is on tom
   await page.goto('/orders')
   await expect(page.getByText(dayWithWeekday(second))).toBeVisible()
 
-  // The session of the morning has ended.
+  // The session from the start of the test has ended.
   const evening = await world.page(browser, await world.signIn(world.admin), DESK)
   await evening.page.clock.setFixedTime(startOfIstanbulDay(second).getTime() - 12 * HOUR)
   await evening.page.goto('/admin/dashboard?tab=orders')

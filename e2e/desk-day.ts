@@ -9,8 +9,7 @@ import { ScriptedKeys } from './scripted-keys.ts'
 import { DESK, PRICE_LIST, type WireProduct, World } from './world.ts'
 
 // An admin's day at the desk: five tasks on the real price list at the pace of a practised user. Prints presses, keys
-// and
-// seconds of each for docs/figures.md.
+// and seconds of each for docs/figures.md.
 
 const ORDERS = 40
 const PRICES = 20

@@ -5,7 +5,7 @@ import { driverOf, findOldChromium, type OldChromium } from './old-chromium.ts'
 import { awayFromMidnight, openPortal, type SharedPortal } from './portal.ts'
 import { DESK, PHONE, type WireOrder, World } from './world.ts'
 
-/** What must hold in every engine, and in browsers that lack what was added to the language and the platform lately. */
+/** The main tasks in every engine, and in browsers without recent additions to the language and the platform. */
 
 let portal: SharedPortal
 let world: World
@@ -27,7 +27,7 @@ for (const { name, missing, start } of await findEngines())
     })
     test.afterAll(() => driver?.close())
 
-    test('a typed number replaces the one that stands in a quantity field', async () => {
+    test('a typed number replaces the current one in a quantity field', async () => {
       const person = await world.customer(`Yazan ${name}`)
       const product = await world.product({ name: `Yazılan ${name}`, stock_quantity: 500 })
       await hand.openAs(person, `/products?search=${encodeURIComponent(product.name)}`)
@@ -45,7 +45,7 @@ for (const { name, missing, start } of await findEngines())
       await hand.reads(field, '43')
     })
 
-    test('a typed name replaces the one that stands in a chooser', async () => {
+    test('a typed name replaces the current one in a chooser', async () => {
       const marketer = await world.marketer(`Seçen ${name}`)
       await world.customer(`İlk Market ${name}`, marketer.id)
       await world.customer(`Son Market ${name}`, marketer.id)
@@ -75,7 +75,7 @@ test.describe('Chromium 103', () => {
   })
   test.afterAll(() => old?.driver.close())
 
-  /** Nothing is wider than the window of a phone or a desk. */
+  /** Expects that nothing is wider than the window, on a phone and a desk. */
   async function fits(name: string) {
     for (const { viewport } of [PHONE, DESK]) {
       await old.page.setViewportSize(viewport)
@@ -85,7 +85,7 @@ test.describe('Chromium 103', () => {
     }
   }
 
-  /** Opens another screen within the running app, and waits until it stands instead of the one before. */
+  /** Opens another screen within the running app, and waits until it has replaced the previous one. */
   async function openWithin(address: string) {
     await hand.run(address => {
       for (const shown of document.querySelectorAll('h1')) shown.setAttribute('data-earlier', '')
@@ -132,7 +132,7 @@ test.describe('Chromium 103', () => {
   })
 })
 
-/** What is newer than Chrome 87 and Safari 14, or missing in one of them. */
+/** Functions that are newer than Chrome 87 and Safari 14, or missing in one of them. */
 const NEWER = {
   AbortSignal: ['timeout', 'any'],
   'AbortSignal.prototype': ['throwIfAborted', 'reason'],
@@ -176,7 +176,7 @@ test('a browser without the newer functions orders, undoes and counts', async ({
     for (const [path, names] of Object.entries(newer)) {
       const owner = path.split('.').reduce<object>((found, key) => Reflect.get(found, key), window)
       for (const name of names) {
-        // Some stand on the window's prototypes.
+        // Some are properties of the window's prototypes.
         for (let at: object | null = owner; at; at = Reflect.getPrototypeOf(at)) Reflect.deleteProperty(at, name)
       }
     }
@@ -196,7 +196,7 @@ test('a browser without the newer functions orders, undoes and counts', async ({
   expect(complaints).toEqual([])
 })
 
-/** One order with an undo on its way, one count, and the reports. */
+/** Orders a product that was removed from the cart and restored, makes a count, and opens the reports. */
 async function doesTheMainThings(hand: Hand, name: string) {
   const person = await world.customer(`Lokanta ${name}`)
   const product = await world.product({ name: `Peynir ${name}`, stock_quantity: 20, price: 100, vat_rate: 10 })

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, type Person, World } from './world.ts'
 
-/** What a screen shows is as it is on the server, or says since when it stands; what has run out is not offered. */
+/** Screens show the server's current data, or the time of older data, and do not offer expired answers. */
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -30,11 +30,11 @@ const stale = (page: Page) =>
   page.getByText(/Bilgiler yenilenemedi\. \d\d\.\d\d\.\d{4} \d\d:\d\d tarihli hâli gösteriliyor/)
 const again = (page: Page) => page.getByRole('button', { name: 'Tekrar dene' }).first().press('Enter')
 
-/** What stands before the portal finds it away, as it does while it is started anew; the line itself is there. */
+/** A proxy cannot reach the portal, as during its restart, while the network itself works. */
 const behindGateway = (page: Page, address: RegExp) =>
   page.route(address, route => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }))
 
-test('what could not be asked for anew says since when it stands, and is there again at a press', async ({
+test('data that cannot be fetched again is shown with its time, and fetched at the press of a button', async ({
   browser,
 }) => {
   const person = await world.customer('Bayat Lokanta')
@@ -68,7 +68,7 @@ test('what could not be asked for anew says since when it stands, and is there a
   await expect(stale(page)).toHaveCount(0)
   await expect(main.getByText('Hazırlanıyor')).toBeVisible()
 
-  // Opened anew, what this browser keeps is at hand only after the server's place has refused.
+  // After a reload, the data stored in the browser is shown only when the request has been refused.
   await page.route(/\/api\/orders/, route =>
     route.fulfill({ status: 403, contentType: 'text/html', body: 'Forbidden' }),
   )
@@ -89,7 +89,7 @@ test('what could not be asked for anew says since when it stands, and is there a
   expect(complaints).toEqual([])
 })
 
-test('without the stream of events the bell asks by itself, one’s own changes show at once, and nothing is missed', async ({
+test('without the event stream the bell polls, the user’s own changes appear immediately, and nothing is missed', async ({
   browser,
 }) => {
   const person = await world.customer('Akışsız Kafe')
@@ -98,7 +98,7 @@ test('without the stream of events the bell asks by itself, one’s own changes 
   await answer(await requestQuote(person, 'Sumak'), product.id, '2099-12-31')
   const { page } = await world.page(browser, person, DESK)
   await page.clock.install()
-  // Some networks let no stream through.
+  // Some networks block event streams.
   await page.route('**/api/events?*', route => route.abort())
   const bell = page.getByRole('button', { name: /^Bildirimler/ })
   const counted = page.waitForResponse(/\/api\/notifications\/unread/)
@@ -106,7 +106,8 @@ test('without the stream of events the bell asks by itself, one’s own changes 
   await expect(page.getByText('1 teklif kararınızı bekliyor.')).toBeVisible()
   await counted
   await expect(bell).toHaveAccessibleName('Bildirimler: 1 okunmamış')
-  // Before the change: time that is run ahead may overtake a check of the connection, after which all is fetched anew.
+  // Run before the change, because advancing the clock may let a check of the connection time out, after which all
+  // queries are fetched again.
   await page.clock.runFor(50_000)
   await expect(bell).toHaveAccessibleName('Bildirimler: 1 okunmamış')
   await world.ask('PUT', `/admin/orders/${order.id}/status`, world.admin, { status: 'hazirlaniyor' })
@@ -129,18 +130,16 @@ test('without the stream of events the bell asks by itself, one’s own changes 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reddet' }).click()
   await expect(page.getByText('Reddedildi', { exact: true })).toBeVisible()
 
-  // When the stream stands at last, everything is looked at that may have been missed.
+  // When the stream can be opened, all data that may have changed is fetched.
   await answer(asked, product.id, '2099-12-31')
   await page.unrouteAll()
-  // While the pointer is over a row, no row would change its height.
+  // The pointer must not be over a row, because then no row would change its height.
   await page.mouse.move(0, 0)
   await page.clock.runFor(31_000)
   await expect(card.getByRole('button', { name: 'Kabul et' })).toBeVisible()
 })
 
-test('an answer whose day has passed is not offered; where the device’s clock is slow, the server says so', async ({
-  browser,
-}) => {
+test('an expired answer is not offered; if the device’s clock is slow, the server refuses it', async ({ browser }) => {
   const person = await world.customer('Geciken Kafe')
   const product = await world.product({ name: 'Süreli Peynir' })
   const tomorrow = new Date(Date.now() + DAY).toLocaleDateString('sv', { timeZone: 'Europe/Istanbul' })

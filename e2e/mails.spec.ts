@@ -5,7 +5,7 @@ import { violationsOf } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { type Person, World } from './world.ts'
 
-/** Every kind of mail that the portal sends, opened where a customer opens it; names as long as names may be. */
+/** Every kind of mail that the portal sends, opened in a browser, with names of the maximum length. */
 
 const KINDS = [
   /^E-posta adresinizi onaylayın$/,
@@ -43,7 +43,7 @@ test.afterAll(async () => {
   await mailServer.stop()
 })
 
-test('a mail of any kind fits a small phone, is accessible and leads where its text does', async ({ page }) => {
+test('a mail of any kind fits a small phone, is accessible, and has the same links in both parts', async ({ page }) => {
   await provokeMails(await World.on(portal))
   const { inbox } = mailServer
   await expect.poll(() => KINDS.filter(kind => !inbox.some(mail => kind.test(mail.subject ?? '')))).toEqual([])
@@ -58,7 +58,7 @@ async function look(page: Page, mail: Arrived) {
     await page.setViewportSize({ width, height: 800 })
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(Math.max(0, overflow)).toBe(0)
-    // All amounts end at the same place.
+    // All amounts are aligned at the right.
     const ends = await page
       .locator('td[align=right]')
       .evaluateAll(cells => cells.map(cell => Math.round(cell.getBoundingClientRect().right)))
@@ -69,7 +69,7 @@ async function look(page: Page, mail: Arrived) {
   const link = linkIn(mail)
   expect(new Set(links)).toEqual(new Set(link ? [link] : []))
   expect(link ?? 'https://siparis.ornek.com.tr/').toMatch(/^https:\/\/siparis\.ornek\.com\.tr\//)
-  // Both parts say the same, line by line.
+  // Both parts have the same text, line by line.
   const shown = words(await page.locator('body').innerText())
   const lines = (mail.text ?? '').split('\n').filter(line => line !== '-- ')
   for (const line of lines) expect(shown).toContain(words(line.replace(/^- /, '')))
@@ -122,7 +122,7 @@ async function provokeMails(world: World) {
   await moveAndUndo(world, customer, `yeni.${'adres'.repeat(10)}@ornek.com.tr`)
 }
 
-/** An address is changed, confirmed, and given up again by the link that was sent to the old one. */
+/** Changes an address, confirms the new one, and reverts the change by the link in the mail to the old one. */
 async function moveAndUndo(world: World, customer: Person, email: string) {
   await world.ask('PUT', '/auth/profile', customer, { email, current_password: customer.password })
   const confirmation = await mailedToken(email, /^E-posta adresinizi onaylayın$/)

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { ADMIN, openPortal, type SharedPortal } from './portal.ts'
 import { DESK, PHONE, PRICE_LIST, type WireOrder, type WireProduct, World } from './world.ts'
 
-/** The main job, by hand on the screens: from a price list to a delivered order. */
+/** The portal's main task on its screens: from a price list to a delivered order. */
 
 let portal: SharedPortal
 let world: World
@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => portal.stop())
 
-test('from a price list to a delivered order, and another that is cancelled', async ({ browser }) => {
+test('a price list is imported, an order is placed and delivered, and another is cancelled', async ({ browser }) => {
   const desk = await world.page(browser, undefined, DESK)
   const admin = desk.page
 
@@ -140,7 +140,7 @@ test('from a price list to a delivered order, and another that is cancelled', as
   expect([...desk.complaints, ...phone.complaints]).toEqual([])
 })
 
-/** Searches, and puts the first product that is in stock into the cart. */
+/** Searches, and adds the first product in stock to the cart. */
 async function addFirst(page: Page, search: string) {
   const found = await world.ask<WireProduct[]>('GET', `/products?search=${encodeURIComponent(search)}`, world.admin)
   const name = found.find(product => product.stock_quantity > 0)?.name

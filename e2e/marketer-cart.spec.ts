@@ -6,7 +6,7 @@ import { kept, untilControlled, waiting } from './steps.ts'
 import { toasts } from './toasts.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
-/** A marketer fills carts for their customers and orders for them, with or without a network. */
+/** A marketer fills carts for customers and orders for them, with or without a network. */
 
 const PRODUCTS = '/marketer/dashboard?tab=products'
 const CART = '/marketer/dashboard?tab=cart'
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => portal.stop())
 
-/** A marketer with two customers, and what they order. */
+/** Creates a marketer with two customers, and two products. */
 async function shop(name: string) {
   const marketer = await world.marketer(`${name} Pazarlamacı`)
   const first = await world.customer(`${name} Lezzet Market`, marketer.id)
@@ -82,7 +82,7 @@ test('a marketer fills a cart and orders for a customer', async ({ browser }) =>
   await add(page, olives)
   const banner = page.getByRole('complementary', { name: 'Sepet özeti' })
   await expect(banner).toContainText('Müşteri seçilmedi')
-  // 6 × 100 + 100, both with 10 % VAT, and 50,25 without.
+  // 6 × 100 + 100 with 10 % VAT, and 50,25 without VAT.
   await expect(banner).toContainText('3 ürün · ₺820,25 KDV dahil')
   await categories.getByRole('radio').first().click()
   await isAccessibleAsItIs(page)
@@ -115,7 +115,7 @@ test('a marketer fills a cart and orders for a customer', async ({ browser }) =>
   await page.getByRole('button', { name: `${olives.name}: sepetten çıkar` }).click()
   await expect(page.getByText('Ürün sepetten çıkarıldı')).toBeVisible()
   await expect(quantity(page, olives)).toBeHidden()
-  // What was put into the cart before may offer the same.
+  // The toast of an earlier addition may have a button of the same name.
   const removed = page.getByRole('listitem').filter({ hasText: 'Ürün sepetten çıkarıldı' })
   await removed.getByRole('button', { name: 'Geri al' }).click()
   await expect(quantity(page, olives)).toHaveValue('1')
@@ -153,7 +153,7 @@ test('a marketer fills a cart and orders for a customer', async ({ browser }) =>
   expect(complaints).toEqual([])
 })
 
-test('every tab says for whom is ordered, from the moment of choosing', async ({ browser }) => {
+test('once a customer is chosen, every tab shows for whom the order is', async ({ browser }) => {
   const { marketer, cheese } = await shop('Kime')
   const [first, second] = ['Kime Lezzet Market', 'Kime Deniz Lokantası']
   const { page, complaints } = await open(browser, marketer, `${PRODUCTS}&search=kime`, PHONE)
@@ -187,7 +187,7 @@ test('every tab says for whom is ordered, from the moment of choosing', async ({
   await dialog.getByRole('option', { name: second }).click()
   await expect(strip).toContainText(second)
   await expect(strip.getByRole('button', { name: 'Değiştir' })).toBeFocused()
-  // What was put together for the one is not ordered for the other.
+  // A cart that was filled for one customer is not ordered for another.
   await expect(page.getByRole('complementary', { name: 'Sepet özeti' })).toBeHidden()
   await strip.getByRole('button', { name: 'Değiştir' }).click()
   await dialog.getByRole('button', { name: `${first} · 1 kalem` }).click()
@@ -200,7 +200,7 @@ test('every tab says for whom is ordered, from the moment of choosing', async ({
   expect(complaints).toEqual([])
 })
 
-test('each customer has a cart, and what was added before a customer is chosen goes to the one chosen', async ({
+test('each customer has a cart, and products that were added before choosing a customer move to its cart', async ({
   browser,
 }) => {
   const { marketer, cheese, olives } = await shop('İki')
@@ -212,13 +212,13 @@ test('each customer has a cart, and what was added before a customer is chosen g
   await choose(page, 'deniz', 'İki Deniz Lokantası')
   await expect(page.getByRole('heading', { name: 'Sepet boş' })).toBeVisible()
   await expect(orderButton(page)).toBeDisabled()
-  // Nothing is to be ordered, so the button stays in the summary instead of covering it.
+  // The cart is empty, so the button stays in the summary and no bar covers it.
   await expect(page.getByRole('region', { name: 'Sepet toplamı' })).toBeHidden()
   await toProducts(page, 'iki')
   await add(page, olives)
   await expect(page.getByRole('complementary', { name: 'Sepet özeti' })).toContainText('İki Deniz Lokantası')
 
-  // Called away, and back: the app is opened anew.
+  // The app is opened again after an interruption.
   await page.goto(CART)
   await expect(chooser(page)).toHaveValue('İki Deniz Lokantası')
   await expect(quantity(page, olives)).toHaveValue('1')
@@ -232,7 +232,7 @@ test('each customer has a cart, and what was added before a customer is chosen g
   await expect(chooser(tab)).toHaveValue('İki Lezzet Market')
   await expect(others.getByRole('button')).toHaveText('İki Deniz Lokantası· 1 kalem')
 
-  // No customer is chosen; what is added now joins what its customer has.
+  // Without a chosen customer, added products are merged into the cart of the customer that is chosen next.
   await page.getByRole('button', { name: 'Seçimi kaldır' }).click()
   await expect(others.getByRole('button')).toHaveCount(2)
   await toProducts(page, 'iki')
@@ -245,13 +245,15 @@ test('each customer has a cart, and what was added before a customer is chosen g
   await expect(quantity(page, olives)).toHaveValue('1')
 })
 
-test('what changed since is accepted first, and a passive customer is refused', async ({ browser }) => {
+test('changed prices and stock must be accepted before ordering, and orders for a passive customer are refused', async ({
+  browser,
+}) => {
   const { marketer, first, cheese, olives } = await shop('Zam')
   const { page } = await open(browser, marketer, `${PRODUCTS}&search=zam`, DESK)
   await page.getByRole('textbox', { name: `${cheese.name} miktarı` }).fill('5')
   await add(page, cheese)
   await add(page, olives)
-  // What the cart asks for as it opens still has the old price.
+  // The products that the opening cart fetches still have the old price.
   const checked = page.waitForResponse('**/api/products?ids=*')
   await toCart(page)
   await checked
@@ -268,19 +270,19 @@ test('what changed since is accepted first, and a passive customer is refused', 
   await expect(page.locator('dl')).toContainText('₺280,00')
 
   await world.ask('PUT', `/marketer/customers/${first.id}`, marketer, { is_active: false })
-  // The open screen learns of it, and says it before anything is sent.
+  // The open screen is updated, and shows the reason before an order is sent.
   await expect(orderButton(page)).toBeDisabled()
   await expect(quantity(page, cheese)).toHaveValue('2')
   await expect(page.getByText('Müşteri pasif durumda; sipariş verilemez').first()).toBeVisible()
   await world.ask('PUT', `/marketer/customers/${first.id}`, marketer, { is_active: true })
-  // Longer if the event stream broke on a busy machine: it is opened again after up to half a minute.
+  // A long time limit, because an event stream that broke on a busy machine is opened again after up to half a minute.
   await expect(page.getByText('Müşteri pasif durumda; sipariş verilemez')).toHaveCount(0, { timeout: 60_000 })
   await orderButton(page).click()
   await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
   expect((await ordersOf(first)).map(({ grand_total }) => grand_total)).toEqual([280, 440])
 })
 
-test('without a network an order for a customer waits, also while the app is closed, and is placed once', async ({
+test('without a network an order for a customer waits, even if the app is closed, and is placed once', async ({
   browser,
 }) => {
   const { marketer, first, second, cheese, olives } = await shop('Ağsız')
@@ -295,7 +297,7 @@ test('without a network an order for a customer waits, also while the app is clo
   await expect.poll(() => kept(page, 'answers')).toContain(JSON.stringify(`${marketer.id} own customers`))
   await context.setOffline(true)
 
-  // Neither the products nor the customers were looked at before.
+  // Neither the products nor the customers have been opened before.
   const shopPage = await reopened(page, PRODUCTS)
   await shopPage.getByRole('searchbox').fill('agsiz')
   await expect(shopPage.getByText(/Çevrimdışısınız\. .* tarihli katalog gösteriliyor\./)).toBeVisible()
@@ -337,7 +339,7 @@ async function open(browser: Browser, person: Person, path: string, options: Bro
   return opened
 }
 
-/** The app closed and opened again. */
+/** Closes the app and opens it again. */
 async function reopened(page: Page, path: string): Promise<Page> {
   const context = page.context()
   await page.close()

@@ -4,7 +4,7 @@ import { openPortal, type SharedPortal } from './portal.ts'
 import { kept } from './steps.ts'
 import { DESK, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
-/** The marketer's customers, and what he asks for and decides on in their names, as the screens have it. */
+/** The marketer's customers, and the quotes that the marketer requests and decides on for them. */
 
 const CUSTOMERS = '/marketer/dashboard?tab=customers'
 const QUOTES = '/marketer/dashboard?tab=custom-order'
@@ -34,7 +34,9 @@ const choices = (page: Page) => page.getByRole('listbox', { name: 'Müşterileri
 const request = (page: Page, company: string) =>
   page.getByRole('list', { name: 'Müşterilerinizin talepleri' }).getByRole('listitem').filter({ hasText: company })
 
-test('a customer is found, made passive, cannot order, and may again', async ({ browser }) => {
+test('a customer is found and made passive, cannot order then, and can again when it is active', async ({
+  browser,
+}) => {
   const marketer = await world.marketer('Mehmet')
   const customer = await world.customer('Işık Büfe', marketer.id)
   await world.customer('Çınaraltı Lokantası', marketer.id)
@@ -73,24 +75,25 @@ test('a customer is found, made passive, cannot order, and may again', async ({ 
   await expect(page.getByText('Müşteri aktif yapıldı')).toBeVisible()
   await theirs.page.getByRole('button', { name: 'Sipariş ver' }).click()
   await expect(theirs.page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
-  // Asked for again when the stored one is old, and completed by the browser with the reply of the passive customer.
+  // The stored catalogue is old and therefore revalidated; the browser completes the response with its cached reply,
+  // which is from the time when the customer was passive.
   await theirs.page.clock.setFixedTime(Date.now() + 11 * 60_000)
   const [whole] = await Promise.all([catalogue(), theirs.page.goto('/products')])
   await whole.finished()
   await expect(theirs.page.getByRole('article').first()).toBeVisible()
   await expect(passive).toHaveCount(0)
-  // What the customer just ordered reaches the card that is on the screen.
+  // The customer's new order is added to the open amount on the card.
   await expect(own).toContainText('Açık tutar₺330,00')
   expect([...complaints, ...theirs.complaints]).toEqual([])
 })
 
-test('an order for a customer begins at its card', async ({ browser }) => {
+test('an order for a customer can be started from its card', async ({ browser }) => {
   const marketer = await world.marketer('Sipariş alan')
   const customer = await world.customer('Lezzet Market', marketer.id)
   await world.order(customer, [{ product_id: cheese.id, quantity: 1 }])
   const { page, complaints } = await world.page(browser, marketer, PHONE)
   await page.goto(CUSTOMERS)
-  // Each link has 44 px, without stripes between them.
+  // Each link is 44 px high, without gaps between them.
   const height = async () => (await card(page, 'Lezzet Market').boundingBox())?.height
   expect(await height()).toBeLessThanOrEqual(330)
   await page.setViewportSize({ width: 320, height: 844 })
@@ -108,7 +111,7 @@ test('an order for a customer begins at its card', async ({ browser }) => {
   expect(complaints).toEqual([])
 })
 
-test('a customer is edited: what is wrong is said at its field, and nothing typed is lost', async ({ browser }) => {
+test('a customer is edited: errors are shown at their fields, and nothing typed is lost', async ({ browser }) => {
   const marketer = await world.marketer('Ayşe')
   const customer = await world.customer('Şen Kasap', marketer.id)
   const taken = await world.customer('Öz Urfa', marketer.id)
@@ -154,7 +157,7 @@ test('a customer is edited: what is wrong is said at its field, and nothing type
   await page.getByRole('button', { name: 'Kaydetmeden kapat' }).click()
   await expect(dialog).toBeHidden()
   await expect(card(page, 'Ada Kasabı').getByRole('button', { name: 'Düzenle' })).toBeFocused()
-  // It stands where its new name belongs.
+  // The card has moved to the place of its new name.
   await expect(page.getByRole('article').first()).toHaveAccessibleName('Ada Kasabı')
   expect(await world.ask('GET', `/marketer/customers/${customer.id}`, marketer)).toMatchObject({
     company_name: 'Ada Kasabı',
@@ -166,7 +169,7 @@ test('a customer is edited: what is wrong is said at its field, and nothing type
   expect(complaints).toEqual([])
 })
 
-test('a quote is asked for a customer, answered, and accepted or declined in its name', async ({ browser }) => {
+test('a quote is requested for a customer, answered, and accepted or declined on its behalf', async ({ browser }) => {
   const marketer = await world.marketer('Teklifçi')
   const customer = await world.customer('Çınaraltı Lokantası', marketer.id)
   const LONG = `Uzunadlı${'ç'.repeat(180)}`
@@ -237,14 +240,16 @@ test('a quote is asked for a customer, answered, and accepted or declined in its
   expect(complaints).toEqual([])
 })
 
-test('a customer that goes to another marketer meanwhile is neither changed nor seen any more', async ({ browser }) => {
+test('a customer that has been assigned to another marketer can neither be changed nor seen any more', async ({
+  browser,
+}) => {
   const [first, second] = [await world.marketer('Bir Numara'), await world.marketer('İki Numara')]
   const moved = await world.customer('Müşteri Bir', first.id)
   await world.customer('Müşteri İki', second.id)
   await world.ask('POST', '/custom-orders', moved, { items: WANTED })
   const { page, complaints } = await world.page(browser, first, DESK)
-  // The stream of events is silent, and the list stands still until the server has refused: the change itself
-  // must meet what has changed.
+  // Without the event stream, the list is not updated before the server has refused, so that the marketer's change is
+  // sent after the assignment.
   await page.route('**/api/events?*', route => route.abort())
   let isRefused = false
   page.on('response', answer => (isRefused ||= answer.request().method() === 'PUT'))
@@ -274,7 +279,9 @@ test('a customer that goes to another marketer meanwhile is neither changed nor 
   expect(complaints).toEqual([])
 })
 
-test('without a network the kept customers are found, and it is said since when they are kept', async ({ browser }) => {
+test('without a network the stored customers can be searched, and the time of the list is shown', async ({
+  browser,
+}) => {
   const marketer = await world.marketer('Kilerdeki')
   for (const name of ['Lezzet Market', 'Işık Büfe']) await world.customer(name, marketer.id)
   const { page } = await world.page(browser, marketer, PHONE)

@@ -5,7 +5,7 @@ import { openPortal, type SharedPortal } from './portal.ts'
 import { resizeTo } from './shared-pages.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
-/** A marketer's header, figures and orders: finding, revising and cancelling them, and being led to one. */
+/** A marketer's header, figures and orders: finding, revising and cancelling orders, and links to an order. */
 
 let portal: SharedPortal
 let world: World
@@ -43,7 +43,7 @@ async function openRevision(page: Page, order: WireOrder) {
   return page.getByRole('dialog', { name: 'Siparişi revize et' })
 }
 
-test('the header leads to the tabs, the figures are the marketer’s own, and a latest order leads to itself', async ({
+test('the header links to the tabs, the figures are the marketer’s own, and each latest order links to its details', async ({
   browser,
 }) => {
   const marketer = await world.marketer('Mehmet Kaya')
@@ -121,7 +121,7 @@ test('the header leads to the tabs, the figures are the marketer’s own, and a 
   expect(complaints).toEqual([])
 })
 
-test('a revision changes quantity and price, takes a line out and adds another; its history shows the author and the changes', async ({
+test('a revision changes quantity and price, removes a line and adds another; its history shows the author and the changes', async ({
   browser,
 }) => {
   const marketer = await world.marketer('Ayşe Demir')
@@ -138,7 +138,7 @@ test('a revision changes quantity and price, takes a line out and adds another; 
   await expect(dialog.getByText('Kayıtlı: 2 ADET × ₺100,00')).toBeVisible()
   await expect(dialog.getByText('Liste ₺100,00')).toBeVisible()
   await expect(dialog.getByText('%1.135 üstünde')).toBeVisible()
-  // The error that appears as the field is left does not move the line away from under the finger.
+  // The error that appears when the field loses the focus does not move the tapped line away.
   await price(dialog, 'Lor').fill('38')
   await quantity(dialog, 'Ezine Peyniri').fill('5,5')
   await dialog.getByRole('button', { name: 'Lor: satırı çıkar' }).tap()
@@ -164,7 +164,7 @@ test('a revision changes quantity and price, takes a line out and adds another; 
   await expect(dialog.getByText('Fiyat 0 veya daha büyük olmalıdır')).toBeVisible()
   await expect(price(dialog, 'Gemlik Zeytini')).toBeFocused()
   await price(dialog, 'Gemlik Zeytini').fill('249,99')
-  // What was typed last counts, though its field was not left.
+  // A typed quantity is applied even if its field still has the focus.
   await quantity(dialog, 'Gemlik Zeytini').fill('3')
   await quantity(dialog, 'Gemlik Zeytini').press('Control+Enter')
   const question = page.getByRole('alertdialog', { name: 'Bu fiyat doğru mu?' })
@@ -192,7 +192,9 @@ test('a revision changes quantity and price, takes a line out and adds another; 
   expect(complaints).toEqual([])
 })
 
-test('an order is cancelled after a question, and one that is being prepared can no longer be', async ({ browser }) => {
+test('an order is cancelled after a question; one that is being prepared can no longer be cancelled', async ({
+  browser,
+}) => {
   const marketer = await world.marketer('Can Şen')
   const customer = await world.customer('Işıl Pastanesi', marketer.id)
   const [order, late] = [await orderOf(customer), await orderOf(customer)]
@@ -236,7 +238,7 @@ test('an order is cancelled after a question, and one that is being prepared can
   await expect(row(page, late)).toBeVisible()
 })
 
-test('what another changed meanwhile is shown; what was typed is kept until it is saved again, or thrown away', async ({
+test('changes of another user are shown during a revision; typed values stay until they are saved again or discarded', async ({
   browser,
 }) => {
   const marketer = await world.marketer('Elif Kurt')
@@ -293,7 +295,9 @@ test('what another changed meanwhile is shown; what was typed is kept until it i
   expect(complaints).toEqual([])
 })
 
-test('a customer that was given to another marketer is the other’s to revise', async ({ browser }) => {
+test('orders of a customer that has been assigned to another marketer can only be revised by that marketer', async ({
+  browser,
+}) => {
   const [former, next] = [await world.marketer('Eski Pazarlamacı'), await world.marketer('Yeni Pazarlamacı')]
   const customer = await world.customer('Devir Market', former.id)
   const order = await orderOf(customer)
@@ -321,7 +325,7 @@ test('a customer that was given to another marketer is the other’s to revise',
   })
 })
 
-test('what is not in stock is said at its line; leaving with changes asks; without a network it waits', async ({
+test('missing stock is shown at its line; leaving with changes needs a confirmation; without a network a revision waits', async ({
   browser,
 }) => {
   const marketer = await world.marketer('Sena Ok')
@@ -371,14 +375,14 @@ test('what is not in stock is said at its line; leaving with changes asks; witho
   expect(complaints).toEqual([])
 })
 
-test('a notification leads to its order, however far back it is, again and again, and says when it is gone', async ({
+test('a notification opens its order each time, even a very old one, and reports that an order has been deleted', async ({
   browser,
 }) => {
   const marketer = await world.marketer('Uğur Tan')
   const customer = await world.customer('Eski Dost', marketer.id)
   const old = await orderOf(customer)
   const many = await world.customer('Çok Sipariş', marketer.id)
-  // One after the other: all at once they would wait for each other's locks longer than the server lets them.
+  // One after the other: concurrent orders would wait for each other's locks longer than the server allows.
   for (let made = 0; made < 62; made++) await world.order(many, [{ product_id: cheese.id, quantity: 1 }])
   await world.ask('POST', `/orders/${old.id}/cancel`, customer)
   const { page, complaints } = await world.page(browser, marketer, PHONE)
@@ -400,7 +404,7 @@ test('a notification leads to its order, however far back it is, again and again
   await follow()
   await expect(row(page, old).getByText('Ezine Peyniri')).toBeInViewport()
 
-  // One that is on the first page is found in its place.
+  // An order on the first page is shown in its place in the list.
   const [, , , , , , , , , , fromThere] = await world.ask<WireOrder[]>('GET', '/marketer/orders?limit=40', marketer)
   if (!fromThere) throw new Error('an order is missing')
   await page.goto(`${TAB}&order=${fromThere.id}`)

@@ -24,7 +24,7 @@ test.afterAll(() => portal.stop())
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Alt menü' })
 
-/** The elements whose number is wider than they are, or that stand partly outside of the window. */
+/** The elements with a number that are narrower than their text or partly outside the window. */
 const cutNumbers = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('#root *')]
@@ -38,7 +38,7 @@ const cutNumbers = (page: Page) =>
       .map(one => one.textContent || (one instanceof HTMLInputElement ? one.value : '')),
   )
 
-test('on a phone, content begins within 120 px, the bar leads everywhere, and no number is cut', async ({
+test('on a phone, content begins within 120 px, the bar links to every tab, and no number is cut', async ({
   browser,
 }) => {
   const marketer = await world.marketer('Dar Ekran')
@@ -89,7 +89,7 @@ test('on a phone, content begins within 120 px, the bar leads everywhere, and no
   expect(complaints).toEqual([])
 })
 
-test('the page of a customer shows what it orders, repeats its last order and keeps notes', async ({ browser }) => {
+test('the page of a customer shows its usual products and notes, and repeats its last order', async ({ browser }) => {
   const marketer = await world.marketer('Mehmet')
   const customer = await world.customer('Işık Büfe', marketer.id)
   await world.order(customer, [{ product_id: cheese.id, quantity: 2 }])
@@ -115,7 +115,7 @@ test('the page of a customer shows what it orders, repeats its last order and ke
   await expect(question.getByRole('button')).toHaveText(['Vazgeç', 'Sepetin yerine', 'Sepete ekle', ''])
   await question.getByRole('button', { name: 'Sepete ekle' }).click()
   await expect(quantity).toHaveValue('4')
-  // Only the latest change of the whole cart can be undone.
+  // Only the latest change of the cart can be undone.
   await expect(page.getByRole('button', { name: 'Geri al', exact: true })).toHaveCount(1)
   await page.getByRole('button', { name: 'Geri al', exact: true }).click()
   await expect(quantity).toHaveValue('2')
@@ -138,7 +138,7 @@ test('at a desk, orders are a table with details beside it, filtered by customer
   await expect(page).toHaveURL(new RegExp(`order=${order.id}`))
   await sheet.getByRole('button', { name: 'Revize et' }).press('Enter')
   await expect(page.getByRole('dialog', { name: 'Siparişi revize et' }).locator(':focus')).toBeVisible()
-  // Until the sheet knows that a dialog is above it, Esc closes the sheet.
+  // Waits until the sheet is inert below the dialog, because before that Esc would close the sheet.
   await expect(page.getByRole('dialog', { name: 'Kare Market', includeHidden: true })).toHaveCSS(
     'pointer-events',
     'none',

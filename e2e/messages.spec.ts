@@ -4,7 +4,7 @@ import { openPortal, type SharedPortal } from './portal.ts'
 import { fill, goWithin, kept, waiting } from './steps.ts'
 import { DESK, type Person, PHONE, PRICE_LIST, type WireProduct, World } from './world.ts'
 
-/** The sentences that people read, each brought about by the running server or the network. */
+/** The messages to users, each caused by the running server or the network. */
 
 let portal: SharedPortal
 let world: World
@@ -26,7 +26,9 @@ async function logIn(page: Page, username: string, password: string) {
 }
 
 test.describe('logging in and out', () => {
-  test('a wrong password says so and stays; without a network each login has its own sentence', async ({ browser }) => {
+  test('a wrong password is reported and stays in its field; without a network each login has its own message', async ({
+    browser,
+  }) => {
     const { page } = await world.page(browser, undefined, PHONE)
     await page.goto('/admin-login')
     await expect(page.getByLabel(LOGIN_FORM.username)).toBeVisible()
@@ -46,7 +48,9 @@ test.describe('logging in and out', () => {
     await expect(page).toHaveURL(/\/dashboard$/)
   })
 
-  test('customers and marketers leave with a word, and the way back is closed', async ({ browser }) => {
+  test('customers and marketers see a farewell when they log out, and cannot return to their screens', async ({
+    browser,
+  }) => {
     for (const [person, home, word, login] of [
       [await world.customer('Zümrüt Kafe'), '/dashboard', 'Çıkış yapıldı', '/login'],
       [await world.marketer('Ayşe Demir'), '/marketer/dashboard', 'Çıkış yapıldı', '/admin-login'],
@@ -59,13 +63,13 @@ test.describe('logging in and out', () => {
       await expect(page).toHaveURL(new RegExp(`${login}$`))
       await page.goto(home)
       await expect(page).toHaveURL(new RegExp(`${home === '/dashboard' ? '/login' : '/admin-login'}`))
-      // The server hears of it though the page was left in the same moment.
+      // The request reaches the server although the page was left at the same moment.
       const list = person.role === 'customer' ? '/orders' : '/marketer/orders'
       await expect(() => expect(world.ask('GET', list, person)).rejects.toThrow('401')).toPass()
     }
   })
 
-  test('a password is changed in the profile menu; the old one is asked for, and then the session ends', async ({
+  test('a password is changed in the profile menu; the old one is required, and the session ends', async ({
     browser,
   }) => {
     const person = await world.customer('Şifreli Kafe')
@@ -94,7 +98,7 @@ test.describe('logging in and out', () => {
     expect(complaints).toEqual([])
   })
 
-  test('after too many wrong passwords the login says when to try again', async ({ browser }) => {
+  test('after too many wrong passwords the login shows when to try again', async ({ browser }) => {
     const person = await world.customer('Unutkan Kafe')
     const { page } = await world.page(browser, undefined, PHONE)
     await page.goto('/login')
@@ -109,7 +113,7 @@ test.describe('logging in and out', () => {
     ).toBeVisible()
   })
 
-  test('a session that the server ended leads to the login, which says so', async ({ browser }) => {
+  test('a session that the server has ended leads to the login, which shows the reason', async ({ browser }) => {
     const person = await world.customer('Sonu Gelen')
     const { page } = await world.page(browser, person, PHONE)
     await world.ask('POST', '/auth/logout', person)
@@ -120,7 +124,9 @@ test.describe('logging in and out', () => {
 })
 
 test.describe('the catalogue and the cart', () => {
-  test('more than there is, nothing that is not expected, and what is expected on a date', async ({ browser }) => {
+  test('quantities above the stock and a sold-out product cannot be added; an expected one is promised for its date', async ({
+    browser,
+  }) => {
     const few = await world.product({ name: 'Az Kalan Peynir', stock_quantity: 6 })
     const promised = await world.product({
       name: 'Beklenen Peynir',
@@ -140,7 +146,7 @@ test.describe('the catalogue and the cart', () => {
     await quantity.blur()
     await expect(page.getByText('Yetersiz stok! Maksimum 6 adet siparis verebilirsiniz.')).toBeVisible()
     await expect(quantity).toHaveValue('6')
-    // The press that only corrected the number has added nothing.
+    // The press that corrected the quantity has added nothing.
     await quantity.fill('5000')
     await page.getByRole('button', add(few)).click()
     await expect(quantity).toHaveValue('6')
@@ -158,14 +164,14 @@ test.describe('the catalogue and the cart', () => {
     expect(complaints).toEqual([])
   })
 
-  test('what changed since it was put into the cart is said and must be accepted; a removed line can come back', async ({
+  test('changes since a product was added to the cart are shown and must be accepted; a removed line can be restored', async ({
     browser,
   }) => {
     const person = await world.customer('Değişen Sepet')
     const cheese = await world.product({ name: 'Taze Kaşar', price: 100, stock_quantity: 5 })
     const { page } = await world.page(browser, person, DESK)
     await page.goto('/products?search=taze')
-    // What the cart asks for as it opens still has the old price.
+    // The products that the opening cart fetches still have the old price.
     const checked = page.waitForResponse('**/api/products?ids=*')
     await fill(page, cheese)
     await checked
@@ -186,21 +192,21 @@ test.describe('the catalogue and the cart', () => {
     await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
   })
 
-  test('after a fault of the server the order waits, and is not said to have failed', async ({ browser }) => {
+  test('after an error of the server the order waits, and is not reported as failed', async ({ browser }) => {
     const person = await world.customer('Arızalı Gün')
     const cheese = await world.product({ name: 'Arıza Peyniri' })
     const { page } = await world.page(browser, person, PHONE)
     await page.goto('/products?search=ariza')
     await fill(page, cheese)
     await page.route('**/api/orders', route => route.fulfill({ status: 500, body: '<html>' }))
-    // That a proxy refuses the question for present prices decides nothing either.
+    // That a proxy refuses the request for current prices does not fail the order either.
     const blocked = { status: 403, contentType: 'application/json', body: '{"error":"blocked","code":7}' }
     await page.route('**/api/products?ids=*', route => route.fulfill(blocked))
     await page.getByRole('button', { name: 'Sipariş ver' }).click()
     await expect(page.getByText('Siparişiniz bekliyor', { exact: true })).toBeVisible()
     await expect(waiting(page)).toContainText('Arıza Peyniri')
     await expect(page.getByText('Sipariş oluşturulamadı')).toBeHidden()
-    // A try may be under way.
+    // Another attempt may be in flight.
     await page.unrouteAll({ behavior: 'wait' })
     await page.reload()
     await expect.poll(async () => (await world.ask<unknown[]>('GET', '/orders', person)).length).toBe(1)
@@ -208,7 +214,7 @@ test.describe('the catalogue and the cart', () => {
   })
 })
 
-/** Keeps every text that the page shows, be it for a moment. */
+/** Collects every text that the page shows, even if only for a moment. */
 async function everySentence(page: Page) {
   await page.addInitScript(() => {
     const said = new Set<string>()
@@ -222,7 +228,7 @@ async function everySentence(page: Page) {
   return () => page.evaluate(() => [...(Reflect.get(window, 'said') as Set<string>)])
 }
 
-test('an order whose reply was lost is shown as waiting, never as failed, and is not taken for a later one like it', async ({
+test('an order whose reply was lost is shown as waiting, never as failed, and a later equal order is another one', async ({
   browser,
 }) => {
   const person = await world.customer('Yanıtsız Kalan')
@@ -231,7 +237,7 @@ test('an order whose reply was lost is shown as waiting, never as failed, and is
   const said = await everySentence(page)
   await page.goto('/products?search=yanitsiz')
   await fill(page, cheese)
-  // The order arrives, its reply is lost.
+  // The order arrives, but its reply is lost.
   await page.route('**/api/orders', async route => {
     if (route.request().method() !== 'POST') return route.continue()
     await route.fetch()
@@ -240,9 +246,9 @@ test('an order whose reply was lost is shown as waiting, never as failed, and is
   await page.getByRole('button', { name: 'Sipariş ver' }).click()
   await expect(waiting(page)).toContainText('ulaşmış olabilir')
   await expect(page.getByText('Sepetiniz boş')).toBeVisible()
-  // A try may be under way.
+  // Another attempt may be in flight.
   await page.unrouteAll({ behavior: 'wait' })
-  // The same cart again is a new wish, and becomes an order of its own.
+  // Ordering the same cart again is a new request, and creates another order.
   await goWithin(page, '/products?search=yanitsiz')
   await fill(page, cheese)
   await page.getByRole('button', { name: 'Sipariş ver' }).click()
@@ -260,7 +266,7 @@ test('an order whose reply was lost is shown as waiting, never as failed, and is
 })
 
 test.describe('orders', () => {
-  test('lists and details say what went wrong; an order that an admin has started on cannot be cancelled', async ({
+  test('lists and details show what failed; an order that is being prepared cannot be cancelled', async ({
     browser,
   }) => {
     const { page } = await world.page(browser, customer, PHONE)
@@ -288,7 +294,7 @@ test.describe('orders', () => {
 })
 
 test.describe('the admin', () => {
-  test('an unknown order is said, failures come by the browser’s alert, the import and leaving have their sentences', async ({
+  test('an unknown order is reported, failures are shown by the browser’s alert, and import and logout have messages', async ({
     browser,
   }) => {
     const { page } = await world.page(browser, await world.signIn(world.admin), DESK)

@@ -4,7 +4,7 @@ import { openPortal, type SharedPortal } from './portal.ts'
 import { resizeTo } from './shared-pages.ts'
 import { DESK, type Person, PHONE, World } from './world.ts'
 
-/** Going from screen to screen: what is found where, and what is on the way. */
+/** Navigation between screens: scroll positions, screens whose code is loading, unsaved changes. */
 
 let portal: SharedPortal
 let world: World
@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => portal.stop())
 
-/** The products in sight, and how far from the window's upper edge they stand. */
+/** The visible products, with their distance from the upper edge of the window. */
 const inSight = (page: Page) =>
   page
     .getByRole('article')
@@ -27,7 +27,7 @@ const inSight = (page: Page) =>
         .filter(({ top }) => top > 100 && top < window.innerHeight - 100),
     )
 
-/** The products in sight once none of them moves any more. */
+/** The visible products once none of them moves any more. */
 async function standing(page: Page) {
   let seen = await inSight(page)
   await expect
@@ -44,18 +44,20 @@ for (const [where, options] of [
   ['a phone', PHONE],
   ['a desk', DESK],
 ] as const) {
-  test(`on ${where} the catalogue is where it was left, and another page begins at its top`, async ({ browser }) => {
+  test(`on ${where} the catalogue keeps its scroll position, and another page begins at its top`, async ({
+    browser,
+  }) => {
     const { page, complaints } = await world.page(browser, customer, options)
     await page.goto('/products')
     await expect(page.getByRole('article').first()).toBeVisible()
-    // Rows that were measured in another font, and are out of sight when it is replaced, keep their height.
+    // Waits for the font, because invisible rows keep the height that was measured in another font.
     await page.evaluate(() => document.fonts.ready.then(() => undefined))
     for (let screen = 1; screen <= 4; screen++) {
       await page.mouse.wheel(0, 900)
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(screen * 600)
     }
     const left = await standing(page)
-    // A click would scroll what sticks into view first.
+    // A real click would first scroll the sticky element into view.
     await page.getByRole('link', { name: 'Sepet', exact: true }).first().dispatchEvent('click')
     await expect(page).toHaveURL('/cart')
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
@@ -68,7 +70,7 @@ for (const [where, options] of [
   })
 }
 
-test('a screen whose code is slow leaves the present one in its place, and says that it is on its way', async ({
+test('while the code of a screen is loading, the current screen stays and the loading is shown', async ({
   browser,
 }) => {
   const { page } = await world.page(browser, customer, DESK)
@@ -90,7 +92,7 @@ test('a screen whose code is slow leaves the present one in its place, and says 
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('a tab whose code cannot be fetched leaves the others in reach', async ({ browser }) => {
+test('if the code of a tab cannot be fetched, the other tabs can still be opened', async ({ browser }) => {
   const { page } = await world.page(browser, world.admin, PHONE)
   const open = (tab: string) => page.getByRole('combobox', { name: 'Yönetim bölümleri' }).selectOption({ label: tab })
   // The connection is lost before the list's own menu and sorting are loaded.
@@ -115,7 +117,7 @@ test('a tab whose code cannot be fetched leaves the others in reach', async ({ b
   await expect(page.getByRole('heading', { name: 'Siparisler' })).toBeVisible()
 })
 
-test('a screen whose code cannot be fetched leaves the others in reach', async ({ browser }) => {
+test('if the code of a screen cannot be fetched, the other screens can still be opened', async ({ browser }) => {
   const { page } = await world.page(browser, customer, DESK)
   await page.goto('/products?search=zeytin')
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -126,18 +128,20 @@ test('a screen whose code cannot be fetched leaves the others in reach', async (
   await expect(page.getByRole('heading', { name: 'Ürün Kataloğu' })).toBeVisible()
 })
 
-test('a screen whose code cannot be had while the portal is away says so, and the page stays', async ({ browser }) => {
+test('if the code of a screen cannot be fetched because the portal is unreachable, an error is shown and the page stays', async ({
+  browser,
+}) => {
   const { page } = await world.page(browser, customer, DESK)
   const live = page.waitForResponse(/\/api\/events\?/)
   await page.goto('/products')
   await live
   await page.route(/./, route => route.abort())
-  // The page would reload itself if this request succeeded.
+  // The page would reload itself if this request were successful.
   const unreachable = page.waitForEvent('requestfailed', request => request.url().endsWith('/api/health/live'))
   await page.getByRole('link', { name: 'Özel Ürün Talebi' }).first().click()
   await expect(page.getByText('Sayfa açılırken bir hata oluştu')).toBeVisible()
   await unreachable
-  // The portal is back, except for that request: the page shall be reloaded by the button.
+  // The portal is reachable again, except for that request, so that the button reloads the page.
   await page.route(/./, route =>
     route.request().url().endsWith('/api/health/live') ? route.abort() : route.continue(),
   )
@@ -146,7 +150,7 @@ test('a screen whose code cannot be had while the portal is away says so, and th
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('a search that was still being typed does not take a user back who has left the screen', async ({ browser }) => {
+test('a pending search does not return the user to a screen that was left', async ({ browser }) => {
   const { page } = await world.page(browser, customer, DESK)
   await page.goto('/products')
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -161,26 +165,26 @@ test('a search that was still being typed does not take a user back who has left
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('filters that are taken away faster than the screen follows stay away', async ({ browser }) => {
+test('filters that are removed before the screen is redrawn stay removed', async ({ browser }) => {
   const { page } = await world.page(browser, customer, PHONE)
   await page.goto('/products?search=zeytin&category=Zeytinler')
   const search = page.getByRole('button', { name: 'Aramayı temizle' })
   const filters = search.or(page.getByRole('radio', { name: 'Tüm kategoriler' }))
   await expect(filters).toHaveCount(2)
-  // In one go: nothing is drawn in between.
+  // All clicks happen in one task, so that nothing is drawn in between.
   await filters.evaluateAll(all => all.forEach(one => one instanceof HTMLElement && one.click()))
   await expect(search).toHaveCount(0)
   await expect(page).toHaveURL('/products')
 })
 
-test('closing a product twice leads to the list, not beyond it; an address that cannot be read is a page not found', async ({
+test('closing a product twice leads to the list, not beyond it; an invalid URL shows that the page is not found', async ({
   browser,
 }) => {
   const { page } = await world.page(browser, customer, DESK)
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Ürün Kataloğu' }).first().click()
   await page.getByRole('article').first().getByRole('link').click()
-  // On a busy machine the second of two real presses would meet what is under the closed dialog.
+  // On a busy machine the second of two real presses would hit an element under the closed dialog.
   await page
     .getByRole('dialog')
     .getByRole('button', { name: 'Kapat' })
@@ -196,7 +200,7 @@ test('closing a product twice leads to the list, not beyond it; an address that 
   await expect(page.getByRole('heading', { name: 'Sipariş bulunamadı' })).toBeVisible()
 })
 
-/** Types into a field as fast as Back can follow, without a moment for anything in between. */
+/** Types into a field and goes back in the same task, so that nothing can happen in between. */
 function typeAndGoBack(field: Element, text: string) {
   if (!(field instanceof HTMLInputElement)) throw new Error('not a field')
   field.select()
@@ -204,9 +208,7 @@ function typeAndGoBack(field: Element, text: string) {
   history.back()
 }
 
-test('the browser’s Back asks before it discards what was typed; a user who stays keeps all of it', async ({
-  browser,
-}) => {
+test('the browser’s Back asks before it discards typed text; a user who stays keeps all of it', async ({ browser }) => {
   const marketer = await world.marketer('Geri Dönen')
   await world.customer('Yarım Market', marketer.id)
   for (const [person, panel, tab] of [
@@ -227,7 +229,7 @@ test('the browser’s Back asks before it discards what was typed; a user who st
     const name = page.getByRole('textbox', { name: 'Firma adı' })
     await expect(name).toBeEditable()
     for (const tries of [1, 2]) {
-      // The first Back follows the last letter at once.
+      // The first Back follows the last letter immediately.
       if (tries === 1) await name.evaluate(typeAndGoBack, 'Yarım kalan ad')
       else await page.goBack()
       await expect.poll(() => questions).toHaveLength(tries)
@@ -244,7 +246,7 @@ test('the browser’s Back asks before it discards what was typed; a user who st
   }
 })
 
-test('a page of another role leads to the login and back to what was wanted', async ({ browser }) => {
+test('a page of another role leads to the login, and after that to the requested page', async ({ browser }) => {
   const person = await world.customer('Dönen Market')
   const { page } = await world.page(browser, undefined, PHONE)
   await page.goto('/orders?sayfa=1')
@@ -253,14 +255,14 @@ test('a page of another role leads to the login and back to what was wanted', as
   await page.getByLabel(/^Şifre(?!yi)/).fill(person.password)
   await page.getByRole('button', { name: 'Giriş yap' }).click()
   await expect(page).toHaveURL('/orders?sayfa=1')
-  // The login is not on the way back.
+  // Back does not lead to the login.
   await page.goto('/login')
   await expect(page).toHaveURL('/dashboard')
   await page.goto('/admin/dashboard')
   await expect(page).toHaveURL('/admin-login')
 })
 
-test('a marketer whose session ends amid a form finds it filled in after the login, and a sent one is sent', async ({
+test('a form that was being filled when the session ended is restored after the login, and a submitted one is sent', async ({
   browser,
 }) => {
   const marketer = await world.marketer('Yarım Kalan')
@@ -290,7 +292,7 @@ test('a marketer whose session ends amid a form finds it filled in after the log
 
   await (await edit()).fill('Yarım Market Şubesi')
   await endSession()
-  // The next request finds it out, such as one for the bell, which is asked for when the user returns to the tab.
+  // The app notices it with the next request, such as that of the bell when the user returns to the tab.
   await expect(async () => {
     await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
     await expect(page).toHaveURL(/\/login\?/, { timeout: 2_000 })
@@ -302,7 +304,7 @@ test('a marketer whose session ends amid a form finds it filled in after the log
   await expect(page.getByText('Müşteri bilgileri güncellendi')).toBeVisible()
   expect(await storedName()).toBe('Yarım Market Şubesi')
 
-  // Now only the request that saves finds out that the session has ended.
+  // Now only the request that saves the form can notice that the session has ended.
   await page.route(/\/api\/(?!marketer\/customers\/|health\/)/, route => route.abort())
   await (await edit()).fill('Yarım Market Deposu')
   await endSession()

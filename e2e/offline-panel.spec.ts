@@ -5,7 +5,9 @@ import { openPortal, type SharedPortal } from './portal.ts'
 import { kept, untilControlled } from './steps.ts'
 import { PHONE, type WireOrder, World } from './world.ts'
 
-/** What a marketer does without a connection waits, is sent once, and comes back for a decision if it was overtaken. */
+/**
+ * Changes that a marketer makes without a connection wait, are sent once, and need a decision if they were overtaken.
+ */
 
 let portal: SharedPortal
 let world: World
@@ -19,7 +21,7 @@ const waiting = (page: Page) => page.getByRole('list', { name: 'Gönderilmeyi be
 const tab = (page: Page, name: string) =>
   page.getByRole('combobox', { name: 'Panel bölümleri' }).selectOption({ label: name })
 
-test('without a connection revisions, customer edits and quotes wait, and what was overtaken is decided', async ({
+test('without a connection revisions, customer edits and quotes wait, and the user decides on overtaken ones', async ({
   browser,
 }) => {
   const marketer = await world.marketer('Kilerdeki')
@@ -29,7 +31,7 @@ test('without a connection revisions, customer edits and quotes wait, and what w
   const { page, complaints } = await world.page(browser, marketer, { ...PHONE, serviceWorkers: 'allow' })
   await page.goto('/marketer/dashboard')
   await untilControlled(page)
-  // What is kept does not depend on the tabs that were opened.
+  // The data is stored even for tabs that have not been opened.
   for (const what of ['own customers', '/marketer/orders","pages'])
     await expect
       .poll(async () => (await kept(page, 'answers')).map(name => name.replaceAll('\\', '')))
@@ -56,7 +58,7 @@ test('without a connection revisions, customer edits and quotes wait, and what w
   await edit.getByLabel('Telefon').fill('0532 111 11 11')
   await edit.getByRole('button', { name: 'Kaydet' }).click()
   await expect(waiting(page)).toContainText('0532 111 11 11')
-  // Neither the customer nor its orders were looked at with a connection.
+  // Neither the customer nor its orders have been opened with a connection.
   await card.getByRole('link', { name: 'Derin Kiler', exact: true }).click()
   await expect(page.getByRole('list', { name: 'Siparişleri' }).getByRole('listitem')).toHaveCount(1)
   await page.getByRole('link', { name: 'Tümünü gör' }).click()

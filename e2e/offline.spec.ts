@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => portal.stop())
 
-/** What is searched for. */
+/** The products that are searched for. */
 const GOODS = [
   ['Yeşil Zeytin Iri Kova', '8690000000017'],
   ['Siyah Zeytin Yağlı Sele', '8690000000024'],
@@ -100,7 +100,7 @@ test('without a network the app opens, the catalogue is searched, and an order w
   expect(complaints).toEqual([])
 })
 
-/** Puts the product into the cart from the kept guide, and another from a pasted list, both by the stored catalogue. */
+/** Adds a product to the cart from the stored order guide, and another from a pasted list, by the stored catalogue. */
 async function usesLists(page: Page, { name }: WireProduct) {
   await goWithin(page, '/lists')
   await page.getByRole('button', { name: `${name}: genellikle 1 ADET, al` }).click()
@@ -115,13 +115,13 @@ async function usesLists(page: Page, { name }: WireProduct) {
 }
 
 /**
- * When the server dies: `frozen` before it can read the order, so many milliseconds after the order was sent, or when
- * all is `done` but the reply. What the app does after each kind of reply is tested in jsdom; `npm run endure` adds
- * moments.
+ * The moments at which the server dies: `frozen` before it can read the order, a number of milliseconds after the order
+ * was sent, or when all is `done` except the reply. Tests in jsdom check the app's reaction to each kind of reply;
+ * `npm run endure` adds moments.
  */
 const DEATHS = process.env.SERVER_DEATHS?.split(' ') ?? ['frozen', 'done']
 
-test('an order without a reply is placed once, whenever the server died', async ({ browser }) => {
+test('an order without a reply is placed once, no matter when the server died', async ({ browser }) => {
   let own = await startPortal()
   const there = await World.on(own)
   const person = await there.customer('Yarıda Kalan')
@@ -135,7 +135,7 @@ test('an order without a reply is placed once, whenever the server died', async 
       let isDone = false
       if (moment === 'done')
         await page.route('**/api/orders', async route => {
-          // A second try meets the dead server.
+          // A second attempt reaches the dead server.
           if (isDone || route.request().method() !== 'POST') return route.continue()
           isDone = true
           await route.fetch()
@@ -149,7 +149,7 @@ test('an order without a reply is placed once, whenever the server died', async 
       if (/^\d+$/.test(moment)) await new Promise(resolve => setTimeout(resolve, Number(moment)))
       if (moment === 'done') await expect(waiting(page)).toContainText('ulaşmış olabilir')
       else await own.kill()
-      // A try may be under way.
+      // Another attempt may be in flight.
       await page.unrouteAll({ behavior: 'wait' })
       expected++
       own = await startPortal({}, { earlier: own })
@@ -157,7 +157,7 @@ test('an order without a reply is placed once, whenever the server died', async 
       const orders = () => there.ask<WireOrder[]>('GET', '/orders', person)
       await expect.poll(async () => (await orders()).length, { timeout: 45_000, message: moment }).toBe(expected)
       await expect(waiting(page)).toBeHidden()
-      // Nothing more comes of it, also when the app is opened anew.
+      // No further order is placed, even when the app is opened again.
       await page.goto('/products')
       await expect(page.getByRole('article').first()).toBeVisible()
       expect(await orders()).toHaveLength(expected)
@@ -168,7 +168,7 @@ test('an order without a reply is placed once, whenever the server died', async 
   }
 })
 
-test('an order that was not sent yet is taken back for good; one that may have arrived is looked for and cancelled', async ({
+test('an order that was not sent yet is withdrawn for good; one that may have arrived is searched for and cancelled', async ({
   browser,
 }) => {
   const person = await world.customer('Vazgeçen')
@@ -186,7 +186,7 @@ test('an order that was not sent yet is taken back for good; one that may have a
   await expect(page.getByText('Çevrimiçi', { exact: true })).toBeVisible()
   expect(await ordersOf(person)).toEqual([])
 
-  // The request arrives, its reply is lost, and then the network is gone.
+  // The request arrives, its reply is lost, and then the network fails.
   await page.route('**/api/orders', async route => {
     if (route.request().method() !== 'POST') return route.continue()
     await route.fetch()
@@ -195,7 +195,7 @@ test('an order that was not sent yet is taken back for good; one that may have a
   })
   await page.getByRole('button', { name: 'Sipariş ver' }).click()
   await expect(waiting(page)).toContainText('ulaşmış olabilir')
-  // A try may be under way.
+  // Another attempt may be in flight.
   await page.unrouteAll({ behavior: 'wait' })
   await waiting(page).getByRole('button', { name: 'Geri al' }).click()
   await expect(waiting(page)).toContainText('Geri alındı, kontrol ediliyor')
@@ -211,7 +211,7 @@ test('an order that was not sent yet is taken back for good; one that may have a
   expect(await world.stockOf(product.id)).toMatchObject({ reserved: 0, agree: true })
 })
 
-test('two tabs have one cart and one outbox, and send what waits once', async ({ browser }) => {
+test('two tabs share a cart and an outbox, and send a waiting order once', async ({ browser }) => {
   const person = await world.customer('İki Sekmeli')
   const product = await world.product({ name: 'Sekmeli Peynir' })
   const { page: first } = await world.page(browser, person, PHONE)
@@ -228,7 +228,9 @@ test('two tabs have one cart and one outbox, and send what waits once', async ({
   expect(await world.stockOf(product.id)).toMatchObject({ reserved: 1, agree: true })
 })
 
-test('a new version waits until it is asked for; until then the old one works whole', async ({ browser }, info) => {
+test('a new version waits until the user requests it; until then the old one works completely', async ({
+  browser,
+}, info) => {
   const dist = info.outputPath('dist')
   let own: Portal | undefined
   try {
@@ -251,7 +253,7 @@ test('a new version waits until it is asked for; until then the old one works wh
     own = await startPortal({}, { dist, earlier: own })
     await page.evaluate(() => navigator.serviceWorker.ready.then(registration => registration.update()))
     await expect(page.getByText('Yeni sürüm hazır')).toBeVisible(INSTALLING)
-    // Of the old version nothing is left on the server; what was never opened yet opens all the same.
+    // The server has no file of the old version, but even a screen that was never opened can be opened.
     await page.getByRole('link', { name: 'Siparişler', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Sipariş Geçmişi' })).toBeVisible()
     expect(loads).toBe(1)
@@ -262,7 +264,7 @@ test('a new version waits until it is asked for; until then the old one works wh
     await expect(page.getByText('Yeni Peynir')).toBeVisible()
     const after = await page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src)
     expect(after).not.toBe(before)
-    // Nothing is left that could load the page once more.
+    // No other version is installing or waiting, so the page is not loaded again.
     await expect
       .poll(() =>
         page.evaluate(async () => {
@@ -279,7 +281,7 @@ test('a new version waits until it is asked for; until then the old one works wh
   }
 })
 
-/** Gives every file of the app another address, as a version does in which everything is changed. */
+/** Renames every file of the app, as in a version in which all of them have changed. */
 async function deployAnew(dist: string) {
   const assets = join(dist, 'web/assets')
   const names = (await readdir(assets)).filter(name => /\.(js|css|woff2)$/.test(name))
@@ -300,7 +302,7 @@ async function deployAnew(dist: string) {
 }
 
 test.describe('installing', () => {
-  test('the manifest, the icons and the worker are what a browser needs to offer it', async () => {
+  test('the manifest, the icons and the worker meet a browser’s conditions for offering the installation', async () => {
     const get = (path: string) => fetch(`${portal.url}${path}`)
     const manifest = await (await get('/manifest.webmanifest')).json()
     expect(manifest).toMatchObject({ lang: 'tr', display: 'standalone', start_url: '/', short_name: 'Toptan' })
@@ -314,7 +316,7 @@ test.describe('installing', () => {
     expect(worker.headers.get('content-type')).toContain('javascript')
   })
 
-  test('the app is offered once the browser allows it, above the bar and never before the button that orders', async ({
+  test('the installation is offered once the browser allows it, above the bar and never above the button that orders', async ({
     browser,
   }) => {
     const { page } = await world.page(browser, await world.customer('Yükleyen'), PHONE)
@@ -325,13 +327,13 @@ test.describe('installing', () => {
       page.evaluate(async () => {
         const event = new Event('beforeinstallprompt', { cancelable: true })
         dispatchEvent(Object.assign(event, { prompt: async () => sessionStorage.setItem('prompted', 'yes') }))
-        // Until it would be drawn.
+        // Waits until the banner would be drawn.
         for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
       })
     await expect(banner).toBeHidden()
     await allow()
     await expect(banner).toBeVisible()
-    // Never before the button that orders.
+    // The screen with the button that orders does not show the banner.
     await page.getByRole('link', { name: 'Sepet' }).last().click()
     await expect(page.getByText('Sepetiniz boş')).toBeVisible()
     await expect(banner).toBeHidden()
@@ -343,7 +345,7 @@ test.describe('installing', () => {
     expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(Math.ceil(bar?.y ?? 0))
     await banner.getByRole('button', { name: 'Yükleme önerisini kapat' }).click()
     await expect(banner).toBeHidden()
-    // It has been a week.
+    // Simulates that the week after a dismissal is over.
     await page.evaluate(() => localStorage.removeItem('pwa-install-dismissed'))
     await allow()
     await banner.getByRole('button', { name: 'Uygulamayı yükle' }).click()
@@ -352,7 +354,7 @@ test.describe('installing', () => {
   })
 })
 
-test('the offline page says what is safe, and its button loads it anew', async ({ browser }) => {
+test('the offline page states which data is safe, and its button reloads it', async ({ browser }) => {
   const { page } = await world.page(browser, undefined, PHONE)
   await page.goto('/offline')
   await expect(page.getByRole('heading', { name: 'İnternet bağlantısı yok' })).toBeVisible()
@@ -360,7 +362,7 @@ test('the offline page says what is safe, and its button loads it anew', async (
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Tekrar dene' }).click()])
 })
 
-/** Opens the catalogue and waits until everything that serves the time without a network is at hand. */
+/** Opens the catalogue and waits until everything that is needed without a network is stored. */
 async function prepare(page: Page) {
   await page.goto('/products')
   await untilControlled(page)
@@ -374,7 +376,7 @@ async function seen(page: Page, person: Person, path: string, answers: unknown[]
     await expect.poll(() => kept(page, 'answers')).toContain(JSON.stringify(`${person.id} ${JSON.stringify(answer)}`))
 }
 
-/** The app closed and opened again. */
+/** Closes the app and opens it again. */
 async function reopened(page: Page, path: string): Promise<Page> {
   const context = page.context()
   await page.close()
@@ -383,7 +385,7 @@ async function reopened(page: Page, path: string): Promise<Page> {
   return next
 }
 
-/** Orders one of the product, which the page shows, when the network has gone. */
+/** Orders one piece of the product, which the page shows, after the network has failed. */
 async function placeOffline(page: Page, product: { name: string }, note = '') {
   await fill(page, product)
   await page.getByLabel('Sipariş notu').fill(note)

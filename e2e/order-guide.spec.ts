@@ -5,7 +5,7 @@ import { openPortal, type SharedPortal } from './portal.ts'
 import { goWithin } from './steps.ts'
 import { DESK, PHONE, World } from './world.ts'
 
-/** The order guide: the known goods of a customer, ordered again by typing quantities. */
+/** The order guide: products that a customer has ordered before are ordered again by typing quantities. */
 
 let portal: SharedPortal
 let world: World
@@ -19,17 +19,17 @@ const rows = (page: Page) => page.getByRole('list', { name: 'Aldıklarım' }).ge
 const field = (page: Page, name: string) => page.getByRole('textbox', { name: new RegExp(`^${name} miktarı`) })
 const foot = (page: Page) => page.getByRole('region', { name: 'Seçilenlerin toplamı' })
 
-/** How many rows lie whole between the header and what sticks to the window's foot. */
+/** How many rows are fully visible between the header and the sticky bar at the foot of the window. */
 async function rowsInSight(page: Page) {
   const end = (await foot(page).boundingBox())!.y
   const boxes = await Promise.all((await rows(page).all()).map(row => row.boundingBox()))
   return boxes.filter(box => box && box.y > 0 && box.y + box.height <= end).length
 }
 
-/** As many as a desk has to show at once, and some; `npm run endure` takes thirty. */
+/** More lines than a desk has to show without scrolling; `npm run endure` uses thirty. */
 const LINES = Number(process.env.LINES ?? 20)
 
-test('known goods are ordered again by a press each, or typed from row to row', async ({ browser }) => {
+test('known goods are ordered again with one press each, or by typing from row to row', async ({ browser }) => {
   const marketer = await world.marketer('Mutfakları gezen')
   const person = await world.customer('Mutfakçı', marketer.id)
   const names = Array.from({ length: LINES }, (_, i) => `Bilinen ${String(i + 1).padStart(2, '0')}`)
@@ -63,7 +63,7 @@ test('known goods are ordered again by a press each, or typed from row to row', 
   await page.keyboard.press('Enter')
   const fault = rows(page).filter({ hasText: 'Bilinen 03' }).getByRole('alert')
   await expect(fault).toHaveText('Miktar tam sayı olmalıdır')
-  // The fault hides nothing of what is typed next.
+  // The error message does not cover the next field.
   const [said, next] = [(await fault.boundingBox())!, (await field(page, 'Bilinen 04').boundingBox())!]
   expect(said.y + said.height <= next.y || said.x + said.width <= next.x).toBe(true)
   await page.getByRole('button', { name: '2 ürünü sepete ekle' }).click()
@@ -73,7 +73,7 @@ test('known goods are ordered again by a press each, or typed from row to row', 
   await page.keyboard.press('Enter')
   await expect(field(page, 'Bilinen 03')).toHaveValue('97')
 
-  // What was typed is still there after a look at a product.
+  // Typed quantities are still there after a product was opened.
   await page.getByRole('link', { name: 'Bilinen 05' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.goBack()
@@ -100,7 +100,7 @@ test('known goods are ordered again by a press each, or typed from row to row', 
   await expect.poll(() => rowsInSight(theirs.page)).toBeGreaterThanOrEqual(9)
 })
 
-test('the cart says that a product was taken off sale while quantities were typed', async ({ browser }) => {
+test('the cart reports that a product was taken off sale while quantities were typed', async ({ browser }) => {
   const person = await world.customer('Yazarken')
   const [gone, kept] = await Promise.all(['Kalkan', 'Kalan'].map(name => world.product({ name, stock_quantity: 50 })))
   await world.order(
@@ -124,7 +124,7 @@ test('the cart says that a product was taken off sale while quantities were type
   expect(complaints).toEqual([])
 })
 
-test('a customer without orders is led to the catalogue', async ({ browser }) => {
+test('a customer without orders gets a link to the catalogue', async ({ browser }) => {
   const { page } = await world.page(browser, await world.customer('Yeni Büfe'), PHONE)
   await page.goto('/lists')
   await expect(page.getByText('Listeniz henüz boş')).toBeVisible()
@@ -133,7 +133,7 @@ test('a customer without orders is led to the catalogue', async ({ browser }) =>
   await expect(page).toHaveURL('/products')
 })
 
-test('own lists are made, put in order, filled up to their targets and shared with the marketer', async ({
+test('a customer’s lists are created, sorted, filled up to their targets and shared with the marketer', async ({
   browser,
 }) => {
   const marketer = await world.marketer('Listeci')
@@ -219,7 +219,7 @@ test('own lists are made, put in order, filled up to their targets and shared wi
   await field(theirs.page, 'Ortak Pirinç').press('Tab')
   await isAccessibleAt(theirs.page, DESK, 'marketer’s list')
   await theirs.page.getByRole('button', { name: '1 ürünü sepete ekle' }).click()
-  // The customer and the marketer have carts of their own.
+  // The carts of the customer and the marketer are separate.
   await expect(theirs.page.getByRole('textbox', { name: /Ortak Pirinç miktarı/ })).toHaveValue('4')
 
   await goWithin(page, '/lists')
@@ -231,7 +231,7 @@ test('own lists are made, put in order, filled up to their targets and shared wi
   expect([...complaints, ...theirs.complaints]).toEqual([])
 })
 
-/** Chooses from the menu of what can be done with lists. */
+/** Chooses from the menu of actions on lists. */
 async function choose(page: Page, item: string) {
   await page.getByRole('button', { name: 'Liste işlemleri' }).click()
   await page.getByRole('menuitem', { name: item }).click()

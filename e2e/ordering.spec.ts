@@ -4,7 +4,7 @@ import { signInHere, signOut, toCart } from './steps.ts'
 import { covered, go, holdToasts, pressAll, toasts } from './toasts.ts'
 import { DESK, type Person, PHONE, type WireOrder, World } from './world.ts'
 
-/** Quantities are what was typed, and nothing lies over what one works with. */
+/** Quantities are exactly those that were typed, and toasts cover no controls. */
 
 let portal: SharedPortal
 let world: World
@@ -17,7 +17,7 @@ test.afterAll(() => portal.stop())
 const quantity = (page: Page, name: string) => page.getByRole('textbox', { name: `${name} miktarı` })
 const WHOLE = 'Miktar tam sayı olmalıdır'
 
-test('a second press that follows at once adds nothing; a fraction is refused, never rounded', async ({ browser }) => {
+test('the second press of a double press adds nothing; a fraction is refused, never rounded', async ({ browser }) => {
   const { name } = await world.product({ name: 'Çift Basılan', unit: 'KG', stock_quantity: 100 })
   const { page, complaints } = await world.page(browser, await world.customer('Acele Kafe'), PHONE)
   await page.goto('/products')
@@ -34,7 +34,7 @@ test('a second press that follows at once adds nothing; a fraction is refused, n
   await expect(page.getByText('Sepette 12 KG')).toBeVisible()
   await expect(quantity(page, name)).toHaveValue('1')
 
-  // What was added is undone where it was added. Another quantity is meant, however soon the button is pressed.
+  // An addition can be undone at its product. A press with another quantity counts, however soon it follows.
   await page.getByRole('button', { name: `Geri al: ${name}` }).click()
   await expect(page.getByText('Sepette')).toBeHidden()
   await expect(page.getByRole('link', { name, exact: true })).toBeFocused()
@@ -43,7 +43,7 @@ test('a second press that follows at once adds nothing; a fraction is refused, n
   await expect(page.getByText('Sepette 2 KG')).toBeVisible()
   await expect(page.getByText(`${name} sepete eklendi`)).toBeVisible()
 
-  // What was brought down to the stock is to be seen before it is added, also by a double press.
+  // A quantity that was reduced to the stock is shown before it can be added, even with a double press.
   await quantity(page, name).fill('200')
   await add.dblclick()
   await expect(quantity(page, name)).toHaveValue('100')
@@ -51,7 +51,7 @@ test('a second press that follows at once adds nothing; a fraction is refused, n
   expect(complaints).toEqual([])
 })
 
-test('undoing an addition is not offered to another user, nor once another tab changed the cart', async ({
+test('undoing an addition is offered neither to another user nor after another tab has changed the cart', async ({
   browser,
 }) => {
   const { name } = await world.product({ name: 'Bir Kez Eklenen', unit: 'KG', stock_quantity: 100 })
@@ -69,7 +69,7 @@ test('undoing an addition is not offered to another user, nor once another tab c
   await expect(undo).toBeHidden()
   await tab.close()
 
-  // Another quantity is meant, however soon it follows the first press.
+  // A press with another quantity counts, however soon it follows the first one.
   await page
     .getByRole('group', { name: `${name} miktarı` })
     .getByRole('button', { name: 'Artır' })
@@ -83,9 +83,7 @@ test('undoing an addition is not offered to another user, nor once another tab c
   await expect(undo).toBeHidden()
 })
 
-test('in a cart an emptied quantity returns to what it was, and what cannot be taken is not ordered', async ({
-  browser,
-}) => {
+test('in a cart an emptied quantity is restored, and an invalid one is not ordered', async ({ browser }) => {
   const { name } = await world.product({ name: 'Sepetteki', unit: 'KG', stock_quantity: 100 })
   const marketer = await world.marketer('Dikkatli Pazarlamacı')
   const customer = await world.customer('Dikkatli Kafe', marketer.id)
@@ -127,7 +125,7 @@ test('in a cart an emptied quantity returns to what it was, and what cannot be t
   }
 })
 
-test('a press goes through a toast and ends it, save on its own button', async ({ browser }) => {
+test('a press on a toast, except on its button, closes it and reaches the element below', async ({ browser }) => {
   const products = await Promise.all(
     Array.from({ length: 14 }, (_, at) => world.product({ name: `Geçirgen ${at + 1}.`, stock_quantity: 50 })),
   )
@@ -142,7 +140,7 @@ test('a press goes through a toast and ends it, save on its own button', async (
   await page.getByRole('button', { name: 'Sepete ekle' }).click()
   const bin = (nr: number) => page.getByRole('button', { name: `Geçirgen ${nr}.: sepetten çıkar` })
   const removed = toasts(page).filter({ hasText: 'Ürün sepetten çıkarıldı' })
-  // A cart of this length has no place for the toast's button in which it covers no control.
+  // In a cart of this length, the toast's button covers a control wherever it is placed.
   for (const nr of [2, 8, 13]) {
     await bin(nr).click()
     await holdToasts(page)
@@ -158,7 +156,7 @@ test('a press goes through a toast and ends it, save on its own button', async (
   await page.evaluate(() =>
     addEventListener('click', ({ target }) => Reflect.set(window, 'met', target), { capture: true, once: true }),
   )
-  // The first press comes too soon to be meant for anything but the bin.
+  // The first press comes so soon that it is regarded as another press on the bin.
   await expect(async () => {
     await page.mouse.click(x, y)
     expect(await removed.count()).toBe(0)
@@ -167,7 +165,7 @@ test('a press goes through a toast and ends it, save on its own button', async (
   expect(met).toBeNull()
 })
 
-/** Three toasts stand, each with a button of its own, and every screen is looked at beneath them in every width. */
+/** Expects that three open toasts, each with a button, cover no control on any of the screens at any width. */
 async function expectNothingCovered(page: Page, screens: readonly string[]) {
   await expect(toasts(page)).toHaveCount(3)
   for (const screen of screens) {
@@ -186,7 +184,7 @@ async function expectNothingCovered(page: Page, screens: readonly string[]) {
   await expect(toasts(page)).toHaveCount(3)
 }
 
-test.describe('toasts lie over nothing that one works with', () => {
+test.describe('toasts cover no controls on the screens', () => {
   let customer: Person
   let marketer: Person
   let order: WireOrder
@@ -208,7 +206,7 @@ test.describe('toasts lie over nothing that one works with', () => {
     await page.getByRole('button', { name: 'Tekrar Sipariş Ver' }).click()
     await page.getByRole('button', { name: 'Sepete ekle' }).click()
     await expect(page).toHaveURL('/cart')
-    // The dialog, which closes, has quantities, too.
+    // Waits for the cart, because the closing dialog also has quantities.
     await expect(page.getByRole('button', { name: 'Toast E: sepetten çıkar' })).toBeVisible()
     await holdToasts(page)
     await pressAll(page, 'li:nth-child(-n + 3) [aria-label$="sepetten çıkar"]')

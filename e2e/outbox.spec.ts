@@ -5,8 +5,8 @@ import { fill, kept, signInHere, toCart, waiting } from './steps.ts'
 import { DESK, type Person, type WireOrder, World } from './world.ts'
 
 /**
- * What may happen between the press of 'Sipariş ver' and the reply: an order is never lost, placed twice or another
- * user's.
+ * Events between the press of 'Sipariş ver' and the reply: an order is never lost, never placed twice, and never placed
+ * for another user.
  */
 
 let portal: SharedPortal
@@ -22,7 +22,9 @@ const order = (page: Page) => page.getByRole('button', { name: 'Sipariş ver' })
 const quantityOf = (page: Page, name: string) => page.getByRole('textbox', { name: new RegExp(`^${name} miktarı`) })
 const isOrder = (route: Route) => route.request().method() === 'POST'
 
-/** Holds requests that place orders; returns the function that releases them, and when the first has arrived. */
+/**
+ * Holds requests that place orders; returns a function that releases them, and a promise for the first one's arrival.
+ */
 async function holdOrders(context: BrowserContext) {
   let release: () => void = () => undefined
   let come: () => void = () => undefined
@@ -38,26 +40,26 @@ async function holdOrders(context: BrowserContext) {
   return { arrived, release }
 }
 
-/** Another user signs in in this browser; every open tab follows. */
+/** Signs another user in in this browser; every open tab changes to that user. */
 const become = (tab: Page, { token, user }: Person) =>
   tab.evaluate(
     ({ token, user }) => {
       localStorage.setItem('token', token)
       localStorage.setItem('user', JSON.stringify(user))
-      // The tab reads its session again, as after a login there; else its outbox would still send for the user before.
+      // The tab reads its session again, as after a login; otherwise its outbox would still send for the previous user.
       dispatchEvent(new StorageEvent('storage', { key: 'user' }))
     },
     { token, user },
   )
 
-/** The other person has the same in its cart as the first. */
+/** Copies the cart of one user to another. */
 const sameCart = (page: Page, from: Person, to: Person) =>
   page.evaluate(([from, to]) => localStorage.setItem(`cart:${to}`, localStorage.getItem(`cart:${from}`) ?? ''), [
     from.id,
     to.id,
   ] as const)
 
-test('a user who signs in while another’s order is being sent sees nothing of it, and keeps the own cart', async ({
+test('a user who signs in while the order of another user is being sent does not see it, and keeps the own cart', async ({
   browser,
 }) => {
   const [owner, other] = [await world.customer('Basan Lokanta'), await world.customer('Sonra Gelen')]
@@ -88,7 +90,7 @@ test('a user who signs in while another’s order is being sent sees nothing of 
   expect(await ordersOf(other)).toEqual([])
 })
 
-test('an order is sent by the user who filled it or not at all, also when another user signs in in another tab at that moment', async ({
+test('an order is sent for the user who placed it or not at all, even if another user signs in in another tab at that moment', async ({
   browser,
 }) => {
   const [owner, other] = [await world.customer('Sahibi'), await world.customer('Öteki Sekmedeki')]
@@ -101,7 +103,7 @@ test('an order is sent by the user who filled it or not at all, also when anothe
   const tab = await page.context().newPage()
   await tab.goto('/orders')
   await expect(tab.getByText('Henüz siparişiniz yok')).toBeVisible()
-  // The browser's database is busy, first before the order is written there, then before it is sent.
+  // The browser's database is locked, first before the order is written to it, then before the order is sent.
   await holdOutbox(tab, 'writing', 'readwrite')
   const before = await written()
   await order(page)
@@ -113,7 +115,7 @@ test('an order is sent by the user who filled it or not at all, also when anothe
   await expect(page.getByText('Sepetiniz boş')).toBeVisible()
   await letGo(tab, 'sending')
   await expect.poll(() => kept(page, 'outbox')).toHaveLength(1)
-  // A round of sending holds a lock until it has decided.
+  // The outbox holds a lock until it has decided what to send.
   await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).held)).toEqual([])
   expect([await ordersOf(owner), await ordersOf(other)]).toEqual([[], []])
 
@@ -123,7 +125,7 @@ test('an order is sent by the user who filled it or not at all, also when anothe
   expect(await ordersOf(other)).toEqual([])
 })
 
-/** Counts how often a page has begun to write into the outbox, be it that it has to wait for it. */
+/** Counts how often a page has started to write to the outbox, including writes that still have to wait. */
 async function outboxWrites(page: Page) {
   await page.addInitScript(() => {
     Reflect.set(window, 'writes', 0)
@@ -137,7 +139,7 @@ async function outboxWrites(page: Page) {
   return () => page.evaluate<number>(() => Reflect.get(window, 'writes'))
 }
 
-/** Keeps the outbox from being written until it is let go; it can be read beside a hold that only reads. */
+/** Blocks writes to the outbox until `letGo`; with `readonly`, the outbox can still be read. */
 const holdOutbox = (tab: Page, name: string, mode: 'readonly' | 'readwrite') =>
   tab.evaluate(
     async ([name, mode]) => {
@@ -157,16 +159,18 @@ const holdOutbox = (tab: Page, name: string, mode: 'readonly' | 'readwrite') =>
   )
 const letGo = (tab: Page, name: string) => tab.evaluate(name => sessionStorage.setItem(name, 'let go'), name)
 
-test('a session that ends at the press loses no order and places none that was not sent', async ({ browser }) => {
+test('if the session ends at the press, no order is lost, and none is placed that was not sent', async ({
+  browser,
+}) => {
   const person = await world.customer('Oturumu Biten')
   const product = await world.product({ name: 'Oturumlu Peynir' })
   const { page } = await world.page(browser, await world.signIn(person))
-  // The stream, and the exchange of carts, would tell of the end before the press.
+  // The event stream and the synchronization of the cart would report the end of the session before the press.
   await page.route(/\/api\/(events|cart)/, route => route.abort())
   await page.goto('/products?search=oturumlu')
   await fill(page, product)
   await page.getByLabel('Sipariş notu').fill('Sabah')
-  // The question for present prices finds it out: nothing has left the cart.
+  // The request for current prices reports it, so nothing has left the cart.
   await endSession(page)
   await order(page)
   await expect(page).toHaveURL(/\/login/)
@@ -176,7 +180,7 @@ test('a session that ends at the press loses no order and places none that was n
   await expect(waiting(page)).toBeHidden()
   expect(await ordersOf(person)).toEqual([])
 
-  // The order itself finds it out: it waits for its person.
+  // The request with the order reports it, so the order waits for its user.
   await page.route('**/api/orders', async route => {
     if (isOrder(route)) await endSession(page)
     await route.continue()
@@ -198,7 +202,7 @@ async function endSession(page: Page) {
   await fetch(`${portal.url}/api/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
 }
 
-test('a page loaded anew while its order is on its way sends it once, with its note', async ({ browser }) => {
+test('a page that is reloaded while its order is in flight sends it once, with its note', async ({ browser }) => {
   const person = await world.customer('Yenileyen')
   const product = await world.product({ name: 'Yenilenen Peynir' })
   const { page } = await world.page(browser, person)
@@ -219,13 +223,13 @@ test('a page loaded anew while its order is on its way sends it once, with its n
   await page.reload()
   await expect(page.getByText(/Bekleyen siparişiniz gönderildi/)).toBeVisible()
   await expect(waiting(page)).toBeHidden()
-  // The note went with its order, and is not there for the next.
+  // The note was sent with its order, and is not kept for the next one.
   expect(await page.evaluate(id => localStorage.getItem(`cart-note:${id}`), person.id)).toBeNull()
   expect((await ordersOf(person)).map(({ notes }) => notes)).toEqual(['Kapıya'])
   expect(await world.stockOf(product.id)).toMatchObject({ reserved: 1, agree: true })
 })
 
-test('where the browser keeps nothing, an order that waits says that it cannot outlast the page, and goes out all the same', async ({
+test('if the browser cannot store data, a waiting order warns not to close the page, and is sent nevertheless', async ({
   browser,
 }) => {
   const person = await world.customer('Gizli Pencere')
@@ -250,9 +254,7 @@ test('where the browser keeps nothing, an order that waits says that it cannot o
   expect(await ordersOf(person)).toHaveLength(1)
 })
 
-test('what another tab adds while an order leaves stays in the cart, and what comes back joins it', async ({
-  browser,
-}) => {
+test('products that another tab adds while an order is being sent stay in the cart', async ({ browser }) => {
   const person = await world.customer('Hızlı Sekmeler')
   const product = await world.product({ name: 'Artan Peynir' })
   const { page } = await world.page(browser, person)
@@ -262,7 +264,7 @@ test('what another tab adds while an order leaves stays in the cart, and what co
   const other = await page.context().newPage()
   await other.goto('/cart')
   await expect(quantityOf(other, product.name)).toHaveValue('1')
-  // Present prices are on their way when the other tab goes on shopping.
+  // The request for current prices is in flight when the other tab changes the cart.
   let answer: () => void = () => undefined
   const asked = new Promise<void>(resolve => {
     void page.route('**/api/products?ids=*', async route => {
@@ -286,7 +288,7 @@ test('what another tab adds while an order leaves stays in the cart, and what co
   expect(placed.map(({ notes, items }) => [notes, items.map(({ quantity }) => quantity)])).toEqual([['İlk', [1]]])
 })
 
-test('over plain http, as in a company’s own network, orders are placed like anywhere', async ({ browser }) => {
+test('over plain HTTP, as in a company’s own network, orders are placed in the same way', async ({ browser }) => {
   const person = await world.customer('Şirket Ağı')
   const product = await world.product({ name: 'Ağdaki Peynir' })
   const { page } = await world.page(browser, person, {

@@ -25,13 +25,15 @@ test.afterAll(() => portal.stop())
 
 const quantity = (page: Page, name: string) => page.getByRole('textbox', { name: new RegExp(`^${name} miktarı`) })
 
-/** The dialog as it is on phones and desks, with targets that a thumb hits. */
+/** Expects that the dialog is accessible at this size, and that its targets are large enough for a thumb. */
 async function isFine(page: Page, size: Size, what: string) {
   await isAccessibleAt(page, size, what)
   if (size !== PHONE) expect(await violationsOf(page, ['target-size'])).toEqual([])
 }
 
-test('on a phone the latest order is repeated from the start page, as it can be ordered today', async ({ browser }) => {
+test('on a phone the latest order is repeated from the start page with current prices and stock', async ({
+  browser,
+}) => {
   const person = await world.customer('Tekrarcı')
   const [same, dearer, short, out] = await Promise.all([
     world.product({ name: 'Aynı Kalan' }),
@@ -85,7 +87,7 @@ test('on a phone the latest order is repeated from the start page, as it can be 
   await expect(row('Biten').getByRole('checkbox')).toBeDisabled()
   await expect(offer.getByText('3 ürün, KDV dahil₺946,00')).toBeVisible()
   await isFine(page, DESK, 'ordering again')
-  // With the keyboard alone: one line is left out.
+  // One line is left out with the keyboard only.
   await row('Azalan').getByRole('checkbox').focus()
   await page.keyboard.press('Space')
   await quantity(page, 'Aynı Kalan').fill('5')
@@ -107,7 +109,7 @@ test('on a phone the latest order is repeated from the start page, as it can be 
   expect(complaints).toEqual([])
 })
 
-test('a pending order is changed on its page; what happens to it meanwhile is said at once, and nothing is lost', async ({
+test('a pending order is changed on its page; changes by others are shown immediately, and nothing is lost', async ({
   browser,
 }) => {
   const marketer = await world.marketer('Revize Eden')
@@ -145,7 +147,7 @@ test('a pending order is changed on its page; what happens to it meanwhile is sa
   await expect(dialog.getByText('Kayıtlı: 2 ADET')).toBeVisible()
   await isFine(page, PHONE, 'changing an order')
 
-  // The marketer revises the order meanwhile.
+  // The marketer revises the order during the customer's change.
   const items = [
     { product_id: kept.id, quantity: 3, price: 90 },
     { product_id: gone.id, quantity: 1, price: 100 },

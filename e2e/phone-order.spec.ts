@@ -3,7 +3,7 @@ import { openPortal, type SharedPortal } from './portal.ts'
 import { resizeTo } from './shared-pages.ts'
 import { DESK, PHONE, type WireOrder, World } from './world.ts'
 
-/** An admin takes an order on the telephone, on the marketer's screens, and mends it while it is pending. */
+/** An admin takes a telephone order on the marketer's screens, and revises it while it is pending. */
 
 let portal: SharedPortal
 let world: World
@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => portal.stop())
 
-test('an admin takes a customer’s order on the telephone and mends it', async ({ browser }) => {
+test('an admin takes a customer’s telephone order and revises it', async ({ browser }) => {
   const customer = await world.customer('Telefon Lokantası')
   const cheese = await world.product({ name: 'Telefon Ezine', price: 100, vat_rate: 10, stock_quantity: 6 })
   const { page, complaints } = await world.page(browser, world.admin, DESK)
@@ -54,7 +54,9 @@ test('an admin takes a customer’s order on the telephone and mends it', async 
   expect([...complaints, ...own.complaints]).toEqual([])
 })
 
-test('until the customer of a link is known, nothing goes into the cart of the one before', async ({ browser }) => {
+test('until the customer of a link is loaded, nothing can be added to the previous customer’s cart', async ({
+  browser,
+}) => {
   const [before, next] = [await world.customer('Önceki Kafe'), await world.customer('Sonraki Kafe')]
   const { page, complaints } = await world.page(browser, world.admin, DESK)
   const strip = page.getByRole('region', { name: 'Sipariş verilecek müşteri' })

@@ -7,8 +7,7 @@ import { SlowPhone } from './slow-phone.ts'
 import { PHONE, World } from './world.ts'
 
 // A picker on a slow phone prepares an order of 30 lines: with the proposed lots, with three changed lots, by ticking
-// each
-// line, and by a scanner. Prints presses, scans and seconds for docs/figures.md.
+// each line, and by a scanner. Prints presses, scans and seconds for docs/figures.md.
 
 const LINES = 30
 const CHANGED = 3

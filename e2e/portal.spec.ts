@@ -10,11 +10,11 @@ import { ADMIN, type Portal, ROOT, startPortal } from './portal.ts'
 import { followScripts } from './weight.ts'
 import { PHONE, World } from './world.ts'
 
-test('a new portal has one admin with a password of its own; it comes back with others after a kill -9, and after a stop', async () => {
+test('a new portal has one admin with a generated password; its data survives a kill -9 and a stop', async () => {
   const first = await startPortal({ ADMIN_USERNAME: '', ADMIN_PASSWORD: '' }, { embedded: true })
   const [, file = ''] = /First admin: admin +its password is in (\S+);/.exec(first.printed()) ?? []
   expect(file).toBe(join(first.dataDir, 'first-admin.txt'))
-  // Only its account can read it.
+  // Only the account of the portal can read the file.
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   const [, password = ''] = (await readFile(file, 'utf8')).trim().split(' ')
   expect(first.printed()).not.toContain(password)
@@ -39,7 +39,7 @@ test('a new portal has one admin with a password of its own; it comes back with 
   await third.stop()
 })
 
-test('a wrong setting is said in a sentence, and nothing starts', async () => {
+test('invalid settings are reported in sentences, and the portal does not start', async () => {
   await expect(startPortal({ PORT: 'abc', VAT_RATES: '10;18', ADMIN_PASSWORD: '' })).rejects.toThrow(
     /PORT must be a number[\s\S]*VAT_RATES must be whole percentages/,
   )
@@ -52,7 +52,7 @@ test.describe('a portal', () => {
   })
   test.afterAll(() => portal.stop())
 
-  test('assets are compressed beforehand and kept for ever, pages are asked for anew', async () => {
+  test('assets are precompressed and cached for ever, pages are revalidated', async () => {
     const page = await fetch(`${portal.url}/orders/anything`)
     expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache'])
     const styles = /href="(\/assets\/[^"]+\.css)"/.exec(await page.text())?.[1]
@@ -69,7 +69,7 @@ test.describe('a portal', () => {
     }
   })
 
-  test('a first visit to the catalogue names to the browser at once what it needs, and is light', async ({
+  test('the first response of a visit to the catalogue names the needed resources, and the visit loads little', async ({
     browser,
   }) => {
     const world = await World.on(portal)
@@ -82,13 +82,13 @@ test.describe('a portal', () => {
     expect(along.length).toBeGreaterThan(0)
     for (const address of along) expect((await fetch(portal.url + address)).status).toBe(200)
     await expect(page.getByText('Ezine Peyniri')).toBeVisible()
-    // What comes after the first paint counts too; the list of orders is requested when all else has been loaded.
+    // Code that is loaded after the first paint counts as well; the list of orders is requested after all of it.
     await later
     expect(await weigh()).toBeLessThanOrEqual(120_000)
   })
 
-  // The last one: it is stopped.
-  test('a stop lets the request under way finish', async () => {
+  // The last test, because it stops the portal.
+  test('a stop lets requests in flight finish', async () => {
     const { port } = new URL(portal.url)
     const login = JSON.stringify(ADMIN)
     const request = httpRequest({
@@ -111,7 +111,7 @@ test.describe('a portal', () => {
   })
 })
 
-/** Runs `npm run admin` beside the portal; what it complains of is thrown. */
+/** Runs `npm run admin` while the portal is running; rejects if the program fails. */
 async function admin(portal: Portal, ...words: string[]): Promise<string> {
   const program = join(ROOT, 'dist/server/admin.js')
   const { DATABASE_URL: _, ...environment } = process.env

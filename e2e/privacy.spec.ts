@@ -6,7 +6,7 @@ import { isAccessibleAsItIs } from './accessible-state.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, PHONE, World } from './world.ts'
 
-/** The privacy notice at registration, and the download of what is stored about a customer. */
+/** The privacy notice at registration, and the download of the data that is stored about a customer. */
 
 const NOTICE = `Bu metin, kişisel verilerinizin nasıl işlendiğini anlatır.
 
@@ -59,7 +59,7 @@ test('a visitor reads the privacy notice and registers', async ({ browser }) => 
   expect(complaints).toEqual([])
 })
 
-test('a customer downloads its own data, and an admin a customer’s', async ({ browser }) => {
+test('a customer downloads its own data, and an admin that of a customer', async ({ browser }) => {
   const customer = await world.customer('Işık Büfe')
   const { page } = await world.page(browser, customer, DESK)
   await page.goto('/dashboard')

@@ -3,7 +3,7 @@ import { openPortal, type SharedPortal } from './portal.ts'
 import { untilControlled } from './steps.ts'
 import { PHONE, World } from './world.ts'
 
-/** What the service worker does with pushes. */
+/** How the service worker handles pushes. */
 
 let portal: SharedPortal
 let world: World
@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => portal.stop())
 
-// The headless browser has no place for notifications, so what the worker shows is recorded.
+// A headless browser cannot show notifications, so those of the worker are recorded.
 const RECORD = `(() => {
   self.shown = []
   registration.showNotification = async (title, { body, tag, data }) => void shown.push([title, body, tag, data.link])
@@ -58,7 +58,7 @@ test('a push is shown under the tag of its notification, and a press opens its l
   ])
   await worker.evaluate(pressOn('/custom-order'))
   await expect(page).toHaveURL(/\/custom-order$/)
-  // A link that leads elsewhere opens nothing.
+  // A link to another site opens nothing.
   await worker.evaluate(pressOn('https://example.com/'))
   await expect(page).toHaveURL(/\/custom-order$/)
   expect(page.context().pages()).toHaveLength(1)

@@ -51,7 +51,9 @@ test('a product is added by a few letters and a number, or by its barcode', asyn
   expect(complaints).toEqual([])
 })
 
-test('a pasted list is decided line by line, and only what is decided goes into the cart', async ({ browser }) => {
+test('the user decides on the lines of a pasted list, and only decided lines are added to the cart', async ({
+  browser,
+}) => {
   const person = await world.customer('Yapıştıran')
   const { page, complaints } = await world.page(browser, person, PHONE)
   await open(page)
@@ -70,13 +72,13 @@ test('a pasted list is decided line by line, and only what is decided goes into 
   await expect(lines(page).nth(0)).toContainText('Aynı üründen başka satır da var; toplanır')
   await dialog(page).getByRole('button', { name: '3 ürünü sepete ekle' }).click()
   await expect(page.getByText('3 ürün sepete eklendi')).toBeVisible()
-  // What is not decided stays, and can be taken along.
+  // Undecided lines stay, and can be exported.
   await expect(lines(page)).toHaveCount(1)
   await expect(lines(page)).toContainText('ejder meyvesi 4')
   const download = page.waitForEvent('download')
   await dialog(page).getByRole('button', { name: 'Excel olarak indir' }).click()
   expect((await download).suggestedFilename()).toBe('kalan-satirlar.xlsx')
-  // The workbook is read back by the server.
+  // The server reads the exported workbook again.
   await paste('')
   await expect(lines(page)).toHaveCount(0)
   await dialog(page)

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => portal.stop())
 
-test('a customer makes a standing order of an order, skips and changes single days, and pauses it', async ({
+test('a customer makes an order a standing order, skips and changes single days, and pauses it', async ({
   browser,
 }) => {
   const customer = await world.customer('Düzenli Lokanta')

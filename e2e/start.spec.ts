@@ -3,7 +3,7 @@ import { isAccessibleInBothSizes } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { PHONE, World } from './world.ts'
 
-/** What is read where the app cannot start: a script without the app's libraries says it. */
+/** The messages if the app cannot start. They come from a script that does not need the app's libraries. */
 
 let portal: SharedPortal
 let world: World
@@ -28,7 +28,7 @@ test('without its first script the app advises to check the connection, and star
   await expect(page.getByRole('button', { name: 'Giriş yap' })).toBeVisible()
 })
 
-test('a first script that cannot be parsed, or fails, leads to the same advice', async ({ browser }) => {
+test('a first script that cannot be parsed, or throws an error, leads to the same advice', async ({ browser }) => {
   const { page } = await world.page(browser, undefined, PHONE)
   for (const body of ['let = ;', 'throw new Error("it fails")']) {
     await page.route(FIRST_SCRIPT, route => route.fulfill({ contentType: 'text/javascript', body }))
@@ -38,7 +38,7 @@ test('a first script that cannot be parsed, or fails, leads to the same advice',
   }
 })
 
-test('a browser that is too old reads what to install', async ({ browser }) => {
+test('a browser that is too old shows which browsers are supported', async ({ browser }) => {
   const { page } = await world.page(browser, undefined, PHONE)
   await page.addInitScript(() => Reflect.deleteProperty(window, 'CSSLayerBlockRule'))
   await page.goto('/login')

@@ -5,7 +5,7 @@ import { openPortal, type SharedPortal } from './portal.ts'
 import { resizeTo } from './shared-pages.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
-/** Lists stand still under the pointer: what comes in while they are open waits behind a button. */
+/** The rows of a list do not move under the pointer: new rows wait behind a button. */
 
 let portal: SharedPortal
 let world: World
@@ -26,14 +26,14 @@ const requestQuote = (customer: Person, product_name: string) =>
     items: [{ product_name, unit: 'LT', quantity: 2, price: 10 }],
   })
 
-/** The texts and places of the rows in sight, in the font that the page ends up with. */
+/** The texts and positions of the visible rows, measured after the font has been loaded. */
 const placesOf = (rows: Locator) =>
   rows.evaluateAll(async all => {
     await document.fonts.ready
     return all.map(row => `${row.getBoundingClientRect().top} ${/[0-9a-f]{8}/.exec(row.textContent)?.[0] ?? ''}`)
   })
 
-/** The same once no row moves any more. */
+/** The texts and positions of the visible rows once none of them moves any more. */
 async function standing(rows: Locator) {
   let places = await placesOf(rows)
   await expect
@@ -53,7 +53,10 @@ async function open(page: Page, address: string) {
   await streams
 }
 
-/** Opens another screen in a page that follows the server’s events already, and waits until the rows of the last are gone. */
+/**
+ * Opens another screen in a page that already follows the server’s events, and waits until it has replaced the last
+ * one.
+ */
 async function openInside(page: Page, address: string) {
   if (page.url().endsWith(address)) return
   await page.evaluate(to => {
@@ -69,7 +72,7 @@ for (const [size, options] of [
   ['phone', PHONE],
   ['desk', DESK],
 ] as const)
-  test(`on a ${size}, orders that arrive wait behind their number, and a press opens the row that was aimed at`, async ({
+  test(`on a ${size}, new orders wait behind a button with their number, and a press opens the intended row`, async ({
     browser,
   }) => {
     const customer = await world.customer(`Sabit Lokanta ${size}`)
@@ -93,7 +96,7 @@ for (const [size, options] of [
     else await page.mouse.click(...press)
     await expect(page).toHaveURL(`/admin/orders/${shown[1]?.id}`)
 
-    // Who comes back finds everything, and with the first look at a row the list stands still again.
+    // A user who returns sees all orders; when a row gets the focus, the list stops moving again.
     await page.getByRole('link', { name: 'Siparişlere dön' }).click()
     await expect(rows.first()).toContainText(short(newer[1] as WireOrder))
     await rows.first().locator('a, button').first().focus()
@@ -109,7 +112,7 @@ for (const [size, options] of [
     expect(complaints).toEqual([])
   })
 
-test('far down the list nothing moves either; the button leads to the top, and “Yenile” shows what waits', async ({
+test('far down the list nothing moves either; the button scrolls to the top, and “Yenile” shows the waiting rows', async ({
   browser,
 }) => {
   const customer = await world.customer('Uzun Liste')
@@ -138,7 +141,7 @@ test('far down the list nothing moves either; the button leads to the top, and �
   await expect(waiting).toBeHidden()
 })
 
-test('a change that would make a row higher waits, so that the rows below keep their places', async ({ browser }) => {
+test('a change that would make a row higher waits, so that the rows below do not move', async ({ browser }) => {
   const marketer = await world.marketer('Büyüyen Pazarlamacı')
   const customer = await world.customer('Büyüyen Kafe', marketer.id)
   await order(customer)
@@ -185,7 +188,7 @@ test('a change that would make a row higher waits, so that the rows below keep t
   }
 })
 
-test('a row that no longer fits the filter stays in its place until the list is asked for; one’s own change shows at once', async ({
+test('a row that no longer matches the filter stays until the list is updated; the user’s own changes appear immediately', async ({
   browser,
 }) => {
   const customer = await world.customer('Süzgeç Kafe')
@@ -209,7 +212,7 @@ test('a row that no longer fits the filter stays in its place until the list is 
   await expect(changed).toBeHidden()
 })
 
-test('the lists of marketers and customers, of quotes and of notifications stand still, too', async ({ browser }) => {
+test('the lists of marketers and customers, of quotes and of notifications do not move either', async ({ browser }) => {
   const marketer = await world.marketer('Sakin Pazarlamacı')
   const customer = await world.customer('Sakin Market', marketer.id)
   await order(customer)

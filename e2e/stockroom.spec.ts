@@ -18,7 +18,9 @@ test.afterAll(() => portal.stop())
 
 const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true }
 
-test('scans without a network are taken or kept, and what is missing is listed', async ({ browser }) => {
+test('scans without a network are counted or kept for later, and uncounted products are listed', async ({
+  browser,
+}) => {
   const [cheese, olives] = [await stocked(world, 'Ezine Peyniri'), await stocked(world, 'Gemlik Zeytini')]
   const open = await newCount(world)
   await count(world, open, cheese, 3)
@@ -26,9 +28,9 @@ test('scans without a network are taken or kept, and what is missing is listed',
   const indexed = page.waitForResponse(response => /\/api\/admin\/products\?limit=500/.test(response.url()))
   await page.goto(`${STOCK}&mode=count&count=${open.id}`)
   await (await indexed).finished()
-  // Since the index was loaded, goods have come that it does not know.
+  // A product that was created after the index was loaded.
   const late = await stocked(world, 'Yeni Lor')
-  // Not `setOffline`: the scanner's session ends it when it is detached.
+  // Not `setOffline`, because detaching the scanner's DevTools session would end it.
   await page.route('**/api/**', route => route.abort())
   await scan(page, cheese)
   await expect(page.getByText('Çevrimdışı')).toBeVisible()
@@ -36,7 +38,7 @@ test('scans without a network are taken or kept, and what is missing is listed',
   await scan(page, late)
   await expect(page.getByText('1 okutma bekliyor')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Farkları gör ve bitir' })).toHaveCount(0)
-  // What is typed now is the quantity of the scan that is kept, not of the product on the screen.
+  // A number typed now is the quantity of the kept scan, not of the product on the screen.
   await page.keyboard.type('12', { delay: 120 })
   await page.keyboard.press('Enter')
   await expect(page.getByText(`${late.barcode} × 12`)).toBeVisible()
@@ -47,7 +49,7 @@ test('scans without a network are taken or kept, and what is missing is listed',
   await expect(quantity).toHaveValue('2')
   await page.unroute('**/api/**')
   await expect(page.getByText('Çevrimdışı')).toHaveCount(0)
-  // The first product's quantity is still in its field: the kept scan is taken once that line is put down.
+  // The first product's quantity has not been added yet; the kept scan is handled after that.
   await expect(page.getByText('1 okutma bekliyor')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('form', { name: late.name })).toBeVisible()
@@ -57,7 +59,7 @@ test('scans without a network are taken or kept, and what is missing is listed',
   await expect(rows.filter({ hasText: cheese.name })).toContainText('5 ADET')
   await expect(rows.filter({ hasText: late.name })).toContainText('12 ADET')
 
-  // Nor does the quantity of an unknown barcode reach the product before it.
+  // The quantity of an unknown barcode does not change the previous product either.
   await scan(page, cheese)
   await expect(quantity).toBeFocused()
   await scan(page, { ...late, barcode: '8690000099990' })

@@ -5,7 +5,7 @@ import { fill, goWithin, signInHere, waiting } from './steps.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
 /**
- * An order that could not be placed is in sight until its user decides, and nothing false is said of one that waits.
+ * An order that could not be placed is shown until its user decides, and a waiting one is never reported wrongly.
  */
 
 let portal: SharedPortal
@@ -26,7 +26,7 @@ async function signOut(page: Page) {
   await page.getByRole('button', { name: 'Çıkış Yap' }).click()
 }
 
-/** Orders one of the product, which the page shows, when the network has gone. */
+/** Orders one piece of the product, which the page shows, after the network has failed. */
 async function orderOffline(page: Page, product: WireProduct) {
   await fill(page, product)
   await expect(page.getByRole('button', { name: 'Sipariş ver' })).toBeEnabled()
@@ -35,7 +35,7 @@ async function orderOffline(page: Page, product: WireProduct) {
   await expect(waiting(page)).toContainText('Henüz gönderilmedi')
 }
 
-/** The price changes before the order arrives, so it is refused while no screen waits for it. */
+/** Makes an order that is refused, because the price changes before it arrives, while no screen waits for its reply. */
 async function refusedOrder(page: Page, product: WireProduct) {
   await orderOffline(page, product)
   await world.reprice(product.id, 130)
@@ -43,7 +43,7 @@ async function refusedOrder(page: Page, product: WireProduct) {
   await expect(page.getByText('Bekleyen siparişiniz verilmedi')).toBeVisible()
 }
 
-test('a refused order is not placed silently, but stays in sight on every screen of a customer until it is decided', async ({
+test('a refused order is not placed silently, but shown on every screen of a customer until the customer decides', async ({
   browser,
 }) => {
   const person = await world.customer('Görünür Lokanta')
@@ -80,7 +80,7 @@ test('a refused order is not placed silently, but stays in sight on every screen
   expect(complaints).toEqual([])
 })
 
-test('a refused order stays in sight on every tab of a marketer until it is decided', async ({ browser }) => {
+test('a refused order is shown on every tab of a marketer until the marketer decides', async ({ browser }) => {
   const marketer = await world.marketer('Gören Pazarlamacı')
   await world.customer('Gözden Kaçan Market', marketer.id)
   const product = await world.product({ name: 'Pazarlamacının Peyniri' })
@@ -110,7 +110,9 @@ test('a refused order stays in sight on every tab of a marketer until it is deci
   await expect(strip(page)).toBeHidden()
 })
 
-test('signing out with a waiting order says so, and sends it first if that is wanted', async ({ browser }) => {
+test('signing out with a waiting order shows a warning, and sends the order first if the user wants it', async ({
+  browser,
+}) => {
   const person = await world.customer('Çıkan Lokanta')
   const product = await world.product({ name: 'Çıkarken Peynir' })
   const { page } = await world.page(browser, person, PHONE)
@@ -162,13 +164,13 @@ test('a user who signs out anyway finds the waiting order after the next login',
   await page.context().unrouteAll({ behavior: 'wait' })
   await signInHere(page, person)
   await expect(page.getByText(/Bekleyen siparişiniz gönderildi/)).toBeVisible()
-  // Nothing is asked where nothing waits.
+  // Without a waiting order there is no question.
   await signOut(page)
   await expect(page).toHaveURL(/\/login$/)
   expect(await ordersOf(await world.signIn(person))).toHaveLength(1)
 })
 
-/** Orders reach the server, its responses are lost. */
+/** Lets orders reach the server, and loses its replies. */
 const loseAnswers = (context: BrowserContext) =>
   context.route('**/api/orders', async route => {
     if (!isPost(route.request())) return route.continue()
@@ -176,7 +178,7 @@ const loseAnswers = (context: BrowserContext) =>
     await route.abort()
   })
 
-test('a fault of the app itself is not said to be one of the network, and leaves the cart as it was', async ({
+test('an error of the app itself is not reported as a network failure, and does not change the cart', async ({
   browser,
 }) => {
   const person = await world.customer('Hatalı Uygulama')
@@ -187,7 +189,7 @@ test('a fault of the app itself is not said to be one of the network, and leaves
   await page.evaluate(() => {
     const real = JSON.stringify
     JSON.stringify = (value, ...how: never[]) => {
-      // Only what is sent has its total in lira, with kuruş behind the comma.
+      // Only the request body has its total in lira with decimals.
       if (Number.isInteger(value?.expected_total) || !value?.expected_total) return real(value, ...how)
       throw new TypeError('an own fault')
     }

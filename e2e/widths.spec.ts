@@ -5,7 +5,7 @@ import { openPortal, type SharedPortal } from './portal.ts'
 import { goWithin } from './steps.ts'
 import { DESK, World } from './world.ts'
 
-/** Windows between a phone’s and a desk’s: an upright tablet, half a screen, a page enlarged to 200 %. */
+/** Windows between a phone’s and a desk’s: a tablet in portrait, half a screen, a page enlarged to 200 %. */
 
 let portal: SharedPortal
 let world: World
@@ -22,7 +22,7 @@ const WIDTHS = [640, 720, 768, 820, 900, 1024]
 const LONG = 'Çınaraltı Şarküteri Gıda Sanayi ve Dış Ticaret Limited Şirketi'
 const NAMES = /^(Firma|Ürün|Ad soyad|Kayıt|Sayım|Müşteri|Kategori|Pazarlamacı|Durum|Ay|Gün)$/
 
-/** Fills every table of the admin with long names and amounts of seven figures; resolves to the ids of two counts. */
+/** Fills every table of the admin with long names and amounts of seven digits; resolves to the ids of two counts. */
 async function fillTables() {
   const marketer = await world.marketer('Abdurrahman Gümüşhacıköylüoğlu')
   const customer = await world.customer(LONG, marketer.id)
@@ -66,7 +66,7 @@ const TABLES = [
   'reports&view=audit',
 ]
 
-/** What is wrong with the tables as they stand: names too narrow, amounts cut, tables wider than their place. */
+/** The faults of the tables on the page: names that are too narrow, cut amounts, tables wider than their container. */
 const faultsOf = (page: Page) =>
   page.evaluate(names => {
     const faults: string[] = []
@@ -90,7 +90,7 @@ const faultsOf = (page: Page) =>
     return faults
   }, NAMES.source)
 
-/** Views of the same control, whose titles are of different lengths. */
+/** The views of each control, whose titles have different lengths. */
 const CHOOSERS = [
   ['orders', 'orders&view=quotes'],
   ['customers', 'customers&view=marketers'],
@@ -98,11 +98,11 @@ const CHOOSERS = [
   ['inventory', 'inventory&view=low', 'inventory&view=backorders'],
 ]
 
-test('the admin’s tables stay in place while they load, name their rows and show whole amounts in every window', async ({
+test('the admin’s tables do not move while they load, and show names and full amounts in every window', async ({
   browser,
 }) => {
   test.setTimeout(TABLES.length * 20_000)
-  // One page for all of them: the browser parses the app's code once.
+  // One page for all tables, so that the browser parses the app's code once.
   const { page, complaints } = await world.page(browser, world.admin, DESK)
   const shift = await followShifts(page)
   for (const address of TABLES)
@@ -116,7 +116,7 @@ test('the admin’s tables stay in place while they load, name their rows and sh
         for (const figures of await page.getByText(/^Rakamlar/).all()) await figures.click()
       }
       await expect(table.locator('tbody tr').first()).toBeVisible()
-      // The font that replaces another moves some words. How many lines the reports' figures take depends on them.
+      // Loading the font moves some words, and the figures of the reports may then need another number of lines.
       if (!address.startsWith('reports')) expect(await shift(), address).toBeLessThan(0.01)
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 })
@@ -139,7 +139,9 @@ test('the admin’s tables stay in place while they load, name their rows and sh
   }
 })
 
-test('a customer has the navigation above or below in every window', async ({ browser }) => {
+test('in every window a customer has the navigation either in the header or in the bar at the bottom', async ({
+  browser,
+}) => {
   const customer = await world.customer(`${LONG} Şubesi`)
   const product = await world.product({ name: 'Pahalı Peynir', price: 123_456.78 })
   const { page } = await world.page(browser, customer, DESK)
@@ -155,7 +157,7 @@ test('a customer has the navigation above or below in every window', async ({ br
     await expect(menu, `${width} px`).toBeVisible({ visible: width < 1024 })
     await isNoWiderThanTheWindow(page, `${width} px`)
     const header = page.getByRole('banner')
-    // Nothing of the header overlaps its neighbour.
+    // No element of the header overlaps its neighbour.
     const overlaps = await header.evaluate(bar => {
       const seen = [...bar.querySelectorAll('a, button, output')].map(one => one.getBoundingClientRect())
       const shown = seen.filter(({ width: wide }) => wide > 0)
@@ -168,7 +170,7 @@ test('a customer has the navigation above or below in every window', async ({ br
 test('the customer’s orders do not move when the font has loaded on a tablet', async ({ browser }) => {
   const { page } = await world.page(browser, await world.customer('Tabletli'), DESK)
   await page.setViewportSize(TABLET)
-  // Without it, the wider font of the system stays.
+  // Without the font, the wider font of the system is used.
   await page.route('**/*.woff2', route => route.abort())
   await page.goto('/orders')
   const heading = await page.getByRole('heading', { name: 'Sipariş Geçmişi' }).boundingBox()
