@@ -265,7 +265,7 @@ test('a text stream is read piece by piece, and its loss is a network failure', 
   expect(await errorOf(read())).toMatchObject({ kinds: ['isOffline'] })
 })
 
-test('a request without a reply counts as lost after two minutes; an upload and a reply that has begun go on', async () => {
+test('a request without a reply counts as lost after two minutes, but not an upload or a reply that has begun', async () => {
   vi.useFakeTimers({ toFake: [...TIMERS] })
   const lost = errorOf(read())
   await portal.next('GET /api/offers/1')

@@ -45,7 +45,7 @@ beforeEach(async () => {
   startSession(CUSTOMER)
 })
 
-/** Renders what `useScreen` returns; `current` is that of the latest render. */
+/** Renders a component that calls `useScreen`; `current` returns the result of the latest render. */
 async function render<Screen>(useScreen: () => Screen) {
   const { act } = await import('react')
   const { createRoot } = await import('react-dom/client')

@@ -7,7 +7,7 @@ import { invalidate } from './queries.ts'
 import { randomId } from './random-id.ts'
 import { sendAgainIfLost } from './send-again.ts'
 
-/** What is sent. By default, the hook makes the idempotency key; a command that outlives the screen passes its own. */
+/** The request. By default, the hook makes the idempotency key; a command that outlives the screen passes its own. */
 export type CommandInput<P extends string, B extends Schema, Q extends Schema> = RequestOptions<P, B, Q> & {
   /** Uploaded with the body as text fields. */
   file?: File

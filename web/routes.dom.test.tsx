@@ -54,7 +54,7 @@ test.each([
     const { act } = await openApp(session, address)
     await shows(() => document.body.textContent.includes(label))
     await act(async () => typeIn(field(label), 'Trüf yağı'))
-    // The other tab replaces the session at once.
+    // The other tab replaces the session without ending it first.
     localStorage.setItem(tokenKey, 'other-token')
     localStorage.setItem(userKey, JSON.stringify({ ...session.user, id: '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a09' }))
     await act(async () => void dispatchEvent(new StorageEvent('storage', { key: tokenKey })))

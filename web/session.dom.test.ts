@@ -16,7 +16,7 @@ test.each([
   ['customer', CUSTOMER, ['token', 'user']],
   ['marketer', MARKETER, ['marketerToken', 'marketerData']],
   ['admin', ADMIN, ['admin_token', 'admin_user']],
-] as const)('the session of a %s outlasts the page, under its two keys', async (_, started, keys) => {
+] as const)('the session of a %s outlives the page, stored under two keys', async (_, started, keys) => {
   const { startSession } = await openTab()
   startSession(started)
   expect(stored()).toEqual({ [keys[0]]: started.token, [keys[1]]: JSON.stringify(started.user) })
@@ -34,9 +34,9 @@ test('a browser has one session at a time', async () => {
 test.each([
   ['no user', { token: 't' }],
   ['no token', { user: JSON.stringify(CUSTOMER.user) }],
-  ['a user that is no JSON', { token: 't', user: '{' }],
+  ['a user that is not JSON', { token: 't', user: '{' }],
   ['a user of another shape', { token: 't', user: '{"id":"7"}' }],
-])('stored data with %s is no session', async (_, values) => {
+])('stored data with %s is not a session', async (_, values) => {
   for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
   expect((await openTab()).session()).toBeUndefined()
 })

@@ -8,7 +8,7 @@ const FOLDER = join(import.meta.dirname, '../contract')
 const Coded = z.custom<z.core.$ZodType>(value => value !== undefined)
 const Endpoint = z.looseObject({ method: z.string(), path: z.string(), body: Coded, reply: Coded })
 
-/** The calls of the contract by name, and its functions that apply their schemas. */
+/** The calls of the contract by name, and the functions that decode and encode by their schemas. */
 async function loadContract() {
   const files = readdirSync(FOLDER).filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   const modules = await Promise.all(files.map((name): Promise<object> => import(join(FOLDER, name))))

@@ -91,7 +91,7 @@ test('“Giriş yapılıyor” is announced during a login, but not for an empty
   await expect.poll(announced).toBe('')
 })
 
-test('each empty field of the login says what is missing, and nothing is sent', async () => {
+test('each empty field of the login has an error, and nothing is sent', async () => {
   const { act } = await open('/admin-login')
   const alerts = () => Array.from(document.querySelectorAll('[role=alert]'), ({ textContent }) => textContent)
   const logIn = () => act(async () => button('Giriş yap').click())

@@ -18,7 +18,7 @@ test('a cart whose products are unchanged has no changes and is accepted as is',
 
 test.each<[string, Partial<Product> | undefined, LineChange[], number]>([
   ['is no longer sold', undefined, [{ kind: 'gone' }], 0],
-  ['ran out with no date', { stock_quantity: 0 }, [{ kind: 'out' }], 0],
+  ['is sold out without an expected date', { stock_quantity: 0 }, [{ kind: 'out' }], 0],
   ['ran short', { stock_quantity: 5 }, [{ kind: 'short', most: 5, unit: 'KG' }], 5],
   [
     'is expected on a day',
@@ -27,7 +27,7 @@ test.each<[string, Partial<Product> | undefined, LineChange[], number]>([
     12,
   ],
   ['costs more', { price: kurus(30_000) }, [{ kind: 'price', before: kurus(28_950), after: kurus(30_000) }], 12],
-  ['is taxed otherwise', { vat_rate: 16 }, [{ kind: 'vat', before: 10, after: 16 }], 12],
+  ['has another VAT rate', { vat_rate: 16 }, [{ kind: 'vat', before: 10, after: 16 }], 12],
 ])('a product that %s', (_, change, changes, left) => {
   const result = after(change)
   expect(result.changes).toEqual(changes)

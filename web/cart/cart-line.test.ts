@@ -7,9 +7,9 @@ const cart = [line('peynir', 5), line('zeytin', 2), line('turşu', 1)]
 
 test.each([
   ['all of a product', [line('peynir', 5)], [line('zeytin', 2), line('turşu', 1)]],
-  ['less than there is by now', [line('peynir', 3)], [line('peynir', 2), line('zeytin', 2), line('turşu', 1)]],
-  ['more than there is by now', [line('zeytin', 3)], [line('peynir', 5), line('turşu', 1)]],
-  ['what is no longer in it', [line('biber', 3)], cart],
+  ['less than it contains', [line('peynir', 3)], [line('peynir', 2), line('zeytin', 2), line('turşu', 1)]],
+  ['more than it contains', [line('zeytin', 3)], [line('peynir', 5), line('turşu', 1)]],
+  ['a product that it does not contain', [line('biber', 3)], cart],
   ['everything', cart, []],
 ])('when %s is taken out of a cart, the rest remains', (_, gone, left) => {
   expect(withoutLines(cart, gone)).toEqual(left)

@@ -34,7 +34,7 @@ test('rows are changed a few at a time, the progress is reported, and refused ro
   expect(progress).toEqual(ROWS.map((_, i) => i + 1))
 })
 
-test('a change whose reply was lost is sent again; if the connection stays lost, the rest is not tried', async () => {
+test('a change whose reply was lost is sent again; if all repetitions are lost, the rest is not tried', async () => {
   const { changeEach, lost } = await loaded()
   const tries = new Map<string, number>()
   let isOnline = false

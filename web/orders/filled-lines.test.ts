@@ -35,13 +35,13 @@ test.each<[string, Partial<Product> | undefined, number, (string | undefined)[]]
   ['has run out', { stock_quantity: 0 }, 0, [undefined, 'Eklenemedi: stokta yok ve beklenen stok tarihi belli değil.']],
   ['is short', { stock_quantity: 5 }, 0, ['5 KG', 'Stok kadar eklendi: 12 KG yerine 5 KG.']],
   [
-    'is short with what is in the cart',
+    'is short together with the quantity in the cart',
     { stock_quantity: 14 },
     9,
     ['5 KG', 'Stok kadar eklendi: 12 KG yerine 5 KG. Sepettekilerle birlikte en fazla 14 KG alınabilir.'],
   ],
   [
-    'is in the cart as far as it goes',
+    'is already in the cart up to the stock',
     { stock_quantity: 5 },
     5,
     [undefined, 'Eklenemedi: alınabilecek 5 KG zaten sepette.'],
@@ -52,7 +52,7 @@ test.each<[string, Partial<Product> | undefined, number, (string | undefined)[]]
     0,
     ['12 KG', 'Şu anda stokta yok; 01.12.2026 için ileri tarihli eklendi.'],
   ],
-  ['is sold by the packet now', { unit: 'PAKET' }, 0, ['12 PAKET', 'Birimi KG iken PAKET oldu.']],
+  ['is now sold by the packet', { unit: 'PAKET' }, 0, ['12 PAKET', 'Birimi KG iken PAKET oldu.']],
 ])('the report on a line whose product %s', (_, change, inCart, expected) => {
   expect(said(change, inCart)).toEqual(expected)
 })

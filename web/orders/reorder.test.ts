@@ -37,14 +37,14 @@ const DAY = '2026-12-01'
 test.each<[string, Partial<Product> | undefined, Parameters<typeof again>[1], Difference[], number]>([
   ['is no longer sold', undefined, {}, [{ kind: 'gone' }], 0],
   ['is no longer sold, but in the cart', undefined, { inCart: 3 }, [{ kind: 'gone' }], 3],
-  ['ran out with no date', { stock_quantity: 0 }, {}, [{ kind: 'out' }], 0],
+  ['is sold out without an expected date', { stock_quantity: 0 }, {}, [{ kind: 'out' }], 0],
   ['is short', { stock_quantity: 5 }, {}, [short(5, 5)], 5],
-  ['is short beside what is in the cart', { stock_quantity: 15 }, { inCart: 5 }, [short(10, 15)], 15],
-  ['is in the cart as far as it goes', { stock_quantity: 5 }, { inCart: 5 }, [short(0, 5)], 5],
-  ['is in the cart beyond what there is', { stock_quantity: 5 }, { inCart: 9 }, [short(0, 5)], 9],
+  ['is short together with the cart', { stock_quantity: 15 }, { inCart: 5 }, [short(10, 15)], 15],
+  ['is in the cart up to the stock', { stock_quantity: 5 }, { inCart: 5 }, [short(0, 5)], 5],
+  ['is in the cart beyond the stock', { stock_quantity: 5 }, { inCart: 9 }, [short(0, 5)], 9],
   ['is expected', { stock_quantity: 0, expected_stock_date: DAY }, {}, [{ kind: 'promised', day: DAY }], 12],
   [
-    'is expected on the day it was expected before',
+    'is expected on the same day as before',
     { stock_quantity: 0, expected_stock_date: DAY },
     { item: { ...ORDERED, expected_stock_date: DAY } },
     [],
@@ -52,7 +52,7 @@ test.each<[string, Partial<Product> | undefined, Parameters<typeof again>[1], Di
   ],
   ['is more than can be ordered', { stock_quantity: 2_000_000 }, { inCart: 999_995 }, [short(5, 1_000_000)], 1_000_000],
   ['costs more', { price: kurus(30_000) }, {}, [{ kind: 'price', before: kurus(28_950), after: kurus(30_000) }], 12],
-  ['is taxed otherwise', { vat_rate: 16 }, {}, [{ kind: 'vat', before: 10, after: 16 }], 12],
+  ['has another VAT rate', { vat_rate: 16 }, {}, [{ kind: 'vat', before: 10, after: 16 }], 12],
   ['is sold by the packet', { unit: 'PAKET' }, {}, [{ kind: 'unit', before: 'KG', after: 'PAKET' }], 12],
   [
     'is short and costs less',

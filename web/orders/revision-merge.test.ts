@@ -30,19 +30,19 @@ const BEFORE = content([line('Ezine', 2, 100), line('Lor', 3, 40)], 'Sabah')
 
 test.each<[string, RevisedContent, RevisedContent, string[]]>([
   [
-    'what only the other changed is as it is now, what the revision changes is as it wants',
+    'values changed only by the other are kept, values changed by the revision are those of the revision',
     content([line('Ezine', 9, 100), line('Lor', 3, 40)], 'Sabah'),
     content([line('Ezine', 4, 90), line('Lor', 8, 35)], 'Akşam'),
     ['Ezine 9 × 90', 'Lor 8 × 35', 'Akşam'],
   ],
   [
-    'a line taken out stays out, an added one is added, own notes stay',
+    'a removed line remains removed, an added one is added, and the revision’s notes are kept',
     content([line('Ezine', 2, 100), line('Tulum', 1, 7)], 'Öğlen'),
     content([line('Ezine', 2, 100), line('Lor', 5, 40), line('Zeytin', 1, 9)], 'Akşam'),
     ['Ezine 2 × 100', 'Zeytin 1 × 9', 'Tulum 1 × 7', 'Öğlen'],
   ],
   [
-    'a line that the other took out comes back only if the revision changes it',
+    'a line that the other removed is restored only if the revision changes it',
     content([line('Ezine', 2, 100), line('Lor', 30, 40)], 'Sabah'),
     content([line('Zeytin', 1, 9)], 'Sabah'),
     ['Zeytin 1 × 9', 'Lor 30 × 40', 'Sabah'],

@@ -21,7 +21,7 @@ export type ShownList<Item> = {
 type OfflineList<Item> = { at: string; items: readonly Item[] }
 
 /**
- * The offline state of a list: the stored copy, else the pages that the screen has loaded, else an error with the
+ * The offline state of a list: the stored copy, or else the pages that the screen has loaded, or else an error with the
  * message `missing`. `stored` is the result of `useOfflineData`.
  */
 export function offlineList<Item>(

@@ -17,7 +17,7 @@ test.each(Object.keys(LINE))('a line without a valid %s is rejected', name => {
 })
 
 test.each([
-  ['an id that is none', { product_id: '7' }],
+  ['an invalid id', { product_id: '7' }],
   ['a quantity of zero', { quantity: 0 }],
   ['half a piece', { quantity: 1.5 }],
   ['a negative price', { price: -1 }],

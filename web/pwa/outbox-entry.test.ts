@@ -52,16 +52,20 @@ test('an order is stored with the prices and the total that the user saw', () =>
 })
 
 test.each<[string, EntryEvent[], string]>([
-  ['waits until something happens', [], 'waiting'],
-  ['waits on when it was sent without a response', [sent, sent], 'waiting'],
+  ['waits until an event', [], 'waiting'],
+  ['continues to wait after it was sent without a response', [sent, sent], 'waiting'],
   ['leaves when it is placed', [sent, placed], 'gone'],
   ['leaves when the server already has it', [sent, { is: 'arrived_unidentified' }], 'gone'],
   ['is shown when it is refused', [sent, { is: 'refused', refusal: REFUSAL }], 'refused'],
-  ['is not placed once it is refused', [sent, { is: 'refused', refusal: REFUSAL }, placed], 'refused'],
-  ['leaves when a refusal was dismissed', [sent, { is: 'refused', refusal: REFUSAL }, { is: 'dismissed' }], 'gone'],
+  ['cannot be placed once it is refused', [sent, { is: 'refused', refusal: REFUSAL }, placed], 'refused'],
+  ['leaves when its refusal is dismissed', [sent, { is: 'refused', refusal: REFUSAL }, { is: 'dismissed' }], 'gone'],
   ['is not dismissed while it waits', [sent, { is: 'dismissed' }], 'waiting'],
   ['is shown when this app could not send it', [sent, { is: 'not_sent', refusal: REFUSAL }], 'refused'],
-  ['waits on when an earlier attempt may have arrived', [sent, sent, { is: 'not_sent', refusal: REFUSAL }], 'waiting'],
+  [
+    'continues to wait when an earlier attempt may have arrived',
+    [sent, sent, { is: 'not_sent', refusal: REFUSAL }],
+    'waiting',
+  ],
   ['leaves when it is withdrawn before it was sent', [{ is: 'withdrawn' }], 'gone'],
   ['is looked up when it was sent before it was withdrawn', [sent, { is: 'withdrawn' }], 'withdrawn'],
   ['is not sent once it is withdrawn', [sent, { is: 'withdrawn' }, sent], 'withdrawn'],
@@ -70,7 +74,7 @@ test.each<[string, EntryEvent[], string]>([
     [sent, { is: 'withdrawn' }, absent(MAX_TIME_IN_FLIGHT)],
     'withdrawn',
   ],
-  ['leaves when it cannot arrive any more', [sent, { is: 'withdrawn' }, absent(MAX_TIME_IN_FLIGHT + 1)], 'gone'],
+  ['leaves when it can no longer arrive', [sent, { is: 'withdrawn' }, absent(MAX_TIME_IN_FLIGHT + 1)], 'gone'],
   [
     'is still looked up when the clock was set back',
     [sent, { is: 'withdrawn' }, absent(-60 * MAX_TIME_IN_FLIGHT)],

@@ -118,7 +118,7 @@ test.each<[string, (exchange: Awaited<ReturnType<TestPortal['next']>>) => void]>
   ['the server fails', exchange => exchange.refuse(500, 'unexpected')],
   ['there were too many requests', exchange => exchange.refuse(429, 'too_many_requests')],
   ['a proxy responds', exchange => exchange.reply(404, '<html>')],
-  ['the server does not know this call', exchange => exchange.refuse(404, 'not_found')],
+  ['the server does not have this call', exchange => exchange.refuse(404, 'not_found')],
 ])('while %s, it remains unknown whether the order arrived, and it is looked up again', async (_, fail) => {
   const { key, find, standing, sendNow, cancel } = await withdrawnOrder()
   portal.respond(find(key), fail)

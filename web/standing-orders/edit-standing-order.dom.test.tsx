@@ -139,7 +139,7 @@ test('a refusal is shown at its field, which gets the focus', async () => {
 
 test.each([
   ['counts as deleted', CUSTOMER, '“Haftalık” silindi'],
-  ['is another marketer’s or deleted', MARKETER, '“Haftalık” artık listenizde yok'],
+  ['may be another marketer’s or deleted', MARKETER, '“Haftalık” artık listenizde yok'],
 ] as const)('a standing order that is not found when its deletion is sent again %s', async (_, session, message) => {
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')

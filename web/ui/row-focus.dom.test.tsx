@@ -46,7 +46,7 @@ async function openList() {
   }
 }
 
-test('the focus of a row that leaves the list goes to the row in its place, or to the search after the last row', async () => {
+test('the focus of a row that leaves the list goes to the row in its place, or to the search', async () => {
   const { list, focus, press, focused } = await openList()
   await focus('b')
   await list('a', 'c', 'd')
