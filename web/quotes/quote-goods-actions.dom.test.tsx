@@ -28,7 +28,7 @@ const OWN_QUOTES: QuoteAudience = {
   requesterLabel: () => 'İstediğiniz',
   namesCustomer: false,
 }
-const asked = (product_name: string) => ({ product_name, unit: 'KG', quantity: 2.5, price: kurus(0), notes: null })
+const requested = (product_name: string) => ({ product_name, unit: 'KG', quantity: 2.5, price: kurus(0), notes: null })
 const OFFERED = {
   product_id: CHEESE.id,
   product_name: 'Ezine peyniri',
@@ -48,7 +48,7 @@ const QUOTE: Quote = {
   user_company: CUSTOMER.user.company_name,
   created_by_marketer_id: null,
   created_by_marketer_name: null,
-  items: [asked('Ezine'), asked('Ejder meyvesi')],
+  items: [requested('Ezine'), requested('Ejder meyvesi')],
   notes: null,
   answer: null,
   order_id: null,

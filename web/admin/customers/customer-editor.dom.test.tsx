@@ -55,8 +55,8 @@ async function openRows(portal: TestPortal, customers: readonly Customer[]) {
 
 test('no other row opens while a customer is being saved, as the reply would close it', async () => {
   const portal = await startPortal()
-  const asked: string[] = []
-  vi.stubGlobal('confirm', (question: string) => asked.push(question))
+  const questions: string[] = []
+  vi.stubGlobal('confirm', (question: string) => questions.push(question))
   const other = { ...CUSTOMER, id: '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a02', company_name: 'Öteki Lokanta' }
   const { act } = await openRows(portal, [CUSTOMER, other])
   await act(async () => button('Lezzet Lokantası').click())
@@ -64,7 +64,7 @@ test('no other row opens while a customer is being saved, as the reply would clo
   await act(async () => button('Kaydet').click())
   const sent = await portal.next(`PUT ${ONE}`)
   await act(async () => button('Öteki Lokanta').click())
-  expect([field('Firma adı').value, asked]).toEqual([CUSTOMER.company_name, []])
+  expect([field('Firma adı').value, questions]).toEqual([CUSTOMER.company_name, []])
   sent.reply(200, { success: true, customer: wire({ ...CUSTOMER, phone: '0532 111 11 11' }) })
   await shows(() => document.querySelector('form') === null)
   await act(async () => button('Öteki Lokanta').click())
@@ -73,8 +73,8 @@ test('no other row opens while a customer is being saved, as the reply would clo
 
 test('a value that another admin has saved since is not overwritten: both values are shown, and either can be chosen', async () => {
   const portal = await startPortal()
-  const said: string[] = []
-  vi.stubGlobal('alert', (text: string) => said.push(text))
+  const alerts: string[] = []
+  vi.stubGlobal('alert', (text: string) => alerts.push(text))
   const screen = await openRows(portal, [CUSTOMER])
   onTestFinished(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
   const act = async (action: () => void) => {
@@ -112,7 +112,7 @@ test('a value that another admin has saved since is not overwritten: both values
   const again = await portal.next(`GET ${ONE}`)
   again.reply(200, wire(fresh))
   await until(() => form()?.textContent.includes('Bu arada değişti: 0533 222 22 22') === true)
-  expect(said).toEqual(['Müşterinin bilgileri siz bakarken değişti'])
+  expect(alerts).toEqual(['Müşterinin bilgileri siz bakarken değişti'])
   const values = () => ['Firma adı', 'Telefon', 'Kullanıcı adı'].map(label => field(label).value)
   expect(values()).toEqual(['Lezzet Lokantası Moda', '0532 111 11 11', 'lezzet-as'])
   // Both admins entered the same e-mail address: no conflict.

@@ -19,9 +19,9 @@ async function openList(query = '') {
     return <CustomersTab />
   })
   portal.respond('GET /api/admin/marketers', ({ reply }) => reply(200, []))
-  portal.respond('GET /api/admin/customers', ({ query: asked, reply }) => {
-    if (asked['cursor']) return
-    listed.push(asked)
+  portal.respond('GET /api/admin/customers', ({ query, reply }) => {
+    if (query['cursor']) return
+    listed.push(query)
     const headers = { link: '</api/admin/customers?cursor=next>; rel="next"', 'x-total-count': `${IDS.length}` }
     reply(200, IDS.slice(0, 2).map(wire), headers)
   })
@@ -59,14 +59,14 @@ test('the form of a new customer has an address: Back closes it once the loss of
   await press('Yeni müşteri')
   expect(location.search).toBe('?tab=customers&new=customer')
   await says('Müşteriyi ekle')
-  const asked: string[] = []
-  vi.stubGlobal('confirm', (question: string) => asked.push(question) > 1)
+  const questions: string[] = []
+  vi.stubGlobal('confirm', (question: string) => questions.push(question) > 1)
   await act(() => typeIn(field('Firma adı'), 'Lezzet'))
   history.back()
-  await shows(() => asked.length === 1 && location.search === '?tab=customers&new=customer')
+  await shows(() => questions.length === 1 && location.search === '?tab=customers&new=customer')
   expect(field('Firma adı').value).toBe('Lezzet')
   history.back()
   await shows(() => location.search === '?tab=customers')
   await shows(() => !document.body.textContent?.includes('Müşteriyi ekle'))
-  expect(asked[0]).toBe('Yeni müşteri için yazdıklarınız kaybolur. Devam edilsin mi?')
+  expect(questions[0]).toBe('Yeni müşteri için yazdıklarınız kaybolur. Devam edilsin mi?')
 })

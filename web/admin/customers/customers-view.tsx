@@ -160,7 +160,7 @@ function useCustomerChoice({ query, sorted }: CustomerListProps['filter'], custo
   const { chosen, choose, chooseWhole } = useChoice(list, customers)
   const { run, pending } = useAction((_: { list: string }) => request(selectCustomers, { query }), {
     showError: 'alert',
-    onReply: (ids, asked) => chooseWhole(asked.list, ids),
+    onReply: (ids, variables) => chooseWhole(variables.list, ids),
   })
   return { chosen, choose, selectWhole: () => void run({ list }), isSelecting: pending }
 }

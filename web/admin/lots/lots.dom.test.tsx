@@ -35,7 +35,7 @@ async function openLots(address = LOTS) {
     return <InventoryTab />
   })
   const { portal } = opened
-  const asked: Record<string, string>[] = []
+  const queries: Record<string, string>[] = []
   const state: { lots: object[]; figures: object; connected: object[]; offer: object } = {
     lots: [LOT],
     figures: FIGURES,
@@ -43,7 +43,7 @@ async function openLots(address = LOTS) {
     offer: NO_OFFER,
   }
   portal.respond('GET /api/admin/lots', ({ query, reply }) => {
-    asked.push(query)
+    queries.push(query)
     reply(200, state.lots)
   })
   portal.respond('GET /api/admin/lots/figures', ({ reply }) => reply(200, state.figures))
@@ -54,7 +54,7 @@ async function openLots(address = LOTS) {
   portal.respond(`GET /api/admin/products/${LOT.product_id}`, ({ reply }) =>
     reply(200, { ...WIRE_PRODUCT, available_quantity: 4 }),
   )
-  return { ...opened, asked, state }
+  return { ...opened, queries, state }
 }
 
 test('an expired lot is written off with a reason; without any reply the same request is sent again', async () => {
@@ -249,10 +249,10 @@ test('goods of a lot are offered at their own price, once offers are allowed; wi
 })
 
 test('the address names the filters, even both warehouses together; without lots the screen explains where they come from', async () => {
-  const { act, says, asked, state } = await openLots(`${LOTS}&warehouse=all&days=7&state=blocked`)
+  const { act, says, queries, state } = await openLots(`${LOTS}&warehouse=all&days=7&state=blocked`)
   await says('7 gün içinde')
-  await shows(() => asked.length > 0)
-  const [first] = asked
+  await shows(() => queries.length > 0)
+  const [first] = queries
   expect(first).toMatchObject({ state: 'blocked' })
   expect(first).not.toHaveProperty('warehouse')
   expect(first?.expires_until).toMatch(/^\d{4}-\d\d-\d\d$/)

@@ -120,9 +120,9 @@ function useOffer(lot: Lot, { most }: LotOffer, known: Offer | undefined, onClos
     const wrong = faultsOf(price, quantity, known !== undefined, most)
     setFaults(wrong)
     if (price === undefined || quantity === undefined || wrong.price || wrong.quantity) return
-    const asked = kurus(Math.round(price * 100))
+    const offered = kurus(Math.round(price * 100))
     // An unedited price is not sent: another admin may have changed it since the dialog opened.
-    void run({ params: { id: lot.id }, body: { ...(asked !== known?.price && { price: asked }), quantity } })
+    void run({ params: { id: lot.id }, body: { ...(offered !== known?.price && { price: offered }), quantity } })
   }
   return {
     price,

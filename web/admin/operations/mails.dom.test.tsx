@@ -42,13 +42,13 @@ test.each([
   ['Yeniden gönder:', `/${MAIL.id}/retry`, { success: true }, 'E-posta yeniden gönderilecek'],
   ['Vazgeç:', `/${MAIL.id}/give-up`, { success: true }, 'Gönderimden vazgeçildi'],
   ['Vazgeçilenleri yeniden gönder', '/retry-given-up', { retried: 0 }, 'Vazgeçilen e-posta yok'],
-])('“%s” without a reply is sent again', async (name, path, reply, said) => {
+])('“%s” without a reply is sent again', async (name, path, reply, message) => {
   const { portal, press, says } = await openMails()
   await press(name)
   const endpoint = `POST /api/admin/mails${path}`
   ;(await portal.next(endpoint)).drop()
   ;(await portal.next(endpoint)).reply(200, reply)
-  await says(said)
+  await says(message)
 })
 
 test('retrying a mail that has already been sent is explained, not reported as “not found”', async () => {

@@ -71,8 +71,8 @@ async function openPicking() {
     </QueryClientProvider>,
   )
   const load = async (lines: object[]) => {
-    const asked = await portal.next(`GET /api/admin/orders/${ORDER_ID}/picking`)
-    await act(async () => asked.reply(200, lines))
+    const exchange = await portal.next(`GET /api/admin/orders/${ORDER_ID}/picking`)
+    await act(async () => exchange.reply(200, lines))
     await until(() => document.body.textContent.includes('satır'))
   }
   return { portal, act, load, completions, shown: () => document.body.textContent }

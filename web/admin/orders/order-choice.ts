@@ -26,10 +26,10 @@ export function useOrderChoice(list: string, query: Query, orders: readonly Orde
   }, [choice, statuses])
   const { run, pending } = useAction((_: { list: string }) => request(selectOrders, { query }), {
     showError: 'alert',
-    onReply: (selected, asked) => {
+    onReply: (selected, variables) => {
       setStatuses(new Map(selected.map(({ id, status }) => [id, status])))
       chooseWhole(
-        asked.list,
+        variables.list,
         selected.map(({ id }) => id),
       )
     },

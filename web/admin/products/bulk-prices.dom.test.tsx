@@ -170,9 +170,9 @@ test('an earlier change is undone from the dialog, and products whose price was 
   }
   const { portal, press, says, alerts } = await openDialog([record])
   await says('₺2,50 indirim, 10 kuruşa yuvarlandı · 1.204 ürün')
-  const asked: string[] = []
+  const questions: string[] = []
   vi.stubGlobal('confirm', (question: string) => {
-    asked.push(question)
+    questions.push(question)
     return true
   })
   await press('Geri al')
@@ -182,11 +182,11 @@ test('an earlier change is undone from the dialog, and products whose price was 
     'Cevap alınamadı: fiyatların geri alınıp alınmadığı bilinmiyor. Yeniden deneyin; iki kez uygulanmaz.',
   ])
   await shows(() => !button('Geri al').hasAttribute('disabled'))
-  asked.length = 0
+  questions.length = 0
   await press('Geri al')
   const refused = [{ product_id: lor, product_name: 'Lor', reason: 'Fiyatı bu arada ₺25,00 oldu' }]
   ;(await portal.next(`POST ${CHANGES}/${ID}/undo`)).reply(200, { id: numune, changed_count: 1203, refused })
   await shows(() => alerts.length > 0)
-  expect(asked).toEqual(['1.204 ürünün fiyatı 10.03.2026 10:00 tarihinden önceki hâline dönsün mü?'])
+  expect(questions).toEqual(['1.204 ürünün fiyatı 10.03.2026 10:00 tarihinden önceki hâline dönsün mü?'])
   expect(alerts).toEqual(['1.203 ürünün eski fiyatı geri geldi. Dokunulmayanlar:\nLor: Fiyatı bu arada ₺25,00 oldu'])
 })

@@ -11,16 +11,16 @@ test('the form of a new product has an address: Back closes it once the loss of 
   await act(async () => button('Yeni ürün').click())
   expect(location.search).toBe('?tab=products&new=product')
   await says('Ürünü ekle')
-  const asked: string[] = []
-  vi.stubGlobal('confirm', (question: string) => asked.push(question) > 1)
+  const questions: string[] = []
+  vi.stubGlobal('confirm', (question: string) => questions.push(question) > 1)
   await act(async () => typeIn(field('Ürün adı'), 'Bal'))
   history.back()
-  await shows(() => asked.length === 1 && location.search === '?tab=products&new=product')
+  await shows(() => questions.length === 1 && location.search === '?tab=products&new=product')
   expect(field('Ürün adı').value).toBe('Bal')
   history.back()
   await shows(() => location.search === '?tab=products')
   await shows(() => !document.body.textContent?.includes('Ürünü ekle'))
-  expect(asked[0]).toBe('Yeni ürün için yazdıklarınız kaybolur. Devam edilsin mi?')
+  expect(questions[0]).toBe('Yeni ürün için yazdıklarınız kaybolur. Devam edilsin mi?')
   // The form of the next product begins empty.
   await act(async () => button('Yeni ürün').click())
   expect(field('Ürün adı').value).toBe('')

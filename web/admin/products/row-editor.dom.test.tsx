@@ -26,7 +26,7 @@ const ONE = `/api/admin/products/${PRODUCT.id}`
 const wire = (product: AdminProduct) => z.encode(readAnyProduct.reply, product)
 
 let portal: TestPortal
-let said: string[]
+let messages: string[]
 let agrees: boolean
 let opened: AdminProduct[]
 
@@ -37,12 +37,12 @@ beforeEach(async () => {
   portal.respond('GET /api/settings', ({ reply }) => reply(200, { ...settings, ...choices }))
   portal.respond('GET /api/products/categories', ({ reply }) => reply(200, []))
   portal.respond(`GET /api/admin/products/${OTHER.id}`, ({ reply }) => reply(200, wire(OTHER)))
-  said = []
+  messages = []
   opened = []
   agrees = true
-  vi.stubGlobal('alert', (text: string) => said.push(text))
+  vi.stubGlobal('alert', (text: string) => messages.push(text))
   vi.stubGlobal('confirm', (text: string) => {
-    said.push(text)
+    messages.push(text)
     return agrees
   })
   const { startSession } = await import('../../session.ts')
@@ -118,7 +118,7 @@ test('only the edited fields of the row are sent, with the version that was show
   const again = await portal.next(`GET ${ONE}`)
   again.reply(200, wire(fresh))
   await until(() => field('Marka').value === 'Tahsildaroğlu')
-  expect(said).toEqual(['Bu ürün siz bakarken değişti'])
+  expect(messages).toEqual(['Bu ürün siz bakarken değişti'])
   expect([field('Fiyat').value, field('Stok').value]).toEqual(['300,5', '7'])
   expect(form()?.textContent).toContain('Bu arada değişti: 7')
   await save()
@@ -188,7 +188,7 @@ test('a change whose reply was lost is sent again before a failure is reported',
   const first = await put()
   first.drop()
   expect((await put({ ...PRODUCT, price: kurus(30_000) })).sent).toEqual(first.sent)
-  expect(said).toEqual([])
+  expect(messages).toEqual([])
 })
 
 test('the date of a product without stock cannot be removed, and a new stock is sent with its reason', async () => {
@@ -219,14 +219,14 @@ test('Esc, opening another row and opening the sheet require a confirmation befo
   await key('Marka', { key: 'Escape' })
   await press('Tulum')
   await press('Resim, barkod, açıklama')
-  expect([said, opened, field('Marka').value]).toEqual([[loss, loss, loss], [], 'Yayla'])
+  expect([messages, opened, field('Marka').value]).toEqual([[loss, loss, loss], [], 'Yayla'])
   agrees = true
   await press('Tulum')
   expect(form()?.getAttribute('aria-label')).toBe('Tulum peyniri düzenleniyor')
   expect(field('Marka').value).toBe(OTHER.brand)
   // The field of the pressed column takes the focus.
   await until(() => document.activeElement === field('Fiyat'))
-  said.length = 0
+  messages.length = 0
   await press('Resim, barkod, açıklama')
-  expect([said, opened, form()]).toEqual([[], [OTHER], null])
+  expect([messages, opened, form()]).toEqual([[], [OTHER], null])
 })

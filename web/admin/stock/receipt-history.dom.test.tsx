@@ -55,14 +55,14 @@ test('a receipt is found in the history and reversed; without any reply its stat
   await act(async () => row?.click())
   await says('IRS-17')
   await says('Parti A7 · TETT 31.12.2026 · 30 KG')
-  const asked: string[] = []
-  vi.stubGlobal('confirm', (question: string) => asked.push(question) > 0)
+  const questions: string[] = []
+  vi.stubGlobal('confirm', (question: string) => questions.push(question) > 0)
   const reverse = async () => {
     await act(async () => button('Geri al').click())
     return portal.lose(`POST /api/admin/stock/receipts/${ID}/reverse`)
   }
   const lost = await reverse()
-  expect(asked).toEqual([
+  expect(questions).toEqual([
     'Mal kabul geri alınsın mı? 1 ürünün gelen miktarı stoktan düşülecek.\n\nAçık siparişlere ayrılandan az kalacaklar: Ezine peyniri',
   ])
   await shows(() => alerts.length > 0)
@@ -90,10 +90,10 @@ test('reversing goods of a blocked lot does not warn of goods missing for orders
   const reply = { ...RECEIPT, items: [{ ...item!, lots }, sold] }
   portal.respond(`GET /api/admin/stock/receipts/${ID}`, exchange => exchange.reply(200, reply))
   await says('IRS-17')
-  const asked: string[] = []
-  vi.stubGlobal('confirm', (question: string) => asked.push(question) === 0)
+  const questions: string[] = []
+  vi.stubGlobal('confirm', (question: string) => questions.push(question) === 0)
   await act(async () => button('Geri al').click())
-  expect(asked).toEqual(['Mal kabul geri alınsın mı? 2 ürünün gelen miktarı stoktan düşülecek.'])
+  expect(questions).toEqual(['Mal kabul geri alınsın mı? 2 ürünün gelen miktarı stoktan düşülecek.'])
 })
 
 test('supplier and delivery note are booked with the goods, once all their scans were looked up', async () => {
