@@ -9,8 +9,8 @@ import type { Pool } from '../db/transaction.ts'
 import type { HourlyLimits } from './hourly-limits.ts'
 
 /**
- * The account behind a session. `name` is how ledgers and histories show the actor; `must_first` is the refusal of calls
- * that are not open to users who must set up their account first.
+ * The account behind a session. `name` is how ledgers and histories show the actor; `must_first` is the refusal of
+ * calls that are not open to users who must set up their account first.
  */
 export type Actor<R extends Role = Role> = {
   id: string
@@ -22,12 +22,12 @@ export type Actor<R extends Role = Role> = {
 /** What customers and marketers read instead of an admin's name. */
 export const ADMIN = 'Yönetici'
 
-/** The name by which customers and marketers know the actor: an admin acts for the wholesaler. */
+/** The actor's name as customers and marketers see it: an admin acts for the wholesaler. */
 export const publicName = ({ role, name }: Actor) => (role === 'admin' ? ADMIN : name)
 
 export type SetupCode = 'second_factor_missing' | 'password_change_required'
 
-/** Where a request came from: the client's address, as TRUST_PROXY says, and what it asked for. */
+/** Where a request came from: the client's address, as TRUST_PROXY says, the request's id and its call. */
 export type Origin = { address: string; request_id: string; call: Pick<Call, 'method' | 'path'> }
 
 export const originOf = ({ ip, id }: FastifyRequest, call: Call): Origin => ({ address: ip, request_id: id, call })
@@ -36,7 +36,7 @@ export const originOf = ({ ip, id }: FastifyRequest, call: Call): Origin => ({ a
 export type SecurityWatch = {
   /** Called for every refusal; neither waits nor throws. */
   refused: (request: FastifyRequest, call: Call, code: RefusalCode) => void
-  /** Called before personal data is exported, which may not happen without its entry. */
+  /** Called before personal data is exported, which must not happen without its entry. */
   exported: (request: FastifyRequest, call: Call) => Promise<void>
   /** Writes the refusals that are not written yet. */
   flush: () => Promise<void>
@@ -49,7 +49,7 @@ export type AppContext = {
   reports: ReportDatabase
   /** Whether there is space to write. */
   disk: DiskSpace
-  /** What other processes and requests have changed; caught up with when a request with a session begins. */
+  /** What other processes and requests have changed; read up to its end when a request with a session begins. */
   changes: ChangeLog
   clock: () => Date
   /** The actor of a valid session. With `isUse: false` the check does not count as activity of the session. */

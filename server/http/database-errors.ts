@@ -11,8 +11,9 @@ const UNIQUE_CONSTRAINTS: Record<string, { code: RefusalCode & `${string}_taken`
 }
 
 /**
- * PostgreSQL's codes for what a client may repeat: a timeout, a deadlock or a conflict with another transaction; and a
- * server that is out of memory or gets errors of its disk. And for a value that a column cannot hold.
+ * PostgreSQL's error codes after which a client may repeat its request (a timeout, a deadlock or a conflict with
+ * another transaction), those of a server without memory or with disk errors, and those of a value that a column cannot
+ * hold.
  */
 const REPEATABLE_CODES = new Set(['55P03', '57014', '40P01', '40001'])
 const UNABLE_CODES = /^(53|58030)/

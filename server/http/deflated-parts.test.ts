@@ -7,14 +7,14 @@ import { DeflatedParts, gzipOf, prefersGzip } from './deflated-parts.ts'
 const items = (...texts: string[]) => texts.map(text => Buffer.from(JSON.stringify(text)))
 const read = (pieces: Iterable<Buffer>): unknown => JSON.parse(gunzipSync(Buffer.concat([...pieces])).toString())
 
-test('parts together are the gzip of one array, whatever is empty', () => {
+test('the parts together are the gzip of one array, also if parts are empty or missing', () => {
   const parts = new DeflatedParts()
   const cases = [[], [[]], [['Çay']], [['a', 'b'], [], ['c']], [[], ['ş'.repeat(70_000), 'x'], ['y']]]
   for (const [n, groups] of cases.entries())
     expect(read(gzipOf(groups.map((group, i) => parts.get(`${n} ${i}`, items(...group)))))).toEqual(groups.flat())
 })
 
-test('a part is compressed again only if an item is another one', () => {
+test('a part is compressed again only if one of its items differs', () => {
   const parts = new DeflatedParts()
   const [tea, coffee, salt] = items('Çay', 'Kahve', 'Tuz')
   const first = parts.get('page', [tea!, coffee!])
@@ -101,7 +101,7 @@ test('pages and the whole catalogue are the same with and without gzip, also aft
     }
     return JSON.parse(gunzipSync((await ask('/products', 'gzip')).rawPayload).toString()) as Product[]
   }
-  // The first request is answered from the database, and loads the read model.
+  // The first request is served from the database, and loads the read model.
   await expect.poll(async () => (await ask('/products?limit=1', 'gzip')).headers['content-encoding']).toBe('gzip')
   expect(await compare()).toHaveLength(230)
   await world.post('/orders', customer, { items: [{ product_id: ids[7], quantity: 2 }] })

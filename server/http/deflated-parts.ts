@@ -3,10 +3,10 @@ import { constants, crc32, deflateRawSync } from 'node:zlib'
 /** Part of a serialized list: its text as JSON without brackets, and the same as blocks of a deflate stream. */
 export type DeflatedPart = { items: readonly Uint8Array[]; text: Buffer; blocks: Buffer }
 
-/** The most kept parts: those of a list of 50,000 products are 500, and each page of a list is one. */
+/** How many parts are kept at most: a list of 50,000 products has 500, and each page of a list is one. */
 const MAX_PARTS = 5_000
 
-/** The most memory of kept parts, estimated in bytes: a list of 50,000 products, and thousands of pages. */
+/** The maximum memory of kept parts, estimated in bytes: a list of 50,000 products, and thousands of pages. */
 const MAX_KEPT = 48e6
 
 /**
@@ -39,11 +39,11 @@ export class DeflatedParts {
   }
 }
 
-/** What an entry costs besides its bytes, and each of its items, in bytes. */
+/** The memory, in bytes, of an entry and of each of its items besides their content. */
 const ENTRY = 500
 const ITEM = 100
 
-/** The text counts twice: the list that the items came from may have others by now. */
+/** The text counts twice: the items are held here, too, and the list that they came from may have replaced them. */
 const sizeOf = (key: string, { items, text, blocks }: DeflatedPart) =>
   ENTRY + key.length + ITEM * items.length + 2 * text.length + blocks.length
 
@@ -90,7 +90,7 @@ const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 /** An empty last block. */
 const END_OF_DEFLATE = Buffer.from([3, 0])
 
-/** In bytes: a stream costs by its pieces. */
+/** The size of a piece in bytes: the cost of a stream grows with the number of its pieces. */
 const PIECE = 64 * 1024
 
 /** The gzip file of a JSON array, in pieces, from its parts. */

@@ -7,12 +7,12 @@ type Encode = (value: unknown) => unknown
 const encoders = new WeakMap<Schema, Encode>()
 
 /**
- * A reply in the form of its schema for JSON: fields that the schema does not name are left out, codecs (such as kuruş to
- * lira) are applied. With `isStrict` the reply is also checked against the schema.
+ * A reply in the form of its schema for JSON: fields that the schema does not name are left out, codecs (such as kuruş
+ * to lira) are applied. With `isStrict` the reply is also checked against the schema.
  */
 export function encodeReply<S extends Schema>(schema: S, reply: z.output<S>, { isStrict }: Strictness): unknown {
   const encoded = encoderOf(schema)(reply)
-  // The check takes longer than all the rest of many requests, so it is left to the tests, which make it of every reply.
+  // The check takes longer than all the rest of many requests, so it is made in tests only, there of every reply.
   if (isStrict && JSON.stringify(encoded) !== JSON.stringify(z.encode(schema, reply)))
     throw new Error(`a reply is not encoded as its schema demands: ${JSON.stringify(encoded)}`)
   return encoded

@@ -39,7 +39,7 @@ test('a stream that its client does not read is closed, and that of another clie
   const reader = await follow()
   let received = 0
   reader.on('data', piece => (received += piece.length))
-  // The buffers of the sockets come first, which hold a few megabytes.
+  // First the buffers of the sockets fill up, which hold a few megabytes.
   const event = 'x'.repeat(30_000)
   let sent = 0
   while (streams[0]?.isOpen && sent < 1000) {

@@ -8,7 +8,7 @@ import type { Actor } from './context.ts'
 import { refuse } from './refusal.ts'
 import { readInput, registerEndpoint } from './serve.ts'
 
-/** Open streams allowed per account, divided among the processes of the portal; beyond, the oldest ends. */
+/** Open streams allowed per account, divided among the processes of the portal; beyond it the oldest is ended. */
 const MAX_STREAMS = 20
 
 /** How long a client waits for its subscription, in milliseconds, before the request is refused. */

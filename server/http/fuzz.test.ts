@@ -17,21 +17,23 @@ import {
 import { makeWorld, type World } from '../testing/world.ts'
 
 /**
- * Every call with generated and mutated input. Whatever is sent, the reply is never a 5xx, an error has the shape of all
- * errors and a code that the call declares, and it says nothing of the server's inside. The world's server checks each
- * reply against its schema. `npm run endure` sends more inputs, with a seed of its own.
+ * Every call with generated and mutated input. Whatever is sent, the reply is never a 5xx, an error has the shape of
+ * all errors and a code that the call declares, and it reveals no internals of the server. The world's server checks
+ * each reply against its schema. `npm run endure` sends more inputs, with a seed of its own.
  */
 
 const INPUTS = Number(process.env.FUZZ_INPUTS ?? 800)
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_123)
-/** So many inputs start from one valid request, whose target they may use up. */
+/** How many inputs start from one valid request, whose target they may use up. */
 const INPUTS_OF_A_REQUEST = 13
-/** After so many valid requests there are others to ask, as a portal and each customer may have so many routes and lists. */
+/** How many valid requests one cast makes: the numbers of routes in a portal and of lists of a customer are limited. */
 const REQUESTS_OF_A_CAST = 40
 /** Workbooks and PDFs cost as much as a hundred other replies. */
 const MAX_FILES = Math.ceil(INPUTS / 1250)
 
-test(`no input of ${INPUTS} makes a call fail or give away anything`, { timeout: 300_000 + INPUTS * 200 }, async () => {
+test(`none of ${INPUTS} inputs makes a call fail or reveal internals`, {
+  timeout: 300_000 + INPUTS * 200,
+}, async () => {
   const world = await makeWorld()
   const rows = rowsOf(world)
   const faults: string[] = []
@@ -44,9 +46,9 @@ test(`no input of ${INPUTS} makes a call fail or give away anything`, { timeout:
     const inputs = hasFile(row) ? MAX_FILES : usual
     const draws = fc.sample(fc.gen(), { seed: SEED + index, numRuns: inputs })
     for (let first = 0; first < inputs; first += INPUTS_OF_A_REQUEST) {
-      // What an earlier input has exhausted, as the attempts of an address, is there again.
+      // Frees limits that earlier inputs have exhausted, such as the attempts of an address.
       world.pass(15 * 60_000)
-      // Only now, as time ends sessions, too.
+      // Checked after the clock has moved, which may have ended sessions.
       prepared++
       if (prepared % REQUESTS_OF_A_CAST === 0 || !(await isWhole(world, cast))) {
         cast = await makeCast(world)
@@ -89,7 +91,7 @@ function mutatedRequest(draw: Draw, row: Row, valid: TestRequest): TestRequest {
   return mutatedBody(draw, row, valid)
 }
 
-/** The path's last part, its id where it has one, or any of it. */
+/** The URL with one part of its path replaced: the last one, which is its id if it has one, or a random one. */
 function mutatedPath(draw: Draw, url: string): string {
   const [path = '', query = ''] = url.split('?')
   const parts = path.split('/')
@@ -152,7 +154,7 @@ function mutatedBody(draw: Draw, { call }: Row, valid: TestRequest): TestRequest
   return { ...valid, headers, payload: isBroken ? wellFormed(changedText(draw, text)) : text }
 }
 
-/** Without the halves of surrogate pairs, which no URL can hold. */
+/** The text without unpaired surrogates, which no URL can contain. */
 const wellFormed = (value: string) => Buffer.from(value).toString()
 
 const schemas = new Map<z.core.$ZodType, z.core.JSONSchema.BaseSchema>()

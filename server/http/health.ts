@@ -6,8 +6,8 @@ const LIVE = '/health/live'
 const READY = '/health/ready'
 
 /**
- * For operators: `live` while the process responds, `ready` once it has started, while the database responds and while it
- * has space to write.
+ * For operators: `live` while the process responds, `ready` once it has started, while the database responds and while
+ * it has space to write.
  */
 export function healthRoutes(app: FastifyInstance, isStarted: () => boolean) {
   app.get(LIVE, async () => ({ status: 'ok' }))

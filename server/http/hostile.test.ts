@@ -172,7 +172,7 @@ test('a byte order mark before JSON is accepted', async () => {
   expect([reply.status, reply.json().user.username]).toEqual([200, username])
 })
 
-test('an anonymous request may have 64 KB and no byte more', async () => {
+test('the body of an anonymous request may have 64 KB, and not a byte more', async () => {
   const world = await makeWorld()
   const send = async (bytes: number) => {
     const frame = JSON.stringify({ username: '', password: 'gizli-1' }).length

@@ -8,7 +8,7 @@ const MINUTE = 60_000
 const NONE = { orders: 0, quotes: 0, exports: 0, uploads: 0 }
 const WANTED = { items: [{ product_name: 'Trüf yağı', unit: 'LT', quantity: 1, price: 1 }] }
 
-test('an outbox sends its sixty orders at once', async () => {
+test('the sixty orders of a browser’s outbox may be sent at the same time', async () => {
   const world = await makeWorld()
   const marketer = await world.marketer()
   const customer = await world.customer({ assigned_marketer_id: marketer.id })
@@ -36,7 +36,7 @@ test('beyond the limit of an hour an account’s orders are refused with Retry-A
     },
   ])
   expect((await place(other)).status).toBe(201)
-  // Reading and what has other limits go on.
+  // Reads and calls with other limits are not affected.
   expect((await world.get('/orders', customer)).json()).toHaveLength(3)
   expect((await world.post('/custom-orders', customer, WANTED)).status).toBe(201)
   world.pass(20 * MINUTE)

@@ -3,16 +3,20 @@ import { Refusal, sentence } from './refusal.ts'
 
 const HOUR = 60 * 60 * 1000
 
-/** What each of several processes allows at least: the requests of one connection all reach the same one. */
+/** How much each of several processes allows at least: the requests of one connection all reach the same process. */
 const LEAST_SHARE = 100
 
 /**
- * Limits what an account may do per hour, in the memory of this process: a lost session or a client that repeats itself
- * is stopped, and requests need no further statement. The limits are divided among the processes of the portal.
+ * Limits what an account may do per hour, which stops a stolen session or a client that repeats itself. Counts in the
+ * memory of this process, so that requests need no further statement. The limits are divided among the portal's
+ * processes.
  */
 export class HourlyLimits {
   readonly #shares: Record<HourlyLimit, number>
-  /** For each kind and account, when all that was counted would be over if each request took its part of an hour. */
+  /**
+   * By kind and account: when the counted requests would all be done if each took its share of an hour, in
+   * milliseconds.
+   */
   readonly #ends = new Map<string, number>()
 
   /** `perHour` holds the most requests of each kind per account, 0 for no limit. */
@@ -23,8 +27,8 @@ export class HourlyLimits {
   }
 
   /**
-   * Counts a request, or refuses it with `too_many_requests`, which is not counted. An account that was idle for an hour
-   * may make all its requests at once; after that one becomes free with each part of an hour.
+   * Counts a request, or refuses it with `too_many_requests`, which is not counted. An account that was idle for an
+   * hour may make all its requests at once; after that one becomes free with each part of an hour.
    */
   count(kind: HourlyLimit, accountId: string, now: Date) {
     const share = this.#shares[kind]
@@ -32,7 +36,7 @@ export class HourlyLimits {
     const time = now.getTime()
     const key = `${kind} ${accountId}`
     const held = this.#ends.get(key) ?? 0
-    // One of a clock that was set back since would lock the account out for as long as it was wrong.
+    // An end from before the clock was set back would lock the account out for as long as the clock had been wrong.
     const isOfFuture = held > time + HOUR + 1
     const end = Math.max(time, isOfFuture ? 0 : held) + HOUR / share
     // A millisecond for rounding, so that exactly `share` requests fit.

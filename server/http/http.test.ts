@@ -67,7 +67,7 @@ test.each([
   ['/custom-orders', { items: [{ product_name: 'Trüf yağı', unit: 'LT', quantity: 1, price: 1 }] }],
   ['/cart/changes', { changes: [] }],
   ['/auth/change-password', { new_password: 'bambaşka-1' }],
-])('a request (%s) of a customer who is deleted meanwhile ends the session', async (path, body) => {
+])('a request (%s) during which its customer is deleted is refused as one without a session', async (path, body) => {
   const world = await makeWorld()
   const customer = await world.customer()
   const { reply } = await inTransaction(world.db, async tx => {
@@ -162,7 +162,7 @@ test('a list without a limit is a compressed stream with the same rows as its pa
   expect(paged).toEqual(products)
 })
 
-test('the API describes itself in OpenAPI 3.1, every call of it, with references that resolve', async () => {
+test('the OpenAPI 3.1 document describes every call, with references that resolve', async () => {
   const world = await makeWorld()
   const document = (await world.get('/openapi.json')).json()
   expect(document.openapi).toBe('3.1.0')

@@ -11,9 +11,9 @@ import { refuse } from './refusal.ts'
 /** A list that is read in pages: each begins after the key of the previous page's last row. */
 export type List<Row> = {
   read: (after: string | undefined, limit: number) => Promise<{ rows: Row[]; last: string | undefined }>
-  /** How many rows the whole list has, if clients are told. */
+  /** How many rows the whole list has, if the response states it. */
   total?: () => Promise<number>
-  /** How many rows are read at once when the whole list is, if each page costs as much as all of it. */
+  /** The page size while the whole list is read, if reading a page costs as much as reading all of it. */
   pageSize?: number | undefined
 }
 
@@ -107,9 +107,11 @@ export async function* pagesOf<Row>(list: List<Row>): AsyncGenerator<Row[]> {
 /** A list whose items are serialized already, as UTF-8. */
 export type SerializedList = {
   isSerialized: true
-  /** Differs whenever the items may: those that are read in the same turn. */
+  /** Of the items that are read in the same turn of the event loop; differs whenever the items may differ. */
   version: () => string
-  /** Names the list whatever its items are; absent if it is one of too many to keep, as each search is. */
+  /**
+   * Identifies the list, whatever its items are; undefined if there are too many such lists to keep, as of searches.
+   */
   key: string | undefined
   /** How many items the whole list has. */
   total: number
@@ -149,7 +151,7 @@ export async function replyWithList<I extends Schema>(
 
 const TOTAL_HEADER = 'x-total-count'
 
-/** Items per part of a whole list: a changed item costs the compression of so many. */
+/** Items per part of a whole list: for one changed item so many are compressed again. */
 const PART_SIZE = 100
 
 const deflatedParts = new DeflatedParts()
@@ -237,8 +239,8 @@ const inBrackets = (text: string | Uint8Array) =>
   typeof text === 'string' ? `[${text}]` : Buffer.concat([OPEN, text, CLOSE])
 
 function linkToNext(request: FastifyRequest, reply: FastifyReply, cursor: string) {
-  // Not by URLSearchParams, which encodes all parameters anew for every page. A query may contain "?", and ">" would end
-  // the address.
+  // Not by URLSearchParams, which encodes all parameters again for every page. A query may contain "?", and ">" would
+  // end the address.
   const [path, ...query] = request.url.split('?')
   const others = query
     .join('?')

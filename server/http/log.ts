@@ -5,7 +5,7 @@ import { secretFields } from '#contract/secret.ts'
 /** Logs one line for each request, with its account and its error code, when it has been replied to. */
 export class RequestLog extends LogController {
   override incomingRequest() {
-    // The line of the completed request says all of it.
+    // The line of the completed request contains the same.
   }
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply) {
@@ -46,8 +46,8 @@ let lines = ''
 let isBroken = false
 
 /**
- * The stream of the log: writes what was logged in one turn of the event loop to standard output at once, because a
- * write for every line took 6 % of a short request's time. If its reader is gone, nothing more is logged.
+ * The stream of the log: writes the lines of one turn of the event loop to standard output together, because a write
+ * for every line took 6 % of a short request's time. When the output's reader has closed it, nothing more is logged.
  */
 export const logStream = {
   write(line: string) {

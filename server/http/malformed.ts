@@ -24,8 +24,9 @@ export function parseJson(_: FastifyRequest, body: string, done: (error: Error |
 }
 
 /**
- * Replies to what never became a request: with `malformed_body` to bytes that are not HTTP or have too large a header, and
- * with `not_ready` to a request that did not arrive in time, so that a client on a bad connection repeats it.
+ * Replies on a connection from which no whole request was read: with `malformed_body` if the bytes are not HTTP or the
+ * header is too large, and with `not_ready` if the request did not arrive in time, so that a client with an unreliable
+ * connection repeats it.
  */
 export function replyToBrokenRequest(error: Error, socket: Socket, headers: Record<string, string>) {
   if (!socket.writable) return

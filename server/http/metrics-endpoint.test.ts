@@ -47,7 +47,7 @@ test('with a token they are served to every client that sends it, from anywhere'
   expect((await read(world, { authorization: 'Bearer on-alti-karakteR' }, '10.0.0.7')).status).toBe(404)
 })
 
-test('requests are counted by route and status, never by path, and events by what they are', async () => {
+test('requests are counted by route and status, never by path, and events by their kind', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   const product = await world.product({ on_hand: 5 })
@@ -106,7 +106,7 @@ test('the outbox, the pools and the streams are reported as they are', async () 
   await expect.poll(async () => (await values(world))('toptan_live_streams')).toBe(streams)
 })
 
-test('while the database does not respond, the metrics say so', async () => {
+test('the metrics report that the database does not respond', async () => {
   const world = await makeWorld()
   await world.db.destroy()
   const { status, body } = await read(world)

@@ -4,8 +4,8 @@ import ipaddr from 'ipaddr.js'
 import { type Family, textOf } from '../metrics/registry.ts'
 
 /**
- * Registers `GET /metrics` in Prometheus's text format. With a token it is for those who send it, from anywhere; without
- * one for this machine only. For others it does not exist.
+ * Registers `GET /metrics` in Prometheus's text format. If a token is set, it is served to every client that sends it,
+ * else to processes of this machine only. Other clients get a 404.
  */
 export function metricsEndpoint(
   app: FastifyInstance,
@@ -35,7 +35,7 @@ const LOCAL_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 
 const isLoopback = (address: string) => ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
 
-/** Compares hashes, so that the time says nothing about the token. */
+/** Compares hashes, so that the duration reveals nothing about the token. */
 function hasToken({ headers }: FastifyRequest, token: string): boolean {
   const given = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
   return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', token, 'buffer'))

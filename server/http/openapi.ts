@@ -56,7 +56,7 @@ function operation(call: Call) {
   }
 }
 
-/** Whether its requests are recorded as exports of personal data, perhaps those of one role only. */
+/** The sentence for a call whose requests are recorded as exports of personal data, all of them or those of a role. */
 function recordedIn({ personalData }: Call) {
   if (!personalData) return ''
   const whose = personalData === true ? '' : ` for the role ${personalData}`

@@ -27,11 +27,11 @@ async function healthy(world: World) {
   expect(statusCode).toBe(200)
 }
 
-test('more requests than the limit are refused at once, until one of those in work is finished', async () => {
+test('requests beyond the limit are refused immediately, until one of those in progress has finished', async () => {
   const world = await makeLimited({ requests: 3 })
   const customers = await Promise.all([1, 2, 3, 4, 5].map(() => world.customer()))
   const product_id = await world.product({ on_hand: 100 })
-  const order = (who: number) => world.post('/orders', customers[who], { items: [{ product_id, quantity: 1 }] })
+  const order = (index: number) => world.post('/orders', customers[index], { items: [{ product_id, quantity: 1 }] })
   const statuses = await inTransaction(world.db, async tx => {
     await sql`select from stock where product_id = ${product_id} for update`.execute(tx)
     const waiting = [order(0), order(1), order(2)]
@@ -45,7 +45,7 @@ test('more requests than the limit are refused at once, until one of those in wo
   expect((await order(3)).status).toBe(201)
 })
 
-test('requests that arrive together are refused by the queue that they make, and none afterwards', async () => {
+test('of requests that arrive together, those that find too long a queue are refused, and none afterwards', async () => {
   const world = await makeLimited({ database: 0 }, 2)
   const customers = await Promise.all([1, 2, 3, 4].map(() => world.customer()))
   const product_id = await world.product({ on_hand: 100 })
@@ -75,7 +75,7 @@ test('requests are refused while the event loop is blocked, and served again aft
   await expect.poll(async () => (await world.get('/settings')).status).toBe(200)
 })
 
-test('requests whose bodies have not arrived keep no other request waiting', async () => {
+test('requests whose bodies have not arrived do not count towards the limit', async () => {
   const world = await makeLimited({ requests: 2 })
   const { port } = new URL(await world.app.listen({ port: 0, host: '127.0.0.1' }))
   const customer = await world.customer()
@@ -93,7 +93,7 @@ test('requests whose bodies have not arrived keep no other request waiting', asy
   expect((await world.post('/orders', customer, order)).status).toBe(201)
 })
 
-test('clients that leave keep no share in the queues, also with requests that wait for their turn', async () => {
+test('requests of clients that have disconnected leave the queues, also those that wait for an earlier one', async () => {
   const world = await makeLimited({ requests: 10 })
   const { port } = new URL(await world.app.listen({ port: 0, host: '127.0.0.1' }))
   const customer = await world.customer()
@@ -105,7 +105,7 @@ test('clients that leave keep no share in the queues, also with requests that wa
     const begun = once(world.app.server, 'request')
     const socket = connect(Number(port), '127.0.0.1')
     const closed = once(socket, 'close')
-    // The first reply is awaited by the client, the others are waiting for it.
+    // Pipelined: the later requests wait until the first one has been replied to.
     socket.write(`${order}GET /api/openapi.json HTTP/1.1\r\n${head}\r\n`.repeat(round % 2 ? 1 : 2))
     await begun
     if (round % 3) await world.get('/settings')

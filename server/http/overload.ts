@@ -7,12 +7,14 @@ import { Refusal, sentence } from './refusal.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether it has a share in the queues: from the call of its handler until there is a reply. */
+    /** Whether it counts as in progress: from the call of its handler until there is a reply. */
     isInWork: boolean
   }
 }
 
-/** From which delay of the event loop, wait for a connection (both in milliseconds) and number of requests in work on. */
+/**
+ * The largest delay of the event loop, wait for a connection (both in milliseconds) and number of requests in progress.
+ */
 export type OverloadLimits = { eventLoop: number; database: number; requests: number }
 
 /**
@@ -21,14 +23,14 @@ export type OverloadLimits = { eventLoop: number; database: number; requests: nu
  */
 export const OVERLOAD_LIMITS: OverloadLimits = { eventLoop: 500, database: 1_000, requests: 1_000 }
 
-/** Clients are asked to come back after so many seconds, each after another time, so that they do not all come at once. */
+/** Seconds after which clients are to retry; random between these, so that they do not all come at the same time. */
 const RETRY_AFTER = { least: 1, most: 4 }
 
 type Measured = { eventLoop: Pick<EventLoopDelay, 'recent'>; database: Pick<PoolUsage, 'expectedWait'> }
 
 /**
- * Refuses requests with `not_ready` while the process has more work than it can do within the limits, so that those that
- * are served are served in time. Health checks are excepted, as are pages and files, which are not below `app`.
+ * Refuses requests with `not_ready` while the process has more work than it can do within the limits, so that those
+ * that are served are served in time. Health checks are excepted, as are pages and files, which are not below `app`.
  */
 export function refuseOverload(app: FastifyInstance, { eventLoop, database }: Measured, limits: OverloadLimits) {
   let inWork = 0
@@ -50,9 +52,9 @@ export function refuseOverload(app: FastifyInstance, { eventLoop, database }: Me
     check(request)
     done()
   })
-  // Once more when its body has been received: only now has it a share in the queues, so that slow clients have none, and
-  // of requests that arrive together each finds those before it in the queues. Around the handler, because a hook costs
-  // several times as much.
+  // Checked again when its body has been received. It counts as in progress from here on, so that slow clients do not
+  // count, and each of several requests that arrive together finds those before it in the queues. Wraps the handler,
+  // because a hook costs several times as much.
   app.addHook('onRoute', route => {
     const { handler } = route
     if (route.config?.isStream) return
@@ -64,7 +66,7 @@ export function refuseOverload(app: FastifyInstance, { eventLoop, database }: Me
       return handler.call(this, request, reply)
     }
   })
-  // Every handler ends by sending something. Its response may never be closed if the client is gone.
+  // Every handler ends by sending something. A response may never be closed if the client has disconnected.
   app.decorateRequest('isInWork', false)
   app.addHook('onSend', (request, _, payload, done) => {
     if (request.isInWork) {

@@ -1,6 +1,6 @@
 import type { Pool } from '../db/transaction.ts'
 
-/** A secret of this portal, the same in all its processes; made by the first one that asks for it, and kept. */
+/** A secret of this portal, the same in all its processes; the first process that needs it makes and stores it. */
 export async function portalSecret(db: Pool, name: 'idempotency' | 'push', make: () => Buffer): Promise<Buffer> {
   const stored = () => db.selectFrom('portal_secrets').select('value').where('name', '=', name).executeTakeFirst()
   const known = await stored()

@@ -4,7 +4,7 @@ import { refusals, routeMetrics, unexpectedErrors } from '../metrics/metrics.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The code of the error that the request was replied to with. */
+    /** The error code of the reply, if it is an error. */
     errorCode: string | undefined
   }
   interface FastifyContextConfig {
@@ -15,12 +15,12 @@ declare module 'fastify' {
 
 type OnError = (request: FastifyRequest, code: string) => void
 
-/** Pages, files of the web app and unknown paths, of which there is no end. */
+/** Pages, files of the web app and unknown paths, whose number has no bound. */
 const other = routeMetrics('GET', 'other')
 
 /**
- * Counts all requests by route, and their errors by code. `onError` gets each request with an error code. Call it before
- * any route is registered.
+ * Counts all requests by route, and their errors by code. `onError` is called for each request that ended with an error
+ * code. Must be called before any route is registered.
  */
 export function measureRequests(app: FastifyInstance, onError: OnError) {
   app.decorateRequest('errorCode', undefined)
@@ -33,7 +33,7 @@ export function measureRequests(app: FastifyInstance, onError: OnError) {
       done()
     }
   }
-  // Each route has a hook of its own, which knows its metrics: looking them up took longer than counting.
+  // Each route has a hook of its own with its metrics: looking them up took longer than counting.
   app.addHook('onRoute', route => {
     // HEAD counts as GET.
     const metrics = routeMetrics(String(route.method).replace('HEAD', 'GET'), route.url)

@@ -54,7 +54,7 @@ test.each(['anyone', 'customer', 'marketer', 'admin'] as const)(
       if (!(await isWhole(world, cast))) cast = await makeCast(world)
       const cases = await casesOf(world, cast, row)
       const before = await read()
-      // All at once, as none of them changes what another one needs: they share what the server asks the database.
+      // Concurrently, as none of them changes what another one needs: so they share some of the server's statements.
       const refused = cases.filter(isRefused).map(testCase => faultsOf(world, row, testCase))
       wrong.push(...(await Promise.all(refused)).flat())
       wrong.push(...differences(before, await read()).map(table => `${row.name}: refused, but ${table} changed`))
@@ -113,7 +113,7 @@ test(
 test('a caller without the role is refused before the request’s input is read', async () => {
   const world = await makeWorld()
   const cast = await makeCast(world)
-  // One of each role, and one without a session, with a token and without.
+  // One of each role, and two without a session: one with a token that is no longer valid, one without a token.
   const kinds = new Map(
     cast.callers.toReversed().map(caller => [`${caller.role} ${caller.token !== undefined}`, caller]),
   )
@@ -140,8 +140,8 @@ test('a caller without the role is refused before the request’s input is read'
 type Case = { caller: Caller; request: TestRequest; expected: string }
 
 /**
- * One case per caller. Refused callers share one target, which must stay unchanged, and a query, which may name
- * something that is made for it.
+ * One case per caller. Cases that are refused share one target per owner, which must stay unchanged, and the request
+ * if it has a query, for which a record may have been made.
  */
 async function casesOf(world: World, cast: Cast, row: Row): Promise<Case[]> {
   const targets = new Map<TestUser, string>()
@@ -180,14 +180,14 @@ async function faultsOf(world: World, { name, call }: Row, { caller, request, ex
 /** A function that reads a checksum of each table's row versions: each row that is written gets another one. */
 async function snapshotsOf({ db, owner }: World) {
   const tables = await db.introspection.getTables()
-  // It notes refusals, a second later.
+  // The security log records refusals, up to a second later.
   const rows = tables
     .filter(({ name, isView }) => name !== 'security_log' && !isView)
     .map(
       ({ name }) =>
         sql`select ${sql.lit(name)},md5(string_agg(ctid::text||xmin,',' order by ctid)) from ${sql.table(name)}`,
     )
-  // A connection keeps the plan of a function, and planning takes longer than the rest; so does starting its processes.
+  // A connection keeps the plan of a function: planning takes longer than the rest, as would starting parallel workers.
   await sql`create function snapshots() returns table (name text, content text) language plpgsql
     set max_parallel_workers_per_gather = 0
     as $$ begin return query ${sql.join(rows, sql` union all `)}; end $$`.execute(owner)

@@ -36,6 +36,6 @@ const optionsFor = ({ publicUrl, imageHosts, hstsSubdomains }: HeaderSettings): 
   frameguard: { action: 'deny' },
   // Links of earlier mails have their token in the query.
   referrerPolicy: { policy: 'no-referrer' },
-  // A year. For subdomains, which may be others', only if the operator says so.
+  // A year. For subdomains, which others may run, only if the settings say so.
   strictTransportSecurity: isHttps(publicUrl) && { maxAge: 365 * 24 * 60 * 60, includeSubDomains: hstsSubdomains },
 })

@@ -13,7 +13,7 @@ import { readSettings } from '../settings.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 import { serve } from './serve.ts'
 
-// What docs/security.md says of HTTP itself: headers, other origins, methods, message boundaries, proxies, the log.
+// The rules of docs/security.md for HTTP itself: headers, other origins, methods, message boundaries, proxies, the log.
 
 const CSP =
   "default-src 'self';script-src 'self' 'wasm-unsafe-eval';style-src 'self' 'unsafe-inline';img-src 'self' data: https:;font-src 'self';connect-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'"
@@ -83,7 +83,7 @@ test('no other origin may read a reply, nor send what a form can send without as
     ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'].map(logIn),
   )
   expect(refused.map(reply => reply.json().code)).toEqual(['wrong_media_type', 'wrong_media_type', 'invalid_input'])
-  // A session is never taken from anywhere but its header.
+  // The token of a session is accepted only in its header.
   const elsewhere = { cookie: `token=${customer.token}` }
   const unsigned = await world.app.inject({ url: `/api/orders?token=${customer.token}`, headers: elsewhere })
   expect(unsigned.statusCode).toBe(401)

@@ -10,7 +10,7 @@ import { type HandlerInput, readInput, registerEndpoint, replyOnce } from './ser
 
 export type { Upload } from './forms.ts'
 
-/** Called when a request has ended, with the error of one that failed. */
+/** Called when a request has ended, with the error if it failed. */
 type AtEnd = (error: unknown) => Promise<void>
 
 /** What an upload endpoint's handler receives besides the input of every handler. */

@@ -49,7 +49,7 @@ export type HandlerInput<
   token: string | undefined
   /** The `User-Agent` header; '' if there is none. */
   userAgent: string
-  /** The network that the request came from: an address of IPv4, or the /64 of one of IPv6. */
+  /** The network that the request came from: an IPv4 address, or the /64 of an IPv6 address. */
   network: string
   /** For the security log. */
   origin: Origin
@@ -204,7 +204,7 @@ export function registerEndpoint(
   })
 }
 
-/** The parameters of the path, decoded. One that does not match its schema names nothing. */
+/** The parameters of the path, decoded. Refuses one that does not match its schema as an unknown id. */
 function readParams<P extends string>(call: Call<P>, request: FastifyRequest): ParamsOf<P> {
   const given = request.params as Record<string, string>
   const params = Object.entries(call.params).map(([name, schema]) => {

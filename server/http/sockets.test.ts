@@ -57,7 +57,7 @@ test('while the portal stops, a request on an open connection gets 503 not_ready
   const [first] = await once(socket, 'data')
   expect(split(String(first)).status).toBe('HTTP/1.1 200 OK')
 
-  // The next request begins before the end and is whole only after it.
+  // The next request begins before the app stops and is complete only afterwards.
   socket.write('GET /api/settings HTTP/1.1\r\n')
   await expect.poll(() => theirs.bytesRead).toBe(socket.bytesWritten)
   const closed = world.app.close()

@@ -38,12 +38,12 @@ test('a client that does not read its reply is disconnected, and others are serv
 })
 
 test('a client that reads slowly gets its whole reply, and its connection is kept', async () => {
-  // Long enough for a busy machine, on which this very program reads nothing for a while.
+  // Long enough for a busy machine, on which the test itself may read nothing for a while.
   const patience = 2000
   const { socket } = await asking('/large', patience)
   let received = 0
   let sincePause = 0
-  // Takes longer than the patience in all, but is never without reading anything for so long.
+  // All in all it takes longer than the patience, but no pause does.
   socket.on('data', piece => {
     received += piece.length
     sincePause += piece.length
@@ -65,10 +65,10 @@ test.each([
     'POST /api/auth/login HTTP/1.1\r\nHost: toptan\r\nContent-Type: application/json\r\nContent-Length: 999\r\n\r\n{',
     ' ',
   ],
-])('%s: the connection ends in time, as something to be repeated, and others are served', async (_, start, more) => {
+])('%s: the connection is closed in time with not_ready, and other clients are served', async (_, start, more) => {
   const { world, socket } = await connected()
   socket.write(start)
-  // However steadily they trickle in.
+  // Bytes that trickle in do not extend the time.
   const trickle = setInterval(() => socket.write(more), 20)
   onTestFinished(() => clearInterval(trickle))
   const reply = text(socket)
@@ -76,7 +76,7 @@ test.each([
   expect(await reply).toMatch(/^HTTP\/1.1 503 [^]*\r\nretry-after: 2\r\n[^]*"code":"not_ready"}$/)
 })
 
-test('those limits are a minute and two', async () => {
+test('headers may take a minute to arrive, and a whole request two', async () => {
   const { server } = (await makeWorld()).app
   expect([server.headersTimeout, server.requestTimeout]).toEqual([60_000, 120_000])
 })

@@ -4,9 +4,9 @@ import { stalledConnections } from '../metrics/metrics.ts'
 
 /** In milliseconds. */
 export type StallLimits = {
-  /** How often connections are looked at. */
+  /** How often connections are checked. */
   interval: number
-  /** How long a client may read nothing of what waits for it. */
+  /** How long a client may read nothing of a waiting reply. */
   patience: number
   /** How long the head of a request may take to arrive. */
   headers: number
@@ -18,8 +18,8 @@ export type StallLimits = {
 export const STALL_LIMITS: StallLimits = { interval: 30_000, patience: 120_000, headers: 60_000, request: 120_000 }
 
 /**
- * Ends connections whose clients read nothing of their replies, which would stay in memory for ever. A slow client is
- * left alone as long as it reads anything. Requests that take long before their reply begins are left alone, too.
+ * Closes connections whose clients read nothing of their replies, which would stay in memory for ever. The connection
+ * of a slow client stays open as long as it reads anything, and so does that of a request whose reply begins late.
  */
 export function endStalledClients(server: Server, { interval, patience }: Pick<StallLimits, 'interval' | 'patience'>) {
   const sockets = new Set<Socket>()
@@ -44,7 +44,7 @@ export function endStalledClients(server: Server, { interval, patience }: Pick<S
           socket.destroy()
         }
         suspected.set(socket, end)
-        // Node's own timeout starts anew whenever the client has read something, even of one large piece.
+        // Node's own timeout restarts whenever the client has read something, even of one large piece.
         socket.setTimeout(patience)
         socket.on('timeout', end)
       }

@@ -29,14 +29,14 @@ async function opened() {
   return { world, admin, send, runs, open, refused, seen }
 }
 
-/** An import of which the process has not been heard of since `world.now()`. */
+/** An import whose process has sent no heartbeat since `world.now()`. */
 async function startedRun({ world, admin }: Awaited<ReturnType<typeof opened>>, key?: string) {
   const file = { name: 'liste.xlsx', bytes: Buffer.from('x') }
   const actor = { ...admin.actor, role: 'admin' as const }
   return startRun(world.db, { kind: 'products', actor, key, warehouse: 'Ana Depo', file }, world.now)
 }
 
-test('an import leaves its figures and every refused row, until its admin has seen them', async () => {
+test('the figures and refused rows of an import are kept, and it is open until its admin has seen them', async () => {
   const { world, send, runs, open, refused, seen } = await opened()
   await world.product({ name: 'Tulum', barcode: '111' })
   const known = await world.product({ name: 'Ezine Peyniri' })
@@ -116,7 +116,7 @@ test('a refused number has a decimal comma, as in a Turkish spreadsheet', async 
   ])
 })
 
-test('refused rows come back as a workbook, which is mended and imported', async () => {
+test('refused rows can be downloaded as a workbook, corrected and imported', async () => {
   const { world, admin, send, runs } = await opened()
   const rows: SheetCell[][] = [
     [null, 'Lor', 'Yayla', 'Peynir', 'KG', 52.5, 0.1, 4, 8690000000017],
@@ -171,7 +171,7 @@ test('refused rows come back as a workbook, which is mended and imported', async
   expect(products).toMatchObject([{ price: 1250.75, vat_rate: 10, barcode: '8690000000024' }])
 })
 
-test('all admins see an import that runs, while it waits for another one, and its progress', async () => {
+test('all admins see a running import, also while it waits for another one, and its progress', async () => {
   const scene = await opened()
   const { world, send, runs, open } = scene
   const other = await world.admin('Fatma')
@@ -236,7 +236,7 @@ test('an import goes on when its tab is closed', async () => {
   await expect.poll(() => runs()).toMatchObject([{ state: 'finished', created: 1, is_seen: false }])
 })
 
-test('an import whose process has ended says that it was interrupted, and is repeated with the same key', async () => {
+test('an import whose process has ended is shown as interrupted, and can be repeated with the same key', async () => {
   const scene = await opened()
   const { world, send, runs, open, seen } = scene
   const key = randomUUID()
@@ -251,7 +251,7 @@ test('an import whose process has ended says that it was interrupted, and is rep
   expect(await runs()).toMatchObject([{ id: run?.id, state: 'finished', created: 1 }])
 })
 
-test('a file that cannot be imported leaves the reason, and a reused key no import of its own', async () => {
+test('a file that cannot be imported leaves an import with the reason, and a reused key leaves none', async () => {
   const { world, send, runs } = await opened()
   const key = randomUUID()
   expect((await send(Buffer.from('nothing'), '', { key })).status).toBe(400)
@@ -267,7 +267,7 @@ test('a file that cannot be imported leaves the reason, and a reused key no impo
   expect(reused).toMatchObject({ state: 'failed', created: 0 })
 })
 
-test('the preview of a file that was imported says so', async () => {
+test('the preview of a file that was imported before warns of that', async () => {
   const { world, send } = await opened()
   const file = listOf([[null, 'Lor', null, null, null, 5, null, null, '111']])
   expect((await send(file, '?preview=1')).json().warnings).toBeUndefined()
@@ -292,7 +292,7 @@ test('imports and their refused rows are deleted after 180 days', async () => {
   expect(await world.db.selectFrom('refused_import_rows').selectAll().execute()).toEqual([])
 })
 
-test('the real price list of a supplier comes again: without IDs its rows are matched by barcode', async () => {
+test('the real price list of a supplier is imported again: its rows have no IDs and are matched by barcode', async () => {
   const { world, send, runs } = await opened()
   const file = await readFile(new URL('../../e2e/data/price-list.xlsx', import.meta.url))
   const { created } = (await send(file)).json()
@@ -308,7 +308,7 @@ test('the real price list of a supplier comes again: without IDs its rows are ma
   expect(await runs()).toMatchObject([{ updated: 1, unchanged: created - 1 }, { created }])
 })
 
-test('a row means the product of its barcode however that is spelled, and leaves it its blank cells', async () => {
+test('a row matches the product with its barcode in any spelling, and blank cells change nothing', async () => {
   const { world, admin, send } = await opened()
   const [milk, tea] = await Promise.all([
     world.product({ name: 'Süt', barcode: '036000291452', on_hand: 7 }),
@@ -326,7 +326,7 @@ test('a row means the product of its barcode however that is spelled, and leaves
   expect(preview).toMatchObject({ created: 1, updated: 2, barcode_matches: 3 })
   expect(preview.rows.slice(3)).toMatchObject([
     { product_name: null, errors: ['Satır 5: Barkod "036000291452" 2. satırdaki ürünün barkodu'] },
-    // The third row means it by its ID.
+    // The third row names the product by its ID.
     { product_name: 'Çay', errors: ['Satır 6: Barkod "8690000000017" 3. satırdaki ürünün barkodu'] },
   ])
   expect((await send(file, '?match=barcode')).json()).toMatchObject({ created: 1, updated: 2 })

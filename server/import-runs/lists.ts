@@ -88,14 +88,14 @@ export async function readRunningProgress(db: Database, { actor, now }: Reader, 
     .where('account_id', '=', actor.id)
     .where('finished_at', 'is', null)
     .where('noted_at', '>', staleSince(now))
-    // One of the future is of a clock that was set back since.
+    // A time in the future was noted before the clock was set back.
     .where('noted_at', '<', new Date(now.getTime() + STALE_AFTER).toISOString())
     .orderBy('started_at', 'desc')
     .executeTakeFirst()
   return { is_running: running !== undefined, done: running?.done ?? 0, total: running?.total ?? 0 }
 }
 
-/** The latest import of the same file into this warehouse, if it is running or has finished. */
+/** The latest import of the same file into this warehouse that is running or has finished without failing. */
 export async function earlierRun(db: Database, file_hash: Buffer, warehouse: Warehouse, now: Date) {
   return db
     .selectFrom('import_runs')

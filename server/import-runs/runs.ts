@@ -10,10 +10,10 @@ import type { Actor } from '../http/context.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Upload } from '../http/serve-upload.ts'
 
-/** An import whose process was not seen for this long, in milliseconds, counts as interrupted. */
+/** An import whose process has sent no heartbeat for this long, in milliseconds, counts as interrupted. */
 export const STALE_AFTER = 60_000
 
-/** How often the process that runs an import is noted, in milliseconds: it may wait for another import for long. */
+/** How often the process of an import sends a heartbeat, in milliseconds: it may wait long for another import. */
 const HEARTBEAT_INTERVAL = 10_000
 
 const RETENTION = IMPORT_RETENTION_DAYS * 24 * 60 * 60 * 1000
@@ -27,7 +27,7 @@ type NewRun = {
   file: Upload
 }
 
-/** The cells of a refused row, as a workbook is to hold them. */
+/** A refused row with its cells, as they are written to a workbook. */
 export type StoredRow = RefusedRow & { cells: (string | number | null)[] }
 
 export type RunResult = {
@@ -38,13 +38,14 @@ export type RunResult = {
   warnings?: string[]
   /** Of products only: rows of customers are personal data, and the response names them. */
   rows?: StoredRow[]
-  /** The document properties by which the portal knows its export again. */
+  /** The document properties by which the portal recognizes its own export. */
   exportMark?: Record<string, string> | undefined
 }
 
 /**
- * Stores that an import runs, where every process can read it. A concurrent request with the same key joins that import.
- * The caller reports progress, stores the result in the import's transaction, and calls `end` when the request has ended.
+ * Stores the start of an import, so that every process can report it. A concurrent request with the same key joins it.
+ * The caller reports progress, stores the result in the import's transaction, and calls `end` when the request has
+ * ended.
  */
 export async function startRun(pool: Pool, run: NewRun, clock: () => Date) {
   const id = await insertRun(pool, run, clock())
@@ -78,10 +79,10 @@ const ignore = () => undefined
 
 type Progress = { done: number; total: number }
 
-/** How long progress is not stored again, in milliseconds. */
+/** The least time between two updates of the stored progress, in milliseconds. */
 const PROGRESS_INTERVAL = 100
 
-/** Notes one progress at a time; of those that arrive meanwhile only the latest. */
+/** Notes one progress at a time; of those reported while it is being noted, only the latest. */
 function latestOnly(note: (progress: Progress) => Promise<unknown>) {
   let waiting: Progress | undefined
   let isNoting = false
@@ -172,7 +173,9 @@ async function insertRefusedRows(tx: Tx, import_id: string, rows: StoredRow[]) {
   }
 }
 
-/** JSON without what the database stores in no text: NUL, and half of a character, with which a shortened text may end. */
+/**
+ * JSON without characters that PostgreSQL cannot store: NUL, and half of a pair, with which a shortened text may end.
+ */
 const storableJson = (value: unknown) =>
   JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? part.replace(/[\0\p{Cs}]/gu, '') : part))
 

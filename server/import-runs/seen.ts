@@ -3,7 +3,9 @@ import type { Actor } from '../http/context.ts'
 import { requireRun } from './lists.ts'
 import { STALE_AFTER } from './runs.ts'
 
-/** Notes that the admin who started an import has seen its result; nothing for others, and while it is running. */
+/**
+ * Notes that the admin who started an import has seen its result; no effect for other admins or while it is running.
+ */
 export async function markSeen(db: Database, { actor, now }: { actor: Actor<'admin'>; now: Date }, id: string) {
   await requireRun(db, id)
   await db

@@ -8,8 +8,8 @@ import { pagesOf } from '../http/lists.ts'
 import { listStoredRows, requireRun } from './lists.ts'
 
 /**
- * The refused rows of an import of products as a workbook that can be mended and imported: the cells as they are in the
- * file, in the inventory columns, then the row in the file and the reasons.
+ * The refused rows of an import of products as a workbook that can be corrected and imported: the cells as they are in
+ * the file, in the inventory columns, then the row in the file and the reasons.
  */
 export async function refusedRowsWorkbook(db: Pool, id: string): Promise<FileReply> {
   const { file_name, warehouse, export_mark } = await requireRun(db, id)
@@ -20,7 +20,7 @@ export async function refusedRowsWorkbook(db: Pool, id: string): Promise<FileRep
       {
         name: warehouse ?? 'Alınmayan satırlar',
         columns,
-        // Stock that moved since the export stays protected when the mended rows are imported.
+        // Stock that moved since the export stays protected when the corrected rows are imported.
         ...(export_mark && { properties: export_mark }),
       },
       rows(db, id, columns.length - 2),

@@ -10,12 +10,15 @@ import { idIn } from './row-ids.ts'
 const [ID, BARCODE] = [INVENTORY_COLUMNS.indexOf('ID'), INVENTORY_COLUMNS.indexOf('Barkod')]
 
 /**
- * The product that a row means by its barcode, as the product spells it. `repeats` is the row that means it, too, and is
- * imported: the one with its ID, else the first with its barcode.
+ * The product that a row names by its barcode, which is given as the product has it. `repeats` is the number of another
+ * row that names the same product and is imported instead: the one with its ID, else the first with its barcode.
  */
 export type Match = { id: string; barcode: string; repeats: number | undefined }
 
-/** The products of a warehouse that the rows without an ID mean by their barcodes, by row number. `sheet` begins with the header. */
+/**
+ * By row number, the products of a warehouse that rows without an ID name by their barcodes. `sheet` begins with the
+ * header.
+ */
 export async function matchesByBarcode(
   db: Database,
   warehouse: Warehouse,
@@ -36,7 +39,7 @@ export async function matchesByBarcode(
     const barcode = spellings.find(spelling => owners.has(spelling))
     const id = owners.get(barcode ?? '')
     if (barcode === undefined || id === undefined) continue
-    // Rows about different lots of a product repeat nothing.
+    // Rows for different lots of a product are no repetitions.
     matches.set(row, { id, barcode, repeats: lotRows.has(row) ? undefined : rowOf.get(id) })
     if (!rowOf.has(id)) rowOf.set(id, row)
   }
@@ -59,7 +62,7 @@ function barcodeIn(cell: Cell | undefined): string | undefined {
   return 'value' in reading && reading.value !== null ? reading.value : undefined
 }
 
-/** The rows with the IDs of the matched products, unless they repeat one, and the barcodes as these spell them. */
+/** The rows with the IDs (unless a row repeats another one) and the spelling of barcodes of the matched products. */
 export const withMatches = (sheet: WorkbookRow[], matches: ReadonlyMap<number, Match>): WorkbookRow[] =>
   sheet.map(({ row, cells }) => {
     const match = matches.get(row)
@@ -70,6 +73,6 @@ export const withMatches = (sheet: WorkbookRow[], matches: ReadonlyMap<number, M
     return { row, cells: matched }
   })
 
-/** The rows that repeat the product of another one, with that row. */
+/** The rows that name the same product as another one: its row number by theirs. */
 export const repeatedRows = (matches: ReadonlyMap<number, Match>): Map<number, number> =>
   new Map([...matches].flatMap(([row, { repeats }]) => (repeats === undefined ? [] : [[row, repeats] as const])))

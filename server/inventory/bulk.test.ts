@@ -59,7 +59,7 @@ test.each<[string, object, string]>([
   ['no products', { product_ids: [], expected_stock_date: '2026-05-01' }, 'Stok=0 olan ürün bulunamadı'],
   ['products left out', { expected_stock_date: '2026-05-01' }, 'Stok=0 olan ürün bulunamadı'],
   [
-    'products that are gone',
+    'deleted products',
     { product_ids: [randomUUID()], expected_stock_date: '2026-05-01' },
     'Seçtiğiniz ürünler silinmiş',
   ],

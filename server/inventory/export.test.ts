@@ -180,7 +180,7 @@ test('a preview neither waits for locks nor holds any', async () => {
   expect((await world.get('/orders', customer)).status).toBe(200)
 })
 
-test('a second sheet has the lots of the warehouse; an import does not read it, nor warn of it', async () => {
+test('a second sheet lists the lots of the warehouse; an import neither reads it nor warns about it', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const product_id = await world.product({ name: 'Ezine', lot_tracking: 'asked', on_hand: 0 })

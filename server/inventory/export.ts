@@ -9,7 +9,10 @@ import type { FileReply } from '../http/files.ts'
 import { pagesOf } from '../http/lists.ts'
 import { lotsSheet } from '../lots/lots-workbook.ts'
 
-/** The products of a warehouse as a workbook that can be edited and imported; a second sheet lists its lots on hand, if there are any. */
+/**
+ * The products of a warehouse as a workbook that can be edited and imported. A second sheet lists the lots on hand, if
+ * there are any.
+ */
 export async function exportProducts(
   db: Pool,
   warehouse: Warehouse,

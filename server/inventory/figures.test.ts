@@ -163,7 +163,7 @@ test('backorders are listed by day until stock covers them or the order is cance
   expect(page.json()).toEqual([])
 })
 
-test('what was sold from stock and is missing on the shelf is on backorder, before what was promised', async () => {
+test('goods sold from stock and missing on the shelf are listed as backorders, before promised ones', async () => {
   const { world, admin, goods } = await shop()
   const listed = async () =>
     (await world.get('/admin/inventory/backorders?warehouse=Ana%20Depo', admin))
@@ -198,7 +198,7 @@ test('what was sold from stock and is missing on the shelf is on backorder, befo
   expect(pages).toEqual(['Ayrılmış', 'Yakında', 'Sonra'])
 })
 
-test('what was sold and lies on the shelf in blocked lots only is on backorder', async () => {
+test('goods that were sold and are on hand in blocked lots only are on backorder', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const product_id = await world.product({ name: 'Ezine', lot_tracking: 'asked', on_hand: 2 })
@@ -260,7 +260,7 @@ test('both lists can be downloaded as workbooks, in the order of the screen', as
   ])
 })
 
-test('a whole list of what is low or on backorder is read in few pages, as each one sorts all of it', async () => {
+test('the complete lists of low stock and of backorders are read in few pages, as each page sorts all rows', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const ids = await world.products(

@@ -14,7 +14,10 @@ type Where = { warehouse?: Warehouse | undefined }
 
 const AVAILABLE = sql<number>`(on_hand - reserved)`
 
-/** Reordered, more than the reorder point is available, and at least what is not low. */
+/**
+ * The least multiple of the reorder quantity with which more than the reorder point is available and the product is not
+ * low; null without a reorder quantity.
+ */
 const SUGGESTED = sql<number | null>`
   reorder_quantity * greatest(1, ceil(
     (greatest(coalesce(reorder_point, 0) + 1, ${LOW_STOCK}) - ${AVAILABLE})::numeric / reorder_quantity))::bigint`
@@ -42,7 +45,10 @@ export function inventoryStats(db: Database, { warehouse }: Where): Promise<Inve
     .executeTakeFirstOrThrow()
 }
 
-/** Products on sale, except offers, that are low, out of stock or at their reorder point, the lowest available quantity first. */
+/**
+ * Products on sale, except offers, that are low, out of stock or at their reorder point, by available quantity, the
+ * lowest first.
+ */
 export function lowStock(db: Database, { warehouse }: Where): List<ToReorder> {
   const low = inWarehouse(db, warehouse)
     .leftJoin('reorder_levels', 'reorder_levels.product_id', 'products.id')
@@ -65,8 +71,8 @@ export function lowStock(db: Database, { warehouse }: Where): List<ToReorder> {
 }
 
 /**
- * Quantities in open orders that the stock on hand does not cover: first those sold from stock (`promised_for` is null),
- * then those promised for a day, by day, then by product.
+ * Quantities in open orders that the stock on hand does not cover: first those sold from stock (`promised_for` is
+ * null), then those promised for a day, by day, then by product.
  */
 export function backorders(db: Database, { warehouse }: Where): List<Backorder> {
   const promised = inWarehouse(db, warehouse)
@@ -98,7 +104,7 @@ export function backorders(db: Database, { warehouse }: Where): List<Backorder> 
   })
 }
 
-/** What is missing is missing on the last days: goods on hand go to the earlier ones. */
+/** The quantity promised for later days, which is missing first: goods on hand go to the earlier days. */
 const OF_LATER_DAYS = sql<number>`coalesce(sum(sum(quantity)) over (
   partition by products.id order by order_items.expected_stock_date desc nulls last
   rows between unbounded preceding and 1 preceding), 0)`

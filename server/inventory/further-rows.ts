@@ -4,15 +4,15 @@ import { columnOf, IMPORTED_FIELDS } from '#contract/product-fields.ts'
 import type { ProductFields, ProductRow } from './imported-rows.ts'
 import type { RowLot } from './lot-cells.ts'
 
-// A product has a row for each of its lots: the first one says what it is, and the further ones may repeat that.
+// A product may have a row for each of its lots: the first one has its fields, which the further ones may repeat.
 
 const DEFAULTS: ProductFields = { ...IMPORT_DEFAULTS, price: kurus(IMPORT_DEFAULTS.price), name: '' }
 
-/** What a further row of a known product still changes of it: the stock of its lot. */
+/** The only field that a further row of a known product changes: the stock of its lot. */
 export const onlyStock = ({ stock_quantity }: Partial<ProductFields>) =>
   stock_quantity === undefined ? {} : { stock_quantity }
 
-/** A row of a new product; a further one of it has what the first says of it. */
+/** A row of a new product; a further row has the fields of the first, except for the stock. */
 export function newRow(
   row: number,
   first: ProductRow | undefined,
@@ -25,8 +25,8 @@ export function newRow(
 }
 
 /**
- * The first row of a product of which a further one is about a lot, or the first one was; of a new product, which its
- * barcode names, both have to be.
+ * The first row of the product that this further row names, or undefined if neither of the two is about a lot. For a
+ * new product, which is named by its barcode, both must be about a lot.
  */
 export function firstOf(
   firstRows: ReadonlyMap<string, ProductRow>,
@@ -38,7 +38,7 @@ export function firstOf(
   return isAboutLots ? first : undefined
 }
 
-/** Further rows of a product say the same of it as its first. */
+/** Reports each field of a further row of a product that differs from its first row. */
 export function differencesFrom(
   first: ProductRow,
   fields: Partial<ProductFields>,

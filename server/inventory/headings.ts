@@ -19,7 +19,7 @@ const LOT_NAMES = new Map(
   ),
 )
 
-/** The headings of a lot's columns, of each the first, behind the columns that are read by their places. */
+/** The first heading of each of a lot's columns. Columns that are read by their places are not searched for them. */
 export function lotHeadings(headings: Heading[], isByHeadings: boolean): Map<LotColumn, Heading> {
   const found = new Map<LotColumn, Heading>()
   for (const heading of headings) {
@@ -31,8 +31,8 @@ export function lotHeadings(headings: Heading[], isByHeadings: boolean): Map<Lot
 }
 
 /**
- * The normalized heading: `KDV (%)`, `kdv %` and `KDV` are the same, and so are `Fiyat (TL)` and `FİYAT`. `Fiyat (KDV dahil)`
- * is not our price, which is without VAT.
+ * The normalized heading: `KDV (%)`, `kdv %` and `KDV` are the same, and so are `Fiyat (TL)` and `FİYAT`. `Fiyat (KDV
+ * dahil)` is not our price, which is without VAT.
  */
 const keyOf = (text: string) =>
   fold(text)
@@ -66,8 +66,8 @@ const lettersOf = (index: number): string =>
   (index < 26 ? '' : lettersOf(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
 /**
- * Whether the first row holds headings (at least one known heading), looks like a product (no known heading, but a number
- * or a date), or is unclear.
+ * Whether the first row holds headings (at least one known heading), looks like a product (no known heading, but a
+ * number or a date), or is unclear.
  */
 export function kindOfFirstRow(cells: Cell[]): 'headings' | 'product' | 'unclear' {
   // ADET is also a unit of products, so it does not indicate a heading.
@@ -83,7 +83,8 @@ const NUMBER = /^[\s%₺]*\d[\d.,\s]*(?:%|₺|TL|TRY)?\s*$/i
 
 /**
  * The headings that name a column other than the one at their position. A heading to the right of the nine columns is
- * left out if the column that it names has another heading at that column's position: then it belongs to an extra column.
+ * left out if the column that it names has another heading at that column's position: then it belongs to an extra
+ * column.
  */
 export function misplaced(headings: Heading[]): Heading[] {
   return headings.filter(({ index, names }) => {

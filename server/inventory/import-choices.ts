@@ -19,7 +19,7 @@ export function stockChoice(
 }
 
 type WorkbookNotes = Pick<Layout, 'warnings' | 'doubtful'> & {
-  /** How many rows mean a product by its barcode. */
+  /** How many rows name a product by its barcode. */
   matches?: number
 }
 

@@ -95,7 +95,7 @@ test('unknown headings are only reported', async () => {
   })
 })
 
-test('headings are found below a title, and what stands above them is named', async () => {
+test('headings are found below a title, and a warning names the rows above them', async () => {
   const { send, products } = await opened()
   const title: SheetCell[][] = [['STOK'], ['Tarih', new Date('2026-11-22T00:00:00Z'), 7]]
   const header = ['ID', 'Ürün Adı', 'Marka', 'Kategori', 'Birim', 'Stok', 'KDV Oranı', 'Fiyat', 'Barkod']
@@ -115,7 +115,7 @@ test('headings are found below a title, and what stands above them is named', as
 const CHEESE: SheetCell[] = [null, 'Ezine Peyniri', 'Yayla', 'Peynir', 'ADET', 287.97, 10, 40, '8690000000017']
 const OLIVES: SheetCell[] = [null, 'Gemlik Zeytini', null, null, null, 90]
 
-test('a first row that looks like a product is queried in the preview, and imported if confirmed', async () => {
+test('the preview asks about a first row that looks like a product, which is imported if confirmed', async () => {
   const { send, products } = await opened()
   const preview = await send([CHEESE, OLIVES], '?preview=1')
   expect(preview).toMatchObject({
@@ -149,14 +149,14 @@ test('without a choice the first row is the header, as the specification says, a
   expect((await products()).map(({ name }) => name)).toEqual(['Gemlik Zeytini'])
 })
 
-test('a file of a single product is queried too, and refused only without a choice', async () => {
+test('the preview also asks about a file with a single product, which is refused only without a choice', async () => {
   const { send } = await opened()
   expect(await send([CHEESE], '?preview=1')).toMatchObject({ status: 200, created: 0, first_row: { row: 1 } })
   expect(await send([CHEESE])).toMatchObject({ status: 400, code: 'workbook_empty' })
   expect(await send([CHEESE], '?first_row=product')).toMatchObject({ status: 200, created: 1 })
 })
 
-test('a first row of unknown words is queried, too', async () => {
+test('the preview also asks about a first row of unknown words', async () => {
   const { send } = await opened()
   const preview = await send([[null, 'Ezine Peyniri'], OLIVES], '?preview=1')
   expect(preview.first_row).toEqual({ row: 1, text: 'Ezine Peyniri', looks_like_product: false })

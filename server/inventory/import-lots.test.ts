@@ -49,7 +49,7 @@ const row = (id: string | null, stock: SheetCell, ...lot: SheetCell[]): SheetCel
   ...lot,
 ]
 
-test('the stock of a row with a lot is what is on hand of it; that of the product changes by the difference', async () => {
+test('a row with a lot sets the quantity on hand of the lot; that of the product changes by the difference', async () => {
   const { world, admin, id, bring, lots, figures } = await makeStock()
   const { preview, result } = await bring([
     row(id, 5, 'l1', '01.06.2026'),
@@ -69,7 +69,7 @@ test('the stock of a row with a lot is what is on hand of it; that of the produc
   expect(movement).toMatchObject({ reason: 'import', on_hand_change: 6, note: 'liste.xlsx' })
 })
 
-test('a row without a lot is the product’s total, beside which its lots are set; by heading and barcode, too', async () => {
+test('a row without a lot sets the product’s total, and others its lots; also by heading and barcode', async () => {
   const { bring, lots, figures } = await makeStock()
   const head = ['Barkod', 'Parti No', 'Son Tüketim Tarihi', 'Miktar', 'Ürün Adı']
   const rows = [
@@ -82,7 +82,7 @@ test('a row without a lot is the product’s total, beside which its lots are se
   expect(await figures()).toEqual({ on_hand: 20, reserved: 0 })
 })
 
-test('rows at fault are named with their cells, and their workbook has the columns of lots', async () => {
+test('refused rows are reported with their cells, and their workbook has the columns of lots', async () => {
   const { world, admin, id, bring, lots, figures } = await makeStock('required')
   const off = await world.product({ name: 'Zeytin' })
   const { result } = await bring([
@@ -127,7 +127,7 @@ test('rows at fault are named with their cells, and their workbook has the colum
   expect(again.json().warnings).toBe(undefined)
 })
 
-test('a total below the lots that the same file sets is refused, and a second total', async () => {
+test('a total below the sum of the lots in the same file is refused, and so is a second total', async () => {
   const { id, bring, figures } = await makeStock()
   const { result } = await bring([row(id, 9, 'L1'), row(id, 11), row(id, 12)])
   expect(result.errors).toEqual([
@@ -137,7 +137,7 @@ test('a total below the lots that the same file sets is refused, and a second to
   expect(await figures()).toEqual({ on_hand: 15, reserved: 0 })
 })
 
-test('goods past their expiry are announced, and blocked past their use-by date; a new product is tracked from then on', async () => {
+test('a warning names expired lots, which are blocked past their use-by date; a new product with a lot is tracked', async () => {
   const { world, id, bring, figures } = await makeStock()
   const { preview, result } = await bring([
     row(id, 3, 'ESKİ', '09.03.2026'),
@@ -153,7 +153,7 @@ test('goods past their expiry are announced, and blocked past their use-by date;
   expect([tulum.lot_tracking, await world.figures(tulum.id)]).toEqual(['asked', { on_hand: 8, reserved: 8 }])
 })
 
-test('a new product with a barcode comes with all of its lots, in a row for each', async () => {
+test('a new product with a barcode is imported with all of its lots, in a row for each', async () => {
   const { world, bring, lots } = await makeStock()
   const tulum = (barcode: string, stock: number, ...lot: SheetCell[]): SheetCell[] => [
     null,
@@ -175,7 +175,7 @@ test('a new product with a barcode comes with all of its lots, in a row for each
     tulum(barcode, 2, 't1', '01.06.2026'),
     tulum('8690000000036', 1_000_000_000, 'T1'),
     tulum('8690000000036', 1, 'T2'),
-    // That of the product which is there already.
+    // The barcode of a product that exists already.
     tulum('8690000000012', 1, 'T1'),
     tulum('8690000000012', 1, 'T2'),
   ])
@@ -196,12 +196,12 @@ test('a new product with a barcode comes with all of its lots, in a row for each
     .selectAll()
     .where('barcode', '=', barcode)
     .executeTakeFirstOrThrow()
-  // What is past its use-by date is blocked.
+  // Goods past their use-by date are blocked.
   expect([unit, lot_tracking, await world.figures(id)]).toEqual(['KG', 'asked', { on_hand: 13, reserved: 5 }])
   expect(await lots()).toEqual(expect.arrayContaining(['T1 2026-06-01 skt 8', 'T2 2026-03-01 skt 5']))
 })
 
-test('orders that would get a lot of which the workbook leaves nothing get others', async () => {
+test('orders that would get a lot that the workbook empties get other lots', async () => {
   const { world, admin, id, bring } = await makeStock()
   const items = [{ product_id: id, quantity: 3 }]
   const order = done(await world.post('/orders', await world.customer(), { items })).json()
@@ -211,7 +211,7 @@ test('orders that would get a lot of which the workbook leaves nothing get other
   expect(picks).toEqual([{ code: 'L2', picked: 3 }])
 })
 
-test('the list of lots is imported as it was downloaded without a change; what has moved since stays', async () => {
+test('importing the list of lots as it was downloaded changes nothing; stock that has moved since stays', async () => {
   const { world, admin, id, lots } = await makeStock()
   const { bytes } = await download(world, admin, '/admin/lots/excel')
   const bring = async (query: string) => (await upload(world, admin, `${IMPORT}?${query}`, Buffer.from(bytes))).json()
@@ -229,7 +229,7 @@ test('the list of lots is imported as it was downloaded without a change; what h
   expect((await bring('preview=1&stock=keep')).rows[0].action).toBe('unchanged')
 })
 
-test('the list is imported unchanged with lots of the same code, one without a date, of a product that is tracked no more', async () => {
+test('importing the list changes nothing of lots with the same code, one without a date, of a product no longer tracked', async () => {
   const { world, admin, id, bring } = await makeStock()
   for (const lot of [{ code: 'X' }, { code: 'X', expires_on: '2026-06-01' }])
     done(await world.post('/admin/stock/receipts', admin, { product_id: id, quantity: 3, lot }))
@@ -258,7 +258,7 @@ test('lots that moved since the export stay although the stock of their product 
   expect(await lots()).toEqual(['L1 2026-06-01 skt 1', 'L2 2026-09-01 tett 9'])
 })
 
-test('a barcode is free for another row only if no fault of its lot keeps the row that gives it away', async () => {
+test('a barcode is free for another row only if the row that gives it up is not refused because of its lot', async () => {
   const { world, id, bring } = await makeStock()
   const other = await world.product({ name: 'Tulum', barcode: '8690000000029' })
   const named = (product: string, barcode: string, ...lot: SheetCell[]) => [

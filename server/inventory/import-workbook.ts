@@ -34,7 +34,7 @@ type ImportRequest = UploadInput & {
 
 const warehouseOf = ({ query }: Pick<ImportRequest, 'query'>): Warehouse => query.warehouse ?? MAIN_WAREHOUSE
 
-/** Returns what an import of the workbook would do, and what about the file deserves attention. */
+/** Returns what an import of the workbook would do, and warnings about the file. */
 export async function previewWorkbook(request: ImportRequest, vatRates: readonly number[]) {
   const { db, query, file, now } = request
   const { sheet, choice, source, present, matches, about } = await read(request, vatRates, { counts: true })
@@ -83,7 +83,9 @@ export async function startImport(
   }
 }
 
-/** Reads the workbook as the request says. `counts` looks for products by barcode also if that is not asked for. */
+/**
+ * Reads the workbook as the request says. With `counts` products are looked up by barcode even if it does not say so.
+ */
 async function read(
   { db, query, body, file }: ImportRequest,
   vatRates: readonly number[],
@@ -112,7 +114,7 @@ async function read(
   }
 }
 
-/** Says when the same file was imported into the warehouse before. */
+/** A warning if the same file was imported into the warehouse before, or is being imported. */
 async function noteOnEarlierRun(db: Database, hash: Buffer, warehouse: Warehouse, now: Date): Promise<string[]> {
   const earlier = await earlierRun(db, hash, warehouse, now)
   if (!earlier) return []

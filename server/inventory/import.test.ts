@@ -226,7 +226,7 @@ const REFUSED: [what: string, make: () => Buffer | Promise<Buffer>, status: numb
   ['nothing', () => Buffer.alloc(0), 400, 'file_missing'],
 ]
 
-test('what is no workbook, or too large a one, is refused and changes nothing, in a preview too', async () => {
+test('a file that is no workbook, or too large, is refused and changes nothing, also in a preview', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   for (const [what, make, status, code] of REFUSED) {
@@ -256,7 +256,7 @@ function encrypted(): Buffer {
   return Buffer.from(CFB.write(container, { type: 'buffer' }))
 }
 
-/** A valid zip file with 61 MB of spaces, where 60 may be. */
+/** A valid zip file with 61 MB of spaces, where 60 MB are allowed. */
 function bomb(): Promise<Buffer> {
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'
   const contents = `<Types><Override PartName="/xl/workbook.xml" ContentType="${type}"/></Types>`

@@ -40,8 +40,8 @@ type Importing = {
 }
 
 /**
- * Imports all valid rows of an inventory workbook into a warehouse in the open transaction and returns what became of
- * them.
+ * Imports all valid rows of an inventory workbook into a warehouse in the open transaction, and returns what it has
+ * done with each row.
  */
 export async function importProducts(
   tx: Tx,
@@ -159,7 +159,7 @@ export async function planImport(
     ...contradictions(possible, products, sheet.hasLots),
     ...faultsOfNewLots(rows.filter(isNew)),
   ]
-  // Products of refused rows keep their barcodes, so that those of the other rows are checked again.
+  // Products of refused rows keep their barcodes, so the barcodes of the other rows must be checked again.
   if (impossible.length > 0) return planImport(tx, { warehouse, now }, refusing(sheet, impossible), choice)
   const known = await withPriceNotes(
     tx,
@@ -229,8 +229,8 @@ export async function presentProducts(
 }
 
 /**
- * Updates the fields that differ and moves stock by the difference, except of products that move by lot, in batches that each
- * call `advance`.
+ * Updates the fields that differ and moves stock by the difference, except for products whose lots are moved. Calls
+ * `advance` after each batch.
  */
 async function update(
   tx: Tx,

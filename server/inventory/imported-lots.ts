@@ -59,7 +59,7 @@ const sameLot = (row: number, code: string, earlier: number): RowError => ({
   message: `Satır ${row}: Parti "${code}" bu dosyada ${earlier}. satırda da var`,
 })
 
-/** The faults of rows that bring several lots of a new product: the same lot twice, or more than can be stored. */
+/** The faults of rows that add several lots of a new product: the same lot twice, or more than can be stored. */
 export function faultsOfNewLots(rows: readonly NewRow[]): RowError[] {
   const ofProducts = grouped(
     rows.filter(({ lot }) => lot),
@@ -77,7 +77,7 @@ export function faultsOfNewLots(rows: readonly NewRow[]): RowError[] {
   })
 }
 
-/** How much the rows of a new product bring together. */
+/** The total stock in the rows of a new product. */
 export const quantityOf = (rows: readonly NewRow[]) => rows.reduce((sum, { fields }) => sum + fields.stock_quantity, 0)
 
 const tooMuch = (row: number): RowError => ({
@@ -123,7 +123,7 @@ function lotAmong(lots: readonly StoredLot[], { code, expires_on, expiry_kind }:
 /** The lot of a row as the preview shows it. */
 export const shownLot = ({ label }: LotOfRow) => lotText(label)
 
-/** What is to be known of goods that a row brings past their expiry. */
+/** The Turkish note on goods that a row adds past their expiry, if it does. */
 export function noteOn(lot: LotOfRow, by: number, now: Date): string[] {
   const { expires_on, expiry_kind } = lot.label
   if (by <= 0 || expires_on === null || expires_on >= istanbulDay(now)) return []
@@ -172,7 +172,7 @@ const differenceOf = ({ before, after }: KnownChange) => after.stock_quantity - 
 export const productsByLot = (changes: readonly KnownChange[]): ReadonlySet<string> =>
   new Set(changes.filter(row => row.lot && differenceOf(row) !== 0).map(({ before }) => before.id))
 
-/** Sets the lots of products to what their rows say, and their stock with them. The stock of the products is locked. */
+/** Sets the lots of products to the quantities in their rows, and their stock with them. Their stock must be locked. */
 export async function moveByLot(tx: Tx, changes: readonly KnownChange[], cause: Cause) {
   const moved = changes.flatMap(row => (row.lot && differenceOf(row) !== 0 ? [{ ...row, lot: row.lot }] : []))
   const ids = await storedIds(
@@ -201,7 +201,7 @@ export async function moveByLot(tx: Tx, changes: readonly KnownChange[], cause: 
 
 type NewGoods = { product_id: string; lot: LotOfRow; quantity: number }
 
-/** Names the lots of the goods of new products, each with its rows; their ids are in the same order. */
+/** Assigns goods of new products to their lots. `products` has each product's rows, and `productIds` the same order. */
 export async function nameLots(
   tx: Tx,
   products: readonly (readonly NewRow[])[],

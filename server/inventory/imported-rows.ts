@@ -8,7 +8,7 @@ import type { RowLot } from './lot-cells.ts'
 /** The fields of a product that a row of the workbook sets. */
 export type ProductFields = Pick<AdminProduct, ImportedField>
 
-/** Where a value stands. */
+/** The column of a cell. */
 export type ImportColumn = InventoryColumn | LotColumn
 
 /**
@@ -22,5 +22,7 @@ export type ProductRow =
 /** An invalid cell; the Turkish message includes Excel's row number. */
 export type RowError = { row: number; column: ImportColumn; message: string }
 
-/** A row with an invalid cell. Its valid ID and barcode are still checked against the products, to name all its errors. */
+/**
+ * A row with an invalid cell. Its valid ID and barcode are still checked against the products, to name all its errors.
+ */
 export type FaultyRow = { row: number; id: string | undefined; barcode: string | undefined }

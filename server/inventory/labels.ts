@@ -24,7 +24,7 @@ type Labelled = Pick<AdminProduct, 'name' | 'brand' | 'unit' | 'barcode'>
 
 const oneAtATime = pLimit(1)
 
-/** Shelf labels of the chosen products, or of all that the filters leave, by name. */
+/** Shelf labels of the chosen products, or of all that match the filters, by name, as a PDF. */
 export async function shelfLabels(
   db: Database,
   { companyName }: { companyName: string },

@@ -16,7 +16,7 @@ export type Layout = {
   rows: WorkbookRow[]
   /** Turkish messages about columns that were not read, or not as their heading suggests. */
   warnings: string[]
-  /** Whether it has columns of lots, which are behind the nine then. */
+  /** Whether the rows have columns of lots, which then follow the nine columns. */
   hasLots: boolean
   /** The first row if it has no known heading and the request does not say what it is. */
   doubtful?: { row: number; text: string; looksLikeProduct: boolean }
@@ -71,12 +71,12 @@ export function layOut(workbook: Pick<Workbook, 'rows' | 'otherSheets' | 'merged
   }
 }
 
-/** A title above the headings has at most so many rows, with so many cells filled in each. */
+/** The most rows of a title above the headings, and the most filled cells in each. */
 const TITLE = { rows: 10, cells: 3 }
-/** So many headings in one row are no coincidence. */
+/** A row with at least so many known headings is taken for the row of headings. */
 const CERTAIN_HEADINGS = 3
 
-/** How many rows stand above the headings: a title, a company's name, a date. */
+/** The number of rows above the headings, such as a title, a company's name or a date. */
 function titleRows(rows: WorkbookRow[]): number {
   const filled = rows.slice(0, TITLE.rows + 1).map(({ cells }) => headingsIn(cells))
   const headings = filled.findIndex(row => row.filter(({ names }) => names.length > 0).length >= CERTAIN_HEADINGS)
@@ -92,7 +92,7 @@ const misplacementMessage = ({ index, letters, text }: Heading) => {
 const placesOf = (lots: ReadonlyMap<LotColumn, Heading>) =>
   (Object.keys(LOT_PLACES) as LotColumn[]).map(column => lots.get(column)?.index)
 
-/** The rows with the columns of lots behind the nine; unchanged if there are none. */
+/** The rows with the columns of lots after the nine columns; unchanged if there are none. */
 function withLots(sheet: WorkbookRow[], lots: ReadonlyMap<LotColumn, Heading>): WorkbookRow[] {
   if (lots.size === 0) return sheet
   const places = [...INVENTORY_COLUMNS.map((_, i) => i), ...placesOf(lots)]
@@ -159,7 +159,7 @@ function aboutMergedCells({ ranges, count }: Workbook['merged']): string[] {
   return [`Birleştirilmiş hücreler: ${listed(ranges, count)}. Değerleri yalnızca sol üstteki hücre için geçerlidir.`]
 }
 
-/** Headings behind the columns that are read in the portal's own workbooks of refused rows and of lots. */
+/** Headings of columns that the portal adds to its own workbooks of refused rows and of lots, and that are not read. */
 const OWN_HEADINGS: readonly string[] = [...REFUSED_ROW_HEADINGS, ...LOTS_SHEET_NOTES]
 
 const quoted = ({ letters, text }: Heading) => `${letters} “${text}”`

@@ -2,7 +2,7 @@ import { LOT_PLACES, type LotColumn } from '#contract/inventory.ts'
 import { type ExpiryKind, LotLabel } from '#contract/lot-labels.ts'
 import { type Cell, isTooLong } from '../documents/workbook.ts'
 
-/** The lot of a row, as far as its cells say it. */
+/** The lot of a row; undefined for cells that are blank. */
 export type RowLot = { code: string; expires_on: string | undefined; expiry_kind: ExpiryKind | undefined }
 
 /** The lot in the cells of a row whose columns are arranged; `undefined` if they are blank. */

@@ -18,7 +18,7 @@ export type NewRow = Extract<ProductRow, { id: undefined }> & { newLot?: LotOfRo
 export type KnownRow = Extract<ProductRow, { id: string }>
 export type Present = ProductFields & { id: string }
 
-/** What a row changes of a product. With a lot, the stock before and after is what is on hand of that. */
+/** The change of a product by a row. With a lot, the stock before and after is the lot's quantity on hand. */
 export type KnownChange = {
   row: number
   before: Present

@@ -19,9 +19,9 @@ export type ImportRules = {
   categories: readonly string[]
   /** Products by their ID. A product's current values stay valid, even if today's rules would refuse them. */
   present: ReadonlyMap<string, Partial<ProductFields>>
-  /** The rows whose barcode means the product of another row, with that row; only if rows are matched by barcode. */
+  /** For rows that name the same product as another row: that row. Only if rows are matched by barcode. */
   repeated?: ReadonlyMap<number, number> | undefined
-  /** Whether the rows have columns of lots behind the nine. */
+  /** Whether the rows have columns of lots after the nine columns. */
   hasLots?: boolean | undefined
 }
 
@@ -64,7 +64,7 @@ export async function readProductRows(
         const required = known.repeated && fields.barcode ? aboutUnmatched(fields.barcode) : 'Ürün adı zorunludur'
         fault('Ürün Adı', required)
       }
-      // Rows about lots may be of a product that another row is about.
+      // A product may have several rows if they are about its lots.
       const once = [['ID', lot ? undefined : id] as const, ['Barkod', first ? undefined : fields.barcode] as const]
       for (const [column, value] of once) {
         const earlier = value ? seen[column].get(value) : undefined

@@ -9,7 +9,7 @@ import { backorders, lowStock } from './figures.ts'
 
 type Where = { warehouse?: Warehouse | undefined }
 
-/** A workbook of the products that are low or out of stock. */
+/** A workbook of the products that are low, out of stock or at their reorder point. */
 export function lowStockWorkbook(db: Pool, where: Where, now: Date): FileReply {
   return {
     name: `azalan-stoklar-${istanbulDay(now)}.xlsx`,
@@ -17,7 +17,7 @@ export function lowStockWorkbook(db: Pool, where: Where, now: Date): FileReply {
   }
 }
 
-/** A workbook of promised quantities that stock does not cover, by day, then by product. */
+/** A workbook of quantities in open orders that stock does not cover, in the order of `backorders`. */
 export function backordersWorkbook(db: Pool, where: Where, now: Date): FileReply {
   const rows = valuesOf(backorders(db, where), row => [
     row.promised_for,

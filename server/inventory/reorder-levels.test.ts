@@ -4,7 +4,7 @@ import { readWorkbook } from '../documents/workbook.ts'
 import { download } from '../testing/uploads.ts'
 import { makeWorld } from '../testing/world.ts'
 
-test('a product at its reorder point is listed with what to order; below ten it is without one', async () => {
+test('a product at its reorder point is listed with the quantity to order; without such a point it is listed below ten', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const [flour, salt, tea, rice] = await world.products([
@@ -30,7 +30,7 @@ test('a product at its reorder point is listed with what to order; below ten it 
     ['Pirinç', 4, null],
     ['Tuz', 8, 5],
   ])
-  // What open orders hold counts: 50 can be sold, then 20, which takes two lots to be above the point again.
+  // Reserved goods are not available: 50 are, then 20, so that two reorder quantities are needed to exceed the point.
   await world.post('/orders', customer, { items: [{ product_id: flour!, quantity: 10 }] })
   expect((await listed()).at(-1)).toEqual(['Un', 50, 24])
   await world.post('/orders', customer, { items: [{ product_id: flour!, quantity: 30 }] })
@@ -46,7 +46,7 @@ test('a product at its reorder point is listed with what to order; below ten it 
   expect(head?.slice(-3)).toEqual(['Sipariş Noktası', 'Sipariş Miktarı', 'Sipariş Önerisi'])
   expect(third?.slice(-3)).toEqual([50, 24, 48])
 
-  // What is not sent stays; null removes it.
+  // A field that is not sent stays; null removes it.
   await set(flour, { reorder_point: null })
   const kept = await world.get(`/admin/inventory/reorder-levels/${flour}`, admin)
   expect(kept.json()).toEqual({ reorder_point: null, reorder_quantity: 24 })

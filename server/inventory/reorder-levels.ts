@@ -5,7 +5,7 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
 
-/** From which available quantity on a product is to be reordered, and in which multiples. */
+/** The reorder point and quantity of a product, null where none is set. Refuses with `not_found`. */
 export async function readReorderLevel(db: Database, id: string): Promise<ReorderLevel> {
   const level = await db
     .selectFrom('products')
@@ -16,7 +16,7 @@ export async function readReorderLevel(db: Database, id: string): Promise<Reorde
   return level ?? refuse('not_found')
 }
 
-/** Sets the reorder point and quantity of a product; what is undefined stays. */
+/** Sets the reorder point and quantity of a product; an undefined one stays. Refuses with `not_found`. */
 export async function setReorderLevel(
   db: Database,
   { actor, now }: { actor: Actor; now: Date },
@@ -24,7 +24,7 @@ export async function setReorderLevel(
   { reorder_point, reorder_quantity }: Partial<ReorderLevel>,
 ): Promise<ReorderLevel> {
   return inTransaction(db, async tx => {
-    // Two changes at once would each keep what the other one replaces.
+    // Without the lock, concurrent changes of the two fields could each restore the old value of the other field.
     const product = await tx
       .selectFrom('products')
       .select('id')

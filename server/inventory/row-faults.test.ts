@@ -3,7 +3,7 @@ import { type ImportSummary, INVENTORY_COLUMNS } from '#contract/inventory.ts'
 import { download, type SheetCell, upload, workbookOf } from '../testing/uploads.ts'
 import { makeWorld } from '../testing/world.ts'
 
-test('all faults of a row are named, also by the preview, and both count rows', async () => {
+test('all faults of a row are reported, also by the preview, and both count refused rows, not faults', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   await world.product({ barcode: '111' })

@@ -131,13 +131,13 @@ test('goods delivered since the export are reported as having left', async () =>
   ])
 })
 
-test('goods whose receipt is under way during the export are in it', async () => {
+test('an export contains goods whose receipt is in progress when it begins', async () => {
   const { world, admin, cheese, olives, receive, send } = await exported()
   const { exporting } = await inTransaction(world.db, async tx => {
     const cause = { reason: 'receipt', actor: admin.actor, now: world.now(), arrivals: new Set<string>() } as const
     await move(tx, [{ product_id: cheese, on_hand: 10 }], cause)
     await flush(tx)
-    // Has a later row in the ledger, and is committed before.
+    // This receipt has a later row in the ledger, and is committed earlier.
     await receive(olives, 1)
     const file = download(world, admin, '/admin/products/export-excel')
     for (let requests = 0; requests < 50; requests++) await world.get('/admin/stock/receipts', admin)
@@ -147,7 +147,7 @@ test('goods whose receipt is under way during the export are in it', async () =>
   expect([await onHand(world, cheese), await onHand(world, olives)]).toEqual([50, 7])
 })
 
-test('an export does not wait without end for a movement', async () => {
+test('an export waits for a movement in progress only for a limited time', async () => {
   const { world, admin, cheese } = await exported()
   const wait = inTransaction(world.db, async tx => {
     const cause = { reason: 'receipt', actor: admin.actor, now: world.now(), arrivals: new Set<string>() } as const

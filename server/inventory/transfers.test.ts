@@ -20,8 +20,8 @@ test('goods go to the product with their barcode in the other warehouse, with le
     { name: 'Ezine peyniri', barcode: '0036000291452', warehouse: SPARE, on_hand: 2 },
   ])
   const items = [2, 3].map(quantity => ({ product_id: main, quantity }))
-  const answers = await Promise.all([transfer(world, admin, items, 'a'), transfer(world, admin, items, 'a')])
-  expect(answers[0].json()).toEqual({
+  const replies = await Promise.all([transfer(world, admin, items, 'a'), transfer(world, admin, items, 'a')])
+  expect(replies[0].json()).toEqual({
     message: 'Depolar arası aktarım kaydedildi',
     items: [
       {
@@ -51,7 +51,7 @@ test('goods go to the product with their barcode in the other warehouse, with le
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('goods that the other warehouse does not know become an inactive product there, once', async () => {
+test('goods without a product in the other warehouse become an inactive one there, only once', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const [olives, tea] = await world.products([
@@ -76,7 +76,7 @@ test('goods that the other warehouse does not know become an inactive product th
     is_active: false,
     stock_quantity: 7,
   })
-  // Without a barcode, name, brand and unit say that they are the same goods.
+  // Without a barcode, the same name, brand and unit mean the same goods.
   expect(await world.figures(same)).toEqual({ on_hand: 2, reserved: 0 })
   // And back.
   expect((await transfer(world, admin, [{ product_id: to_product_id, quantity: 7 }])).json().items).toMatchObject([
@@ -85,7 +85,7 @@ test('goods that the other warehouse does not know become an inactive product th
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('what open orders hold stays, and a transfer with one line at fault moves nothing', async () => {
+test('goods of open orders stay, and a transfer with an invalid line moves nothing', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const [cheese, olives, box] = await world.products([
@@ -111,7 +111,7 @@ test('what open orders hold stays, and a transfer with one line at fault moves n
   expect((await transfer(world, admin, [])).status).toBe(400)
   expect(await world.figures(olives!)).toEqual({ on_hand: 10, reserved: 0 })
   expect((await world.get(`/admin/products?warehouse=${encodeURIComponent(SPARE)}`, admin)).json()).toHaveLength(1)
-  // Customers after the last pieces and a transfer of them: nothing is sold or moved twice.
+  // Of an order and a concurrent transfer of the last pieces only one succeeds.
   const [order, moved] = await Promise.all([
     world.post('/orders', customer, { items: [{ product_id: olives!, quantity: 6 }] }),
     transfer(world, admin, [{ product_id: olives, quantity: 6 }]),
@@ -120,7 +120,7 @@ test('what open orders hold stays, and a transfer with one line at fault moves n
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('lots go with their goods, those that expire first, after what has no lot', async () => {
+test('goods without a lot are transferred first, then those of the lots that expire first, with their lots', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const [from] = await world.products([{ name: 'Ezine', barcode: '8690000000017', lot_tracking: 'asked', on_hand: 2 }])
@@ -148,7 +148,7 @@ test('lots go with their goods, those that expire first, after what has no lot',
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('a transfer may name its lot: at most what is free of it, and none that is blocked or of another product', async () => {
+test('a transfer may name a lot, up to its free quantity, but none that is blocked or of another product', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const [from, other] = await world.products([
@@ -218,7 +218,7 @@ test('two products of one warehouse may go to the same one of the other, also in
   expect(await world.figures(short!)).toEqual({ on_hand: 13, reserved: 0 })
 })
 
-test('goods whose product in the other warehouse is deleted meanwhile may be sent again', async () => {
+test('a transfer during which the product in the other warehouse is deleted can be repeated', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const [main = '', spare = ''] = await world.products([{ name: 'Ezine' }, { name: 'Ezine', warehouse: SPARE }])

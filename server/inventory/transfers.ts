@@ -17,11 +17,11 @@ type By = { actor: Actor; now: Date; arrivals: Arrivals }
 
 /**
  * Moves goods to the same product in the other warehouse, all lines or none; a product belongs to one warehouse. Lines
- * of one product are merged. Only what can be sold may go: what open orders hold stays. Lots go with their goods, and
- * a recall of one finds the other.
+ * of one product are merged. Only available goods may be moved, not those of open orders. Lots go with their goods,
+ * and a recall of either lot finds the other one.
  */
 export async function transferGoods(tx: Tx, by: By, { items, notes }: NewTransfer): Promise<Transferred[]> {
-  // Two transfers at once would each create the product that is missing in the other warehouse.
+  // Two concurrent transfers would each create the product that is missing in the other warehouse.
   await takeAdvisoryLock(tx, 'transfer')
   const lines: Line[] = []
   for (const [id, { quantity, named }] of merged(items)) {
@@ -35,7 +35,7 @@ export async function transferGoods(tx: Tx, by: By, { items, notes }: NewTransfe
   }
   const ids = lines.flatMap(({ from, to }) => [from.id, to.id])
   const locked = await lockStock(tx, ids)
-  // One was deleted meanwhile; a repetition finds or creates another.
+  // A product has been deleted since it was read; a repetition finds or creates another.
   if (ids.some(id => !locked.has(id))) refuse('not_ready')
   const transferred = new Map<string, Transferred>()
   for (const round of inRounds(lines))
@@ -43,7 +43,7 @@ export async function transferGoods(tx: Tx, by: By, { items, notes }: NewTransfe
   return lines.flatMap(({ from }) => transferred.get(from.id) ?? [])
 }
 
-/** The lines in rounds in which each product occurs once: two may go to the same one, or one may go each way. */
+/** The lines in rounds in which each product occurs once, as lines may share a target, or be each other's reverse. */
 function inRounds(lines: readonly Line[]): Line[][] {
   const rounds: Line[][] = []
   const nextOf = new Map<string, number>()
@@ -56,7 +56,7 @@ function inRounds(lines: readonly Line[]): Line[][] {
   return rounds
 }
 
-/** Moves the goods of lines in which each product occurs once. Their stock is locked. */
+/** Moves the goods of lines in which each product occurs once. */
 async function moveLines(
   tx: Tx,
   by: By,
@@ -105,7 +105,7 @@ async function moveLines(
 
 type Line = { from: Product; to: Target; quantity: number; named: LotChange[] }
 
-/** How much goes of each product, and of the lots that lines name. */
+/** The quantity to move of each product, and of the lots that lines name. */
 function merged(items: NewTransfer['items']): Map<string, Pick<Line, 'quantity' | 'named'>> {
   const products = new Map<string, Pick<Line, 'quantity' | 'named'>>()
   for (const { product_id, quantity, lot_id } of items) {
@@ -120,7 +120,9 @@ function merged(items: NewTransfer['items']): Map<string, Pick<Line, 'quantity' 
 
 type Carried = { leaving: LotChange[]; arriving: LotChange[] }
 
-/** The lots that go with the goods of each line, by the product that they leave: the same label in the other warehouse. */
+/**
+ * The lots that go with the goods of each line, by the product that they leave: the same label in the other warehouse.
+ */
 async function lotsThatGo(
   tx: Tx,
   items: NewTransfer['items'],
@@ -160,7 +162,7 @@ async function lotsThatGo(
   return carried
 }
 
-/** Refuses lots that a transfer names and that are another product's, blocked, or not free of picks by so much. */
+/** Refuses named lots that are another product's, blocked, or have less than the quantity that is not picked. */
 function refuseNamed(items: NewTransfer['items'], from: Product, own: readonly StoredLot[], named: LotChange[]) {
   for (const { lot_id, on_hand } of named) {
     const field = `items.${items.findIndex(item => item.product_id === from.id && item.lot_id === lot_id)}`
@@ -205,7 +207,7 @@ async function targetOf(tx: Tx, { actor, now }: By, from: Product): Promise<Targ
     .where('unit', '=', from.unit)
     .orderBy('created_at')
     .execute()
-  // With two barcodes they are different goods.
+  // Products with different barcodes are different goods.
   const named = alike.find(
     ({ brand, barcode }) => fold(brand) === fold(from.brand) && (barcode === null || from.barcode === null),
   )

@@ -1,4 +1,4 @@
-// Numbers as people type them into cells.
+// Numbers as users type them into cells.
 
 /** A currency before or after an amount. */
 export const CURRENCY = /^\s*(?:₺|TL|TRY)|(?:₺|TL|TRY)\s*$/i

@@ -15,8 +15,9 @@ import { replacePicksOf } from './picks.ts'
 type By = { actor: Actor; now: Date; reason: string }
 
 /**
- * Blocks a lot, with a reason; open orders that would get it get other lots, as far as there are any. With `with_connected`
- * the lots that its goods came from or were moved to are blocked, too. Refuses with `lot_blocked` if it is blocked itself.
+ * Blocks a lot, with a reason; open orders that would get it get other lots, as far as there are any. With
+ * `with_connected` the lots that its goods came from or were moved to are blocked, too. Refuses with `lot_blocked` if
+ * it is blocked itself.
  */
 export function blockLot(
   db: Database,
@@ -24,7 +25,7 @@ export function blockLot(
   { with_connected = false, ...by }: By & { with_connected?: boolean | undefined },
 ): Promise<Lot> {
   return inTransaction(db, async tx => {
-    // A transfer that is under way would move goods to a lot that is not known yet.
+    // A transfer in progress could move goods to a lot that cannot be found yet.
     if (with_connected) await takeAdvisoryLock(tx, 'transfer')
     const lots = await lockConnectedLots(tx, id, with_connected ? await connectedLots(tx, [id]) : [id])
     if (lots.some(lot => lot.id === id && isBlocked(lot))) refuse('lot_blocked')

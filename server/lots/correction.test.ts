@@ -43,7 +43,7 @@ test('a correction sets what is on hand of a lot, and the stock of its product c
   })
 })
 
-test('the difference can be goods that had no lot, of which there must be enough; the stock then stays', async () => {
+test('the difference can be taken from goods without a lot, if there are enough; the stock then stays', async () => {
   const { correct, figures } = await makeStock()
   const refused = await correct({ quantity: 11, old_quantity: 6, from_unnamed: true })
   expect([refused.status, refused.json().errors]).toEqual([
@@ -56,7 +56,7 @@ test('the difference can be goods that had no lot, of which there must be enough
   expect(await figures()).toEqual({ on_hand: 10, in_lots: 1 })
 })
 
-test('a correction of a lot that has moved meanwhile is refused; sent again after a lost reply it changes nothing', async () => {
+test('a correction of a lot that has moved since is refused; one repeated after a lost reply changes nothing', async () => {
   const { correct, figures } = await makeStock()
   done(await correct({ quantity: 5, old_quantity: 6 }))
   const moved = await correct({ quantity: 3, old_quantity: 6 })
@@ -70,7 +70,7 @@ test('a correction of a lot that has moved meanwhile is refused; sent again afte
   expect([without.status, without.json().errors[0]]).toMatchObject([400, { message: 'Neden yazın' }])
 })
 
-test('goods found of a blocked lot are not sold, and an order gets other goods when nothing is left of its lot', async () => {
+test('goods that a correction adds to a blocked lot are not sold; an order loses its picks of a lot corrected to 0', async () => {
   const { world, admin, customer, product_id, id, correct, figures } = await makeStock()
   done(await world.post(`/admin/lots/${id}/block`, admin, { reason: 'Şikâyet' }))
   done(await correct({ quantity: 8, old_quantity: 6 }))

@@ -6,7 +6,7 @@ import { urlOf } from '../testing/databases.ts'
 import { randomFrom } from '../testing/random.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
-// Three admins and two customers work on the lots of four products at once, while their portal is killed.
+// Three admins and two customers work concurrently on the lots of four products, while their portal is killed.
 
 /** Numbers that suit the test suite; `npm run endure` sets higher ones. */
 const STEPS = Number(process.env.LOT_CRASH_STEPS ?? 200)

@@ -11,7 +11,7 @@ const LAST_DAY = { code: 'BUGÜN', expires_on: '2026-03-10' }
 const LATER = { code: 'SONRA', expires_on: '2026-09-01' }
 const BEST_BEFORE = { code: 'TAVSİYE', expires_on: '2026-03-10', expiry_kind: 'tett' }
 
-/** A warehouse with these lots of one product, and the job of two processes. */
+/** A product with these lots; `block` runs the job concurrently, as several processes do. */
 async function makeStock(...lots: [quantity: number, lot: object][]) {
   const world = await makeWorld()
   const product_id = await world.product({ name: 'Ezine', lot_tracking: 'asked', on_hand: 0 })
@@ -33,7 +33,7 @@ async function makeStock(...lots: [quantity: number, lot: object][]) {
   return { world, product_id, admin, customer, receive, block, stored }
 }
 
-test('after its last day a lot is blocked once, by several processes at once, and recorded as the portal’s', async () => {
+test('after its last day a lot is blocked once, also by concurrent processes, and recorded without an admin', async () => {
   const { world, product_id, customer, block, stored } = await makeStock([6, LAST_DAY], [4, LATER])
   await block()
   expect((await stored('BUGÜN')).blocked_at).toBe(null)
@@ -65,7 +65,7 @@ test('after its last day a lot is blocked once, by several processes at once, an
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('orders that would get an expired lot get others, and what they lack is oversold', async () => {
+test('orders that would get an expired lot get others, and the quantity that they lack is oversold', async () => {
   const { world, product_id, admin, customer, block } = await makeStock([6, LAST_DAY], [4, LATER])
   const { id } = done(await world.post('/orders', customer, { items: [{ product_id, quantity: 7 }] })).json()
   done(await world.put(`/admin/orders/${id}/status`, admin, { status: 'hazirlaniyor' }))
@@ -77,7 +77,7 @@ test('orders that would get an expired lot get others, and what they lack is ove
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('a lot that an admin has released past its date is not blocked again, and one past its best-before date never', async () => {
+test('a lot that an admin has released past its date is not blocked again, and one past its best-before date never is', async () => {
   const { world, product_id, block, stored } = await makeStock([6, LAST_DAY], [4, BEST_BEFORE])
   world.pass(15 * HOUR)
   await block()
@@ -88,7 +88,7 @@ test('a lot that an admin has released past its date is not blocked again, and o
   done(await change('release'))
   await block()
   expect(await world.figures(product_id)).toEqual({ on_hand: 10, reserved: 0 })
-  // What is received of it later is not blocked either.
+  // Goods of it that are received later are not blocked either.
   done(await world.post('/admin/stock/receipts', today, { product_id, quantity: 2, lot: LAST_DAY }))
   expect(await world.figures(product_id)).toEqual({ on_hand: 12, reserved: 0 })
   done(await change('block'))
@@ -96,7 +96,7 @@ test('a lot that an admin has released past its date is not blocked again, and o
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('goods that come in past their use-by date are blocked at once', async () => {
+test('goods that are received past their use-by date are blocked immediately', async () => {
   const { world, product_id, customer, receive, stored } = await makeStock([4, LATER])
   done(await world.post('/orders', customer, { items: [{ product_id, quantity: 4 }] }))
   const old = { code: 'ESKİ', expires_on: '2026-03-09' }
@@ -121,7 +121,7 @@ test('goods past their use-by date notify no customer who watches the product', 
   expect((await world.get('/notifications', customer)).json()).toEqual([])
 })
 
-test('orders get other lots than one that a receipt blocks with its own, before the job does', async () => {
+test('a receipt of expired goods also blocks an expired lot that the job has not yet blocked, and orders get others', async () => {
   const { world, product_id, admin, customer, stored } = await makeStock([6, LAST_DAY], [9, LATER])
   const { id } = done(await world.post('/orders', customer, { items: [{ product_id, quantity: 5 }] })).json()
   done(await world.put(`/admin/orders/${id}/status`, admin, { status: 'hazirlaniyor' }))
@@ -136,7 +136,7 @@ test('orders get other lots than one that a receipt blocks with its own, before 
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('goods of a lot that an admin has released stay so when they are moved to the other warehouse', async () => {
+test('goods of a lot that an admin has released stay released when they are moved to the other warehouse', async () => {
   const { world, product_id, block, stored } = await makeStock([6, LAST_DAY])
   world.pass(15 * HOUR)
   await block()
@@ -148,7 +148,7 @@ test('goods of a lot that an admin has released stay so when they are moved to t
   const { to_product_id } = await transfer(product_id, 4)
   await block()
   expect(await world.figures(to_product_id)).toEqual({ on_hand: 4, reserved: 0 })
-  // Goods of a blocked lot's label are blocked there.
+  // Goods moved back to a lot that has been blocked since are blocked there.
   done(await world.post(`/admin/lots/${id}/block`, today, { reason: 'Şikâyet' }))
   await transfer(to_product_id, 1)
   expect(await world.figures(product_id)).toEqual({ on_hand: 3, reserved: 3 })

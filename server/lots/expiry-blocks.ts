@@ -9,7 +9,7 @@ import { replacePicksOf } from './picks.ts'
 
 // After midnight in Istanbul the portal blocks the lots whose use-by date (SKT) is over, so that they are not sold.
 
-/** How often a process looks, in milliseconds. */
+/** How often a process checks, in milliseconds. */
 const INTERVAL = 5 * 60_000
 
 type Context = { db: Pool; clock: () => Date; log: Pick<FastifyBaseLogger, 'error'> }
@@ -19,8 +19,8 @@ export const startExpiryBlocks = ({ db, clock, log }: Context) =>
   repeatedly(() => blockExpired({ db, log }, clock()), INTERVAL, log)
 
 /**
- * Blocks what is on hand of lots whose use-by date is over, in a transaction for each product, and gives open orders other
- * lots, as far as there are any. An error is logged and does not keep the other products from it.
+ * Blocks what is on hand of lots whose use-by date is over, in a transaction for each product, and gives open orders
+ * other lots, as far as there are any. An error is logged and does not stop it for the other products.
  */
 export async function blockExpired({ db, log }: Pick<Context, 'db' | 'log'>, now: Date) {
   for (const product_id of await productsOfExpired(db, now))

@@ -33,7 +33,7 @@ async function makeLots(...expiries: string[]) {
 
 test('every admin gets one notification of the lots that expire within a week and of those that have', async () => {
   const { world, admins, send, received } = await makeLots('2026-03-09', '2026-03-10', '2026-03-17', '2026-03-18')
-  // Several processes, one of which comes back after a crash.
+  // Several processes, one of which restarts after a crash.
   await Promise.all([send(), send(), send()])
   await send()
   for (const admin of admins)
@@ -44,7 +44,7 @@ test('every admin gets one notification of the lots that expire within a week an
         link: '/admin/dashboard?tab=inventory&view=lots&warehouse=all&days=7',
       },
     ])
-  // The next morning another one.
+  // The next morning they get another one.
   world.pass(19 * HOUR)
   await send()
   expect(await received(admins[0])).toHaveLength(1)
@@ -58,7 +58,7 @@ test('every admin gets one notification of the lots that expire within a week an
   ])
 })
 
-test('there is none in the afternoon, none of lots that are gone, and none for an admin who has turned it off', async () => {
+test('no notification is sent in the afternoon, of lots with nothing on hand, or to an admin who has turned it off', async () => {
   const { world, admins, receive, send, received } = await makeLots('2026-05-01')
   await send()
   expect(await received(admins[0])).toEqual([])

@@ -8,11 +8,14 @@ import { notify } from '../notifications/notifications.ts'
 
 // In the morning admins are notified of lots on hand that expire within a week or have expired.
 
-/** The hours in Istanbul between which the notification of a day is made, so that a restart in the morning does not skip it. */
+/**
+ * The hours in Istanbul between which the notification of a day is made, so that a restart in the morning does not skip
+ * it.
+ */
 const [FROM, UNTIL] = ['06:00', '12:00']
 /** How many days ahead an expiry is announced. */
 const DAYS = 7
-/** How often a process looks, in milliseconds. */
+/** How often a process checks, in milliseconds. */
 const INTERVAL = 5 * 60_000
 
 type Context = { db: Pool; clock: () => Date; log: Pick<FastifyBaseLogger, 'error'> }
@@ -23,7 +26,7 @@ export const startExpiryNotices = ({ db, clock, log }: Context) =>
 
 /**
  * Notifies, between six and noon and once a day, each active admin of the lots on hand that expire within seven days or
- * have expired; of none if there are none.
+ * have expired. Without such lots nothing is sent.
  */
 export async function sendExpiryNotices(db: Pool, now: Date) {
   const time = formatInstant(now.toISOString()).slice(-5)
@@ -56,7 +59,10 @@ function titleOf(expiring: number, expired: number) {
   return parts.filter(Boolean).join(', ')
 }
 
-/** The active admins that have not got this notification. With it a further process, or this one after a crash, sends none. */
+/**
+ * The active admins that have not got this notification, so that another process, or this one after a crash, does not
+ * send it again.
+ */
 async function adminsWithout(tx: Tx, once: string): Promise<string[]> {
   const admins = await tx
     .selectFrom('accounts')

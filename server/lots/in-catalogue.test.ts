@@ -17,7 +17,7 @@ async function makeStock() {
   done(await world.post('/admin/stock/receipts', admin, { items }))
   const [early, late, undated] = (await world.get('/admin/lots', admin)).json().map(({ id }: { id: string }) => id)
   const show = (id: string, in_catalogue: boolean) => world.put(`/admin/lots/${id}/catalogue`, admin, { in_catalogue })
-  /** As the catalogue, a search in it and the product's page say it. */
+  /** The expiry that the catalogue, a search in it and the product's page all show. */
   const shown = async () => {
     const lists = ['/products', '/products?search=ezine'].map(path => world.get(path, customer))
     const products = (await Promise.all(lists)).map(list => list.json()[0])
@@ -29,7 +29,7 @@ async function makeStock() {
   return { world, admin, product_id, early, late, undated, show, shown }
 }
 
-test('the catalogue says the expiry of a lot that an admin points out, while some of it can be sold', async () => {
+test('the catalogue shows the expiry of a lot that an admin has chosen for it, while some of the lot can be sold', async () => {
   const { world, admin, early, late, show, shown } = await makeStock()
   expect(await shown()).toBe(null)
   const reply = await show(late, true)
@@ -38,7 +38,7 @@ test('the catalogue says the expiry of a lot that an admin points out, while som
     { message: 'Tarih katalogda gösteriliyor', lot: { in_catalogue: true } },
   ])
   expect(await shown()).toBe('TETT 01.09.2026')
-  // Of several the one that expires first.
+  // Of several chosen lots it shows the one that expires first.
   done(await show(early, true))
   expect(await shown()).toBe('SKT 20.03.2026')
   const change = (what: string, body: object) => world.post(`/admin/lots/${early}/${what}`, admin, body)
@@ -53,7 +53,7 @@ test('the catalogue says the expiry of a lot that an admin points out, while som
   expect(await shown()).toBe(null)
 })
 
-test('the printed catalogue says it, too', async () => {
+test('the printed catalogue shows the expiry of a chosen lot, too', async () => {
   const { world, admin, early, show } = await makeStock()
   const printed = async () => {
     const { rawPayload } = await world.app.inject({
@@ -67,7 +67,7 @@ test('the printed catalogue says it, too', async () => {
   expect(await printed()).toMatch(/Ezine .*SKT 20\.03\.2026/)
 })
 
-test('a lot without an expiry cannot be pointed out; what is changed is in the trail, what is not changed is not', async () => {
+test('a lot without an expiry cannot be chosen for the catalogue; only a real change is recorded in the audit trail', async () => {
   const { world, admin, early, undated, show } = await makeStock()
   const refused = await show(undated, true)
   expect([refused.status, refused.json().errors]).toEqual([

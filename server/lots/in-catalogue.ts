@@ -9,7 +9,7 @@ import { setInCatalogue } from '../stock/lots.ts'
 import { readLot } from './lists.ts'
 import { lockLot } from './locked-lot.ts'
 
-/** Sets whether the catalogue says the expiry of a lot. Refuses a lot without one. */
+/** Sets whether the catalogue shows the expiry of a lot. Refuses a lot without one with `invalid_input`. */
 export function showInCatalogue(
   db: Database,
   { actor, now }: { actor: Actor; now: Date },

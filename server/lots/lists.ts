@@ -19,7 +19,7 @@ export type LotQuery = {
   expires_until?: string | undefined
 }
 
-/** Lots of the products that exist, those that expire first first; those without an expiry last. */
+/** Lots of existing products by expiry, the earliest first; those without an expiry last. */
 export function listLots(db: Database, query: LotQuery, now: Date): List<Lot> {
   return keyedList(filtered(db, query, now).select(SHOWN), {
     direction: 'asc',
@@ -31,7 +31,7 @@ export function listLots(db: Database, query: LotQuery, now: Date): List<Lot> {
   })
 }
 
-/** A lot with what the inventory workbook says of its product. */
+/** A lot with the fields of its product that the inventory workbook has. */
 export type SheetLot = Omit<Lot, 'value'> & { value: Kurus; name: string; price: Kurus; vat_rate: number } & {
   stock_quantity: number
   barcode: string | null
@@ -50,7 +50,7 @@ export function listSheetLots(db: Database, query: LotQuery, now: Date): List<Sh
   })
 }
 
-/** The number and value of the lots that fit, and how many would for each state. */
+/** The number and value (kuruş) of the lots that match the filters, and how many would with each state. */
 export async function lotFigures(db: Database, query: LotQuery, now: Date): Promise<LotFigures> {
   const fitting = await filtered(db, query, now)
     .select(eb => [eb.fn.countAll<number>().as('count'), sql<Kurus>`coalesce(sum(${VALUE}), 0)`.as('value')])
@@ -73,7 +73,9 @@ export async function readLot(db: Database, id: string): Promise<Lot> {
   return (await withProduct(db).select(SHOWN).where('lots.id', '=', id).executeTakeFirst()) ?? refuse('not_found')
 }
 
-/** The lots that goods of a lot came from or went to, over any number of steps; those of deleted products are left out. */
+/**
+ * The lots that goods of a lot came from or went to, over any number of steps; those of deleted products are left out.
+ */
 export async function listConnectedLots(db: Database, id: string): Promise<ConnectedLot[]> {
   await readLot(db, id)
   const ids = await connectedLots(db, [id])
@@ -99,7 +101,7 @@ export function listLotMovements(db: Database, lot_id: string): List<LotMovement
   })
 }
 
-/** The code as `fold` of the contract has it, as far as it is written in Turkish letters. */
+/** The code folded as by `fold` in the contract, if its letters are Turkish. */
 const FOLDED_CODE = sql<string>`lower(translate(code, 'IİıÇçĞğÖöŞşÜüÂâÎîÛû', 'iiiccggoossuuaaiiuu'))`
 
 function filtered(db: Database, query: LotQuery, now: Date) {

@@ -4,7 +4,9 @@ import { refuse } from '../http/refusal.ts'
 import { type Figures, lockStock } from '../stock/ledger.ts'
 import { lockLots, type StoredLot } from '../stock/lots.ts'
 
-/** Locks a lot after the stock of its product. Refuses with `not_found` if there is none, or its product was deleted. */
+/**
+ * Locks a lot after the stock of its product. Refuses with `not_found` if there is none, or its product was deleted.
+ */
 export async function lockLot(tx: Tx, id: string): Promise<{ lot: StoredLot; stock: Figures }> {
   const found = await tx.selectFrom('lots').select('product_id').where('id', '=', id).executeTakeFirst()
   if (!found) refuse('not_found')
@@ -15,8 +17,8 @@ export async function lockLot(tx: Tx, id: string): Promise<{ lot: StoredLot; sto
 }
 
 /**
- * Locks lots, of which `id` is one, after the stock of their products, and returns them without those of deleted products.
- * Refuses with `not_found` if `id` is not among these.
+ * Locks lots, of which `id` is one, after the stock of their products, and returns them without those of deleted
+ * products. Refuses with `not_found` if `id` is not among these.
  */
 export async function lockConnectedLots(tx: Tx, id: string, ids: readonly string[]): Promise<StoredLot[]> {
   const found = await tx

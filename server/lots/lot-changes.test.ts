@@ -41,7 +41,7 @@ test('a blocked lot is not sold until it is released; an order for it gets insuf
   const refused = await order(7)
   expect([refused.status, refused.json().code]).toEqual([409, 'insufficient_stock'])
   done(await order(6))
-  // What arrives of a blocked lot is blocked, too.
+  // Goods received of a blocked lot are blocked, too.
   const lot = { code: 'ERKEN', expires_on: '2026-03-20' }
   done(await world.post('/admin/stock/receipts', admin, { product_id, quantity: 3, lot }))
   expect(await world.figures(product_id)).toEqual({ on_hand: 15, reserved: 15 })
@@ -59,7 +59,7 @@ test('a blocked lot is not sold until it is released; an order for it gets insuf
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('two admins who block or release a lot at once do it once, and a repeated press gets the first reply', async () => {
+test('of two admins who block or release a lot concurrently one succeeds, and a repeated request gets the first reply', async () => {
   const { world, product_id, early, change } = await makeStock()
   const both = (what: string) =>
     Promise.all([change(early, what, { reason: 'Bir' }), change(early, what, { reason: 'İki' })])
@@ -67,12 +67,12 @@ test('two admins who block or release a lot at once do it once, and a repeated p
   expect(codesOf(await both('block'))).toEqual(['lot_blocked', 'ok'])
   expect(await world.figures(product_id)).toEqual({ on_hand: 12, reserved: 6 })
   expect(codesOf(await both('release'))).toEqual(['lot_not_blocked', 'ok'])
-  const presses = [
+  const repeated = [
     await change(early, 'block', { reason: 'Üç' }, 'k'),
     await change(early, 'block', { reason: 'Üç' }, 'k'),
   ]
-  expect(presses.map(one => one.status)).toEqual([200, 200])
-  expect(presses[1]!.json()).toEqual(presses[0]!.json())
+  expect(repeated.map(one => one.status)).toEqual([200, 200])
+  expect(repeated[1]!.json()).toEqual(repeated[0]!.json())
   expect(await world.figures(product_id)).toEqual({ on_hand: 12, reserved: 6 })
   expect(await world.ledgerDisagreements()).toEqual([])
 })
@@ -88,7 +88,7 @@ test('blocking needs a reason; a lot whose product was deleted is unknown', asyn
   expect((await change(early, 'block', { reason: 'Bir' })).status).toBe(404)
 })
 
-test('releasing a lot notifies the customers who wait for its product, goods of a blocked one do not', async () => {
+test('releasing a lot notifies the customers who wait for its product; goods received of a blocked lot do not', async () => {
   const { world, admin, customer, product_id, early, late, change, order } = await makeStock()
   await change(early, 'block', { reason: 'Bir' })
   await change(late, 'block', { reason: 'Bir' })
@@ -109,11 +109,11 @@ test('goods are written off the named lot, at most what is on hand of it', async
   expect([tooMuch.status, tooMuch.json().detail]).toEqual([409, 'Bu partiden elde 6 var; daha fazlası imha edilemez'])
   expect((await write(early, 0)).status).toBe(400)
   expect((await change(early, 'write-off', { quantity: 1 })).status).toBe(400)
-  // Two at once, of which only one fits.
+  // Two concurrent write-offs, of which only one is possible.
   const codes = (await Promise.all([write(early, 4), write(early, 4)])).map(one => one.json().code ?? 'ok').sort()
   expect(codes).toEqual(['lot_too_little', 'ok'])
   expect(await world.figures(product_id)).toEqual({ on_hand: 8, reserved: 0 })
-  // What of a blocked lot is written off is no longer reserved.
+  // Goods written off a blocked lot are no longer reserved.
   await change(late, 'block', { reason: 'Bir' })
   expect((await write(late, 3)).json()).toMatchObject({ message: 'İmha kaydedildi', lot: { on_hand: 1 } })
   expect(await world.figures(product_id)).toEqual({ on_hand: 5, reserved: 1 })
@@ -139,7 +139,7 @@ test('orders that would get a lot get another one when it is blocked, or when al
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('the report says what was written off in a period, also of a product that was deleted since', async () => {
+test('the report lists what was written off in a period, also of a product that has been deleted since', async () => {
   const { world, product_id, early, late, change } = await makeStock()
   done(await change(early, 'write-off', { quantity: 2, reason: 'Ezik' }))
   world.pass(24 * 60 * 60_000)
@@ -187,7 +187,7 @@ test('the report says what was written off in a period, also of a product that w
   ])
 })
 
-test('what was done with a lot is in the audit trail, found by its code and by its product', async () => {
+test('changes of a lot are recorded in the audit trail, and found by its code and by its product', async () => {
   const { world, admin, early, change } = await makeStock()
   await change(early, 'block', { reason: 'Küf' })
   await change(early, 'write-off', { quantity: 2, reason: 'İmha' })
@@ -205,7 +205,7 @@ test('what was done with a lot is in the audit trail, found by its code and by i
   expect(await found('zeytin')).toEqual([])
 })
 
-test('the figures and the workbook have the lots of the list', async () => {
+test('the figures and the workbook cover the same lots as the list', async () => {
   const { world, admin, product_id, late, change } = await makeStock()
   const gone = { code: 'ESKİ', expires_on: '2026-03-09', expiry_kind: 'tett' }
   done(await world.post('/admin/stock/receipts', admin, { product_id, quantity: 1, lot: gone }))
@@ -238,7 +238,7 @@ test('the figures and the workbook have the lots of the list', async () => {
   })
 })
 
-test('lots are found by their codes as everything else is, without regard to Turkish capitals and letters', async () => {
+test('lots are found by their codes in either case, also with Turkish letters or without their diacritics', async () => {
   const { world, admin, product_id, lots } = await makeStock()
   const items = ['ILIK-1', 'ESKİ 2'].map(code => ({ product_id, quantity: 1, lot: { code } }))
   done(await world.post('/admin/stock/receipts', admin, { items }))

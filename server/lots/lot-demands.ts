@@ -4,8 +4,8 @@ import { istanbulDay } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
 
 /**
- * Which lots the products of orders may get: those that are good on the day on which the goods leave, which is the
- * delivery day, or today if that is over or there is none, and have as many days left then as customer and product
+ * Which lots the products of orders may get: those that have not expired on the day on which the goods leave (the
+ * delivery day, or today if that is over or there is none) and have as many days left then as customer and product
  * demand. Offers have no demand: the customer saw their expiry when ordering.
  */
 export async function lotDemands(

@@ -11,13 +11,13 @@ import { type List, pagesOf } from '../http/lists.ts'
 import { type LotQuery, listSheetLots, type SheetLot } from './lists.ts'
 import { listWriteOffs, type Period } from './write-off.ts'
 
-/** A workbook of the lots that fit the filters, those that expire first first, which can be edited and imported. */
+/** A workbook of the lots that match the filters, by expiry, which can be edited and imported. */
 export function lotsWorkbook(db: Pool, query: LotQuery, now: Date, properties: Record<string, string>): FileReply {
   const sheet = { ...LOTS, properties }
   return { name: `partiler-${istanbulDay(now)}.xlsx`, pieces: writeWorkbook(sheet, lotRows(db, query, now)) }
 }
 
-/** The sheet of the lots that fit the filters, for the workbook of something else. */
+/** The sheet of the lots that match the filters, for another workbook. */
 export const lotsSheet = (db: Pool, query: LotQuery, now: Date) => ({ ...LOTS, rows: lotRows(db, query, now) })
 
 /** The name of that sheet. */
@@ -34,7 +34,7 @@ export function writeOffsWorkbook(db: Pool, period: Period, now: Date): FileRepl
   return { name: `imhalar-${istanbulDay(now)}.xlsx`, pieces: writeWorkbook(WRITE_OFFS, rows) }
 }
 
-/** What a lot says beside the columns that can be imported. */
+/** The columns besides those that can be imported. */
 const NOTES: SheetColumn[] = [
   { label: 'Kalan Gün', kind: 'whole', width: 11 },
   { label: 'Hazırlanan', kind: 'whole', width: 12 },
@@ -48,7 +48,7 @@ const NOTES: SheetColumn[] = [
   { label: 'İlk Mal Kabul', kind: 'instant', width: 17 },
 ]
 
-/** The headings of these, which an import passes over. */
+/** The headings of these columns, which an import ignores. */
 export const LOTS_SHEET_NOTES = NOTES.map(({ label }) => label)
 
 const CELLS: Record<ImportedField, Kind> = {

@@ -8,7 +8,7 @@ const STEPS = Number(process.env.LOT_STEPS ?? 150)
 const STATUSES = ['beklemede', 'hazirlaniyor', 'tamamlandi', 'iptal']
 const EXPIRIES = ['2026-03-09', '2026-03-10', '2026-04-01', '2026-05-01', null]
 const TODAY = '2026-03-10'
-/** So many orders are under way at most. */
+/** The most open orders at a time. */
 const OPEN_ORDERS = 12
 
 type LotRow = Awaited<ReturnType<typeof lotsOf>>[number]
@@ -82,7 +82,7 @@ test('random receipts, orders, statuses, blocks, write-offs, counts and correcti
       const placed = await world.post('/orders', customer, { items })
       if (placed.status !== 201) return expect(placed.status).toBe(409)
       orders.push(placed.json().id)
-      // Forgotten orders would reserve all there is.
+      // Orders that stay open would in the end reserve all goods.
       const oldest = orders.length > OPEN_ORDERS ? orders.shift() : undefined
       if (oldest) await act('PUT', `/admin/orders/${oldest}/status`, { status: oneOf(['tamamlandi', 'iptal']) })
     },
@@ -130,10 +130,10 @@ test('random receipts, orders, statuses, blocks, write-offs, counts and correcti
   expect(await world.ledgerDisagreements()).toEqual([])
   expect(done.picked).toBeGreaterThan(STEPS / 50)
   expect(done.chosen).toBeGreaterThan(STEPS / 1000)
-  // In a short walk hardly any such lot is there.
+  // In a short run such lots are rare.
   expect(done.chosenPast).toBeGreaterThanOrEqual(Math.floor(STEPS / 1000))
 
-  /** The lines that have picked, or got, more than was ordered. */
+  /** The lines for which more was picked or taken than was ordered. */
   async function linesWithTooMuch() {
     const { rows } = await sql`
       select order_id, order_items.quantity, order_items.taken, sum(order_lots.quantity) as picked
@@ -145,7 +145,7 @@ test('random receipts, orders, statuses, blocks, write-offs, counts and correcti
     return rows
   }
 
-  /** Chooses a lot for a line of a prepared order by hand, also one that may not be chosen, or not without a reason. */
+  /** Chooses a lot for a line of an order in preparation, also one that must not be chosen, or not without a reason. */
   async function chooseLots() {
     const prepared = await world.db.selectFrom('orders').select('id').where('status', '=', 'hazirlaniyor').execute()
     if (prepared.length === 0) return
@@ -176,7 +176,10 @@ test('random receipts, orders, statuses, blocks, write-offs, counts and correcti
     done.chosenPast += Number(isExpired(lot))
   }
 
-  /** Of its picks an order takes what is there, past the expiry only what was chosen with a reason; no others past it. */
+  /**
+   * Expects that a completed order took the goods on hand of its picks, and of expired lots only of those that were
+   * chosen with a reason.
+   */
   async function expectTaken(id: string, before: ReadonlyMap<string, LotRow[]>, picks: readonly PickRow[]) {
     const left = await picksOf(id)
     for (const pick of left) {
@@ -192,7 +195,7 @@ test('random receipts, orders, statuses, blocks, write-offs, counts and correcti
     }
   }
 
-  /** Sets an order to a status; what is then proposed is compared with the plain reading of the rules. */
+  /** Sets an order to a status, and compares the lots that are then proposed with `expected`. */
   async function setStatus() {
     if (orders.length === 0) return
     const [id, status] = [oneOf(orders), oneOf(STATUSES)]

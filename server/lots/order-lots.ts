@@ -96,7 +96,9 @@ async function linesOf(db: Database, order_id: string) {
   })
 }
 
-/** The lots of lines as texts, by order and product: 'L2417 · SKT 01.06.2026 (4)'; without the quantity if there is one. */
+/**
+ * The lots of lines as texts, by order and product: 'L2417 · SKT 01.06.2026 (4)'; without the quantity if there is one.
+ */
 export async function lotTexts(db: Database, orderIds: readonly string[]) {
   const textsOf = texts(await lotsOfOrders(db, orderIds), lineKey)
   return (line: { order_id: string; product_id: string }) => textsOf(lineKey(line))

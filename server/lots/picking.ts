@@ -15,10 +15,10 @@ import { freeOf, isChoosable, proposed, type Share } from './proposal.ts'
 type Choice = { product_id: string; lots: readonly Share[]; reason?: string | null | undefined }
 
 /**
- * Replaces the lots of a product of an order that is being prepared, which is locked. Only lots that are neither blocked nor
- * past their use-by date when the goods leave without a release, and of these only what no other open order will take. Choosing
- * one that would not be proposed needs a reason: one that has fewer days left than demanded, whose date is over, or that
- * expires later than another one that is free.
+ * Replaces the lots of a product of an order that is being prepared, which is locked. Only lots that are neither
+ * blocked nor past their use-by date when the goods leave without a release, and of these only what no other open order
+ * will take. Choosing one that would not be proposed needs a reason: one that has fewer days left than demanded, whose
+ * date is over, or that expires later than another one that is free.
  */
 export async function pickLots(
   tx: Tx,

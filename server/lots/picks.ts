@@ -26,8 +26,8 @@ type Change = {
 
 /**
  * Chooses, takes or gives back the lots of an order whose status changes, and returns what that does to its products;
- * products without lots are left out. An order that is prepared gets lots, those that expire first, never expired or blocked
- * ones; one that waits or is cancelled has none.
+ * products without lots are left out. An order that is prepared gets lots, those that expire first, never expired or
+ * blocked ones; one that waits or is cancelled has none.
  */
 export async function applyPicks(tx: Tx, change: Change): Promise<Map<string, LotsOfLine>> {
   const { order_id, from, to, lines, stock, now } = change
@@ -138,8 +138,8 @@ export async function releasePicksOf(tx: Tx, orderIds: readonly string[]) {
 }
 
 /**
- * Takes a lot that can no longer be picked out of all open orders, and gives them other lots, as far as there are any. The
- * stock of its product is locked.
+ * Takes a lot that can no longer be picked out of all open orders, and gives them other lots, as far as there are any.
+ * The stock of its product is locked.
  */
 export async function replacePicksOf(tx: Tx, { id, product_id }: Pick<StoredLot, 'id' | 'product_id'>, now: Date) {
   const all = tx.selectFrom('order_lots').selectAll().where('product_id', '=', product_id).where('taken', 'is', null)

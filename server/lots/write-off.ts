@@ -17,9 +17,9 @@ import { replacePicksOf } from './picks.ts'
 type By = { actor: Actor; now: Date }
 
 /**
- * Takes goods of a lot off the shelf, with a reason. Refuses with `lot_too_little` if less is on hand. What of a blocked lot
- * is written off is no longer reserved; reservations of orders stay. Open orders that would get a lot of which nothing is left
- * get other lots, as far as there are any.
+ * Takes goods of a lot off the shelf, with a reason. Refuses with `lot_too_little` if less is on hand. What of a
+ * blocked lot is written off is no longer reserved; reservations of orders stay. Open orders that would get a lot of
+ * which nothing is left get other lots, as far as there are any.
  */
 export function writeOffLot(
   db: Database,

@@ -157,7 +157,8 @@ function goodsTable({ lines, sums }: NonNullable<Letter['goods']>) {
     const cell = isTotal
       ? `padding:8px 0 0;border-top:1px solid ${LINE};font-weight:600`
       : `padding:5px 0;color:${SOFT}`
-    // The label takes the width that is left: amounts of any length end below those of the goods, labels begin in a line.
+    // The label takes the width that is left: amounts of any length end below those of the goods, labels begin in a
+    // line.
     return `<tr>
 <td width="100%" style="${cell};vertical-align:top">${escaped(label)}</td>
 <td align="right" style="${cell};padding-left:12px;white-space:nowrap;vertical-align:top">${escaped(amount)}</td>

@@ -37,8 +37,8 @@ export function smtpTransport(url: string, timeouts: Partial<typeof TIMEOUTS> = 
 }
 
 /**
- * Writes mails as `.eml` files into a directory, and logs the name of each. With `printsLinks` it logs recipient, subject
- * and link instead, with which a reader of the log could take over an account.
+ * Writes mails as `.eml` files into a directory, and logs the name of each. With `printsLinks` it logs recipient,
+ * subject and link instead, with which a reader of the log could take over an account.
  */
 export function fileTransport(
   directory: string,

@@ -123,7 +123,9 @@ function recentChanges() {
   }
 }
 
-/** Forwards published changes to the followers in this process; starts listening with `listen` or the first follower. */
+/**
+ * Forwards published changes to the followers in this process; starts listening with `listen` or the first follower.
+ */
 export function startLive(address: Address, { heartbeatInterval = 25_000 } = {}) {
   const followers = new Set<{ actor: Actor; onChange: (topic: LiveTopic) => void }>()
   const recent = recentChanges()
@@ -157,8 +159,8 @@ export function startLive(address: Address, { heartbeatInterval = 25_000 } = {})
     /** Starts listening without waiting for the database. */
     listen: () => void startListening(),
     /**
-     * Calls `onChange` for every change that concerns the actor, those of the last `age` milliseconds included; resolves
-     * to how to stop.
+     * Calls `onChange` for every change that concerns the actor, those of the last `age` milliseconds included;
+     * resolves to how to stop.
      */
     async subscribe(actor: Actor, onChange: (topic: LiveTopic) => void, age = 0): Promise<() => void> {
       await startListening()

@@ -124,7 +124,10 @@ function shownTo(db: Database, actor: Actor) {
   return received.where(eb => eb.or([eb('customer_id', 'is', null), eb('customer_id', 'in', own)]))
 }
 
-/** Marks the actor's own notifications as read: those given, or all, or all until an instant. Returns how many are unread. */
+/**
+ * Marks the actor's own notifications as read: those given, or all, or all until an instant. Returns how many are
+ * unread.
+ */
 export async function markRead(tx: Tx, actor: Actor, { ids, until }: { ids?: string[]; until?: string }, now: Date) {
   let unread = tx
     .updateTable('notifications')

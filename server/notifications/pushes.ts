@@ -127,8 +127,8 @@ export async function recordPushFailure(
 }
 
 /**
- * Deletes a subscription that its push service no longer knows, and what was to be sent to it. If the browser has replaced
- * it since, what was to be sent goes to the new one.
+ * Deletes a subscription that its push service no longer knows, and what was to be sent to it. If the browser has
+ * replaced it since, what was to be sent goes to the new one.
  */
 export async function forgetSubscription(db: Pool, { subscription_id }: Push, { endpoint }: Target) {
   const { numDeletedRows } = await db

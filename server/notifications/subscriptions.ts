@@ -33,8 +33,8 @@ export async function listDevices(
 type Subscribing = { token: string; now: Date; network: PushNetwork }
 
 /**
- * Sends the actor's pushes to the browser of this token's session, until the session ends. A browser that another session
- * had subscribed with belongs to this one from now on.
+ * Sends the actor's pushes to the browser of this token's session, until the session ends. A browser that another
+ * session had subscribed with belongs to this one from now on.
  */
 export async function subscribe(
   db: Database,

@@ -8,8 +8,8 @@ import { refreshScreens } from '../notifications/live.ts'
 import type { Arrivals } from '../stock/ledger.ts'
 import { endOffer } from './offers.ts'
 
-// The portal ends offers of which nothing is left, and those that must not be sold any more. What orders give back of an
-// ended offer goes to the lot that it came from.
+// The portal ends offers of which nothing is left, and those that must not be sold any more. What orders give back of
+// an ended offer goes to the lot that it came from.
 
 /** How often a process looks, in milliseconds. */
 const INTERVAL = 5 * 60_000
@@ -22,7 +22,9 @@ type Context = { db: Pool; clock: () => Date; log: Pick<FastifyBaseLogger, 'erro
 export const startEndingOffers = ({ clock, ...context }: Context) =>
   repeatedly(() => endOffers(context, clock()), INTERVAL, context.log)
 
-/** Ends the offers that are over, in a transaction for each. An error is logged and does not keep the others from it. */
+/**
+ * Ends the offers that are over, in a transaction for each. An error is logged and does not keep the others from it.
+ */
 export async function endOffers({ db, log, withArrivals }: Omit<Context, 'clock'>, now: Date) {
   for (const { offer_lot_id } of await overOffers(db, now))
     await withArrivals(db, now, async (tx, arrivals) => {

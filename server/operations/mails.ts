@@ -29,8 +29,8 @@ export function listMails(db: Database, state: 'waiting' | 'given_up' | undefine
 }
 
 /**
- * Makes a mail due now that waits or was given up, with all its attempts before it. Refuses with `mail_being_sent` while
- * an attempt is running, as the mail could be sent twice, and with `not_found` if it has been sent.
+ * Makes a mail due now that waits or was given up, with all its attempts before it. Refuses with `mail_being_sent`
+ * while an attempt is running, as the mail could be sent twice, and with `not_found` if it has been sent.
  */
 export async function retryMail(db: Database, by: By, id: string) {
   await inTransaction(db, async tx => {

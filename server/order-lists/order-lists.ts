@@ -90,7 +90,10 @@ export async function deleteList(db: Database, actor: Actor, id: string) {
 
 const named = (name: string) => ({ name, name_key: fold(name) })
 
-/** Refuses an unknown customer with `not_found`; in a transaction, locks it, so that its lists change one after the other. */
+/**
+ * Refuses an unknown customer with `not_found`; in a transaction, locks it, so that its lists change one after the
+ * other.
+ */
 async function requireCustomer(db: Database, actor: Actor, id: string) {
   let customer = visibleTo(db, actor).select('customers.id').where('customers.id', '=', id)
   if (db.isTransaction) customer = customer.forNoKeyUpdate('customers')

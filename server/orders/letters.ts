@@ -154,8 +154,8 @@ async function buyer(db: Tx, order: Pick<OrderFacts, 'user_id' | 'user_company' 
 }
 
 /**
- * Who cancelled an order, and why, in words for its customer and marketer; nothing if that is not known. `customer` is how
- * the text calls the customer; without it, a cancellation by the customer is not said again.
+ * Who cancelled an order, and why, in words for its customer and marketer; nothing if that is not known. `customer` is
+ * how the text calls the customer; without it, a cancellation by the customer is not said again.
  */
 export function cancellationOf(
   order: Partial<Pick<Order, 'cancelled_by' | 'cancelled_by_name' | 'cancel_reason'>>,

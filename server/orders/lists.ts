@@ -36,8 +36,8 @@ export async function readOrder(db: Database, actor: Actor, id: string): Promise
 }
 
 /**
- * The order that the actor placed or revised with this idempotency key. Refuses with `order_not_found` if there is none, and
- * with `order_not_visible` if the order's customer has been assigned to another marketer or deleted since.
+ * The order that the actor placed or revised with this idempotency key. Refuses with `order_not_found` if there is
+ * none, and with `order_not_visible` if the order's customer has been assigned to another marketer or deleted since.
  */
 export async function readOrderByKey(db: Database, actor: Actor, key: string): Promise<Order> {
   const id = (await createdWithKey(db, actor.id, key)) ?? refuse('order_not_found')

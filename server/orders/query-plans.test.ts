@@ -8,8 +8,8 @@ import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const ROWS = 10_000
 /**
- * The planner's cost limit for a few rows by an index; a scan of `ROWS` rows costs hundreds. It counts on half a percent
- * of the change log, since it cannot compare transaction ids with its statistics.
+ * The planner's cost limit for a few rows by an index; a scan of `ROWS` rows costs hundreds. It counts on half a
+ * percent of the change log, since it cannot compare transaction ids with its statistics.
  */
 const CHEAP = 60
 /** What an admin enters by hand stays small. */

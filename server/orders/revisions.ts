@@ -27,8 +27,8 @@ import {
 } from './pricing.ts'
 
 /**
- * Changes lines, quantities, prices, notes or day of a pending order. The reserved stock moves by the difference; a raised
- * quantity needs stock as a new order does. The changes are stored line by line.
+ * Changes lines, quantities, prices, notes or day of a pending order. The reserved stock moves by the difference; a
+ * raised quantity needs stock as a new order does. The changes are stored line by line.
  */
 export async function reviseOrder(
   db: Database,

@@ -21,9 +21,9 @@ import { trailSections } from './trail-sections.ts'
 import { watchSections } from './watch-sections.ts'
 
 /**
- * All that the portal stores about a customer that the actor may see: a zip with one JSON file and one workbook, written
- * while it is read. Customers do not see the notes about them (page 090). The export is recorded in the audit trail before
- * anything is sent.
+ * All that the portal stores about a customer that the actor may see: a zip with one JSON file and one workbook,
+ * written while it is read. Customers do not see the notes about them (page 090). The export is recorded in the audit
+ * trail before anything is sent.
  */
 export async function exportCustomer(
   db: Pool,

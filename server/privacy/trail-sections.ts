@@ -108,8 +108,8 @@ const MAILED_ACCOUNT = sql`coalesce(facts ->> 'account_id', facts ->> 'customer_
   facts -> 'standing' ->> 'customer_id', facts -> 'undo' ->> 'account_id')`
 
 /**
- * The mails of the last 30 days to the account or one of its addresses; another account may have had an address before. They
- * are found by reading all of these mails: an index would cost every order more than a rare export gains.
+ * The mails of the last 30 days to the account or one of its addresses; another account may have had an address before.
+ * They are found by reading all of these mails: an index would cost every order more than a rare export gains.
  */
 function mailsOf(db: Database, id: string) {
   const rows = db

@@ -7,7 +7,9 @@ import type { PushKeys } from './keys.ts'
 /** How long a push service may take to reply, in milliseconds. */
 const TIMEOUT = 15_000
 
-/** How long one that did not is left alone, in milliseconds: the pushes of other services would wait for it each time. */
+/**
+ * How long one that did not is left alone, in milliseconds: the pushes of other services would wait for it each time.
+ */
 const REST = 60_000
 
 /** The longest wait that a push service can ask for, in milliseconds. */
@@ -19,7 +21,10 @@ export type Target = { endpoint: string; p256dh: string; auth: string }
 export type PushMessage = {
   /** What the browser decrypts. */
   payload: string
-  /** An identifier of up to 32 letters and digits: of undelivered messages with the same one, the service keeps the last. */
+  /**
+   * An identifier of up to 32 letters and digits: of undelivered messages with the same one, the service keeps the
+   * last.
+   */
   topic: string
   /** How long the service keeps the message for a browser that is not connected, in seconds. */
   ttl: number
@@ -49,8 +54,8 @@ export type PushTransport = {
 /**
  * Delivers to the services that browsers subscribe with, encrypted for the browser (RFC 8291) and signed with the
  * portal's keys; `subject` is the address at which services can reach the operator. The library encrypts and signs; the
- * request is our own, so that it goes to public addresses only, follows no redirect and ends in time. A service that has
- * not replied in time gets no request for a minute.
+ * request is our own, so that it goes to public addresses only, follows no redirect and ends in time. A service that
+ * has not replied in time gets no request for a minute.
  */
 export function pushTransport({ keys, subject, network, timeout = TIMEOUT }: PushSender): PushTransport {
   const attempts = new Set<AbortController>()

@@ -54,8 +54,8 @@ export async function requestQuote(
 }
 
 /**
- * Answers a request with catalogue products; an answer can be replaced until it is accepted. The same answer again, as after
- * a lost reply, changes nothing.
+ * Answers a request with catalogue products; an answer can be replaced until it is accepted. The same answer again, as
+ * after a lost reply, changes nothing.
  */
 export async function answerQuote(
   db: Database,
@@ -119,8 +119,8 @@ type Acceptance = SeenAnswer & {
 }
 
 /**
- * Places one order from an answer at its prices, within the value that may be open (kuruş); if already accepted, returns
- * that order. Of products that the stock does not cover, what is left may be taken, or nothing.
+ * Places one order from an answer at its prices, within the value that may be open (kuruş); if already accepted,
+ * returns that order. Of products that the stock does not cover, what is left may be taken, or nothing.
  */
 export async function acceptQuote(
   db: Database,

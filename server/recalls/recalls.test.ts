@@ -123,7 +123,9 @@ test('each customer is notified once of each lot, however often admins press', a
   expect((await send(admin, { lot_id: idOf('A') }, ' ')).status).toBe(400)
 })
 
-/** Lot A of 20 in Ana Depo, of which 12 went to Gecici Depo and 5 of these came back, with an order in each warehouse. */
+/**
+ * Lot A of 20 in Ana Depo, of which 12 went to Gecici Depo and 5 of these came back, with an order in each warehouse.
+ */
 async function movedLots() {
   const world = await makeWorld()
   const admin = await world.admin('Ayşe')

@@ -13,8 +13,8 @@ const DAY: SheetColumn[] = [
 const FEE: SheetColumn[] = [{ label: FEE_LABEL, kind: 'money', width: 16 }]
 
 /**
- * The columns of an order's delivery, at the end of workbooks of orders. There are none while the portal has no delivery
- * days. The fee is left out where rows are lines, as sums over them would count it several times.
+ * The columns of an order's delivery, at the end of workbooks of orders. There are none while the portal has no
+ * delivery days. The fee is left out where rows are lines, as sums over them would count it several times.
  */
 export async function deliveryColumns(db: Pool, { withFee = true } = {}): Promise<DeliveryColumns> {
   const { rows } = await sql<{ used: boolean }>`

@@ -11,7 +11,9 @@ const LEAD = 60 * 60_000
 /** How many products of the order guide a sample of lists needs; a customer with fewer gets none. */
 const FEWEST = 4
 
-/** The lists of a customer, cut from its order guide; with `hasTargets`, twice the usual quantity is to be on the shelf. */
+/**
+ * The lists of a customer, cut from its order guide; with `hasTargets`, twice the usual quantity is to be on the shelf.
+ */
 const LISTS = [
   { customer: 0, name: 'Haftalık', from: 0, to: 12, hasTargets: true },
   { customer: 0, name: 'Hafta sonu', from: 5, to: 10 },

@@ -10,9 +10,9 @@ const HOUR = 60 * MINUTE
 export const MAX_ENTRIES = { atOnce: 100, inHour: 2000, ofAddressInHour: 300 }
 
 /**
- * Denied requests on their way into the security log. They are written together once a second, after the replies, so that
- * they neither delay nor fail a request. Equal ones become one entry that counts them; those beyond `MAX_ENTRIES`, and
- * those that the database did not take, are counted in one entry a minute.
+ * Denied requests on their way into the security log. They are written together once a second, after the replies, so
+ * that they neither delay nor fail a request. Equal ones become one entry that counts them; those beyond `MAX_ENTRIES`,
+ * and those that the database did not take, are counted in one entry a minute.
  */
 export class Denials {
   readonly #context: { db: Pool; clock: () => Date; log: Pick<FastifyBaseLogger, 'warn'> }

@@ -62,8 +62,8 @@ export type SecurityFilter = {
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * The security log, newest first. `person` is an account id or words of a name or username, `address` the beginning of a
- * client's address; `from` and `to` are Istanbul days.
+ * The security log, newest first. `person` is an account id or words of a name or username, `address` the beginning of
+ * a client's address; `from` and `to` are Istanbul days.
  */
 export async function listSecurityLog(
   db: Database,

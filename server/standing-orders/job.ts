@@ -14,7 +14,9 @@ type Context = {
   log: Pick<FastifyBaseLogger, 'error'>
 }
 
-/** Makes the orders of standing orders when they are due, until stopped. Several processes may do so on one database. */
+/**
+ * Makes the orders of standing orders when they are due, until stopped. Several processes may do so on one database.
+ */
 export function startStandingOrders({ db, settings, clock, log }: Context) {
   const { standingOrderLead: lead, maxOpenValue } = settings
   const onError = (error: unknown) => log.error(error)

@@ -28,9 +28,9 @@ const AFTER_ERROR = HOUR / 12
 const BATCH = 100
 
 /**
- * Makes the orders that are due and sends the reminders, each in a transaction of its own. Several processes may do so at
- * once: what one of them is at work on, the others pass over. `onError` gets what went wrong with one standing order,
- * which is looked at again a few minutes later. Once `stopping` is aborted, the rest is left for later.
+ * Makes the orders that are due and sends the reminders, each in a transaction of its own. Several processes may do so
+ * at once: what one of them is at work on, the others pass over. `onError` gets what went wrong with one standing
+ * order, which is looked at again a few minutes later. Once `stopping` is aborted, the rest is left for later.
  */
 export async function makeDueOrders(
   db: Pool,

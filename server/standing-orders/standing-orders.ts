@@ -55,8 +55,8 @@ export async function createStandingOrder(
 }
 
 /**
- * Changes a standing order, unless it has changed since the version that the actor knows; a change that is made already is
- * accepted. A new rhythm or the end of a pause makes no order for a day whose order would have been made before.
+ * Changes a standing order, unless it has changed since the version that the actor knows; a change that is made already
+ * is accepted. A new rhythm or the end of a pause makes no order for a day whose order would have been made before.
  */
 export async function changeStandingOrder(
   db: Database,
@@ -191,7 +191,9 @@ function refuseWithoutDays(rhythm: Rhythm, now: Date) {
   if (dueDays(rhythm, istanbulDay(now), 1).length === 0) refuse('standing_order_without_days')
 }
 
-/** Stores the lines in their order. The line of a product that was deleted stays; another unknown product is refused. */
+/**
+ * Stores the lines in their order. The line of a product that was deleted stays; another unknown product is refused.
+ */
 async function storeLines(tx: Tx, standing_order_id: string, lines: Lines) {
   const former = await tx
     .deleteFrom('standing_order_lines')

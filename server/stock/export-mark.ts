@@ -4,8 +4,8 @@ import type { Pool } from '../db/transaction.ts'
 import { refuse } from '../http/refusal.ts'
 
 /**
- * When a workbook was exported: the instant, and the ids of the last rows of the ledgers of stock and of lots. Movements
- * since are found by later rows, independently of clocks.
+ * When a workbook was exported: the instant, and the ids of the last rows of the ledgers of stock and of lots.
+ * Movements since are found by later rows, independently of clocks.
  */
 export type ExportMark = { at: string; ledgerId: number; lotLedgerId: number }
 
@@ -19,7 +19,9 @@ export const asProperties = ({ at, ledgerId, lotLedgerId }: ExportMark): Record<
   [LOTS_PROPERTY]: String(lotLedgerId),
 })
 
-/** The mark of a workbook, if it has one. For an export of an earlier release every movement of a lot is a later one. */
+/**
+ * The mark of a workbook, if it has one. For an export of an earlier release every movement of a lot is a later one.
+ */
 export function markIn(properties: Record<string, string>): ExportMark | undefined {
   const [, at = '', id = ''] = /^(\d{4}-\d\d-\d\dT[\d:.]{8,15}Z) (\d{1,15})$/.exec(properties[PROPERTY] ?? '') ?? []
   if (Number.isNaN(Date.parse(at))) return undefined
@@ -28,9 +30,9 @@ export function markIn(properties: Record<string, string>): ExportMark | undefin
 }
 
 /**
- * The mark of a workbook that is exported now, as its properties. Read before the goods, so that a movement in between is
- * counted again rather than missed. Resolves once the movements that were under way have ended, as their rows may come
- * before the last one; refuses with `not_ready` if they take longer than `limit` milliseconds. `db` is the primary
+ * The mark of a workbook that is exported now, as its properties. Read before the goods, so that a movement in between
+ * is counted again rather than missed. Resolves once the movements that were under way have ended, as their rows may
+ * come before the last one; refuses with `not_ready` if they take longer than `limit` milliseconds. `db` is the primary
  * database, as a standby does not know what is under way.
  */
 export async function exportProperties(db: Pool, now: Date, limit = WAIT_LIMIT): Promise<Record<string, string>> {

@@ -52,8 +52,8 @@ const stockLock = (productIds: string[]) =>
   ])
 
 /**
- * The statement of `lockStock` for an order. It locks nothing if the customer is being deleted, since that waits for the
- * order's other locks while it holds those of the stock.
+ * The statement of `lockStock` for an order. It locks nothing if the customer is being deleted, since that waits for
+ * the order's other locks while it holds those of the stock.
  */
 export const stockLockFor = (customerId: string, productIds: string[]) =>
   statementOf<StockRow>(
@@ -67,9 +67,9 @@ export const stockLockFor = (customerId: string, productIds: string[]) =>
 export const figuresOf = (rows: StockRow[]): Map<string, Figures> => new Map(rows.map(row => [row.product_id, row]))
 
 /**
- * The only function that changes stock: updates the figures by the given amounts and inserts their ledger rows, those of
- * lots too, and adds the products of which goods have arrived to the cause's `arrivals`. Where it takes more than the stock
- * without a lot, it takes from the lots that leave first. Each product moves once.
+ * The only function that changes stock: updates the figures by the given amounts and inserts their ledger rows, those
+ * of lots too, and adds the products of which goods have arrived to the cause's `arrivals`. Where it takes more than
+ * the stock without a lot, it takes from the lots that leave first. Each product moves once.
  */
 export async function move(tx: Tx, moves: Move[], cause: Cause) {
   const nonZero = moves.filter(({ on_hand, reserved, lots }) => on_hand || reserved || lots?.length)

@@ -15,8 +15,8 @@ export async function recordOrigins(tx: Tx, origins: readonly LotOrigin[]) {
 }
 
 /**
- * The ids of lots and of all others that got goods of them or that their goods came from, over any number of steps and also
- * of deleted products.
+ * The ids of lots and of all others that got goods of them or that their goods came from, over any number of steps and
+ * also of deleted products.
  */
 export async function connectedLots(db: Database, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -38,8 +38,8 @@ export async function lockLots(tx: Tx, productIds: readonly string[], lotIds: re
 export type LotEffect = { changes: LotChange[]; in_lots: number; blocked: number }
 
 /**
- * The lots that a movement changes: those that it names, and where it takes more than the stock without a lot, those that
- * leave first: at first only what no order has picked, and blocked ones last.
+ * The lots that a movement changes: those that it names, and where it takes more than the stock without a lot, those
+ * that leave first: at first only what no order has picked, and blocked ones last.
  */
 export function effectOn(
   lots: readonly StoredLot[],
@@ -131,8 +131,9 @@ const CHANGE_LOTS = `
 type NewLot = { product_id: string; label: LotLabel; supplier: string | null; delivery_note: string | null }
 
 /**
- * The ids of the lots with these labels, in this order; those that are not known yet are created, without goods. The stock
- * of their products is locked. Codes that differ in capitals only are the same; with another expiry it is another lot.
+ * The ids of the lots with these labels, in this order; those that are not known yet are created, without goods. The
+ * stock of their products is locked. Codes that differ in capitals only are the same; with another expiry it is another
+ * lot.
  */
 export async function lotsOf(tx: Tx, wanted: readonly NewLot[], now: Date): Promise<string[]> {
   const rows = wanted.map(({ product_id, label, supplier, delivery_note }) => ({
@@ -161,7 +162,10 @@ export async function lotsOf(tx: Tx, wanted: readonly NewLot[], now: Date): Prom
   return ids.rows.map(({ id }) => id)
 }
 
-/** Lets lots be sold past their expiry that are to get goods of released ones, unless they have goods already or are blocked. */
+/**
+ * Lets lots be sold past their expiry that are to get goods of released ones, unless they have goods already or are
+ * blocked.
+ */
 export async function keepReleased(tx: Tx, ids: readonly string[]) {
   if (ids.length === 0) return
   await tx

@@ -10,7 +10,9 @@ import { workbookOf } from './uploads.ts'
 import type { TestUser } from './world.ts'
 
 const Created = z.object({ id: z.string() })
-/** Between two rounds, in milliseconds: an import starts a thread, which in a short drill is most of the portal's work. */
+/**
+ * Between two rounds, in milliseconds: an import starts a thread, which in a short drill is most of the portal's work.
+ */
 const BETWEEN_ROUNDS = process.env.DRILLS_TO ? 100 : 500
 const NEW_COUNT = JSON.stringify({ count_date: '2026-03-10' })
 

@@ -24,7 +24,9 @@ export type Outcome = {
 const REQUEST_TIMEOUT = 30_000
 /** Before the next attempt, in milliseconds. */
 const PAUSE = 100
-/** Between two orders of a customer, in milliseconds: none in the long drills, which leave no gap for a fault to miss. */
+/**
+ * Between two orders of a customer, in milliseconds: none in the long drills, which leave no gap for a fault to miss.
+ */
 const BETWEEN_ORDERS = process.env.DRILLS_TO ? 0 : 100
 
 /**

@@ -5,8 +5,8 @@ import { type Address, clientConfig } from '../db/address.ts'
 
 /**
  * A TCP proxy on loopback in front of a database that can be made to fail as networks and servers do. `stall` accepts
- * connections but forwards nothing or, with `responses`, only what clients send; with `present` it affects only the open
- * connections. `resume` delivers what was held back.
+ * connections but forwards nothing or, with `responses`, only what clients send; with `present` it affects only the
+ * open connections. `resume` delivers what was held back.
  */
 export async function faultyConnection(address: Address) {
   const pairs = new Set<{ client: Socket; server: Socket; isBlocked: boolean }>()

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startTestServer } from './server.ts'
 
-/** The PostgreSQL of this run, the template that each test's database is copied from, and a directory for what tests share. */
+/**
+ * The PostgreSQL of this run, the template that each test's database is copied from, and a directory for what tests
+ * share.
+ */
 export default async function setup(project: TestProject) {
   const { server, template, stop } = await startTestServer()
   project.provide('database', server)

@@ -5,8 +5,8 @@ import { inTransaction, type Pool } from '../db/transaction.ts'
 export type SoldLot = { lot_id: string; orders: string[]; customers: number; quantity: number }
 
 /**
- * Puts stock of these products into that many lots, of which each order got some of one; and makes one lot more that 500
- * orders of 120 customers got, every other one after its goods were moved to another product.
+ * Puts stock of these products into that many lots, of which each order got some of one; and makes one lot more that
+ * 500 orders of 120 customers got, every other one after its goods were moved to another product.
  */
 export async function fillLots(db: Pool, lots: number, products: string[]): Promise<SoldLot> {
   return inTransaction(db, async tx => {

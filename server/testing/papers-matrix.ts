@@ -17,7 +17,9 @@ async function ofARoute({ world, admin, product_id }: Scene) {
   return { delivery_date, route_id }
 }
 
-/** The calls of contract/order-papers.ts, order-neighbours.ts, order-selection.ts, reports.ts and report-workbooks.ts. */
+/**
+ * The calls of contract/order-papers.ts, order-neighbours.ts, order-selection.ts, reports.ts and report-workbooks.ts.
+ */
 export const PAPERS_MATRIX: Record<string, MatrixEntry> = {
   'GET /admin/orders/:id/slip': { target: anOrder },
   'GET /admin/orders/:id/pick-list': { target: anOrder },

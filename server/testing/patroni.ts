@@ -56,7 +56,9 @@ export async function startPatroni() {
   return {
     url: `postgres://app@127.0.0.1:${port}/postgres`,
     allTogether,
-    /** Kills the primary and what supervises it, as the loss of its machine would; resolves to how to start it again. */
+    /**
+     * Kills the primary and what supervises it, as the loss of its machine would; resolves to how to start it again.
+     */
     killPrimary: async () => {
       const killed = await killPrimary(directory, nodes)
       return () => start(killed)

@@ -68,7 +68,9 @@ function verifiedToken(authorization: string): Pick<ReceivedPush, 'claims' | 'ke
   return isValid ? { claims: JSON.parse(fromBase64(claims).toString()), key } : undefined
 }
 
-/** A browser that subscribes with a service: what it sends to the portal, and how it decrypts pushes (RFC 8188, 8291). */
+/**
+ * A browser that subscribes with a service: what it sends to the portal, and how it decrypts pushes (RFC 8188, 8291).
+ */
 export function pushBrowser(service: { url: string }, path: string) {
   const pair = createECDH('prime256v1')
   const p256dh = pair.generateKeys()

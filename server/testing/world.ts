@@ -189,8 +189,8 @@ export function addProducts(db: Pool, many: NewProduct[], now: Date) {
 }
 
 /**
- * Products whose figures differ from the sum of their ledger, from its last row or from their lots, and lots that differ
- * from theirs.
+ * Products whose figures differ from the sum of their ledger, from its last row or from their lots, and lots that
+ * differ from theirs.
  */
 export async function ledgerDisagreements(db: Database) {
   const { rows: lots } = await sql`
