@@ -19,7 +19,7 @@ export type Actor<R extends Role = Role> = {
   is_active: boolean
   must_first?: SetupCode
 }
-/** What customers and marketers read instead of an admin's name. */
+/** The name that customers and marketers see instead of an admin's. */
 export const ADMIN = 'Yönetici'
 
 /** The actor's name as customers and marketers see it: an admin acts for the wholesaler. */
@@ -32,7 +32,7 @@ export type Origin = { address: string; request_id: string; call: Pick<Call, 'me
 
 export const originOf = ({ ip, id }: FastifyRequest, call: Call): Origin => ({ address: ip, request_id: id, call })
 
-/** Records what matters to the accounts' security (page 061). */
+/** Records events that matter to the security of accounts (page 061). */
 export type SecurityWatch = {
   /** Called for every refusal; neither waits nor throws. */
   refused: (request: FastifyRequest, call: Call, code: RefusalCode) => void
@@ -42,14 +42,14 @@ export type SecurityWatch = {
   flush: () => Promise<void>
 }
 
-/** What every endpoint needs. Time comes from `clock` alone, so that tests can move it. */
+/** The dependencies of every endpoint. Time comes from `clock` alone, so that tests can move it. */
 export type AppContext = {
   db: Pool
   /** Where reports, exports and PDFs read. */
   reports: ReportDatabase
   /** Whether there is space to write. */
   disk: DiskSpace
-  /** What other processes and requests have changed; read up to its end when a request with a session begins. */
+  /** The changes of other processes and requests; new ones are read when a request with a session begins. */
   changes: ChangeLog
   clock: () => Date
   /** The actor of a valid session. With `isUse: false` the check does not count as activity of the session. */

@@ -28,7 +28,7 @@ export class HourlyLimits {
 
   /**
    * Counts a request, or refuses it with `too_many_requests`, which is not counted. An account that was idle for an
-   * hour may make all its requests at once; after that one becomes free with each part of an hour.
+   * hour may make all its requests immediately; after that one more is allowed with each share of an hour.
    */
   count(kind: HourlyLimit, accountId: string, now: Date) {
     const share = this.#shares[kind]

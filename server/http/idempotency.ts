@@ -15,7 +15,7 @@ import { SerializedReply } from './serialized-reply.ts'
 /** How long the first reply is stored and repeated, in milliseconds. */
 const RETENTION = 24 * 60 * 60 * 1000
 
-/** What runs in the transaction of the idempotency key and returns the reply, or a reply if there is nothing to do. */
+/** A function that runs in the key's transaction and returns the reply, or the reply if there is nothing to run. */
 export type Work = ((db: Database) => Promise<unknown>) | SerializedReply
 
 /** The reply of the work as JSON text. */

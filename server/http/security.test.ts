@@ -54,7 +54,7 @@ test('every kind of reply carries the security headers, and text its charset', a
     expect(malformed.toLowerCase()).toContain(`\r\n${name}: ${value}\r\n`)
 })
 
-test('no other origin may read a reply, nor send what a form can send without asking', async () => {
+test('another origin can neither read a reply nor make a request that a form can send without a preflight', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   const origin = 'https://baska.example'

@@ -14,7 +14,7 @@ export class SerializedReply {
 const BATCH_SIZE = 250
 
 /**
- * Serializes a reply of which one field is a long list, in batches, so that other requests are not blocked meanwhile.
+ * Serializes a reply of which one field is a long list, in batches, so that other requests are not blocked for long.
  */
 export async function serializeInParts<S extends Schema, I extends Schema>(
   rest: { schema: S; value: z.output<S> },

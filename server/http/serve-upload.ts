@@ -13,7 +13,7 @@ export type { Upload } from './forms.ts'
 /** Called when a request has ended, with the error if it failed. */
 type AtEnd = (error: unknown) => Promise<void>
 
-/** What an upload endpoint's handler receives besides the input of every handler. */
+/** The input of an upload endpoint's handler besides that of every handler. */
 export type UploadInput = {
   file: Upload
   /** The `Idempotency-Key`. */

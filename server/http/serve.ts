@@ -152,8 +152,8 @@ export function serveList<P extends string, W extends AllowedRole, Q extends Sch
 }
 
 /**
- * Registers a file endpoint, which streams the file. `hasVersion` tells whether the client holds that version already;
- * then the handler returns the version alone and the reply is a 304.
+ * Registers a file endpoint, which streams the file. `hasVersion` returns whether the client holds that version
+ * already; then the handler returns the version alone and the reply is a 304.
  */
 export function serveFile<P extends string, W extends AllowedRole, Q extends Schema>(
   app: FastifyInstance,

@@ -31,7 +31,7 @@ export function endStalledClients(server: Server, { interval, patience }: Pick<S
   const timer = setInterval(() => {
     for (const socket of sockets) {
       if (socket.writableLength === 0) {
-        // What was waiting has been read; the timeout of a kept-alive connection is not ours.
+        // The waiting bytes have been read; the timeout of a kept-alive connection is Node's.
         const end = suspected.get(socket)
         if (!end) continue
         suspected.delete(socket)

@@ -142,7 +142,7 @@ async function finishRun(
     .set({
       ...counts,
       finished_at: now,
-      // A duplicate of the request may have failed meanwhile.
+      // A concurrent duplicate of the request may have failed and recorded that.
       failure: null,
       total,
       done: total,

@@ -23,8 +23,8 @@ const SUGGESTED = sql<number | null>`
     (greatest(coalesce(reorder_point, 0) + 1, ${LOW_STOCK}) - ${AVAILABLE})::numeric / reorder_quantity))::bigint`
 
 /**
- * Whether the stock on hand is less than what is reserved. What is missing was promised for a day, or was sold from a
- * stock that has turned out to be smaller.
+ * Whether less is on hand than reserved. The missing goods were promised for a day, or were sold from a stock that has
+ * turned out to be smaller.
  */
 const ON_BACKORDER = sql<boolean>`on_hand < reserved`
 
@@ -90,7 +90,7 @@ export function backorders(db: Database, { warehouse }: Where): List<Backorder> 
     .where('status', 'in', AWAITING_STATUSES)
     .where(AVAILABLE, '<', 0)
     .groupBy(['products.id', 'stock.product_id', 'order_items.expected_stock_date'])
-    // What is left on the shelf covers the lines that were sold from it first, but no order gets blocked lots.
+    // Goods on the shelf first cover the lines that were sold from stock, but no order gets blocked lots.
     .having(sql<boolean>`order_items.expected_stock_date is not null or sum(quantity) > on_hand - ${BLOCKED}`)
   return keyedList(db.selectFrom(promised.as('promised')).selectAll(), {
     direction: 'asc',

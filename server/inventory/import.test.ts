@@ -61,7 +61,7 @@ test('rows without an ID become products with the specification’s defaults, in
   ])
 })
 
-test('customers who wait for a product are notified when a workbook brings it', async () => {
+test('customers who wait for a product are notified when a workbook adds stock of it', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const fields = { on_hand: 0, expected_stock_date: '2026-05-01' }

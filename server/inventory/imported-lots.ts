@@ -12,7 +12,7 @@ import type { RowError } from './imported-rows.ts'
 import type { RowLot } from './lot-cells.ts'
 import type { KnownChange, LotOfRow, NewRow } from './plan.ts'
 
-// An import sets what is on hand of the lots that its rows name; the stock of their products changes with them.
+// An import sets the quantity on hand of the lots that its rows name; the stock of their products changes with them.
 
 type Tracked = { lot_tracking: 'off' | 'asked' | 'required'; on_hand: number; in_lots: number; lots: StoredLot[] }
 type Named = { row: number; id: string; lot: RowLot }

@@ -13,7 +13,7 @@ export type ImportColumn = InventoryColumn | LotColumn
 
 /**
  * A row without an ID creates a product with defaults for blank cells, or brings another lot of the one that the row
- * `sameAs` creates; with an ID it changes only the filled cells. With a lot, its stock is what is on hand of that lot.
+ * `sameAs` creates; with an ID it changes only the filled cells. With a lot, its stock is the lot's quantity on hand.
  */
 export type ProductRow =
   | { row: number; id: undefined; fields: ProductFields; lot?: RowLot; sameAs?: number }

@@ -99,7 +99,7 @@ function withLots(sheet: WorkbookRow[], lots: ReadonlyMap<LotColumn, Heading>): 
   return sheet.map(({ row, cells }) => ({ row, cells: places.map(index => cells[index ?? -1] ?? null) }))
 }
 
-/** The columns that tell which product a row is about; one of them is enough. */
+/** The columns that identify the product of a row; one of them is enough. */
 const IDENTIFYING = ['ID', 'Ürün Adı', 'Barkod'] as const
 
 /** The cell index of each inventory column, and a Turkish message that describes the mapping. */

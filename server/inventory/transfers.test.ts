@@ -39,7 +39,7 @@ test('goods go to the product with their barcode in the other warehouse, with le
       },
     ],
   })
-  expect(answers.map(({ status, body }) => [status, body])).toEqual(Array(2).fill([201, answers[0].body]))
+  expect(replies.map(({ status, body }) => [status, body])).toEqual(Array(2).fill([201, replies[0].body]))
   for (const [id, on_hand_change, on_hand_after] of [
     [main, -5, 5],
     [spare, 5, 7],

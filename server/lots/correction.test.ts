@@ -23,7 +23,7 @@ async function makeStock() {
   return { world, admin, customer, product_id, id, correct, figures }
 }
 
-test('a correction sets what is on hand of a lot, and the stock of its product changes by the difference', async () => {
+test('a correction sets the quantity on hand of a lot, and the stock of its product changes by the difference', async () => {
   const { world, admin, id, correct, figures } = await makeStock()
   const reply = await correct({ quantity: 4, old_quantity: 6 })
   expect([reply.status, reply.json()]).toMatchObject([200, { message: 'Parti düzeltildi', lot: { on_hand: 4 } }])

@@ -15,7 +15,7 @@ import { replaceLostPicks } from './picks.ts'
 type By = { actor: Actor; now: Date; arrivals: Arrivals }
 
 /**
- * Sets what is on hand of a lot, with a reason. The stock of its product changes by the difference, or with
+ * Sets the quantity on hand of a lot, with a reason. The stock of its product changes by the difference, or with
  * `from_unnamed` the part of it without a lot. Refuses with `lot_moved` if the quantity is neither the one that was
  * seen nor already the wanted one. Open orders that would get a lot of which nothing is left get other lots.
  */

@@ -19,8 +19,8 @@ export const startExpiryBlocks = ({ db, clock, log }: Context) =>
   repeatedly(() => blockExpired({ db, log }, clock()), INTERVAL, log)
 
 /**
- * Blocks what is on hand of lots whose use-by date is over, in a transaction for each product, and gives open orders
- * other lots, as far as there are any. An error is logged and does not stop it for the other products.
+ * Blocks lots on hand whose use-by date is over, in a transaction for each product, and gives open orders other lots,
+ * as far as there are any. An error is logged and does not stop it for the other products.
  */
 export async function blockExpired({ db, log }: Pick<Context, 'db' | 'log'>, now: Date) {
   for (const product_id of await productsOfExpired(db, now))

@@ -102,7 +102,7 @@ test('releasing a lot notifies the customers who wait for its product; goods rec
   expect((await received()).map((one: { title: string }) => one.title)).toEqual(['Haber istediğiniz ürün geldi: Ezine'])
 })
 
-test('goods are written off the named lot, at most what is on hand of it', async () => {
+test('goods are written off the named lot, up to its quantity on hand', async () => {
   const { world, product_id, early, late, change } = await makeStock()
   const write = (id: string, quantity: number) => change(id, 'write-off', { quantity, reason: 'Tarihi geçti' })
   const tooMuch = await write(early, 7)

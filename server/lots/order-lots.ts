@@ -8,7 +8,7 @@ import { byExpiry } from '../stock/lots.ts'
 import { lotDemands } from './lot-demands.ts'
 import { freeOf, isChoosable, isProposable } from './proposal.ts'
 
-/** What these orders get or got of lots, those that expire first first. */
+/** The lots, with quantities, that these orders get or got, by expiry, the earliest first. */
 export function lotsOfOrders(db: Database, orderIds: readonly string[]) {
   return db
     .selectFrom('order_lots')
@@ -31,12 +31,12 @@ export async function readOrderLots(db: Database, order_id: string): Promise<Lin
   return (await linesOf(db, order_id)).filter(({ has_lots }) => has_lots)
 }
 
-/** The same, with what lots the lines are to get. */
+/** The same, with the days that the lots of each line must have left, and the free lots that are not proposed. */
 export async function readPickedLines(db: Database, order_id: string, now: Date): Promise<PickedLine[]> {
   return (await readPicking(db, order_id, now)).filter(({ has_lots }) => has_lots)
 }
 
-/** All lines of one order with their lots, and what lots they are to get. */
+/** The same for all lines of one order, also those without lots. */
 export async function readPicking(db: Database, order_id: string, now: Date): Promise<PickingLine[]> {
   const lines = await linesOf(db, order_id)
   const products = lines.map(({ product_id }) => product_id)
@@ -49,7 +49,7 @@ export async function readPicking(db: Database, order_id: string, now: Date): Pr
   })
 }
 
-/** What is free of the lots of these products that are not proposed for a demand, but may be chosen with a reason. */
+/** Finds the lots of these products that are free, not proposed for a demand, but may be chosen with a reason. */
 async function lotsNotProposed(db: Database, products: readonly string[]) {
   if (products.length === 0) return () => []
   const all = db
@@ -88,7 +88,7 @@ async function linesOf(db: Database, order_id: string) {
     return {
       ...line,
       has_lots: own.length > 0 || in_lots > 0,
-      // What has no lot is to come from the stock without a lot, which may not have as much.
+      // The rest must come from the goods without a lot, of which there may be too few.
       lacks_goods: isPrepared(status) && without_lot > on_hand - in_lots,
       lots: own.map(({ order_id: _, product_id: __, ...lot }) => lot),
       without_lot,
@@ -97,7 +97,7 @@ async function linesOf(db: Database, order_id: string) {
 }
 
 /**
- * The lots of lines as texts, by order and product: 'L2417 · SKT 01.06.2026 (4)'; without the quantity if there is one.
+ * The lots of lines as texts, by order and product: 'L2417 · SKT 01.06.2026 (4)'; a single lot without its quantity.
  */
 export async function lotTexts(db: Database, orderIds: readonly string[]) {
   const textsOf = texts(await lotsOfOrders(db, orderIds), lineKey)

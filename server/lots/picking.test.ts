@@ -27,7 +27,7 @@ async function preparedOrder() {
   return { world, admin, customer, id, product_id, plain, idOf, pick }
 }
 
-test('the lots of an order are shown to its customer and admins, and stand on papers, in the workbook and in the mail', async () => {
+test('the lots of an order are shown to its customer and admins, on papers, in the workbook and in the mail', async () => {
   const { world, admin, customer, id, product_id, idOf } = await preparedOrder()
   const lots = [
     { lot_id: idOf('L5'), code: 'L5', expires_on: '2026-05-01', expiry_kind: 'skt', quantity: 4, reason: null },
@@ -54,7 +54,7 @@ test('the lots of an order are shown to its customer and admins, and stand on pa
   expect(mail?.text).toContain('L5 · SKT 01.05.2026: 4 KG')
 })
 
-test('a picker chooses other lots, with a reason where they expire later than they need to', async () => {
+test('a picker can choose other lots, with a reason if lots that expire earlier are free', async () => {
   const { world, admin, id, product_id, plain, idOf, pick } = await preparedOrder()
   const two = [
     { lot_id: idOf('L5'), quantity: 1 },
@@ -76,7 +76,7 @@ test('a picker chooses other lots, with a reason where they expire later than th
       without_lot: 1,
     },
   ])
-  // Those that expire first need no reason, also if it is less than was ordered.
+  // The lots that expire first need no reason, also for less than was ordered.
   expect((await pick({ lots: [{ lot_id: idOf('L5'), quantity: 2 }] })).status).toBe(200)
   const faults = [
     { lots: [{ lot_id: idOf('L5'), quantity: 5 }] },

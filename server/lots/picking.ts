@@ -15,10 +15,11 @@ import { freeOf, isChoosable, proposed, type Share } from './proposal.ts'
 type Choice = { product_id: string; lots: readonly Share[]; reason?: string | null | undefined }
 
 /**
- * Replaces the lots of a product of an order that is being prepared, which is locked. Only lots that are neither
- * blocked nor past their use-by date when the goods leave without a release, and of these only what no other open order
- * will take. Choosing one that would not be proposed needs a reason: one that has fewer days left than demanded, whose
- * date is over, or that expires later than another one that is free.
+ * Replaces the lots of a product of an order, which is locked. Refuses with `order_not_prepared` unless the order is in
+ * preparation, with `lot_unusable` a lot that is blocked or, without a release, past its use-by date when the goods
+ * leave, and with `lot_not_free` more than its quantity that is not picked for other open orders. A lot that would not
+ * be proposed needs a reason: one that has fewer days left than demanded, whose date is over, or that expires later
+ * than another free one.
  */
 export async function pickLots(
   tx: Tx,
@@ -77,7 +78,7 @@ function refuseUnusable(lots: readonly StoredLot[], { lot_id, quantity }: Share,
   if (quantity > freeOf(lot)) refuse('lot_not_free', lot.code, formatNumber(freeOf(lot)))
 }
 
-/** What is said where lots are chosen without a reason that would not be proposed. */
+/** The Turkish message that a chosen lot needs a reason; undefined if only lots that would be proposed are chosen. */
 function missingReason(
   lots: readonly StoredLot[],
   shares: readonly Share[],

@@ -9,7 +9,7 @@ const BEST_BEFORE = { code: 'TAVSİYE', expires_on: '2026-03-09', expiry_kind: '
 const USE_BY = { code: 'SON', expires_on: '2026-03-09' }
 const REASON = 'Müşteri indirimle aldı'
 
-/** A product of which there are only these lots, and an order of it that is prepared. */
+/** A product with only these lots, and an order of it in preparation. */
 async function preparedOrder(lots: [quantity: number, lot: object][], ordered: number, isReleased = true) {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin('Ayşe'), await world.customer()]
@@ -29,7 +29,7 @@ async function preparedOrder(lots: [quantity: number, lot: object][], ordered: n
   return { world, admin, id, product_id, idOf, setStatus, pick, line, share }
 }
 
-test('past its best-before date a lot is not proposed, named to the picker, chosen with a reason, and leaves', async () => {
+test('a lot past its best-before date is not proposed but shown to the picker, chosen with a reason, and leaves', async () => {
   const order = await preparedOrder([[5, BEST_BEFORE]], 4)
   const { world, product_id, pick, line, share, setStatus, idOf } = order
   const lot = { lot_id: idOf('TAVSİYE'), ...BEST_BEFORE, quantity: 5 }
@@ -45,7 +45,7 @@ test('past its best-before date a lot is not proposed, named to the picker, chos
   await setStatus('tamamlandi')
   expect(await world.figures(product_id)).toEqual({ on_hand: 1, reserved: 0 })
   expect((await line()).lots).toMatchObject([{ code: 'TAVSİYE', quantity: 4, reason: REASON }])
-  // Completed by mistake: back in preparation the order keeps its choice, and waiting it gives the goods back.
+  // Set back to preparing the order keeps the chosen lot, and set back to pending it gives the goods back.
   await setStatus('hazirlaniyor')
   expect((await line()).lots).toMatchObject([{ quantity: 4, reason: REASON }])
   await setStatus('beklemede')
@@ -53,7 +53,7 @@ test('past its best-before date a lot is not proposed, named to the picker, chos
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('past its use-by date a lot is chosen only after a release, and not once it is blocked again', async () => {
+test('a lot past its use-by date can be chosen only after a release, and no longer once it is blocked again', async () => {
   const order = await preparedOrder([[5, USE_BY]], 4)
   const { world, admin, product_id, pick, line, share, setStatus, idOf } = order
   expect((await line()).not_proposed).toMatchObject([{ code: 'SON', quantity: 5 }])
@@ -70,7 +70,7 @@ test('past its use-by date a lot is chosen only after a release, and not once it
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('past its use-by date and not released a lot is neither named nor chosen, nor one that passes it before the delivery', async () => {
+test('a lot whose use-by date is over on the delivery day, and that is not released, is neither shown nor chosen', async () => {
   const late = { code: 'YARIN', expires_on: '2026-03-11' }
   const lots: [number, object][] = [
     [5, USE_BY],
@@ -87,7 +87,7 @@ test('past its use-by date and not released a lot is neither named nor chosen, n
   expect(silent.json().detail).toBe('“TAVSİYE” için neden yazılmalıdır: TETT teslimattan önce doluyor')
 })
 
-test('at most what no order will take is chosen past the expiry, and what was only proposed does not leave past it', async () => {
+test('an expired lot is chosen up to its free quantity, and a lot that was only proposed does not leave once expired', async () => {
   const today = { ...BEST_BEFORE, code: 'BUGÜN', expires_on: '2026-03-10' }
   const lots: [number, object][] = [
     [5, BEST_BEFORE],

@@ -45,7 +45,7 @@ const picksOf = async (world: World, id: string) =>
       .execute()
   ).map(({ code, quantity, taken }) => `${code} ${quantity}${taken === null ? '' : ` → ${taken}`}`)
 
-test('an order that is prepared gets the lots that expire first, which leave with it', async () => {
+test('an order in preparation gets the lots that expire first, which leave with it', async () => {
   const { world, order, set, lots, picks, product_id } = await lotted({
     A: [5, '2026-09-01'],
     B: [4, '2026-06-01'],
@@ -57,7 +57,7 @@ test('an order that is prepared gets the lots that expire first, which leave wit
   await set(id, 'hazirlaniyor')
   expect(await picks(id)).toEqual(['A 4', 'B 4'])
   expect(await lots()).toEqual(['A 5 (4)', 'B 4 (4)', 'C 9', 'ESKİ 3'])
-  // What one order gets is not proposed to another.
+  // Goods picked for one order are not proposed to another.
   const second = await order(3)
   await set(second, 'hazirlaniyor')
   expect(await picks(second)).toEqual(['A 1', 'C 2'])
@@ -94,7 +94,7 @@ test('cancelling an order, or setting it back, gives its lots back exactly', asy
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('goods without a lot fill up what the lots do not have, and expired lots stay on the shelf', async () => {
+test('goods without a lot cover what the lots lack, and expired lots stay on the shelf', async () => {
   const { world, order, set, lots, picks, product_id } = await lotted(
     { A: [5, '2026-09-01'], ESKİ: [6, '2026-03-01', 'tett'] },
     2,
@@ -115,7 +115,7 @@ test('goods without a lot fill up what the lots do not have, and expired lots st
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('a deleted customer’s open orders give their lots back, and what it got stays known', async () => {
+test('a deleted customer’s open orders give their lots back, and the lots that it got stay recorded', async () => {
   const { world, admin, customer, order, set, lots, picks } = await lotted({ A: [5, '2026-09-01'] })
   const [open, done] = [await order(2), await order(1)]
   await set(open, 'hazirlaniyor')
@@ -126,7 +126,7 @@ test('a deleted customer’s open orders give their lots back, and what it got s
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('orders that would get a blocked lot get others, and it leaves with none', async () => {
+test('orders that would get a blocked lot get others, and the blocked one leaves with no order', async () => {
   const { world, admin, order, set, lots, picks, product_id } = await lotted({
     A: [5, '2026-06-01'],
     B: [3, '2026-07-01'],
@@ -157,7 +157,7 @@ test('orders that would get a blocked lot get others, and it leaves with none', 
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('an order gets other lots when a reversed receipt leaves nothing of those that it would get', async () => {
+test('an order gets other lots when the reversal of a receipt empties those that it would get', async () => {
   const { world, admin, order, set, lots, picks, product_id } = await lotted({ A: [5, '2026-06-01'] })
   const { id: first } = await world.db.selectFrom('receipts').select('id').executeTakeFirstOrThrow()
   const more = { product_id, quantity: 7, lot: { code: 'B', expires_on: '2026-09-01' } }
@@ -172,7 +172,7 @@ test('an order gets other lots when a reversed receipt leaves nothing of those t
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test.each(['a correction', 'a count', 'a workbook'])('an order gets no lot of which %s has left nothing', async how => {
+test.each(['a correction', 'a count', 'a workbook'])('an order does not get a lot that %s has emptied', async how => {
   const { world, admin, product_id, order, set, lots, picks } = await lotted({ A: [5, '2026-06-01'] })
   const id = await order(5)
   await set(id, 'hazirlaniyor')

@@ -11,7 +11,9 @@ import { proposed, type Share, taken } from './proposal.ts'
 
 type OrderLot = Selectable<Tables['order_lots']>
 type Line = { product_id: string; quantity: number; taken: number | null }
-/** What an order's status does to a product: how much leaves, and the changes of its lots, also of what comes back. */
+/**
+ * The effect of an order's new status on a product: how much leaves, and the changes of its lots in either direction.
+ */
 export type LotsOfLine = { taken: number; lots: LotChange[] }
 
 type Change = {
@@ -25,9 +27,9 @@ type Change = {
 }
 
 /**
- * Chooses, takes or gives back the lots of an order whose status changes, and returns what that does to its products;
- * products without lots are left out. An order that is prepared gets lots, those that expire first, never expired or
- * blocked ones; one that waits or is cancelled has none.
+ * Chooses, takes or gives back the lots of an order whose status changes, and returns the effect on its products,
+ * without products that have no lots. An order in preparation gets lots, those that expire first, never expired or
+ * blocked ones; a pending or cancelled one has none.
  */
 export async function applyPicks(tx: Tx, change: Change): Promise<Map<string, LotsOfLine>> {
   const { order_id, from, to, lines, stock, now } = change
@@ -57,7 +59,7 @@ export async function applyPicks(tx: Tx, change: Change): Promise<Map<string, Lo
   return effects
 }
 
-/** The picks of a line in its new status, and what that does to its product. */
+/** The picks of a line in its new status, and the effect on its product. */
 function pickedLine(
   line: Line,
   own: readonly OrderLot[],
@@ -90,7 +92,7 @@ function pickedLine(
   return { rows, effect: { taken: left.taken, lots: leaving } }
 }
 
-/** What had left, and what more of it had been picked, as far as other lots had not replaced that. */
+/** Picks of an order that is set back to preparing: the goods that had left and, up to `quantity`, those not taken. */
 function pickedAgain(own: readonly OrderLot[], quantity: number): OrderLot[] {
   let missing = quantity - own.reduce((sum, pick) => sum + (pick.taken ?? 0), 0)
   return own.map(pick => {
@@ -101,11 +103,11 @@ function pickedAgain(own: readonly OrderLot[], quantity: number): OrderLot[] {
   })
 }
 
-/** What an order has picked or got, in the order of its lots' ids. */
+/** The lots that an order has picked or got, by lot id. */
 export const picksOf = (tx: Tx, order_id: string): Promise<OrderLot[]> =>
   tx.selectFrom('order_lots').selectAll().where('order_id', '=', order_id).orderBy('lot_id').execute()
 
-/** Replaces picks, and keeps `picked` of their lots, which are locked. Those who are picking see it at once. */
+/** Replaces picks and updates `picked` of their lots, which must be locked. Refreshes the screens of admins. */
 export async function storePicks(tx: Tx, before: readonly OrderLot[], after: readonly OrderLot[]) {
   const open = (rows: readonly OrderLot[], sign: 1 | -1) =>
     rows.filter(row => row.taken === null).map(row => ({ lot_id: row.lot_id, by: sign * row.quantity }))
@@ -126,7 +128,7 @@ const DELETE_PICKS = `
   delete from order_lots using unnest($1::uuid[], $2::uuid[]) as old (order_id, lot_id)
   where order_lots.order_id = old.order_id and order_lots.lot_id = old.lot_id`
 
-/** Gives back what open orders have picked. The stock of their products is locked. What has left stays recorded. */
+/** Gives back the goods picked for open orders; taken ones stay recorded. The stock of the products must be locked. */
 export async function releasePicksOf(tx: Tx, orderIds: readonly string[]) {
   const picks = await tx
     .selectFrom('order_lots')
@@ -139,7 +141,7 @@ export async function releasePicksOf(tx: Tx, orderIds: readonly string[]) {
 
 /**
  * Takes a lot that can no longer be picked out of all open orders, and gives them other lots, as far as there are any.
- * The stock of its product is locked.
+ * The stock of its product must be locked.
  */
 export async function replacePicksOf(tx: Tx, { id, product_id }: Pick<StoredLot, 'id' | 'product_id'>, now: Date) {
   const all = tx.selectFrom('order_lots').selectAll().where('product_id', '=', product_id).where('taken', 'is', null)
@@ -173,7 +175,7 @@ export async function replacePicksOf(tx: Tx, { id, product_id }: Pick<StoredLot,
   await storePicks(tx, [...lost, ...replaced], after)
 }
 
-/** The same for the lots of these products that are blocked or of which nothing is left. */
+/** The same for the lots of these products that are blocked or have nothing on hand. */
 export async function replaceLostPicks(tx: Tx, productIds: readonly string[], now: Date) {
   const lost = await tx
     .selectFrom('lots')

@@ -5,7 +5,7 @@ import { byExpiry, isBlocked, type StoredLot } from '../stock/lots.ts'
 /** A quantity of a lot. */
 export type Share = { lot_id: string; quantity: number }
 
-/** What was picked of a lot, and why it was chosen, if it was chosen with a reason. */
+/** The picked quantity of a lot, with the reason if it was chosen with one. */
 type Picked = Share & { reason: string | null }
 
 /**
@@ -22,7 +22,7 @@ export const isProposable = (lot: StoredLot, demand: LotDemand) =>
 export const isChoosable = (lot: StoredLot, demand: LotDemand) =>
   !isBlocked(lot) && (!isOverThen(lot, demand) || isSoldPastExpiry(lot))
 
-/** What of a lot no open order will take. */
+/** The quantity of a lot that is not picked for open orders. */
 export const freeOf = (lot: StoredLot) => Math.max(0, lot.on_hand - lot.picked)
 
 /**
@@ -43,9 +43,9 @@ export function proposed(lots: readonly StoredLot[], quantity: number, demand: L
 type Wanted = { quantity: number; picks: readonly Picked[]; figures: Figures; demand: LotDemand }
 
 /**
- * What leaves for a line: first its picks, as far as they are still there and may leave (also with fewer days left than
- * demanded, and past their expiry only if they were chosen with a reason); then goods without a lot; then what is free
- * of other lots. `withoutLot` is the part of `taken` that has no lot.
+ * The goods that leave for a line: first its picks, as far as they are on hand and may leave (also with fewer days left
+ * than demanded, and past their expiry only if they were chosen with a reason); then goods without a lot; then free
+ * goods of other lots. `withoutLot` is the part of `taken` that has no lot.
  */
 export function taken(lots: readonly StoredLot[], { quantity, picks, figures, demand }: Wanted) {
   const byId = new Map(lots.map(lot => [lot.id, lot]))

@@ -70,7 +70,7 @@ test('the days are those that are left on the day of delivery', async () => {
   expect(await picks(late)).toEqual(['SÜRESİZ 1', 'YÜZ 5'])
 })
 
-test('what is missing when an order is completed is not filled up from lots below the demand', async () => {
+test('goods that an order lacks when it is completed are not taken from lots below the demand', async () => {
   const { world, demand, prepared, picks, set, product_id } = await shelf()
   await demand(null, 30)
   const id = await prepared(18)
@@ -94,7 +94,7 @@ test('a lot below the demand can be chosen by hand, with a reason, and then leav
     min_remaining_days: 30,
     lots: [{ code: 'ON', quantity: 4, reason: 'Müşteri bugün kullanacak' }],
   })
-  // A lot that would be proposed needs none.
+  // A lot that would be proposed needs no reason.
   expect((await pick({ lots: [{ lot_id: idOf('KIRK'), quantity: 4 }] })).status).toBe(200)
   await pick({ lots, reason: 'Müşteri bugün kullanacak' })
   await set(id, 'tamamlandi')
@@ -109,7 +109,7 @@ test('a lot that expires before the delivery cannot be chosen', async () => {
   expect((await world.put(`/admin/orders/${id}/lots`, admin, body)).json().code).toBe('lot_unusable')
 })
 
-test('the days of product and customer are whole numbers up to ten years or none, and stand in the trail', async () => {
+test('the days of product and customer are whole numbers up to ten years or none, and recorded in the audit trail', async () => {
   const { world, admin, customer, product_id, demand } = await shelf()
   await demand(30, 45)
   await demand(30, null)

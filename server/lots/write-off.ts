@@ -17,9 +17,9 @@ import { replacePicksOf } from './picks.ts'
 type By = { actor: Actor; now: Date }
 
 /**
- * Takes goods of a lot off the shelf, with a reason. Refuses with `lot_too_little` if less is on hand. What of a
- * blocked lot is written off is no longer reserved; reservations of orders stay. Open orders that would get a lot of
- * which nothing is left get other lots, as far as there are any.
+ * Takes goods of a lot off the shelf, with a reason. Refuses with `lot_too_little` if less is on hand. Goods written
+ * off a blocked lot are no longer reserved; reservations of orders stay. Open orders that would get a lot that is empty
+ * now get other lots, as far as there are any.
  */
 export function writeOffLot(
   db: Database,
@@ -52,7 +52,7 @@ export function listWriteOffs(db: Database, period: Period): List<WriteOff> {
   })
 }
 
-/** How often goods were written off in a period, and their worth at today's prices. */
+/** How often goods were written off in a period, and their worth in kuruş at today's prices. */
 export function writeOffFigures(db: Database, period: Period) {
   return writeOffs(db, period)
     .select(eb => [eb.fn.countAll<number>().as('count'), sql<Kurus>`coalesce(sum(${VALUE}), 0)`.as('value')])
@@ -71,7 +71,7 @@ function writeOffs(db: Database, { from, to }: Period) {
 }
 
 const VALUE = sql<Kurus | null>`(-on_hand_change * products.price)`
-/** The name of a product that was deleted since is in the entry of the trail. */
+/** The name of a product that has been deleted since is in the audit entry. */
 const NAME = sql<string | null>`coalesce(products.name, (
   select after ->> 'product_name' from audit_log
   where entity = 'lot' and entity_id = lots.id::text and action = 'written_off' limit 1))`

@@ -75,7 +75,7 @@ test('whenever a portal is killed, every mail arrives, and none that was recorde
   await expect.poll(() => failuresOf(first), { timeout: 60_000 }).toBeGreaterThan(0)
   await first.kill()
   behave()
-  // Both start later on the clock: neither may take a mail that the other is sending.
+  // The clocks of both are ahead of the first lease. Neither must take a mail that the other is sending.
   const [second, third] = await Promise.all([
     startPortal(world, mailServer, 'second', PAST_THE_LEASE),
     startPortal(world, mailServer, 'third', PAST_THE_LEASE),

@@ -63,7 +63,7 @@ function asText({ to, paragraphs, goods, button, secondButton, link, footnotes =
 const goodsInText = ({ name, detail, amount, note }: GoodsLine) =>
   [`- ${name}`, `${detail}: ${amount}`, ...(note?.split('\n') ?? [])].join('\n  ')
 
-// Below each other to the cent in the fixed-width font that most programs show text in.
+// Amounts are right-aligned in the fixed-width font in which most programs show text.
 function sumsInText(sums: NonNullable<Letter['goods']>['sums']): string {
   const labelWidth = Math.max(...sums.map(({ label }) => label.length)) + 1
   const amountWidth = Math.max(...sums.map(({ amount }) => amount.length))
@@ -157,8 +157,8 @@ function goodsTable({ lines, sums }: NonNullable<Letter['goods']>) {
     const cell = isTotal
       ? `padding:8px 0 0;border-top:1px solid ${LINE};font-weight:600`
       : `padding:5px 0;color:${SOFT}`
-    // The label takes the width that is left: amounts of any length end below those of the goods, labels begin in a
-    // line.
+    // The label takes the remaining width, so that amounts of any length are right-aligned with those of the goods and
+    // labels are left-aligned.
     return `<tr>
 <td width="100%" style="${cell};vertical-align:top">${escaped(label)}</td>
 <td align="right" style="${cell};padding-left:12px;white-space:nowrap;vertical-align:top">${escaped(amount)}</td>

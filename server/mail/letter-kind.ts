@@ -24,11 +24,11 @@ export type Bullets = { bullets: { text: string; details?: string[] }[] }
 /** A line of goods; its `note` has lines of its own below. */
 export type GoodsLine = { name: string; detail: string; amount: string; note?: string }
 
-/** What writing a letter needs. */
+/** The dependencies of writing a letter. */
 export type LetterContext = {
   db: Tx
   now: Date
-  /** The mail's id. After a failure the letter is written anew. */
+  /** The mail's id. It stays the same when the letter is written again after a failure. */
   mailId: string
   companyName: string
 }

@@ -106,7 +106,7 @@ test('a mail server that is busy gets the mail later, under the same Message-ID'
   expect(inbox.map(({ messageId }) => messageId)).toEqual([`<${id}@toptan.example>`])
 })
 
-test('a recipient that does not exist is given up at once, and the others get their mails', async () => {
+test('a mail to a recipient that does not exist is given up immediately, and the others get their mails', async () => {
   const world = await makeWorld()
   const { url, behave, inbox } = await server()
   const fixture = mailFixture(world, url)
@@ -222,7 +222,7 @@ test('a process that outlived its lease does not release the mail that another p
   expect(await claimDueMail(world.db, world.now())).toMatchObject({ id: first?.id, tries: 3 })
 })
 
-test('a stopped sender lets mails being sent arrive', async () => {
+test('a sender that is stopped finishes sending the mails in flight', async () => {
   const world = await makeWorld()
   const { url, behave, inbox, waiting } = await server()
   const fixture = mailFixture(world, url)

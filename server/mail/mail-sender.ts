@@ -8,7 +8,7 @@ import type { Letter, LetterKind } from './letter-kind.ts'
 import { claimDueMail, dropMail, MAILS, type Mail, recordFailure, recordSent, type SentMail } from './outbox.ts'
 import { RecipientRefused, type Transport } from './transport.ts'
 
-/** What sending mail needs. */
+/** The dependencies of sending mails. */
 export type MailContext = {
   db: Pool
   kinds: readonly Pick<LetterKind<unknown>, 'name' | 'write'>[]

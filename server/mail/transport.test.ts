@@ -184,7 +184,7 @@ test('only a reply that rejects the recipient is final', async () => {
 })
 
 test.each(['at the greeting', 'after the mail'] as const)(
-  'a server that falls silent %s ends the try, not the mail',
+  'when a server falls silent %s, the attempt ends and the mail can be sent again',
   async hangs => {
     const { url, behave, inbox, waiting } = await server()
     // Long enough for a busy machine to reply in, at the second attempt.

@@ -1,7 +1,7 @@
 import type { Database } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
 
-/** A mail that has not been sent, without its facts, which may hold what only the recipient may see. */
+/** A mail that has not been sent, without its facts, which may contain secrets of the recipient. */
 export type UnsentMail = Awaited<ReturnType<typeof lockUnsentMail>> & {}
 
 /** The mails that have not been sent: those that wait and those that were given up. */
@@ -21,7 +21,7 @@ export async function lockUnsentMail(tx: Tx, id: string) {
 export const isBeingSent = ({ claimed_until }: Pick<UnsentMail, 'claimed_until'>, now: Date) =>
   claimed_until !== null && Date.parse(claimed_until) > now.getTime()
 
-/** Makes locked mails due, as if they had just been queued. None of them may be in the course of being sent. */
+/** Makes locked mails due, as if they had just been queued. None of them must be in flight. */
 export async function makeDue(tx: Tx, ids: string[], now: Date) {
   await tx
     .updateTable('mails')
@@ -30,7 +30,7 @@ export async function makeDue(tx: Tx, ids: string[], now: Date) {
     .execute()
 }
 
-/** Gives up a locked mail, which must not be in the course of being sent. */
+/** Gives up a locked mail, which must not be in flight. */
 export async function giveUp(tx: Tx, id: string, now: Date) {
   await tx.updateTable('mails').set({ gave_up_at: now }).where('id', '=', id).execute()
 }

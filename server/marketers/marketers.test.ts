@@ -65,7 +65,7 @@ test.each([
   expect((await world.get('/admin/marketers', admin)).json()).toEqual(before)
 })
 
-test('all customers of a marketer are handed over at once, and only those', async () => {
+test('all customers of a marketer are handed over together, and no others', async () => {
   const { world, admin, ali, veli } = await team()
   const third = await world.marketer('Can')
   for (const marketer of [ali, ali, veli, third]) await world.customer({ assigned_marketer_id: marketer.id })

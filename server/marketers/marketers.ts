@@ -10,7 +10,7 @@ import type { Actor } from '../http/context.ts'
 import { keyedList } from '../http/lists.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
 
-/** Adds a marketer, who can log in at once. */
+/** Adds a marketer, who can log in immediately. */
 export async function createMarketer(
   db: Database,
   actor: Actor | undefined,

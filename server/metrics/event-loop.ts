@@ -4,12 +4,12 @@ import { eventLoopDelays } from './metrics.ts'
 /** How often the delay is measured, in milliseconds. */
 const INTERVAL = 50
 
-/** The weight of the latest of the measurements: one long pause, such as of the garbage collector, does not decide. */
+/** The weight of the latest measurement: a single pause, such as of the garbage collector, has little influence. */
 const WEIGHT = 0.2
 
 /**
- * Measures how late timers fire. A timer of our own and not Node's histogram of delays, because that one is read and
- * reset by one reader only, and this one is read by every request.
+ * Measures how late timers fire. Uses its own timer instead of Node's histogram of delays, as every request reads the
+ * delay, while the histogram has one reader, which resets it.
  */
 export class EventLoopDelay {
   readonly #timer: NodeJS.Timeout

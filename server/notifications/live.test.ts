@@ -18,7 +18,7 @@ async function shop() {
   return { world, admin, marketer, customer, product_id, order }
 }
 
-test('open screens are notified of changes at once, across processes, and only those concerned', async () => {
+test('open screens are notified of changes immediately, across processes, and only the screens concerned', async () => {
   const { world, admin, marketer, customer, order } = await shop()
   const url = await world.app.listen({ port: 0, host: '127.0.0.1' })
   const stranger = await world.customer()
@@ -50,7 +50,7 @@ test('open screens are notified of changes at once, across processes, and only t
   expect(streams.stranger?.events()).toEqual([])
 })
 
-test('those who are picking an order see at once that another admin gave it other lots, or that one was blocked', async () => {
+test('open screens of admins are refreshed when another admin picks other lots for an order, or blocks one of its lots', async () => {
   const { world, admin, customer } = await shop()
   const product_id = await world.product({ name: 'Ezine', lot_tracking: 'asked', on_hand: 0 })
   const lotted = (code: string) => ({ product_id, quantity: 5, lot: { code, expires_on: '2026-05-01' } })
@@ -98,7 +98,7 @@ test('after a lost database connection, open screens refresh everything', async 
   expect(stream.events()).toEqual(LIVE_TOPICS)
 })
 
-test('what has changed since a page began to load comes with the first stream of the page', async () => {
+test('the first stream of a page reports what has changed since the page began to load', async () => {
   const { world, admin, customer, order } = await shop()
   const url = await world.app.listen({ port: 0, host: '127.0.0.1' })
   const earlier = await follow(url, admin)
@@ -112,7 +112,7 @@ test('what has changed since a page began to load comes with the first stream of
   expect(status).toBe(400)
 })
 
-test('a page that began to load before a process followed the changes fetches everything again, a later one what concerns it', async () => {
+test('a page that began to load before its process followed changes fetches everything again, a later one what changed', async () => {
   const { world, customer, order } = await shop()
   await order()
   const live = startLive(world.database)
@@ -162,7 +162,7 @@ test('a stream does not keep a session alive, and one account has twenty at most
   expect((await world.get('/notifications', admin)).status).toBe(401)
 })
 
-test('what a process of a later version announces does not end one that does not know it', async () => {
+test('a process ignores an unknown topic that a process of a later version announces', async () => {
   const world = await makeWorld()
   const { actor } = await world.admin()
   const live = startLive(world.database)

@@ -61,7 +61,7 @@ function include(
   for (const role of roles) audience.roles.add(role)
 }
 
-/** What is committed while a statement publishes is published together by the next. */
+/** Changes that are committed while a statement publishes are published together by the next one. */
 function publisherOf(db: Pool) {
   let publisher = publishers.get(db)
   if (!publisher) {
@@ -92,7 +92,7 @@ function announcements(topic: LiveTopic, audience: Audience): string[] {
 
 export type Live = ReturnType<typeof startLive>
 
-/** When what was last changed, for each account and role, in the last `MAX_EVENT_AGE` milliseconds. */
+/** When each topic last changed for an account or role, for the last `MAX_EVENT_AGE` milliseconds. */
 function recentChanges() {
   const changes = new Map<string, Map<LiveTopic, number>>()
   let missedAt = Number.NEGATIVE_INFINITY
@@ -112,7 +112,7 @@ function recentChanges() {
     },
     /** Changes until now may have been missed. */
     miss: () => void (missedAt = performance.now()),
-    /** What concerned an actor in the last `age` milliseconds. */
+    /** The topics that changed for an actor in the last `age` milliseconds. */
     of({ id, role }: Actor, age: number): readonly LiveTopic[] {
       const since = performance.now() - age
       if (missedAt >= since) return LIVE_TOPICS
@@ -134,7 +134,7 @@ export function startLive(address: Address, { heartbeatInterval = 25_000 } = {})
     listen(address, CHANNEL, {
       onMessage: text => {
         const announced = Announcement.safeParse(JSON.parse(text)).data
-        // During an update a process of the next version may announce what this one does not know.
+        // During an update a process of the next version may announce a topic that this one does not know.
         if (!announced) return
         const { topic, accounts, roles } = announced
         recent.add([...accounts, ...roles], topic)
@@ -150,7 +150,7 @@ export function startLive(address: Address, { heartbeatInterval = 25_000 } = {})
   const startListening = () => {
     if (!subscription) {
       subscription = subscribe()
-      // What was changed before is not known here.
+      // Earlier changes are not known to this process.
       void subscription.ready.then(recent.miss)
     }
     return subscription.ready
@@ -160,7 +160,7 @@ export function startLive(address: Address, { heartbeatInterval = 25_000 } = {})
     listen: () => void startListening(),
     /**
      * Calls `onChange` for every change that concerns the actor, those of the last `age` milliseconds included;
-     * resolves to how to stop.
+     * resolves to the function that stops this.
      */
     async subscribe(actor: Actor, onChange: (topic: LiveTopic) => void, age = 0): Promise<() => void> {
       await startListening()

@@ -123,14 +123,14 @@ test('read notifications stay read; those of others are inaccessible', async () 
   const until = (await notificationsOf(world, customer))[0]!.created_at
   world.pass(1)
   await world.put(`/admin/orders/${(await order()).id}/status`, admin, { status: 'iptal' })
-  // What came after the newest that was seen stays unread.
+  // Notifications after the newest one that was seen stay unread.
   expect((await world.post('/notifications/read', customer, { until })).json()).toEqual({ count: 1 })
   expect((await world.post('/notifications/read', customer)).json()).toEqual({ count: 0 })
   const wrong = await world.post('/notifications/read', customer, { ids: ['x'] })
   expect([wrong.status, wrong.json().detail]).toEqual([400, 'Geçersiz kimlik'])
 })
 
-test('a customer waiting for a product is notified once when it arrives, by whatever movement', async () => {
+test('a customer waiting for a product is notified once when it arrives, by any kind of movement', async () => {
   const { world, admin, customer } = await shop()
   const product_id = await world.product({ name: 'Tulum', on_hand: 0, expected_stock_date: '2026-04-01' })
   const other = await world.customer()

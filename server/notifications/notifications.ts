@@ -11,7 +11,7 @@ import { refreshScreens } from './live.ts'
 const DAY = 24 * 60 * 60 * 1000
 /** How long read notifications are retained, in milliseconds. */
 const RETENTION = 90 * DAY
-/** How long an admin's notifications of new orders are, read or not: every order is one, and they are in the list. */
+/** The same for an admin's notifications of new orders, even unread ones: there is one per order, in a list anyway. */
 const RETENTION_OF_NEW_ORDERS = 7 * DAY
 
 /** Rows per insert: thousands of orders may wait for one delivery. */

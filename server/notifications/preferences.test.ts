@@ -29,7 +29,7 @@ async function shop() {
   return { world, admin, customer, service, prefer, channelsOf, product_id }
 }
 
-test('everything is on at first, but mails that remind of an order; roles see what they are notified of', async () => {
+test('everything but mails that remind of an order is on by default, and each role sees its own topics', async () => {
   const { world, admin, customer } = await shop()
   const marketer = await world.marketer()
   const read = async (user: TestUser): Promise<Preference[]> =>
@@ -75,7 +75,7 @@ test('other topics and other users stay as they are', async () => {
   expect([await bell(admin), await bell(second)]).toEqual([2, 0])
 })
 
-test('a notification that is not shown counts as read, and one with a key is sent once all the same', async () => {
+test('a notification that is not shown counts as read, and with a deduplication key it is still pushed once', async () => {
   const { world, customer, prefer, service } = await shop()
   await prefer(customer, { topic: 'order_reminder', bell: false })
   const remind = () =>
@@ -104,7 +104,7 @@ test('a notification that is not shown counts as read, and one with a key is sen
   expect(service.received.map(({ headers }) => [headers['ttl'], headers['urgency']])).toEqual([['60', 'high']])
 })
 
-test('a push that has become useless before it could be sent is dropped', async () => {
+test('a push that expires before it could be sent is dropped', async () => {
   const { world, customer, service } = await shop()
   const until = new Date(world.now().getTime() + 60_000)
   const reminder = { account_id: customer.id, kind: 'order_reminder', title: 'a', body: 'b', link: '/', until } as const
@@ -127,7 +127,7 @@ test('unknown topics, those of other roles and values that are neither on nor of
     [400, 'topic'],
     [400, 'bell'],
   ])
-  // A channel that the role has not is ignored.
+  // A channel that the topic does not have for the role is ignored.
   const reply = await prefer(admin, { topic: 'quotes', mail: true })
   expect(reply.json()).toContainEqual({ topic: 'quotes', bell: true, mail: null, push: true })
 })

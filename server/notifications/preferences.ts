@@ -42,7 +42,7 @@ export async function updatePreference(db: Database, { id, role }: Actor, { topi
 }
 
 /**
- * Whether an account wants mails of a topic. Letters ask when they are written, so that a mail which waits for its mail
+ * Whether an account wants mails of a topic. Checked when a letter is written, so that a mail that waits for its mail
  * server is not sent any more after its topic was turned off.
  */
 export async function wantsMail(db: Database, account_id: string, topic: Topic): Promise<boolean> {

@@ -15,7 +15,7 @@ import {
   writePush,
 } from './pushes.ts'
 
-/** What sending pushes needs. */
+/** The dependencies of sending pushes. */
 export type PushContext = {
   db: Pool
   transport: PushTransport

@@ -96,7 +96,7 @@ test.each([404, 410])('a subscription whose service responds with %i is deleted'
   expect(service.received).toHaveLength(1)
 })
 
-test('a busy service is tried again with growing backoff, and not before the time that it asks for', async () => {
+test('a push to a busy service is retried with growing backoff, and not before the time that the service states', async () => {
   const { world, service, customer, order, browser, setStatus } = await shop()
   await browser(customer, '/busy')
   service.behave(() => ({ status: 503 }))
@@ -121,7 +121,7 @@ test('a busy service is tried again with growing backoff, and not before the tim
   expect([service.received.length, await queued(world)]).toEqual([6, []])
 })
 
-test('a refused push is given up at once, and one that never arrives after a day', async () => {
+test('a rejected push is given up immediately, and one that cannot be delivered after a day', async () => {
   const { world, service, customer, order, browser, setStatus } = await shop()
   await browser(customer, '/refusing')
   service.behave(() => ({ status: 413 }))
@@ -139,7 +139,7 @@ test('a refused push is given up at once, and one that never arrives after a day
   expect(await devicesOf(world, customer)).toHaveLength(1)
 })
 
-test('what a service refuses for a subscription that the browser has replaced meanwhile goes to the new one', async () => {
+test('a push that is refused because the browser has replaced its subscription is sent to the new one', async () => {
   const { world, service, customer, order, browser, setStatus } = await shop()
   await browser(customer, '/old')
   await setStatus((await order()).id, 'hazirlaniyor')
@@ -175,7 +175,7 @@ test('two processes send every push once', async () => {
   expect(service.received).toHaveLength(20)
 })
 
-test('a push whose sending was not recorded comes again, with the same tag for the browser', async () => {
+test('a push whose sending was not recorded is sent again, with the same tag for the browser', async () => {
   const { world, service, admin, order, browser } = await shop()
   const { decrypt } = await browser(admin, '/admin')
   await order()
@@ -249,7 +249,7 @@ test('subscribing twice changes nothing, and only own browsers can be removed', 
   expect((await remove(customer)).status).toBe(404)
 })
 
-test('only public addresses that are reached by https can be subscribed with', async () => {
+test('a subscription is accepted only with a public https address', async () => {
   const { world, service, customer } = await shop()
   const { subscription } = pushBrowser(service, '/a')
   const replies = []
@@ -275,7 +275,7 @@ test('only public addresses that are reached by https can be subscribed with', a
   expect((await world.post('/notifications/push', customer, outside)).status).toBe(200)
 })
 
-test('a name that leads to an address of this machine is not called, whatever its endpoint says', async () => {
+test('a host name that resolves to an address of this machine is not called', async () => {
   const found = await new Promise(resolve =>
     publicLookup(PUBLIC_NETWORK)('localhost', { all: true }, (error, addresses) =>
       resolve([error?.message, addresses]),

@@ -33,12 +33,12 @@ export const claimDuePush = (db: Pool, now: Date, sent?: SentPush, sending: read
 const MAX_TITLE = 150
 const MAX_BODY = 400
 
-/** Kinds that are of use at once only. */
+/** Kinds of notifications that must arrive immediately to be of use. */
 const URGENT: readonly string[] = ['order_received', 'order_reminder'] satisfies NotificationKind[]
 
 /**
- * Where a push goes and what it says. Undefined if it is obsolete: the browser's session is over, the notification was
- * read or its time has passed, or its customer has another marketer by now.
+ * The target and the message of a push. Undefined if it is obsolete: the browser's session is over, the notification
+ * was read or has expired, or its customer has been assigned to another marketer.
  */
 export async function writePush(
   db: Pool,
@@ -127,8 +127,8 @@ export async function recordPushFailure(
 }
 
 /**
- * Deletes a subscription that its push service no longer knows, and what was to be sent to it. If the browser has
- * replaced it since, what was to be sent goes to the new one.
+ * Deletes a subscription that its push service no longer knows, and its queued pushes. If the browser has replaced it
+ * since, its queued pushes stay and are sent to the new one.
  */
 export async function forgetSubscription(db: Pool, { subscription_id }: Push, { endpoint }: Target) {
   const { numDeletedRows } = await db

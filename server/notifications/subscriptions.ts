@@ -48,7 +48,7 @@ export async function subscribe(
   }
   const session_hash = tokenHash(token)
   await inTransaction(db, async tx => {
-    // Sessions and endpoints have one subscription each, whichever of them another request is changing.
+    // A session and an endpoint have one subscription each, even if concurrent requests change either of them.
     await takeAdvisoryLock(tx, 'push_subscriptions')
     const session = tx.selectFrom('sessions').select('account_id').where('token_hash', '=', session_hash)
     if (!(await session.forKeyShare().executeTakeFirst())) refuse('session_ended')

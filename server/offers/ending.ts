@@ -8,13 +8,13 @@ import { refreshScreens } from '../notifications/live.ts'
 import type { Arrivals } from '../stock/ledger.ts'
 import { endOffer } from './offers.ts'
 
-// The portal ends offers of which nothing is left, and those that must not be sold any more. What orders give back of
-// an ended offer goes to the lot that it came from.
+// The portal ends offers of which nothing is left, and those that must not be sold any more. Goods that orders give
+// back after the end of an offer return to the lot that they came from.
 
-/** How often a process looks, in milliseconds. */
+/** How often a process checks, in milliseconds. */
 const INTERVAL = 5 * 60_000
 
-/** Does work with which goods may arrive, in a transaction. */
+/** Runs work that may add arrivals, in a transaction. */
 type WithArrivals = (db: Pool, now: Date, work: (tx: Tx, arrivals: Arrivals) => Promise<void>) => Promise<void>
 type Context = { db: Pool; clock: () => Date; log: Pick<FastifyBaseLogger, 'error'>; withArrivals: WithArrivals }
 
@@ -23,7 +23,7 @@ export const startEndingOffers = ({ clock, ...context }: Context) =>
   repeatedly(() => endOffers(context, clock()), INTERVAL, context.log)
 
 /**
- * Ends the offers that are over, in a transaction for each. An error is logged and does not keep the others from it.
+ * Ends the offers that are over, in a transaction for each. An error is logged, and the other offers are still ended.
  */
 export async function endOffers({ db, log, withArrivals }: Omit<Context, 'clock'>, now: Date) {
   for (const { offer_lot_id } of await overOffers(db, now))

@@ -6,7 +6,7 @@ import { endOffers } from './ending.ts'
 
 const BARCODE = '8690000000017'
 
-/** A product of 20 in lot L1, which expires on 1 April (today is 10 March), and of which offers may be made. */
+/** A product with 20 on hand in lot L1, which expires on 1 April (today is 10 March), where offers are allowed. */
 async function offering() {
   const world = await makeWorld()
   const admin = await world.admin('Ayşe')
@@ -30,7 +30,7 @@ async function offering() {
   return { world, admin, customer, source, lot_id, receipt_id, lotsOf, offer, end, order, setStatus, shown, job }
 }
 
-test('an offer is a product of its own with goods of the lot: never more is sold at its price', async () => {
+test('an offer is a product of its own with goods of the lot, and no more than these are sold at its price', async () => {
   const { world, admin, customer, source, lot_id, lotsOf, offer, order, setStatus, shown } = await offering()
   expect((await offer(80, 21)).json().detail).toBe('Fırsata en fazla 20 KG ayrılabilir')
   expect((await offer(0, 5)).status).toBe(400)
@@ -50,7 +50,7 @@ test('an offer is a product of its own with goods of the lot: never more is sold
     barcode: null,
   })
   expect(await shown(source)).not.toHaveProperty('regular_price')
-  // It is beside its source in a search.
+  // A search shows it next to its source.
   const search = (await world.get('/products?search=ezine', customer)).json()
   expect(search.map(({ id }: { id: string }) => id)).toEqual([source, product_id])
   expect((await order(product_id, 6)).status).toBe(409)
@@ -69,7 +69,7 @@ test('an offer is a product of its own with goods of the lot: never more is sold
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('pressed twice or by two admins at once, there is one offer, and the lot is not given away twice', async () => {
+test('repeated and concurrent requests make one offer, and goods of the lot are moved to it only once', async () => {
   const { world, source, lotsOf, offer } = await offering()
   const zeynep = await world.admin('Zeynep')
   const [first, again, other, tooMuch] = await Promise.all([
@@ -84,14 +84,14 @@ test('pressed twice or by two admins at once, there is one offer, and the lot is
   expect(first.json().lot_offer.offer.product_id).toBe(known.product_id)
   expect(await world.figures(known.product_id)).toMatchObject({ on_hand: 14 })
   expect((await lotsOf(source))[0]).toMatchObject({ on_hand: 6 })
-  // Only the price.
+  // Changes only the price.
   expect((await offer(60, 0)).json().lot_offer.offer).toMatchObject({ price: 60, on_hand: 14 })
-  // Only the quantity: the price, which another admin may have changed, stays.
+  // Changes only the quantity: the price, which another admin may have changed, stays.
   expect((await offer(undefined, 1)).json().lot_offer.offer).toMatchObject({ price: 60, on_hand: 15 })
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('an ended offer gives back what no order has, and the rest when orders give it back', async () => {
+test('an ended offer returns goods that no order has, and the rest when orders give them back', async () => {
   const { world, admin, source, lot_id, lotsOf, offer, end, order, shown, job, setStatus } = await offering()
   const { product_id } = (await offer(80, 6)).json().lot_offer.offer
   const { id } = (await order(product_id, 2)).json()
@@ -103,7 +103,7 @@ test('an ended offer gives back what no order has, and the rest when orders give
   await job()
   expect(await world.figures(product_id)).toEqual({ on_hand: 0, reserved: 0 })
   expect((await lotsOf(source))[0]).toMatchObject({ id: lot_id, on_hand: 20 })
-  // Offered again, it is the same product; sold out, the portal ends it.
+  // Offered again, it is the same product; when it is sold out, the portal ends it.
   const { offer: renewed } = (await offer(70, 3)).json().lot_offer
   expect(renewed).toMatchObject({ product_id, is_active: true, price: 70 })
   await setStatus((await order(product_id, 3)).json().id, 'tamamlandi')
@@ -112,10 +112,10 @@ test('an ended offer gives back what no order has, and the rest when orders give
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('what must not be sold is not offered, and an offer ends with its lot', async () => {
+test('a lot that must not be sold is not offered, and an offer ends when its lot is blocked', async () => {
   const { world, admin, source, lot_id, receipt_id, lotsOf, offer, shown, job } = await offering()
   const { product_id } = (await offer(80, 6)).json().lot_offer.offer
-  // What was received can be reversed; the offer keeps what has left the lot.
+  // A reversal of the receipt at least does not fail; the offer keeps the goods that have left the lot.
   expect((await world.post(`/admin/stock/receipts/${receipt_id}/reverse`, admin, {})).status).not.toBe(500)
   const [{ id: offer_lot }] = await lotsOf(product_id)
   await world.post(`/admin/lots/${lot_id}/block`, admin, { reason: 'Küf', with_connected: true })
@@ -133,7 +133,7 @@ test('what must not be sold is not offered, and an offer ends with its lot', asy
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('goods come to an offer from its lot only, and changes of many prices leave it out unless it is chosen', async () => {
+test('an offer gets goods from its lot only, and price changes leave it out unless it is chosen', async () => {
   const { world, admin, source, offer } = await offering()
   const { product_id } = (await offer(80, 6)).json().lot_offer.offer
   const lot = { code: 'L9', expires_on: '2026-09-01' }
@@ -141,7 +141,7 @@ test('goods come to an offer from its lot only, and changes of many prices leave
   expect(received.json().detail).toBe('Fırsat ürünü için mal kabul yapılmaz; asıl ürünü seçin')
   const moved = await world.post('/admin/stock/transfers', admin, { items: [{ product_id, quantity: 1 }] })
   expect(moved.json().detail).toBe('Fırsat ürünü aktarılamaz; önce fırsatı bitirin')
-  // Of 14 and 6 neither is to be ordered: only the source could be.
+  // Neither is to be reordered: of the source 14 are left, and the offer with 6 is not bought from a supplier.
   expect((await world.get('/admin/inventory/low-stock', admin)).json()).toEqual([])
   const change = { kind: 'percent', value: 10, step: 1 }
   const preview = async (chosen: object) => {
@@ -150,11 +150,11 @@ test('goods come to an offer from its lot only, and changes of many prices leave
   }
   expect(await preview({ filter: {} })).toEqual([source])
   expect(await preview({ product_ids: [product_id] })).toEqual([product_id])
-  // The package's barcode is the source's.
+  // A scan of the package finds the source.
   expect((await world.get(`/admin/products/by-barcode/${BARCODE}`, admin)).json().id).toBe(source)
 })
 
-test('a product with an offer that was never ordered stays, and so does its offer, for this reason', async () => {
+test('a product with an offer and the offer itself are only deactivated, even if never ordered, and the reply says why', async () => {
   const { world, admin, source, offer } = await offering()
   const { product_id } = (await offer(80, 5)).json().lot_offer.offer
   for (const id of [source, product_id])

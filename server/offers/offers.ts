@@ -19,7 +19,7 @@ import { areOffersAllowed } from './settings.ts'
 type By = { actor: Actor | undefined; now: Date; arrivals: Arrivals }
 type Product = NonNullable<Awaited<ReturnType<typeof productOf>>>
 
-/** The offer of a lot, given by the lot that its goods come from or by its own. */
+/** The offer of a lot, found by the lot that its goods come from or by the offer's own lot. */
 export async function readLotOffer(db: Database, lot_id: string): Promise<LotOffer> {
   const offer = await offerOf(db, lot_id)
   const source = await db
@@ -51,8 +51,9 @@ const readOffered = (db: Database, id: string) =>
     .executeTakeFirstOrThrow()
 
 /**
- * Moves goods of a lot to its offer, which is made if there is none, and sets the offer's price; without one, a known
- * offer keeps its own. Refused if offers are not allowed, if the lot cannot be sold, and for more than is free of it.
+ * Moves goods of a lot to its offer, which is made if there is none, and sets the offer's price (kuruş); without a
+ * price, a known offer keeps its own. Refuses with `offers_off` if offers are not allowed, with `lot_not_offered` if
+ * the lot cannot be sold, and with `offer_too_much` for more than its free quantity.
  */
 export async function offerLot(
   tx: Tx,
@@ -87,7 +88,7 @@ export async function offerLot(
   return readLotOffer(tx, lot_id)
 }
 
-/** Ends the offer of a lot: what no order has goes back to the lot that it came from, and its product is off sale. */
+/** Ends the offer of a lot: goods that no order has go back to their lot, and its product is taken off sale. */
 export async function endOffer(tx: Tx, by: By, lot_id: string): Promise<LotOffer> {
   await takeAdvisoryLock(tx, 'transfer')
   const offer = (await offerOf(tx, lot_id)) ?? refuse('not_found')
@@ -135,8 +136,8 @@ async function lockGoods(tx: Tx, product_id: string, lot_id: string): Promise<{ 
 }
 
 /**
- * The product that sells the goods. It has no barcode: a scan of the package is the product's that they come from. Nor
- * has it a minimum of remaining days, as its expiry is what it is bought for.
+ * The product that sells the goods. It has no barcode, as a scan of the package must find the source, and no minimum
+ * remaining days, as its price is lower because of its expiry.
  */
 async function copyOf(tx: Tx, { actor, now }: By, source: Product, price: Kurus): Promise<string> {
   const { id: _, search_text: __, created_at: ___, updated_at: ____, ...fields } = source

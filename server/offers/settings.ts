@@ -3,7 +3,7 @@ import type { Database } from '../db/tables.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { refreshScreens } from '../notifications/live.ts'
 
-/** Whether new offers may be made; not until an admin has allowed it. */
+/** Whether new offers may be made; false until an admin allows it. */
 export async function areOffersAllowed(db: Database): Promise<boolean> {
   return (await db.selectFrom('offer_settings').select('is_allowed').executeTakeFirst())?.is_allowed ?? false
 }

@@ -29,7 +29,7 @@ export function listMails(db: Database, state: 'waiting' | 'given_up' | undefine
 }
 
 /**
- * Makes a mail due now that waits or was given up, with all its attempts before it. Refuses with `mail_being_sent`
+ * Makes a waiting or given-up mail due now, and resets the count of its attempts. Refuses with `mail_being_sent`
  * while an attempt is running, as the mail could be sent twice, and with `not_found` if it has been sent.
  */
 export async function retryMail(db: Database, by: By, id: string) {
@@ -50,10 +50,10 @@ export async function giveUpMail(db: Database, by: By, id: string) {
   })
 }
 
-/** How many mails are retried at once; the rest is given up still. */
+/** The most mails that are retried together; the rest stay given up. */
 const MAX_RETRIED = 1000
 
-/** Makes the mails due now that were given up, the oldest first, and returns their number. */
+/** Makes given-up mails due now, the oldest first, at most `MAX_RETRIED`, and returns their number. */
 export async function retryGivenUpMails(db: Database, by: By): Promise<number> {
   return inTransaction(db, async tx => {
     const mails = await lockGivenUpMails(tx, MAX_RETRIED)
@@ -73,7 +73,7 @@ async function lockIdleMail(tx: Tx, { now }: By, id: string): Promise<UnsentMail
   return isBeingSent(mail, now) ? refuse('mail_being_sent') : mail
 }
 
-/** Without the address, which the trail would keep when its customer is deleted. */
+/** Records no address, which the trail would keep when its customer is deleted. */
 async function recordAction(tx: Tx, by: By, action: AuditAction, mails: UnsentMail[]) {
   const records = mails.map(({ id, kind }) => ({ action, entity: 'mail', entity_id: id, after: { kind } }) as const)
   await record(tx, by, records)

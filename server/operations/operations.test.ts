@@ -56,7 +56,7 @@ test('a mail that was given up is shown with its error, retried, and sent once',
   expect((await overviewOf(world, admin)).mails).toEqual({ waiting: 0, given_up: 1 })
 
   behave({})
-  // Longer than a mail is tried for: the time counts from the retry.
+  // Longer than a mail is tried for: that time starts again with the retry.
   world.pass(4 * DAY)
   const later = await world.admin('Fatma')
   expect((await world.post(`/admin/mails/${mail?.id}/retry`, later)).status).toBe(200)

@@ -6,7 +6,7 @@ import { makeWorld } from '../testing/world.ts'
 const read = '/lists/file'
 const rows = (count: number): SheetCell[][] => Array.from({ length: count }, (_, i) => [`Zeytin ${i}`, i + 1])
 
-test('the rows of a workbook become lines of text, all of them, and nothing is stored', async () => {
+test('all rows of a workbook become lines of text, and nothing is stored', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   const file = workbookOf([['Ürün', 'Miktar'], [' Beyaz\n Peynir ', 3], [null, null], ['=1+1', 2.5], ...rows(600)])

@@ -28,7 +28,7 @@ async function shop() {
   return { world, marketer, customer, cheese, olives, pickles, honey, order, guide, lists }
 }
 
-test('the guide has what was bought in the set days: how often, how much last and how much usually', async () => {
+test('the guide lists products bought in the configured days, with their number of orders, last and usual quantity', async () => {
   const { world, customer, cheese, olives, pickles, honey, order, guide } = await shop()
   await order({ [honey]: 9 })
   world.pass(11 * DAY)
@@ -82,7 +82,7 @@ test('the customer and its marketer share lists, whose lines stay in their order
     ['Zeytin', 6],
   ])
   const content = { version: 2, name: 'Mutfak', lines: [] }
-  // Customers and marketers do not read the names of admins.
+  // Admins are not named to customers and marketers.
   expect((await world.put(`/lists/${created.id}`, await world.admin(), content)).json().updated_by).toBe('Yönetici')
   expect((await world.request('DELETE', `/lists/${created.id}`, marketer)).status).toBe(200)
   expect((await lists()).map(({ name }) => name)).toEqual(['Bar'])

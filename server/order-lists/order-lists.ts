@@ -49,7 +49,7 @@ export async function createList(db: Database, { actor, now }: By, customer_id: 
   })
 }
 
-/** Replaces the content of a visible list, unless it has changed since the version that the actor knows. */
+/** Replaces the content of a visible list. Refuses with `list_changed` if it has another version. */
 export async function changeList(
   db: Database,
   { actor, now }: By,
@@ -100,7 +100,7 @@ async function requireCustomer(db: Database, actor: Actor, id: string) {
   if (!(await customer.executeTakeFirst())) refuse('not_found')
 }
 
-/** Locks the list and its customer; refuses with `not_found` what the actor may not see. */
+/** Locks the list and its customer; refuses a list that the actor must not see with `not_found`. */
 async function lockList(tx: Tx, actor: Actor, id: string) {
   const list = await tx.selectFrom('order_lists').select('customer_id').where('id', '=', id).executeTakeFirst()
   if (!list) return refuse('not_found')
@@ -169,7 +169,7 @@ async function linesOf(db: Database, ids: string[]): Promise<Map<string, ListLin
   return lines
 }
 
-/** The open screens of the customer and of its marketer show the change at once. */
+/** Refreshes the open screens of the customer and of its marketer. */
 async function refreshOthers(tx: Tx, customer_id: string) {
   const { assigned_marketer_id } = await tx
     .selectFrom('customers')

@@ -12,8 +12,8 @@ import { amountsByUnit, drawQueued, PICK_COLUMNS } from './paper.ts'
 import { readOrders } from './papers.ts'
 
 /**
- * What is to be fetched for these orders together as a PDF, in shelf order: one row for each product and unit.
- * Cancelled orders are left out and named. Refuses with `order_not_found` if an order does not exist.
+ * The goods to fetch for all these orders as a PDF, in shelf order: one row for each product and unit. Cancelled orders
+ * are left out and named. Refuses with `order_not_found` if an order does not exist.
  */
 export async function combinedPickList(db: Pool, company: Company, ids: string[], now: Date): Promise<FileReply> {
   const orders = await readOrders(db, ids)
@@ -30,7 +30,7 @@ export async function combinedPickList(db: Pool, company: Company, ids: string[]
       [{ label: 'Hazırlanma', value: formatInstant(now.toISOString()) }],
       [{ label: 'Toplam', value: `${rows.length} kalem: ${amountsByUnit(rows)}` }],
     ],
-    // The numbers of 200 orders are too many for a fact.
+    // The numbers of up to 200 orders are too long for the facts at the top.
     note: {
       label: 'Not',
       value: [

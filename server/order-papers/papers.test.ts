@@ -158,7 +158,7 @@ async function severalOrders() {
   return { world, admin, orders, ids: orders.map(({ id }) => id).join(',') }
 }
 
-test('the pick lists of several orders are one file, each on pages of its own in the order asked for', async () => {
+test('the pick lists of several orders are one file, each on pages of its own in the requested order', async () => {
   const { world, admin, orders, ids } = await severalOrders()
   const { pages, name } = await paper(world, admin, `order-papers/pick-lists?ids=${ids}`)
   expect(name).toContain('filename="toplama-listeleri-3-siparis.pdf"')
@@ -213,7 +213,7 @@ test('the combined list names each of its orders, however many there are', async
   for (const id of ids) expect(text).toContain(id.slice(0, 8))
 })
 
-test('several orders are printed only if all exist, and not too many at once', async () => {
+test('several orders are printed only if all exist and they are not too many', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const refusalOf = async (ids: string) => {

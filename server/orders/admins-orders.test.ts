@@ -15,7 +15,7 @@ async function makeScene() {
 const bellOf = async (world: World, user: TestUser): Promise<{ title: string; body: string }[]> =>
   (await world.get('/notifications', user)).json()
 
-test('an admin orders for any customer, which reads who took the order, as does its marketer', async () => {
+test('an admin can order for any customer; customer and marketer see that an admin placed the order', async () => {
   const { world, admin, marketer, customer, product_id } = await makeScene()
   const body = { customer_id: customer.id, items: [{ product_id, quantity: 2, agreed_price: 90 }], notes: 'Telefonla' }
   const send = () => world.post(PLACE, admin, body, { 'idempotency-key': 'one' })
@@ -44,7 +44,7 @@ test('an admin orders for any customer, which reads who took the order, as does 
   ])
 })
 
-test('the guards of a marketer’s order are those of an admin’s', async () => {
+test('an admin’s order for a customer is checked like a marketer’s', async () => {
   const { world, admin, customer, product_id } = await makeScene()
   const place = (rest: object) =>
     world.post(PLACE, admin, { customer_id: customer.id, items: [{ product_id, quantity: 1 }], ...rest })
@@ -73,7 +73,7 @@ test('a marketer’s order names the marketer, a customer’s own no user, and o
   expect(await Promise.all([own.id, theirs.id].map(read))).toEqual([null, 'marketer'])
 })
 
-test('an admin mends the lines of a pending order; customer and marketer are notified, without the admin’s name', async () => {
+test('an admin corrects the lines of a pending order; customer and marketer are notified, without the admin’s name', async () => {
   const { world, admin, marketer, customer, product_id } = await makeScene()
   const { id } = (await world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] })).json()
   await world.mails()
@@ -117,7 +117,7 @@ test('an admin mends the lines of a pending order; customer and marketer are not
   expect((await world.put(`/marketer/orders/${id}`, admin, stale)).json().code).toBe('order_not_pending')
 })
 
-test('an admin’s carts for customers are its own', async () => {
+test('an admin’s cart for a customer is separate from the marketer’s', async () => {
   const { world, admin, marketer, customer, product_id } = await makeScene()
   const known = { version: 0, quantity: 0, taken: 0 }
   const put = { id: crypto.randomUUID(), quantity: 2, age: 0, price: 100, vat_rate: 10, promised_for: null }

@@ -33,7 +33,7 @@ test('a marketer orders at agreed prices: one order and one mail, without a revi
   expect(await world.mails()).toHaveLength(1)
 })
 
-test('an agreed price stands when the list price changes, and may be 0', async () => {
+test('an agreed price stays when the list price changes, and may be 0', async () => {
   const { world, marketer, customer, cheese } = await shop()
   await world.db
     .updateTable('products')
@@ -48,7 +48,7 @@ test('an agreed price stands when the list price changes, and may be 0', async (
   expect((await order(0, 0)).json()).toMatchObject({ subtotal: 0 })
 })
 
-test('one product has one price, and a customer agrees on none', async () => {
+test('an order with two prices for a product is refused, and agreed prices in a customer’s own order are ignored', async () => {
   const { world, marketer, customer, cheese } = await shop()
   const twice = [
     { product_id: cheese, quantity: 1, agreed_price: 90 },

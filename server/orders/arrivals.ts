@@ -9,9 +9,9 @@ import { type NewNotification, notify } from '../notifications/notifications.ts'
 import type { Arrivals } from '../stock/ledger.ts'
 
 /**
- * Runs work with which goods may arrive, in one transaction (the open one, or a new one), and then notifies in it the
- * customers whose orders wait for the products that the work has added to `arrivals`, once per order and product, and
- * those who watch them, once per watch.
+ * Runs work with which goods may arrive, in one transaction (the open one, or a new one). In the same transaction it
+ * then notifies the customers whose orders wait for the products that the work has added to `arrivals`, once per order
+ * and product, and those who watch these products, once per watch.
  */
 export function withArrivalNotifications<T>(
   db: Database,
@@ -51,7 +51,7 @@ async function notifyWaitingCustomers(tx: Tx, productIds: string[], now: Date) {
   )
 }
 
-/** Notifies the customers who watch these products, of those that are on sale and of which some can be sold now. */
+/** Notifies the customers who watch these products of those that are on sale and available. */
 export async function notifyWatchers(tx: Tx, productIds: string[], now: Date) {
   const answered = await takeAnsweredWatches(tx, productIds)
   await notifyOfArrivals(
@@ -67,7 +67,7 @@ export async function notifyWatchers(tx: Tx, productIds: string[], now: Date) {
   )
 }
 
-/** Open screens get the products as well, so that none contradicts the notice. */
+/** Also refreshes the products on the recipients' open screens, so that none contradicts the notification. */
 async function notifyOfArrivals(tx: Tx, notifications: NewNotification[], now: Date) {
   if (notifications.length === 0) return
   await notify(tx, notifications, now)

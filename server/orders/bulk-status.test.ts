@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeWorld } from '../testing/world.ts'
 
-test('many orders are moved to a status one by one, by two admins at once, and each is moved once', async () => {
+test('two admins concurrently set many orders to a status, one by one, and each order changes once', async () => {
   const world = await makeWorld()
   const [admin, other] = [await world.admin(), await world.admin()]
   const customer = await world.customer()

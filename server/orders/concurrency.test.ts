@@ -67,7 +67,7 @@ test('an order revised, cancelled and started concurrently ends in one consisten
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('an import sets the quantity on hand, whatever is ordered and received meanwhile', async () => {
+test('an import sets the quantity on hand, whatever is ordered and received concurrently', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const products = await Promise.all(times(6, () => world.product({ on_hand: 100_000 })))
@@ -215,7 +215,7 @@ test('the database itself refuses a second order with the same number', async ()
   expect((await world.get('/orders', customer)).json()).toHaveLength(2)
 })
 
-test('an order of a customer who is being deleted waits for none of the locks, and may be repeated', async () => {
+test('an order of a customer who is being deleted is refused without waiting for locks, and may be repeated', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const product_id = await world.product()

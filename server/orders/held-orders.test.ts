@@ -7,7 +7,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { makeWorld } from '../testing/world.ts'
 import { HeldOrders } from './held-orders.ts'
 
-test('a list shows every order as it is now, whatever changed it, and as a single order is shown', async () => {
+test('a list shows every order in its current state, whatever changed it, and like the reply for the single order', async () => {
   const world = await makeWorld()
   const [admin, marketer] = [await world.admin(), await world.marketer()]
   const customer = await world.customer({ assigned_marketer_id: marketer.id })
@@ -75,7 +75,7 @@ test('pages of held orders follow each other without gaps, and a customer sees n
   }
 })
 
-test('nothing is held from before a change of the database server, as versions are those of one server', async () => {
+test('held orders are discarded when the database server changes, as versions belong to one server', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const product_id = await world.product()

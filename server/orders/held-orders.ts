@@ -18,8 +18,8 @@ type Held = { version: string; bytes: Uint8Array }
 const UTF8 = new TextEncoder()
 
 /**
- * Orders as the bytes that lists send. A page reads the ids and versions of its orders, and only what is not held in
- * that version is read with its lines and encoded, which takes most of the time of a page that holds nothing.
+ * Orders as the bytes that lists send. A page reads the ids and versions of its orders. Only orders that are not held
+ * in that version are read with their lines and encoded, which takes most of the time of a page.
  */
 export class HeldOrders {
   /** The most recently used last. */
@@ -50,7 +50,7 @@ export class HeldOrders {
         const bytes = new Map(rows.map(row => [row.id, this.#find(row)]))
         const missing = rows.filter(({ id }) => !bytes.get(id)).map(({ id }) => id)
         if (missing.length > 0) for (const [id, read] of await this.#read(db, missing)) bytes.set(id, read)
-        // One that was deleted meanwhile is left out.
+        // An order that was deleted after its id was read is left out.
         const items = [...bytes.values()].filter(one => one !== undefined)
         return { items, last }
       },

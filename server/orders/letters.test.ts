@@ -84,7 +84,7 @@ test('a mail shows the state at the time of the event, even if it is rendered la
   expect(cancelled?.text).toContain('iptal edildi')
 })
 
-test('a cancelled order names who cancelled it and why, on the order, in its mail and in notifications', async () => {
+test('order, mail and notifications show which user cancelled an order and why', async () => {
   const world = await makeWorld()
   const [admin, marketer] = [await world.admin(), await world.marketer('Ayşe Şen')]
   const customer = await world.customer({ company_name: 'Çınaraltı', assigned_marketer_id: marketer.id })
@@ -105,12 +105,12 @@ test('a cancelled order names who cancelled it and why, on the order, in its mai
   const cancel = (key: string) =>
     world.post(`/orders/${own}/cancel`, customer, { reason: '  Yanlış ürün\nseçmişiz ' }, { 'idempotency-key': key })
   const first = await cancel('k')
-  // Its reply was lost.
+  // Repeated after a lost reply.
   expect([(await cancel('k')).body, (await cancel('other')).status]).toEqual([first.body, 409])
   const byCustomer = await cancelled(own)
   expect(byCustomer.stored).toEqual(['customer', 'Çınaraltı', 'Yanlış ürün\nseçmişiz'])
   expect(byCustomer.text).toContain('İptal eden: Siz\nİptal nedeni: Yanlış ürün\nseçmişiz\n')
-  // The title names the customer.
+  // The title already names the customer.
   expect(await bodies(marketer)).toMatch(/^Sipariş tutarı: .+\nİptal nedeni: Yanlış ürün\nseçmişiz$/m)
 
   const marketers = await place()
@@ -120,7 +120,7 @@ test('a cancelled order names who cancelled it and why, on the order, in its mai
   expect(byMarketer.text).toContain('İptal eden: Ayşe Şen (pazarlamacı)\nİptal nedeni: Müşteri vazgeçti\n')
   expect(await bodies(customer)).toContain('İptal eden: Ayşe Şen (pazarlamacı)\nİptal nedeni: Müşteri vazgeçti')
 
-  // Clients that know no reason send none, and no body; an admin is not named to customers.
+  // Older clients send no reason, and no body; an admin is not named to customers.
   const admins = await place()
   await world.put(`/admin/orders/${admins}/status`, admin, { status: 'iptal' })
   const byAdmin = await cancelled(admins)

@@ -52,7 +52,7 @@ export const orderReceivedLetter = letterKind(
     marketer: z.nullable(z.string()),
     /** Absent in mails that earlier versions have queued. */
     by_admin: z.optional(z.boolean()),
-    /** The standing order that it was made of, and what of it is short. */
+    /** The standing order that the order was made from, and its shortages. */
     standing: z.optional(z.object({ name: z.string(), shortages: z.array(Shortage) })),
   }),
   unlessOff('order_received', async ({ order, marketer, by_admin, standing }, { db, companyName }) => ({
@@ -75,7 +75,7 @@ export const orderReceivedLetter = letterKind(
   })),
 )
 
-/** Notifies a customer of an order's new status, and of who has cancelled it and why. */
+/** Notifies a customer of an order's new status, of a cancelled one with the user who cancelled it and the reason. */
 export const orderStatusLetter = letterKind(
   'order status',
   z.object({ order: z.extend(z.omit(OrderFacts, { items: true }), CancellationFacts) }),
@@ -133,7 +133,7 @@ export const orderRevisedLetter = letterKind(
   })),
 )
 
-/** Writes a letter about an order, unless its customer has turned mails of the topic off. */
+/** Writes a letter about an order, unless its customer has turned off mails of the topic. */
 function unlessOff<Facts extends { order: { user_id: string } }>(
   topic: Topic,
   write: (facts: Facts, context: LetterContext) => Promise<Letter>,
@@ -154,8 +154,8 @@ async function buyer(db: Tx, order: Pick<OrderFacts, 'user_id' | 'user_company' 
 }
 
 /**
- * Who cancelled an order, and why, in words for its customer and marketer; nothing if that is not known. `customer` is
- * how the text calls the customer; without it, a cancellation by the customer is not said again.
+ * Turkish lines for the customer and marketer of a cancelled order: the user who cancelled it, and the reason; none if
+ * the user is not known. `customer` is what the text calls the customer, who is not named without it.
  */
 export function cancellationOf(
   order: Partial<Pick<Order, 'cancelled_by' | 'cancelled_by_name' | 'cancel_reason'>>,
@@ -210,7 +210,7 @@ function detailOf({ quantity, unit, price, expected_stock_date }: OrderItem) {
   return `${formatNumber(quantity)} ${unit} × ${formatMoney(price)}${promised}`
 }
 
-/** What a standing order could not get of a product: 'Tulum: 6 yerine 4 KG'. */
+/** Describes a shortage of a standing order in Turkish: 'Tulum: 6 yerine 4 KG (…)'. */
 export function shortageText({ product_name, unit, wanted, ordered, why }: Shortage) {
   const amount = (quantity: number) => `${formatNumber(quantity)} ${unit}`
   if (ordered > 0) return `${product_name}: ${formatNumber(wanted)} yerine ${amount(ordered)} (stokta bu kadar var)`

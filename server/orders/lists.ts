@@ -81,7 +81,7 @@ export function listVersions(db: Database, actor: Actor, filter: OrderFilter & S
   })
 }
 
-/** Orders that the actor has been found to see, with their versions, in any order. */
+/** Orders with these ids and their versions, in any order. The caller has checked that the actor may see them. */
 export async function ordersOf(db: Database, ids: string[]): Promise<{ version: string; order: Order }[]> {
   const orders = db.selectFrom('orders').where('orders.id', '=', sql<string>`any(${ids}::uuid[])`)
   const rows = await whole(orders).select(VERSION.as('version')).execute()
@@ -111,7 +111,7 @@ export function filtered(db: Database, actor: Actor, filter: OrderFilter) {
 function matching({ text, digits }: OrderSearchWord) {
   const contained = containing('orders.search_text', [text])
   if (digits === undefined) return contained
-  // The text contains the number, by whose index the few orders are found whose ids are compared.
+  // The search text contains the order number; its index finds the few orders whose ids are then compared.
   return sql<SqlBool>`(${contained} or (${containing('orders.search_text', [orderNumber(digits)])}
     and starts_with(replace(orders.id::text, '-', ''), ${digits})))`
 }

@@ -8,7 +8,7 @@ import { SORT_COLUMNS, type Sorting, sortedBy } from './sorting.ts'
 
 /**
  * The orders above and below an order in the list with this filter and order. The order itself need not match the
- * filter, as it may have got another status meanwhile. Refuses with `order_not_found`.
+ * filter, as its status may have changed since. Refuses with `order_not_found`.
  */
 export async function neighboursOf(
   db: Database,

@@ -18,12 +18,12 @@ import {
   orderStatusLetter,
 } from './letters.ts'
 
-/** Notifies the users concerned by an order through mail, notifications and screen updates. */
+// Notifies the users concerned by an order through mail, notifications and screen updates.
 
 /** The most changed lines in a notification. */
 const MAX_LINES = 3
 
-/** The standing order that an order was made of, and what of it is short. */
+/** The standing order that an order was made from, and its shortages. */
 export type StandingOrigin = { name: string; shortages: Shortage[] }
 
 /** Notifies of a new order. */

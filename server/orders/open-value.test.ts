@@ -37,7 +37,7 @@ test('an order that would make the open value exceed the limit is refused, and i
   expect(result(await world.post('/marketer/orders/create-for-customer', marketer, byMarketer))).toEqual(EXCEEDED)
   expect(await world.figures(product_id)).toEqual({ on_hand: 100, reserved: 5 })
   expect(result(await place(4))).toEqual(DONE)
-  // What is delivered or cancelled is no longer open.
+  // Completed and cancelled orders are no longer open.
   await world.put(`/admin/orders/${id}/status`, admin, { status: 'tamamlandi' })
   expect(result(await place(5))).toEqual(DONE)
 })
@@ -71,7 +71,7 @@ test('concurrent orders of one customer do not exceed the limit together', async
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('nor do those whose customer’s id is once written in capitals', async () => {
+test('concurrent orders do not exceed the limit together if one has its customer’s id in capitals', async () => {
   const { world, marketer, customer } = await shop()
   const ids = await world.products(
     Array.from({ length: 12 }, () => ({ price: kurus(10_000), vat_rate: 10, on_hand: 2 })),

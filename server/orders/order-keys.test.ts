@@ -63,7 +63,7 @@ test('a marketer finds the order by their own key, until the customer has anothe
   }
 })
 
-test('a revision is made once by its key, also after another one, and its order is found by it', async () => {
+test('a revision with a key is made once, also after another revision, and its order is found by the key', async () => {
   const world = await makeWorld()
   const marketer = await world.marketer()
   const customer = await world.customer({ assigned_marketer_id: marketer.id })
@@ -95,7 +95,7 @@ test('a key that an earlier version stored with the whole reply is found, too', 
 test.each([
   ['found', 10],
   ['not found', 0],
-])('an order that is being placed meanwhile is waited for, and then %s', async (_, on_hand) => {
+])('a lookup waits for the order that is being placed with the key, which is then %s', async (_, on_hand) => {
   const world = await makeWorld()
   const customer = await world.customer()
   const product_id = await world.product({ on_hand })
@@ -109,7 +109,7 @@ test.each([
   expect((await found).status).toBe(on_hand > 0 ? 200 : 404)
 })
 
-test('an order that another process is placing is waited for', async () => {
+test('a lookup waits for an order that another process is placing', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   const { id: result_id } = (await place(world, customer, await world.product(), 'first')).json()

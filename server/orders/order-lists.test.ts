@@ -6,7 +6,7 @@ import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 type Listed = Pick<Order, 'id' | 'status' | 'created_at' | 'user_company' | 'grand_total' | 'items'>
 
-/** Orders of three companies: each has the lines and the day that no other has, some the same total and status. */
+/** Six orders of three companies, an hour apart, with 1 to 4 lines and 12 pieces each; one is cancelled. */
 async function severalOrders() {
   const world = await makeWorld()
   const admin = await world.admin()
@@ -20,7 +20,7 @@ async function severalOrders() {
     return (await world.post('/orders', by, { items })).json().id
   }
   const ids: string[] = []
-  for (const [who, lines] of [
+  for (const [index, lines] of [
     [0, 1],
     [1, 2],
     [2, 3],
@@ -28,13 +28,13 @@ async function severalOrders() {
     [1, 1],
     [2, 2],
   ] as const)
-    ids.push(await place(customers[who]!, lines))
+    ids.push(await place(customers[index]!, lines))
   await world.put(`/admin/orders/${ids[1]}/status`, admin, { status: 'tamamlandi' })
   await world.put(`/admin/orders/${ids[4]}/status`, admin, { status: 'iptal' })
   return { world, admin, customers, ids }
 }
 
-/** The orders of the admin's list, read in pages of so many. */
+/** The orders of the admin's list, read in pages of `limit` orders. */
 async function pagesOf(world: World, admin: TestUser, query: string, limit: number): Promise<Listed[]> {
   const orders: Listed[] = []
   let path: string | undefined = `/admin/orders?${query}&limit=${limit}`
@@ -56,12 +56,12 @@ const COMPARED: Record<(typeof ORDER_SORTS)[number], (a: Listed, b: Listed) => n
   grand_total: (a, b) => a.grand_total - b.grand_total,
 }
 
-test('the admin’s list is sorted by each of its columns, page by page, and its neighbours are the list’s', async () => {
+test('the admin’s list is sorted by each of its columns, page by page, and an order’s neighbours follow its sorting', async () => {
   const { world, admin } = await severalOrders()
   const byDay = (await pagesOf(world, admin, '', 100)).toReversed()
   for (const sort of ORDER_SORTS)
     for (const order of ['asc', 'desc'] as const) {
-      // Equal ones are sorted by their day.
+      // Orders with equal values are sorted by their day.
       const sorted = byDay.toSorted(COMPARED[sort]).map(({ id }) => id)
       const expected = order === 'asc' ? sorted : sorted.toReversed()
       const query = `sort=${sort}&order=${order}`
@@ -111,7 +111,7 @@ test('a filter’s orders are counted and summed without the cancelled ones, and
   }
 })
 
-test('too many orders are not selected at once', async () => {
+test('a selection of too many orders is refused', async () => {
   const { world, admin } = await severalOrders()
   await sql`
     insert into orders select (jsonb_populate_record(null::orders, found.fields || jsonb_build_object('id', id))).*
@@ -134,6 +134,6 @@ test('a status that the admin did not see is not overwritten; a repeated change 
   }
   expect(await set(ids[0], 'hazirlaniyor', 'beklemede')).toEqual([200, 'hazirlaniyor'])
   expect(await set(ids[0], 'hazirlaniyor', 'beklemede')).toEqual([200, 'hazirlaniyor'])
-  // A customer has cancelled it meanwhile.
+  // The order has been cancelled since.
   expect(await set(ids[4], 'hazirlaniyor', 'beklemede')).toEqual([409, 'Siparişin durumu bu arada değişti: İptal'])
 })

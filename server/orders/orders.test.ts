@@ -150,7 +150,7 @@ test.each([
   expect((await world.get('/marketer/orders', marketer)).json()).toEqual([])
 })
 
-test('a total beyond what an order may come to is refused', async () => {
+test('an order whose total is above the limit is refused', async () => {
   const world = await makeWorld()
   const product_id = await world.product({ price: kurus(999_999_999), on_hand: 1_000_000 })
   const response = await world.post('/orders', await world.customer(), { items: [{ product_id, quantity: 1_000_000 }] })

@@ -31,21 +31,21 @@ import {
 } from './pricing.ts'
 import { applyStatus, NOT_CANCELLED, readAndNotify } from './status.ts'
 
-/** Agreed prices (kuruş) by product, and what they were agreed for, which replace those of the catalogue. */
+/** By product, the agreed price (kuruş) and the product data that it was agreed for; they replace the catalogue's. */
 export type Agreed = ReadonlyMap<string, Pick<ProductOnSale, 'price'> & Partial<AgreedFields>>
 type AgreedFields = Pick<ProductOnSale, 'name' | 'brand' | 'unit' | 'vat_rate'>
 
 /**
  * What applies to an order besides the catalogue: the agreed prices, the quantities that were offered at them in an
- * accepted quote, by product, and the most that may be open (kuruş).
+ * accepted quote, by product, and the limit of the customer's open orders (kuruş).
  */
 type Terms = {
   agreed?: Agreed
   offered?: ReadonlyMap<string, number>
   maxOpenValue: Kurus | undefined
-  /** An admin's order is taken although its delivery is not possible by the rules. */
+  /** An admin's order is accepted although the rules do not allow its delivery. */
   overridesDelivery?: boolean | undefined
-  /** The standing order that it is made of. */
+  /** The standing order that it is made from. */
   standing?: StandingOrigin
 }
 
@@ -66,7 +66,7 @@ export async function placeOrder(
   requireAdminToOverride(actor, overrides)
   return inTransaction(db, async tx => {
     const ids = [...new Set([...order.items.map(item => item.product_id), ...offered.keys()])]
-    // The products are read by a statement of their own, so that their prices are those of after the lock.
+    // The products are read by a statement of their own, so that their prices are read after the lock.
     const [customers, locked, onSale, [free], [deliveryTerms]] = await together(
       tx,
       orderingCustomerQuery(tx, actor, customerId),
@@ -85,11 +85,11 @@ export async function placeOrder(
     const terms = termsOf(deliveryTerms)
     const wasQuote = offered.size > 0
     const day = await chooseDay(tx, terms, { date: order.delivery_date, overrides, now })
-    // Of an accepted quote the wholesaler has named the price.
+    // An accepted quote has no fee: the wholesaler has set the price.
     const fee = wasQuote ? NO_FEE : feeOf(terms, goods.grand_total, overrides)
     const totals = withFee(goods, fee.fee)
     refuseChangedPrices(order, lines, totals.grand_total)
-    // By the stored id: the sent one may have capitals, which would lock another name.
+    // By the stored id: the sent one may have capitals, which would take another lock.
     await refuseAboveOpenValue(tx, customer.id, totals.grand_total, maxOpenValue)
 
     const { overridden, ...delivery } = day
@@ -126,7 +126,7 @@ export async function cancelOrder(
   })
 }
 
-// An admin orders for the wholesaler; the audit trail has the name.
+// An admin orders on behalf of the wholesaler; only the audit trail has the name.
 const placedBy = ({ role, name }: Actor): Pick<Ordered, 'placed_by' | 'placed_by_name'> => ({
   placed_by: role === 'customer' ? null : role,
   placed_by_name: role === 'marketer' ? name : null,
@@ -175,7 +175,7 @@ const freeId = () =>
     [Array.from({ length: 10 }, () => randomUUID())],
   )
 
-/** Inserts the order with its lines and returns it, as reading it would. */
+/** Inserts the order with its lines and returns it as `readOrder` would. */
 async function insertOrder(
   tx: Tx,
   id: string,

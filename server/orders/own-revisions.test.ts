@@ -17,7 +17,7 @@ async function ordered(settings?: Parameters<typeof makeWorld>[0]) {
 
 const codeOf = ({ status, json }: Awaited<ReturnType<World['put']>>) => [status, json().code]
 
-test('a customer changes its pending order: lines keep their prices, added ones have today’s, as the total says', async () => {
+test('when a customer changes its pending order, lines keep their prices, and added ones get today’s', async () => {
   const { world, marketer, customer, product_id, order, revise } = await ordered()
   const added = await world.product({ name: 'Tulum' })
   await world.db
@@ -55,7 +55,7 @@ test('a customer changes its pending order: lines keep their prices, added ones 
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('the marketer is notified of it and the customer has it in writing', async () => {
+test('a customer’s change notifies its marketer and is confirmed to the customer by mail', async () => {
   const { world, admin, marketer, customer, product_id, order, revise } = await ordered()
   await world.mails()
   world.pass(1000)
@@ -75,7 +75,7 @@ test('the marketer is notified of it and the customer has it in writing', async 
   expect(mail?.text).toContain('Genel toplam: ₺330,00')
 })
 
-test('a change needs stock, a line, an active customer and a pending order of one’s own', async () => {
+test('a change needs stock, at least one line, an active customer and its own pending order', async () => {
   const { world, admin, marketer, customer, product_id, order, revise } = await ordered()
   const short = await revise([{ product_id, quantity: 11 }])
   expect(short.json()).toMatchObject({
@@ -97,7 +97,7 @@ test('a change needs stock, a line, an active customer and a pending order of on
   expect(await world.figures(product_id)).toEqual({ on_hand: 10, reserved: 4 })
 })
 
-test('a raise counts towards the most that may be open', async () => {
+test('a raised quantity counts towards the limit of open orders', async () => {
   const { product_id, revise } = await ordered({ maxOpenValue: kurus(50_000) })
   expect(codeOf(await revise([{ product_id, quantity: 5 }]))).toEqual([409, 'open_value_exceeded'])
   expect((await revise([{ product_id, quantity: 3 }])).status).toBe(200)
@@ -118,10 +118,10 @@ test('a change of an older state is refused, a repeated one gets its first reply
   expect((await put(5, 'anahtar-bir')).body).toBe(first.body)
   expect(codeOf(await put(6, 'anahtar-bir'))).toEqual([409, 'idempotency_key_reused'])
   expect(codeOf(await put(6, 'anahtar-iki'))).toEqual([409, 'revised_meanwhile'])
-  // What the marketer has agreed stays.
+  // The price that the marketer has agreed stays.
   const kept = await revise([{ product_id, quantity: 3 }], { revision_count: 2 })
   expect(kept.json()).toMatchObject({ revision_count: 3, items: [{ quantity: 3, price: 90 }] })
-  // Without a change nothing is recorded, also if the state it is based on is older.
+  // Without a change nothing is recorded, even if the request is based on an older state.
   expect((await revise([{ product_id, quantity: 3 }], { revision_count: 0 })).json().revision_count).toBe(3)
 })
 

@@ -94,9 +94,9 @@ export function agreedPrices(items: NewCustomersOrder['items']): Map<string, { p
 }
 
 /**
- * Refuses with `quote_stock_changed` if a line takes less of a product than was offered, although the stock covers the
- * offer, or another quantity than what is left. A product without a line takes nothing, which is allowed if the stock
- * does not cover it: a price may depend on the quantity, so what is possible is not the customer's choice alone.
+ * Refuses with `quote_stock_changed` if a line takes less of a product than was offered although the stock covers the
+ * offer, or, if it does not, another quantity than the remaining stock. A product without a line is not ordered, which
+ * is allowed if the stock does not cover it. As a price may depend on the quantity, customers cannot reduce it freely.
  */
 export function refuseNeedlessReductions(
   lines: RequestedLine[],

@@ -12,7 +12,7 @@ const ROWS = 10_000
  * percent of the change log, since it cannot compare transaction ids with its statistics.
  */
 const CHEAP = 60
-/** What an admin enters by hand stays small. */
+/** Tables that an admin fills by hand stay small. */
 const SMALL = new Set(['delivery_settings', 'delivery_routes', 'delivery_exceptions'])
 const isLarge = (table: string) => !SMALL.has(table)
 const DAY = 24 * 60 * 60 * 1000
@@ -87,7 +87,7 @@ async function expectListsOfFewRows(world: World, explain: Explainer, { customer
     [marketer.id],
   )
   await inTransaction(world.db, sumAnew)
-  // Some changes wait to be added.
+  // These orders are not yet added to the sums.
   const items = [{ product_id: await world.product({ on_hand: 100 }), quantity: 1 }]
   for (let i = 0; i < 5; i++) await world.post('/orders', customer, { items })
   await explain.client.query('vacuum analyze')
@@ -221,7 +221,7 @@ async function fillTables(client: pg.Client, { id }: TestUser) {
     'account_id, key, request_hash, status, answer',
     `${made('account')}, 'key ' || n, sha256(n::text::bytea), 201, '{}'`,
   )
-  // Of transactions long over, as nearly all entries are.
+  // The changes of transactions that ended long ago, as nearly all entries are.
   await fill('changes', 'xid, kind, ids', `(1 + n % 500)::text::xid8, 'products', array[${made('product')}]`)
   await client.query('analyze')
 }

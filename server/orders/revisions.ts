@@ -36,7 +36,7 @@ export async function reviseOrder(
   id: string,
   revision: Revision,
   now: Date,
-  /** The most that may be open of a customer's orders after the revision, in kuruş. */
+  /** The limit of the customer's open orders after the revision, in kuruş. */
   maxOpenValue: Kurus | undefined,
 ): Promise<Order> {
   return revise(db, actor, id, { ...revision, prices: pricesOf(revision) }, { now, maxOpenValue })

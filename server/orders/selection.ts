@@ -23,7 +23,7 @@ export async function orderTotals(db: Database, actor: Actor<'admin'>, filter: O
       .select([ORDERS.as('orders'), CANCELLED.as('cancelled_orders'), REVENUE.as('amount')])
       .executeTakeFirstOrThrow()
   }
-  // All orders may match: the sums of the days are read instead of them.
+  // All orders may match, so the sums by day are read instead of the orders.
   let sums = db
     .selectFrom('order_sums')
     .select([ORDERS.as('orders'), CANCELLED.as('cancelled_orders'), REVENUE.as('amount')])

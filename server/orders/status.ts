@@ -94,7 +94,7 @@ export async function applyStatus(tx: Tx, order: { id: string; status: OrderStat
 /** The columns of an order that is not cancelled. */
 export const NOT_CANCELLED = { cancelled_by: null, cancelled_by_name: null, cancel_reason: null }
 
-// An admin cancels for the wholesaler; the audit trail has the name.
+// An admin cancels on behalf of the wholesaler; only the audit trail has the name.
 const cancellationBy = ({ actor, reason }: By) => ({
   cancelled_by: actor.role,
   cancelled_by_name: actor.role === 'admin' ? null : actor.name,

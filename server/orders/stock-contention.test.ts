@@ -2,26 +2,26 @@ import { expect, test } from 'vitest'
 import { makeWorld, type World } from '../testing/world.ts'
 
 const CUSTOMERS = 200
-/** Those who order five products each; `npm run endure` has as many of them. */
+/** How many customers order five products each; `npm run endure` sets a higher number. */
 const CUSTOMERS_OF_FIVE = Number(process.env.CUSTOMERS_OF_FIVE ?? 60)
 
 async function crowd(world: World, size: number) {
   const marketer = await world.marketer()
-  const people: Awaited<ReturnType<World['customer']>>[] = []
-  while (people.length < size) {
-    people.push(
+  const customers: Awaited<ReturnType<World['customer']>>[] = []
+  while (customers.length < size) {
+    customers.push(
       ...(await Promise.all(Array.from({ length: 10 }, () => world.customer({ assigned_marketer_id: marketer.id })))),
     )
   }
-  return people
+  return customers
 }
 
 test('200 concurrent orders for the last 10 pieces sell exactly ten', { timeout: 120_000 }, async () => {
   const world = await makeWorld({ connections: 16 })
   const product_id = await world.product({ on_hand: 10 })
-  const people = await crowd(world, CUSTOMERS)
+  const customers = await crowd(world, CUSTOMERS)
   const responses = await Promise.all(
-    people.map(person => world.post('/orders', person, { items: [{ product_id, quantity: 1 }] })),
+    customers.map(customer => world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] })),
   )
 
   expect(responses.filter(response => response.status === 201)).toHaveLength(10)
@@ -33,17 +33,17 @@ test('200 concurrent orders for the last 10 pieces sell exactly ten', { timeout:
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('the same with five products an order, in any order of lines: no deadlock, nothing oversold', {
+test('concurrent orders of five products, with their lines in any order, neither deadlock nor oversell', {
   timeout: 120_000,
 }, async () => {
   const world = await makeWorld({ connections: 16 })
   const products = await Promise.all(Array.from({ length: 5 }, () => world.product({ on_hand: 10 })))
-  const people = await crowd(world, CUSTOMERS_OF_FIVE)
+  const customers = await crowd(world, CUSTOMERS_OF_FIVE)
   const responses = await Promise.all(
-    people.map((person, i) => {
+    customers.map((customer, i) => {
       const turned = [...products.slice(i % 5), ...products.slice(0, i % 5)]
       const lines = i % 2 ? turned.reverse() : turned
-      return world.post('/orders', person, { items: lines.map(product_id => ({ product_id, quantity: 1 })) })
+      return world.post('/orders', customer, { items: lines.map(product_id => ({ product_id, quantity: 1 })) })
     }),
   )
   expect(responses.filter(response => response.status === 201)).toHaveLength(10)

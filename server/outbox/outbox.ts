@@ -1,7 +1,7 @@
 import type { Database } from '../db/tables.ts'
 import { type Pool, statementOf } from '../db/transaction.ts'
 
-// What the outboxes of mails and of pushes have in common: leases, retries and their order. Each is a table with the
+// The common part of the outboxes of mails and of pushes: leases, retries and their order. Each is a table with the
 // columns id, next_at, tries and claimed_until. When a mail or a push is given up is decided by the module of each.
 
 const MINUTE = 60_000
@@ -13,14 +13,14 @@ const LEASE = 5 * MINUTE
 /** No retry is scheduled this far ahead, in milliseconds from now. */
 const BEYOND_ANY_RETRY = 2 * HOUR
 
-/** A table of what is to be sent. All texts are SQL and constants. */
+/** A table of mails or pushes to send. Its texts are constant SQL. */
 export type Outbox = {
   table: 'mails' | 'pushes'
   /** The start of the statements that change the table, which belongs to its module. */
   update: 'update mails' | 'update pushes'
   /** The condition of the rows that are neither sent nor given up. */
   waiting: string
-  /** What a claim returns besides id, tries and claimed_until. */
+  /** The columns that a claim returns besides id, tries and claimed_until. */
   columns: string
   /** The statement that records the row of the id $3 as sent at $1. Further parameters start at $5. */
   recordSent: string
@@ -31,7 +31,7 @@ export type Claimed = { id: string; tries: number; claimed_until: string }
 /**
  * Makes the function that claims the row which has been due the longest; no other process can claim it until its lease
  * ends. The same statement records a row that was sent before, to save a round trip. The rows that this process is
- * `sending` are left alone, as a clock that is set forward ends their leases.
+ * `sending` are not claimed again: their leases end early if the clock is set forward.
  */
 export function claimer<Row extends Claimed>({ table, update, waiting, columns, recordSent }: Outbox) {
   // No row may be changed twice by one statement, so one that was sent is not claimed, even if its lease has ended.
@@ -69,6 +69,8 @@ export async function bringForward(db: Database, { update, waiting }: Outbox, no
   await db.executeQuery(statementOf(text, [new Date(now.getTime() + LEASE), latest]).compile())
 }
 
-/** When to try again after so many tries: after 30 seconds, then after twice as long each time, at most an hour. */
+/**
+ * When the next attempt is due after `tries` attempts: after 30 seconds, then twice as long each time, up to an hour.
+ */
 export const nextAttempt = (tries: number, now: Date) =>
   new Date(now.getTime() + Math.min(HOUR, 30_000 * 2 ** (tries - 1)))

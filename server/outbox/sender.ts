@@ -2,41 +2,41 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** How many are sent at once. */
+/** How many rows are sent concurrently. */
 const WORKERS = 3
 
-/** How long a worker that finds nothing due waits before it looks again, in milliseconds. */
+/** How long a worker that finds nothing due waits before it polls again, in milliseconds. */
 const POLL_INTERVAL = 1000
 
-/** How often rows are looked for that a wrong clock has put off, in milliseconds. */
+/** How often rows that a wrong clock has postponed are brought forward, in milliseconds. */
 const BRING_FORWARD_INTERVAL = 60_000
 
 /** How long a worker waits after an unexpected error, such as of the database, in milliseconds. */
 const PAUSE_AFTER_ERROR = 5000
 
 /**
- * How long sending waits for busy requests, how often it looks, in milliseconds, and which share of the time the event
- * loop works while they are busy.
+ * How long sending waits while requests keep the process busy and how often it checks, in milliseconds, and the share
+ * of time from which the event loop counts as busy.
  */
 const MAX_WAIT = 1000
 const LOOK_INTERVAL = 10
 const BUSY = 0.5
 
-/** How long what is being sent may take after a stop, in milliseconds; then it is interrupted. */
+/** How long sends in flight may take after a stop, in milliseconds; then they are interrupted. */
 const STOP_GRACE = 8_000
 
-/** How long recording what was interrupted as failed may take, in milliseconds. */
+/** How long recording the interrupted sends as failed may take, in milliseconds. */
 const CLOSE_GRACE = 500
 
 /** How the rows of an outbox are sent. */
 export type Sending<Item extends { id: string }, Sent extends { id: string }> = {
   /** Claims a due row and records one that was sent. */
   claim: (sent: Sent | undefined, sending: readonly string[]) => Promise<Item | undefined>
-  /** Tries to send it and records a failure; resolves to what is to be recorded if it was sent. */
+  /** Tries to send the item and records a failure; resolves to the record of a success. */
   send: (item: Item) => Promise<Sent | undefined>
   recordSent: (sent: Sent) => Promise<void>
   bringForward: () => Promise<void>
-  /** Interrupts what is being sent. */
+  /** Interrupts the sends in flight. */
   interrupt: () => void
   log: Pick<FastifyBaseLogger, 'error'>
 }
@@ -88,7 +88,7 @@ export function startSender<Item extends { id: string }, Sent extends { id: stri
       stopping.abort()
       await Promise.race([workers, sleep(STOP_GRACE, undefined, { ref: false })])
       of.interrupt()
-      // What was interrupted is recorded as failed, so that it need not wait for the end of its lease.
+      // Interrupted sends are recorded as failed, so that they need not wait for the end of their lease.
       await Promise.race([workers, sleep(CLOSE_GRACE, undefined, { ref: false })])
     },
   }
@@ -96,7 +96,7 @@ export function startSender<Item extends { id: string }, Sent extends { id: stri
 
 /**
  * Waits while requests keep the process busy, at most `MAX_WAIT`, so that a burst of orders is not slowed by its mails
- * and pushes, and these still leave when there is no end to it.
+ * and pushes, and these are still sent if the load does not end.
  */
 async function waitForRequests(pause: (milliseconds: number) => Promise<unknown>) {
   for (let waited = 0; waited < MAX_WAIT; waited += LOOK_INTERVAL) {

@@ -28,12 +28,12 @@ export async function archiveOrdersOf(tx: Tx, customer_id: string, years: number
     from orders where customer_id = ${customer_id} and status = any(${REVENUE_STATUSES})`.execute(tx)
 }
 
-/** Deletes what has been in the archive long enough. */
+/** Deletes archived orders whose retention has ended. */
 export async function deleteExpiredArchive(db: Pool, now: Date) {
   await db.deleteFrom('order_archive').where('delete_on', '<=', istanbulDay(now)).execute()
 }
 
-/** The archived orders, oldest first, without saying whose they are. */
+/** The archived orders, oldest first, without the data of their customers. */
 export async function listArchive(db: Database) {
   return db
     .selectFrom('order_archive')

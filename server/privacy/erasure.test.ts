@@ -94,7 +94,7 @@ test('the trail does not keep the address of a mail that an admin retried before
   expect(JSON.stringify(await rows('audit_log'))).not.toContain(customer.username)
 })
 
-test('the trail says that the note of a standing order changed, and does not keep the note', async () => {
+test('the trail records that the note of a standing order changed, and does not contain the note', async () => {
   const { world, admin, customer, product_id, remove, rows } = await shop()
   const content = { name: 'Sabah', weekdays: [1, 2, 3], items: [{ product_id, quantity: 3 }] }
   const notes = 'Kapıyı Zeynep açar'
@@ -107,7 +107,7 @@ test('the trail says that the note of a standing order changed, and does not kee
   expect(JSON.stringify(await rows('audit_log'))).not.toContain('Zeynep')
 })
 
-test('nothing else can change in the trail and the ledger, nor an existing account be pseudonymized', async () => {
+test('nothing else can be changed in the trail and the ledger, and no existing account be pseudonymized', async () => {
   const { world, customer, other, order, remove } = await shop()
   await order()
   await order(other)
@@ -139,7 +139,7 @@ test('nothing else can change in the trail and the ledger, nor an existing accou
     )
 })
 
-test('what the law requires of a deleted customer’s orders is archived until its time is over, and no longer', async () => {
+test('the data of a deleted customer’s orders that the law requires is archived until its retention ends, and no longer', async () => {
   const { world, admin, customer, order, remove } = await shop()
   const [sold, cancelled] = [await order(customer, 3), await order(customer, 1)]
   await world.put(`/admin/orders/${sold}/status`, admin, { status: 'tamamlandi' })
@@ -206,7 +206,7 @@ test('with 0 years nothing is archived', async () => {
   expect(await world.db.selectFrom('order_archive').selectAll().execute()).toEqual([])
 })
 
-test('nothing that serves requests reads the archive, but a recall the companies in it', () => {
+test('no module that serves requests reads the archive, except a recall, which reads companies', () => {
   const server = join(import.meta.dirname, '..')
   const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter(name => /(?<!\.test)\.ts$/.test(name))
   const naming = (text: RegExp) => files.filter(name => text.test(readFileSync(join(server, name), 'utf8'))).sort()

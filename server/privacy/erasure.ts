@@ -4,14 +4,14 @@ import { deleteExpiredArchive } from './archive.ts'
 
 /**
  * Replaces the personal data of a customer whose account was deleted in this transaction: in the audit trail by its
- * pseudonym at once, in the stock ledger within the hour (`erasePersonalData`).
+ * pseudonym immediately, in the stock ledger within the hour (`erasePersonalData`).
  */
 export async function pseudonymizeCustomer(tx: Tx, id: string, now: Date) {
   await flush(tx)
   await sql`select pseudonymize_customer(${id}::uuid, ${now})`.execute(tx)
 }
 
-/** Does what is due: replaces names in the stock ledger, and deletes archived orders whose time is over. */
+/** Replaces names in the stock ledger that are due, and deletes archived orders whose retention has ended. */
 export async function erasePersonalData(db: Pool, now: Date) {
   await inTransaction(db, async tx => {
     // The ledger is read whole, which may take longer than a request may.

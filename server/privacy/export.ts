@@ -37,7 +37,7 @@ export async function exportCustomer(
     return customer
   })
   const source = await reports.choose()
-  // Only what the customer itself may see of orders and quotes.
+  // Orders and quotes are exported as the customer itself sees them.
   const customer = { id, role: 'customer', name: company_name, is_active: true } as const
   const isOwn = actor.role === 'customer'
   const sections = [

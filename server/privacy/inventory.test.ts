@@ -6,7 +6,7 @@ import { makeWorld } from '../testing/world.ts'
 
 const PAGE = join(import.meta.dirname, '../../docs/privacy.md')
 
-test('docs/privacy.md says of every column of the database whether it has personal data', async () => {
+test('docs/privacy.md states for every column of the database whether it has personal data', async () => {
   const { db } = await makeWorld()
   const columns = (await tablesOf(db)).flatMap(({ name, columns }) =>
     columns.map(column => `${name}.${column.replaceAll('"', '')}`),

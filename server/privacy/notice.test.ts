@@ -4,7 +4,7 @@ import { makeWorld } from '../testing/world.ts'
 
 const NOTICE = { version: '3f2a9c1b77d0', text: '# Aydınlatma metni\n\nVerileriniz sipariş için işlenir.' }
 
-test('without a privacy notice a registration is as ever, and nothing is recorded', async () => {
+test('without a privacy notice a registration needs no acknowledgement, and none is recorded', async () => {
   const world = await makeWorld()
   expect((await world.get('/privacy-notice')).json()).toEqual({ notice: null })
   expect((await world.get('/settings')).json()).not.toHaveProperty('privacy_version')

@@ -1,7 +1,7 @@
 import type { Database } from '../db/tables.ts'
 import { section } from './sections.ts'
 
-/** What a customer has chosen to be notified of, where that differs from the defaults, and its browsers with pushes. */
+/** The notification preferences of a customer that differ from the defaults, and its browsers with pushes. */
 export function notificationSections(db: Database, id: string) {
   return [
     section({
@@ -51,7 +51,7 @@ async function* preferencesOf(db: Database, id: string) {
     .execute()
 }
 
-/** At most `MAX_SUBSCRIPTIONS` rows, as a single page. The endpoint is as good as a key, and left out. */
+/** At most `MAX_SUBSCRIPTIONS` rows, as a single page. The endpoint, which works like a key, is left out. */
 async function* subscriptionsOf(db: Database, id: string) {
   yield await db
     .selectFrom('push_subscriptions')

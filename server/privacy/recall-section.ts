@@ -1,7 +1,7 @@
 import type { Database } from '../db/tables.ts'
 import { section } from './sections.ts'
 
-/** The lots of whose recall the customer was told. */
+/** The recalled lots of which the customer was notified. */
 export function recallSection(db: Database, id: string) {
   return section({
     key: 'recalls',

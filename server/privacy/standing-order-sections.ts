@@ -18,7 +18,7 @@ type Row = {
   updated_at: string
 }
 
-/** The lines of the customer's standing orders, and what was changed for single days and became of them. */
+/** The lines of the customer's standing orders, and the changes and outcomes of single days. */
 export const standingOrderSections = (db: Database, id: string) => [linesSection(db, id), daysSection(db, id)]
 
 function linesSection(db: Database, id: string) {

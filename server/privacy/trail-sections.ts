@@ -8,8 +8,8 @@ import { keyedList, pagesOf } from '../http/lists.ts'
 import { section } from './sections.ts'
 
 /**
- * What was sent to a customer (notifications, mails), and what audit trail and security log say of it, oldest first;
- * with `hasNotes` also the entries about notes, which contain their texts.
+ * The notifications and mails of a customer, and its entries in audit trail and security log, oldest first; with
+ * `hasNotes` also the entries about notes, which contain their texts.
  */
 export function trailSections(db: Database, id: string, trail: { hasNotes: boolean }) {
   return [
@@ -131,7 +131,7 @@ function mailsOf(db: Database, id: string) {
   })
 }
 
-/** What the customer did and what was done to its account, without the names of employees. */
+/** The actions of the customer and the changes of its account, without the names of employees. */
 function entriesAbout(db: Database, id: string, { hasNotes }: { hasNotes: boolean }) {
   const rows = db
     .selectFrom('audit_log')
@@ -145,7 +145,7 @@ function entriesAbout(db: Database, id: string, { hasNotes }: { hasNotes: boolea
   })
 }
 
-/** What the customer itself caused. Wrong logins may be another person's, and other events have the actor's address. */
+/** The events of the customer's sessions. Wrong logins may be those of others, and other events have their address. */
 function securityEventsOf(db: Database, id: string) {
   const rows = db
     .selectFrom('security_log')

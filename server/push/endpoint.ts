@@ -16,8 +16,8 @@ export const PUBLIC_NETWORK: PushNetwork = { allowsLoopback: false }
 const HTTPS_PORTS = new Set(['', '443'])
 
 /**
- * Whether an endpoint may be called: https, without credentials, and no address of a private network. To which address
- * a name leads is checked when it is called (`publicLookup`), as it may change.
+ * Whether an endpoint may be called: https, without credentials, and no address of a private network. The address that
+ * a name resolves to is checked when it is called (`publicLookup`), as it may change.
  */
 export function isAllowedEndpoint(endpoint: string, network: PushNetwork): boolean {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined
@@ -29,7 +29,7 @@ export function isAllowedEndpoint(endpoint: string, network: PushNetwork): boole
   return host.includes('.') && !/\.(localhost|local|internal|home\.arpa)\.?$/i.test(host)
 }
 
-/** Resolves names like Node, but fails if one leads to an address that is not public. */
+/** Resolves names like Node, but fails if a name has an address that is not public. */
 export const publicLookup =
   ({ allowsLoopback }: PushNetwork): LookupFunction =>
   (hostname, options, callback) =>

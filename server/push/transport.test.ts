@@ -3,7 +3,7 @@ import { LOOPBACK, pushBrowser, startPushService } from '../testing/push-service
 import { keysOf, newPrivateKey } from './keys.ts'
 import { pushTransport } from './transport.ts'
 
-test('a service that does not reply is left alone for a while, so that the others need not wait for it', async () => {
+test('a service that does not reply gets no requests for a while, so that the others need not wait for it', async () => {
   const [slow, quick] = [await startPushService(), await startPushService()]
   onTestFinished(() => Promise.all([slow.stop(), quick.stop()]).then(() => undefined))
   slow.behave(() => 'hangs')

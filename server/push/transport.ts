@@ -8,14 +8,15 @@ import type { PushKeys } from './keys.ts'
 const TIMEOUT = 15_000
 
 /**
- * How long one that did not is left alone, in milliseconds: the pushes of other services would wait for it each time.
+ * How long a service that did not reply in time gets no requests, in milliseconds: pushes to other services would wait
+ * for it each time.
  */
 const REST = 60_000
 
 /** The longest wait that a push service can ask for, in milliseconds. */
 const MAX_RETRY_AFTER = 60 * 60_000
 
-/** What a browser has said of itself when it subscribed. */
+/** The subscription of a browser: its endpoint at a push service, and its keys in base64url. */
 export type Target = { endpoint: string; p256dh: string; auth: string }
 
 export type PushMessage = {
@@ -47,7 +48,7 @@ export class PushRejected extends Error {
 export type PushTransport = {
   /** Hands a message to the push service of a browser; rejects with `PushRejected`. */
   deliver: (target: Target, message: PushMessage) => Promise<void>
-  /** Interrupts what is being delivered. */
+  /** Interrupts the deliveries in flight. */
   close: () => void
 }
 
@@ -141,7 +142,7 @@ function post(url: URL, { headers, body, signal, network }: Post): Promise<Incom
     const failed = ({ message }: Error) =>
       reject(new PushRejected(`no reply of the push service: ${message}`, 'temporary'))
     const sending = request(url, options, response => {
-      // Nothing of the reply but its head is needed, and it may not end.
+      // Only the head of the response is needed, and its body may never end.
       response.on('error', () => undefined).destroy()
       resolve(response)
     })
@@ -149,7 +150,7 @@ function post(url: URL, { headers, body, signal, network }: Post): Promise<Incom
   })
 }
 
-/** What `Retry-After` asks for, in milliseconds: seconds or a date. */
+/** The wait of a `Retry-After` header, which has seconds or a date, in milliseconds. */
 function retryAfterOf({ headers }: IncomingMessage): number {
   const given = headers['retry-after']
   if (!given) return 0

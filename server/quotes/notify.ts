@@ -49,7 +49,7 @@ export async function notifyQuoteAnswered(tx: Tx, quote: Quote & { answer: NonNu
   await refreshQuoteScreens(tx, quote)
 }
 
-/** Notifies of an accepted or declined answer, and of what was not ordered of it, as the stock did not cover it. */
+/** Notifies of an accepted or declined answer, and of goods that were not ordered as the stock did not cover them. */
 export async function notifyQuoteDecided(tx: Tx, actor: Actor, quote: Quote, now: Date) {
   const missing = (quote.answer?.items ?? []).filter(item => typeof item.accepted_quantity === 'number')
   const isAccepted = quote.status === 'kabul'
@@ -70,7 +70,7 @@ export async function notifyQuoteDecided(tx: Tx, actor: Actor, quote: Quote, now
   await notifyAccounts(tx, actor, quote, event, now)
 }
 
-/** The most products in a notification that were ordered in part or not at all. */
+/** The most products that a notification lists as ordered in part or not at all. */
 const MAX_MISSING = 3
 
 const missingText = ({ product_name, quantity, accepted_quantity, unit }: AnswerItem) =>

@@ -28,7 +28,7 @@ test('a quote request is sent once however late it is repeated, and found by its
   expect(await found()).toBe('quote_not_visible')
 })
 
-test('the key of an order or a revision is none of a quote', async () => {
+test('no quote is found by the key of an order or a revision', async () => {
   const world = await makeWorld()
   const marketer = await world.marketer()
   const customer = await world.customer({ assigned_marketer_id: marketer.id })

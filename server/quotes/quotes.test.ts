@@ -93,7 +93,7 @@ test('a request is answered with products and prices, and becomes one order at t
   ])
 })
 
-test('a customer reads that its marketer asked and decided in its name', async () => {
+test('a customer is notified that its marketer requested and decided quotes in its name', async () => {
   const { world, admin, marketer, customer, answer } = await shop()
   const request = { customer_id: customer.id, items: [WANTED] }
   for (const decision of ['accept', 'decline']) {
@@ -162,7 +162,7 @@ test('concurrent or repeated acceptance creates one order', async () => {
   expect(await world.figures(oil)).toEqual({ on_hand: 10, reserved: 3 })
 })
 
-test('an answer that was replaced meanwhile is neither accepted nor declined', async () => {
+test('an answer that has been replaced since can be neither accepted nor declined', async () => {
   const { world, customer, oil, requestQuote, answer } = await shop()
   const { id } = await requestQuote()
   const { answered_at } = (await answer(id)).json().answer
@@ -188,8 +188,8 @@ test('an answer is valid to the end of its last day in Istanbul', async () => {
   const late = await world.post(`/custom-orders/${id}/accept`, customer)
   expect([late.status, late.json().code]).toEqual([409, 'quote_expired'])
   const items = [{ product_id: oil, quantity: 3, price: 1250 }]
-  const anew = { items, valid_until: '2026-03-13' }
-  expect((await world.put(`/admin/custom-orders/${id}/answer`, await world.admin(), anew)).status).toBe(200)
+  const renewed = { items, valid_until: '2026-03-13' }
+  expect((await world.put(`/admin/custom-orders/${id}/answer`, await world.admin(), renewed)).status).toBe(200)
   world.pass(DAY - 1)
   expect((await world.post(`/custom-orders/${id}/accept`, customer)).status).toBe(200)
 })
@@ -220,7 +220,7 @@ test('accepting needs stock as any order does; otherwise the quote stays open', 
   expect((await world.get('/orders', customer)).json()).toEqual([])
 })
 
-test('of products that the stock does not cover, what is left is taken or nothing, at the answered price', async () => {
+test('of products that the stock does not cover, the remaining stock or nothing is ordered, at the answered price', async () => {
   const { world, admin, customer, oil, requestQuote, answer } = await shop()
   const few = await world.product({ name: 'Tulum', on_hand: 4, vat_rate: 10 })
   const gone = await world.product({ name: 'Otlu', on_hand: 0, vat_rate: 10 })
@@ -242,7 +242,7 @@ test('of products that the stock does not cover, what is left is taken or nothin
       { field: 'items.2', message: 'Otlu: Bu ürün stokta yok ve beklenen stok tarihi belli değil' },
     ],
   ])
-  // A price may depend on the quantity: no less than what is left, and what the stock covers is taken whole.
+  // A price may depend on the quantity: no less than the remaining stock may be ordered, and covered products in full.
   expect(await codeOf([line(oil, 3), line(few, 3)])).toEqual([409, 'quote_stock_changed'])
   expect(await codeOf([line(oil, 2), line(few, 4)])).toEqual([409, 'quote_stock_changed'])
   expect(await codeOf([line(few, 4)])).toEqual([409, 'quote_stock_changed'])
@@ -291,7 +291,7 @@ test('a short line can be left out, also one no longer on sale, and goods that a
   expect((await accept()).json().order.items).toHaveLength(1)
 })
 
-test('a requested line that the answer leaves out is named in the mail, if the answer says what it answers', async () => {
+test('the mail names requested lines that the answer leaves out, if the answer refers to the lines of the request', async () => {
   const { world, admin, customer, oil } = await shop()
   const items = [WANTED, { ...WANTED, product_name: 'Kaya tuzu', unit: 'KG', quantity: 4 }]
   const { id } = (await world.post('/custom-orders', customer, { items })).json()
@@ -310,7 +310,7 @@ test('a requested line that the answer leaves out is named in the mail, if the a
   expect(await mail()).toContain(
     'Talebinizin şu satırları için teklif veremedik:\n\n- Kaya tuzu (4 KG)\n\nTeklifimiz:\n',
   )
-  // Answers of older clients do not say what they answer.
+  // Answers of older clients do not refer to lines.
   await answer({})
   expect(await mail()).not.toContain('teklif veremedik')
 })

@@ -112,15 +112,15 @@ async function answerItems(tx: Tx, items: NewAnswer['items'], requestedCount: nu
 
 /** The answer that the deciding user saw. */
 type SeenAnswer = { answered_at?: string | undefined }
-/** What is taken of it, by product; everything if absent. */
+/** The products and quantities that are accepted; all of the answer if absent. */
 type Acceptance = SeenAnswer & {
   items?: { product_id: string; quantity: number }[] | undefined
   delivery_date?: string | null | undefined
 }
 
 /**
- * Places one order from an answer at its prices, within the value that may be open (kuruş); if already accepted,
- * returns that order. Of products that the stock does not cover, what is left may be taken, or nothing.
+ * Places one order from an answer at its prices, within the limit of open orders (kuruş); if already accepted, returns
+ * that order. Of products that the stock does not cover, the remaining stock or nothing may be ordered.
  */
 export async function acceptQuote(
   db: Database,
@@ -157,7 +157,9 @@ export async function acceptQuote(
   })
 }
 
-/** The lines to order: those named, each a product of the answer, once and at most as many; by default all. */
+/**
+ * The lines to order, by default all. Refuses products that are not in the answer, repeated ones and larger quantities.
+ */
 function takenItems({ items }: QuoteAnswer, { items: named }: Acceptance) {
   if (!named) return items.map(({ product_id, quantity }) => ({ product_id, quantity }))
   const errors = named.flatMap(({ product_id, quantity }, i) => {
@@ -173,7 +175,7 @@ function takenItems({ items }: QuoteAnswer, { items: named }: Acceptance) {
   return named
 }
 
-/** The answer's lines with what was ordered of them, where that is less than was offered. */
+/** The answer's lines, with the ordered quantity where it is less than the offered one. */
 function withAccepted({ items }: QuoteAnswer, order: Order): AnswerItem[] {
   const taken = new Map(order.items.map(line => [line.product_id, line.quantity]))
   return items.map(item => {

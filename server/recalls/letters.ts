@@ -12,7 +12,7 @@ import { queueMail } from '../mail/outbox.ts'
 import { notify } from '../notifications/notifications.ts'
 import { readRecall } from './recall.ts'
 
-/** Notifies a customer of a recall: the admin's text, what it got, and with which orders. It cannot be turned off. */
+/** Notifies a customer of a recall: the admin's text and the goods that it got, by order. It cannot be turned off. */
 export const recallLetter = letterKind(
   'recall',
   z.object({ customer_id: z.uuid(), text: z.string(), goods: z.array(RecalledOrderSchema) }),
@@ -44,7 +44,7 @@ type By = { actor: Actor<'admin'>; now: Date }
 
 /**
  * Notifies the customers who got lots of a recall, by mail and bell, and records it. Each is notified once of each lot,
- * however many admins press at once.
+ * also if several admins request it concurrently.
  */
 export async function sendRecallLetters(
   tx: Tx,

@@ -89,7 +89,7 @@ export async function recallList(db: Database, company: Company, query: RecallQu
   return { name: `geri-cagirma-${istanbulDay(now)}.pdf`, pieces: await drawQueued(company, now, paper) }
 }
 
-/** How many lots the paper names; the orders name all that were delivered. */
+/** How many lots the head of the list names; its rows name all that orders got. */
 const MAX_NAMED_LOTS = 12
 
 type Fact = { label: string; value: string }
@@ -111,7 +111,7 @@ function factsOf({ lots, orders, customers }: Recall, now: Date): [Fact[], Fact[
   ]
 }
 
-/** What is on hand, by unit, such as '6 KG, 2 ADET'. */
+/** The quantities on hand, by unit, such as '6 KG, 2 ADET'. */
 function leftOf(lots: Recall['lots']) {
   const sums = new Map<string, number>()
   for (const { unit, on_hand } of lots) sums.set(unit, (sums.get(unit) ?? 0) + on_hand)

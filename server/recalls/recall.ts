@@ -8,7 +8,9 @@ import { SHOWN, withProduct } from '../lots/lists.ts'
 import { archivedNames } from '../privacy/archive.ts'
 import { connectedLots } from '../stock/lot-origins.ts'
 
-/** Where the lots of a recall came from, what is left of them, and who got them. */
+/**
+ * The lots of a recall with what is left of them, their receipts, and the orders and customers that got their goods.
+ */
 export async function readRecall(db: Database, query: RecallQuery): Promise<Recall> {
   const { lots, ids } = await recalledLots(db, query)
   const rows = await orderRows(db, ids)
@@ -17,8 +19,8 @@ export async function readRecall(db: Database, query: RecallQuery): Promise<Reca
 }
 
 /**
- * The lots of a recall, the chosen ones before those that their goods came from or went to; `ids` has those of deleted
- * products, too. Refused with `not_found` if none is chosen.
+ * The lots of a recall, the chosen ones before those that their goods came from or went to; `ids` also has lots of
+ * deleted products. Refuses with `not_found` if no lot is chosen.
  */
 async function recalledLots(
   db: Database,
@@ -31,7 +33,7 @@ async function recalledLots(
   if (expires_to) lots = lots.where('expires_on', '<=', expires_to)
   const chosen = new Set((await lots.execute()).map(({ id }) => id))
   if (chosen.size === 0) refuse('not_found')
-  // Moved goods may be of a lot that was received in both warehouses, and those goods moved, too.
+  // A connected lot may have been received in the other warehouse, too, and those goods may have been moved in turn.
   const ids = await connectedLots(db, await withSameLots(db, await connectedLots(db, [...chosen])))
   const found = await withProduct(db)
     .select(SHOWN)
@@ -92,7 +94,7 @@ function receiptsOf(db: Database, ids: readonly string[]): Promise<Recall['recei
 
 type OrderRow = { row: RecalledOrder; phone: string; email: string | null }
 
-/** What orders got of these lots, the oldest first. Those of deleted customers are named from the archive. */
+/** The goods of these lots that orders got, the oldest order first. Deleted customers are named from the archive. */
 async function orderRows(db: Database, ids: readonly string[]): Promise<OrderRow[]> {
   const rows = await db
     .selectFrom('order_lots')

@@ -41,7 +41,7 @@ async function soldLots() {
   return { world, admin, lezzet, deniz, product_id, idOf, recall }
 }
 
-test('a recall finds where a lot came from, what is left, and everyone who got or gets it', async () => {
+test('a recall finds the receipts of a lot, what is left of it, and all customers that got or get it', async () => {
   const { world, admin, lezzet, product_id, idOf, recall } = await soldLots()
   const found = await recall(`lot_id=${idOf('A')}`)
   expect(found.lots).toMatchObject([{ code: 'A', on_hand: 4, picked_quantity: 4 }])
@@ -68,12 +68,12 @@ test('a recall finds where a lot came from, what is left, and everyone who got o
 
   // A deleted customer's delivered orders are named from the archive.
   expect((await world.request('DELETE', `/admin/customers/${lezzet.actor.id}`, admin)).status).toBe(200)
-  const sealed = await recall(`lot_id=${idOf('A')}`)
-  expect(ordersOf(sealed)).toEqual(['Lezzet A 6', 'Deniz A 4 open'])
-  expect(sealed.customers[0]).toMatchObject({ company_name: 'Lezzet', customer_id: null, quantity: 6 })
+  const archived = await recall(`lot_id=${idOf('A')}`)
+  expect(ordersOf(archived)).toEqual(['Lezzet A 6', 'Deniz A 4 open'])
+  expect(archived.customers[0]).toMatchObject({ company_name: 'Lezzet', customer_id: null, quantity: 6 })
 })
 
-test('a recall is a workbook and a list on paper', async () => {
+test('a recall can be downloaded as a workbook and as a list to print', async () => {
   const { world, admin, product_id } = await soldLots()
   const workbook = await download(world, admin, `/admin/recalls/excel?product_id=${product_id}`)
   const rows = (await readWorkbook(workbook.bytes)).map(({ cells }) => cells)
@@ -95,7 +95,7 @@ test('a recall is a workbook and a list on paper', async () => {
   expect(pages[0]?.boxes).toBe(4)
 })
 
-test('each customer is notified once of each lot, however often admins press', async () => {
+test('each customer is notified once of each lot, also by repeated and concurrent requests', async () => {
   const { world, admin, lezzet, deniz, product_id, idOf, recall } = await soldLots()
   const other = await world.admin('Zeynep')
   const send = (user: TestUser, query: object, text = 'Bu partiyi kullanmayın, iade alacağız.') =>
@@ -108,7 +108,7 @@ test('each customer is notified once of each lot, however often admins press', a
   const letter = first.find(({ text }) => text?.includes('6 KG'))
   for (const part of ['Bu partiyi kullanmayın, iade alacağız.', 'Ezine: 6 KG', 'L A · SKT 01.05.2026'])
     expect(letter?.text).toContain(part)
-  // The rest of the product's lots: only what they were not notified of yet.
+  // For all lots of the product, customers are notified only of those that they were not notified of yet.
   expect((await send(admin, { product_id })).json().told).toBe(2)
   expect((await send(admin, { product_id })).json()).toEqual({ message: 'Bilgilendirilmemiş müşteri yok', told: 0 })
   expect(await letters()).toHaveLength(2)
@@ -183,7 +183,7 @@ test('a recall follows goods to the other warehouse and back, from either side',
             ['Ana Depo', 10, true],
           ],
     )
-    // Not the receipt of another lot of the same product.
+    // The receipt of another lot of the same product is not included.
     expect(found.receipts.map(one => [one.supplier, one.warehouse, one.quantity])).toEqual([
       ['Yörük Gıda', 'Ana Depo', 20],
     ])
@@ -207,7 +207,7 @@ test('a recall follows goods to the other warehouse and back, from either side',
   for (const part of ['Burada', 'Orada', 'Gecici Depo', 'Yörük Gıda']) expect(text).toContain(part)
   const letters = { lot_id: lots.main, text: 'Kullanmayın' }
   expect((await world.post('/admin/recalls/letters', admin, letters)).json().told).toBe(2)
-  // Of a range, the lots that expire within it only.
+  // With a range of expiries, only lots within it are chosen.
   expect((await recall(`product_id=${main}&expires_to=2026-05-01`)).lots).toHaveLength(3)
 })
 
@@ -230,13 +230,13 @@ test('transfers from before origins were recorded are found in the ledgers', asy
   const fill = migration.slice(migration.indexOf('insert into'))
   await sql.raw(fill).execute(world.db)
   expect(await origins()).toEqual(recorded)
-  // Once more, as after an update during which the program from before made a transfer (docs/deployment.md).
+  // Again, as after an update during which the previous version made a transfer (docs/deployment.md).
   await sql`delete from lot_origins where lot_id = ${recorded[0]!.lot_id}`.execute(world.db)
   await sql.raw(fill.replace(/;\s*$/, ' on conflict do nothing')).execute(world.db)
   expect(await origins()).toEqual(recorded)
 })
 
-test('a lot is blocked with what was moved of it, once', async () => {
+test('a lot is blocked together with the lots that its goods were moved to, once', async () => {
   const { world, admin, transfer, main, spare, lots } = await movedLots()
   const block = (key: string) =>
     world.post(
@@ -245,7 +245,7 @@ test('a lot is blocked with what was moved of it, once', async () => {
       { reason: 'Küf', with_connected: true },
       { 'idempotency-key': key },
     )
-  // A transfer at the same time: what it moves is blocked too, or it is refused.
+  // The goods of a concurrent transfer are blocked, too, or the transfer is refused.
   const [first, again, moved] = await Promise.all([block('a'), block('a'), transfer(spare, 1)])
   const back = moved === 201 ? 1 : 0
   expect([first.status, again.body]).toEqual([200, first.body])
@@ -282,7 +282,7 @@ test('a lot that was received in both warehouses is recalled in both', async () 
   ])
 })
 
-test('a product that was deleted after its goods were moved leaves the receipts in the recall', async () => {
+test('a recall includes the receipts of a product that was deleted after its goods were moved', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const product_id = await world.product({ name: 'Gemlik', lot_tracking: 'asked', on_hand: 0 })

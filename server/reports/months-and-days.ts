@@ -4,8 +4,8 @@ import { daysLater } from '#contract/turkish.ts'
 export type Days = { from: string; to: string; sign: 1 | -1 }
 
 /**
- * The months (each by its first day) and the days that together make up a period. Of a month that is in it for the most
- * part, the whole is taken and the other days are subtracted, so that at most half a month is read day by day at each
+ * The months (each by its first day) and the days that together make up a period. If most of a month is in the period,
+ * the whole month is taken and its other days are subtracted, so that at most half a month is read day by day at each
  * end.
  */
 export function monthsAndDays(from: string, to: string): { months: string[]; days: Days[] } {

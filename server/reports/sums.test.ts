@@ -76,7 +76,7 @@ async function makeBusiness(world: World, seed: number) {
     const found = await row.executeTakeFirst()
     return people.marketers.find(({ id }) => id === found?.assigned_marketer_id)
   }
-  /** The kinds of events, how often they happen in proportion, and what each is; a few are refused. */
+  /** The kinds of events, with their relative frequency and the request of one; a few are refused. */
   const events: Record<string, [weight: number, event: () => Promise<{ status: number } | undefined>]> = {
     place: [40, place],
     cancel: [
@@ -264,7 +264,7 @@ test('reports, statistics and customers’ sums are those of the orders after ra
   expect(await wrongSums(world.db)).toEqual([])
   await expectPlainReports(world, business)
 
-  // Sums that are wrong for whatever reason are computed anew.
+  // Wrong sums are corrected by computing all of them again.
   await sql`update daily_sales set orders = orders + 1`.execute(world.db)
   await sql`delete from customer_sales`.execute(world.db)
   expect(await wrongSums(world.db)).not.toEqual([])
@@ -272,7 +272,7 @@ test('reports, statistics and customers’ sums are those of the orders after ra
   expect(await wrongSums(world.db)).toEqual([])
 })
 
-test('while orders change, two processes add changes and one computes all anew, every snapshot is exact', {
+test('every snapshot is exact while orders change, two processes add changes and one computes all sums again', {
   timeout: 60_000 + STEPS * 500,
 }, async () => {
   const world = await makeWorld({ connections: 16 })

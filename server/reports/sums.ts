@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { inTransaction, type Pool, type Tx, takeAdvisoryLock, tryAdvisoryLock } from '../db/transaction.ts'
 
-/** How long changes wait at most before they are added, in milliseconds. Reports read those that wait one by one. */
+/** How long changes wait at most before they are added, in milliseconds. Reports read pending ones one by one. */
 const INTERVAL = 5_000
 
 /** Adds changes to the sums every few seconds until stopped. Several processes may do so on one database. */
@@ -23,13 +23,13 @@ export function startSumming(pool: Pool, log: Pick<FastifyBaseLogger, 'error'>):
   }
 }
 
-/** The most changes, and the most products of another category, that one transaction adds to the sums. */
+/** The most changes, and the most products with a changed category, that one transaction adds to the sums. */
 const BATCH_SIZE = 5000
 const MOVED_BATCH_SIZE = 500
 
 /**
- * Adds to the sums what transactions have changed since the last run, in short transactions. Does nothing while another
- * process is doing it.
+ * Adds the changes since the last run to the sums, in short transactions. Does nothing while another process
+ * does so.
  */
 export async function addChanges(pool: Pool) {
   const addNext = async (tx: Tx) => (await tryAdvisoryLock(tx, 'sales_sums')) && addBatch(tx)
@@ -37,8 +37,8 @@ export async function addChanges(pool: Pool) {
 }
 
 /**
- * Deletes changes and adds them, each kind in one statement and so on one snapshot. What commits later is left for the
- * next run. Resolves to whether more may be left.
+ * Deletes changes and adds them, each kind in one statement and so on one snapshot. Changes that commit later are left
+ * for the next run. Resolves to whether more may be left.
  */
 async function addBatch(tx: Tx): Promise<boolean> {
   const { rows: orders } = await sql<{ count: number }>`
@@ -100,7 +100,7 @@ async function addBatch(tx: Tx): Promise<boolean> {
   return orders[0]?.count === BATCH_SIZE || lines[0]?.count === BATCH_SIZE || moved === MOVED_BATCH_SIZE
 }
 
-/** Moves what is summed of products under their former categories to their present ones. Resolves to their number. */
+/** Moves the sums of products with a changed category to the current one. Resolves to the number of these products. */
 async function moveProducts(tx: Tx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with taken as (
@@ -140,8 +140,8 @@ async function moveProducts(tx: Tx): Promise<number> {
 }
 
 /**
- * Computes all sums anew, while orders are placed and reports read. The statement that reads the orders forgets exactly
- * the changes that its snapshot holds.
+ * Computes all sums again, while orders may be placed and reports read. The statement that reads the orders deletes
+ * exactly the changes that its snapshot contains.
  */
 export async function sumAnew(tx: Tx) {
   await takeAdvisoryLock(tx, 'sales_sums')
@@ -158,7 +158,7 @@ export async function sumAnew(tx: Tx) {
   await sql`select sum_all_orders()`.execute(tx)
 }
 
-/** Deletes sums of nothing, which remain where all orders have got another status. */
+/** Deletes sums that are 0, which remain where all orders have got another status. */
 export async function deleteEmptySums(pool: Pool) {
   await sql`delete from daily_sales where orders = 0 and amount = 0`.execute(pool)
   await sql`delete from customer_sales where orders = 0 and amount = 0`.execute(pool)

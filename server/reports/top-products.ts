@@ -9,8 +9,8 @@ import { periodOf, type RequestedPeriod } from './sales.ts'
 type Product = TopProducts['by_quantity'][number]
 
 /**
- * The products of which most was sold in a period: whole months from their sums, the days at its ends from the orders.
- * Revenue is kuruş, with VAT.
+ * The best-selling products of a period, by quantity and by revenue (kuruş, with VAT). Whole months are read from the
+ * sums, the days at the period's ends from the orders.
  */
 export async function readTopProducts(db: Database, requested: RequestedPeriod, now: Date): Promise<TopProducts> {
   const { from, to } = periodOf(requested, now)

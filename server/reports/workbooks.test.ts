@@ -55,7 +55,7 @@ test.each(['reports/orders-excel', 'reports/order-lines-excel', 'lots/write-offs
   },
 )
 
-test('many pages of orders have each line once', async () => {
+test('the workbook of many pages of orders has each line once', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   await fillOrders(world.owner, 600)
@@ -86,7 +86,7 @@ test('the workbook of customers has their figures, by the filters of the list', 
   expect((await read('?is_active=false')).slice(1).map(([name]) => name)).toEqual(['Ada Büfe'])
 })
 
-test('both workbooks are exports of personal data', async () => {
+test('both workbooks are recorded as exports of personal data', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   await world.get('/admin/reports/order-lines-excel', admin)

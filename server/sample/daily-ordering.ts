@@ -8,11 +8,11 @@ import { changeStandingOrder, createStandingOrder } from '../standing-orders/sta
 
 const GUIDE_DAYS = 90
 const LEAD = 60 * 60_000
-/** How many products of the order guide a sample of lists needs; a customer with fewer gets none. */
+/** The least number of products in a customer's order guide; a customer with fewer gets no lists or standing orders. */
 const FEWEST = 4
 
 /**
- * The lists of a customer, cut from its order guide; with `hasTargets`, twice the usual quantity is to be on the shelf.
+ * The lists of customers, cut from their order guides; with `hasTargets`, the targets are twice the usual quantities.
  */
 const LISTS = [
   { customer: 0, name: 'Haftalık', from: 0, to: 12, hasTargets: true },
@@ -60,7 +60,7 @@ type Daily = {
   now: Date
 }
 
-/** Order lists and standing orders of the first customers, made of what they have bought; some by their marketer. */
+/** Order lists and standing orders of the first customers, made from their order guides; some by their marketer. */
 export async function fillDailyOrdering(tx: Tx, { customers, marketerOf, now }: Daily) {
   const guides = new Map<number, BoughtProduct[]>()
   for (const [i, customer] of customers.slice(0, 4).entries()) {

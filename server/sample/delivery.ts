@@ -19,7 +19,7 @@ const ROUTES = [
   { code: '232', name: 'İzmir', weekdays: [3, 6], days_before: 2, minimum: lira(4_000), fee: lira(250) },
 ]
 
-/** After the last revision of a sample order, which no cut-off may precede. */
+/** Later than any revision of a sample order, as no order is revised after its cut-off. */
 const CUTOFF = '20:00'
 
 type Wholesaler = { admin: Actor<'admin'>; now: Date; people: SampleCustomer[]; customers: Actor<'customer'>[] }

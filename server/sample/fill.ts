@@ -85,13 +85,13 @@ async function storePictures(db: Pool, products: SampleProduct[], now: Date): Pr
   const keyOf = ({ picture: { packing, look } }: SampleProduct) => `${packing}/${look}`
   const toDraw = [...new Map(products.map(product => [keyOf(product), product.picture]))]
   const addresses = new Map<string, string>()
-  const drawOnAndOn = async () => {
+  const drawNext = async () => {
     for (let next = toDraw.pop(); next; next = toDraw.pop()) {
       const [key, { packing, look }] = next
       addresses.set(key, await storeImage(db, await drawPicture(packing, look), now))
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, drawOnAndOn))
+  await Promise.all(Array.from({ length: AT_ONCE }, drawNext))
   return products.map(product => addresses.get(keyOf(product))!)
 }
 

@@ -11,7 +11,7 @@ const KEPT: { [category in Category]?: { expiry_kind: 'skt' | 'tett'; days: numb
 
 export const trackingOf = (category: Category) => (KEPT[category] ? ('asked' as const) : ('off' as const))
 
-/** The lot that a product of this place in the sample is delivered in at an instant. */
+/** The lot of a product (by its index in the sample) that is delivered at an instant; undefined without lots. */
 export function deliveredLot(category: Category, place: number, at: Date) {
   const kept = KEPT[category]
   if (!kept) return undefined

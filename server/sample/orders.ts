@@ -18,7 +18,7 @@ export type Step = { at: Date } & (
   | { kind: 'revision'; order: number; lines: (Line & { price: Kurus })[]; notes: string }
   | { kind: 'cancellation'; order: number }
   | { kind: 'status'; order: number; status: OrderStatus }
-  /** From here on customers are delivered to by routes. */
+  /** From this step on orders are delivered by routes. */
   | { kind: 'routes' }
 )
 

@@ -2,8 +2,7 @@ import { fold } from '#contract/turkish.ts'
 import type { Category } from './goods.ts'
 import type { Random } from './random.ts'
 
-/** The password of all accounts of the sample. */
-
+/** The marketers of the sample. */
 export const SAMPLE_MARKETERS = [
   { username: 'zeynep', name: 'Zeynep Karaca' },
   { username: 'murat', name: 'Murat Ersoy' },

@@ -4,7 +4,7 @@ import { EntryMatcher } from '#contract/entry-matcher.ts'
 import { enteredLines, readingsOf } from '#contract/quick-entry.ts'
 import { sampleCatalogue } from '../testing/sample-catalogue.ts'
 
-// Lines of pasted lists as people write them, each with the product that is meant and how many; without a product where
+// Lines of pasted lists as customers write them, each with the meant product and its quantity; without a product where
 // several are possible or none is sold.
 const ANSWERS = readFileSync(new URL('quick-entry-answers.tsv', import.meta.url), 'utf8')
   .split('\n')
@@ -21,7 +21,7 @@ const products = sampleCatalogue().map((product, i) => ({
 const matcher = new EntryMatcher(products)
 const nobody = { bought: new Set<string>() }
 
-test('of the known answers, what is found is never another product, and most is found', () => {
+test('no known line is matched to a wrong product, and most are matched', () => {
   const results = ANSWERS.map(answer => ({ ...answer, match: matcher.match(answer.line, nobody) }))
   const found = results.flatMap(({ line, meant, quantity, match }) =>
     match.kind === 'found' ? [{ line, product: match.product.name, asked: match.quantity, meant, quantity }] : [],
@@ -30,13 +30,13 @@ test('of the known answers, what is found is never another product, and most is 
   expect(ANSWERS.length).toBeGreaterThanOrEqual(150)
   const meantOne = results.filter(({ meant }) => meant !== '')
   expect(found.length / meantOne.length).toBeGreaterThan(0.95)
-  // What is meant is offered first where it is not certain.
+  // Where the match is not certain, the meant product is the first candidate.
   const missed = meantOne.filter(({ match }) => match.kind !== 'found')
   const first = missed.map(({ match }) => match.kind === 'several' && match.candidates[0]?.name)
   expect(first).toEqual(missed.map(({ meant }) => meant))
 })
 
-test('what the customer buys comes first, and what was chosen for the same words before that', () => {
+test('products that the customer buys come first, preceded by one that was chosen for the same words', () => {
   const id = (name: string) => products.find(product => product.name === name)!.id
   const bought = new Set([id('Havuç Turşusu 5 kg Kova')])
   const first = (line: string, chosen?: (words: string) => string | undefined) => {
@@ -69,7 +69,7 @@ test('lines are split at every kind of line end, and those without letters or di
   expect(enteredLines('a 1\r\n\r\nb 2\rc 3\n---\n• d')).toEqual(['a 1', 'b 2', 'c 3', '• d'])
 })
 
-test('of a table with headings, product, quantity and unit are read, and what has no quantity is not ordered', () => {
+test('product, quantity and unit are read from a table with headings, and rows without a quantity are left out', () => {
   const priceList = `Fiyat listesi
 Sıra No\tÜrün Adı\tMarka\tBirim Fiyatı\tSipariş Adedi\tBirim
 1\tNohut 1 kg\tKöy\t120\t3\tADET

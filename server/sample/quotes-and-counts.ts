@@ -67,8 +67,8 @@ export async function fillQuotesAndCounts(tx: Tx, { admin, customers, products, 
   }
   const before = (hours: number) => new Date(now.getTime() - hours * HOUR)
   for (const [place, { hoursAgo, customer, request, answer }] of REQUESTS.entries()) {
-    const asks = customers[customer % customers.length]!
-    const { id } = await requestQuote(tx, asks, asks.id, request, before(hoursAgo))
+    const requester = customers[customer % customers.length]!
+    const { id } = await requestQuote(tx, requester, requester.id, request, before(hoursAgo))
     if (!answer) continue
     const answeredAt = before(hoursAgo - 3)
     const items = request.items.map(({ quantity, price }, i) => ({
@@ -79,7 +79,7 @@ export async function fillQuotesAndCounts(tx: Tx, { admin, customers, products, 
     }))
     const valid_until = daysLater(istanbulDay(now), 14)
     await answerQuote(tx, admin, id, { items, notes: 'Fiyatlar KDV hariçtir.', valid_until }, answeredAt)
-    if (place === 0) await declineQuote(tx, asks, id, {}, before(hoursAgo - 5))
+    if (place === 0) await declineQuote(tx, requester, id, {}, before(hoursAgo - 5))
   }
 
   const counted = productIds.filter((_, i) => i % 11 === 0)

@@ -38,7 +38,7 @@ test('no two products share a barcode', () => {
   expect(new Set(products.map(product => product.barcode)).size).toBe(products.length)
 })
 
-test('the same moment makes the same sample twice, another moment another one', () => {
+test('the same instant gives the same sample, and another instant another one', () => {
   expect(makeSample(NOW)).toEqual(WHOLE)
   const later = new Date(NOW.getTime() + 24 * 60 * 60 * 1000)
   expect(makeSample(later).trade.steps).not.toEqual(WHOLE.trade.steps)

@@ -6,13 +6,13 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** How many entries a process adds at once and in an hour, and how many of them from one address. */
+/** The most entries of a process that wait to be written, that it adds in an hour, and of these for one address. */
 export const MAX_ENTRIES = { atOnce: 100, inHour: 2000, ofAddressInHour: 300 }
 
 /**
- * Denied requests on their way into the security log. They are written together once a second, after the replies, so
- * that they neither delay nor fail a request. Equal ones become one entry that counts them; those beyond `MAX_ENTRIES`,
- * and those that the database did not take, are counted in one entry a minute.
+ * Collects denied requests for the security log. They are written together once a second, after the replies, so that
+ * they neither delay nor fail a request. Equal ones become one entry that counts them; those beyond `MAX_ENTRIES`, and
+ * those that could not be stored, are counted in one entry a minute.
  */
 export class Denials {
   readonly #context: { db: Pool; clock: () => Date; log: Pick<FastifyBaseLogger, 'warn'> }
@@ -40,13 +40,13 @@ export class Denials {
     this.#writeIn(SECOND)
   }
 
-  /** Writes what is waiting. */
+  /** Writes the waiting entries. */
   async flush() {
     this.#written = this.#written.then(() => this.#write())
     await this.#written
   }
 
-  /** Writes all that is waiting, and how many were not recorded. */
+  /** Writes the waiting entries, and the number of denials that were not recorded. */
   async close() {
     this.#countedAt = 0
     await this.flush()

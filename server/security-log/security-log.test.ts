@@ -17,18 +17,18 @@ async function entries(world: World, admin: TestUser, query = ''): Promise<Secur
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
-/** What the entries say, without time and ids. On a slow machine equal events are counted in more than one entry. */
+/** The entries without time and ids. On a slow machine equal events may have several entries, which are added up. */
 function totals(found: SecurityEntry[]) {
   const sums = new Map<string, number>()
   for (const entry of found) {
-    const key = JSON.stringify(said(entry).slice(0, -1))
+    const key = JSON.stringify(contentOf(entry).slice(0, -1))
     sums.set(key, (sums.get(key) ?? 0) + entry.times)
   }
   return [...sums].map(([key, times]): unknown[] => [...JSON.parse(key), times]).sort()
 }
 
-/** What an entry says, without time and ids. */
-const said = ({ event, account, actor, address, operation, code, times }: SecurityEntry) => [
+/** The content of an entry, without time and ids. */
+const contentOf = ({ event, account, actor, address, operation, code, times }: SecurityEntry) => [
   event,
   account?.username ?? null,
   actor?.username ?? null,
@@ -38,7 +38,7 @@ const said = ({ event, account, actor, address, operation, code, times }: Securi
   times,
 ]
 
-test('wrong logins are recorded with their account and address, and equal ones of a second as one', async () => {
+test('wrong logins are recorded with their account and address, and equal ones within a second in one entry', async () => {
   const world = await makeWorld({ trustProxy: 1 })
   const [admin, customer] = [await world.admin(), await world.customer()]
   const wrong = { username: customer.username.toUpperCase(), password: 'yanlış-şifre' }
@@ -60,7 +60,7 @@ test('wrong logins are recorded with their account and address, and equal ones o
   expect(rows.map(({ row }) => row).join()).not.toContain(customer.password)
 })
 
-test('a locked login, and a right password that may not log in, are recorded', async () => {
+test('attempts at a locked login and with the right password of an inactive account are recorded', async () => {
   const world = await makeWorld()
   const [admin, marketer] = [await world.admin(), await world.marketer()]
   await world.put(`/admin/marketers/${marketer.id}`, admin, { is_active: false })
@@ -80,7 +80,7 @@ test('denied calls and wrong current passwords are recorded; ended sessions and 
   await world.get('/admin/customers', { ...customer, token: 'unknown' })
   await world.get('/orders/6f1c2a3e-0000-4000-8000-000000000000', customer)
   await world.post('/auth/change-password', customer, { current_password: 'yanlış', new_password: 'bambaşka-şifre' })
-  expect((await entries(world, admin)).map(said).sort()).toEqual([
+  expect((await entries(world, admin)).map(contentOf).sort()).toEqual([
     ['denied', null, customer.username, '127.0.0.1', 'getAdminCustomers', 'forbidden', 1],
     [
       'wrong_password',
@@ -94,12 +94,12 @@ test('denied calls and wrong current passwords are recorded; ended sessions and 
   ])
 })
 
-test('exports of personal data are recorded before they begin; pages of a list are none', async () => {
+test('exports of personal data are recorded before they begin; pages of a list are no exports', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   await world.get('/admin/customers?limit=60', admin)
   await world.get('/admin/customers', admin)
-  // As for a telephone order.
+  // An admin reads these lists for a telephone order.
   for (const query of ['?limit=60', '']) await world.get(`/marketer/customers${query}`, admin)
   for (const query of ['?limit=60', '']) await world.get(`/standing-orders${query}`, admin)
   await world.get('/admin/reports/orders-excel', admin)
@@ -107,7 +107,7 @@ test('exports of personal data are recorded before they begin; pages of a list a
   const customer = await world.customer()
   await world.get('/standing-orders', customer)
   await world.get(`/admin/customers/${customer.id}/data`, admin)
-  expect((await entries(world, admin)).map(said)).toEqual([
+  expect((await entries(world, admin)).map(contentOf)).toEqual([
     ['exported', customer.username, admin.username, '127.0.0.1', 'getAdminCustomersIdData', null, 1],
     ['exported', null, admin.username, '127.0.0.1', 'getAdminReportsOrdersExcel', null, 1],
     ['exported', null, admin.username, '127.0.0.1', 'getStandingOrders', null, 1],
@@ -120,7 +120,7 @@ test('exports of personal data are recorded before they begin; pages of a list a
     await world.get(`/marketer/${path}`, marketer)
   for (const path of ['/excel?', '?', '?limit=60&'])
     await world.get(`/admin/stock/ledger${path}product_id=${product_id}`, admin)
-  // In the ledger customers are the actors.
+  // The ledger names customers as actors.
   expect((await entries(world, admin)).slice(0, 4).map(({ operation }) => operation)).toEqual([
     'getAdminStockLedger',
     'getAdminStockLedgerExcel',
@@ -143,7 +143,7 @@ test('changes of passwords and addresses are recorded in their transaction, with
   await world.put(`/admin/customers/${customer.id}`, admin, { email: 'yeni@ornek.com.tr' })
   const { headers } = await world.put(`/admin/marketers/${marketer.id}`, admin, { password: 'bambaşka-şifre' })
   const found = await entries(world, admin)
-  expect(found.map(said)).toEqual([
+  expect(found.map(contentOf)).toEqual([
     ['password_changed', marketer.username, admin.username, '127.0.0.1', 'putAdminMarketersId', null, 1],
     ['email_changed', customer.username, admin.username, '127.0.0.1', 'putAdminCustomersId', null, 1],
     ['password_changed', customer.username, admin.username, '127.0.0.1', 'putAdminCustomersId', null, 1],
@@ -174,7 +174,7 @@ test('users’ own changes are recorded: by the current password, by a link, and
   ])
 })
 
-test('ended sessions, second factors, and what failed of them are recorded', async () => {
+test('ended sessions, removed second factors, and wrong codes and passwords are recorded', async () => {
   const world = await makeWorld()
   const [admin, customer, other] = [await world.admin(), await world.customer(), await world.admin()]
   await world.post('/auth/reauthenticate', admin, { current_password: 'yanlış' })
@@ -196,13 +196,13 @@ test('commands on the server are recorded without an address', async () => {
   await ACTIONS['reset-password']?.(world.db, admin.username, world.now())
   await ACTIONS.unlock?.(world.db, admin.username, world.now())
   const other = await world.admin()
-  expect((await entries(world, other, `person=${admin.id}&event=unlocked`)).map(said)).toEqual([
+  expect((await entries(world, other, `person=${admin.id}&event=unlocked`)).map(contentOf)).toEqual([
     ['unlocked', admin.username, null, null, null, null, 1],
   ])
   expect(await entries(world, other, `person=${admin.id}&event=password_changed`)).toHaveLength(1)
 })
 
-test('the log is searched by event, person, address and day, and read in pages', async () => {
+test('the log can be searched by event, name, address and day, and is read in pages', async () => {
   const world = await makeWorld({ trustProxy: 1 })
   const [admin, customer] = [await world.admin(), await world.customer({ company_name: 'Işık Büfe' })]
   for (const [i, address] of [PHONE, '203.0.113.8', '203.0.114.1'].entries()) {
@@ -253,7 +253,7 @@ test('a flood of denials writes few rows, counts the rest, and leaves room for o
   expect(warnings).toEqual([])
 })
 
-test('what the database does not take is counted, and no request waits for it', async () => {
+test('entries that cannot be stored are counted, and no request waits for them', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   await sql`alter table security_log rename to elsewhere`.execute(world.owner)
@@ -274,7 +274,7 @@ test('entries are deleted after 180 days', async () => {
   expect(left).toEqual([{ created_at: daysAgo(179).toISOString() }])
 })
 
-test('an entry goes with the change that it is about', async () => {
+test('a change whose entry cannot be stored is not made', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   await sql`create function jam() returns trigger language plpgsql as $$ begin raise 'jammed'; end $$`.execute(

@@ -31,7 +31,7 @@ export function securityInsert(records: readonly SecurityRecord[]) {
   const rows = records.map(({ origin, ...rest }) => ({
     times: 1,
     ...rest,
-    // What a proxy reports as an address may be any text.
+    // The address that a proxy reports may be any text.
     address: origin?.address.slice(0, 64),
     request_id: origin?.request_id,
     operation: origin && operationIdOf(origin.call),
@@ -105,7 +105,7 @@ export async function listSecurityLog(
 const personOf = (id: string | null, name: string | null, username: string | null, role: string | null) =>
   id === null ? null : { id, name, username, role }
 
-/** The ids of the accounts that a search may mean. */
+/** The ids of the accounts that match a search. */
 async function accountsOf(db: Database, person: string): Promise<string[]> {
   if (ID.test(person)) return [person]
   const words = searchWords(person)
@@ -124,7 +124,7 @@ async function accountsOf(db: Database, person: string): Promise<string[]> {
   return [...customers, ...found].map(({ id }) => id)
 }
 
-/** Deletes entries that have been stored for long enough. */
+/** Deletes entries older than the retention period. */
 export async function deleteOldSecurityEvents(db: Pool, now: Date) {
   const start = new Date(now.getTime() - RETENTION).toISOString()
   await db.deleteFrom('security_log').where('created_at', '<', start).execute()

@@ -11,7 +11,7 @@ import { originOf, type SecurityWatch } from '../http/context.ts'
 import { Denials } from './denials.ts'
 import { securityInsert } from './security-log.ts'
 
-/** The events of refusals. The end of a session is none: every user has it, and its token names no account. */
+/** The events of refusals. An ended session is no event: it happens to every user, and its token has no account. */
 const EVENTS: Partial<Record<RefusalCode, SecurityEvent>> = {
   wrong_login: 'wrong_login',
   email_not_verified: 'login_denied',
@@ -39,7 +39,7 @@ export function watchSecurity(app: FastifyInstance, db: Pool, clock: () => Date)
       const event = EVENTS[code]
       if (!event) return
       const { now: created_at, actor } = request
-      // What is tried of an own account concerns that account.
+      // Attempts of a logged-in user with a password or code concern its own account.
       const account_id = event === 'denied' ? undefined : actor?.id
       const origin = originOf(request, call)
       denials.add({ created_at, event, account_id, actor_id: actor?.id, origin, code, ...loginOf(request, call) })

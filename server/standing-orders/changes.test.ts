@@ -55,7 +55,7 @@ test('the order of a closed day can be changed and skipped until it is made', as
   expect(await ordersOf(world, customer)).toMatchObject([{ items: [{ quantity: 8 }] }])
 })
 
-test('a day can be changed although a product of it is no longer on sale, of which the order is then short', async () => {
+test('a day can be changed although one of its products is no longer on sale, which the order then lacks', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   const admin = await world.admin()
@@ -79,7 +79,7 @@ test('a day can be changed although a product of it is no longer on sale, of whi
   expect(past[0].shortages).toMatchObject([{ why: 'product_unavailable' }, { why: 'product_unavailable' }])
 })
 
-test('a pause makes no orders, and its end makes none of the days that have passed', async () => {
+test('no orders are made during a pause, and after it none for the days that have passed', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   const { id, version } = await aStandingOrder(world, customer, content(await world.product({ on_hand: 100 })))
@@ -93,7 +93,7 @@ test('a pause makes no orders, and its end makes none of the days that have pass
   expect(await ordersOf(world, customer)).toHaveLength(1)
 })
 
-test('a marketer manages those of its own customers, and an admin all', async () => {
+test('a marketer manages the standing orders of its own customers, and an admin all', async () => {
   const world = await makeWorld()
   const [admin, marketer, other] = [await world.admin(), await world.marketer(), await world.marketer()]
   const customer = await world.customer({ assigned_marketer_id: marketer.id })
@@ -130,7 +130,7 @@ test('a change that is sent again after a lost reply is no conflict, and not rec
   expect((await world.get('/admin/audit?entity=standing_order', admin)).json()).toHaveLength(2)
 })
 
-test('without the right input nothing is stored', async () => {
+test('invalid input is refused, and nothing is stored', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   const product_id = await world.product()

@@ -41,5 +41,5 @@ export async function dayRulesOf(
   }
 }
 
-/** As far back as due days are looked for, and some more. */
+/** From how many days ago exceptions are read: more than due days are searched for. */
 const DAYS_BACK = 31

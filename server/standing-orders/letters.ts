@@ -31,7 +31,7 @@ export const reminderLetter = letterKind(
   },
 )
 
-/** Tells a customer that no order could be made, and why. */
+/** Notifies a customer that no order could be made, and why. */
 export const notMadeLetter = letterKind(
   'standing order not made',
   z.object({ standing: Standing, day: z.string(), failure: z.string() }),
@@ -51,7 +51,7 @@ export const notMadeLetter = letterKind(
   },
 )
 
-/** The customer at their mail address; undefined if they are gone, have none, or have turned mails of the topic off. */
+/** The customer's name and mail address; undefined if deleted, without an address, or with mails of the topic off. */
 async function recipientOf(db: Tx, { customer_id }: { customer_id: string }, topic: Topic) {
   if (!(await wantsMail(db, customer_id, topic))) return undefined
   const account = await db

@@ -53,7 +53,7 @@ export function listStandingOrders(
   }
 }
 
-/** One standing order; refuses with `not_found` what the actor may not see. */
+/** One standing order; refuses one that the actor must not see with `not_found`. */
 export async function readStandingOrder(
   db: Database,
   actor: Actor,
@@ -65,7 +65,7 @@ export async function readStandingOrder(
   return found ?? refuse('not_found')
 }
 
-/** What `pendingOf` needs of a standing order. */
+/** The fields of a standing order that `pendingOf` reads. */
 export type Scheduled = {
   weekdays: number[]
   every_weeks: number
@@ -111,7 +111,7 @@ export async function customersServedOn(
   return new Set(serving.map(({ customer_id }) => customer_id))
 }
 
-/** The days of a standing order that matter for what comes, and the latest that are past, newest first. */
+/** The latest stored days of a standing order, newest first: those whose orders were made or failed, and others. */
 export const daysOf = (standing_order_id: RawBuilder<string>) => sql<StoredDay[]>`(
   select coalesce(json_agg(stored order by stored.due_on desc), '[]') from (
     (${latestDays(standing_order_id, sql`made_at is not null`, MADE_DAYS)})
@@ -123,7 +123,7 @@ const latestDays = (standing_order_id: RawBuilder<string>, condition: RawBuilder
   from standing_order_days where standing_order_id = ${standing_order_id} and ${condition}
   order by standing_order_days.due_on desc limit ${most}`
 
-/** Enough for all that are looked back to and shown. Changes of coming days never hide that an order was made. */
+/** Enough for all that are checked and shown. A limit of their own, so that changes of coming days never hide one. */
 const MADE_DAYS = 100
 /** Enough for a change of each day of a year, and for those that were skipped. */
 const CHANGED_DAYS = 500
@@ -226,7 +226,7 @@ function changedLines(items: ChangedItems, ...known: ReadonlyMap<string, Standin
   })
 }
 
-/** The products of changed days that are not among the standing orders' own lines, too. */
+/** The products of changed days, also those that are not among the standing orders' own lines. */
 async function changedProducts(db: Database, rows: Row[]): Promise<ReadonlyMap<string, StandingLine>> {
   const ids = rows.flatMap(({ days }) => days.flatMap(({ items }) => items?.map(item => item.product_id) ?? []))
   if (ids.length === 0) return new Map()

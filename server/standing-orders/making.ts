@@ -20,7 +20,7 @@ export type Making = Timing & { maxOpenValue: Kurus | undefined }
 const HOUR = 60 * 60 * 1000
 /** How long before an order is made its customer is reminded, in milliseconds. */
 const REMINDER = 24 * HOUR
-/** A standing order is looked at this often, in case the delivery days change. */
+/** A standing order is checked at least this often, in milliseconds, in case the delivery days change. */
 const LOOK_AGAIN = HOUR
 
 const AFTER_ERROR = HOUR / 12
@@ -29,8 +29,8 @@ const BATCH = 100
 
 /**
  * Makes the orders that are due and sends the reminders, each in a transaction of its own. Several processes may do so
- * at once: what one of them is at work on, the others pass over. `onError` gets what went wrong with one standing
- * order, which is looked at again a few minutes later. Once `stopping` is aborted, the rest is left for later.
+ * concurrently: each skips the standing orders that another one has locked. `onError` is called with the error of one
+ * standing order, which is checked again a few minutes later. Once `stopping` is aborted, the rest is left for later.
  */
 export async function makeDueOrders(
   db: Pool,
@@ -62,16 +62,16 @@ export async function makeDueOrders(
   }
 }
 
-/** Looks again in a few minutes at a standing order with which something went wrong, so that others come first. */
+/** Postpones the next check of a standing order after an error by a few minutes, so that others come first. */
 async function postpone(db: Pool, id: string, now: Date) {
   const check_at = new Date(now.getTime() + AFTER_ERROR)
   await db.updateTable('standing_orders').set({ check_at }).where('id', '=', id).execute()
 }
 
-/** Whether more may be due of a standing order at once, all of it is done, or another process is at work on it. */
+/** Whether more of a standing order may be due now, nothing is, or it is not due or locked by another process. */
 type Outcome = 'more' | 'settled' | 'passed over'
 
-/** Does one thing that is due of a standing order. */
+/** Makes the next order of a standing order if it is due, or else sends a due reminder. */
 async function check(db: Pool, id: string, making: Making): Promise<Outcome> {
   let refused: { refusal: Refusal; due_on: string } | undefined
   const made = await inTransaction(db, async (tx): Promise<Outcome> => {
@@ -119,8 +119,8 @@ export type DueOrder = Awaited<ReturnType<typeof read>>
 export type NextDay = PendingDay & { day: string; ordered_at: Date }
 
 /**
- * Locks a standing order that is due, its customer first, and finds the day whose order is made next. Passes over those
- * that another transaction holds.
+ * Locks a standing order that is due, its customer first, and finds the day whose order is made next. Undefined if it
+ * is not due or another transaction holds one of the locks.
  */
 async function lockDue(tx: Tx, id: string, making: Making) {
   const customer = await tx
@@ -173,7 +173,7 @@ const isMade = (one: PendingDay): one is NextDay => one.day !== null && one.orde
 
 type Due = { standing: DueOrder; next: NextDay; hasRoute: boolean }
 
-/** Makes the order of a day in the customer's name, with what the stock covers of it. */
+/** Makes the order of a day in the customer's name, with the quantities that the stock covers. */
 async function makeOrder(tx: Tx, { standing, next, hasRoute }: Due, { now, maxOpenValue }: Making) {
   if (next.day < istanbulDay(now)) refuse('standing_order_missed')
   const { items, shortages } = await coveredItems(tx, standing, next.due_on)
@@ -194,7 +194,7 @@ async function makeOrder(tx: Tx, { standing, next, hasRoute }: Due, { now, maxOp
   })
 }
 
-/** The lines of a day as far as they can be sold, and what of them cannot. Locks the stock. */
+/** The lines of a day with the quantities that can be sold, and the shortages. Locks the stock. */
 async function coveredItems(tx: Tx, standing: DueOrder, due_on: string) {
   const lines = await linesOf(tx, standing, due_on)
   const ids = lines.map(line => line.product_id)
@@ -237,7 +237,7 @@ async function linesOf(tx: Tx, { id, days }: DueOrder, due_on: string): Promise<
   return rows
 }
 
-/** Reminds of the next order if it is time, and stores when to look again. */
+/** Reminds of the next order if it is time, and stores the time of the next check. */
 async function remindOrWait(tx: Tx, standing: DueOrder, next: NextDay | undefined, { now }: Making) {
   const times = [now.getTime() + LOOK_AGAIN]
   if (next) {

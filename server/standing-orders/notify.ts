@@ -9,7 +9,7 @@ import { type NewNotification, notify } from '../notifications/notifications.ts'
 import { shortageText } from '../orders/letters.ts'
 import { notMadeLetter, reminderLetter } from './letters.ts'
 
-/** Notifies of what a standing order will do and has done. */
+// Notifies of the next order of a standing order, and of orders that were made or could not be made.
 
 type Standing = {
   id: string
@@ -39,7 +39,7 @@ export async function remind(tx: Tx, standing: Standing, { due_on, day, ordered_
   )
 }
 
-/** Notifies the customer of the order that was made, and of what of it is short. */
+/** Notifies the customer of the order that was made, and of its shortages. */
 export async function notifyMade(
   tx: Tx,
   { name, customer_id }: Standing,

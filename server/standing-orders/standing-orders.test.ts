@@ -51,7 +51,7 @@ test('closed days of the week of a holiday move to the next open day, or make no
   expect(skipped.coming[1]).toMatchObject({ due_on: '2026-03-20', day: null, why: 'closed' })
 })
 
-test('what the stock does not cover is ordered as far as there is stock, or left out, and is said', async () => {
+test('goods that the stock does not cover are ordered in part or left out, and the customer is notified of that', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   const [few, none, enough] = await world.products([
@@ -140,13 +140,13 @@ test('a passive customer’s order is not made', async () => {
     (await world.get('/notifications', customer)).json().map((one: { kind: string }) => one.kind)
   expect(await kinds()).toEqual(['standing_order'])
 
-  // Thursday's will be made if the customer stays active.
+  // Thursday's order will be made if the customer stays active.
   await world.put(`/admin/customers/${customer.id}`, await world.admin(), { is_active: true })
   await passHours(world, STEP)
   expect(await kinds()).toEqual(['order_reminder', 'standing_order'])
 })
 
-test('the order of a day that was put off by weeks is made', async () => {
+test('the order of a day that was postponed by weeks is made', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   const product_id = await world.product({ on_hand: 100 })
@@ -170,7 +170,7 @@ test('however many days were changed, each order is made once', async () => {
   expect(await ordersOf(world, customer)).toHaveLength(1)
 })
 
-test('the customer is reminded a day before, once, with what it can do', async () => {
+test('the customer is reminded once, a day before, with the ways to change the order', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   await world.put('/notifications/preferences', customer, { topic: 'order_reminder', mail: true })
@@ -195,7 +195,7 @@ test('the customer is reminded a day before, once, with what it can do', async (
   expect(mail?.text).toContain(`Bu seferlik atla:\nhttp://localhost/standing-orders?skip=${id}.2026-03-13\n`)
 })
 
-test('all that are due are looked at, however many of them have nothing to do', async () => {
+test('all standing orders that are due are checked, even if many of them need nothing', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   const product_id = await world.product({ on_hand: 10 })
@@ -244,7 +244,7 @@ test('a portal that stops leaves the orders that it has not begun for later', as
   expect(await ordersOf(world, customer)).toHaveLength(1)
 })
 
-test('a shortage of a deleted product that was chosen for one day says so', async () => {
+test('the shortage of a deleted product that was chosen for one day shows it as deleted', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const [kept, deleted] = [await world.product({ on_hand: 100 }), await world.product({ on_hand: 100 })]

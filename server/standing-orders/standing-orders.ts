@@ -25,7 +25,7 @@ type Lines = NewStandingOrder['items']
 
 /**
  * Makes a standing order of a visible customer, by default of the actor. Refuses products that are not on sale, and
- * weekdays that do not come before its end.
+ * weekdays of which none comes before its end.
  */
 export async function createStandingOrder(
   db: Database,
@@ -55,8 +55,9 @@ export async function createStandingOrder(
 }
 
 /**
- * Changes a standing order, unless it has changed since the version that the actor knows; a change that is made already
- * is accepted. A new rhythm or the end of a pause makes no order for a day whose order would have been made before.
+ * Changes a standing order. Refuses with `standing_order_changed` if it has another version, unless it already is as
+ * the change would make it. A new rhythm or the end of a pause makes no order for a day whose order would have been
+ * made before.
  */
 export async function changeStandingOrder(
   db: Database,
@@ -69,7 +70,7 @@ export async function changeStandingOrder(
     const { version: present, is_paused } = await lockStandingOrder(tx, actor, id)
     const before = await readStandingOrder(tx, actor, id, by)
     if (present !== version) {
-      // Saved again, for instance after a lost reply: no conflict with oneself.
+      // A repetition, for instance after a lost reply, is no conflict.
       if (isMade({ items, ...change }, before)) return before
       refuse('standing_order_changed')
     }
@@ -147,7 +148,7 @@ export async function deleteStandingOrder(db: Database, by: By, id: string) {
   })
 }
 
-/** What is stored of a due day. */
+/** The stored state of a due day. */
 async function readDay(tx: Tx, standing_order_id: string, due_on: string) {
   const stored = await tx
     .selectFrom('standing_order_days')
@@ -168,7 +169,7 @@ async function requireCustomer(tx: Tx, actor: Actor, id: string) {
   if (!customer) refuse('not_found')
 }
 
-/** Locks the standing order and its customer; refuses with `not_found` what the actor may not see. */
+/** Locks the standing order and its customer; refuses one that the actor must not see with `not_found`. */
 async function lockStandingOrder(tx: Tx, actor: Actor, id: string) {
   const found = await visibleTo(tx, actor).select('customer_id').where('standing_orders.id', '=', id).executeTakeFirst()
   if (!found) return refuse('not_found')
@@ -254,7 +255,7 @@ function fieldsOf({ items, coming, notes, ...standing }: StandingOrder) {
   }
 }
 
-/** The open screens of the customer, of its marketer and of the admins show the change at once. */
+/** Refreshes the open screens of the customer, of its marketer and of the admins. */
 async function refreshOthers(tx: Tx, customer_id: string) {
   const { assigned_marketer_id } = await tx
     .selectFrom('customers')

@@ -12,7 +12,7 @@ import { daysLater, startOfIstanbulDay } from '#contract/turkish.ts'
 import { bundleOfSource } from '../documents/source-bundle.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 
-// Two processes make the orders of a time that is run through by a moved clock, and are killed at random moments.
+// Two processes make orders while the clock is moved day by day, and are killed at random moments.
 
 const CUSTOMERS = Number(process.env.STANDING_CUSTOMERS ?? 6)
 const DAYS = Number(process.env.STANDING_DAYS ?? 21)
@@ -43,7 +43,7 @@ test('every due order is made once, and none on a holiday, whenever processes ar
       work[killed] = pair[killed].work(now)
     }
     expect(await Promise.all(work)).toEqual([[], []])
-    // What a killed process held is free once PostgreSQL has noticed.
+    // The locks of a killed process are released once PostgreSQL has noticed its end.
     await expect.poll(() => leftUndone(world, now), { timeout: 20_000, interval: 20 }).toBe(0)
   }
 
@@ -76,7 +76,7 @@ async function makeCustomers(world: World, product_id: string): Promise<Map<stri
   return rhythms
 }
 
-/** How many standing orders are still to be looked at by an instant. */
+/** How many standing orders are still to be checked at an instant. */
 async function leftUndone({ db }: World, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom('standing_orders')
@@ -116,7 +116,7 @@ async function workers(world: World) {
   }
 }
 
-/** What goes wrong while a process works at an instant; nothing if it is killed. */
+/** The errors of a process that does the work due at an instant; none if it is killed. */
 function errorsOf(child: ChildProcess, now: Date): Promise<string[]> {
   return new Promise(resolve => {
     const onExit = () => resolve([])

@@ -9,7 +9,7 @@ const REASON = 'Tarihi geçti'
 
 /**
  * Blocks the lots of a product whose use-by date (SKT) is over, also those of the given ids of which nothing is on
- * hand, and returns them. A lot that an admin has released after its date stays. The stock of the product is locked.
+ * hand, and returns them. A lot that an admin has released after its date stays. The product's stock must be locked.
  */
 export async function blockExpiredLots(
   tx: Tx,

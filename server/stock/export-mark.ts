@@ -20,7 +20,7 @@ export const asProperties = ({ at, ledgerId, lotLedgerId }: ExportMark): Record<
 })
 
 /**
- * The mark of a workbook, if it has one. For an export of an earlier release every movement of a lot is a later one.
+ * The mark of a workbook, if it has one. In an export of an earlier release all movements of lots count as later ones.
  */
 export function markIn(properties: Record<string, string>): ExportMark | undefined {
   const [, at = '', id = ''] = /^(\d{4}-\d\d-\d\dT[\d:.]{8,15}Z) (\d{1,15})$/.exec(properties[PROPERTY] ?? '') ?? []
@@ -31,9 +31,9 @@ export function markIn(properties: Record<string, string>): ExportMark | undefin
 
 /**
  * The mark of a workbook that is exported now, as its properties. Read before the goods, so that a movement in between
- * is counted again rather than missed. Resolves once the movements that were under way have ended, as their rows may
- * come before the last one; refuses with `not_ready` if they take longer than `limit` milliseconds. `db` is the primary
- * database, as a standby does not know what is under way.
+ * is counted again rather than missed. Resolves once the movements that were in progress have ended, as their rows
+ * may come before the last one; refuses with `not_ready` if they take longer than `limit` milliseconds. `db` is the
+ * primary database, as a standby does not have the open transactions.
  */
 export async function exportProperties(db: Pool, now: Date, limit = WAIT_LIMIT): Promise<Record<string, string>> {
   const end = performance.now() + limit
@@ -55,7 +55,7 @@ export async function exportProperties(db: Pool, now: Date, limit = WAIT_LIMIT):
 /** Longer than an import of 50,000 rows takes under load, in milliseconds. */
 const WAIT_LIMIT = 30_000
 
-/** How often the movements under way are queried, in milliseconds. */
+/** How often the movements in progress are queried, in milliseconds. */
 const POLL_INTERVAL = 20
 
 /** The open transactions that have written to the ledgers. */

@@ -6,7 +6,7 @@ import type { Actor } from '../http/context.ts'
 import { keyedList } from '../http/lists.ts'
 import { changeLots, type LotChange, lotEffects } from './lots.ts'
 
-/** What is on hand and reserved of a product, and what of the former is in lots. */
+/** The quantities of a product on hand and reserved, and the part of the former that is in lots. */
 export type Figures = { on_hand: number; reserved: number; in_lots: number }
 export type Line = { product_id: string; quantity: number }
 
@@ -33,7 +33,7 @@ export type Cause = (
   count_id?: string
   note?: string | null
 }
-/** A movement of a product. The changes of `lots` are part of that on hand; the rest is the stock's without a lot. */
+/** A movement of a product. The changes of `lots` are part of `on_hand`; the rest is of goods without a lot. */
 export type Move = { product_id: string; on_hand?: number; reserved?: number; note?: string; lots?: LotChange[] }
 
 /** Locks the products' stock in id order, to avoid deadlocks, and returns the figures by product. */
@@ -52,8 +52,8 @@ const stockLock = (productIds: string[]) =>
   ])
 
 /**
- * The statement of `lockStock` for an order. It locks nothing if the customer is being deleted, since that waits for
- * the order's other locks while it holds those of the stock.
+ * The statement of `lockStock` for an order. It locks nothing if the customer is being deleted, since the deletion
+ * waits for the order's other locks while it holds those of the stock.
  */
 export const stockLockFor = (customerId: string, productIds: string[]) =>
   statementOf<StockRow>(
@@ -69,12 +69,12 @@ export const figuresOf = (rows: StockRow[]): Map<string, Figures> => new Map(row
 /**
  * The only function that changes stock: updates the figures by the given amounts and inserts their ledger rows, those
  * of lots too, and adds the products of which goods have arrived to the cause's `arrivals`. Where it takes more than
- * the stock without a lot, it takes from the lots that leave first. Each product moves once.
+ * the goods without a lot, it takes from the lots that leave first. Each product must occur once.
  */
 export async function move(tx: Tx, moves: Move[], cause: Cause) {
   const nonZero = moves.filter(({ on_hand, reserved, lots }) => on_hand || reserved || lots?.length)
   if (nonZero.length === 0) return
-  // The statement would change its figures once, but insert two ledger rows.
+  // For a product that occurs twice the statement would change figures once, but insert two ledger rows.
   if (new Set(nonZero.map(m => m.product_id)).size < nonZero.length) throw new Error('a product moves twice')
   const { reason, actor, now, order_id = null, count_id = null, note = null } = cause
   const effects = await lotEffects(tx, nonZero)
@@ -85,7 +85,7 @@ export async function move(tx: Tx, moves: Move[], cause: Cause) {
   const values = [
     nonZero.map(m => m.product_id),
     nonZero.map(m => m.on_hand ?? 0),
-    // What is on hand of a blocked lot counts as reserved.
+    // Goods on hand in a blocked lot count as reserved.
     nonZero.map((m, at) => (m.reserved ?? 0) + (effects.get(at)?.blocked ?? 0)),
     nonZero.map(m => m.note ?? note),
     now,

@@ -8,8 +8,8 @@ import { changeLots, type StoredLot } from './lots.ts'
 type By = { actor: Actor | undefined; now: Date; reason: string }
 
 /**
- * Blocks a lot that is not blocked: reserves what is on hand of it. Product and lot are locked. The lot's ledger gets a
- * row, even if there is nothing on hand.
+ * Blocks a lot that is not blocked: reserves its quantity on hand. Product and lot must be locked. The lot's ledger
+ * gets a row, even if there is nothing on hand.
  */
 export async function blockLockedLot(tx: Tx, lot: StoredLot, { actor, now, reason }: By) {
   const cause = { reason: 'lot_blocked', actor, now, note: reason } as const
@@ -24,8 +24,8 @@ export async function blockLockedLot(tx: Tx, lot: StoredLot, { actor, now, reaso
 }
 
 /**
- * Releases a blocked lot: what is on hand of it can be sold again, also past its expiry if that is over. Product and
- * lot are locked.
+ * Releases a blocked lot: its goods can be sold again, also past their expiry if that is over. Product and lot must be
+ * locked.
  */
 export async function releaseLockedLot(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Tx } from '../db/transaction.ts'
 
 export type LotOrigin = { lot_id: string; from_lot_id: string }
 
-/** Records which lots got goods of which others, so that a recall of one finds the other. The lots are locked. */
+/** Records which lots got goods of which others, so that a recall of one finds the other. The lots must be locked. */
 export async function recordOrigins(tx: Tx, origins: readonly LotOrigin[]) {
   if (origins.length === 0) return
   await tx

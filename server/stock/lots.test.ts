@@ -21,7 +21,7 @@ const lot = (id: string, on_hand: number, expires_on: string | null, blocked = f
   in_catalogue: false,
 })
 
-test('what leaves is taken from the stock without a lot, then from the lots that expire first, blocked ones last', () => {
+test('a movement takes goods without a lot first, then those of the lots that expire first, and blocked ones last', () => {
   const lots = [lot('none', 5, null), lot('late', 5, '2026-05-01'), lot('stopped', 5, '2026-03-20', true)]
   lots.push(lot('soon', 2, '2026-04-01'))
   const taken = (on_hand: number) => {
@@ -34,13 +34,13 @@ test('what leaves is taken from the stock without a lot, then from the lots that
   expect(taken(-15)).toEqual(['soon -2, late -5, none -5', 0])
   expect(taken(-20)).toEqual(['soon -2, late -5, none -5, stopped -5', -5])
   expect(taken(4)).toEqual(['', 0])
-  // What orders have picked stays as long as there is other.
+  // Goods picked for orders stay as long as there are others.
   lots[3] = { ...lots[3]!, picked: 2 }
   expect(taken(-6)).toEqual(['late -3', 0])
   expect(taken(-14)).toEqual(['late -5, none -5, soon -1', 0])
 })
 
-test('named lots are changed as they are named, and only the rest of a movement is looked for', () => {
+test('named lots change by the named quantities, and lots are chosen only for the rest of a movement', () => {
   const lots = [lot('soon', 2, '2026-04-01'), lot('late', 5, '2026-05-01')]
   const effect = effectOn(lots, 1, { on_hand: -5, lots: [{ lot_id: 'late', on_hand: -3 }] })
   expect(effect.changes).toEqual([
@@ -132,7 +132,7 @@ test('a receipt without a lot is refused where lots are required, and one with a
   expect(await world.db.selectFrom('lots').select('on_hand').execute()).toEqual([{ on_hand: 1 }])
 })
 
-test('a correction or a count takes from the lots only what the stock without a lot does not have', async () => {
+test('a correction or a count takes from lots only what goods without a lot do not cover', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const [cheese] = await world.products([{ name: 'Ezine', lot_tracking: 'asked', on_hand: 4 }])
@@ -156,7 +156,7 @@ test('a correction or a count takes from the lots only what the stock without a 
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('as many lots are created at once as a workbook may have, with their ids in its order', async () => {
+test('as many lots as a workbook may have are created together, with their ids in its order', async () => {
   const world = await makeWorld()
   const product_id = await world.product()
   const codes = Array.from({ length: 10_000 }, (_, n) => `L${n}`)

@@ -11,7 +11,7 @@ export type StoredLot = Selectable<Tables['lots']>
 /** A change of the quantity on hand of a lot. */
 export type LotChange = { lot_id: string; on_hand: number }
 
-/** What a movement of a product says of its lots. */
+/** The part of a movement that concerns the lots of its product. */
 type Movement = { product_id: string; on_hand?: number; lots?: readonly LotChange[] }
 type Cause = { reason: LedgerReason; actor: Actor | undefined; now: Date; order_id?: string; count_id?: string }
 
@@ -34,12 +34,12 @@ export async function lockLots(tx: Tx, productIds: readonly string[], lotIds: re
   return rows
 }
 
-/** What a movement does to the lots of its product: their changes, in sum, and of blocked ones, which are reserved. */
+/** The effect of a movement on lots: their changes, the sum of these, and that of blocked lots, which are reserved. */
 export type LotEffect = { changes: LotChange[]; in_lots: number; blocked: number }
 
 /**
- * The lots that a movement changes: those that it names, and where it takes more than the stock without a lot, those
- * that leave first: at first only what no order has picked, and blocked ones last.
+ * The lots that a movement changes: those that it names, and where it takes more than the goods without a lot, those
+ * that leave first: goods that are not picked for orders before others, and blocked lots last.
  */
 export function effectOn(
   lots: readonly StoredLot[],
@@ -75,7 +75,7 @@ export function effectOn(
 
 export const isBlocked = (lot: Pick<StoredLot, 'blocked_at'>) => lot.blocked_at !== null
 
-/** The effects of movements on lots, by their position. The stock of their products is locked. */
+/** The effects of movements on lots, by the position of the movement. The stock of their products must be locked. */
 export async function lotEffects(tx: Tx, moves: readonly Movement[]): Promise<Map<number, LotEffect>> {
   const effects = new Map<number, LotEffect>()
   const moving = moves.filter(({ on_hand, lots }) => on_hand || lots)
@@ -131,8 +131,8 @@ const CHANGE_LOTS = `
 type NewLot = { product_id: string; label: LotLabel; supplier: string | null; delivery_note: string | null }
 
 /**
- * The ids of the lots with these labels, in this order; those that are not known yet are created, without goods. The
- * stock of their products is locked. Codes that differ in capitals only are the same; with another expiry it is another
+ * The ids of the lots with these labels, in this order; unknown ones are created, without goods. The stock of their
+ * products must be locked. Codes that differ in capitals only are the same; with another expiry it is another
  * lot.
  */
 export async function lotsOf(tx: Tx, wanted: readonly NewLot[], now: Date): Promise<string[]> {
@@ -163,7 +163,7 @@ export async function lotsOf(tx: Tx, wanted: readonly NewLot[], now: Date): Prom
 }
 
 /**
- * Lets lots be sold past their expiry that are to get goods of released ones, unless they have goods already or are
+ * Allows lots that will get goods of released ones to be sold past their expiry, unless they have goods already or are
  * blocked.
  */
 export async function keepReleased(tx: Tx, ids: readonly string[]) {
@@ -177,7 +177,7 @@ export async function keepReleased(tx: Tx, ids: readonly string[]) {
     .execute()
 }
 
-/** Changes by how much open orders have picked of lots, which are locked. */
+/** Changes the quantities that are picked of lots for open orders. The lots must be locked. */
 export async function changePicked(tx: Tx, changes: readonly { lot_id: string; by: number }[]) {
   const sums = new Map<string, number>()
   for (const { lot_id, by } of changes) sums.set(lot_id, (sums.get(lot_id) ?? 0) + by)
@@ -190,7 +190,7 @@ const CHANGE_PICKED = `
   update lots set picked = picked + change.by from unnest($1::uuid[], $2::bigint[]) as change (lot_id, by)
   where lots.id = change.lot_id`
 
-/** Sets whether the catalogue says the expiry of a lot, which is locked. */
+/** Sets whether the catalogue shows the expiry of a lot, which must be locked. */
 export async function setInCatalogue(tx: Tx, id: string, in_catalogue: boolean) {
   await tx.updateTable('lots').set({ in_catalogue }).where('id', '=', id).execute()
 }

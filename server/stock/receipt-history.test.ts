@@ -55,15 +55,15 @@ test('a receipt is reversed once, as new rows of the ledger', async () => {
   const { id } = (await world.post('/admin/stock/receipts', admin, { items, delivery_note: '17' })).json()
   await world.post('/orders', customer, { items: [{ product_id: cheese!, quantity: 6 }] })
 
-  // Two admins at once, and a client that lost the reply.
-  const answers = await Promise.all([reverse(world, admin, id, 'a'), reverse(world, other, id, 'b')])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-  const [winner, key] = answers[0].status === 200 ? [admin, 'a'] : [other, 'b']
+  // Two admins concurrently, and then a repetition after a lost reply.
+  const replies = await Promise.all([reverse(world, admin, id, 'a'), reverse(world, other, id, 'b')])
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+  const [winner, key] = replies[0].status === 200 ? [admin, 'a'] : [other, 'b']
   const again = await reverse(world, winner, id, key)
   expect([again.status, again.json().receipt.reversed_by_admin_name]).toEqual([200, winner.actor.name])
   expect((await reverse(world, admin, id)).json().code).toBe('receipt_reversed')
 
-  // What is reserved stays so: the cheese is oversold.
+  // Reservations stay: the cheese is oversold.
   expect(await world.figures(cheese!)).toEqual({ on_hand: 3, reserved: 6 })
   expect(await world.figures(olives!)).toEqual({ on_hand: 0, reserved: 0 })
   const ledger = (await world.get(`/admin/stock/ledger?product_id=${olives}`, admin)).json()
@@ -75,7 +75,7 @@ test('a receipt is reversed once, as new rows of the ledger', async () => {
   expect((await world.get('/admin/stock/receipts', admin)).json()).toHaveLength(1)
 })
 
-test('what is not on the shelf any more cannot be reversed, and a deleted product is skipped', async () => {
+test('a receipt whose goods are no longer on hand cannot be reversed, and a deleted product is skipped', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const [cheese, olives] = await world.products([
@@ -99,7 +99,7 @@ test('what is not on the shelf any more cannot be reversed, and a deleted produc
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('the refusal to reverse names the lots of which less is left, with what is left of them', async () => {
+test('the refusal to reverse a receipt names the lots of which too little is left, with the remaining quantity', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const product_id = await world.product({ name: 'Ezine', lot_tracking: 'asked', on_hand: 20 })
@@ -112,7 +112,7 @@ test('the refusal to reverse names the lots of which less is left, with what is 
   )
 })
 
-test('a receipt says which of its lots are blocked: reversed, these are no longer reserved', async () => {
+test('a receipt shows which of its lots are blocked; after its reversal these are no longer reserved', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const product_id = await world.product({ name: 'Ezine', lot_tracking: 'asked', on_hand: 0 })

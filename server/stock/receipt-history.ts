@@ -15,11 +15,11 @@ import { type LotChange, lockLots } from './lots.ts'
 type By = { actor: Actor; now: Date }
 type About = Pick<NewReceipt, 'supplier' | 'delivery_note' | 'notes'>
 
-/** What the ledger says of a receipt: supplier, delivery note and note. */
+/** The note of a receipt's rows in the ledger: supplier, delivery note and note. */
 export const noteOf = ({ supplier, delivery_note, notes }: About): string | null =>
   [supplier, delivery_note && `İrsaliye ${delivery_note}`, notes].filter(Boolean).join(' · ') || null
 
-/** Stores a receipt whose goods are locked, by product, and returns its id. */
+/** Stores a receipt with its quantities by product, whose stock is locked, and returns its id. */
 export async function storeReceipt(
   tx: Tx,
   { actor, now }: By,

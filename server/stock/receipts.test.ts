@@ -69,7 +69,7 @@ test('an unknown product is reported by its position in the request, and nothing
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('goods arrive that thousands of order lines wait for, and each gets a notification', {
+test('when goods arrive that thousands of order lines wait for, each line gets a notification', {
   timeout: 120_000,
 }, async () => {
   const world = await makeWorld()

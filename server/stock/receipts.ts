@@ -14,9 +14,9 @@ import { type LotChange, lotsOf } from './lots.ts'
 import { noteOf, storeReceipt } from './receipt-history.ts'
 
 /**
- * Books a goods receipt, all lines or none, and stores it. Lines of one product and lot are merged. A line without a
- * lot is refused if the product's lots are required, and one with a lot if it has none. Goods past their use-by date
- * are blocked.
+ * Books a goods receipt, all lines or none, and stores it. Lines of one product and lot are merged. Refuses a line
+ * without a lot if the product requires lots, and one with a lot if the product's tracking is off. Goods past their
+ * use-by date are blocked.
  */
 export async function receiveGoods(
   tx: Tx,

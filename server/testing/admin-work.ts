@@ -11,7 +11,7 @@ import type { TestUser } from './world.ts'
 
 const Created = z.object({ id: z.string() })
 /**
- * Between two rounds, in milliseconds: an import starts a thread, which in a short drill is most of the portal's work.
+ * The pause between two rounds, in milliseconds: an import starts a thread, which is most of a short drill's work.
  */
 const BETWEEN_ROUNDS = process.env.DRILLS_TO ? 100 : 500
 const NEW_COUNT = JSON.stringify({ count_date: '2026-03-10' })

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Role } from '#contract/call.ts'
 import type { TestUser, World } from './world.ts'
 
-/** Every kind of caller that an endpoint may meet. */
+/** Every kind of caller that may request an endpoint. */
 export type CallerName =
   | 'anonymous'
   | 'customer'
@@ -105,7 +105,7 @@ const known = (name: CallerName, user: TestUser, owner = user): Caller => {
   return { name, account: user, token, role: actor.role, owner, isStranger: false }
 }
 
-/** Callers that own nothing of what the scene's customer owns, with a valid session or without one. */
+/** Callers that do not own the data of the scene's customer, with a valid session or without one. */
 function strangersTo(owner: TestUser) {
   const unknown = (name: CallerName, account?: Account, token?: string): Caller => {
     return { name, account, token, role: undefined, owner, isStranger: true }

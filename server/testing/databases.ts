@@ -29,7 +29,7 @@ export type TestDatabase = {
 /** The next database from a template, made while the one before it is in use. */
 const ready = new Map<string, Promise<TestDatabase>>()
 
-/** A database from the template. Those that are still there when the tests' server stops are dropped then. */
+/** A database from the template. Databases that still exist when the tests' server stops are dropped then. */
 export async function cloneDatabase(server: Address, template: string): Promise<TestDatabase> {
   const clone = ready.get(template) ?? createClone(server, template)
   const next = createClone(server, template)

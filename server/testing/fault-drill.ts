@@ -22,10 +22,11 @@ export type Outcome = {
 
 /** Timeout of a request in milliseconds. */
 const REQUEST_TIMEOUT = 30_000
-/** Before the next attempt, in milliseconds. */
+/** The pause before the next attempt, in milliseconds. */
 const PAUSE = 100
 /**
- * Between two orders of a customer, in milliseconds: none in the long drills, which leave no gap for a fault to miss.
+ * The pause between two orders of a customer, in milliseconds: none in the long drills, so that a fault always meets
+ * one.
  */
 const BETWEEN_ORDERS = process.env.DRILLS_TO ? 0 : 100
 

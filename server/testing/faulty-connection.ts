@@ -6,7 +6,7 @@ import { type Address, clientConfig } from '../db/address.ts'
 /**
  * A TCP proxy on loopback in front of a database that can be made to fail as networks and servers do. `stall` accepts
  * connections but forwards nothing or, with `responses`, only what clients send; with `present` it affects only the
- * open connections. `resume` delivers what was held back.
+ * open connections. `resume` delivers the held-back bytes.
  */
 export async function faultyConnection(address: Address) {
   const pairs = new Set<{ client: Socket; server: Socket; isBlocked: boolean }>()

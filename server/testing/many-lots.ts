@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { inTransaction, type Pool } from '../db/transaction.ts'
 
-/** What `fillLots` made known: a lot, the orders that got of it, and how much. */
+/** A lot, the orders that got goods of it, the number of their customers, and the quantity. */
 export type SoldLot = { lot_id: string; orders: string[]; customers: number; quantity: number }
 
 /**
- * Puts stock of these products into that many lots, of which each order got some of one; and makes one lot more that
- * 500 orders of 120 customers got, every other one after its goods were moved to another product.
+ * Divides stock of these products among that many lots, with goods of one lot for each order. Adds a further lot, of
+ * which 500 orders of 120 customers got goods, every second order after the goods were moved to another product.
  */
 export async function fillLots(db: Pool, lots: number, products: string[]): Promise<SoldLot> {
   return inTransaction(db, async tx => {

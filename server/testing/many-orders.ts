@@ -7,7 +7,7 @@ import { reachEmbedded } from '../db/embedded.ts'
 import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 import { sumAnew } from '../reports/sums.ts'
 
-/** Fills a running portal's embedded database with years of business, too much of it to be placed order by order. */
+/** Fills a running portal's embedded database with the orders of years, too many to be placed one by one. */
 export async function fillPortal(dataDir: string, orders: number) {
   await atPortal(dataDir, db => fillOrders(db, orders))
 }
@@ -21,7 +21,7 @@ export async function connectToPortal(dataDir: string): Promise<pg.Client> {
   return client
 }
 
-/** Does work on the database of a running portal with an embedded one. */
+/** Runs work on the database of a running portal with an embedded one. */
 export async function atPortal(dataDir: string, work: (db: Pool) => Promise<void>) {
   const address = await reachEmbedded(join(dataDir, 'postgres'))
   if (!address) throw new Error('no portal runs on this data directory')
@@ -47,14 +47,14 @@ export async function fillKeys(dataDir: string, keys: number) {
 
 /**
  * Inserts that many orders of five lines each, over two years until now, of 2,000 customers of ten marketers. The lines
- * are of all products that are there, and of a thousand more.
+ * are of all existing products, and of a thousand more.
  */
 export async function fillOrders(db: Pool, orders: number) {
   await inTransaction(db, async tx => {
     // Inserting half a million lines takes longer than the timeout of requests.
     await sql`set local statement_timeout = 0`.execute(tx)
-    // The sums are computed at once rather than from a note of each order; foreign keys are not checked where they
-    // need not be, which only a superuser may decide.
+    // The sums are computed together afterwards rather than from a change of each order. Foreign keys are not checked,
+    // either, if the role is a superuser, which alone can disable their triggers.
     const { rows } = await sql<{ superuser: string }>`select current_setting('is_superuser') as superuser`.execute(tx)
     const triggers = sql.raw(rows[0]?.superuser === 'on' ? 'all' : 'user')
     for (const table of [sql.table('orders'), sql.table('order_items')])

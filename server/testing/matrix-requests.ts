@@ -5,7 +5,7 @@ import { MATRIX } from './matrix.ts'
 import { allowedRoles, type MatrixEntry, type Scene } from './scene.ts'
 import type { World } from './world.ts'
 
-/** Sends each call of the contract with the input that its matrix entry names. */
+// Sends each call of the contract with the input that its matrix entry names.
 
 export type Row = { name: string; call: Call; entry: MatrixEntry }
 
@@ -51,7 +51,7 @@ export async function send(world: World, { method }: Call, { token }: Caller, { 
     headers: { 'content-type': type },
   } = response
   const stream = response.stream()
-  // A stream of events never ends by itself, and an open one would keep asking for its session.
+  // A stream of events never ends by itself, and an open one would keep checking its session.
   if (type?.toString().startsWith('text/event-stream')) ending.abort()
   return { status, type: String(type ?? ''), body: stream.destroyed ? '' : await text(stream) }
 }

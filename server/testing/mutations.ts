@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import type { z } from 'zod'
 
-/** Random requests that are partly wrong: values of a schema, changes of valid values, of texts and of bytes. */
+// Random requests that are partly wrong: values of a schema, changes of valid values, of texts and of bytes.
 
 /** Draws values of arbitraries; the same seed draws the same ones. */
 export type Draw = fc.GeneratorValue
 
-/** One of these. An arbitrary of them would be looked for among all those of earlier draws. */
+/** One of these values. Drawn by index, as an arbitrary of them would be looked up among those of all earlier draws. */
 export const pick = <Value>(draw: Draw, ...values: readonly Value[]): Value =>
   values[draw(fc.nat, { max: values.length - 1 })]!
 

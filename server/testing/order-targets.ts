@@ -25,7 +25,7 @@ export function cart({ product_id }: Scene) {
   return { items: [{ product_id, quantity: 1 }] }
 }
 
-/** Creates a record of the owner and returns its id; a passive owner is active meanwhile. */
+/** Creates a record of the owner and returns its id; a passive owner is active while it is created. */
 export async function whileActive(
   { world, owner }: Scene,
   create: () => ReturnType<World['request']>,

@@ -13,8 +13,8 @@ type Node = { name: string; rest: number; port: number; patroni: ChildProcess | 
 const account = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 
 /**
- * Starts three PostgreSQL servers with synchronous replication under Patroni and etcd, and HAProxy, which leads to
- * whichever is the primary; all on loopback and in a directory that `stop` removes.
+ * Starts three PostgreSQL servers with synchronous replication under Patroni and etcd, and HAProxy, which forwards to
+ * the current primary; all on loopback and in a directory that `stop` removes.
  */
 export async function startPatroni() {
   const directory = await mkdtemp(join(tmpdir(), 'toptan-ha-'))
@@ -57,7 +57,7 @@ export async function startPatroni() {
     url: `postgres://app@127.0.0.1:${port}/postgres`,
     allTogether,
     /**
-     * Kills the primary and what supervises it, as the loss of its machine would; resolves to how to start it again.
+     * Kills the primary and its Patroni, as the loss of its machine would; resolves to a function that starts it again.
      */
     killPrimary: async () => {
       const killed = await killPrimary(directory, nodes)

@@ -12,7 +12,7 @@ let lastId = 0
 
 /**
  * Reads the visible content of a PDF. In a thread of its own: the library replaces functions of JavaScript, such as
- * those of JSON, by slow ones, and adds those that this Node does not have, in all of the program that loads it.
+ * those of JSON, by slow ones, and adds those that this Node does not have, everywhere in the thread that loads it.
  */
 export async function readPdf(bytes: Uint8Array): Promise<Pdf> {
   reader ??= startReader()

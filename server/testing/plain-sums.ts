@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { OPEN_STATUSES, REVENUE_STATUSES } from '#contract/order-status.ts'
 import type { Database } from '../db/tables.ts'
 
-// What reports show, computed from all orders and lines at once. Amounts are kuruş.
+// The figures of reports, computed directly from all orders and lines. Amounts are kuruş.
 
 const DAY = sql`(orders.created_at at time zone 'UTC' + interval '3 hours')::date`
 const IS_REVENUE = sql`status = any(${REVENUE_STATUSES})`
 
-/** The sums that differ from those of the orders, in one snapshot: none, whatever is being changed meanwhile. */
+/** The sums that differ from those of the orders, in one snapshot: there must be none, even during changes. */
 export async function wrongSums(db: Database) {
   const { rows } = await sql`
     with plain as (
@@ -97,7 +97,7 @@ export async function plainSales(db: Database, from: string, to: string) {
   }
 }
 
-/** The products of which most was sold in a period of Istanbul days, by quantity or by amount. */
+/** The best-selling products of a period of Istanbul days, by quantity or by revenue. */
 export async function plainTopProducts(db: Database, from: string, to: string, by: 'quantity' | 'revenue') {
   const { rows } = await sql`
     select product_id, name, quantity, revenue from (
@@ -111,7 +111,7 @@ export async function plainTopProducts(db: Database, from: string, to: string, b
   return rows
 }
 
-/** What the list of customers shows of their orders. */
+/** The figures of orders in the list of customers. */
 export async function plainCustomers(db: Database) {
   const { rows } = await sql`
     select customers.id, count(orders.id) as total_orders, max(orders.created_at) as last_order_at,

@@ -19,7 +19,7 @@ process.on('message', (command: HostCommand) => {
     error => process.send?.({ id: command.id, error: String(error) } satisfies HostReply),
   )
 })
-// The parent process is gone, and with it the databases.
+// The parent process has ended, and with it the databases.
 process.once('disconnect', () => process.exit(0))
 
 /** Resolves to the address of a portal that was started. The id of its command is the portal's, too. */

@@ -22,7 +22,7 @@ export type ReceivedPush = {
 /** What the service replies; `hangs` never does. */
 export type Reply = { status: number; headers?: Record<string, string> } | 'hangs'
 
-/** A push service on this machine: verifies the signatures of what it gets (RFC 8292) and keeps it. */
+/** A push service on this machine: verifies the signatures of pushes (RFC 8292) and keeps the pushes. */
 export async function startPushService() {
   const received: ReceivedPush[] = []
   let reply: (path: string) => Reply = () => ({ status: 201 })

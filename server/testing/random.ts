@@ -1,4 +1,4 @@
-/** Numbers below the one that is asked for, which repeat with each run (a linear congruential generator). */
+/** A function that draws a whole number from 0 to below its argument; its results depend on the seed only. */
 export function randomFrom(seed: number) {
   let state = seed
   return (below: number) => {

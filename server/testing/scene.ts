@@ -15,7 +15,7 @@ export type Scene = {
   product_id: string
 }
 
-/** What the id in a call's path or body refers to, created anew for every caller. */
+/** The record that the id in a call's path or body refers to, created for every caller. */
 export type Target = {
   make: (scene: Scene) => string | Promise<string>
   /** Whether it belongs to the scene's owner: other callers, except its marketer and the admins, get a 404. */
@@ -23,7 +23,7 @@ export type Target = {
   absent: Call['notFoundCode']
 }
 
-/** What the matrix states of a call besides what its path implies. */
+/** The facts about a call that its path does not imply. */
 export type MatrixEntry = {
   /** The allowed roles, if the path does not imply them. */
   roles?: readonly AllowedRole[]

@@ -5,7 +5,7 @@ import type { TestUser, World } from './world.ts'
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 
-/** Does what the portal does every few seconds; fails if anything goes wrong. */
+/** Makes the orders that are due, as the portal does every few seconds; fails on any error. */
 export async function work(world: World) {
   const errors: unknown[] = []
   const making = { now: world.now(), lead: HOUR, maxOpenValue: undefined }
@@ -13,7 +13,7 @@ export async function work(world: World) {
   expect(errors).toEqual([])
 }
 
-/** Moves the clock on in steps of three hours, after each of which the portal works. */
+/** Moves the clock ahead in steps of three hours, after each of which the orders that are due are made. */
 export async function passHours(world: World, hours: number) {
   for (let passed = 0; passed < hours; passed += STEP) {
     world.pass(STEP * HOUR)

@@ -1,7 +1,7 @@
 import { connect } from '../db/connect.ts'
 import { makeDueOrders } from '../standing-orders/making.ts'
 
-// A process that makes the orders of standing orders whenever its parent says what time it is: { now } is answered with
+// A process that makes the orders of standing orders whenever its parent sends the time: it replies to { now } with
 // { done, errors }. The parent may kill it at any moment.
 
 const db = connect(JSON.parse(process.env.DATABASE ?? '{}'), { connections: 2 })

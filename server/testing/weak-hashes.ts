@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 
 // Loaded before the server's tests, and before a portal that browser tests share: hashing and checking the passwords of
-// their many accounts then takes a fraction of a millisecond rather than 25. A portal in a process of its own that is
-// started as users start it hashes as it does for them.
+// their many accounts then takes a fraction of a millisecond rather than 25. A portal that is started in a process of
+// its own, as users start it, hashes with the usual parameters.
 
 type Hash = (password: string, parameters?: object) => Promise<string>
 

@@ -12,7 +12,7 @@ import { SHORT_LIVED } from './short-lived.ts'
 type Reply = { status: number; headers: Record<string, unknown>; body: string; json: () => unknown }
 type Sent = { method?: string; token?: string; body?: object; headers?: Record<string, string> }
 
-/** A client with one connection, which is kept open, and so with one worker at a time. */
+/** A client that keeps one connection open, so that one worker serves all its requests. */
 export type Connection = {
   send: (path: string, sent?: Sent) => Promise<Reply>
   close: () => void

@@ -77,7 +77,7 @@ export async function makeWorld({ connections = 8, overload = UNLIMITED, stall, 
     disk,
     database: database.address,
     ownerDatabase: database.owner,
-    /** The database for its owner, who may do what the portal may not: alter tables, disable triggers. */
+    /** The database as its owner, which unlike the portal may alter tables and disable triggers. */
     get owner() {
       owner ??= connect(database.owner, { connections: 2 })
       return owner
@@ -189,8 +189,8 @@ export function addProducts(db: Pool, many: NewProduct[], now: Date) {
 }
 
 /**
- * Products whose figures differ from the sum of their ledger, from its last row or from their lots, and lots that
- * differ from theirs.
+ * Products whose figures differ from the sum of their ledger, from its last row or from their lots, and lots whose
+ * quantity differs from the sum of their ledger.
  */
 export async function ledgerDisagreements(db: Database) {
   const { rows: lots } = await sql`
