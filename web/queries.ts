@@ -78,7 +78,7 @@ export function cacheRow<Row extends { id: string }>(
   { read, list }: { read: CachedCall; list?: CachedCall },
   changed: Row,
 ) {
-  // The query may not exist yet.
+  // The query may not exist yet; when the response creates it, it needs its `meta`.
   queryClient.setQueryDefaults(queryKeyOf(read), { meta: { call: read } })
   queryClient.setQueryData(rowKeyOf(read, changed.id), changed)
   if (!list) return

@@ -28,7 +28,7 @@ test('a registration without a reply is sent once more with the same idempotency
     ['Şifre (tekrar)', 'gizli-1'],
   ] as const
   const address = document.querySelector('textarea')
-  if (!address) throw new Error('There is no field of the address')
+  if (!address) throw new Error('There is no field for the address')
   await act(async () => {
     for (const [label, text] of typed) typeIn(field(label), text)
     Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(address, 'İstanbul')

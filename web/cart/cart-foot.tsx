@@ -6,8 +6,9 @@ import { useMedia } from '../ui/media.ts'
 import { Money } from '../ui/money.tsx'
 
 /**
- * Whether the order button sticks to the window's foot: where the cart has a single column, but not while an open
- * keyboard leaves so little space that the button would hide the field. In landscape, phones are wider than a column.
+ * Whether the order button sticks to the window's foot: where the cart has a single column, but not in a window so low
+ * that it probably has an open keyboard, where the button would hide the field. A phone in landscape is low as well,
+ * and is recognized by its width.
  */
 export const useCartFoot = () => useMedia(`${COLUMN} and (min-height: 30rem), ${LANDSCAPE}`)
 
@@ -15,7 +16,7 @@ const COLUMN = '(max-width: 63.99rem)'
 const LANDSCAPE = `${COLUMN} and (min-width: 35rem) and (min-height: 18rem)`
 
 type CartFootProps = {
-  /** Whose total it is. */
+  /** The label of the total. */
   label?: string
   total: Kurus
   children: ReactNode

@@ -66,9 +66,9 @@ export function useOrderChange(order: Order, onSaved: () => void) {
     if (busy) return
     // Repeating the same request has the same idempotency key and so returns the first outcome; the order may already
     // have it.
-    const isAskedAgain = unanswered?.change === change
-    if (!isAskedAgain && !draft.isChanged) return done()
-    const body = isAskedAgain ? unanswered.body : draft.body()
+    const isRepetition = unanswered?.change === change
+    if (!isRepetition && !draft.isChanged) return done()
+    const body = isRepetition ? unanswered.body : draft.body()
     setRefused(NOTHING)
     setUnanswered({ change, body })
     await run({ params: { id: order.id }, body })

@@ -48,7 +48,7 @@ export function useRevision(order: Order, isOpen: boolean, onSaved: () => void) 
   const listPrices = useListPrices(draft.lines.map(line => line.product_id))
   const priced = pricedLines(draft.lines)
   const fee = useRevisedFee(base, priced && orderTotals(priced).grand, isOpen)
-  const { asks, ...questions } = useQuestions(edited, listPrices, isOpen)
+  const { openNext, ...questions } = useQuestions(edited, listPrices, isOpen)
 
   const done = () => {
     edited.forget()
@@ -79,7 +79,7 @@ export function useRevision(order: Order, isOpen: boolean, onSaved: () => void) 
     const revision = revisionOf(draft, base)
     if (!revision) return errors.fail()
     if (!isChanged) return done()
-    if (asks(hasConfirmed)) return
+    if (openNext(hasConfirmed)) return
     await run({ ...revision, ...questions.override.fields })
     errors.fail()
   }
@@ -113,7 +113,7 @@ function useQuestions({ base, draft }: Edited, listPrices: ReadonlyMap<string, K
     stopAsking: () => setDoubtful([]),
     override,
     /** Opens the next question that is not confirmed yet; returns whether there is one. */
-    asks: (hasConfirmed: Confirmed | undefined) => {
+    openNext: (hasConfirmed: Confirmed | undefined) => {
       const asked = hasConfirmed ? [] : doubtfulPrices(draft, base, listPrices)
       setDoubtful(asked)
       return asked.length > 0 || (hasConfirmed !== 'day' && override.ask())

@@ -104,7 +104,7 @@ async function exchangeOf(request: IncomingMessage, response: ServerResponse): P
 export async function until(condition: () => boolean | Promise<boolean>) {
   const deadline = performance.now() + 60_000
   while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error(`it never became true: ${condition.toString()}`)
+    if (performance.now() > deadline) throw new Error(`the condition never held: ${condition.toString()}`)
     await new Promise(resolve => setImmediate(resolve))
   }
 }

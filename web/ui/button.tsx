@@ -93,7 +93,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** The button that received the last click that was not part of a double click, and its action at that moment. */
+/** The button of the last click that was not the second of a double click, and its action at that moment. */
 let lastPressed: { button?: Element; action?: string | undefined } = {}
 
 /**
