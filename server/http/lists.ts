@@ -107,7 +107,7 @@ export async function* pagesOf<Row>(list: List<Row>): AsyncGenerator<Row[]> {
 /** A list whose items are serialized already, as UTF-8. */
 export type SerializedList = {
   isSerialized: true
-  /** Of the items that are read in the same turn of the event loop; differs whenever the items may differ. */
+  /** The version of the items read in the same turn of the event loop; differs whenever the items may differ. */
   version: () => string
   /**
    * Identifies the list, whatever its items are; undefined if there are too many such lists to keep, as of searches.

@@ -174,7 +174,8 @@ async function insertRefusedRows(tx: Tx, import_id: string, rows: StoredRow[]) {
 }
 
 /**
- * JSON without characters that PostgreSQL cannot store: NUL, and half of a pair, with which a shortened text may end.
+ * JSON without characters that PostgreSQL cannot store: NUL, and half of a surrogate pair, with which a shortened text
+ * may end.
  */
 const storableJson = (value: unknown) =>
   JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? part.replace(/[\0\p{Cs}]/gu, '') : part))

@@ -75,7 +75,7 @@ test('whenever a portal is killed, every mail arrives, and none that was recorde
   await expect.poll(() => failuresOf(first), { timeout: 60_000 }).toBeGreaterThan(0)
   await first.kill()
   behave()
-  // The clocks of both are ahead of the first lease. Neither must take a mail that the other is sending.
+  // By their clocks the leases of the first portal have ended. Neither must take a mail that the other is sending.
   const [second, third] = await Promise.all([
     startPortal(world, mailServer, 'second', PAST_THE_LEASE),
     startPortal(world, mailServer, 'third', PAST_THE_LEASE),

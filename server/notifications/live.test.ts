@@ -112,7 +112,7 @@ test('the first stream of a page reports what has changed since the page began t
   expect(status).toBe(400)
 })
 
-test('a page that began to load before its process followed changes fetches everything again, a later one what changed', async () => {
+test('a page that began to load before its process followed changes fetches everything again, a later one only what changed', async () => {
   const { world, customer, order } = await shop()
   await order()
   const live = startLive(world.database)

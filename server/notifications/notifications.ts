@@ -11,7 +11,10 @@ import { refreshScreens } from './live.ts'
 const DAY = 24 * 60 * 60 * 1000
 /** How long read notifications are retained, in milliseconds. */
 const RETENTION = 90 * DAY
-/** The same for an admin's notifications of new orders, even unread ones: there is one per order, in a list anyway. */
+/**
+ * The same for an admin's notifications of new orders, also unread ones: there is one for every order, and the list of
+ * orders shows them, too.
+ */
 const RETENTION_OF_NEW_ORDERS = 7 * DAY
 
 /** Rows per insert: thousands of orders may wait for one delivery. */

@@ -115,7 +115,7 @@ test('an ended offer returns goods that no order has, and the rest when orders g
 test('a lot that must not be sold is not offered, and an offer ends when its lot is blocked', async () => {
   const { world, admin, source, lot_id, receipt_id, lotsOf, offer, shown, job } = await offering()
   const { product_id } = (await offer(80, 6)).json().lot_offer.offer
-  // A reversal of the receipt at least does not fail; the offer keeps the goods that have left the lot.
+  // A reversal of the receipt is no unexpected error; the offer keeps the goods that have left the lot.
   expect((await world.post(`/admin/stock/receipts/${receipt_id}/reverse`, admin, {})).status).not.toBe(500)
   const [{ id: offer_lot }] = await lotsOf(product_id)
   await world.post(`/admin/lots/${lot_id}/block`, admin, { reason: 'Küf', with_connected: true })

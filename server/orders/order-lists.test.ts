@@ -6,7 +6,7 @@ import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 type Listed = Pick<Order, 'id' | 'status' | 'created_at' | 'user_company' | 'grand_total' | 'items'>
 
-/** Six orders of three companies, an hour apart, with 1 to 4 lines and 12 pieces each; one is cancelled. */
+/** Six orders of three companies, an hour apart, with 1 to 4 lines and 12 pieces; one is completed, one cancelled. */
 async function severalOrders() {
   const world = await makeWorld()
   const admin = await world.admin()

@@ -145,7 +145,10 @@ function entriesAbout(db: Database, id: string, { hasNotes }: { hasNotes: boolea
   })
 }
 
-/** The events of the customer's sessions. Wrong logins may be those of others, and other events have their address. */
+/**
+ * The events that the customer itself caused. Wrong logins may be those of others, and other events have the address of
+ * their actor.
+ */
 function securityEventsOf(db: Database, id: string) {
   const rows = db
     .selectFrom('security_log')

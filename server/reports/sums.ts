@@ -28,8 +28,7 @@ const BATCH_SIZE = 5000
 const MOVED_BATCH_SIZE = 500
 
 /**
- * Adds the changes since the last run to the sums, in short transactions. Does nothing while another process
- * does so.
+ * Adds the changes since the last run to the sums, in short transactions. Does nothing while another process does so.
  */
 export async function addChanges(pool: Pool) {
   const addNext = async (tx: Tx) => (await tryAdvisoryLock(tx, 'sales_sums')) && addBatch(tx)

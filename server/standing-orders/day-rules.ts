@@ -41,5 +41,5 @@ export async function dayRulesOf(
   }
 }
 
-/** From how many days ago exceptions are read: more than due days are searched for. */
+/** From how many days ago exceptions are read: somewhat longer than due days are searched for. */
 const DAYS_BACK = 31

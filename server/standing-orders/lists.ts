@@ -123,7 +123,7 @@ const latestDays = (standing_order_id: RawBuilder<string>, condition: RawBuilder
   from standing_order_days where standing_order_id = ${standing_order_id} and ${condition}
   order by standing_order_days.due_on desc limit ${most}`
 
-/** Enough for all that are checked and shown. A limit of their own, so that changes of coming days never hide one. */
+/** Enough for all that are checked and shown. Changes have another limit, so they never hide that an order was made. */
 const MADE_DAYS = 100
 /** Enough for a change of each day of a year, and for those that were skipped. */
 const CHANGED_DAYS = 500

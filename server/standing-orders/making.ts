@@ -68,7 +68,10 @@ async function postpone(db: Pool, id: string, now: Date) {
   await db.updateTable('standing_orders').set({ check_at }).where('id', '=', id).execute()
 }
 
-/** Whether more of a standing order may be due now, nothing is, or it is not due or locked by another process. */
+/**
+ * `more`: more of a standing order may be due now; `settled`: nothing is; `passed over`: it was not due any more, or
+ * another process had locked it.
+ */
 type Outcome = 'more' | 'settled' | 'passed over'
 
 /** Makes the next order of a standing order if it is due, or else sends a due reminder. */
