@@ -7,7 +7,7 @@ beforeEach(async () => void (await startPortal()))
 
 const NAME = { name: 'Lezzet', phone: '0212', password: '' }
 
-/** A form that keeps name and phone, but not its password. */
+/** Opens a form that keeps name and phone, but not its password. */
 async function openForm() {
   const { useForm } = await import('react-hook-form')
   const { keptFields, useKeptForm } = await import('./use-kept-form.ts')

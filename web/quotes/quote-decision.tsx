@@ -143,5 +143,5 @@ function useQuoteDecision(quote: Answered, audience: QuoteAudience) {
   return { answer, dialog, isSent, isUnanswered, begin, close, accepting, accept, declining, decline }
 }
 
-/** Sends a decision. */
+/** Sends a decision; `showError` is called with the error if that fails. */
 type Attempt = (showError: (error: ApiError) => void) => Promise<unknown>

@@ -25,7 +25,7 @@ const CUSTOMER: Customer = {
 const ONE = `/api/admin/customers/${CUSTOMER.id}`
 const wire = (customer: Customer) => z.encode(readCustomer.reply, customer)
 
-/** A button for each customer, which opens its form. */
+/** Renders a button for each customer, which opens its form. */
 async function openRows(portal: TestPortal, customers: readonly Customer[]) {
   const { startSession } = await import('../../session.ts')
   startSession(ADMIN)

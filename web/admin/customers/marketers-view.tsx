@@ -167,7 +167,7 @@ const COLUMNS: readonly Column<Marketer>[] = [
     numeric: true,
     cell: marketer => (
       <Link to={customersOf(marketer)} className="text-link" aria-label={`${marketer.name}: müşterileri`}>
-        {/* Wide enough for a touch target of 44 px together with the link's padding. */}
+        {/* Wide enough for a touch target of 44 px together with the cell's padding. */}
         <span className="inline-block min-w-5">{wholeText(marketer.customer_count)}</span>
       </Link>
     ),

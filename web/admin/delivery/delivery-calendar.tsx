@@ -33,7 +33,7 @@ export function DeliveryCalendar({ routes }: DeliveryCalendarProps) {
               key={entry.date}
               entry={entry}
               routes={routes}
-              // On a desk the weekdays stand below each other.
+              // At a desk each weekday has a column of its own.
               className={place === 0 ? COLUMN[weekdayOf(entry.date)] : undefined}
               onEdit={() => setEdited({ day: entry.date, open: true })}
             />
@@ -120,7 +120,7 @@ function Day({ entry, routes, className, onEdit }: DayProps) {
 
 type RouteOfDayProps = { date: string; route: z.output<typeof CalendarEntry>['routes'][number]; name: string }
 
-/** A route on a day, which leads to its orders. */
+/** A route on a day, with a link to its orders. */
 function RouteOfDay({ date, route: { route_id, delivers, cutoff, orders, capacity }, name }: RouteOfDayProps) {
   const isFull = capacity !== null && orders >= capacity
   const count =

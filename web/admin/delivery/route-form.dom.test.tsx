@@ -16,7 +16,7 @@ const ROUTE = {
 }
 const SETTINGS = { closed_on_holidays: true, closed_on_half_days: false, minimum: null, fee: null }
 
-/** The dialog of the route, which another admin can change. */
+/** Opens the dialog of the route; `changeElsewhere` changes the route as another admin does. */
 async function openRoute() {
   const opened = await openAdminScreen('/admin/dashboard?tab=customers&view=delivery', async () => {
     const { DeliveryView } = await import('./delivery-view.tsx')

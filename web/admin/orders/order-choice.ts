@@ -41,7 +41,7 @@ export function useOrderChoice(list: string, query: Query, orders: readonly Orde
     /** Selects all orders that match the filter. */
     selectWhole: () => void run({ list }),
     isSelecting: pending,
-    /** Orders that were not changed may have another status, as the user was shown: the next change is not compared. */
+    /** To be called after a refused change: the statuses may be outdated, as the user has been shown. */
     forgetStatuses: () => setStatuses(new Map()),
     /** The chosen orders with the statuses that the user sees, or saw when all were selected. */
     withStatuses: (statusOf: (order: Order) => OrderStatus) => {

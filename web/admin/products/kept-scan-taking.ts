@@ -70,7 +70,7 @@ export function useKeptScanTaking(
       isTaking.current = false
     }
   }
-  useWhenPutDown(() => {
+  useWhenLineFinished(() => {
     if (screen === undefined || !isOnline() || isTyping() || hasScansLeft()) return
     const before = lastKey()
     void takeAll(() => lastKey() === before)
@@ -110,8 +110,8 @@ function takeWaiting(screen: string, barcode: string, lookup: Lookup): Promise<b
 const faultOf = (outcome: Outcome) =>
   'fault' in outcome ? outcome.fault : 'message' in outcome ? outcome.message : 'alınmadı'
 
-/** Calls back on mount, when the connection has changed, and when the focus has moved, as after a finished line. */
-function useWhenPutDown(callback: () => void) {
+/** Calls back on mount, when the connection has changed, and when the focus has moved, as when a line is finished. */
+function useWhenLineFinished(callback: () => void) {
   const call = useEffectEvent(callback)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

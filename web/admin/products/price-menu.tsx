@@ -25,7 +25,7 @@ export function useProductSelection(filter: ReturnType<typeof useProductFilter>)
 
 type ProductListMenuProps = { filter: ReturnType<typeof useProductFilter>; onPrices: (targets: PriceTargets) => void }
 
-/** The menu of the product list: the prices of all products that match its filter. */
+/** The menu of the product list, which changes the prices of all products that match its filter. */
 export function ProductListMenu({ filter, onPrices }: ProductListMenuProps) {
   const { sort: _, order: __, ...query } = filter.query
   const isFiltered = filter.chips.length > 0
@@ -59,7 +59,7 @@ const ignore = () => undefined
 
 type PricesOfProps = { targets: PriceTargets | undefined; onClose: () => void; onChanged?: () => void }
 
-/** The dialog that changes the prices of products, while there are any. */
+/** The dialog that changes the prices of products, open while there are `targets`. */
 export const PricesOf = ({ targets, onClose, onChanged = ignore }: PricesOfProps) =>
   targets && (
     <Suspense>

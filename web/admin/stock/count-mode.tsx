@@ -72,7 +72,7 @@ function useNewCount() {
   const start = () => {
     const found = faultOf(day, today)
     setFault(found)
-    // Over midnight, too, it is started again as it was.
+    // Fixes the day, so that a retry after midnight starts the same count.
     setDay(day)
     if (!found) void run({ body: { count_date: day, category: category || null, is_blind: isBlind } })
   }
