@@ -101,3 +101,17 @@ test('the quantity is one again for another user', async () => {
   await show(CHEESE)
   expect(field().value).toBe('1')
 })
+
+test('each addition of a product is announced, with how many are in the cart', async () => {
+  const { AddToCart, JustAdded } = await import('./add-to-cart.tsx')
+  await act(async () =>
+    root.render([<JustAdded key="news" product={CHEESE} className="" />, <AddToCart key="add" product={CHEESE} />]),
+  )
+  const said = () => page.querySelector('output')?.textContent
+  await add()
+  expect(said()).toBe('Ezine peyniri Sepete eklendi, sepette 1')
+  await type('2')
+  await act(async () => field().dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+  await add()
+  expect(said()).toBe('Ezine peyniri Sepete eklendi, sepette 3')
+})

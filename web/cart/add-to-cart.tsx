@@ -162,6 +162,7 @@ export function JustAdded({ product: { id, name }, className }: { product: Produ
             <span>
               <VisuallyHidden>{name} </VisuallyHidden>
               Sepete eklendi
+              <VisuallyHidden>, sepette {wholeText(inCart(id))}</VisuallyHidden>
             </span>
           </>
         )}
