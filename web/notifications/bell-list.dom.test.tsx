@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
 import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
-import { button, openScreen, shows } from '../testing/screen.ts'
+import { announced, button, openScreen, shows } from '../testing/screen.ts'
 
 test('notifications whose marking as read got no reply are marked once more', async () => {
   const { portal, act, error } = await openBell([])
@@ -23,6 +23,17 @@ test('a notification that waits above the list is not marked as read with all ot
   await shows(() => document.body.textContent.includes('1 yeni bildirim'))
   await act(async () => button('Tümünü okundu say').click())
   expect(JSON.parse((await portal.next('POST /api/notifications/read')).body)).toEqual({ until: SEEN.created_at })
+})
+
+test('the list has the focus, and it is said, once its notifications are marked as read', async () => {
+  const { portal, act, show } = await openBell([])
+  button('Tümünü okundu say').focus()
+  await act(async () => button('Tümünü okundu say').click())
+  ;(await portal.next('POST /api/notifications/read')).reply(200, { count: 0 })
+  await shows(() => button('Tümünü okundu say').getAttribute('aria-busy') !== 'true')
+  await show(0)
+  expect(document.activeElement?.getAttribute('role')).toBe('dialog')
+  expect(await announced()).toBe('Bildirimler okundu sayıldı')
 })
 
 const SEEN: Notification = {
@@ -50,10 +61,14 @@ async function openBell(notifications: Notification[]) {
   const error = vi.spyOn(toast, 'error')
   const { BellList } = await import('./bell-list.tsx')
   const { queryClient } = await import('../queries.ts')
-  const { act } = await openScreen(
+  const list = (unread: number) => (
     <QueryClientProvider client={queryClient}>
-      <BellList unread={2} onLeave={() => undefined} />
-    </QueryClientProvider>,
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as a popover has it */}
+      <div role="dialog" tabIndex={-1}>
+        <BellList unread={unread} onLeave={() => undefined} />
+      </div>
+    </QueryClientProvider>
   )
-  return { portal, act, error }
+  const { act, show } = await openScreen(list(2))
+  return { portal, act, error, show: (unread: number) => show(list(unread)) }
 }

@@ -14,7 +14,7 @@ import {
   ThumbsDown,
   ThumbsUp,
 } from 'lucide-react'
-import type { UIEvent } from 'react'
+import { type UIEvent, useLayoutEffect, useRef } from 'react'
 import {
   countUnread,
   listNotifications,
@@ -30,6 +30,7 @@ import { NewRows } from '../lists/new-rows.tsx'
 import { useSteadyList } from '../lists/steady-list.ts'
 import { invalidate, queryClient, queryKeyOf, useListQuery } from '../queries.ts'
 import { sendAgainIfLost } from '../send-again.ts'
+import { announce } from '../ui/announce.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Link } from '../ui/router.tsx'
@@ -127,9 +128,27 @@ function NotificationLink({ notification, onLeave }: { notification: Notificatio
 
 /** Marks all notifications as read, except those newer than `until`, which wait above the list. */
 function ReadAll({ until }: { until: string | undefined }) {
-  const { run, pending } = useAction(async () => markAsRead({ until }), { showError: 'toast' })
+  const { run, pending } = useAction(async () => markAsRead({ until }), {
+    showError: 'toast',
+    onReply: () => announce('Bildirimler okundu sayıldı'),
+  })
+  const own = useRef<HTMLButtonElement>(null)
+  // It goes when nothing is unread, and would take the focus with it.
+  useLayoutEffect(
+    () => () => {
+      if (document.activeElement === own.current) own.current?.closest<HTMLElement>('[role=dialog]')?.focus()
+    },
+    [],
+  )
   return (
-    <Button variant="ghost" size="small" busy={pending} busyText="Okundu sayılıyor" onClick={() => void run()}>
+    <Button
+      ref={own}
+      variant="ghost"
+      size="small"
+      busy={pending}
+      busyText="Okundu sayılıyor"
+      onClick={() => void run()}
+    >
       Tümünü okundu say
     </Button>
   )
