@@ -1,4 +1,5 @@
 import { PencilLine, RotateCcw, SkipForward } from 'lucide-react'
+import { useState } from 'react'
 import { dayWithWeekday } from '#contract/delivery-days.ts'
 import { type ComingDay, changeStandingDay, type StandingOrder } from '#contract/standing-orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
@@ -24,8 +25,11 @@ export function ComingDays({ standing }: { standing: StandingOrder }) {
       })
     },
   })
-  const skip = (due_on: string, is_skipped: boolean) =>
+  const [sent, setSent] = useState('')
+  const skip = (due_on: string, is_skipped: boolean) => {
+    setSent(due_on)
     void run({ params: { id: standing.id }, body: { due_on, is_skipped } })
+  }
   const asked = useSheet('skip')
   const toSkip = standing.coming.find(day => asked.id === dayAddress(standing, day) && day.why !== 'skipped')
   if (standing.coming.length === 0) return <p className="text-ink-soft">Yaklaşan sipariş yok.</p>
@@ -36,7 +40,7 @@ export function ComingDays({ standing }: { standing: StandingOrder }) {
           <Day
             key={day.due_on}
             day={day}
-            busy={pending}
+            saving={pending && (sent === day.due_on ? 'this' : 'other')}
             onSkip={() => skip(day.due_on, day.why !== 'skipped')}
             onChange={() => sheet.open(dayAddress(standing, day))}
           />
@@ -61,11 +65,18 @@ export function ComingDays({ standing }: { standing: StandingOrder }) {
   )
 }
 
-type DayProps = { day: ComingDay; busy: boolean; onSkip: () => void; onChange: () => void }
+type DayProps = {
+  day: ComingDay
+  /** Whether this day or another one is being saved. */
+  saving: false | 'this' | 'other'
+  onSkip: () => void
+  onChange: () => void
+}
 
-function Day({ day, busy, onSkip, onChange }: DayProps) {
+function Day({ day, saving, onSkip, onChange }: DayProps) {
   const [date, note] = [dayWithWeekday(day.day ?? day.due_on), dayNote(day)]
   const isSkipped = day.why === 'skipped'
+  const action = isSkipped ? 'Atlamayı geri al' : 'Bu seferlik atla'
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
       <span className="min-w-40 flex-1">
@@ -85,11 +96,14 @@ function Day({ day, busy, onSkip, onChange }: DayProps) {
           <Button
             size="small"
             icon={isSkipped ? RotateCcw : SkipForward}
-            disabled={busy}
-            aria-label={isSkipped ? `Atlamayı geri al: ${date}` : `Bu seferlik atla: ${date}`}
+            busy={saving === 'this'}
+            busyText="Kaydediliyor"
+            disabled={saving === 'other'}
+            action={action}
+            aria-label={`${action}: ${date}`}
             onClick={onSkip}
           >
-            {isSkipped ? 'Atlamayı geri al' : 'Bu seferlik atla'}
+            {action}
           </Button>
         )}
       </span>

@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import { type ChangeEvent, type KeyboardEvent, useState } from 'react'
+import { type ChangeEvent, type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { classNames } from './class-names.ts'
 import { numberFrom, quantityFault, wholeText } from './number-text.ts'
@@ -146,6 +146,11 @@ function useTypedQuantity(props: QuantityStepperProps) {
 
 function StepButton(props: { label: string; icon: typeof Plus; disabled: boolean; onPress: () => void }) {
   const { label, icon: Icon, disabled, onPress } = props
+  const press = ({ currentTarget: button, detail }: MouseEvent<HTMLButtonElement>) => {
+    flushSync(onPress)
+    // A button that is disabled loses the focus, which it has if it was pressed by a key.
+    if (detail === 0 && button.disabled) button.closest('fieldset')?.querySelector('input')?.focus()
+  }
   return (
     <button
       type="button"
@@ -153,7 +158,7 @@ function StepButton(props: { label: string; icon: typeof Plus; disabled: boolean
       disabled={disabled}
       // A blur of the field would commit the typed number before this press counts from it.
       onPointerDown={event => event.preventDefault()}
-      onClick={onPress}
+      onClick={press}
       className="ring-inside grid w-11 shrink-0 place-items-center text-ink-soft transition-colors hover:bg-surface-sunken hover:text-ink active:bg-surface-pressed disabled:cursor-not-allowed disabled:text-line-strong sm:pointer-fine:w-9"
     >
       <Icon aria-hidden className="size-4" />

@@ -18,12 +18,16 @@ async function openSettings() {
   return { ...opened, state }
 }
 
+const isBusy = (input: HTMLElement) => input.getAttribute('aria-disabled') === 'true'
+
 test('a setting can be changed while another change is in flight', async () => {
   const { portal, act, state } = await openSettings()
   const [holidays, halfDays] = [field('Resmî tatillerde teslimat yapılmaz'), field('28 Ekim) teslimat yapılmaz')]
   await act(async () => holidays.click())
-  // The choice is shown before the reply.
-  expect([holidays.checked, holidays.disabled]).toEqual([false, true])
+  // The choice is shown before the reply, and cannot be changed; but the focus is not lost.
+  expect([holidays.checked, isBusy(holidays), holidays.disabled]).toEqual([false, true, false])
+  await act(async () => holidays.click())
+  expect(holidays.checked).toBe(false)
   await act(async () => halfDays.click())
   await act(async () => typeIn(field('En az sipariş tutarı (₺)'), '900'))
   await act(async () => button('Tutarları kaydet').click())
@@ -36,7 +40,7 @@ test('a setting can be changed while another change is in flight', async () => {
   ])
   state.settings = { closed_on_holidays: false, closed_on_half_days: true, minimum: 900, fee: 75 }
   for (const { reply } of sent) await act(async () => reply(200, state.settings))
-  await shows(() => !holidays.disabled && !halfDays.disabled && !holidays.checked)
+  await shows(() => !isBusy(holidays) && !isBusy(halfDays) && !holidays.checked)
   expect([holidays.checked, halfDays.checked]).toEqual([false, true])
 })
 
@@ -57,7 +61,7 @@ test('a setting whose reply was lost is sent again, and not reported as unsaved'
   state.settings = { ...SETTINGS, closed_on_holidays: false }
   ;(await portal.next(CALL)).drop()
   ;(await portal.next(CALL)).reply(200, state.settings)
-  // The refetched settings are rendered one task after the field is enabled again.
-  await shows(() => !holidays.disabled && !holidays.checked)
+  // The refetched settings are rendered one task after the field can be changed again.
+  await shows(() => !isBusy(holidays) && !holidays.checked)
   expect(alerts).toEqual([])
 })

@@ -53,7 +53,7 @@ function Rule({ name, label, settings }: RuleProps) {
     <Switch
       label={label}
       checked={pending ? chosen : settings[name]}
-      disabled={pending}
+      busy={pending}
       onChange={({ target }) => {
         setChosen(target.checked)
         void run({ body: { [name]: target.checked } })

@@ -114,7 +114,7 @@ function AllowOffers({ isAllowed }: { isAllowed: boolean }) {
       <Switch
         label="Fırsat satışına izin ver"
         checked={isAllowed}
-        disabled={pending}
+        busy={pending}
         onChange={({ target }) => void run({ body: { is_allowed: target.checked } })}
       />
       <p className="text-ink-soft text-sm">

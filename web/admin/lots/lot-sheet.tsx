@@ -148,7 +148,7 @@ function InCatalogue({ lot }: { lot: Lot }) {
       <Switch
         label="Katalogda göster"
         checked={lot.in_catalogue}
-        disabled={pending}
+        busy={pending}
         onChange={({ target }) => void run({ params: { id: lot.id }, body: { in_catalogue: target.checked } })}
       />
       <p className="text-ink-soft text-sm">

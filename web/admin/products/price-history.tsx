@@ -1,4 +1,5 @@
 import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
 import { listPriceChanges, type PriceChangeRecord } from '#contract/price-changes.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { useListQuery } from '../../queries.ts'
@@ -21,9 +22,12 @@ export function PriceHistory() {
     const rest = more > 0 ? [`ve ${wholeText(more)} ürün daha`] : []
     window.alert([`${title}. Dokunulmayanlar:`, ...named, ...rest].join('\n'))
   })
+  const [sent, setSent] = useState('')
   const undo = (record: PriceChangeRecord) => {
     const question = `${wholeText(record.changed_count)} ürünün fiyatı ${formatInstant(record.created_at)} tarihinden önceki hâline dönsün mü?`
-    if (window.confirm(question)) void run({ params: { id: record.id } })
+    if (!window.confirm(question)) return
+    setSent(record.id)
+    void run({ params: { id: record.id } })
   }
   if (items.length === 0) return null
   return (
@@ -45,7 +49,14 @@ export function PriceHistory() {
             {record.undone_at ? (
               <span className="text-ink-soft">Geri alındı</span>
             ) : (
-              <Button size="small" icon={Undo2} disabled={pending} onClick={() => undo(record)}>
+              <Button
+                size="small"
+                icon={Undo2}
+                busy={pending && sent === record.id}
+                busyText="Geri alınıyor"
+                disabled={pending && sent !== record.id}
+                onClick={() => undo(record)}
+              >
                 Geri al
               </Button>
             )}

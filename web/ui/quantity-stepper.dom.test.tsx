@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { openScreen } from '../testing/screen.ts'
+
+test('the number has the focus once the button that led to a limit can lead no further', async () => {
+  const { QuantityStepper } = await import('./quantity-stepper.tsx')
+  function Quantity() {
+    const [quantity, setQuantity] = useState(2)
+    return <QuantityStepper label="Miktar" value={quantity} onCommit={setQuantity} max={3} onFault={() => undefined} />
+  }
+  const { act } = await openScreen(<Quantity />)
+  const press = async (label: string) => {
+    const button = document.querySelector<HTMLElement>(`button[aria-label=${label}]`)!
+    button.focus()
+    await act(async () => button.click())
+    return document.activeElement?.getAttribute('aria-label')
+  }
+  expect(await press('Azalt')).toBe('Miktar')
+  expect(await press('Artır')).toBe('Artır')
+  expect(await press('Artır')).toBe('Miktar')
+})
