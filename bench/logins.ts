@@ -13,7 +13,7 @@ const LOGIN_PAIRS = 95
 const RESET_PAIRS = 200
 
 const table: [what: string, figure: string][] = []
-// Behind a proxy, so that each connection can have a network address of its own.
+// Behind a proxy, so that each connection can have a different network address.
 const portal = await startPortal({ TRUST_PROXY: '1' })
 try {
   const known = await newCustomer('bilinen')

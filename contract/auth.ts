@@ -54,7 +54,7 @@ export type SessionUser = z.infer<typeof SessionUser>
 export const SessionStaff = z.object({ id: z.uuid(), username: z.string(), name: z.string() })
 export type SessionStaff = z.infer<typeof SessionStaff>
 
-// No query shows passwords or requested mails, and after a login all queries are fetched anew.
+// No query shows passwords or requested mails, and after a login all queries are fetched again.
 const SHOWN_BY_NO_QUERY: readonly Resource[] = []
 
 /** The token of a new session. */

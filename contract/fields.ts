@@ -23,7 +23,7 @@ export function line(label: string, maxLength: number) {
 /** The message for a field that must not be empty. */
 export const missing = (label: string) => `${label} zorunludur`
 
-/** One line of text that must not be empty; `message` says so when it is. */
+/** One line of text that must not be empty; `message` is the error message when it is. */
 export function required(label: string, maxLength: number, message = missing(label)) {
   return bounded(label, maxLength, CONTROL, message).check(z.minLength(1, message))
 }

@@ -18,7 +18,7 @@ const NOTHING: ScannedPackage = {
 const skt = (expires_on: string) => ({ expires_on, expiry_kind: 'skt' as const })
 const tett = (expires_on: string) => ({ expires_on, expiry_kind: 'tett' as const })
 
-type Case = [name: string, scanned: string, said: Partial<ScannedPackage>]
+type Case = [name: string, scanned: string, expected: Partial<ScannedPackage>]
 
 const PRODUCTS: Case[] = [
   ['a GTIN alone', MILK, {}],
@@ -35,7 +35,7 @@ const PRODUCTS: Case[] = [
     },
   ],
   ['a book', '0109780201379624', { barcode: '9780201379624' }],
-  ['the contained product and how many', `0208690570001242${'37'}48`, { isContained: true, count: 48 }],
+  ['the contained product and its count', `0208690570001242${'37'}48`, { isContained: true, count: 48 }],
   [
     'a pallet',
     `003869063000000000170208690570001242${'15'}270630${'10'}P-77${FNC1}3748`,
@@ -48,7 +48,7 @@ const PRODUCTS: Case[] = [
   ],
   ['count before lot', `02086905700012423712${FNC1}10AB`, { isContained: true, count: 12, lot: 'AB' }],
   ['a count of eight digits', `02086905700012423700000010`, { isContained: true, count: 10 }],
-  ['a count of nothing', '0208690570001242370', { isContained: true }],
+  ['a count of 0', '0208690570001242370', { isContained: true }],
 ]
 
 const LOTS: Case[] = [
@@ -61,9 +61,9 @@ const LOTS: Case[] = [
   ['a lot in small letters', `${MILK}10l26a3`, { lot: 'l26a3' }],
   ['a lot with signs', `${MILK}10L/26-3.A_1`, { lot: 'L/26-3.A_1' }],
   ['a lot of 20 characters', `${MILK}10ABCDEFGHIJ0123456789`, { lot: 'ABCDEFGHIJ0123456789' }],
-  ['a lot of 21 characters is none', `${MILK}10ABCDEFGHIJ01234567890`, {}],
+  ['a lot of 21 characters, which is ignored', `${MILK}10ABCDEFGHIJ01234567890`, {}],
   ['a lot and a serial number', `${MILK}10A7${FNC1}2100012345`, { lot: 'A7' }],
-  ['a lot and an own part', `${MILK}10A7${FNC1}91RAF-3`, { lot: 'A7' }],
+  ['a lot and a company-internal part', `${MILK}10A7${FNC1}91RAF-3`, { lot: 'A7' }],
   ['a lot with leading zeros', `${MILK}1000042`, { lot: '00042' }],
 ]
 
@@ -71,10 +71,10 @@ const FORMS: Case[] = [
   ['FNC1 in front', `${FNC1}${MILK}17261231`, skt('2026-12-31')],
   ['FNC1 in front and at the end', `${FNC1}${MILK}10A7${FNC1}`, { lot: 'A7' }],
   ['FNC1 after a part of fixed length', `${MILK}${FNC1}17261231${FNC1}10A7`, { lot: 'A7', ...skt('2026-12-31') }],
-  ['GS1-128 told by the scanner', `]C1${MILK}10A7`, { lot: 'A7' }],
-  ['DataMatrix told by the scanner', `]d2${MILK}10A7${FNC1}15270228`, { lot: 'A7', ...tett('2027-02-28') }],
-  ['QR told by the scanner', `]Q3${MILK}17261231`, skt('2026-12-31')],
-  ['DataBar told by the scanner', `]e0${MILK}17261231`, skt('2026-12-31')],
+  ['GS1-128, identified by the scanner', `]C1${MILK}10A7`, { lot: 'A7' }],
+  ['DataMatrix, identified by the scanner', `]d2${MILK}10A7${FNC1}15270228`, { lot: 'A7', ...tett('2027-02-28') }],
+  ['QR, identified by the scanner', `]Q3${MILK}17261231`, skt('2026-12-31')],
+  ['DataBar, identified by the scanner', `]e0${MILK}17261231`, skt('2026-12-31')],
   ['printed', '(01)08690570001242(17)261231(10)A7', { lot: 'A7', ...skt('2026-12-31') }],
   ['printed in another order', '(10)A7(01)08690570001242(15)270101', { lot: 'A7', ...tett('2027-01-01') }],
   ['printed with weight', '(01)98690570001245(3102)000515', { barcode: '98690570001245', net_weight_kg: 5.15 }],
@@ -85,10 +85,10 @@ const FORMS: Case[] = [
 const DATES: Case[] = [
   ['use by', `${MILK}17261231`, skt('2026-12-31')],
   ['best before', `${MILK}15270630`, tett('2027-06-30')],
-  ['both: use by counts', `${MILK}1527063017270531`, skt('2027-05-31')],
+  ['both, of which use by counts', `${MILK}1527063017270531`, skt('2027-05-31')],
   ['produced', `${MILK}11261101`, { produced_on: '2026-11-01' }],
   ['produced and use by', `${MILK}1126110117261201`, { produced_on: '2026-11-01', ...skt('2026-12-01') }],
-  ['packed and sold by say nothing here', `${MILK}1326110116261201`, {}],
+  ['packing date and sell-by date, which are ignored', `${MILK}1326110116261201`, {}],
   ['day 00 of a long month', `${MILK}17270100`, skt('2027-01-31')],
   ['day 00 of a short month', `${MILK}15270400`, tett('2027-04-30')],
   ['day 00 of February', `${MILK}17270200`, skt('2027-02-28')],
@@ -106,8 +106,8 @@ const WEIGHTS: Case[] = [
   ['two decimals', `${MILK}3102001250`, { net_weight_kg: 12.5 }],
   ['three decimals', `${MILK}3103001250`, { net_weight_kg: 1.25 }],
   ['five decimals', `${MILK}3105123456`, { net_weight_kg: 1.23456 }],
-  ['six decimals are none', `${MILK}3106123456`, {}],
-  ['no weight', `${MILK}3103000000`, {}],
+  ['six decimals, which are invalid', `${MILK}3106123456`, {}],
+  ['a weight of 0', `${MILK}3103000000`, {}],
   ['pounds', `${MILK}3202001250`, {}],
   [
     'weight, date and lot',
@@ -124,9 +124,9 @@ describe.each([
   ['dates', DATES],
   ['weights', WEIGHTS],
 ])('%s', (_, cases) => {
-  test.each(cases)('%s', (_name, scanned, said) => {
-    expect(packageIn(scanned, TODAY)).toEqual({ ...NOTHING, ...said })
-    expect(barcodeIn(scanned)).toBe(said.barcode ?? NOTHING.barcode)
+  test.each(cases)('%s', (_name, scanned, expected) => {
+    expect(packageIn(scanned, TODAY)).toEqual({ ...NOTHING, ...expected })
+    expect(barcodeIn(scanned)).toBe(expected.barcode ?? NOTHING.barcode)
   })
 })
 
@@ -151,7 +151,7 @@ test.each([
   ['an EAN-13', '8690570001242'],
   ['a wrong check digit', '010869057000124817261231'],
   ['a wrong check digit in print', '(01)08690570001248(10)A7'],
-  ['a wrong check digit of what is contained', '02086905700012483748'],
+  ['a wrong check digit of the contained product', '02086905700012483748'],
   ['no product', `10A7${FNC1}17261231`],
   ['a serial shipping container code alone', '00386906300000000017'],
   ['a month 13', `${MILK}17261331`],
@@ -164,7 +164,7 @@ test.each([
   ['a web address', 'https://id.gs1.org/01/08690570001242/10/A7'],
   ['brackets that do not close', '(01)08690570001242(10'],
   ['text', 'Süt 1 l'],
-  ['nothing', ''],
+  ['an empty text', ''],
 ])('%s contains no data of a package', (_, scanned) => {
   expect(packageIn(scanned, TODAY)).toBeUndefined()
 })

@@ -55,7 +55,7 @@ export type RecalledCustomer = z.infer<typeof RecalledCustomer>
 export const RecalledLot = z.extend(Lot, { is_related: z.boolean() })
 export type RecalledLot = z.infer<typeof RecalledLot>
 
-/** Where recalled lots came from, what is left of them, and who got them. */
+/** A recall: where the lots came from, what is left of them, and which orders and customers got them. */
 export const Recall = z.object({
   lots: z.array(RecalledLot),
   receipts: z.array(

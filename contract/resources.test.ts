@@ -21,7 +21,7 @@ const modules = await Promise.all(
 const calls = modules.flatMap(Object.values).flatMap((value: unknown) => Terms.safeParse(value).data ?? [])
 const nameOf = ({ method, path }: z.infer<typeof Terms>) => `${method} ${path}`
 
-/** Mutations whose outcome no query shows. */
+/** Mutations that change nothing that a query shows. */
 const CHANGE_NOTHING_SHOWN = [
   'POST /admin/login',
   'POST /admin/products/price-changes/preview',

@@ -77,7 +77,7 @@ test('swapped headings stop an import, and can be mapped; other sheets and merge
   expect(complaints).toEqual([])
 })
 
-test('a first row that looks like a product is asked about before anything is imported', async ({ browser }) => {
+test('if the first row looks like a product, nothing is imported before the user has decided', async ({ browser }) => {
   const { page, complaints } = await world.page(browser, world.admin, PHONE)
   await page.goto(TAB)
   const file = bookOf({

@@ -20,7 +20,7 @@ test('a date is typed in short form or chosen by touch; Esc closes only the cale
   const { page, complaints } = await world.page(browser, world.admin, DESK)
   const month = (name: string) => page.getByRole('grid', { name })
 
-  await test.step('a row that is edited', async () => {
+  await test.step('in an edited row', async () => {
     await page.goto('/admin/dashboard?tab=products')
     await page.getByText('Tulum Peyniri').click()
     const day = page.getByLabel('Beklenen stok tarihi')
@@ -35,7 +35,7 @@ test('a date is typed in short form or chosen by touch; Esc closes only the cale
     await expect(day).toBeHidden()
   })
 
-  await test.step('a dialog on a phone', async () => {
+  await test.step('in a dialog on a phone', async () => {
     await resizeTo(page, PHONE)
     await page.getByRole('button', { name: 'Yeni ürün' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Yeni ürün' })

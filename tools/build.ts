@@ -80,7 +80,7 @@ if (visits !== undefined) await writeVisits(visits, visitsOf(chunksOf(web), star
 
 /**
  * The resources of a page that `index.html` does not name, as the value of its `Link` header, so that a browser fetches
- * all of them at once.
+ * all of them simultaneously.
  */
 function preloads(built: Awaited<ReturnType<typeof buildWeb>>): Record<string, string> {
   const chunks = chunksOf(built)

@@ -85,7 +85,7 @@ const STEPS: Step[] = [
     env: { STANDING_CUSTOMERS: '500', STANDING_DAYS: '365', STANDING_KILLS: '10', DATABASE_URL: '' },
   },
   {
-    name: 'workbooks many times as large as what is refused',
+    name: 'workbooks many times larger than the limit',
     command: [...vitest, 'server/documents/workbook.test.ts'],
     env: { HUGE_WORKBOOKS: '1', DATABASE_URL: '' },
   },
@@ -95,7 +95,7 @@ const STEPS: Step[] = [
     env: { FUZZ_INPUTS: '100000', FUZZ_SEED: String(Date.now() % 1e9), DATABASE_URL: '' },
   },
   {
-    name: 'the built portal for what is below',
+    name: 'the build of the portal for the following steps',
     command: ['npm', 'run', 'build'],
   },
   {

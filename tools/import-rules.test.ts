@@ -78,7 +78,7 @@ test.each(followed)('no violation: %s', (_rule, path, text) => {
   expect(violations({ [path]: text })).toEqual([])
 })
 
-const broken: [rule: string, path: string, text: string, says: string][] = [
+const broken: [rule: string, path: string, text: string, message: string][] = [
   ['the contract imports a Node module', 'contract/a.ts', line('node:fs'), 'may import zod only'],
   ['the contract imports a package', 'contract/a.ts', line('kysely'), 'may import zod only'],
   ['the contract imports the server', 'contract/a.ts', line('../server/app.ts'), 'contract imports server/app.ts'],
