@@ -39,7 +39,7 @@ export async function startCluster(settings: Settings, options: Options): Promis
   const embedded = settings.databaseUrl ? undefined : await openEmbedded(settings, log)
   const { host, user, database } = embedded ?? {}
   const environment = embedded && { [RUNNING_DATABASE]: JSON.stringify({ host, user, database }) }
-  // Connections are handed out in turn. Left to the kernel, most of them go to few of the processes.
+  // Connections are distributed in turn. The kernel would give most of them to a few processes.
   cluster.schedulingPolicy = cluster.SCHED_RR
   cluster.setupPrimary({ exec: program })
   const workers = new Workers(() => cluster.fork(environment), pingInterval)

@@ -21,7 +21,7 @@ async function outcomes(world: World) {
   }
 }
 
-test('while little disk space is left, requests that write are refused and reads work; with enough space all work again', async () => {
+test('while little disk space is left, only requests that write are refused; with enough space they work again', async () => {
   const world = await makeWorld()
   const tryAll = await outcomes(world)
   const log: string[] = []

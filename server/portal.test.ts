@@ -124,7 +124,7 @@ test('an unusable data directory is reported in one sentence', async () => {
   )
 })
 
-test('while the database does not respond, a start logs what it waits for; it continues as soon as the database responds', async () => {
+test('a start logs that it waits while the database does not respond, and continues when it does', async () => {
   const line = await faultyConnection({ connectionString: await migratedDatabase() })
   onTestFinished(() => line.close())
   const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)

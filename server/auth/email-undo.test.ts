@@ -140,7 +140,7 @@ async function waitsForLock(world: World, many: number) {
 }
 
 test.each(['customer', 'marketer', 'admin'] as const)(
-  'the old address undoes what %s has changed, even after the new one was confirmed: all sessions and the password are void',
+  'the link in the mail to the old address undoes a change by %s, even a confirmed one, and voids sessions and password',
   async by => {
     const { world, admin, customer, old, confirm, undoToken, undoMail } = await moved({ by })
     expect(undoMail?.text).toContain('Bu ben değildim')

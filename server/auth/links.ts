@@ -94,7 +94,7 @@ export async function resetPassword(
     const { email_key, confirmed_email_key } = link.account
     return link.email_key === (confirmed_email_key ?? email_key) ? link : refuse('reset_link_invalid')
   }
-  // Checked before the slow hashing and again after it, as another request may have used the link meanwhile.
+  // Checked before the slow hashing and again after it, as another request may use the link during the hashing.
   const { account } = await inTransaction(db, lockValidLink)
   requirePassword(new_password, account, 'new_password')
   const password_hash = await hashPassword(new_password)

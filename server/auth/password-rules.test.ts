@@ -17,7 +17,7 @@ test.each([
   ['lezzet-ve-tat', undefined],
   ['gizli-1', undefined],
   ['kısa5', 'en az 6'],
-])('a customer’s new password %s: %s', (password, fault) => {
+])('a customer’s new password %s has the fault %s', (password, fault) => {
   const found = passwordFault(password, CUSTOMER)
   if (fault === undefined) expect(found).toBeUndefined()
   else expect(found).toContain(fault)

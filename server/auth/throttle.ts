@@ -50,7 +50,7 @@ export async function checkPasswordThrottled<T>(
 /**
  * Records an attempt, and refuses it beyond a limit. Waiting attempts count against the limit of username and
  * address, so that one client cannot fill the queue; against the wider limits only failures count, so that many
- * users who log in at once from one office do not lock each other out.
+ * users who log in simultaneously from one office do not lock each other out.
  */
 async function recordAttempt(db: Pool, attempt: LoginAttempt, now: Date): Promise<number> {
   const { id } = await db

@@ -131,7 +131,7 @@ const hasCode = (error: unknown, start: string): error is Error =>
 const LINE_END = 0x0a
 const END_OF_ROWS = Buffer.from(`\n${SECTION_END}`)
 
-/** A text that is read line by line, or many rows at once. */
+/** A text that is read line by line, or many rows at a time. */
 class Lines {
   readonly #chunks: AsyncIterator<Buffer>
   #rest: Buffer = Buffer.alloc(0)

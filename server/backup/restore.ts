@@ -85,7 +85,7 @@ async function load(tx: Tx, file: string, manifest: Manifest) {
 }
 
 /**
- * Removes what would slow the loading down or react to it: indexes, keys and triggers. The returned function creates
+ * Removes indexes, keys and triggers, which would slow the loading down or react to it. The returned function creates
  * them again, which checks every key and reference.
  */
 async function withoutIndexesAndTriggers(tx: Tx, tables: TableShape[]): Promise<() => Promise<void>> {

@@ -180,7 +180,7 @@ test('with a customer its carts are deleted, including those of its marketer', a
   expect(rows).toEqual([])
 })
 
-test('only open screens of the same account are notified of a change, and of none without effect', async () => {
+test('a change notifies open screens of the same account only, and a change without effect notifies none', async () => {
   const { world, marketer, customer, cheese, send } = await shop()
   const live = startLive(world.database)
   onTestFinished(() => live.close())

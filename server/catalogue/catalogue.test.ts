@@ -146,9 +146,9 @@ test.each([
   ['no name', { name: ' ' }, 400, 'invalid_input'],
   ['an unknown unit', { unit: 'adet' }, 400, 'invalid_input'],
   ['a barcode that is taken in the warehouse', { barcode: '111' }, 409, 'barcode_taken'],
-  ['a picture that is none', { image_url: 'data:image/png;base64,AAAA' }, 400, 'image_unreadable'],
+  ['an unreadable picture', { image_url: 'data:image/png;base64,AAAA' }, 400, 'image_unreadable'],
   ['a script as picture', { image_url: 'javascript:alert(1)' }, 400, 'invalid_input'],
-])('%s is refused', async (_, fields, status, code) => {
+])('a new product with %s is refused', async (_, fields, status, code) => {
   const world = await makeWorld()
   await world.product({ barcode: '111', price: kurus(1) })
   const response = await world.post('/admin/products', await world.admin(), { ...NEW, ...fields })

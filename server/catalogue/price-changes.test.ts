@@ -23,7 +23,7 @@ test.each<[string, number, PriceChange, number]>([
   ['a cut by an amount', 10_00, { kind: 'amount', value: -2_48, step: 5 }, 7_50],
   ['a cut below 0', 1_00, { kind: 'amount', value: -1_50, step: 1 }, -50],
   ['the highest raise of the highest price', MAX_PRICE, { kind: 'percent', value: 1000_00, step: 1 }, 10_999_999_989],
-])('%s', (_, price, change, expected) => {
+])('the price after a change is exact to the kuruş: %s', (_, price, change, expected) => {
   expect(changedPrice(kurus(price), change)).toBe(expected)
 })
 
@@ -122,7 +122,7 @@ test('a change applies only to prices that were shown, and is recorded, announce
   ])
 })
 
-test('a repetition with the same idempotency key and two concurrent admins each raise prices only once', async () => {
+test('prices are raised only once if a request is repeated with its idempotency key or two admins send it', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const product_id = await world.product({ name: 'Bal', price: kurus(100_00) })
@@ -148,7 +148,7 @@ test.each<[string, object, string]>([
   expect([response.status, response.json().detail]).toEqual([400, message])
 })
 
-test('a price list of 1,204 products is previewed, changed and undone as a whole', async () => {
+test('a change of a whole price list of 1,204 products can be previewed, applied and undone', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   await fillProducts(world.db, 1204)

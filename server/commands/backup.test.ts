@@ -173,7 +173,7 @@ test('a file that is no backup is refused before a database is created for it', 
   expect(await readdir(first)).toEqual(['a.gz'])
 })
 
-test('a backup of a folder without a database is refused, creates none, and no file is named like an option', async () => {
+test('the command refuses a folder without a database, which it does not create, and a wrong usage', async () => {
   const { first, run } = await makeFolders()
   for (const [args, why] of [
     [[], /^There is no database in [^\n]+first, which DATA_DIR names: nothing is saved\.\n$/],

@@ -181,7 +181,7 @@ test('an addition during finalizing is included or refused, never lost', async (
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('customers who watch a product are notified when a count finds goods of it', async () => {
+test('customers with an order for a product are notified when a count finds goods of it', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const product_id = await world.product({ on_hand: 0, expected_stock_date: '2026-05-01' })

@@ -21,7 +21,7 @@ const command = fc.oneof(
 )
 type Command = typeof command extends fc.Arbitrary<infer D> ? D : never
 
-/** The model of counts in decisions.md §4. */
+/** A model of counts: the commands change figures in memory as the server should change them. */
 class Model {
   readonly shelf = [...ON_HAND]
   readonly reserved = ON_HAND.map(() => 0)

@@ -192,7 +192,7 @@ test('a customer keeps a deactivated marketer, but cannot be assigned to another
   expect(refused.errors).toEqual([`Satır 2: Pazarlamacı "${other.username}" bulunamadı`])
 })
 
-test('the progress of a dead import expires', async () => {
+test('the progress of an import expires if its process no longer reports any', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const actor = { ...admin.actor, role: 'admin' as const }

@@ -46,12 +46,12 @@ test.each([
   ['password too short', { password: 'kısa5' }, 'Şifre en az 6 karakter olmalıdır', 'password'],
   ['no e-mail address', { email: 'lezzet' }, 'Geçerli bir e-posta adresi girin', 'email'],
   [
-    'a marketer that is none',
+    'unknown marketer',
     { assigned_marketer_id: randomUUID() },
     'Seçilen pazarlamacı bulunamadı',
     'assigned_marketer_id',
   ],
-])('%s: 400 and a message', async (_, fields, sentence, field) => {
+])('a new customer with an invalid field gets 400 and a message: %s', async (_, fields, sentence, field) => {
   const world = await makeWorld()
   const response = await world.post('/admin/customers', await world.admin(), { ...NEW, ...fields })
   expect([response.status, response.json().detail, response.json().errors[0].field]).toEqual([400, sentence, field])

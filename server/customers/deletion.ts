@@ -37,10 +37,10 @@ export async function deleteCustomer(tx: Tx, by: By, id: string, orders: Deleted
   await deleteNotificationsAbout(tx, id)
   await deleteAccount(tx, id)
   const { username, company_name, email, phone, address, is_active } = before
-  const gone = { username, company_name, email, phone, address, is_active, assigned_marketer_id }
+  const recorded = { username, company_name, email, phone, address, is_active, assigned_marketer_id }
   const { ids } = orders
   const ordered = ids.length > 0 && { order_count: ids.length, order_total: orders.total / 100, order_ids: ids }
-  await record(tx, by, [{ action: 'deleted', entity: 'customer', entity_id: id, before: { ...gone, ...ordered } }])
+  await record(tx, by, [{ action: 'deleted', entity: 'customer', entity_id: id, before: { ...recorded, ...ordered } }])
   const accounts = assigned_marketer_id ? [assigned_marketer_id] : []
   for (const topic of LIVE_TOPICS) refreshScreens(tx, { topic, accounts, roles: ['admin'] })
 }

@@ -46,7 +46,7 @@ async function deleteBatch(tx: Tx, now: Date, erase: Erase): Promise<number> {
     .forUpdate(['customers', 'accounts'])
     .skipLocked()
     .execute()
-  const gone: typeof expired = []
+  const deleted: typeof expired = []
   for (const registration of expired) {
     const { id } = registration
     // Checked again, now that the lock on the customer prevents new ones.
@@ -59,14 +59,14 @@ async function deleteBatch(tx: Tx, now: Date, erase: Erase): Promise<number> {
       .executeTakeFirstOrThrow()
     if (numDeletedRows === 0n) continue
     await deleteAccount(tx, id)
-    gone.push(registration)
+    deleted.push(registration)
   }
-  const records = gone.map(({ id, email, ...before }) => {
+  const records = deleted.map(({ id, email, ...before }) => {
     return { action: 'deleted', entity: 'customer', entity_id: id, before: { ...before, email: email ?? '' } } as const
   })
   await record(tx, { actor: undefined, now }, records)
-  for (const { id } of gone) await erase(tx, id, now)
-  return gone.length
+  for (const { id } of deleted) await erase(tx, id, now)
+  return deleted.length
 }
 
 const ordersOf = (tx: Tx) =>

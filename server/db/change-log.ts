@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { shareNextRun } from './share-next-run.ts'
 import type { Pool } from './transaction.ts'
 
-/** The ids of what transactions have changed; `all` if they are too many or not known. */
+/** The ids of the products and accounts that transactions have changed; `all` if they are too many or unknown. */
 export type Changes = { products: Changed; accounts: Changed }
 export type Changed = ReadonlySet<string> | 'all'
 

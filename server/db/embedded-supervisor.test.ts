@@ -10,7 +10,7 @@ import { supervise } from './embedded-supervisor.ts'
 /** "Authenticated" and "ready for a query", in PostgreSQL's protocol. */
 const WELCOME = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
 
-/** A supervised server that handles every connection with `reply`; the result lists how it was ended. */
+/** A supervised server that handles every connection with `reply`; returns what the supervisor logs. */
 async function supervised(reply: (socket: Socket) => void, hasStartupProcess = async () => true) {
   const host = mkdtempSync(join(tmpdir(), 'toptan-'))
   const server = createServer(socket => {

@@ -99,13 +99,13 @@ export async function startEmbedded(dir: string, { flags = [], log }: EmbeddedOp
       for (const name of await readdir(host)) await rm(join(host, name), { force: true })
       return launch(binaries, host, place, { flags, log })
     }
-    const gone = (supervised?.exited ?? first.ended).then(async how => {
+    const exited = (supervised?.exited ?? first.ended).then(async how => {
       await cleanUp()
       return how
     })
     const stop = async () => {
       await (supervised ? supervised.stop() : end(first.pid, { isStuck: false }))
-      await gone
+      await exited
     }
     return {
       ...address,
@@ -113,7 +113,7 @@ export async function startEmbedded(dir: string, { flags = [], log }: EmbeddedOp
         return supervised?.pid ?? first.pid
       },
       stop,
-      exited: gone,
+      exited,
     }
   } catch (error) {
     await claim.release()

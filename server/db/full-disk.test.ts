@@ -16,7 +16,7 @@ const SECONDS = 1000
 const WITHIN = { timeout: 60 * SECONDS, interval: 20 }
 const MEGABYTE = 1024 * 1024
 
-/** A small file system; undefined if this process may not mount any. */
+/** A small file system; undefined if this process cannot mount one. */
 async function mountSmall(): Promise<string | undefined> {
   const dir = await mkdtemp(join(tmpdir(), 'toptan-full-'))
   try {

@@ -42,7 +42,7 @@ export function listen(
       client = mine
       const ended = new AbortController()
       mine.once('end', () => ended.abort())
-      // Not a race with a promise of the end, which would keep something of each of them in memory.
+      // Not `Promise.race` with a promise of the end, which would keep a reaction of every race in memory.
       const stillThere = () => sleep(TIMEOUT, true, { ref: false, signal: ended.signal }).catch(() => false)
       // A connection may emit more than one error, and an unhandled one would end the process.
       mine.on('error', () => socket.destroy())

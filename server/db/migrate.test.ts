@@ -119,7 +119,7 @@ test('whole numbers, days and instants are read in the types of the contract', a
   expect(rows).toEqual([{ whole: 9007199254740991, summed: 3, day: '2026-05-01', instant: '2026-05-01T07:00:00.123Z' }])
 })
 
-test('the security log can only grow, but entries may be deleted after 180 days', async () => {
+test('the security log is append-only, but entries can be deleted after 180 days', async () => {
   const [db] = await emptyDatabase()
   await migrate(db!)
   const add = (days: number) =>
@@ -133,7 +133,7 @@ test('the security log can only grow, but entries may be deleted after 180 days'
   await expect(sql`truncate security_log`.execute(db!)).rejects.toThrow('append-only')
 })
 
-test.each(['stock_ledger', 'audit_log'])('%s can only grow', async name => {
+test.each(['stock_ledger', 'audit_log'])('%s is append-only', async name => {
   const [db] = await emptyDatabase()
   await migrate(db!)
   const table = sql.table(name)

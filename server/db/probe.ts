@@ -40,8 +40,8 @@ export type WatchedPool = {
  * Watches everything that waits for a reply of the database. Once something has waited for 2 seconds, the server is
  * probed over a separate connection. If the probe gets no reply within 4 more seconds, the database is silent: all
  * connections are destroyed, and `isSilent` is true until it responds again. If the server reports that it is not
- * working on a waiting statement, that connection is destroyed. So a slow statement is left alone, and one whose
- * reply was lost is not. Server processes of destroyed connections are terminated as soon as possible, because they
+ * working on a waiting statement, that connection is destroyed. So a slow statement is not aborted, but one whose
+ * reply was lost is. Server processes of destroyed connections are terminated as soon as possible, because they
  * may hold locks.
  */
 export function watchDatabase(address: Address, pool: WatchedPool) {

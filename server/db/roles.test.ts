@@ -128,7 +128,7 @@ testOfRoles('a database of a version without the role is upgraded, and one that 
   expect(await versions()).toEqual(before)
 })
 
-testOfRoles('what a migration adds can be used at once, except for what its triggers refuse', async () => {
+testOfRoles('new tables of a migration can be used immediately, except for changes refused by triggers', async () => {
   const world = await makeWorld()
   await sql
     .raw(`
