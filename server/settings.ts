@@ -279,6 +279,7 @@ function withSecretFiles(environment: Record<string, string | undefined>) {
   return { values, faults }
 }
 
+/** Settings are invalid; the message lists each with its reason, for the operator. */
 export class WrongSettings extends Error {
   /** One for each invalid value. */
   readonly sentences: readonly string[]

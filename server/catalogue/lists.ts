@@ -82,6 +82,7 @@ export function listUncounted(
   }
 }
 
+/** A product on sale as customers see it. Refuses any other id with `not_found`. */
 export async function readProduct(db: Database, id: string): Promise<Product> {
   const row = await withFigures(onSale(db)).where('products.id', '=', id).executeTakeFirst()
   return row ? shownToCustomer(row) : refuse('not_found')
@@ -110,12 +111,16 @@ export async function readSomeOnSale(db: Database, ids: string[]): Promise<RowOn
   return rows.map(shownToCustomer)
 }
 
+/** A product as admins see it, whether it is on sale or not. Refuses an unknown id with `not_found`. */
 export async function readAnyProduct(db: Database, id: string): Promise<AdminProduct> {
   const row = await withFigures(all(db)).where('products.id', '=', id).executeTakeFirst()
   return row ? shownToAdmin(row) : refuse('not_found')
 }
 
-/** The product of a barcode in any spelling; if both warehouses have it, the main warehouse's. */
+/**
+ * The product of a barcode in any spelling, of the given warehouse or else preferably of the main one. Refuses with
+ * `not_found` if there is none.
+ */
 export async function findByBarcode(db: Database, text: string, warehouse?: Warehouse): Promise<AdminProduct> {
   const found = await findInWarehouses(db, text)
   return found.find(product => !warehouse || product.warehouse === warehouse) ?? refuse('not_found')
@@ -236,6 +241,7 @@ function shownToCustomer(row: Row): RowOnSale {
   }
 }
 
+/** An expiry in words, as catalogue and PDF show it; undefined without one. */
 export const expiryTextOf = (expiry: Expiry | null) =>
   expiry ? expiryText(expiry.expires_on, expiry.expiry_kind) : undefined
 

@@ -46,6 +46,7 @@ export async function recentCounts(db: Database): Promise<StockCount[]> {
   return withProducts(db, counts)
 }
 
+/** A count with its counted products. Refuses an unknown id with `not_found`. */
 export async function readCount(db: Database, id: string): Promise<StockCount> {
   const counts = await summaries(db).where('stock_counts.id', '=', id).execute()
   const [count] = await withProducts(db, counts)

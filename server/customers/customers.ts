@@ -168,6 +168,7 @@ const BATCH_SIZE = 1000
 /** The folded text that searches match: company name and username. */
 export const searchText = ({ name, username }: { name: string; username: string }) => fold(`${name} ${username}`)
 
+/** A customer with its marketer and sums of orders. Refuses with `not_found` if it is not visible to the actor. */
 export async function readCustomer(db: Database, actor: Actor, id: string): Promise<OwnCustomer> {
   const row = await customers(db, actor).where('customers.id', '=', id).executeTakeFirst()
   return row ? shown(row) : refuse('not_found')

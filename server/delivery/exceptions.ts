@@ -56,6 +56,7 @@ async function refuseTooMany(tx: Tx, { date, route_id }: NewException, now: Date
   if (count >= MAX_EXCEPTIONS && !is_known) refuse('too_many_exceptions', MAX_EXCEPTIONS)
 }
 
+/** Deletes an exception and records it. Refuses an unknown id with `not_found`. */
 export async function deleteException(db: Database, by: By, id: string) {
   return inTransaction(db, async tx => {
     const deleted = await tx

@@ -14,6 +14,7 @@ export async function readRoutes(db: Database): Promise<DeliveryRoute[]> {
   return routes.sort((a, b) => byAlphabet(a.name, b.name))
 }
 
+/** A route with its rules. Refuses an unknown id with `not_found`. */
 export async function readRoute(db: Database, id: string): Promise<DeliveryRoute> {
   return (await shown(db).where('delivery_routes.id', '=', id).executeTakeFirst()) ?? refuse('not_found')
 }

@@ -10,6 +10,7 @@ const COLUMNS = ['closed_on_holidays', 'closed_on_half_days', 'minimum', 'fee'] 
 /** The settings until an admin changes them. */
 const DEFAULTS: DeliverySettings = { closed_on_holidays: true, closed_on_half_days: false, minimum: null, fee: null }
 
+/** The settings that all routes have in common; minimum and fee in kuruş. */
 export async function readSettings(db: Database): Promise<DeliverySettings> {
   return (await db.selectFrom('delivery_settings').select(COLUMNS).executeTakeFirst()) ?? DEFAULTS
 }
@@ -44,6 +45,7 @@ export const inLira = <Fields extends { minimum: Kurus | null; fee: Kurus | null
   fee: lira(fields.fee),
 })
 
+/** An amount in lira, as the audit trail stores it. */
 export const lira = (amount: Kurus | null) => (amount === null ? null : amount / 100)
 
 /** Makes every open screen that shows delivery days fetch them again. */

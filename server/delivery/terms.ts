@@ -51,6 +51,7 @@ const TERMS = `
 export const termsQuery = (customerId: string, now: Date, routeId: string | null = null) =>
   statementOf<Row>(TERMS, [customerId, istanbulDay(now), routeId])
 
+/** The terms in a row of `termsQuery`. */
 export function termsOf(row: Row | undefined): DeliveryTerms {
   if (!row) throw new Error('no delivery settings')
   const { closed_on_holidays, closed_on_half_days, route_id, name, capacity, exceptions } = row

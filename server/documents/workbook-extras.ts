@@ -36,6 +36,7 @@ export function otherSheets(
   return workbook.SheetNames.filter((name, i) => name !== read && !hidden.has(name) && holdsSomething(name, i))
 }
 
+/** The names of the hidden sheets. */
 export const hiddenSheets = ({ Workbook }: xlsx.WorkBook) =>
   new Set(Workbook?.Sheets?.filter(({ Hidden }) => Hidden).map(({ name }) => name))
 

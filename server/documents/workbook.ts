@@ -26,6 +26,7 @@ export type Workbook = {
 
 export type UnreadableReason = 'not_a_workbook' | 'encrypted' | 'broken' | 'too_large'
 
+/** A file cannot be read as a workbook; the message has technical details. */
 export class UnreadableWorkbook extends Error {
   readonly reason: UnreadableReason
 
