@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { beforeEach, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 import { openScreen, shows, stubResizeObserver, typeIn } from '../testing/screen.ts'
@@ -15,7 +15,7 @@ beforeEach(async () => {
   startSession(CUSTOMER)
 })
 
-test('Back undoes a whole search, and then the category that was chosen before it', async () => {
+async function openCatalogue() {
   const { CataloguePage } = await import('./catalogue-page.tsx')
   const { LocationProvider } = await import('../ui/router.tsx')
   const { queryClient } = await import('../queries.ts')
@@ -26,11 +26,15 @@ test('Back undoes a whole search, and then the category that was chosen before i
       </LocationProvider>
     </QueryClientProvider>,
   )
-  const leadsTo = (search: string) => shows(() => location.search === search)
   await shows(() => document.querySelectorAll('[type=radio]').length === 3)
+  const search = document.querySelector<HTMLInputElement>('input[type=search]')!
+  return { act, search, leadsTo: (query: string) => shows(() => location.search === query) }
+}
+
+test('Back undoes a whole search, and then the category that was chosen before it', async () => {
+  const { act, search, leadsTo } = await openCatalogue()
   await act(async () => document.querySelectorAll<HTMLInputElement>('[type=radio]')[1]!.click())
   await leadsTo('?category=Peynir')
-  const search = document.querySelector<HTMLInputElement>('input[type=search]')!
   for (const typed of ['ez', 'ezine']) {
     await act(async () => typeIn(search, typed))
     await leadsTo(`?category=Peynir&search=${typed}`)
@@ -40,4 +44,16 @@ test('Back undoes a whole search, and then the category that was chosen before i
   await shows(() => search.value === '')
   await act(async () => history.back())
   await leadsTo('')
+})
+
+test('when the filters are removed by the keyboard, the search has the focus', async () => {
+  const { act, search, leadsTo } = await openCatalogue()
+  await act(async () => typeIn(search, 'ezine'))
+  await leadsTo('?search=ezine')
+  const clear = document.querySelector<HTMLElement>('button[aria-label="Filtreleri temizle"]')!
+  clear.focus()
+  // A click without a pointer.
+  await act(async () => clear.click())
+  await leadsTo('')
+  expect(document.activeElement).toBe(search)
 })

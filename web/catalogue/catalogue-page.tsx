@@ -8,6 +8,7 @@ import { useOnline } from '../pwa/connectivity.ts'
 import { useStoredText } from '../pwa/stored-text.ts'
 import { putInto } from '../ui/address.ts'
 import { IconButton } from '../ui/icon-button.tsx'
+import { leaveRemoved } from '../ui/leave-removed.ts'
 import { wholeText } from '../ui/number-text.ts'
 import { Page } from '../ui/page.tsx'
 import { Popover, usePopover } from '../ui/popover.tsx'
@@ -156,7 +157,8 @@ const Results = memo(function Results({ typed, isSearching, setText }: ResultsPr
   const [density, setDensity] = useStoredText('catalogue-density')
   const { query, count, isProvisional, storedAt } = useCatalogue({ search, category, typed, isSearching })
   const isFiltered = Boolean(search || typed || category)
-  const clearAll = () => {
+  const clearAll = (press: { detail: number }) => {
+    leaveRemoved(press)
     setText('')
     filter({ search: '', category: '' })
   }

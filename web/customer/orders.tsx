@@ -11,6 +11,7 @@ import { useOnline } from '../pwa/connectivity.ts'
 import { useListQuery } from '../queries.ts'
 import { useAddress } from '../ui/address.ts'
 import { Button } from '../ui/button.tsx'
+import { ClearFilters } from '../ui/clear-filters.tsx'
 import { usePhone } from '../ui/media.ts'
 import { Page } from '../ui/page.tsx'
 import { Link } from '../ui/router.tsx'
@@ -110,7 +111,7 @@ function NoneOfStatus({ onClear }: { onClear: () => void }) {
       icon={ReceiptText}
       title="Bu durumda siparişiniz yok"
       text="Başka bir durum seçin ya da bütün siparişlerinize bakın."
-      action={<Button onClick={onClear}>Filtreyi kaldır</Button>}
+      action={<ClearFilters label="Filtreyi kaldır" onClear={onClear} />}
     />
   )
 }

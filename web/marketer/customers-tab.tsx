@@ -5,7 +5,7 @@ import { ListStates } from '../lists/list-states.tsx'
 import { OfflineDataNote } from '../lists/offline-data-note.tsx'
 import { WaitingOrders } from '../orders/waiting-orders.tsx'
 import { useAddress } from '../ui/address.ts'
-import { Button } from '../ui/button.tsx'
+import { ClearFilters } from '../ui/clear-filters.tsx'
 import { Page } from '../ui/page.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { Loading } from '../ui/skeleton.tsx'
@@ -102,7 +102,7 @@ function NothingFound({ search, onClear }: { search: string; onClear: () => void
       icon={Users}
       title={`“${search}” ile eşleşen müşteri yok`}
       text="Firma adının veya kullanıcı adının bir bölümünü yazın."
-      action={<Button onClick={onClear}>Aramayı temizle</Button>}
+      action={<ClearFilters label="Aramayı temizle" onClear={onClear} />}
     />
   )
 }

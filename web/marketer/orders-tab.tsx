@@ -7,8 +7,8 @@ import { OfflineDataNote } from '../lists/offline-data-note.tsx'
 import { useSteadyList } from '../lists/steady-list.ts'
 import { WaitingOrders } from '../orders/waiting-orders.tsx'
 import { useAddress } from '../ui/address.ts'
-import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { ClearFilters } from '../ui/clear-filters.tsx'
 import { reversedText } from '../ui/day-text.ts'
 import { useMedia } from '../ui/media.ts'
 import { Page } from '../ui/page.tsx'
@@ -231,7 +231,7 @@ function NothingFound({ filters: { query, clear } }: { filters: ReturnType<typeo
       icon={ClipboardList}
       title="Bu aramaya uyan sipariş yok"
       text={reversedText(query) ?? 'Başka bir ad veya numara yazın ya da bir filtreyi kaldırın.'}
-      action={<Button onClick={clear}>Filtreleri temizle</Button>}
+      action={<ClearFilters onClear={clear} />}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
-import { leaveRemoved } from './leave-row.ts'
+import { leaveRemoved } from './leave-removed.ts'
 import { wholeText } from './number-text.ts'
 
 /** The actions for the selected rows, shown at the bottom of the window while any row is selected. */

@@ -35,6 +35,25 @@ test('when a filter is removed, the focus goes to the next filter, and after the
   expect(focused()).toBe('Ara')
 })
 
+test('when the filters that nothing matches are removed, the search has the focus, without one the page’s content', async () => {
+  const { ClearFilters } = await import('./clear-filters.tsx')
+  function List({ hasSearch }: { hasSearch: boolean }) {
+    const [isFiltered, setFiltered] = useState(true)
+    return (
+      <main id="content" tabIndex={-1} aria-label="İçerik">
+        {hasSearch && <input type="search" aria-label="Ara" aria-keyshortcuts="/" />}
+        {isFiltered && <ClearFilters onClear={() => setFiltered(false)} />}
+      </main>
+    )
+  }
+  const { act, show } = await openScreen(<List key="1" hasSearch />)
+  await act(async () => press('Filtreleri temizle'))
+  expect(focused()).toBe('Ara')
+  await show(<List key="2" hasSearch={false} />)
+  await act(async () => press('Filtreleri temizle'))
+  expect(focused()).toBe('İçerik')
+})
+
 test('when a selection is cleared, the focus goes to the search', async () => {
   const { BulkBar } = await import('./bulk-bar.tsx')
   function List() {

@@ -1,5 +1,3 @@
-import { SEARCH } from './row-focus.ts'
-
 /**
  * Before a row is removed by its own button: moves the focus to the next row's button, or else to what follows the
  * rows.
@@ -16,11 +14,3 @@ export function leaveRow(button: HTMLElement) {
 }
 
 const FOLLOWING = Node.DOCUMENT_POSITION_FOLLOWING
-
-/**
- * After a press that removes its own button: moves the focus to the search above the list if the press came from the
- * keyboard. On touch screens, focusing the field would open the on-screen keyboard.
- */
-export function leaveRemoved({ detail }: { detail: number }) {
-  if (detail === 0) document.querySelector<HTMLElement>(SEARCH)?.focus()
-}

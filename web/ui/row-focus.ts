@@ -1,5 +1,6 @@
 import { type FocusEvent, useEffect, useRef } from 'react'
 import type { DataTableProps } from './data-rows.ts'
+import { SEARCH } from './leave-removed.ts'
 
 /** The row that has the focus (itself or a control in it), and the search field, which gets it when no row is left. */
 type Held = { key: string; index: number; search: HTMLElement | null }
@@ -45,6 +46,3 @@ export function useRowFocus<Row>(
     },
   }
 }
-
-/** The search field that the `/` key focuses. */
-export const SEARCH = 'input[type=search][aria-keyshortcuts]'

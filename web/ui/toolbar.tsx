@@ -1,7 +1,8 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
-import { leaveRemoved, leaveRow } from './leave-row.ts'
+import { ClearFilters } from './clear-filters.tsx'
+import { leaveRemoved } from './leave-removed.ts'
+import { leaveRow } from './leave-row.ts'
 
 /** The controls above a list: search first, then filters, with exports at the end. */
 export function Toolbar({ label, end, children }: { label: string; end?: ReactNode; children: ReactNode }) {
@@ -43,16 +44,7 @@ export function FilterChips({ chips, onClear }: { chips: readonly FilterChip[]; 
       ))}
       {onClear && (
         <li>
-          <Button
-            variant="ghost"
-            size="small"
-            onClick={event => {
-              leaveRemoved(event)
-              onClear()
-            }}
-          >
-            Filtreleri temizle
-          </Button>
+          <ClearFilters variant="ghost" size="small" onClear={onClear} />
         </li>
       )}
     </ul>

@@ -15,6 +15,7 @@ import { MissingRow, useRowSheet } from '../../lists/row-sheet.tsx'
 import { useListQuery } from '../../queries.ts'
 import { useAddress } from '../../ui/address.ts'
 import { Button } from '../../ui/button.tsx'
+import { ClearFilters } from '../../ui/clear-filters.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { DayRange } from '../../ui/day-input.tsx'
 import { reversedText } from '../../ui/day-text.ts'
@@ -170,7 +171,7 @@ function NoEntries({ filter }: { filter: ReturnType<typeof useAuditFilter> }) {
       icon={History}
       title="Bu filtrelere uyan işlem yok"
       text={reversedText(filter.query) ?? 'Bir filtreyi kaldırın veya tarih aralığını genişletin.'}
-      action={<Button onClick={filter.clear}>Filtreleri temizle</Button>}
+      action={<ClearFilters onClear={filter.clear} />}
     />
   ) : (
     <EmptyState icon={History} title="Henüz işlem yok" text="Yapılan her değişiklik burada görünür." />

@@ -24,6 +24,7 @@ import { useListQuery } from '../../queries.ts'
 import { useAddress } from '../../ui/address.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ClearFilters } from '../../ui/clear-filters.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { DayRange } from '../../ui/day-input.tsx'
 import { reversedText } from '../../ui/day-text.ts'
@@ -146,7 +147,7 @@ function NoEntries({ filter }: { filter: ReturnType<typeof useSecurityFilter> })
       icon={ShieldCheck}
       title="Bu filtrelere uyan kayıt yok"
       text={reversedText(filter.query) ?? 'Bir filtreyi kaldırın veya tarih aralığını genişletin.'}
-      action={<Button onClick={filter.clear}>Filtreleri temizle</Button>}
+      action={<ClearFilters onClear={filter.clear} />}
     />
   ) : (
     <EmptyState icon={ShieldCheck} title="Henüz kayıt yok" text="Güvenliği ilgilendiren olaylar burada görünür." />

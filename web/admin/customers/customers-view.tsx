@@ -14,6 +14,7 @@ import { useCallQuery, useListQuery } from '../../queries.ts'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { ClearFilters } from '../../ui/clear-filters.tsx'
 import { selectAllProps } from '../../ui/data-rows.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { FigureLine } from '../../ui/figure-line.tsx'
@@ -213,7 +214,7 @@ function NothingFound({ onClear }: { onClear: () => void }) {
       icon={Users}
       title="Bu filtrelere uyan müşteri yok"
       text="Firma adının veya kullanıcı adının bir bölümünü yazın ya da bir filtreyi kaldırın."
-      action={<Button onClick={onClear}>Filtreleri temizle</Button>}
+      action={<ClearFilters onClear={onClear} />}
     />
   )
 }

@@ -4,6 +4,7 @@ import { findInWarehouses, type Warehouse } from '#contract/products.ts'
 import { useCallQuery } from '../../queries.ts'
 import { useAddress } from '../../ui/address.ts'
 import { Button } from '../../ui/button.tsx'
+import { ClearFilters } from '../../ui/clear-filters.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import type { InventoryFilter } from './inventory-filters.tsx'
 
@@ -31,7 +32,7 @@ export function NothingFound({ warehouse, filter }: { warehouse: Warehouse; filt
       icon={Package}
       title="Bu filtrelere uyan ürün yok"
       text={`Yalnızca ${warehouse} içinde arandı. Bir filtreyi kaldırmayı deneyin.`}
-      action={<Button onClick={filter.clear}>Filtreleri temizle</Button>}
+      action={<ClearFilters onClear={filter.clear} />}
     />
   )
 }

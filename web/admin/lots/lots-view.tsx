@@ -6,6 +6,7 @@ import { DownloadButton } from '../../files/download-button.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
 import { useCallQuery, useListQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
+import { ClearFilters } from '../../ui/clear-filters.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { usePhone } from '../../ui/media.ts'
 import { Money } from '../../ui/money.tsx'
@@ -135,9 +136,9 @@ function NothingFound({ filter }: { filter: LotFilter }) {
       action={
         <>
           {query.search && state !== 'all' && (
-            <Button onClick={() => set({ state: 'all' })}>Biten partilerde de ara</Button>
+            <ClearFilters label="Biten partilerde de ara" onClear={() => set({ state: 'all' })} />
           )}
-          <Button onClick={clear}>Filtreleri temizle</Button>
+          <ClearFilters onClear={clear} />
         </>
       }
     />

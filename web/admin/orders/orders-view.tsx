@@ -13,6 +13,7 @@ import { afterFirstScreen } from '../../pwa/after-first-screen.ts'
 import { useCallQuery, useListQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { ClearFilters } from '../../ui/clear-filters.tsx'
 import { selectAllProps } from '../../ui/data-rows.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { reversedText } from '../../ui/day-text.ts'
@@ -270,7 +271,7 @@ function NothingFound({ filter }: { filter: ReturnType<typeof useOrderFilter> })
       icon={ClipboardList}
       title="Bu filtrelere uyan sipariş yok"
       text={reversedText(filter.query) ?? 'Bir filtreyi kaldırın veya tarih aralığını genişletin.'}
-      action={<Button onClick={filter.clear}>Filtreleri temizle</Button>}
+      action={<ClearFilters onClear={filter.clear} />}
     />
   )
 }

@@ -9,7 +9,7 @@ import { useSteadyList } from '../../lists/steady-list.ts'
 import { useListQuery } from '../../queries.ts'
 import { QuoteStatusBadge } from '../../quotes/quote-status.tsx'
 import { useAddress } from '../../ui/address.ts'
-import { Button } from '../../ui/button.tsx'
+import { ClearFilters } from '../../ui/clear-filters.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { usePhone } from '../../ui/media.ts'
 import { Money } from '../../ui/money.tsx'
@@ -80,7 +80,7 @@ function NothingFound({ onClear }: { onClear: () => void }) {
     <EmptyState
       icon={MessageSquareQuote}
       title="Bu filtrelere uyan talep yok"
-      action={<Button onClick={onClear}>Filtreleri temizle</Button>}
+      action={<ClearFilters onClear={onClear} />}
     />
   )
 }

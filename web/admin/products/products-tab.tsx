@@ -7,6 +7,7 @@ import { ListStates } from '../../lists/list-states.tsx'
 import { countText, ListSummary } from '../../lists/list-summary.tsx'
 import { useCallQuery, useListQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
+import { ClearFilters } from '../../ui/clear-filters.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { FigureLine } from '../../ui/figure-line.tsx'
 import { type Figure, Figures } from '../../ui/figures.tsx'
@@ -152,7 +153,7 @@ function NothingFound({ filter }: { filter: ProductFilter }) {
       icon={Package}
       title="Bu filtrelere uyan ürün yok"
       text="Bir filtreyi kaldırın veya aradığınızı daha kısa yazın."
-      action={<Button onClick={filter.clear}>Filtreleri temizle</Button>}
+      action={<ClearFilters onClear={filter.clear} />}
     />
   )
 }
