@@ -12,7 +12,8 @@ import {
 import { Checkbox } from './checkbox.tsx'
 import { classNames } from './class-names.ts'
 import type { DataTableProps } from './data-rows.ts'
-import { SEARCH, useRowFocus } from './row-focus.ts'
+import { SEARCH } from './leave-removed.ts'
+import { useRowFocus } from './row-focus.ts'
 import { isRangePress, useRowSelection } from './row-selection.ts'
 
 /** The checkbox of a row's first cell, whose column is narrower than a touch target. */
@@ -96,7 +97,8 @@ type VirtualizedRows = { list: RefObject<HTMLElement | null>; scrollToIndex: (in
  * Arrow keys, Page Up and Down, Home and End move the focus from row to row, Enter opens a row, and Space selects it;
  * with Shift, moving selects all rows passed, and Space selects those from the row toggled last. The keys also work in
  * a row's checkbox, which Space toggles natively.
- * The arrow down in the page's search field moves the focus to the first row.
+ * The arrow down in the page's search field moves the focus to the first row. From the last control of a row, Tab moves it
+ * out of the rows.
  */
 export function useRowKeyboard<Row>(
   props: DataTableProps<Row>,
@@ -112,6 +114,7 @@ export function useRowKeyboard<Row>(
     return rows.length > 0
   })
   const onKeyDown: RowKeyboard<Row>['onKeyDown'] = (event, index, row) => {
+    if (event.key === 'Tab') leaveRows(event)
     const isInBox = event.target instanceof Element && event.target.matches('[type=checkbox]')
     if (event.target !== event.currentTarget && !isInBox) return
     const page = rowsInSight(event.currentTarget)
@@ -143,6 +146,19 @@ export function useRowKeyboard<Row>(
     setActive(index)
   }
   return { active: Math.min(active, rows.length - 1), onFocus, onBlur, select: selection.toggle, onKeyDown }
+}
+
+/**
+ * Makes Tab move on from behind the rows when the last control of a row has the focus, and Shift+Tab from before them when
+ * the row itself has it: the actions for the selected rows come after the checkboxes of all rows.
+ */
+function leaveRows({ currentTarget: row, target, shiftKey }: KeyboardEvent<HTMLTableRowElement>) {
+  const controls = Array.from(row.querySelectorAll<HTMLElement>('a, button, input, select')).filter(
+    one => one.tabIndex >= 0 && !one.matches(':disabled'),
+  )
+  if (target !== (shiftKey ? row : (controls.at(-1) ?? row))) return
+  const place = shiftKey ? row.closest('tbody') : row.closest('table')?.nextElementSibling
+  if (place instanceof HTMLElement) place.focus({ preventScroll: true })
 }
 
 /** The index of the row that the Tab key reaches, and a function that moves the focus to another row. */

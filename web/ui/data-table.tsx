@@ -46,7 +46,8 @@ function Table<Row>(props: DataTableProps<Row>) {
         className="w-full table-fixed border-separate border-spacing-0"
       >
         <TableHead {...props} columns={columns} />
-        <tbody ref={list}>
+        {/* They can take the focus for Tab to go on from, as in `leaveRows`. */}
+        <tbody ref={list} tabIndex={-1}>
           {before > 0 && <Spacer height={before} />}
           {drawn.map(({ index }) => {
             const row = rows[index]
@@ -75,6 +76,7 @@ function Table<Row>(props: DataTableProps<Row>) {
           {after > 0 && <Spacer height={after} />}
         </tbody>
       </table>
+      <span tabIndex={-1} />
     </div>
   )
 }

@@ -42,6 +42,8 @@ async function openList() {
     focus: (name: string) => screen.act(async () => rowOf(name)?.focus()),
     press: (name: string) => screen.act(async () => rowOf(name)?.querySelector('button')?.focus()),
     blur: () => screen.act(async () => document.activeElement instanceof HTMLElement && document.activeElement.blur()),
+    key: (pressed: KeyboardEventInit) =>
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { ...pressed, bubbles: true })),
     focused: () => document.activeElement?.closest('tr')?.textContent,
   }
 }
@@ -77,4 +79,23 @@ test('a list that changes does not take the focus from where the user has put it
   await blur()
   await list('a', 'c', 'd')
   expect(document.activeElement).toBe(document.body)
+})
+
+test('Tab leads behind the rows from the last control of one, and Shift+Tab before them from a row', async () => {
+  const { focus, press, key, focused } = await openList()
+  const [first, last] = ['a', 'd'].map(name => document.querySelector(`tr[data-index="${NAMES.indexOf(name)}"]`)!)
+  const isBehind = () =>
+    Boolean(last!.compareDocumentPosition(document.activeElement!) & Node.DOCUMENT_POSITION_FOLLOWING)
+  await focus('b')
+  key({ key: 'Tab' })
+  expect(focused()).toBe('b')
+  await press('b')
+  key({ key: 'Tab', shiftKey: true })
+  expect(focused()).toBe('b')
+  key({ key: 'Tab' })
+  expect([document.activeElement === document.body, isBehind()]).toEqual([false, true])
+  await focus('b')
+  key({ key: 'Tab', shiftKey: true })
+  // The browser goes on from what has the rows in it, to what is before them.
+  expect(document.activeElement).toBe(first!.parentElement)
 })
