@@ -30,9 +30,10 @@ async function startDemo(cwd: string, DATA_DIR: string) {
   return { ended, printed: () => printed }
 }
 
-test('the demo uses the DATA_DIR of the environment, not the one of .env', async () => {
+test('the demo uses the DATA_DIR of the environment, and nothing of the real portal that .env names', async () => {
   const dir = await workingDirectory()
-  await writeFile(join(dir, '.env'), `DATA_DIR=${join(dir, 'real')}\n`)
+  const real = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL', 'ADMIN_PASSWORD'].map(name => `${name}_FILE=/none`)
+  await writeFile(join(dir, '.env'), [`DATA_DIR=${join(dir, 'real')}`, 'BACKUP_COPY_DIR=/none', ...real].join('\n'))
   await startDemo(dir, join(dir, 'here'))
   await startDemo(dir, '')
   for (const name of ['here', 'demo-data'])

@@ -8,6 +8,7 @@ import { startupErrorMessage } from '../database.ts'
 import { NoEmbeddedDatabase } from '../db/embedded-binaries.ts'
 import type { Pool } from '../db/transaction.ts'
 import { messageOf } from '../db/unavailable.ts'
+import { readEnvFile } from '../env-file.ts'
 import { startPortal } from '../portal.ts'
 import { fillSample, makeSample, type Sample } from '../sample/fill.ts'
 import { SAMPLE_MARKETERS } from '../sample/people.ts'
@@ -20,26 +21,17 @@ const DATA_DIR = process.env.DATA_DIR || './demo-data'
 const LOGINS = join(DATA_DIR, 'logins.json')
 const CONTACT = { SUPPORT_EMAIL: 'destek@toptan.ornek.com.tr', SUPPORT_PHONE: '0212 555 00 00' }
 
+/** The settings of the real portal that a demo must not use: its databases, mail server, backups and first admin. */
+const REAL = /^(DATABASE_(DIRECT_|OWNER_|REPLICA_)?URL|SMTP_URL|ADMIN_(USERNAME|PASSWORD)|BACKUP_(COPY_)?DIR)(_FILE)?$/
+
 const Logins = z.array(
   z.object({ role: z.string(), name: z.string(), username: z.string(), password: z.string(), page: z.string() }),
 )
 type Logins = z.output<typeof Logins>
 
 try {
-  process.loadEnvFile()
-} catch {
-  // The .env file is optional.
-}
-
-try {
-  const {
-    DATABASE_URL: _,
-    DATABASE_DIRECT_URL: _1,
-    DATABASE_OWNER_URL: _2,
-    DATABASE_REPLICA_URL: _3,
-    ...own
-  } = process.env
-  const { SMTP_URL: _4, ADMIN_USERNAME: _5, ADMIN_PASSWORD: _6, ...environment } = own
+  readEnvFile()
+  const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !REAL.test(name)))
   const settings = readSettings({ LOG_LEVEL: 'warn', ...CONTACT, ...environment, DATA_DIR })
   const webRoot = fileURLToPath(new URL('../web', import.meta.url))
   const saved = await savedLogins()
