@@ -91,30 +91,30 @@ export class EntryMatcher<P extends Entered> {
     const rest = tokensOf(line.replace(barcode, ' '))
     const count = rest.findLast(({ number }) => number !== undefined)
     const unit = count && unitNamed(rest[rest.indexOf(count) + 1]?.text ?? '')
-    const asked = { quantity: count?.number, unit }
+    const amount = { quantity: count?.number, unit }
     return products.length > 1
-      ? { kind: 'several', candidates: products, ...asked }
-      : { kind: 'found', product: products[0], ...asked }
+      ? { kind: 'several', candidates: products, ...amount }
+      : { kind: 'found', product: products[0], ...amount }
   }
 
-  #matchReading({ words, ...asked }: Reading, known: Known): Match<P> {
+  #matchReading({ words, ...amount }: Reading, known: Known): Match<P> {
     // `3 teneke ezine`: if the packing is part of the product's name, the quantity counts products.
-    const isPacking = asked.unit !== undefined && OTHER_UNITS.has(asked.unit)
-    const packed = isPacking ? [...words, asked.unit ?? ''] : words
+    const isPacking = amount.unit !== undefined && OTHER_UNITS.has(amount.unit)
+    const packed = isPacking ? [...words, amount.unit ?? ''] : words
     if (isPacking && this.#having(packed).length > 0)
-      return this.#matchReading({ words: packed, quantity: asked.quantity, unit: undefined }, known)
+      return this.#matchReading({ words: packed, quantity: amount.quantity, unit: undefined }, known)
     const chosen = known.chosen?.(words.join(' '))
     const before = chosen === undefined ? undefined : this.#byId.get(chosen)
     const candidates = this.#ranked(words, this.#having(words), known.bought)
-    const certain = onlyOne(candidates, { words, unit: asked.unit, bought: known.bought })
-    if (!before && certain && isCertain(words, certain)) return { kind: 'found', product: certain.product, ...asked }
+    const certain = onlyOne(candidates, { words, unit: amount.unit, bought: known.bought })
+    if (!before && certain && isCertain(words, certain)) return { kind: 'found', product: certain.product, ...amount }
     const offered = candidates.map(({ product }) => product)
     const first = before ? [before, ...offered.filter(({ id }) => id !== before.id)] : offered
-    if (first.length > 0) return { kind: 'several', candidates: first.slice(0, MAX_CANDIDATES), ...asked }
+    if (first.length > 0) return { kind: 'several', candidates: first.slice(0, MAX_CANDIDATES), ...amount }
     const alike = this.#ranked(words, this.#having(words, true), known.bought).map(({ product }) => product)
     return alike.length > 0
-      ? { kind: 'several', candidates: alike.slice(0, MAX_CANDIDATES), ...asked }
-      : { kind: 'unknown', quantity: asked.quantity }
+      ? { kind: 'several', candidates: alike.slice(0, MAX_CANDIDATES), ...amount }
+      : { kind: 'unknown', quantity: amount.quantity }
   }
 
   /**
@@ -161,13 +161,13 @@ export class EntryMatcher<P extends Entered> {
   }
 }
 
-type Asked = { words: readonly string[]; unit: string | undefined; bought: ReadonlySet<string> }
+type Criteria = { words: readonly string[]; unit: string | undefined; bought: ReadonlySet<string> }
 
 /**
  * The candidate that must be meant: the only one; else, of those whose whole name was entered, the only one, the only
  * one sold in the entered unit, or the only one that the customer buys.
  */
-function onlyOne<P extends Entered>(candidates: readonly Indexed<P>[], { words, unit, bought }: Asked) {
+function onlyOne<P extends Entered>(candidates: readonly Indexed<P>[], { words, unit, bought }: Criteria) {
   if (candidates.length === 1) return candidates[0]
   const whole = candidates.filter(candidate => isWhole(words, candidate))
   const sold = whole.filter(({ product }) => product.unit === unit)

@@ -105,20 +105,20 @@ test('a code is handled once: scanning stops, and the next one counts after two 
   // Measured by the page's own clock, as events reach the test with a varying delay.
   const fetched = () =>
     page.evaluate(() => performance.getEntriesByType('resource').map(({ name, startTime: at }) => ({ name, at })))
-  const asked = async () => (await fetched()).filter(({ name }) => name.includes('/by-barcode/')).map(({ at }) => at)
+  const lookups = async () => (await fetched()).filter(({ name }) => name.includes('/by-barcode/')).map(({ at }) => at)
   const isScanner = ({ name }: { name: string }) => /zxing|decoding|camera-view|barcode-panel/.test(name)
   expect((await fetched()).filter(isScanner)).toEqual([])
   await page.getByRole('button', { name: 'Barkodla bul' }).click()
   await page.getByRole('radio', { name: 'Kamera' }).click()
   await expect(found(page)).toContainText('Ürün EAN-13')
   await page.getByRole('button', { name: 'Yeniden tara' }).click()
-  await expect.poll(asked).toHaveLength(2)
+  await expect.poll(lookups).toHaveLength(2)
   await expect(found(page)).toContainText('Ürün EAN-13')
   const frames = await sentFrames(page)
   await page.waitForTimeout(700)
   // No picture is decoded before the next press, though the code is still in it.
   expect((await sentFrames(page)).length).toBe(frames.length)
-  const [first = 0, second = 0, ...more] = await asked()
+  const [first = 0, second = 0, ...more] = await lookups()
   expect(more).toEqual([])
   expect(second - first).toBeGreaterThanOrEqual(2000)
   expect(new Set(frames.map(({ worker }) => worker)).size).toBeLessThanOrEqual(2)
@@ -137,9 +137,9 @@ test('a code is read from a moving, noisy picture; its product is fetched before
   })
   let release = () => {}
   const held = new Promise<void>(resolve => (release = resolve))
-  let asked = 0
+  let lookups = 0
   await page.route('**/by-barcode/**', async route => {
-    asked++
+    lookups++
     await held
     await route.continue()
   })
@@ -154,10 +154,10 @@ test('a code is read from a moving, noisy picture; its product is fetched before
     }
   })
   await page.goto(PANEL)
-  await expect.poll(() => asked).toBe(1)
+  await expect.poll(() => lookups).toBe(1)
   await expect(page.getByRole('button', { name: 'Yeniden tara' })).toBeDisabled()
   await page.waitForTimeout(2500)
-  expect(asked).toBe(1)
+  expect(lookups).toBe(1)
   release()
   await expect(found(page)).toContainText('Ürün UPC-E')
   expect(await page.evaluate(() => Reflect.get(window, 'asked'))).toEqual({

@@ -44,14 +44,14 @@ async function choose(page: Page, name: string) {
 
 /** Accepts or dismisses the browser's next dialog; resolves to its message. */
 async function saidBy(page: Page, act: () => Promise<unknown>, { accept = true } = {}): Promise<string> {
-  const heard = new Promise<string>(resolve =>
+  const message = new Promise<string>(resolve =>
     page.once('dialog', dialog => {
-      const message = dialog.message()
-      void (accept ? dialog.accept() : dialog.dismiss()).then(() => resolve(message))
+      const text = dialog.message()
+      void (accept ? dialog.accept() : dialog.dismiss()).then(() => resolve(text))
     }),
   )
   await act()
-  return heard
+  return message
 }
 
 /** Five products, of which two are out of stock and one is in the other warehouse. */
@@ -339,14 +339,14 @@ test('all products of the spare warehouse are deleted after a question with thei
   await page.context().setOffline(false)
   await page.route('**/delete-by-warehouse*', route => route.abort())
   // The question and the report of the failure follow each other immediately, so one listener collects both.
-  const heard: string[] = []
+  const messages: string[] = []
   const listen = (dialog: Dialog) => {
-    heard.push(dialog.message())
+    messages.push(dialog.message())
     void dialog.accept()
   }
   page.on('dialog', listen)
   await empty()
-  await expect.poll(() => heard).toEqual([question, 'Ürünler silinemedi'])
+  await expect.poll(() => messages).toEqual([question, 'Ürünler silinemedi'])
   page.off('dialog', listen)
   await page.unroute('**/delete-by-warehouse*')
   await saidBy(page, empty)

@@ -147,16 +147,16 @@ test('the keys of a scan at any pace reach no field, and all keys of a user do',
   await expect(quantity(olives)).toHaveValue('18')
   await quantity(olives).fill('5')
   await keys.press(['Enter'], () => 0)
-  let answer = () => {}
-  const isTyped = new Promise<void>(resolve => (answer = resolve))
+  let release = () => {}
+  const released = new Promise<void>(resolve => (release = resolve))
   await page.route('**/by-barcode/**', async route => {
-    await isTyped
+    await released
     await route.continue()
   })
   await quantity(olives).focus()
   await keys.scan(cheese.barcode, 10)
   await keys.press(['4', '2', 'Enter'], () => 110)
-  answer()
+  release()
   await expect(quantity(cheese)).toHaveValue('42')
   await expect(quantity(olives)).toHaveValue('5')
 
@@ -182,10 +182,10 @@ test('quickly typed text takes effect before the next press, stays in its field,
   await expect(quantity(cheese)).toBeFocused()
 
   // If the user presses another quantity field while a product is fetched, the next keys belong to that field.
-  let answer = () => {}
-  const isAsked = new Promise<void>(resolve => (answer = resolve))
+  let release = () => {}
+  const released = new Promise<void>(resolve => (release = resolve))
   await page.route('**/by-barcode/**', async route => {
-    await isAsked
+    await released
     await route.continue()
   })
   await keys.scan(olives.barcode, 10)
@@ -193,7 +193,7 @@ test('quickly typed text takes effect before the next press, stays in its field,
   await quantity(cheese).selectText()
   await keys.press(['7', 'Enter'], () => 120)
   await expect(quantity(cheese)).toHaveValue('7')
-  answer()
+  release()
   await expect(quantity(olives)).toBeFocused()
   await expect(quantity(olives)).toHaveValue('1')
 
@@ -261,15 +261,15 @@ test('a product that is scanned again while its stock is saved is shown with the
   await keys.scan(cheese.barcode, 20)
   const field = page.getByLabel('Raftaki miktar')
   await expect(field).toBeFocused()
-  const isLookedUp = page.waitForResponse('**/by-barcode/**')
-  let answer = () => {}
-  const isTyped = new Promise<void>(resolve => {
-    answer = resolve
+  const lookedUp = page.waitForResponse('**/by-barcode/**')
+  let release = () => {}
+  const released = new Promise<void>(resolve => {
+    release = resolve
   })
   await page.route(`**/products/${cheese.id}`, async route => {
-    if (route.request().method() === 'PUT') await isLookedUp
+    if (route.request().method() === 'PUT') await lookedUp
     // The product that is fetched again after saving arrives late.
-    else await isTyped
+    else await released
     await route.continue()
   })
   await keys.press(['7', 'Enter'], () => 120)
@@ -279,7 +279,7 @@ test('a product that is scanned again while its stock is saved is shown with the
   await expect(field).toHaveValue('')
   await expect(field).toBeFocused()
   await keys.press(['9', 'Enter'], () => 120)
-  answer()
+  release()
   await expect.poll(async () => (await world.stockOf(cheese.id)).on_hand).toBe(9)
   expect(said).toEqual([])
   expect(complaints).toEqual([])
@@ -334,8 +334,8 @@ test('random scans at any pace, with late and lost replies, are counted, receive
       for (let made = 0; made < 12; made++) products.push(await stocked(`Koli ${i}-${made}`))
       const { page, complaints } = await world.page(browser, await world.signIn(world.admin), size)
       try {
-        const { is, truth } = await run({ world, page, products, scans: SCANS, random: randomFrom(seed + i) })
-        expect(is).toEqual(truth)
+        const { is, expected } = await run({ world, page, products, scans: SCANS, random: randomFrom(seed + i) })
+        expect(is).toEqual(expected)
         expect(complaints).toEqual([])
       } catch (error) {
         throw new Error(`What was done on the page of ${run.name}:\n${notesOf(page)}`, { cause: error })

@@ -46,8 +46,8 @@ async function preview(page: Page, buffer: Buffer): Promise<Locator> {
 const apply = (dialog: Locator) => dialog.getByRole('button', { name: 'İçe aktar', exact: true })
 
 const found = async (search: string) => {
-  const answer = world.ask<WireProduct[]>('GET', `/admin/products?search=${encodeURIComponent(search)}`, world.admin)
-  return (await answer).map(({ name, price, stock_quantity }) => ({ name, price, stock_quantity }))
+  const products = world.ask<WireProduct[]>('GET', `/admin/products?search=${encodeURIComponent(search)}`, world.admin)
+  return (await products).map(({ name, price, stock_quantity }) => ({ name, price, stock_quantity }))
 }
 
 test('swapped headings stop an import, and can be mapped; other sheets and merged cells are named', async ({

@@ -114,9 +114,9 @@ test('the catalogue is saved as a PDF wherever the specification has a button fo
   await page.goto('/products')
   expect(await savedBy(page, page.getByRole('main').getByRole('button', { name: 'PDF Katalog İndir' }))).toEqual(PDF)
   await page.getByLabel('Kategori', { exact: true }).selectOption('Zeytinler')
-  const asked = page.waitForRequest(/\/api\/catalog\/pdf/)
+  const requested = page.waitForRequest(/\/api\/catalog\/pdf/)
   expect(await savedBy(page, page.getByRole('button', { name: 'Zeytinler: PDF indir' }))).toEqual(PDF)
-  expect(new URL((await asked).url()).searchParams.get('category')).toBe('Zeytinler')
+  expect(new URL((await requested).url()).searchParams.get('category')).toBe('Zeytinler')
   expect(complaints).toEqual([])
 })
 
@@ -279,16 +279,16 @@ test('a quote is requested, answered, accepted and becomes an order', async ({ b
   await expect(line(1).getByLabel('Miktar')).toBeFocused()
   await expect(line(1).getByLabel('Miktar')).toBeInViewport({ ratio: 1 })
 
-  const [asked] = await world.ask<Quote[]>('GET', '/custom-orders', person)
-  expect(asked).toMatchObject({
+  const [requested] = await world.ask<Quote[]>('GET', '/custom-orders', person)
+  expect(requested).toMatchObject({
     status: 'yeni',
     notes: 'Ayda bir gerekiyor',
     items: [{ product_name: 'Trüf yağı', unit: 'LT', quantity: 2.5, price: 1250.5, notes: null }],
   })
-  if (!asked) throw new Error('no request arrived')
+  if (!requested) throw new Error('no request arrived')
   const card = page.getByRole('list', { name: 'Taleplerim' }).getByRole('listitem').filter({ hasText: 'Trüf yağı' })
   await expect(card.first()).toContainText('2,5 LT × ₺1.250,50')
-  await answer(asked, [{ product_id: promised.id, quantity: 3, price: 95, notes: 'Benzeri' }])
+  await answer(requested, [{ product_id: promised.id, quantity: 3, price: 95, notes: 'Benzeri' }])
   await expect(page.getByText('1 teklif kararınızı bekliyor.')).toBeVisible()
   await expect(card.first()).toContainText('₺313,50')
   await expect(card.first()).toContainText('31.12.2099 tarihine kadar geçerli')

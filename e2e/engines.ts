@@ -67,15 +67,15 @@ const PATHS: Record<Command, string> = {
   PerformActions: 'actions',
   SetWindowRect: 'window/rect',
 }
-type Tell = (command: Command, parameters: object) => Promise<unknown>
+type Send = (command: Command, parameters: object) => Promise<unknown>
 
-async function driver(tell: Tell, close: () => Promise<void>): Promise<Driver> {
-  await tell('SetWindowRect', WINDOW)
+async function driver(send: Send, close: () => Promise<void>): Promise<Driver> {
+  await send('SetWindowRect', WINDOW)
   return {
     open: async url => {
-      await tell('Navigate', { url })
+      await send('Navigate', { url })
     },
-    run: (script, args) => tell('ExecuteScript', { script: `return (${script})(...arguments)`, args }),
+    run: (script, args) => send('ExecuteScript', { script: `return (${script})(...arguments)`, args }),
     clickAt: async (x, y) => {
       const steps = [
         { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 0 },
@@ -84,7 +84,7 @@ async function driver(tell: Tell, close: () => Promise<void>): Promise<Driver> {
         { type: 'pointerUp', button: 0 },
       ]
       const mouse = { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions: steps }
-      await tell('PerformActions', { actions: [mouse] })
+      await send('PerformActions', { actions: [mouse] })
     },
     press: async (keys, pause) => {
       const steps = keys.flatMap(value => [
@@ -92,7 +92,7 @@ async function driver(tell: Tell, close: () => Promise<void>): Promise<Driver> {
         { type: 'keyUp', value: CODES[value] ?? value },
         { type: 'pause', duration: pause },
       ])
-      await tell('PerformActions', { actions: [{ type: 'key', id: 'keyboard', actions: steps }] })
+      await send('PerformActions', { actions: [{ type: 'key', id: 'keyboard', actions: steps }] })
     },
     close,
   }
@@ -108,23 +108,23 @@ async function startWebKit(miniBrowser: string): Promise<Driver> {
     const port = await freePort()
     const env = { ...process.env, DISPLAY: display, WEBKIT_DISABLE_DMABUF_RENDERER: '1', NO_AT_BRIDGE: '1' }
     started.push(spawn(DRIVER, [`--port=${port}`], { env, stdio: 'ignore' }))
-    const ask = async (method: string, path: string, body?: object) => {
-      const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    const send = async (method: string, path: string, body?: object) => {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, {
         method,
         ...(body && { body: JSON.stringify(body) }),
       })
-      const { value } = (await answer.json()) as { value: unknown }
-      if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(value)}`)
+      const { value } = (await response.json()) as { value: unknown }
+      if (!response.ok) throw new Error(`${path}: ${JSON.stringify(value)}`)
       return value
     }
-    await until('WebKitWebDriver', () => ask('GET', '/status'))
+    await until('WebKitWebDriver', () => send('GET', '/status'))
     const options = { binary: miniBrowser, args: ['--automation'] }
     const alwaysMatch = { unhandledPromptBehavior: 'accept', 'webkitgtk:browserOptions': options }
-    const { sessionId } = (await ask('POST', '/session', { capabilities: { alwaysMatch } })) as { sessionId: string }
+    const { sessionId } = (await send('POST', '/session', { capabilities: { alwaysMatch } })) as { sessionId: string }
     return await driver(
-      (command, parameters) => ask('POST', `/session/${sessionId}/${PATHS[command]}`, parameters),
+      (command, parameters) => send('POST', `/session/${sessionId}/${PATHS[command]}`, parameters),
       async () => {
-        await ask('DELETE', `/session/${sessionId}`)
+        await send('DELETE', `/session/${sessionId}`)
         await end(started)
       },
     )
@@ -140,7 +140,7 @@ async function startDisplay(started: ChildProcess[]): Promise<string> {
   const xvfb = spawn(XVFB, screen, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
   started.push(xvfb)
   const number = xvfb.stdio[3]
-  if (!number) throw new Error('Xvfb does not say which display it is')
+  if (!number) throw new Error('Xvfb has not reported its display')
   const [said] = (await once(number, 'data', { signal: AbortSignal.timeout(PATIENCE) })) as [Buffer]
   return `:${String(said).trim()}`
 }
@@ -170,14 +170,14 @@ async function startFirefox(program: string): Promise<Driver> {
     started.push(spawn(program, args, { env: { ...process.env, HOME: profile }, stdio: 'ignore' }))
     const port = await until('Firefox', async () => {
       const written = Number(await readFile(join(profile, 'MarionetteActivePort'), 'utf8'))
-      if (!written) throw new Error('it has not said yet where it listens')
+      if (!written) throw new Error('it has not written its port yet')
       return written
     })
-    const ask = marionette(connect(port, '127.0.0.1'))
-    await ask('WebDriver:NewSession', { unhandledPromptBehavior: 'accept' })
+    const send = marionette(connect(port, '127.0.0.1'))
+    await send('WebDriver:NewSession', { unhandledPromptBehavior: 'accept' })
     return await driver(async (command, parameters) => {
-      const answer = await ask(`WebDriver:${command}`, parameters)
-      return (answer as { value?: unknown } | null)?.value
+      const reply = await send(`WebDriver:${command}`, parameters)
+      return (reply as { value?: unknown } | null)?.value
     }, stop)
   } catch (error) {
     await stop()
@@ -188,7 +188,7 @@ async function startFirefox(program: string): Promise<Driver> {
 /** A Marionette client. Messages have the form `length:[type, id, error, result]`; the first one is only a greeting. */
 function marionette(socket: Socket) {
   let read = Buffer.alloc(0)
-  let asked = 0
+  let lastId = 0
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (reason: Error) => void }>()
   socket.on('data', (piece: Buffer) => {
     read = Buffer.concat([read, piece])
@@ -213,8 +213,8 @@ function marionette(socket: Socket) {
   socket.on('close', () => broken())
   return (command: string, parameters: object) =>
     new Promise<unknown>((resolve, reject) => {
-      waiting.set(++asked, { resolve, reject })
-      const message = JSON.stringify([0, asked, command, parameters])
+      waiting.set(++lastId, { resolve, reject })
+      const message = JSON.stringify([0, lastId, command, parameters])
       socket.write(`${Buffer.byteLength(message)}:${message}`)
     })
 }

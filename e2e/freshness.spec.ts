@@ -47,7 +47,7 @@ test('data that cannot be fetched again is shown with its time, and fetched at t
   await expect(main.getByText(id.slice(0, 8))).toBeVisible()
   await live
   // The data in the list is shown until the order's own response arrives.
-  const read = page.waitForResponse(answer => answer.url().endsWith(`/api/orders/${id}`))
+  const read = page.waitForResponse(response => response.url().endsWith(`/api/orders/${id}`))
   await page.getByRole('link', { name: new RegExp(id.slice(0, 8)) }).click()
   await read
   await expect(main.getByText('Siparişiniz alındı; hazırlanmaya başlamasını bekliyor.')).toBeVisible()
@@ -124,14 +124,14 @@ test('without the event stream the bell polls, the user’s own changes appear i
     .filter({ hasText: 'Safran' })
     .first()
   await expect(card).toBeVisible()
-  const [asked] = await world.ask<Quote[]>('GET', '/custom-orders', person)
-  if (!asked) throw new Error('no request arrived')
+  const [requested] = await world.ask<Quote[]>('GET', '/custom-orders', person)
+  if (!requested) throw new Error('no request arrived')
   await page.getByRole('button', { name: 'Reddet' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reddet' }).click()
   await expect(page.getByText('Reddedildi', { exact: true })).toBeVisible()
 
   // When the stream can be opened, all data that may have changed is fetched.
-  await answer(asked, product.id, '2099-12-31')
+  await answer(requested, product.id, '2099-12-31')
   await page.unrouteAll()
   // The pointer must not be over a row, because then no row would change its height.
   await page.mouse.move(0, 0)

@@ -370,10 +370,10 @@ async function prepare(page: Page) {
 }
 
 /** Opens a screen and waits until the responses to its queries are stored. */
-async function seen(page: Page, person: Person, path: string, answers: unknown[]) {
+async function seen(page: Page, person: Person, path: string, queries: unknown[]) {
   await page.goto(path)
-  for (const answer of answers)
-    await expect.poll(() => kept(page, 'answers')).toContain(JSON.stringify(`${person.id} ${JSON.stringify(answer)}`))
+  for (const query of queries)
+    await expect.poll(() => kept(page, 'answers')).toContain(JSON.stringify(`${person.id} ${JSON.stringify(query)}`))
 }
 
 /** Closes the app and opens it again. */

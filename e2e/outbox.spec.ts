@@ -75,11 +75,11 @@ test('a user who signs in while the order of another user is being sent does not
   await order(page)
   await arrived
   await become(tab, other)
-  const answered = page.waitForResponse(
-    answer => answer.request().method() === 'POST' && answer.url().endsWith('/api/orders'),
+  const placed = page.waitForResponse(
+    response => response.request().method() === 'POST' && response.url().endsWith('/api/orders'),
   )
   release()
-  expect((await answered).status()).toBe(201)
+  expect((await placed).status()).toBe(201)
   await expect.poll(() => kept(page, 'outbox')).toEqual([])
   await expect(quantityOf(page, product.name)).toHaveValue('1')
   await expect(page.getByLabel('Sipariş notu')).toHaveValue('')
@@ -265,22 +265,22 @@ test('products that another tab adds while an order is being sent stay in the ca
   await other.goto('/cart')
   await expect(quantityOf(other, product.name)).toHaveValue('1')
   // The request for current prices is in flight when the other tab changes the cart.
-  let answer: () => void = () => undefined
-  const asked = new Promise<void>(resolve => {
+  let release: () => void = () => undefined
+  const requested = new Promise<void>(resolve => {
     void page.route('**/api/products?ids=*', async route => {
       resolve()
-      await new Promise<void>(goOn => (answer = goOn))
+      await new Promise<void>(goOn => (release = goOn))
       await route.continue()
     })
   })
   await order(page)
-  await asked
+  await requested
   await quantityOf(other, product.name).fill('4')
   await other.getByLabel('Sipariş notu').fill('Sonraki')
   await expect(other.getByRole('heading', { name: 'Sipariş özeti' })).toBeVisible()
   await other.getByLabel('Sipariş notu').blur()
   await expect.poll(() => page.evaluate(id => localStorage.getItem(`cart:${id}`), person.id)).toContain('"quantity":4')
-  answer()
+  release()
   await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
   await expect(quantityOf(other, product.name)).toHaveValue('3')
   await expect(other.getByLabel('Sipariş notu')).toHaveValue('Sonraki')

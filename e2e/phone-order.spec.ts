@@ -63,16 +63,16 @@ test('until the customer of a link is loaded, nothing can be added to the previo
   await page.goto(`/admin/phone-order?customer=${before.id}`)
   await expect(strip).toContainText('Önceki Kafe')
 
-  let answer = () => {}
-  const answered = new Promise<void>(resolve => (answer = resolve))
+  let release = () => {}
+  const released = new Promise<void>(resolve => (release = resolve))
   await page.route(`**/customers/${next.id}`, async route => {
-    await answered
+    await released
     await route.continue()
   })
   await page.goto(`/admin/phone-order?customer=${next.id}`)
   await expect(page.getByRole('heading', { name: 'Telefon siparişi' })).toBeVisible()
   await expect(strip).toBeHidden()
-  answer()
+  release()
   await expect(strip).toContainText('Sonraki Kafe')
 
   await page.goto('/admin/phone-order?customer=00000000-0000-4000-8000-000000000000')

@@ -48,14 +48,14 @@ function note(page: Page, what: string) {
 export const notesOf = (page: Page) => (notes.get(page) ?? []).join('\n')
 
 /** Accepts each dialog of the browser; one that opens during a scan stays open until the code's Enter. */
-function agreeing(page: Page) {
+function acceptDialogs(page: Page) {
   const said: string[] = []
   let closing = Promise.resolve()
   let scanned = Promise.resolve()
   page.on('dialog', dialog => {
     said.push(dialog.message())
-    note(page, `window: ${dialog.message()}`)
-    closing = scanned.then(() => dialog.accept()).then(() => note(page, 'window closed'))
+    note(page, `dialog: ${dialog.message()}`)
+    closing = scanned.then(() => dialog.accept()).then(() => note(page, 'dialog closed'))
   })
   return {
     said,
@@ -72,22 +72,22 @@ function agreeing(page: Page) {
 }
 
 /** A scanner that scans one product after the other at random paces, and now and then the same product again. */
-async function scanner({ page, products, random }: Run, { closed, scanning }: ReturnType<typeof agreeing>) {
+async function scanner({ page, products, random }: Run, { closed, scanning }: ReturnType<typeof acceptDialogs>) {
   const { between, oneIn, oneOf } = chances(random)
   const keys = await ScriptedKeys.on(page)
-  const heard = await countKeys(page)
+  const keyCount = await countKeys(page)
   let product = oneOf(products)
   const scan = async ({ name, barcode }: WireProduct) => {
     // No scan while the browser shows a dialog: the page responds only once it is closed.
     await closed()
-    const before = await heard()
+    const before = await keyCount()
     const pace = between(2, 50)
     note(page, `scan ${name} ${barcode} at ${pace} ms a key`)
     await keys.scan(barcode, pace, { onSent: scanning() })
     await closed()
-    const isHeard = (await heard()) - before > (barcode?.length ?? 0)
-    note(page, isHeard ? 'scanned' : 'swallowed by a window')
-    return isHeard
+    const isReceived = (await keyCount()) - before > (barcode?.length ?? 0)
+    note(page, isReceived ? 'scanned' : 'lost to a dialog')
+    return isReceived
   }
   return {
     keys,
@@ -110,11 +110,11 @@ async function scanner({ page, products, random }: Run, { closed, scanning }: Re
 /** Counts the keys that reach a page. */
 async function countKeys(page: Page): Promise<() => Promise<number>> {
   const counter = await page.evaluateHandle(() => {
-    const keys = { heard: 0 }
-    addEventListener('keydown', () => keys.heard++, { capture: true })
+    const keys = { count: 0 }
+    addEventListener('keydown', () => keys.count++, { capture: true })
     return keys
   })
-  return () => counter.evaluate(({ heard }) => heard)
+  return () => counter.evaluate(({ count }) => count)
 }
 
 /**
@@ -126,38 +126,38 @@ export async function countRun(run: Run) {
   const count = await world.ask<{ id: string }>('POST', '/admin/stock/counts', world.admin, {
     count_date: '2026-03-10',
   })
-  const windows = agreeing(page)
+  const dialogs = acceptDialogs(page)
   await page.goto(`${STOCK}&mode=count&count=${count.id}`)
   await expect(page.getByText('Henüz ürün sayılmadı')).toBeVisible(PATIENTLY)
   await onUnreliableConnection(page, random, /by-barcode|counts\/[^/]+\/products/)
-  const { keys, scanNext, typeInto } = await scanner(run, windows)
-  const truth: Figures = {}
-  let hand: { product: WireProduct; quantity: number } | undefined
-  const putDown = () => {
-    if (hand) truth[hand.product.id] = (truth[hand.product.id] ?? 0) + hand.quantity
-    hand = undefined
+  const { keys, scanNext, typeInto } = await scanner(run, dialogs)
+  const expected: Figures = {}
+  let current: { product: WireProduct; quantity: number } | undefined
+  const addCurrent = () => {
+    if (current) expected[current.product.id] = (expected[current.product.id] ?? 0) + current.quantity
+    current = undefined
   }
   const form = ({ name }: WireProduct) => page.getByRole('form', { name, exact: true })
   for (let made = 0; made < scans; made++) {
     const product = await scanNext()
-    if (hand?.product === product) hand.quantity++
+    if (current?.product === product) current.quantity++
     else {
-      putDown()
-      hand = { product, quantity: 1 }
+      addCurrent()
+      current = { product, quantity: 1 }
     }
     if (!oneIn(5)) continue
     const field = form(product).getByLabel('Bulunan miktar')
-    await expect(field).toHaveValue(String(hand.quantity), PATIENTLY)
-    hand.quantity = between(2, 300)
-    await typeInto(field, hand.quantity)
-    putDown()
+    await expect(field).toHaveValue(String(current.quantity), PATIENTLY)
+    current.quantity = between(2, 300)
+    await typeInto(field, current.quantity)
+    addCurrent()
   }
-  if (hand) {
-    await expect(form(hand.product).getByLabel('Bulunan miktar')).toHaveValue(String(hand.quantity), {
+  if (current) {
+    await expect(form(current.product).getByLabel('Bulunan miktar')).toHaveValue(String(current.quantity), {
       ...PATIENTLY,
     })
     await keys.press(['Enter'], () => 0)
-    putDown()
+    addCurrent()
   }
   // Requests without a reply are repeated: by hand for the line being counted, by the app for the others.
   await page.unrouteAll({ behavior: 'wait' })
@@ -168,19 +168,19 @@ export async function countRun(run: Run) {
   }).toPass(PATIENTLY)
   type Counted = { products: { product_id: string; counted_quantity: number }[] }
   const { products } = await world.ask<Counted>('GET', `/admin/stock/counts/${count.id}`, world.admin)
-  return { is: Object.fromEntries(products.map(one => [one.product_id, one.counted_quantity])), truth }
+  return { is: Object.fromEntries(products.map(one => [one.product_id, one.counted_quantity])), expected }
 }
 
 /** Receives goods: each scan adds one, a typed quantity replaces that, and now and then the receipt is booked. */
 export async function receiptRun(run: Run) {
   const { page, products, scans, random } = run
   const { between, oneIn } = chances(random)
-  const windows = agreeing(page)
+  const dialogs = acceptDialogs(page)
   await page.goto(STOCK)
   await expect(page.getByText('Gelen malları ekleyin')).toBeVisible(PATIENTLY)
   await onUnreliableConnection(page, random, /by-barcode|stock\/receipts/)
-  const { scanNext, typeInto } = await scanner(run, windows)
-  const truth: Figures = Object.fromEntries(products.map(({ id, stock_quantity }) => [id, stock_quantity]))
+  const { scanNext, typeInto } = await scanner(run, dialogs)
+  const expected: Figures = Object.fromEntries(products.map(({ id, stock_quantity }) => [id, stock_quantity]))
   const book = page.getByRole('button', { name: 'Stoğa al' })
   const lines = page.getByRole('list', { name: 'Gelen mallar' })
   const quantity = ({ name }: WireProduct) =>
@@ -188,7 +188,7 @@ export async function receiptRun(run: Run) {
   let list = new Map<WireProduct, number>()
   const bookList = async () => {
     for (const [product, pieces] of list) await expect(quantity(product)).toHaveValue(String(pieces), PATIENTLY)
-    for (const [{ id }, pieces] of list) truth[id] = (truth[id] ?? 0) + pieces
+    for (const [{ id }, pieces] of list) expected[id] = (expected[id] ?? 0) + pieces
     list = new Map()
     note(page, 'book')
     await book.click()
@@ -210,19 +210,19 @@ export async function receiptRun(run: Run) {
     if (await book.isVisible()) await book.click({ timeout: 1000 })
     await expect(lines).toHaveCount(0, { timeout: 1000 })
   }).toPass(PATIENTLY)
-  return { is: await stockOf(run), truth }
+  return { is: await stockOf(run), expected }
 }
 
 /** Corrects stock: for some of the scanned products, a new quantity on hand is typed. */
 export async function editRun(run: Run) {
   const { page, products, scans, random } = run
   const { between, oneIn } = chances(random)
-  const windows = agreeing(page)
+  const dialogs = acceptDialogs(page)
   await page.goto(`${STOCK}&mode=edit`)
   await expect(page.getByText('Stoğunu düzelteceğiniz ürünü bulun')).toBeVisible(PATIENTLY)
   await onUnreliableConnection(page, random, /by-barcode/)
-  const { scanNext, typeInto } = await scanner(run, windows)
-  const truth: Figures = Object.fromEntries(products.map(({ id, stock_quantity }) => [id, stock_quantity]))
+  const { scanNext, typeInto } = await scanner(run, dialogs)
+  const expected: Figures = Object.fromEntries(products.map(({ id, stock_quantity }) => [id, stock_quantity]))
   const form = page.getByRole('form', { name: 'Stok düzeltme' })
   const field = form.getByLabel('Raftaki miktar')
   for (let made = 0; made < scans; made++) {
@@ -242,13 +242,13 @@ export async function editRun(run: Run) {
       else await route.fulfill({ response: reply })
     })
     await typeInto(field, quantity)
-    truth[product.id] = quantity
+    expected[product.id] = quantity
     if (oneIn(2)) await expect(field).toHaveValue('', PATIENTLY)
   }
   await expect(field).toHaveValue('', PATIENTLY)
   // A quantity that was typed while its product was fetched is saved when the product has been found.
-  await expect.poll(() => stockOf(run), PATIENTLY).toEqual(truth)
-  return { is: await stockOf(run), truth }
+  await expect.poll(() => stockOf(run), PATIENTLY).toEqual(expected)
+  return { is: await stockOf(run), expected }
 }
 
 async function stockOf({ world, products }: Run): Promise<Figures> {

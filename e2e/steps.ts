@@ -60,10 +60,10 @@ export const kept = (page: Page, store: string) =>
       opening.onsuccess = () => resolve(opening.result)
       opening.onerror = () => reject(opening.error ?? new Error('the database cannot be opened'))
     })
-    const asked = db.transaction(store).objectStore(store).getAllKeys()
+    const request = db.transaction(store).objectStore(store).getAllKeys()
     const names = await new Promise<IDBValidKey[]>((resolve, reject) => {
-      asked.onsuccess = () => resolve(asked.result)
-      asked.onerror = () => reject(asked.error ?? new Error('the store cannot be read'))
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error ?? new Error('the store cannot be read'))
     })
     db.close()
     return names.map(name => JSON.stringify(name))

@@ -92,7 +92,7 @@ test('a receipt is found by its delivery note and reversed with the keyboard', a
   const about = { supplier: 'Yörük Gıda', delivery_note: 'IRS-17' }
   await world.ask('POST', '/admin/stock/receipts', world.admin, { product_id: sauce.id, quantity: 6, ...about })
   const { page, complaints } = await world.page(browser, world.admin, DESK)
-  const asked = dialogMessages(page)
+  const messages = dialogMessages(page)
   await page.goto(STOCK)
   await page.getByRole('link', { name: 'Geçmiş' }).press('Enter')
   await page.getByRole('searchbox').fill('irs-17')
@@ -105,7 +105,7 @@ test('a receipt is found by its delivery note and reversed with the keyboard', a
   await page.keyboard.press('Enter')
   await expect(page.getByText('Mallar stoktan düşüldü')).toBeVisible()
   await expect(reverse).toHaveCount(0)
-  expect(asked).toHaveLength(1)
+  expect(messages).toHaveLength(1)
   expect(await world.stockOf(sauce.id)).toEqual({ on_hand: 20, reserved: 0, agree: true })
   expect(complaints).toEqual([])
 })
