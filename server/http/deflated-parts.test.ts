@@ -89,20 +89,22 @@ test('pages and the whole catalogue are the same with and without gzip, also aft
   const [admin, customer] = await Promise.all([world.admin(), world.customer()])
   const ids = await world.products(Array.from({ length: 230 }, (_, i) => ({ name: `Ürün ${i}`, category: 'Sos' })))
   const authorization = `Bearer ${customer.token}`
-  const ask = (url: string, encoding: string) =>
+  const getEncoded = (url: string, encoding: string) =>
     world.app.inject({ url: `/api${url}`, headers: { authorization, 'accept-encoding': encoding } })
   const compare = async () => {
     for (const url of ['/products', '/products?limit=24', '/products?search=7', '/products?search=yok&limit=5']) {
-      const [plain, compressed] = [await ask(url, 'identity'), await ask(url, 'gzip, br')]
+      const [plain, compressed] = [await getEncoded(url, 'identity'), await getEncoded(url, 'gzip, br')]
       expect(compressed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
       expect(gunzipSync(compressed.rawPayload).toString()).toBe(plain.body)
       for (const name of ['link', 'etag', 'content-type', 'vary'])
         expect(compressed.headers[name]).toBe(plain.headers[name])
     }
-    return JSON.parse(gunzipSync((await ask('/products', 'gzip')).rawPayload).toString()) as Product[]
+    return JSON.parse(gunzipSync((await getEncoded('/products', 'gzip')).rawPayload).toString()) as Product[]
   }
   // The first request is served from the database, and loads the read model.
-  await expect.poll(async () => (await ask('/products?limit=1', 'gzip')).headers['content-encoding']).toBe('gzip')
+  await expect
+    .poll(async () => (await getEncoded('/products?limit=1', 'gzip')).headers['content-encoding'])
+    .toBe('gzip')
   expect(await compare()).toHaveLength(230)
   await world.post('/orders', customer, { items: [{ product_id: ids[7], quantity: 2 }] })
   const { stock_quantity } = (await compare()).find(({ id }) => id === ids[7])!
@@ -110,7 +112,7 @@ test('pages and the whole catalogue are the same with and without gzip, also aft
   await world.put(`/admin/products/${ids[3]}`, admin, { is_active: false })
   expect(await compare()).toHaveLength(229)
 
-  const page = await ask('/products?limit=200', 'gzip')
+  const page = await getEncoded('/products?limit=200', 'gzip')
   const next = /<(.+)>; rel="next"/.exec(String(page.headers.link))?.[1]
   const rest = await world.app.inject({ url: next!, headers: { authorization, 'accept-encoding': 'gzip' } })
   expect(JSON.parse(gunzipSync(rest.rawPayload).toString())).toHaveLength(29)

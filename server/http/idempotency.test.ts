@@ -14,7 +14,7 @@ const DAY = 24 * 60 * 60 * 1000
 const ALI = { name: 'Ali', username: 'ali', password: 'gizli-sifre-1' }
 const VELI = { name: 'Veli', username: 'veli', password: 'gizli-sifre-1' }
 
-const anew = async (world: World, admin: TestUser): Promise<TestUser> => {
+const loggedInAgain = async (world: World, admin: TestUser): Promise<TestUser> => {
   const { token } = (await world.post('/admin/login', undefined, admin)).json()
   return { ...admin, token }
 }
@@ -23,7 +23,7 @@ test('a key is stored for a day and free afterwards', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const add = async (marketer: typeof ALI) =>
-    world.post('/admin/marketers', await anew(world, admin), marketer, { 'idempotency-key': 'k' })
+    world.post('/admin/marketers', await loggedInAgain(world, admin), marketer, { 'idempotency-key': 'k' })
   const first = await add(ALI)
   expect(first.status).toBe(201)
   world.pass(DAY - 1)
@@ -167,7 +167,7 @@ test('a late repetition shows a marketer no order of a customer that was reassig
   expect((await order()).status).toBe(201)
   world.pass(DAY)
   expect((await order()).status).toBe(201)
-  const again = await anew(world, admin)
+  const again = await loggedInAgain(world, admin)
   await world.put(`/admin/customers/${customer.id}`, again, { assigned_marketer_id: null })
   for (const _ of ['handed over', 'deleted']) {
     const late = await order()

@@ -18,7 +18,7 @@ async function connected(patience = STALL.patience) {
   return { world, socket }
 }
 
-async function asking(path: string, patience?: number) {
+async function clientRequesting(path: string, patience?: number) {
   const { world, socket } = await connected(patience)
   const connections = () =>
     new Promise<number>((resolve, reject) =>
@@ -29,7 +29,7 @@ async function asking(path: string, patience?: number) {
 }
 
 test('a client that does not read its reply is disconnected, and others are served meanwhile', async () => {
-  const { world, socket, connections } = await asking('/large')
+  const { world, socket, connections } = await clientRequesting('/large')
   socket.pause()
   await once(socket, 'readable')
   expect(await connections()).toBe(1)
@@ -40,7 +40,7 @@ test('a client that does not read its reply is disconnected, and others are serv
 test('a client that reads slowly gets its whole reply, and its connection is kept', async () => {
   // Long enough for a busy machine, on which the test itself may read nothing for a while.
   const patience = 2000
-  const { socket } = await asking('/large', patience)
+  const { socket } = await clientRequesting('/large', patience)
   let received = 0
   let sincePause = 0
   // All in all it takes longer than the patience, but no pause does.

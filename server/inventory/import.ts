@@ -146,9 +146,9 @@ export async function planImport(
     knownRows.flatMap(({ row, id, lot }) => (lot ? [{ row, id, lot }] : [])),
     products,
   )
-  const requested = knownRows.flatMap(({ row, id, fields, lot: said }): KnownChange[] => {
+  const requested = knownRows.flatMap(({ row, id, fields, lot: rowLot }): KnownChange[] => {
     const lot = named.lots.get(row)
-    if (said && !lot) return []
+    if (rowLot && !lot) return []
     const product = present.get(id)!
     const before = lot ? { ...product, stock_quantity: lot.known?.on_hand ?? 0 } : product
     return [{ row, before, after: { ...before, ...fields }, ...(lot && { lot }) }]

@@ -230,7 +230,7 @@ function wholeNumberIn(text: string): number | undefined {
 const MAX_NUMBER_DIGITS = 15
 const SCIENTIFIC = /^\d+(?:[.,]\d+)?e\+\d+$/i
 
-/** The barcode of a cell, or why it is none. */
+/** The barcode of a cell, or the Turkish reason why it is invalid. */
 export function readBarcode(cell: Filled): Reading<string | null> {
   const text = asText(cell)
   const lost = typeof cell === 'number' ? !isBarcodeNumber(cell) : SCIENTIFIC.test(text)

@@ -84,9 +84,9 @@ test('a picker can choose other lots, with a reason if lots that expire earlier 
     { lots: [{ lot_id: product_id, quantity: 1 }] },
     { product_id: plain, lots: two.slice(0, 1) },
   ]
-  const answers = []
-  for (const fault of faults) answers.push((await pick(fault)).json().detail)
-  expect(answers).toEqual([
+  const messages = []
+  for (const fault of faults) messages.push((await pick(fault)).json().detail)
+  expect(messages).toEqual([
     'Siparişte bu üründen 4 var',
     '“ESKİ” partisi engellenmiş ya da tarihi teslimattan önce doluyor; başka bir parti seçin',
     'Bu parti bu ürünün değil',

@@ -9,7 +9,7 @@ const BEST_BEFORE = { code: 'TAVSİYE', expires_on: '2026-03-09', expiry_kind: '
 const USE_BY = { code: 'SON', expires_on: '2026-03-09' }
 const REASON = 'Müşteri indirimle aldı'
 
-/** A product with only these lots, and an order of it in preparation. */
+/** A product with only these lots, and an order for it in preparation. */
 async function preparedOrder(lots: [quantity: number, lot: object][], ordered: number, isReleased = true) {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin('Ayşe'), await world.customer()]

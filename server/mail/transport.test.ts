@@ -228,8 +228,8 @@ test('after a restart of the mail server the next mail arrives at the first atte
 test('without a mail server mails are files that mail programs open, and only a demo prints their links', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'toptan-mail-'))
   onTestFinished(() => rm(directory, { recursive: true }))
-  const said: string[] = []
-  const transport = fileTransport(join(directory, 'mail'), line => said.push(line), { printsLinks: false })
+  const logged: string[] = []
+  const transport = fileTransport(join(directory, 'mail'), line => logged.push(line), { printsLinks: false })
   const sent = message()
   await transport.deliver(sent)
   await transport.deliver(sent)
@@ -238,8 +238,8 @@ test('without a mail server mails are files that mail programs open, and only a 
   const mail = await PostalMime.parse(await readFile(join(directory, 'mail', files[0]!)))
   expect(mail).toMatchObject({ from: SENDER.from, to: [LETTER.to], subject: LETTER.subject })
   expect(unixLines(mail.text).trimEnd()).toBe(sent.text.trimEnd())
-  expect(said[0]).toBe(`Mail written to ${join(directory, 'mail', files[0]!)}`)
-  const demo = fileTransport(join(directory, 'mail'), line => said.push(line), { printsLinks: true })
+  expect(logged[0]).toBe(`Mail written to ${join(directory, 'mail', files[0]!)}`)
+  const demo = fileTransport(join(directory, 'mail'), line => logged.push(line), { printsLinks: true })
   await demo.deliver(sent)
-  expect(said[2]).toBe(`Mail to ciner@ornek.com.tr: ${LETTER.subject}\n  https://toptan.example/orders/7f3a?x=1&y=2`)
+  expect(logged[2]).toBe(`Mail to ciner@ornek.com.tr: ${LETTER.subject}\n  https://toptan.example/orders/7f3a?x=1&y=2`)
 })

@@ -22,9 +22,9 @@ test('open screens are notified of changes immediately, across processes, and on
   const { world, admin, marketer, customer, order } = await shop()
   const url = await world.app.listen({ port: 0, host: '127.0.0.1' })
   const stranger = await world.customer()
-  const people = { customer, marketer, admin, stranger }
+  const users = { customer, marketer, admin, stranger }
   const streams = Object.fromEntries(
-    await Promise.all(Object.entries(people).map(async ([user, person]) => [user, await follow(url, person)] as const)),
+    await Promise.all(Object.entries(users).map(async ([name, user]) => [name, await follow(url, user)] as const)),
   )
   expect(streams.customer?.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   const { id } = await order()
@@ -60,12 +60,12 @@ test('open screens of admins are refreshed when another admin picks other lots f
   const [lot] = (await world.get(`/admin/orders/${id}/lots`, admin)).json()[0].lots
   const url = await world.app.listen({ port: 0, host: '127.0.0.1' })
   const picking = await follow(url, await world.admin())
-  const heard = () => picking.events().filter(topic => topic === 'orders').length
+  const eventCount = () => picking.events().filter(topic => topic === 'orders').length
   const lots = [{ lot_id: lot.lot_id, quantity: 2 }]
   expect((await world.put(`/admin/orders/${id}/lots`, admin, { product_id, lots })).status).toBe(200)
-  await until(() => heard() === 1)
+  await until(() => eventCount() === 1)
   expect((await world.post(`/admin/lots/${lot.lot_id}/block`, admin, { reason: 'Küf' })).status).toBe(200)
-  await until(() => heard() === 2)
+  await until(() => eventCount() === 2)
 })
 
 test('open screens of marketers are notified of gained and lost customers', async () => {
@@ -74,16 +74,16 @@ test('open screens of marketers are notified of gained and lost customers', asyn
   const next = await world.marketer()
   const streams = [await follow(url, marketer), await follow(url, next)]
   const all = LIVE_TOPICS.toSorted()
-  const heard = () => streams.map(stream => stream.events().sort())
+  const sortedEvents = () => streams.map(stream => stream.events().sort())
 
   await world.put(`/admin/customers/${customer.id}`, admin, { assigned_marketer_id: next.id, phone: '1' })
-  await until(() => heard().every(events => events.length === all.length))
-  expect(heard()).toEqual([all, all])
+  await until(() => sortedEvents().every(events => events.length === all.length))
+  expect(sortedEvents()).toEqual([all, all])
   await world.post(`/admin/marketers/${next.id}/hand-over`, admin, { to_marketer_id: marketer.id })
-  await until(() => heard().every(events => events.length === 2 * all.length))
+  await until(() => sortedEvents().every(events => events.length === 2 * all.length))
   await world.request('DELETE', `/admin/customers/${customer.id}`, admin)
-  await until(() => heard()[0]?.length === 3 * all.length)
-  expect(heard()[1]).toHaveLength(2 * all.length)
+  await until(() => sortedEvents()[0]?.length === 3 * all.length)
+  expect(sortedEvents()[1]).toHaveLength(2 * all.length)
 })
 
 test('after a lost database connection, open screens refresh everything', async () => {
@@ -167,11 +167,11 @@ test('a process ignores an unknown topic that a process of a later version annou
   const { actor } = await world.admin()
   const live = startLive(world.database)
   onTestFinished(() => live.close())
-  const heard: LiveTopic[] = []
-  await live.subscribe(actor, topic => heard.push(topic))
+  const received: LiveTopic[] = []
+  await live.subscribe(actor, topic => received.push(topic))
   const announcements = ['of-a-later-version', 'orders'].map(topic => JSON.stringify({ topic, roles: ['admin'] }))
   await announce(world.db, 'toptan_live', announcements)
-  await expect.poll(() => heard).toEqual(['orders'])
+  await expect.poll(() => received).toEqual(['orders'])
 })
 
 /** Reads a stream of events until it is stopped. */
@@ -181,17 +181,17 @@ async function follow(url: string, { token }: TestUser, age = 0) {
     headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, br' },
     signal: leaving.signal,
   })
-  const heard: string[] = []
+  const received: string[] = []
   let isOver = false
   const reading = (async () => {
     const decoder = new TextDecoder()
-    for await (const chunk of response.body ?? []) heard.push(decoder.decode(chunk, { stream: true }))
+    for await (const chunk of response.body ?? []) received.push(decoder.decode(chunk, { stream: true }))
   })()
   void reading.catch(() => undefined).finally(() => (isOver = true))
   onTestFinished(() => leaving.abort())
   return {
     response,
-    events: () => [...heard.join('').matchAll(/^event: (.*)$/gm)].map(match => match[1]),
+    events: () => [...received.join('').matchAll(/^event: (.*)$/gm)].map(match => match[1]),
     isOver: () => isOver,
     leave: () => leaving.abort(),
   }

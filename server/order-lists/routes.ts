@@ -35,7 +35,7 @@ export function orderListRoutes(app: FastifyInstance, { guideDays: days }: Pick<
   })
 }
 
-/** The rows in which something is ordered, as lines of text whose cells are separated by tabs. */
+/** The rows that are lines of an order, as text whose cells are separated by tabs. */
 const linesOf = (rows: readonly WorkbookRow[]) =>
   enteredLines(rows.map(({ cells }) => cells.map(textOf).join('\t')).join('\n'))
 

@@ -150,8 +150,11 @@ test('of two concurrent imports of the same new products the second gets an erro
 test('of two concurrent imports of the same new customers the second updates those of the first', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
-  const people = (phone: string) => times(3, i => [`lokanta${i}`, `Lokanta ${i}`, `lokanta${i}@ornek.com.tr`, phone])
-  const lists = [people('1'), people('2').toReversed()].map(rows => workbookOf([[...CUSTOMER_COLUMNS], ...rows]))
+  const customerRows = (phone: string) =>
+    times(3, i => [`lokanta${i}`, `Lokanta ${i}`, `lokanta${i}@ornek.com.tr`, phone])
+  const lists = [customerRows('1'), customerRows('2').toReversed()].map(rows =>
+    workbookOf([[...CUSTOMER_COLUMNS], ...rows]),
+  )
   const responses = await bothAtOnce(
     world,
     'accounts',

@@ -75,7 +75,7 @@ async function expectOrdersByIndex(world: World, explain: Explainer, { customer,
 /** Reads reports, statistics and lists of orders. */
 async function expectListsOfFewRows(world: World, explain: Explainer, { customer, marketer }: Users) {
   const admin = await world.admin()
-  // Over two years until now, two thirds of them of other customers.
+  // Spread over the last two years, two thirds of them placed by other customers.
   await explain.client.query(
     `update orders set created_at = $1::timestamptz - rank * interval '105 minutes',
       customer_id = case when rank % 3 = 0 then customer_id else ${madeFrom(`'account ' || 1 + rank % ${ROWS}`)} end

@@ -168,13 +168,13 @@ test('an answer that has been replaced since can be neither accepted nor decline
   const { answered_at } = (await answer(id)).json().answer
   world.pass(1000)
   const items = [{ product_id: oil, quantity: 3, price: 9999 }]
-  const anew = (await answer(id, { items })).json().answer
+  const replaced = (await answer(id, { items })).json().answer
   const accept = (seen: string) => world.post(`/custom-orders/${id}/accept`, customer, { answered_at: seen })
   const decline = (seen: string) => world.post(`/custom-orders/${id}/decline`, customer, { answered_at: seen })
   for (const refused of [await accept(answered_at), await decline(answered_at)])
     expect([refused.status, refused.json().code]).toEqual([409, 'quote_changed'])
   expect((await world.get('/orders', customer)).json()).toEqual([])
-  expect((await accept(anew.answered_at)).json().order.items[0].price).toBe(9999)
+  expect((await accept(replaced.answered_at)).json().order.items[0].price).toBe(9999)
 })
 
 test('an answer is valid to the end of its last day in Istanbul', async () => {

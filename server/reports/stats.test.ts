@@ -7,7 +7,7 @@ const WEEK = 7 * 24 * 60 * 60 * 1000
 const order = async (world: World, customer: TestUser, product_id: string, quantity: number): Promise<string> =>
   (await world.post('/orders', customer, { items: [{ product_id, quantity }] })).json().id
 
-const anew = async (world: World, admin: TestUser): Promise<TestUser> => {
+const loggedInAgain = async (world: World, admin: TestUser): Promise<TestUser> => {
   const { token } = (await world.post('/admin/login', undefined, admin)).json()
   return { ...admin, token }
 }
@@ -66,7 +66,8 @@ test('recent orders are those of the last 7 times 24 hours', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const product_id = await world.product()
-  const recent = async () => (await world.get('/admin/stats', await anew(world, admin))).json().recent_orders_count
+  const recent = async () =>
+    (await world.get('/admin/stats', await loggedInAgain(world, admin))).json().recent_orders_count
   await order(world, customer, product_id, 1)
   world.pass(60_000)
   await order(world, customer, product_id, 1)

@@ -41,14 +41,14 @@ type Business = Awaited<ReturnType<typeof makeBusiness>>
 async function makeBusiness(world: World, seed: number) {
   const roll = dice(seed)
   const pick = <T>(from: readonly T[]) => from[roll(from.length)]!
-  const people = {
+  const users = {
     admin: await world.admin(),
     marketers: [await world.marketer('Ali'), await world.marketer('Veli')],
     customers: [] as TestUser[],
   }
   const newCustomer = async () => {
-    const assigned_marketer_id = pick([null, ...people.marketers])?.id ?? null
-    people.customers.push(await world.customer({ company_name: `Firma ${roll(1e6)}`, assigned_marketer_id }))
+    const assigned_marketer_id = pick([null, ...users.marketers])?.id ?? null
+    users.customers.push(await world.customer({ company_name: `Firma ${roll(1e6)}`, assigned_marketer_id }))
   }
   for (let i = 0; i < 6; i++) await newCustomer()
   const products = await world.products(
@@ -65,7 +65,7 @@ async function makeBusiness(world: World, seed: number) {
   // In the order in which they were placed, since their ids differ in every run.
   const placed: { id: string; customer: TestUser }[] = []
   const place = async () => {
-    const customer = pick(people.customers)
+    const customer = pick(users.customers)
     const response = await world.post('/orders', customer, { items: linesOf() })
     if (response.status === 201) placed.push({ id: response.json().id, customer })
     return response
@@ -74,7 +74,7 @@ async function makeBusiness(world: World, seed: number) {
   const marketerOf = async (customer: TestUser) => {
     const row = world.db.selectFrom('customers').select('assigned_marketer_id').where('id', '=', customer.id)
     const found = await row.executeTakeFirst()
-    return people.marketers.find(({ id }) => id === found?.assigned_marketer_id)
+    return users.marketers.find(({ id }) => id === found?.assigned_marketer_id)
   }
   /** The kinds of events, with their relative frequency and the request of one; a few are refused. */
   const events: Record<string, [weight: number, event: () => Promise<{ status: number } | undefined>]> = {
@@ -90,7 +90,7 @@ async function makeBusiness(world: World, seed: number) {
       20,
       async () => {
         const order = anOrder()
-        return order && world.put(`/admin/orders/${order.id}/status`, people.admin, { status: pick(ORDER_STATUSES) })
+        return order && world.put(`/admin/orders/${order.id}/status`, users.admin, { status: pick(ORDER_STATUSES) })
       },
     ],
     revise: [
@@ -104,25 +104,25 @@ async function makeBusiness(world: World, seed: number) {
     deleteCustomer: [
       3,
       async () => {
-        const [gone] = people.customers.splice(roll(people.customers.length), 1)
+        const [gone] = users.customers.splice(roll(users.customers.length), 1)
         await newCustomer()
-        return world.request('DELETE', `/admin/customers/${gone!.id}`, people.admin)
+        return world.request('DELETE', `/admin/customers/${gone!.id}`, users.admin)
       },
     ],
     reassign: [
       3,
       () => {
-        const assigned_marketer_id = pick([null, ...people.marketers])?.id ?? null
-        return world.put(`/admin/customers/${pick(people.customers).id}`, people.admin, { assigned_marketer_id })
+        const assigned_marketer_id = pick([null, ...users.marketers])?.id ?? null
+        return world.put(`/admin/customers/${pick(users.customers).id}`, users.admin, { assigned_marketer_id })
       },
     ],
-    categorize: [4, () => world.put(`/admin/products/${pick(products)}`, people.admin, { category: pick(CATEGORIES) })],
+    categorize: [4, () => world.put(`/admin/products/${pick(products)}`, users.admin, { category: pick(CATEGORIES) })],
     addChanges: [6, () => addChanges(world.db).then(() => DONE)],
     wait: [
       4,
       async () => {
         world.pass(roll(200) * HOUR)
-        for (const user of [people.admin, ...people.marketers, ...people.customers]) await logInAgain(world, user)
+        for (const user of [users.admin, ...users.marketers, ...users.customers]) await logInAgain(world, user)
         return DONE
       },
     ],
@@ -137,7 +137,7 @@ async function makeBusiness(world: World, seed: number) {
     if (reply && reply.status < 300) happened.add(kind)
   }
   const hasSeenAll = () => happened.size === Object.keys(events).length
-  return { people, step, hasSeenAll, firstDay: istanbulDay(world.now()), roll }
+  return { users, step, hasSeenAll, firstDay: istanbulDay(world.now()), roll }
 }
 
 async function logInAgain(world: World, user: TestUser) {
@@ -148,7 +148,7 @@ async function logInAgain(world: World, user: TestUser) {
 /** Replies are compared in kuruş. */
 const inKurus = (lira: number) => Math.round(lira * 100)
 
-async function expectPlainReports(world: World, { people: { admin, marketers, customers }, firstDay, roll }: Business) {
+async function expectPlainReports(world: World, { users: { admin, marketers, customers }, firstDay, roll }: Business) {
   const { db } = world
   const read = async (path: string, user = admin) => (await world.get(path, user)).json()
   const today = istanbulDay(world.now())

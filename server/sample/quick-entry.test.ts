@@ -19,10 +19,10 @@ const products = sampleCatalogue().map((product, i) => ({
   id: String(i),
 }))
 const matcher = new EntryMatcher(products)
-const nobody = { bought: new Set<string>() }
+const noCustomer = { bought: new Set<string>() }
 
 test('no known line is matched to a wrong product, and most are matched', () => {
-  const results = ANSWERS.map(answer => ({ ...answer, match: matcher.match(answer.line, nobody) }))
+  const results = ANSWERS.map(answer => ({ ...answer, match: matcher.match(answer.line, noCustomer) }))
   const found = results.flatMap(({ line, meant, quantity, match }) =>
     match.kind === 'found' ? [{ line, product: match.product.name, asked: match.quantity, meant, quantity }] : [],
   )

@@ -13,15 +13,15 @@ export function randomFrom(seed: number) {
   /** A whole number in a range, both ends included. */
   const between = (lowest: number, highest: number) => lowest + Math.floor(next() * (highest - lowest + 1))
   const chance = (probability: number) => next() < probability
-  const pick = <T>(things: readonly T[]): T => things[between(0, things.length - 1)]!
+  const pick = <T>(items: readonly T[]): T => items[between(0, items.length - 1)]!
   /** One item, with probabilities proportional to the weights. */
-  const weighted = <T>(things: readonly T[], weight: (thing: T) => number): T => {
-    let left = next() * things.reduce((sum, thing) => sum + weight(thing), 0)
-    return things.find(thing => (left -= weight(thing)) < 0) ?? things.at(-1)!
+  const weighted = <T>(items: readonly T[], weight: (item: T) => number): T => {
+    let left = next() * items.reduce((sum, item) => sum + weight(item), 0)
+    return items.find(item => (left -= weight(item)) < 0) ?? items.at(-1)!
   }
   /** Several different items. */
-  const several = <T>(things: readonly T[], count: number, weight: (thing: T) => number = () => 1): T[] => {
-    const left = [...things]
+  const several = <T>(items: readonly T[], count: number, weight: (item: T) => number = () => 1): T[] => {
+    const left = [...items]
     return Array.from({ length: Math.min(count, left.length) }, () => {
       const taken = weighted(left, weight)
       left.splice(left.indexOf(taken), 1)

@@ -125,7 +125,7 @@ const latestDays = (standing_order_id: RawBuilder<string>, condition: RawBuilder
 
 /** Enough for all that are checked and shown. Changes have another limit, so they never hide that an order was made. */
 const MADE_DAYS = 100
-/** Enough for a change of each day of a year, and for those that were skipped. */
+/** Enough for a change of each day of a year, and for skipped days. */
 const CHANGED_DAYS = 500
 
 type StoredDay = ScheduledDay & {

@@ -96,14 +96,14 @@ function etcdArguments(client: number, peer: number): string[] {
 }
 
 async function roleOf({ rest }: Node): Promise<string> {
-  const answers = async (path: string) =>
+  const isOk = async (path: string) =>
     fetch(`http://127.0.0.1:${rest}/${path}`).then(
       ({ ok }) => ok,
       () => false,
     )
-  if (await answers('primary')) return 'primary'
-  if (await answers('sync')) return 'sync standby'
-  return (await answers('replica?lag=1MB')) ? 'replica' : 'none'
+  if (await isOk('primary')) return 'primary'
+  if (await isOk('sync')) return 'sync standby'
+  return (await isOk('replica?lag=1MB')) ? 'replica' : 'none'
 }
 
 const rolesOf = async (nodes: Node[]) => (await Promise.all(nodes.map(roleOf))).sort()
