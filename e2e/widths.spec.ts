@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import { followShifts } from './layout-shift.ts'
 import { isNoWiderThanTheWindow } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
+import type { Size } from './shared-pages.ts'
 import { goWithin } from './steps.ts'
 import { DESK, World } from './world.ts'
 
@@ -177,3 +178,96 @@ test('the customer’s orders do not move when the font has loaded on a tablet',
   const chooser = await page.getByRole('combobox', { name: 'Durum' }).boundingBox()
   expect(chooser?.y).toBeLessThan((heading?.y ?? 0) + (heading?.height ?? 0))
 })
+
+const WORD = 'Uzunvebitişikad'.repeat(13)
+
+const SIDEWAYS = { width: 844, height: 390 }
+
+/** A customer and a product that are one long word each, in an order, a quote, a standing order and a count. */
+async function oneWordEach() {
+  const customer = await world.customer(WORD)
+  const product = await world.product({ name: WORD, brand: WORD, stock_quantity: 5 })
+  const lines = [{ product_id: product.id, quantity: 1 }]
+  await world.order(customer, lines, WORD)
+  const items = [{ product_name: WORD, unit: 'ADET', quantity: 2, price: 10, notes: WORD }]
+  await world.ask('POST', '/custom-orders', customer, { items, notes: WORD })
+  await world.ask('POST', '/standing-orders', customer, {
+    name: 'Mutfak',
+    items: lines,
+    notes: WORD,
+    weekdays: [1],
+    every_weeks: 2,
+    starts_on: '2099-01-05',
+    ends_on: null,
+    closed_days: 'move',
+    shortages: 'reduce',
+  })
+  const counted = { product_id: product.id, counted_quantity: 1, notes: WORD }
+  await world.ask('POST', `/admin/stock/counts/${counts.open}/products`, world.admin, counted)
+  return customer
+}
+
+test('on a narrow phone no name, no note and no table is wider than the window, however long its words are', async ({
+  browser,
+}) => {
+  const customer = await oneWordEach()
+  const narrow = { viewport: { width: 320, height: 640 }, hasTouch: true }
+  const { page, complaints } = await world.page(browser, customer, narrow)
+  const shows = async (address: string, act?: () => Promise<unknown>) => {
+    await goWithin(page, address)
+    await act?.()
+    await isNoWiderThanTheWindow(page, address)
+  }
+  await page.goto('/orders')
+  await shows('/dashboard', () => page.getByRole('button', { name: /^Tekrar Sipariş Ver/ }).click())
+  await shows('/custom-order', () => expect(page.getByRole('list', { name: 'İstenenler' })).toBeVisible())
+  await shows('/standing-orders', async () => {
+    await page.getByRole('button', { name: 'İşlemler: Mutfak' }).click()
+    await page.getByRole('menuitem', { name: 'Düzenle' }).click()
+    await expect(page.getByRole('dialog').getByRole('list', { name: 'Ürünler' })).toContainText(WORD)
+  })
+  await page.getByRole('dialog').getByRole('button', { name: 'Kapat' }).click()
+  const signOut = page.getByRole('button', { name: 'Çıkış Yap' })
+  for (const viewport of [narrow.viewport, SIDEWAYS]) {
+    await page.setViewportSize(viewport)
+    await page.getByRole('button', { name: /^Hesap/ }).click()
+    await signOut.scrollIntoViewIfNeeded()
+    await expect(signOut).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Escape')
+    await expect(signOut).toBeHidden()
+  }
+  await onAnAdminsPhone(browser, narrow)
+  expect(complaints).toEqual([])
+})
+
+async function onAnAdminsPhone(browser: Browser, narrow: Size) {
+  const { page, complaints } = await world.page(browser, world.admin, narrow)
+  await page.goto('/admin/dashboard?tab=inventory&view=backorders')
+  await expect(page.getByRole('table')).toContainText(LONG)
+  await isNoWiderThanTheWindow(page)
+  for (const address of ['orders&view=standing', `stock&mode=count&count=${counts.open}`]) {
+    await goWithin(page, `/admin/dashboard?tab=${address}`)
+    await expect(page.getByText(WORD).first()).toBeVisible()
+    await isNoWiderThanTheWindow(page, address)
+  }
+  await page.getByRole('button', { name: /^Bildirimler/ }).click()
+  const bell = page.getByRole('dialog', { name: 'Bildirimler' })
+  await expect(bell).toContainText(WORD)
+  const hidden = bell.locator('.overflow-y-auto').evaluate(list => list.scrollWidth - list.clientWidth)
+  expect(await hidden).toBe(0)
+  await page.keyboard.press('Escape')
+  await goWithin(page, '/admin/dashboard?tab=stock&mode=count')
+  for (const viewport of [narrow.viewport, SIDEWAYS]) {
+    await page.setViewportSize(viewport)
+    await page.getByRole('button', { name: 'Takvimi aç' }).click()
+    const calendar = page.getByRole('dialog', { name: 'Tarih seçin' })
+    for (const name of [/^Sonraki aya/, /^Önceki aya/, /Pazar$/]) {
+      const pressed = calendar.getByRole('button', { name }).first()
+      await pressed.scrollIntoViewIfNeeded()
+      await expect(pressed).toBeInViewport({ ratio: 1 })
+    }
+    await page.keyboard.press('Escape')
+    await expect(calendar).toBeHidden()
+  }
+  expect(complaints).toEqual([])
+}

@@ -28,7 +28,7 @@ export function ReorderLine({ line, isChosen, quantity, inCart, onChoose, onQuan
   return (
     <li className="grid grid-cols-1 gap-y-0.5 py-3">
       <Checkbox
-        label={<span className="min-w-0 break-words font-medium">{name}</span>}
+        label={<span className="wrap-anywhere min-w-0 font-medium">{name}</span>}
         checked={isOffered && isChosen}
         disabled={!isOffered}
         onChange={event => onChoose(event.target.checked)}

@@ -111,8 +111,8 @@ function NotificationLink({ notification, onLeave }: { notification: Notificatio
         className={classNames('mt-0.5 size-5 shrink-0', read_at ? 'text-ink-soft' : 'text-brand-ink')}
       />
       <span className="grid min-w-0 flex-1 gap-0.5">
-        <span className={classNames('break-words', read_at ? 'font-medium' : 'font-semibold')}>{title}</span>
-        {body && <span className="line-clamp-4 whitespace-pre-line break-words text-sm">{body}</span>}
+        <span className={classNames('wrap-anywhere', read_at ? 'font-medium' : 'font-semibold')}>{title}</span>
+        {body && <span className="wrap-anywhere line-clamp-4 whitespace-pre-line text-sm">{body}</span>}
         <time dateTime={created_at} className="text-ink-soft text-sm">
           {formatInstant(created_at)}
         </time>

@@ -37,7 +37,7 @@ export function Bell() {
 
 // As wide as a phone, and as tall as the space below the button.
 const SHEET =
-  'flex max-h-(--radix-popover-content-available-height) w-screen flex-col overflow-clip sm:max-h-[min(var(--radix-popover-content-available-height),36rem)] sm:w-100 sm:rounded-md'
+  'flex w-screen flex-col sm:max-h-[min(var(--radix-popover-content-available-height),36rem)] sm:w-100 sm:rounded-md'
 
 /** Subscribes to the server's events. Loaded lazily, as the first screen does not need it. */
 function useLiveUpdates() {

@@ -189,7 +189,7 @@ function Row({ row, isRepeated, onDecide }: RowProps) {
   return (
     <li aria-label={line} className="flex items-center gap-2 py-2">
       <div className="grid min-w-0 flex-1 gap-1">
-        <span className="break-words text-ink-soft text-sm">{line}</span>
+        <span className="wrap-anywhere text-ink-soft text-sm">{line}</span>
         {candidates.length > 1 || (candidates.length === 1 && !product) || row.isChosen ? (
           <Select
             aria-label={`Ürün: ${line}`}
@@ -199,7 +199,7 @@ function Row({ row, isRepeated, onDecide }: RowProps) {
             options={candidates.map(candidate => ({ value: candidate.id, label: labelOf(candidate) }))}
           />
         ) : (
-          product && <span className="break-words font-medium">{product.name}</span>
+          product && <span className="wrap-anywhere font-medium">{product.name}</span>
         )}
         {fault ? (
           <span className="font-medium text-sm text-yellow-ink">{fault}</span>

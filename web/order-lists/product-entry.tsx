@@ -77,7 +77,7 @@ export function ProductEntry({ matcher, bought, onPasteLines }: ProductEntryProp
 function Suggested({ product, quantity }: Suggestion) {
   return (
     <span className="grid min-w-0">
-      <span className="break-words font-medium">
+      <span className="wrap-anywhere font-medium">
         {quantity !== undefined && `${wholeText(quantity)} × `}
         {product.name}
       </span>

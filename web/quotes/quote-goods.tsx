@@ -14,7 +14,7 @@ export function RequestedGoods({ quote: { items, notes }, requester }: { quote: 
         {items.map((item, place) => (
           // oxlint-disable-next-line react/no-array-index-key -- a request never changes
           <li key={place} className="grid gap-0.5 sm:flex sm:flex-wrap sm:items-baseline sm:gap-x-2">
-            <span className="break-words font-medium">{item.product_name}</span>
+            <span className="wrap-anywhere font-medium">{item.product_name}</span>
             <span className="text-ink-soft">
               {formatNumber(item.quantity)} {item.unit}
               {/* 0 is an unknown price, as the form explains: 'Bilmiyorsanız 0'. */}
@@ -27,11 +27,11 @@ export function RequestedGoods({ quote: { items, notes }, requester }: { quote: 
                 </>
               )}
             </span>
-            {item.notes && <span className="break-words text-ink-soft">· {item.notes}</span>}
+            {item.notes && <span className="wrap-anywhere text-ink-soft">· {item.notes}</span>}
           </li>
         ))}
       </ul>
-      {notes && <p className="whitespace-pre-line break-words text-ink-soft">Not: {notes}</p>}
+      {notes && <p className="whitespace-pre-line wrap-anywhere text-ink-soft">Not: {notes}</p>}
     </section>
   )
 }
@@ -49,7 +49,7 @@ export function AnsweredGoods({ answer, requested }: { answer: QuoteAnswer; requ
       {items.map(
         ({ product_id, product_name, quantity, accepted_quantity, unit }) =>
           typeof accepted_quantity === 'number' && (
-            <p key={product_id} className="break-words">
+            <p key={product_id} className="wrap-anywhere">
               {product_name}: {accepted_quantity > 0 && 'stok yetmediği için '}teklifteki {formatNumber(quantity)}{' '}
               {unit}{' '}
               {accepted_quantity > 0
@@ -61,14 +61,14 @@ export function AnsweredGoods({ answer, requested }: { answer: QuoteAnswer; requ
       {items.map(
         item =>
           item.notes && (
-            <p key={item.product_id} className="whitespace-pre-line break-words text-ink-soft">
+            <p key={item.product_id} className="whitespace-pre-line wrap-anywhere text-ink-soft">
               {item.product_name}: {item.notes}
             </p>
           ),
       )}
-      {notes && <p className="whitespace-pre-line break-words text-ink-soft">Not: {notes}</p>}
+      {notes && <p className="whitespace-pre-line wrap-anywhere text-ink-soft">Not: {notes}</p>}
       {unanswered.length > 0 && (
-        <p className="mt-2 break-words">
+        <p className="mt-2 wrap-anywhere">
           Şunlar için teklif veremedik:{' '}
           {unanswered
             .map(({ product_name, quantity, unit }) => `${product_name} (${formatNumber(quantity)} ${unit})`)

@@ -18,7 +18,7 @@ export function ProfileMenuContent({ name, username, closeAndOpen, onLeave, chil
   return (
     <>
       <div className="grid min-w-0">
-        <span className="break-words font-semibold">{name}</span>
+        <span className="wrap-anywhere font-semibold">{name}</span>
         <span className="truncate text-ink-soft text-sm">{username}</span>
       </div>
       <ThemeSwitch />

@@ -106,7 +106,7 @@ export function EditStandingOrder({ edited, open, onClose }: EditStandingOrderPr
         <Field label="Ad" required {...errorAt(error, 'name')}>
           <TextInput value={draft.name} maxLength={60} onChange={({ target }) => set({ name: target.value })} />
         </Field>
-        <div className="grid gap-1">
+        <div className="grid grid-cols-1 gap-1">
           <StandingLines label="Ürünler" lines={draft.lines} onLines={lines => set({ lines })} />
           {missing && <FieldError id={`${form}-items`}>{missing}</FieldError>}
         </div>

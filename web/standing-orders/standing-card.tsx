@@ -55,7 +55,7 @@ export function StandingCard({ standing, namesCustomer, orderPath, onEdit }: Sta
     >
       <div className="grid gap-3">
         <div>
-          {namesCustomer && <p className="break-words font-medium">{user_company}</p>}
+          {namesCustomer && <p className="wrap-anywhere font-medium">{user_company}</p>}
           <p>
             {rhythmText(standing)}
             {ends_on && `, ${formatDay(ends_on)} gününe kadar`}

@@ -37,6 +37,8 @@ export function Floating({ of, label, className, distance = 8, children }: Float
           }}
           className={classNames(
             'z-50 bg-surface-raised shadow-float data-[state=closed]:animate-vanish data-[state=open]:animate-pop',
+            // In a low window, such as that of a phone on its side or above a keyboard, it scrolls.
+            'max-h-(--radix-popover-content-available-height) max-w-(--radix-popover-content-available-width) overflow-y-auto',
             className,
           )}
         >

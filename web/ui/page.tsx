@@ -40,7 +40,7 @@ export function Page(props: PageProps) {
         <div className="grid min-w-0 grid-cols-1 gap-1">
           {back && <div className="text-sm">{back}</div>}
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h1 className="font-semibold text-lg sm:text-xl">{title}</h1>
+            <h1 className="wrap-anywhere font-semibold text-lg sm:text-xl">{title}</h1>
             {aside}
           </div>
           {description && <p className="max-w-prose text-ink-soft">{description}</p>}

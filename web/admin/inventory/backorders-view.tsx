@@ -59,7 +59,7 @@ function ByDay({ rows }: { rows: readonly Backorder[] }) {
             <th scope="col" className={`${HEAD} text-right`}>
               Alınacak
             </th>
-            <th scope="col" className={`${HEAD} text-right`}>
+            <th scope="col" className={`${HEAD} text-right max-[24rem]:hidden print:table-cell`}>
               Sipariş
             </th>
             <th scope="col" className={`${HEAD} text-right max-md:hidden print:table-cell`}>
@@ -92,17 +92,17 @@ function ByDay({ rows }: { rows: readonly Backorder[] }) {
 function Line({ line }: { line: Backorder }) {
   return (
     <tr className="break-inside-avoid">
-      <th scope="row" className={`${CELL} wrap-anywhere min-w-32 text-left`}>
+      <th scope="row" className={`${CELL} wrap-anywhere min-w-32 text-left max-[24rem]:min-w-24`}>
         <span className="block font-medium">{line.product_name}</span>
         <span className="block font-normal text-ink-soft text-sm">
           {[line.brand, line.barcode].filter(Boolean).join(' · ')}
         </span>
       </th>
-      <td className={FIGURE}>
+      <td className={`${FIGURE} max-[24rem]:whitespace-normal`}>
         {wholeText(line.promised_quantity)} <span className="text-ink-soft text-xs">{line.unit}</span>
       </td>
       <td className={`${FIGURE} font-semibold`}>{wholeText(line.missing_quantity)}</td>
-      <td className={FIGURE}>{wholeText(line.order_count)}</td>
+      <td className={`${FIGURE} max-[24rem]:hidden print:table-cell`}>{wholeText(line.order_count)}</td>
       <td className={`${FIGURE} max-md:hidden print:table-cell`}>{wholeText(line.stock_quantity)}</td>
       <td className={`${FIGURE} max-md:hidden print:table-cell`}>{wholeText(line.reserved_quantity)}</td>
     </tr>

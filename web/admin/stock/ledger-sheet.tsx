@@ -131,7 +131,7 @@ function Movement({ entry, onLeave }: { entry: LedgerEntry; onLeave: () => void 
         <Figure what="Eldeki" change={entry.on_hand_change} after={entry.on_hand_after} />
         <Figure what="Ayrılan" change={entry.reserved_change} after={entry.reserved_after} />
       </div>
-      <p className="flex flex-wrap items-baseline gap-x-3 text-ink-soft text-sm">
+      <p className="wrap-anywhere flex flex-wrap items-baseline gap-x-3 text-ink-soft text-sm">
         <span>{actor_name ?? 'Sistem'}</span>
         {order_id && (
           <SheetLink to={`/admin/orders/${order_id}`} onLeave={onLeave}>
@@ -144,7 +144,7 @@ function Movement({ entry, onLeave }: { entry: LedgerEntry; onLeave: () => void 
           </SheetLink>
         )}
       </p>
-      {note && <p className="whitespace-pre-line break-words text-sm">“{note}”</p>}
+      {note && <p className="wrap-anywhere whitespace-pre-line text-sm">“{note}”</p>}
     </div>
   )
 }

@@ -224,7 +224,7 @@ const columnsFor = (phone: boolean, onCorrect: (id: string) => void): readonly C
     cell: ({ notes, image_url }) => (
       <span className="flex items-center gap-2">
         {image_url && <CountedPicture url={image_url} />}
-        {notes && <span className="whitespace-pre-line break-words text-sm">{notes}</span>}
+        {notes && <span className="wrap-anywhere whitespace-pre-line text-sm">{notes}</span>}
       </span>
     ),
   },
