@@ -366,6 +366,7 @@ test('products to purchase are listed by low stock and by promised day, printed 
   const customer = await world.customer('Çınaraltı Lokantası')
   await world.order(customer, [{ product_id: sauce.id, quantity: 12 }])
   const many = Array.from({ length: 150 }, (_, n) => [null, `Deneme ${n + 1}`, null, null, null, 1, 10, 1])
+  many[0] = [null, 'Uzunad'.repeat(30), 'Uzun marka '.repeat(15), null, null, 1, 10, 1]
   await world.bring(new Uint8Array(bookOf(many)))
   const { page, complaints } = await world.page(browser, world.admin, DESK)
   // In place of the browser's print dialog, which it could not operate, the test counts the rows that would be printed.
@@ -380,6 +381,14 @@ test('products to purchase are listed by low stock and by promised day, printed 
   expect(await rows(page).count()).toBeLessThan(100)
   await page.getByRole('button', { name: 'Yazdır' }).click()
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'printed'))).toBe(153)
+  // On paper no word is so long that the figures beside it are cut off.
+  await page.setViewportSize({ width: 718, height: 900 })
+  await page.emulateMedia({ media: 'print' })
+  const paper = page.locator('table.print\\:table')
+  const cut = paper.evaluate(table => table.scrollWidth - (table.parentElement?.clientWidth ?? 0))
+  expect(await cut).toBe(0)
+  await page.emulateMedia({ media: null })
+  await page.setViewportSize(DESK.viewport)
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Excel indir' }).click()
   expect((await downloading).suggestedFilename()).toBe(`azalan-stoklar-${istanbulDay(new Date())}.xlsx`)

@@ -69,8 +69,10 @@ const COLUMNS: readonly Column<ToReorder>[] = [
     head: 'Ürün',
     cell: ({ product_name, brand }) => (
       <>
-        <span className="block break-words font-medium">{product_name}</span>
-        <span className="block truncate font-normal text-ink-soft text-sm">{brand}</span>
+        <span className="wrap-anywhere block font-medium">{product_name}</span>
+        <span className="wrap-anywhere block truncate font-normal text-ink-soft text-sm print:whitespace-normal">
+          {brand}
+        </span>
       </>
     ),
   },
