@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { formatDay, istanbulDay } from '../contract/turkish.ts'
 import { isAccessibleAsItIs } from './accessible-state.ts'
 import { smallTargets } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
@@ -47,6 +48,15 @@ test('a date is typed in short form or chosen by touch; Esc closes only the cale
     await page.getByRole('button', { name: '20 Mayıs 2099 Çarşamba' }).click()
     await expect(month('Mayıs 2099')).toBeHidden()
     await expect(dialog.getByLabel('Beklenen stok tarihi')).toHaveValue('20.05.2099')
+    // The chosen day can be read, although it is today's, too.
+    await dialog.getByLabel('Beklenen stok tarihi').fill(formatDay(istanbulDay(new Date())))
+    await dialog.getByRole('button', { name: 'Takvimi aç' }).click()
+    const today = page.getByRole('gridcell', { selected: true }).getByRole('button')
+    const [ink, ground] = await today.evaluate(button => {
+      const { color, backgroundColor } = getComputedStyle(button)
+      return [color, backgroundColor]
+    })
+    expect(ink).not.toBe(ground)
   })
   expect(complaints).toEqual([])
 })

@@ -60,7 +60,7 @@ const LOOKS = {
   weekday: 'h-8 w-control font-normal text-ink-soft text-sm max-[21.75rem]:w-10',
   day: 'group/day p-0',
   day_button:
-    'flex size-control items-center justify-center rounded-md tabular-nums max-[21.75rem]:w-10 hover:bg-surface-sunken disabled:cursor-not-allowed disabled:bg-transparent disabled:text-ink-faint aria-disabled:cursor-not-allowed aria-disabled:text-ink-faint group-data-today/day:font-semibold group-data-today/day:text-brand-ink group-data-today/day:underline group-data-selected/day:bg-brand group-data-selected/day:text-on-brand',
+    'flex size-control items-center justify-center rounded-md tabular-nums max-[21.75rem]:w-10 hover:bg-surface-sunken disabled:cursor-not-allowed disabled:bg-transparent disabled:text-ink-faint aria-disabled:cursor-not-allowed aria-disabled:text-ink-faint group-data-today/day:font-semibold group-data-today/day:text-brand-ink group-data-today/day:underline group-data-selected/day:bg-brand group-data-selected/day:text-on-brand!',
 }
 
 /** A day as a date in the browser's time zone, which the calendar uses. */
