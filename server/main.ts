@@ -1,14 +1,10 @@
 import { join } from 'node:path'
 import { startupErrorMessage } from './database.ts'
+import { readEnvFile } from './env-file.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 try {
-  process.loadEnvFile()
-} catch {
-  // The .env file is optional.
-}
-
-try {
+  readEnvFile()
   const settings = readSettings(process.env)
   console.log(`Toptan: ${await (settings.workers === 1 ? startAlone(settings) : startWorkers(settings))}`)
 } catch (error) {

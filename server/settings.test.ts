@@ -122,8 +122,15 @@ test('secrets can be read from files, whose errors are reported together with th
   expect(wrong).toThrow(
     /SMTP_URL_FILE and SMTP_URL are not set together\n.*METRICS_TOKEN_FILE cannot be read: ENOENT.*\n.*PORT/,
   )
+  writeFileSync(file, ' \n')
+  expect(() => readSettings({ DATABASE_URL_FILE: file })).toThrow(`DATABASE_URL_FILE names ${file}, which is empty`)
   writeFileSync(file, 'http://mail.example')
   expect(() => readSettings({ SMTP_URL_FILE: file })).toThrow('SMTP_URL must look like smtps://user:password@host:465')
+})
+
+test('a setting of blanks counts as absent', () => {
+  const blanks = { PORT: ' ', ORDERS_PER_HOUR: ' ', ARCHIVE_YEARS: '\t', DATA_DIR: ' ' }
+  expect(readSettings(blanks)).toEqual(readSettings({}))
 })
 
 test('limits are parsed, amounts as kuruş', () => {

@@ -244,7 +244,7 @@ export type Settings = z.output<typeof Environment>
 /** Reads the settings from environment variables, or throws `WrongSettings` with a message for each invalid one. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const { values, faults } = withSecretFiles(environment)
-  const set = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''))
+  const set = Object.fromEntries(Object.entries(values).filter(([, value]) => value?.trim()))
   const result = Environment.safeParse(set)
   if (result.success && faults.length === 0) return result.data
   const wrong = result.error?.issues.map(issue => `${issue.path.join('.')} ${issue.message}`) ?? []
@@ -272,6 +272,8 @@ function withSecretFiles(environment: Record<string, string | undefined>) {
     if (environment[name]) faults.push(`${name}_FILE and ${name} are not set together`)
     try {
       values[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+      // The portal would start on the embedded database, or write its mails to files.
+      if (!values[name]?.trim()) faults.push(`${name}_FILE names ${file}, which is empty`)
     } catch (error) {
       faults.push(`${name}_FILE cannot be read: ${error instanceof Error ? error.message : String(error)}`)
     }

@@ -17,7 +17,7 @@ const TABLE_TYPES = 'server/db/tables.ts'
 // The outermost files, which assemble the rest and which no module may import.
 const OUTERMOST = new Set(
   [
-    'app.ts main.ts portal.ts first-admin.ts database.ts stoppable.ts mail-context.ts push-context.ts monitoring.ts',
+    'app.ts main.ts env-file.ts portal.ts first-admin.ts database.ts stoppable.ts mail-context.ts push-context.ts monitoring.ts',
     'commands backup doctor sample testing',
     'cluster.ts cluster-metrics.ts worker.ts worker-process.ts worker-messages.ts worker-metrics.ts',
   ].flatMap(names => names.split(' ')),

@@ -1,6 +1,7 @@
 import { listAccounts } from '../auth/accounts.ts'
 import { reachDatabase, startupErrorMessage } from '../database.ts'
 import type { Pool } from '../db/transaction.ts'
+import { readEnvFile } from '../env-file.ts'
 import { readSettings } from '../settings.ts'
 import { ACTIONS, Usage } from './admins.ts'
 
@@ -9,12 +10,7 @@ import { ACTIONS, Usage } from './admins.ts'
 const USAGE = `npm run admin -- list | ${Object.keys(ACTIONS).join(' | ')} NAME`
 
 try {
-  process.loadEnvFile()
-} catch {
-  // The .env file is optional.
-}
-
-try {
+  readEnvFile()
   const [action = '', ...words] = process.argv.slice(2)
   const name = words.join(' ').trim()
   const act = ACTIONS[action]

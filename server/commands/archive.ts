@@ -1,4 +1,5 @@
 import { reachDatabase, startupErrorMessage } from '../database.ts'
+import { readEnvFile } from '../env-file.ts'
 import { readSettings } from '../settings.ts'
 import { Usage } from './admins.ts'
 import { archivedOrderText, archiveText } from './archived-orders.ts'
@@ -9,12 +10,7 @@ import { archivedOrderText, archiveText } from './archived-orders.ts'
  */
 
 try {
-  process.loadEnvFile()
-} catch {
-  // The .env file is optional.
-}
-
-try {
+  readEnvFile()
   const [number] = process.argv.slice(2)
   const { db, closeDatabase } = await reachDatabase(readSettings(process.env))
   try {

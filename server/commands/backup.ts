@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { BackupImpossible, backupName, onSnapshot, writeBackup } from '../backup/backup.ts'
 import { backupErrorMessage, contentMessage } from '../backup/messages.ts'
 import { reachUnmigrated, startupErrorMessage } from '../database.ts'
+import { readEnvFile } from '../env-file.ts'
 import { readSettings } from '../settings.ts'
 
 /** Saves the database into a file, also while the portal runs and orders are placed: `npm run backup -- [FILE]`. */
@@ -10,12 +11,7 @@ import { readSettings } from '../settings.ts'
 const USAGE = 'Usage: npm run backup -- [FILE]'
 
 try {
-  process.loadEnvFile()
-} catch {
-  // The .env file is optional.
-}
-
-try {
+  readEnvFile()
   const began = Date.now()
   const [given, ...more] = process.argv.slice(2)
   if (given?.startsWith('-') || more.length) throw new BackupImpossible(USAGE)

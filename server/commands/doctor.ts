@@ -4,12 +4,6 @@ import { examine } from '../doctor/doctor.ts'
 
 const ENV_FILE = '.env'
 
-try {
-  process.loadEnvFile(ENV_FILE)
-} catch {
-  // The .env file is optional.
-}
-
 const findings = await examine({ environment: process.env, clock: () => new Date(), envFile: ENV_FILE })
 for (const { level, sentence } of findings) console.log(`${level.padEnd(4)}  ${sentence}`)
 process.exit(findings.some(({ level }) => level === 'FAIL') ? 1 : 0)

@@ -3,6 +3,7 @@ import { BackupImpossible } from '../backup/backup.ts'
 import { agreementMessage, backupErrorMessage, contentMessage } from '../backup/messages.ts'
 import { checkRestorable, restoreBackup } from '../backup/restore.ts'
 import { reachUnmigrated, startupErrorMessage } from '../database.ts'
+import { readEnvFile } from '../env-file.ts'
 import { readSettings } from '../settings.ts'
 
 /**
@@ -13,12 +14,7 @@ import { readSettings } from '../settings.ts'
 const USAGE = 'Usage: npm run restore -- FILE [--check]'
 
 try {
-  process.loadEnvFile()
-} catch {
-  // The .env file is optional.
-}
-
-try {
+  readEnvFile()
   const began = Date.now()
   const since = () => `${((Date.now() - began) / 1000).toFixed(1)} s`
   const [file, option] = process.argv.slice(2)

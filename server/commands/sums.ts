@@ -1,17 +1,13 @@
 import { reachDatabase, startupErrorMessage } from '../database.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { readEnvFile } from '../env-file.ts'
 import { sumAnew } from '../reports/sums.ts'
 import { readSettings } from '../settings.ts'
 
 /** Recomputes the sums of the reports from the orders, also while the portal runs: `npm run sums`. */
 
 try {
-  process.loadEnvFile()
-} catch {
-  // The .env file is optional.
-}
-
-try {
+  readEnvFile()
   const { db, closeDatabase } = await reachDatabase(readSettings(process.env))
   const began = Date.now()
   try {

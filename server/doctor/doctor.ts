@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 import { reachUnmigrated } from '../database.ts'
 import { messageOf } from '../db/unavailable.ts'
+import { readEnvFile } from '../env-file.ts'
 import { readSettings, type Settings, WrongSettings } from '../settings.ts'
 import { checkDatabase } from './database-checks.ts'
 import { checkBackups, checkDisk } from './disk-checks.ts'
@@ -16,6 +17,7 @@ export async function examine({ environment, clock, envFile }: Examined): Promis
   const node = checkNode(process.version)
   let settings: Settings
   try {
+    readEnvFile(envFile)
     settings = readSettings(environment)
   } catch (error) {
     if (error instanceof WrongSettings) return [node, ...error.sentences.map(sentence => fail(`${sentence}.`))]
