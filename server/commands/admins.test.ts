@@ -35,10 +35,12 @@ test('actions of the command line are recorded with it as the actor, without pas
 
 test('a refused action of the command line changes nothing', async () => {
   const world = await makeWorld()
-  const admin = await world.admin('Ayşe')
+  const [admin, gone] = [await world.admin('Ayşe'), await world.admin('Ali')]
+  await world.db.updateTable('accounts').set({ is_active: false }).where('id', '=', gone.id).execute()
   for (const [action, name, sentence] of [
     ['create', admin.username, 'already'],
     ['reset-password', 'yok', 'no admin'],
+    ['reset-password', gone.username, 'is deactivated'],
     ['deactivate', admin.username, 'only active admin'],
     ['unlock', 'yok', 'no account'],
     ['remove-second-factor', admin.username, 'has a second factor'],

@@ -30,6 +30,7 @@ export const ACTIONS: Record<string, (db: Pool, name: string, now: Date) => Prom
   },
   'reset-password': async (db, name, now) => {
     const admin = await adminCalled(db, name)
+    if (!admin.is_active) throw new Usage(`${admin.username} is deactivated and stays so; make another admin.`)
     const password = newPassword()
     const password_hash = await hashPassword(password)
     await inTransaction(db, async tx => {
