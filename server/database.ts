@@ -26,8 +26,9 @@ export function startupErrorMessage(error: unknown): string | undefined {
   if ([WrongSettings, UnusableDatabase, UnusableDirectory, UnusableSchema].some(kind => error instanceof kind))
     return messageOf(error)
   // A worker's address is bound by its primary process.
-  const isPortTaken = error instanceof Error && 'syscall' in error && /^(listen|bind)$/.test(String(error.syscall))
-  return isPortTaken ? error.message : undefined
+  const listening = /^(listen|bind|getaddrinfo)$/
+  const isAddress = error instanceof Error && 'syscall' in error && listening.test(String(error.syscall))
+  return isAddress ? `The portal cannot listen on its HOST and PORT: ${error.message}` : undefined
 }
 
 /** Starts the database in DATA_DIR. */

@@ -124,6 +124,25 @@ test('an unusable data directory is reported in one sentence', async () => {
   )
 })
 
+test('an address that cannot be used is reported in one sentence', async () => {
+  const taken = await start(await migratedDatabase())
+  for (const [host, why] of [
+    ['127.0.0.1', 'EADDRINUSE'],
+    ['yok.invalid', 'getaddrinfo'],
+  ] as const) {
+    const settings = readSettings({
+      DATABASE_URL: await migratedDatabase(),
+      HOST: host,
+      PORT: new URL(taken.address).port,
+      LOG_LEVEL: 'silent',
+    })
+    const error = await startPortal(settings).catch((cause: unknown) => cause)
+    expect(startupErrorMessage(error)).toMatch(
+      new RegExp(`^The portal cannot listen on its HOST and PORT: .*${why}.*$`),
+    )
+  }
+})
+
 test('a start logs that it waits while the database does not respond, and continues when it does', async () => {
   const line = await faultyConnection({ connectionString: await migratedDatabase() })
   onTestFinished(() => line.close())
