@@ -194,7 +194,7 @@ async function api(
   })
   app.setNotFoundHandler(async () => refuse('not_found'))
   app.removeContentTypeParser(['application/json', 'text/plain'])
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson)
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson)
   await app.register(multipart, { limits: { fileSize: MAX_WORKBOOK_BYTES, files: 1, fields: 10 } })
 
   healthRoutes(app, isStarted)

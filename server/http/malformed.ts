@@ -12,12 +12,14 @@ export function isReadable(url: string): boolean {
   }
 }
 
-/** Parses a JSON body. An empty body counts as no body, whatever its content type. */
-export function parseJson(_: FastifyRequest, body: string, done: (error: Error | null, value?: unknown) => void) {
-  const text = body.replace(/^\uFEFF/, '').trim()
-  if (text === '') return done(null, undefined)
+// Fatal, as text of another encoding would otherwise be stored with a question mark for each Turkish letter.
+const UTF_8 = new TextDecoder('utf-8', { fatal: true })
+
+/** Parses a JSON body in UTF-8. An empty body counts as no body, whatever its content type. */
+export function parseJson(_: FastifyRequest, body: Buffer, done: (error: Error | null, value?: unknown) => void) {
   try {
-    done(null, JSON.parse(text))
+    const text = UTF_8.decode(body).trim()
+    done(null, text === '' ? undefined : JSON.parse(text))
   } catch {
     done(new Refusal('malformed_body', sentence('malformed_body')))
   }
