@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -172,6 +173,16 @@ test('a byte order mark before JSON is accepted', async () => {
   expect([reply.status, reply.json().user.username]).toEqual([200, username])
 })
 
+test('JSON in another encoding than UTF-8 is refused, not stored without its Turkish letters', async () => {
+  const world = await makeWorld()
+  const [customer, product_id] = [await world.customer(), await world.product()]
+  const body = (notes: string) => `{"items":[{"product_id":"${product_id}","quantity":1}],"notes":"${notes}"}`
+  const send = (bytes: Buffer) => world.post('/orders', customer, bytes, { 'content-type': 'application/json' })
+  // 'Şişli' in ISO 8859-9.
+  expect(code(await send(Buffer.from(body('\xdei\xfeli'), 'latin1')))).toEqual([400, 'malformed_body'])
+  expect((await send(Buffer.from(body('Şişli')))).json().notes).toBe('Şişli')
+})
+
 test('the body of an anonymous request may have 64 KB, and not a byte more', async () => {
   const world = await makeWorld()
   const send = async (bytes: number) => {
@@ -226,6 +237,15 @@ test('a form without a boundary, or cut off, is reported as unreadable', async (
     expect(detail(reply)).toEqual([400, 'Gönderilen veri okunamadı'])
   }
   expect(code(await send('; boundary=x', whole))).toEqual([400, 'not_a_workbook'])
+})
+
+test('a compressed form is refused', async () => {
+  const world = await makeWorld()
+  const reply = await world.post('/admin/products/import-excel', await world.admin(), gzipSync('--x--\r\n'), {
+    'content-type': 'multipart/form-data; boundary=x',
+    'content-encoding': 'gzip',
+  })
+  expect(code(reply)).toEqual([415, 'wrong_media_type'])
 })
 
 test('a workbook without a file name is accepted', async () => {

@@ -192,6 +192,9 @@ export function registerEndpoint(
     // Checked before the body is read, so that a refused client's megabytes are not even received.
     onRequest: (request, reply, done) => {
       authorize(request, call)
+      // The parser of forms reads the bytes as they are sent, and of a large compressed one would wait for ever.
+      if (call.takesFile && (request.headers['content-encoding'] ?? 'identity') !== 'identity')
+        refuse('wrong_media_type')
       // Also when it is 0: a 304 that omits it would leave the value that the browser has stored with the reply.
       if (request.actor?.role === 'customer') reply.header(PASSIVE_HEADER, request.actor.is_active ? '0' : '1')
       readParams(call, request)
