@@ -170,6 +170,9 @@ test('the OpenAPI 3.1 document describes every call, with references that resolv
     const operation = document.paths[call.path.replace(/:(\w+)/g, '{$1}')]?.[call.method.toLowerCase()]
     expect([call.path, operation?.summary]).toEqual([call.path, call.summary])
   }
+  const { Link } = document.paths['/orders'].get.responses[200].headers
+  expect(Link.description).toContain('rel="next"')
+  expect(document.paths['/orders/{id}'].get.responses[200].headers).toBeUndefined()
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(match => match[1]!.split('/'))
   expect(references.length).toBeGreaterThan(0)
   for (const path of references) expect(path.reduce((node, part) => node?.[part], document)).toBeDefined()

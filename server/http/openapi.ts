@@ -50,10 +50,20 @@ function operation(call: Call) {
     parameters: [...pathParameters(call), ...queryParameters(call), ...keyParameter(call)],
     ...requestBody(call),
     responses: {
-      [call.creates ? '201' : '200']: { description: 'Done.', content: replyOf(call) },
+      [call.creates ? '201' : '200']: { ...(call.isPaged ? PAGE : { description: 'Done.' }), content: replyOf(call) },
       ...errorResponses(call),
     },
   }
+}
+
+const PAGE = {
+  description: 'A page of the list, or without `limit` all of it.',
+  headers: {
+    Link: {
+      description: 'The address of the next page, with `rel="next"`; absent from the last one.',
+      schema: { type: 'string' },
+    },
+  },
 }
 
 /** The sentence for a call whose requests are recorded as exports of personal data, all of them or those of a role. */
@@ -115,7 +125,8 @@ function queryParameters(call: Call): Parameter[] {
 
 function keyParameter(call: Call): Parameter[] {
   if (!acceptsIdempotencyKey(call)) return []
-  const description = 'The same key with the same request gives the first reply again.'
+  const later = call.keepsKeyForever ? ', and later the present state of what it created' : ''
+  const description = `The same key with the same request gives the first reply again for 24 hours${later}; with another request 409.`
   return [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' }, description }]
 }
 
