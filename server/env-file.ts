@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { messageOf } from './db/unavailable.ts'
 import { WrongSettings } from './settings.ts'
 
@@ -7,12 +7,12 @@ import { WrongSettings } from './settings.ts'
  * `WrongSettings` if it cannot be read, since the portal would otherwise start without them, on an empty database.
  */
 export function readEnvFile(file = '.env') {
+  if (!existsSync(file)) return
   try {
     // Of a file that it may not read, loadEnvFile says that it does not exist.
     accessSync(file, constants.R_OK)
     process.loadEnvFile(file)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return
     throw new WrongSettings([`${file} cannot be read: ${messageOf(error)}`])
   }
 }
