@@ -48,7 +48,7 @@ export const listSessions = call('GET /auth/sessions', {
   roles: ANY_ROLE,
   resources: ['security'],
   reply: z.array(OwnSession),
-  summary: 'The user’s own valid sessions: the one of this request, then the last used first.',
+  summary: 'The user’s own valid sessions: first that of this request, then the others, last used first.',
   failure: 'Oturumlar yüklenemedi',
   isOpenDuringSetup: true,
 })
@@ -59,7 +59,7 @@ export const endOtherSessions = call('POST /auth/sessions/end-others', {
   roles: ANY_ROLE,
   invalidates: ['security'],
   reply: Ended,
-  summary: 'Ends all sessions of the user but the one of this request.',
+  summary: 'Ends all sessions of the user except that of this request.',
   failure: 'Oturumlar kapatılamadı',
   needsRecentLogin: true,
   isOpenDuringSetup: true,
@@ -103,7 +103,7 @@ export const startSecondFactor = call('POST /auth/second-factor', {
   invalidates: [],
   reply: z.object({ secret: secret(z.string()), uri: secret(z.string()) }),
   summary:
-    'Makes the secret of a second factor (TOTP, RFC 6238: SHA-1, 6 digits, 30 seconds), in Base32 and as the URI of a QR code. It counts once a code confirms it, and is shown only here.',
+    'Makes the secret of a second factor (TOTP, RFC 6238: SHA-1, 6 digits, 30 seconds), in Base32 and as the URI of a QR code. It is valid once a code confirms it, and is shown only here.',
   failure: 'İki adımlı giriş kurulamadı',
   errors: ['second_factor_exists'],
   needsRecentLogin: true,

@@ -88,7 +88,7 @@ export const readAudit = list('GET /admin/audit', {
   },
   item: AuditEntry,
   summary:
-    'Who did what when, newest first. `name` is part of the current name of what was acted on, or of its last name if it was deleted, or the first 8 or more characters of its id; `actor` is part of a name or an id; days are Istanbul’s, both included. `entity_name` is what the thing is called now, or was called when it was deleted.',
+    'Who did what when, newest first. `name` matches part of the current name of the entity, or of its last name if it was deleted, or the first 8 or more characters of its id; `actor` matches part of a name or an id; days are Istanbul’s, both included. `entity_name` is the current name of the entity, or the one that it had when it was deleted.',
   failure: 'İşlem geçmişi yüklenemedi',
   personalData: true,
 })

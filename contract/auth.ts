@@ -86,7 +86,7 @@ export const changePassword = call('POST /auth/change-password', {
   invalidates: SHOWN_BY_NO_QUERY,
   body: NewPassword,
   reply: z.object({ message: z.string() }),
-  summary: 'Sets a new password and ends all sessions of the account, this one too.',
+  summary: 'Sets a new password and ends all sessions of the account, including this one.',
   failure: 'Şifre değiştirilemedi',
   isOpenDuringSetup: true,
   errors: ['wrong_password', 'too_many_tries', 'too_many_requests'],
@@ -105,7 +105,7 @@ export const confirmEmail = call('POST /auth/verify-email', {
   query: z.object({ token: z.optional(linkToken(CONFIRMATION_LINK_INVALID)) }),
   reply: z.object({ message: z.string() }),
   summary:
-    'Confirms the e-mail address to which the link with this token was sent. The token is in the body, or in the query as older clients send it.',
+    'Confirms the e-mail address to which the link with this token was sent. The token is in the body; older clients send it in the query.',
   failure: 'Email onaylanirken bir hata olustu.',
   errors: ['verification_link_unknown', 'verification_link_expired', 'already_verified', 'email_taken'],
 })
@@ -124,7 +124,7 @@ export const resendConfirmation = call('POST /auth/resend-verification', {
   query: z.object({ email: z.optional(unconfirmedEmail) }),
   reply: z.object({ message: z.string() }),
   summary:
-    'Sends another confirmation link if the address waits for one; the reply is the same if not. The address is in the body, or in the query as older clients send it.',
+    'Sends another confirmation link if the address is not confirmed; the reply is the same if it is. The address is in the body; older clients send it in the query.',
   failure: 'Email tekrar gonderilirken hata olustu',
   errors: ['too_many_requests'],
 })
@@ -138,7 +138,7 @@ export const forgotPassword = call('POST /auth/forgot-password', {
   invalidates: SHOWN_BY_NO_QUERY,
   body: ForgottenPassword,
   reply: z.object({ message: z.string() }),
-  summary: 'Sends a link to set a new password if a customer has this address; the reply is the same if not.',
+  summary: 'Sends a link to set a new password if a customer has this address; the reply is the same if there is none.',
   failure: RECOVERY_FAILED,
   errors: ['too_many_requests'],
 })
@@ -153,7 +153,8 @@ export const resetPassword = call('POST /auth/reset-password', {
   invalidates: SHOWN_BY_NO_QUERY,
   body: ResetPassword,
   reply: z.object({ message: z.string() }),
-  summary: 'Sets a new password by the token of a link, once, and ends all sessions of the account.',
+  summary:
+    'Sets a new password with the token of a link, which can be used once, and ends all sessions of the account.',
   failure: RECOVERY_FAILED,
   errors: ['reset_link_invalid', 'email_taken'],
 })

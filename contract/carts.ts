@@ -99,7 +99,7 @@ export const listCustomersCarts = list('GET /marketer/carts', {
   resources: ['carts'],
   item: CustomersCart,
   summary:
-    'The carts that the marketer has filled for the own customers, or the admin for any, the emptied ones included.',
+    'The carts that the marketer has filled for its own customers, or the admin for any, including emptied ones.',
   failure: FAILED,
 })
 

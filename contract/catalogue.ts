@@ -60,7 +60,7 @@ export const listProducts = list('GET /products', {
   query: { category: z.optional(line('Kategori', 200)), search: z.optional(SearchText), ids: Ids },
   item: Product,
   summary:
-    'Products on sale; with `search` best match first, with `ids` those of them that are on sale. A page has their number in the header `X-Total-Count`.',
+    'Products on sale; with `search` best match first, with `ids` only those among them. The header `X-Total-Count` of a page has their number.',
   failure: PRODUCTS_FAILED,
 })
 

@@ -88,7 +88,7 @@ export const listUncounted = list('GET /admin/stock/uncounted', {
   query: { count_id: Id, warehouse: z.optional(WarehouseName), search: z.optional(SearchText) },
   item: AdminProduct,
   summary:
-    'Products that a count covers and has no quantity of, on sale or in stock, by category and name. A page has their number in the header `X-Total-Count`.',
+    'Products in the scope of a count that are on sale or in stock and have not been counted, by category and name. The header `X-Total-Count` of a page has their number.',
   failure: 'Sayılmayan ürünler yüklenemedi',
 })
 
@@ -151,7 +151,7 @@ export const countProduct = call('POST /admin/stock/counts/:id/products', {
   countsOnce: true,
   maxBodyBytes: MAX_LARGE_BODY_BYTES,
   summary:
-    'Adds what was found of a product, or of one of its lots, to an open count; found again, it adds up. Lots of a product that was counted by lot and that were not found have nothing left when the count is finalized; unknown ones are created.',
+    'Adds a counted quantity of a product, or of one of its lots, to an open count; quantities of repeated calls add up. If a product was counted by lot, finalizing the count sets its lots that were not counted to 0, and creates unknown ones.',
   failure: 'Ürün sayıma eklenemedi',
   errors: ['image_unreadable', 'count_finalized'],
 })
@@ -174,7 +174,7 @@ export const correctCounted = call('PUT /admin/stock/counts/:id/products', {
   reply: z.object({ message: z.string(), product: z.nullable(CountedProduct) }),
   maxBodyBytes: MAX_LARGE_BODY_BYTES,
   summary:
-    'Corrects what was found of a product in an open count, or takes the product out of it (`counted_quantity: null`).',
+    'Corrects the counted quantity of a product in an open count, or removes the product from it (`counted_quantity: null`).',
   failure: 'Sayım düzeltilemedi',
   errors: ['image_unreadable', 'counted_meanwhile', 'count_finalized'],
 })
@@ -216,7 +216,7 @@ export const readDifferences = call('GET /admin/stock/counts/:id/differences', {
   resources: ['counts', 'products'],
   reply: CountDifferences,
   summary:
-    'What finalizing an open count would change by now, or what it changed: every product counted, the difference and its worth at the price without VAT, and while the count is open what would be reserved then.',
+    'What finalizing an open count would change at present, or what it changed: for every counted product the difference, its value at the price without VAT, and, while the count is open, the quantity that would be reserved afterwards.',
   failure: COUNT_FAILED,
   errors: ['count_blind'],
 })
@@ -227,7 +227,7 @@ export const showDifferences = call('POST /admin/stock/counts/:id/show-differenc
   invalidates: ['counts'],
   reply: z.object({ message: z.string(), count: StockCount }),
   summary:
-    'Ends the hiding of expected quantities in an open blind count, for all who count; a repetition changes nothing. It is recorded.',
+    'Shows the expected quantities of an open blind count to everyone who counts; a repetition changes nothing. Recorded in the audit trail.',
   failure: 'Farklar gösterilemedi',
   errors: ['count_finalized'],
 })
@@ -238,7 +238,8 @@ export const finalizeCount = call('POST /admin/stock/counts/:id/finalize', {
   invalidates: ['counts', 'products'],
   reply: z.object({ message: z.string(), count: StockCount }),
   countsOnce: true,
-  summary: 'Sets the stock on hand to what was counted, product by product, once. Open orders keep their reserve.',
+  summary:
+    'Sets the stock on hand of every counted product to the counted quantity, once. Open orders keep their reservations.',
   failure: 'Sayım tamamlanamadı',
   errors: ['count_empty', 'count_finalized'],
 })
@@ -248,7 +249,7 @@ export const discardCount = call('DELETE /admin/stock/counts/:id', {
   roles: ['admin'],
   invalidates: ['counts'],
   reply: z.object({ message: z.string() }),
-  summary: 'Gives up an open count with all that was found; no stock changes. One that is finalized stays for ever.',
+  summary: 'Deletes an open count with its quantities; no stock changes. Finalized counts cannot be deleted.',
   failure: 'Sayım silinemedi',
   errors: ['count_finalized'],
 })
@@ -257,8 +258,7 @@ export const downloadCounts = file('GET /admin/stock/counts/excel', {
   roles: ['admin'],
   query: z.object({ id: z.optional(Id) }),
   download: { media: XLSX, name: 'sayimlar.xlsx' },
-  summary:
-    'A count, or all that are finalized, as a workbook: what was found, what lay there before, and the difference.',
+  summary: 'A count, or all finalized ones, as a workbook: counted quantity, quantity before, and difference.',
   failure: 'Excel dosyası indirilemedi',
   errors: ['not_found', 'count_blind'],
 })

@@ -34,7 +34,7 @@ export const updateCustomer = call('PUT /admin/customers/:id', {
   }),
   reply: z.object({ success: z.literal(true), customer: Customer }),
   summary:
-    'Changes what is sent of a customer; a new e-mail address waits for its confirmation, a new password ends its sessions.',
+    'Changes the given fields of a customer; a new e-mail address has to be confirmed, a new password ends the customer’s sessions.',
   failure: NOT_UPDATED,
   errors: ['customer_changed', 'username_taken', 'email_taken', 'too_many_requests'],
 })

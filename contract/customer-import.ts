@@ -52,7 +52,7 @@ export const importCustomers = call('POST /admin/customers/import', {
   takesFile: true,
   hourlyLimit: 'uploads',
   summary:
-    'Creates and updates customers from a workbook; rows at fault are left out and named. With `preview=1` nothing is done.',
+    'Creates and updates customers from a workbook; invalid rows are left out and listed. With `preview=1` nothing is changed.',
   failure: FAILED,
   errors: [
     'not_a_workbook',
@@ -70,7 +70,8 @@ export const readImportProgress = call('GET /admin/customers/import', {
   // Polled while an import runs.
   resources: [],
   reply: z.object({ is_running: z.boolean(), done: z.int(), total: z.int() }),
-  summary: 'How far the import is that this admin has under way: of the passwords that it needs, which take the time.',
+  summary:
+    'The progress of the import that this admin is running: how many of the passwords that it needs have been hashed, which takes most of the time.',
   failure: FAILED,
 })
 

@@ -115,7 +115,7 @@ export const register = call('POST /auth/register', {
   body: Registration,
   reply: z.object({ message: z.string() }),
   creates: true,
-  summary: 'Opens a customer’s account: active, without a marketer, and to be confirmed by the link in a mail.',
+  summary: 'Registers a customer: active, without a marketer, to be confirmed by the link in a mail.',
   failure: 'Kayıt başarısız',
   errors: ['too_many_requests', 'username_taken', 'email_taken', 'privacy_notice_changed'],
 })
@@ -134,7 +134,7 @@ export const updateProfile = call('PUT /auth/profile', {
   body: ProfileChange,
   reply: z.object({ message: z.string(), user: Profile }),
   summary:
-    'Changes what is sent of the customer’s own profile; a new e-mail address needs `current_password` and waits for its confirmation.',
+    'Changes the given fields of the customer’s own profile; a new e-mail address requires `current_password` and has to be confirmed.',
   failure: 'Bilgileriniz güncellenemedi',
   errors: ['not_found', 'wrong_password', 'email_taken', 'too_many_tries', 'too_many_requests'],
 })
@@ -205,7 +205,7 @@ export const deleteCustomer = call('DELETE /admin/customers/:id', {
   roles: ['admin'],
   invalidates: ['customers', 'orders', 'products', 'quotes'],
   reply: z.object({ success: z.literal(true), deleted_orders: z.int() }),
-  summary: 'Deletes a customer with all their orders and quote requests; what open orders have reserved is released.',
+  summary: 'Deletes a customer with all their orders and quote requests; the reservations of open orders are released.',
   failure: 'Müşteri silinemedi',
   needsRecentLogin: true,
 })
@@ -250,7 +250,7 @@ export const listUsualProducts = call('GET /marketer/customers/:id/usual-product
   roles: ['marketer'],
   resources: ['customers', 'orders'],
   reply: z.array(UsualProduct),
-  summary: `What a customer has ordered most often in the last ${USUAL_DAYS} days, cancelled orders left out: at most 50 products.`,
+  summary: `The products that a customer has ordered most often in the last ${USUAL_DAYS} days, without cancelled orders: at most 50.`,
   failure: 'Ürünler yüklenemedi',
 })
 
@@ -263,7 +263,7 @@ export const updateOwnCustomer = call('PUT /marketer/customers/:id', {
     seen: z.optional(SeenCustomer),
   }),
   reply: z.object({ success: z.literal(true), customer: OwnCustomer }),
-  summary: 'Changes what is sent of one of the marketer’s own customers, or makes it active or passive.',
+  summary: 'Changes the given fields of one of the marketer’s own customers, or makes it active or passive.',
   failure: NOT_UPDATED,
   errors: ['customer_changed', 'email_taken', 'too_many_requests'],
 })

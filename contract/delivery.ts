@@ -58,7 +58,7 @@ export const readCustomersDeliveryDays = call('GET /marketer/customers/:id/deliv
   resources: ['delivery', 'orders'],
   isStoredOffline: true,
   reply: DeliveryDays,
-  summary: 'As `GET /delivery/days`, of a customer of the marketer; for an admin, of any customer.',
+  summary: 'As `GET /delivery/days`, for a customer of the marketer; for an admin, any customer.',
   failure: NOT_LOADED,
 })
 
@@ -66,7 +66,7 @@ export const readDeliveryRules = call('GET /admin/delivery', {
   roles: ['admin'],
   resources: ['delivery', 'customers'],
   reply: DeliveryRules,
-  summary: 'Routes by name, exceptions from yesterday on, and what all routes have in common.',
+  summary: 'Routes by name, exceptions from yesterday on, and the settings for all routes.',
   failure: NOT_LOADED,
 })
 
@@ -74,7 +74,7 @@ export const changeDeliverySettings = call('PUT /admin/delivery', {
   ...CHANGES,
   body: z.partial(DeliverySettings),
   reply: DeliverySettings,
-  summary: 'Changes what all routes have in common; absent fields stay.',
+  summary: 'Changes the settings for all routes; absent fields stay.',
 })
 
 export const createRoute = call('POST /admin/delivery/routes', {
@@ -91,7 +91,7 @@ export const changeRoute = call('PUT /admin/delivery/routes/:id', {
   ...CHANGES,
   body: RouteChange,
   reply: DeliveryRoute,
-  summary: 'Changes a route; absent fields stay. Orders keep the days that they have.',
+  summary: 'Changes a route; absent fields stay. Orders keep their days.',
   errors: ['route_name_taken'],
 })
 
@@ -100,7 +100,7 @@ export const deleteRoute = call('DELETE /admin/delivery/routes/:id', {
   ...CHANGES,
   invalidates: ['delivery', 'orders', 'audit'],
   reply: Done,
-  summary: 'Deletes a route. Its customers have none then; its orders keep their days and the route’s name.',
+  summary: 'Deletes a route. Its customers then have none; its orders keep their days and the route’s name.',
 })
 
 export const listRouteCustomers = call('GET /admin/delivery/routes/:id/customers', {
@@ -125,7 +125,7 @@ export const setRouteCustomers = call('PUT /admin/delivery/routes/:id/customers'
   }),
   reply: z.array(RouteCustomer),
   summary:
-    'Sets the customers of a route in loading order. Those of other routes move to it, those left out have no route then; unknown ones are left out.',
+    'Sets the customers of a route in loading order. Customers of other routes move to it, those no longer listed then have no route, and unknown ones are ignored.',
   errors: ['delivery_changed'],
 })
 
@@ -183,6 +183,6 @@ export const readDeliveryCalendar = call('GET /admin/delivery/calendar', {
   }),
   reply: z.array(CalendarEntry),
   summary:
-    'Each day from `from` on: its holiday, which routes deliver, until when orders are taken and how many there are.',
+    'Each day from `from` on: its holiday, which routes deliver, until when they take orders and how many they have.',
   failure: NOT_LOADED,
 })

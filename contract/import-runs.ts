@@ -72,7 +72,8 @@ export const markImportSeen = call('POST /admin/imports/:id/seen', {
   roles: ['admin'],
   invalidates: ['imports'],
   reply: z.object({ success: z.literal(true) }),
-  summary: 'Notes that the admin who started an import has seen its result. Of a running one nothing is noted.',
+  summary:
+    'Records that the admin who started an import has seen its result. For a running import nothing is recorded.',
   failure: 'İşaretlenemedi',
 })
 
@@ -108,7 +109,7 @@ export const downloadRefusedRows = file('GET /admin/imports/:id/refused-rows/exc
   roles: ['admin'],
   download: { media: XLSX, name: 'alinmayan-satirlar.xlsx' },
   summary:
-    'The refused rows as a workbook in the inventory columns, with the row in the file and the reasons behind them: once mended, it can be imported.',
+    'The refused rows as a workbook in the inventory columns, followed by the row in the file and the reasons: once corrected, it can be imported.',
   failure: 'Excel dosyası indirilemedi',
 })
 

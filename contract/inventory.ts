@@ -117,7 +117,7 @@ export const importProducts = call('POST /admin/products/import-excel', {
   takesFile: true,
   hourlyLimit: 'uploads',
   summary:
-    'Creates and updates products from a workbook in the inventory columns; rows at fault are left out and named. With `preview=1` nothing is changed, and `rows` says what would become of each. `columns=headings` finds the columns by their headings instead of their places, `first_row=product` takes the first row for a product, `stock=keep` leaves the stock of known products alone. Stock that moved since the workbook was exported is left alone, but for the rows that `update_stock` names with what is on hand (`3:50,7:12`). With `match=barcode` a row without an ID changes the product that has its barcode; a preview says in `barcode_matches` how many such rows there are. With columns Parti, SKT and TETT the stock of a row with a lot is what is on hand of that lot. `GET /admin/imports` returns progress and result also to other requests.',
+    'Creates and updates products from a workbook in the inventory columns; invalid rows are left out and listed. With `preview=1` nothing is changed, and `rows` has the outcome for each row. `columns=headings` finds the columns by their headings instead of their places, `first_row=product` takes the first row for a product, `stock=keep` leaves the stock of known products alone. Stock that moved since the workbook was exported is left alone, but for the rows that `update_stock` names with what is on hand (`3:50,7:12`). With `match=barcode` a row without an ID changes the product that has its barcode; a preview says in `barcode_matches` how many such rows there are. With columns Parti, SKT and TETT the stock of a row with a lot is what is on hand of that lot. `GET /admin/imports` returns progress and result also to other requests.',
   failure: 'Excel dosyası işlenirken hata oluştu',
   errors: [
     'not_a_workbook',
@@ -136,7 +136,7 @@ export const exportProducts = file('GET /admin/products/export-excel', {
   query: z.object({ warehouse: z.optional(WarehouseName) }),
   download: { media: XLSX, name: 'urunler.xlsx' },
   summary:
-    'The products of a warehouse, inactive ones too, in the inventory columns: edited, the workbook can be imported.',
+    'The products of a warehouse, including inactive ones, in the inventory columns: the workbook can be edited and imported.',
   failure: 'Excel dosyası indirilemedi',
 })
 
@@ -164,7 +164,7 @@ export const updateExpectedDates = call('POST /admin/products/bulk-update-expect
   countsOnce: true,
   maxBodyBytes: MAX_LARGE_BODY_BYTES,
   summary:
-    'Sets the day, from today, on which the products are expected; those that are gone are passed over. A product that `seen` names with another date than it has by now is left alone and named in `changed_ids`.',
+    'Sets the day, today or later, on which the products are expected; deleted products are ignored. A product whose date differs from the one in `seen` is not changed and is listed in `changed_ids`.',
   failure: 'Toplu güncelleme başarısız',
 })
 
@@ -181,7 +181,7 @@ export const restoreExpectedDates = call('POST /admin/products/restore-expected-
   countsOnce: true,
   maxBodyBytes: MAX_LARGE_BODY_BYTES,
   summary:
-    'Undoes a bulk update: gives each product its former date, or none, where the date that was set then (`expected_stock_date`) still stands. The others have changed since and are left alone; `changed_count` says how many.',
+    'Undoes a bulk update: gives each product its former date, or none, if it still has the date that was set (`expected_stock_date`). The others have changed since and stay as they are; `changed_count` is their number.',
   failure: 'Tarihler geri alınamadı',
 })
 
@@ -191,7 +191,7 @@ export const deleteByWarehouse = call('DELETE /admin/products/delete-by-warehous
   query: z.object({ warehouse: WarehouseName }),
   reply: z.object({ message: z.string(), deleted_count: z.int() }),
   summary:
-    'Deletes all products of a warehouse that is not the main one; those that were ever ordered, or that are or have an offer, are deactivated. `deleted_count` counts both.',
+    'Deletes all products of a warehouse other than the main one; products that were ever ordered, or that are or have an offer, are deactivated. `deleted_count` counts both.',
   failure: 'Ürünler silinemedi',
   countsOnce: true,
   needsRecentLogin: true,
@@ -216,7 +216,7 @@ export const readInventoryStats = call('GET /admin/inventory/stats', {
   resources: ['products'],
   query: z.object(inWarehouse),
   reply: InventoryStats,
-  summary: 'Figures of a warehouse, or of both; the worth is what lies on the shelf at prices without VAT.',
+  summary: 'Figures of a warehouse, or of both; the value is that of the goods on hand at prices without VAT.',
   failure: 'Stok özeti yüklenemedi',
 })
 
@@ -284,7 +284,7 @@ export const listBackorders = list('GET /admin/inventory/backorders', {
   query: inWarehouse,
   item: Backorder,
   summary:
-    'What open orders hold of products that the shelf does not cover: first what was sold from stock (`promised_for` is null), then what was promised, by the day.',
+    'What open orders hold of products beyond the goods on hand: first what was sold from stock (`promised_for` is null), then what was promised, by day.',
   failure: 'İleri tarihli siparişler yüklenemedi',
 })
 
@@ -292,6 +292,6 @@ export const downloadBackorders = file('GET /admin/inventory/backorders/excel', 
   roles: ['admin'],
   query: z.object(inWarehouse),
   download: { media: XLSX, name: 'tedarik-bekleyenler.xlsx' },
-  summary: 'What open orders hold and the shelf does not cover as a workbook, by the day promised.',
+  summary: 'What open orders hold beyond the goods on hand as a workbook, by the promised day.',
   failure: 'Excel dosyası indirilemedi',
 })

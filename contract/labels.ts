@@ -27,6 +27,6 @@ export const downloadLabels = file('GET /admin/inventory/labels', {
     level: z.optional(z.enum(PRODUCT_LEVELS, `level şunlardan biri olmalıdır: ${PRODUCT_LEVELS.join(', ')}`)),
   }),
   download: { media: 'application/pdf', name: 'raf-etiketleri.pdf' },
-  summary: `Shelf labels with name, brand, unit and barcode (EAN-13, EAN-8 or Code 128), 24 on a page of A4: of the products \`ids\` (at most ${MAX_CHOSEN_LABELS}), or of those that the filters of the product list leave, by name; at most ${MAX_LABELS}.`,
+  summary: `Shelf labels with name, brand, unit and barcode (EAN-13, EAN-8 or Code 128), 24 on a page of A4: of the products \`ids\` (at most ${MAX_CHOSEN_LABELS}), or of those that match the filters of the product list, by name; at most ${MAX_LABELS}.`,
   failure: 'PDF indirilemedi. Lutfen tekrar deneyin.',
 })

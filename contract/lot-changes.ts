@@ -27,7 +27,7 @@ export const blockLot = call('POST /admin/lots/:id/block', {
   reply: ChangedLot,
   countsOnce: true,
   summary:
-    'Blocks a lot: what is on hand of it, and what arrives later, is neither sold nor picked until it is released. With `with_connected` the lots that its goods came from or were moved to are blocked as well. Open orders that would get it get other lots, as far as there are any.',
+    'Blocks a lot: what is on hand of it, and what arrives later, is neither sold nor picked until it is released. With `with_connected` the lots that its goods came from or were moved to are blocked as well. Open orders that would get it get other lots, as far as available.',
   failure: 'Parti engellenemedi',
   errors: ['lot_blocked'],
 })
@@ -53,7 +53,7 @@ export const writeOffLot = call('POST /admin/lots/:id/write-off', {
   reply: ChangedLot,
   countsOnce: true,
   summary:
-    'Takes goods of a lot off the shelf that cannot be sold any more, at most what is on hand of it. Reservations of open orders stay, so that the product may become oversold.',
+    'Writes off goods of a lot that can no longer be sold, at most what is on hand of it. Reservations of open orders stay, so the product may become oversold.',
   failure: 'İmha kaydedilemedi',
   errors: ['lot_too_little'],
 })
@@ -76,7 +76,7 @@ export const correctLot = call('PUT /admin/lots/:id/quantity', {
   reply: ChangedLot,
   countsOnce: true,
   summary:
-    'Sets what is on hand of a lot. The stock of the product changes by the difference; with `from_unnamed` it stays, and its part without a lot changes.',
+    'Sets the quantity on hand of a lot. The stock of the product changes by the difference; with `from_unnamed` it does not, and its part without a lot changes instead.',
   failure: 'Parti düzeltilemedi',
   errors: ['lot_moved'],
 })
@@ -88,7 +88,7 @@ export const showLotInCatalogue = call('PUT /admin/lots/:id/catalogue', {
   body: z.object({ in_catalogue: z.boolean('in_catalogue doğru veya yanlış olmalıdır') }),
   reply: ChangedLot,
   summary:
-    'Sets whether the catalogue says the expiry of a lot to customers and marketers, while there is something of it on hand that is not blocked.',
+    'Sets whether the catalogue shows the expiry of a lot to customers and marketers, while goods of it are on hand and it is not blocked.',
   failure: 'Katalogda gösterim değiştirilemedi',
 })
 
@@ -123,7 +123,7 @@ export const listWriteOffs = list('GET /admin/lots/write-offs', {
   resources: LOTS,
   query: Period,
   item: WriteOff,
-  summary: 'What was written off of lots, newest first; `from` and `to` are Istanbul’s days, both included.',
+  summary: 'Write-offs of lots, newest first; `from` and `to` are Istanbul’s days, both included.',
   failure: WRITE_OFFS_FAILED,
 })
 
@@ -132,7 +132,7 @@ export const readWriteOffFigures = call('GET /admin/lots/write-offs/figures', {
   resources: LOTS,
   query: z.object(Period),
   reply: z.object({ count: z.int(), value: MoneySum }),
-  summary: 'How often goods were written off in a period, and what they are worth at today’s prices.',
+  summary: 'The number of write-offs in a period, and the value of the goods at today’s prices.',
   failure: WRITE_OFFS_FAILED,
 })
 
@@ -140,6 +140,6 @@ export const downloadWriteOffs = file('GET /admin/lots/write-offs/excel', {
   roles: ['admin'],
   query: z.object(Period).check(isPeriod),
   download: { media: XLSX, name: 'imhalar.xlsx' },
-  summary: 'What was written off of lots in a period, as a workbook, newest first.',
+  summary: 'Write-offs of lots in a period as a workbook, newest first.',
   failure: 'Excel dosyası indirilemedi',
 })

@@ -60,7 +60,7 @@ export const listLots = list('GET /admin/lots', {
   query: LotFilters,
   item: Lot,
   summary:
-    'Lots of products, those that expire first first. Without `state` those of which there is something on hand; `search` matches codes and products, `expires_until` (YYYY-MM-DD) leaves those that expire by then.',
+    'Lots of products, by expiry. Without `state` those with goods on hand; `search` matches codes and products, `expires_until` (YYYY-MM-DD) selects those that expire by then.',
   failure: LOTS_FAILED,
 })
 
@@ -118,7 +118,7 @@ export const listConnectedLots = call('GET /admin/lots/:id/connected', {
   resources: ['lots', 'products'],
   reply: z.array(ConnectedLot),
   summary:
-    'The lots that goods of a lot came from (`came_from`) or were moved to (`went_to`), such as in the other warehouse, and further ones (neither): a recall of one has them all.',
+    'The lots that goods of a lot came from (`came_from`) or were moved to (`went_to`), such as in the other warehouse, and the lots connected with those (neither): a recall of one has them all.',
   failure: LOTS_FAILED,
 })
 

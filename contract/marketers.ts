@@ -40,7 +40,7 @@ export const createMarketer = call('POST /admin/marketers', {
   body: NewMarketer,
   reply: z.object({ success: z.literal(true), marketer: Marketer }),
   creates: true,
-  summary: 'Adds a marketer, who can log in at once.',
+  summary: 'Adds a marketer, who can log in immediately.',
   failure: 'Pazarlamacı eklenemedi',
   errors: ['username_taken'],
 })
@@ -51,7 +51,7 @@ export const updateMarketer = call('PUT /admin/marketers/:id', {
   invalidates: ['marketers'],
   body: MarketerChange,
   reply: z.object({ success: z.literal(true), marketer: Marketer }),
-  summary: 'Changes what is sent of a marketer; a new password or a closed account ends the marketer’s sessions.',
+  summary: 'Changes the given fields of a marketer; a new password or deactivation ends the marketer’s sessions.',
   failure: 'Pazarlamacı güncellenemedi',
   errors: ['username_taken'],
 })
@@ -63,6 +63,6 @@ export const handOverCustomers = call('POST /admin/marketers/:id/hand-over', {
   body: z.object({ to_marketer_id: Id }),
   reply: z.object({ success: z.literal(true), moved_customers: z.int() }),
   countsOnce: true,
-  summary: 'Gives all customers of a marketer to another one, with their orders and quotes, at once.',
+  summary: 'Reassigns all customers of a marketer, with their orders and quotes, to another one in one step.',
   failure: 'Müşteriler devredilemedi',
 })

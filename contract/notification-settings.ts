@@ -78,7 +78,7 @@ export const readPreferences = call('GET /notifications/preferences', {
   roles: ALL_ROLES,
   resources: ['preferences'],
   reply: z.array(Preference),
-  summary: 'Through which channels the user is notified of what.',
+  summary: 'The channels through which the user is notified of each topic.',
   failure: 'Bildirim ayarları yüklenemedi',
 })
 
@@ -98,7 +98,7 @@ export const updatePreference = call('PUT /notifications/preferences', {
   body: PreferenceChange,
   reply: z.array(Preference),
   summary:
-    'Turns channels of a topic on or off; those that are not given, or that the role has not, stay as they are. Replies with all preferences.',
+    'Turns channels of a topic on or off; channels that are not given, or that the role does not have, stay as they are. Replies with all preferences.',
   failure: 'Bildirim ayarı kaydedilemedi',
 })
 
@@ -126,8 +126,7 @@ export const readPushState = call('GET /notifications/push', {
   roles: ALL_ROLES,
   resources: ['preferences'],
   reply: PushState,
-  summary:
-    'The key for subscribing to pushes, and the user’s browsers that receive them: the one of this session first.',
+  summary: 'The key for subscribing to pushes, and the user’s browsers that receive them, that of this session first.',
   failure: 'Anlık bildirim ayarları yüklenemedi',
 })
 
@@ -147,7 +146,7 @@ export const subscribeToPush = call('POST /notifications/push', {
   invalidates: ['preferences'],
   body: Subscription,
   reply: PushState,
-  summary: `Sends the user’s pushes to this browser, until the session ends; an account has ${MAX_SUBSCRIPTIONS} browsers at most, of which a further one replaces the oldest.`,
+  summary: `Sends the user’s pushes to this browser until the session ends; an account has at most ${MAX_SUBSCRIPTIONS} browsers, and a further one replaces the oldest.`,
   failure: 'Anlık bildirimler açılamadı',
 })
 
@@ -156,6 +155,6 @@ export const unsubscribeFromPush = call('DELETE /notifications/push/:id', {
   roles: ALL_ROLES,
   invalidates: ['preferences'],
   reply: PushState,
-  summary: 'Sends no more pushes to a browser of the user.',
+  summary: 'Stops sending pushes to a browser of the user.',
   failure: 'Anlık bildirimler kapatılamadı',
 })

@@ -49,7 +49,7 @@ export const countUnread = call('GET /notifications/unread', {
   roles: ALL_ROLES,
   resources: ['notifications'],
   reply: Count,
-  summary: 'How many notifications the person has not read.',
+  summary: 'How many notifications the user has not read.',
   failure: FAILED,
 })
 
@@ -66,7 +66,7 @@ export const markRead = call('POST /notifications/read', {
   ),
   reply: Count,
   summary:
-    'Marks the named notifications as read, or all, of these only those until an instant if it is given; replies with how many are left unread.',
+    'Marks the given notifications as read, or all, or all that were made until an instant; replies with how many are left unread.',
   failure: 'Bildirimler okundu olarak işaretlenemedi',
 })
 
@@ -105,6 +105,6 @@ export const followEvents = call('GET /events', {
   // A stream, not cached.
   resources: [],
   reply: z.string(),
-  summary: `Server-sent events for the person: each is named after what changed (${LIVE_TOPICS.join(', ')}), without data. What changed in the last \`age\` milliseconds (60,000 at most) comes first.`,
+  summary: `Server-sent events for the user: each is named after what changed (${LIVE_TOPICS.join(', ')}), without data. What changed in the last \`age\` milliseconds (60,000 at most) comes first.`,
   failure: 'Canlı bağlantı kurulamadı',
 })

@@ -39,7 +39,7 @@ export const readLotOffer = call('GET /admin/lots/:id/offer', {
   roles: ['admin'],
   resources: ['products', 'lots'],
   reply: LotOffer,
-  summary: 'The offer that a lot’s goods are sold in, of the lot that they come from or of the offer’s own.',
+  summary: 'The offer in which a lot’s goods are sold, by the lot that they come from or by the offer’s own lot.',
   failure: 'Fırsat yüklenemedi',
 })
 
@@ -55,7 +55,7 @@ export const offerLot = call('POST /admin/lots/:id/offer', {
   countsOnce: true,
   errors: ['offers_off', 'offer_too_much', 'lot_not_offered'],
   summary:
-    'Moves goods of a lot to its offer, a product of its own with this price, which is made if there is none; with `quantity` 0 only the price of a known one is changed, and without `price` it keeps its own. At most what neither orders nor other customers have.',
+    'Moves goods of a lot to its offer, a product of its own with this price, which is created if there is none. With `quantity` 0 only the price of an existing offer changes; without `price` it keeps its own. At most the quantity that no order has.',
   failure: 'Fırsat kaydedilemedi',
 })
 
@@ -66,7 +66,7 @@ export const endOffer = call('POST /admin/lots/:id/offer/end', {
   reply: Changed,
   countsOnce: true,
   summary:
-    'Ends the offer of a lot: what orders do not have goes back to the lot, and the product is no longer on sale. What orders give back later follows.',
+    'Ends the offer of a lot: goods that no order has go back to the lot, and the product is no longer on sale. Goods that orders give back later follow.',
   failure: 'Fırsat bitirilemedi',
 })
 
@@ -75,6 +75,6 @@ export const allowOffers = call('PUT /admin/offers/settings', {
   invalidates: CHANGED,
   body: z.object({ is_allowed: z.boolean('is_allowed doğru veya yanlış olmalıdır') }),
   reply: z.object({ message: z.string(), is_allowed: z.boolean() }),
-  summary: 'Sets whether new offers may be made; those that are on sale stay.',
+  summary: 'Sets whether new offers may be made; those on sale stay.',
   failure: 'Fırsat satışı değiştirilemedi',
 })

@@ -86,7 +86,7 @@ export const listMails = list('GET /admin/mails', {
   resources: ['operations'],
   query: { state: z.optional(z.enum(['waiting', 'given_up'], 'state waiting veya given_up olmalıdır')) },
   item: OutgoingMail,
-  summary: 'Mails that wait or were given up, newest first; what they say and their links are not shown.',
+  summary: 'Mails that are waiting or were given up, newest first, without their texts and links.',
   failure: 'E-postalar yüklenemedi',
   personalData: true,
 })
@@ -101,13 +101,13 @@ const changesOneMail = {
 
 export const retryMail = call('POST /admin/mails/:id/retry', {
   ...changesOneMail,
-  summary: 'Makes a mail that waits or was given up due now, as if it had not been tried. Recorded in the audit trail.',
+  summary: 'Makes a waiting or given-up mail due now, as if it had not been tried. Recorded in the audit trail.',
   failure: 'E-posta yeniden gönderilemedi',
 })
 
 export const giveUpMail = call('POST /admin/mails/:id/give-up', {
   ...changesOneMail,
-  summary: 'Gives up a waiting mail; one that was given up stays so. Recorded in the audit trail.',
+  summary: 'Gives up a waiting mail; for one that was given up already nothing changes. Recorded in the audit trail.',
   failure: 'Gönderimden vazgeçilemedi',
 })
 

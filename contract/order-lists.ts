@@ -87,7 +87,7 @@ export const readOrderGuide = call('GET /lists/guide', {
   resources: ['orders', 'products'],
   isStoredOffline: true,
   reply: OrderGuide,
-  summary: 'The products on sale that the customer has bought lately, those of the most orders first.',
+  summary: 'The products on sale that the customer has bought lately, those in most orders first.',
   failure: NOT_LOADED,
 })
 
@@ -106,7 +106,7 @@ export const createOrderList = call('POST /lists', {
   body: ListContent,
   reply: OrderList,
   creates: true,
-  summary: 'Makes a list; products that do not exist are left out.',
+  summary: 'Creates a list; products that do not exist are left out.',
   failure: NOT_SAVED,
   errors: ['list_name_taken', 'too_many_lists'],
 })
@@ -139,7 +139,7 @@ export const createCustomersList = call('POST /marketer/customers/:id/lists', {
   body: ListContent,
   reply: OrderList,
   creates: true,
-  summary: 'Makes a list for a customer, as `POST /lists` does.',
+  summary: 'Creates a list for a customer, as `POST /lists` does.',
   failure: NOT_SAVED,
   errors: ['list_name_taken', 'too_many_lists'],
 })

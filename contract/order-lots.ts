@@ -103,7 +103,7 @@ export const readAnyOrderLots = call('GET /admin/orders/:id/lots', {
   roles: ['admin'],
   reply: z.array(PickedLine),
   summary:
-    'The lots that an order gets or got, and how many days they must have left when they leave; lines without lots are left out.',
+    'The lots that an order gets or got, and how many days they must have left when the goods leave; lines without lots are left out.',
 })
 
 export const readPicking = call('GET /admin/orders/:id/picking', {
@@ -125,7 +125,7 @@ export const pickLots = call('PUT /admin/orders/:id/lots', {
   }),
   reply: z.object({ message: z.string(), lots: z.array(PickedLine) }),
   summary:
-    'Replaces the lots of one product of an order that is being prepared. `reason` is required where a lot is chosen although one that expires earlier is free, that has fewer days left than demanded, or whose best-before date, or use-by date after a release, is over.',
+    'Replaces the lots of one product of an order that is being prepared. `reason` is required for a lot that is chosen although one with an earlier expiry is free, that has fewer days left than demanded, or that is past its best-before date or, after a release, its use-by date.',
   failure: 'Partiler kaydedilemedi',
   errors: ['order_not_prepared', 'lot_not_free', 'lot_unusable'],
 })

@@ -14,6 +14,6 @@ export const readOrderNeighbours = call('GET /admin/orders/:id/neighbours', {
   query: z.object({ ...OrderFilters, ...OrderSorting }),
   reply: OrderNeighbours,
   summary:
-    'The orders above (`previous`) and below (`next`) an order in the admin’s list with these filters and this order, which it need not match itself.',
+    'The orders above (`previous`) and below (`next`) an order in the admin’s list with these filters and this sorting; the order itself need not match the filters.',
   failure: ORDER_FAILED,
 })

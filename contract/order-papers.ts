@@ -17,7 +17,7 @@ export const downloadPickList = file('GET /admin/orders/:id/pick-list', {
   ...OneOrder,
   roles: ['admin'],
   download: { media: 'application/pdf', name: 'toplama-listesi.pdf' },
-  summary: 'What is to be fetched from the shelves for an order, by warehouse and category, without prices.',
+  summary: 'The goods to fetch from the shelves for an order, by warehouse and category, without prices.',
   failure: FAILED,
 })
 
@@ -51,7 +51,7 @@ export const downloadCombinedPickList = file('GET /admin/order-papers/combined-p
   ...SeveralOrders,
   download: { media: 'application/pdf', name: 'ortak-toplama-listesi.pdf' },
   summary:
-    'What is to be fetched for several orders together: one row for each product and unit. Cancelled orders are left out and named.',
+    'The goods to fetch for several orders together: one row for each product and unit. Cancelled orders are left out and listed.',
 })
 
 const OfRoute = {

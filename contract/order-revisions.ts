@@ -64,7 +64,7 @@ export const listRevisions = call('GET /orders/:id/revisions', {
   resources: ['orders'],
   isStoredOffline: true,
   reply: z.array(RevisionRecord),
-  summary: 'What was changed in an order, line by line, newest first.',
+  summary: 'The revisions of an order with the changed lines, newest first.',
   failure: ORDER_FAILED,
 })
 
@@ -77,7 +77,7 @@ export const reviseOwnOrder = call('PUT /orders/:id', {
   countsOnce: true,
   hourlyLimit: 'orders',
   summary:
-    'Changes lines, quantities or notes of one’s own pending order; lines keep their prices, added ones have today’s.',
+    'Changes lines, quantities or notes of the customer’s own pending order; lines keep their prices, added ones get today’s.',
   failure: 'Sipariş değiştirilemedi',
   errors: [
     ...GOODS_ERRORS,
@@ -99,7 +99,7 @@ export const reviseOrder = call('PUT /marketer/orders/:id', {
   reply: Order,
   countsOnce: true,
   keepsKeyForever: true,
-  summary: 'Changes lines, quantities, prices or notes of a pending order; every revision is kept.',
+  summary: 'Changes lines, quantities, prices or notes of a pending order; every revision is recorded.',
   failure: 'Sipariş revize edilemedi',
   errors: [
     ...GOODS_ERRORS,
@@ -118,7 +118,7 @@ export const listCustomersOrderRevisions = call('GET /marketer/orders/:id/revisi
   resources: ['orders'],
   isStoredOffline: true,
   reply: z.array(RevisionRecord),
-  summary: 'What was changed in an order, line by line, newest first.',
+  summary: 'The revisions of an order with the changed lines, newest first.',
   failure: ORDER_FAILED,
 })
 
@@ -127,6 +127,6 @@ export const listAnyOrderRevisions = call('GET /admin/orders/:id/revisions', {
   roles: ['admin'],
   resources: ['orders'],
   reply: z.array(RevisionRecord),
-  summary: 'What was changed in an order, line by line, newest first.',
+  summary: 'The revisions of an order with the changed lines, newest first.',
   failure: ORDER_FAILED,
 })

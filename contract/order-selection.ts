@@ -14,7 +14,7 @@ export const readOrderTotals = call('GET /admin/order-totals', {
   query: z.object(OrderFilters),
   reply: OrderTotals,
   summary:
-    'How many orders match the filters of the admin’s list, and their sum; `amount` leaves cancelled orders out.',
+    'How many orders match the filters of the admin’s list, and their total; `amount` leaves out cancelled orders.',
   failure: 'Siparişlerin toplamı yüklenemedi',
 })
 

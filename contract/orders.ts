@@ -170,7 +170,7 @@ export const readOrderStats = call('GET /orders/stats', {
   resources: ['orders'],
   isStoredOffline: true,
   reply: OrderStats,
-  summary: 'Figures for the customer’s dashboard; amounts leave cancelled orders out.',
+  summary: 'Figures for the customer’s dashboard; amounts leave out cancelled orders.',
   failure: ORDERS_FAILED,
 })
 

@@ -95,7 +95,7 @@ export const changePrices = call('POST /admin/products/price-changes', {
   countsOnce: true,
   maxBodyBytes: MAX_LARGE_BODY_BYTES,
   summary:
-    'Changes the prices of products, each from the `price` that was shown; a product that has another one by now, is gone, or would get a price of 0 or less or above the limit is left alone and named in `refused`.',
+    'Changes the prices of products, each from the `price` that was shown. A product that has another price by then, was deleted, or would get a price of 0 or less or above the limit is not changed and is listed in `refused`.',
   failure: 'Fiyatlar değiştirilemedi',
 })
 
@@ -106,7 +106,7 @@ export const undoPriceChange = call('POST /admin/products/price-changes/:id/undo
   reply: PriceChangeResult,
   countsOnce: true,
   summary:
-    'Restores the former prices as a further change; products whose price has changed since are left alone and named in `refused`.',
+    'Restores the former prices as a further change; products whose price has changed since are not changed and are listed in `refused`.',
   failure: 'Fiyatlar geri alınamadı',
 })
 
@@ -126,6 +126,6 @@ export const listPriceChanges = list('GET /admin/products/price-changes', {
   roles: ['admin'],
   resources: ['products'],
   item: PriceChangeRecord,
-  summary: 'The changes of many prices, newest first, with when each was undone.',
+  summary: 'Bulk changes of prices, newest first, with the time at which each was undone.',
   failure: 'Fiyat değişiklikleri yüklenemedi',
 })

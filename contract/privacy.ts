@@ -30,7 +30,8 @@ export const readPrivacyNotice = call('GET /privacy-notice', {
 export const downloadOwnData = file('GET /auth/profile/data', {
   roles: ['customer'],
   download: { media: ZIP, name: 'kisisel-veriler.zip' },
-  summary: 'All that the portal stores about the customer, as JSON and as a workbook, in a zip; recorded.',
+  summary:
+    'All data that the portal stores about the customer, as JSON and as a workbook, in a zip file. Recorded in the security log.',
   failure: NOT_EXPORTED,
 })
 
@@ -38,6 +39,7 @@ export const downloadCustomerData = file('GET /admin/customers/:id/data', {
   params: { id: Id },
   roles: ['admin'],
   download: { media: ZIP, name: 'kisisel-veriler.zip' },
-  summary: 'All that the portal stores about a customer, as JSON and as a workbook, in a zip; recorded.',
+  summary:
+    'All data that the portal stores about a customer, as JSON and as a workbook, in a zip file. Recorded in the security log.',
   failure: NOT_EXPORTED,
 })

@@ -31,6 +31,6 @@ export const unwatchProduct = call('DELETE /products/:id/watch', {
   roles: ['customer'],
   invalidates: ['watches'],
   reply: z.object({ watched: z.literal(false) }),
-  summary: 'Withdraws the wish to be notified, if there is one.',
+  summary: 'Cancels the notification about a product, if one was requested.',
   failure: NOT_SAVED,
 })

@@ -152,7 +152,7 @@ export const listAllProducts = list('GET /admin/products', {
   },
   item: AdminProduct,
   summary:
-    'All products, inactive ones too: by `sort` in `order`, else with `search` best match first, else by name. `level` leaves those of which few (`low`) or none (`out`) can be sold, or none without a day on which they are expected (`undated`).',
+    'All products, including inactive ones: by `sort` in `order`, else with `search` best match first, else by name. `level` selects those of which few (`low`) or none (`out`) can be sold, or none and no expected day is set (`undated`).',
   failure: PRODUCTS_FAILED,
 })
 
@@ -161,7 +161,7 @@ export const readAnyProduct = call('GET /admin/products/:id', {
   roles: ['admin'],
   resources: ['products'],
   reply: AdminProduct,
-  summary: 'One product, inactive ones too.',
+  summary: 'One product, active or not.',
   failure: 'Ürün yüklenirken hata oluştu',
 })
 
@@ -184,7 +184,7 @@ export const changeProduct = call('PUT /admin/products/:id', {
   body: ProductChange,
   reply: Changed,
   maxBodyBytes: MAX_LARGE_BODY_BYTES,
-  summary: 'Changes the fields that are sent; stock by its difference, with its row in the ledger.',
+  summary: 'Changes the given fields; the stock changes by the difference, with a row in the ledger.',
   failure: 'Ürün güncellenemedi',
   errors: ['image_unreadable', 'vat_rate_not_allowed', 'expected_date_missing', 'changed_meanwhile', 'barcode_taken'],
 })
@@ -199,7 +199,7 @@ export const setBarcode = call('PUT /admin/products/:id/barcode', {
     updated_at: z.optional(Instant),
   }),
   reply: Changed,
-  summary: 'Gives a product its barcode, or with null takes it away.',
+  summary: 'Sets the barcode of a product, or removes it (`null`).',
   failure: 'Barkod kaydedilemedi',
   errors: ['changed_meanwhile', 'barcode_taken'],
 })
@@ -210,7 +210,7 @@ export const findByBarcode = call('GET /admin/products/by-barcode/:barcode', {
   resources: ['products'],
   query: z.object({ warehouse: z.optional(WarehouseName) }),
   reply: AdminProduct,
-  summary: 'The product of a barcode, inactive ones too; without `warehouse` the main one’s first.',
+  summary: 'The product with a barcode, active or not; without `warehouse` preferably that of the main warehouse.',
   failure: 'Barkod aranamadı',
 })
 
@@ -219,7 +219,7 @@ export const findInWarehouses = call('GET /admin/products/by-barcode/:barcode/wa
   roles: ['admin'],
   resources: ['products'],
   reply: z.array(AdminProduct),
-  summary: 'The products of a barcode, one per warehouse that has it, the main one’s first; inactive ones too.',
+  summary: 'The products with a barcode, one per warehouse that has it, the main one first, including inactive ones.',
   failure: 'Barkod aranamadı',
 })
 
@@ -232,6 +232,7 @@ export const deleteProduct = call('DELETE /admin/products/:id', {
     action: z.enum(['deleted', 'deactivated']),
     message: z.string(),
   }),
-  summary: 'Deletes a product that was never ordered; one that was, or that is or has an offer, is deactivated.',
+  summary:
+    'Deletes a product that was never ordered; a product that was ordered, or that is or has an offer, is deactivated.',
   failure: 'Ürün silinemedi',
 })

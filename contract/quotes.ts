@@ -132,7 +132,7 @@ export const requestQuote = call('POST /custom-orders', {
   keepsKeyForever: true,
   hourlyLimit: 'quotes',
   maxBodyBytes: MAX_QUOTE_BYTES,
-  summary: 'Asks for goods outside the catalogue, or at other prices.',
+  summary: 'Requests a quote for goods outside the catalogue, or at other prices.',
   failure: FAILED,
   errors: ['not_found', 'customer_passive'],
 })
@@ -146,7 +146,7 @@ export const requestQuoteForCustomer = call('POST /marketer/custom-orders', {
   keepsKeyForever: true,
   hourlyLimit: 'quotes',
   maxBodyBytes: MAX_QUOTE_BYTES,
-  summary: 'Asks for a quote for one of the marketer’s customers.',
+  summary: 'Requests a quote for one of the marketer’s customers.',
   failure: FAILED,
   errors: ['not_found', 'customer_passive'],
 })

@@ -85,7 +85,7 @@ export const readRecall = call('GET /admin/recalls', {
   errors: ['not_found'],
   reply: Recall,
   summary:
-    'Where lots came from, what is left of them, and which orders and customers got them, those of deleted customers too: of one lot (`lot_id`), or of a product’s lots (`product_id`) that expire from `expires_from` to `expires_to`. The lots that got goods of them, or that their goods came from, are part of it (`is_related`), such as in the other warehouse.',
+    'The receipts of lots, what is left of them, and the orders and customers that got them, including deleted customers: of one lot (`lot_id`), or of a product’s lots (`product_id`) that expire from `expires_from` to `expires_to`. It includes the lots to or from which their goods were moved (`is_related`), such as in the other warehouse.',
   failure: FAILED,
   personalData: true,
 })
@@ -120,6 +120,6 @@ export const sendRecallLetters = call('POST /admin/recalls/letters', {
   countsOnce: true,
   errors: ['not_found'],
   summary:
-    'Notifies the customers who got the lots of a recall, by mail and bell, each once for each lot; `told` is how many were notified now.',
+    'Notifies the customers who got the lots of a recall, by mail and bell, each once for each lot; `told` is how many were notified by this call.',
   failure: 'Mesajlar gönderilemedi',
 })

@@ -17,7 +17,7 @@ export const readReorderLevel = call('GET /admin/inventory/reorder-levels/:id', 
   roles: ['admin'],
   resources: ['products'],
   reply: ReorderLevel,
-  summary: 'From which available quantity on a product is to be reordered, and in which multiples; null: not said.',
+  summary: 'The available quantity at which a product is to be reordered, and in which multiples; `null` if not set.',
   failure: 'Sipariş noktası yüklenemedi',
 })
 
@@ -30,6 +30,6 @@ export const setReorderLevel = call('PUT /admin/inventory/reorder-levels/:id', {
     reorder_quantity: z.optional(ReorderLevel.shape.reorder_quantity),
   }),
   reply: z.extend(ReorderLevel, { message: z.string() }),
-  summary: 'Sets the reorder point and quantity of a product, or removes one (null); what is not sent stays.',
+  summary: 'Sets the reorder point and quantity of a product, or removes one (`null`); fields that are not sent stay.',
   failure: 'Sipariş noktası kaydedilemedi',
 })

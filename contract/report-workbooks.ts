@@ -11,7 +11,8 @@ export const downloadOrderLines = file('GET /admin/reports/order-lines-excel', {
   roles: ['admin'],
   query: z.object(OrderFilters).check(isPeriod),
   download: { media: XLSX, name: 'siparis-satirlari.xlsx' },
-  summary: 'The lines of orders as a workbook, one row each, newest order first, by the filters of the list of orders.',
+  summary:
+    'The lines of the orders that match the filters of the list, as a workbook, one row each, newest order first.',
   personalData: true,
   failure: FAILED,
 })
@@ -20,7 +21,7 @@ export const downloadCustomers = file('GET /admin/reports/customers-excel', {
   roles: ['admin'],
   query: z.object({ search, marketer_id, is_active }),
   download: { media: XLSX, name: 'musteriler.xlsx' },
-  summary: 'Customers with their figures as a workbook, by company name and the filters of the list of customers.',
+  summary: 'The customers that match the filters of the list, with their figures, as a workbook, by company name.',
   personalData: true,
   failure: FAILED,
 })

@@ -102,7 +102,7 @@ export const readSales = call('GET /admin/reports/sales', {
   query: z.object({ from: z.optional(CalendarDay), to: z.optional(CalendarDay) }),
   reply: SalesReport,
   summary:
-    'Revenue with VAT by day, category, marketer of the customer and customer, orders by status; days are Istanbul’s. Cancelled orders stand under their status only.',
+    'Revenue with VAT by day, category, marketer of the customer and customer, orders by status; days are Istanbul’s. Cancelled orders are counted only under their status.',
   failure: FAILED,
 })
 
@@ -130,7 +130,7 @@ export const readTopProducts = call('GET /admin/reports/products', {
   query: z.object({ from: z.optional(CalendarDay), to: z.optional(CalendarDay) }),
   reply: TopProducts,
   summary:
-    'The 10 products of which most was sold in a period, by quantity and by revenue with VAT; cancelled orders do not count, days are Istanbul’s.',
+    'The 10 best-selling products of a period, by quantity and by revenue with VAT; cancelled orders do not count, days are Istanbul’s.',
   failure: FAILED,
 })
 
@@ -138,7 +138,7 @@ export const downloadOrders = file('GET /admin/reports/orders-excel', {
   roles: ['admin'],
   query: z.object(OrderFilters).check(isPeriod),
   download: { media: XLSX, name: 'siparisler.xlsx' },
-  summary: 'Orders as a workbook, newest first, by the filters of the list.',
+  summary: 'The orders that match the filters of the list as a workbook, newest first.',
   personalData: true,
   failure: 'Excel dosyası indirilemedi',
 })

@@ -184,7 +184,7 @@ export const createStandingOrder = call('POST /standing-orders', {
   body: NewStandingOrder,
   reply: StandingOrder,
   creates: true,
-  summary: 'Makes a standing order, from which orders are made on the chosen weekdays. Unknown products are refused.',
+  summary: 'Creates a standing order, by which orders are placed on the chosen weekdays. Unknown products are refused.',
   failure: NOT_SAVED,
   errors: ['not_found', 'product_unavailable', 'too_many_standing_orders', 'standing_order_without_days'],
 })
@@ -195,7 +195,7 @@ export const changeStandingOrder = call('PUT /standing-orders/:id', {
   invalidates: ['standing-orders'],
   body: StandingOrderChange,
   reply: StandingOrder,
-  summary: 'Changes, pauses or resumes a standing order. Days that were changed alone keep their changes.',
+  summary: 'Changes, pauses or resumes a standing order. Days that were changed individually keep their changes.',
   failure: NOT_SAVED,
   errors: ['product_unavailable', 'standing_order_changed', 'standing_order_without_days'],
 })
@@ -206,7 +206,7 @@ export const changeStandingDay = call('PUT /standing-orders/:id/day', {
   invalidates: ['standing-orders'],
   body: StandingDayChange,
   reply: StandingOrder,
-  summary: 'Skips or changes the order of one due day without touching the others.',
+  summary: 'Skips or changes the order of one due day; the others stay as they are.',
   failure: NOT_SAVED,
   errors: ['product_unavailable', 'standing_day_over', 'standing_day_closed'],
 })
@@ -216,6 +216,6 @@ export const deleteStandingOrder = call('DELETE /standing-orders/:id', {
   roles: ANY_ROLE,
   invalidates: ['standing-orders'],
   reply: z.object({ success: z.literal(true) }),
-  summary: 'Deletes a standing order; the orders that were made of it stay.',
+  summary: 'Deletes a standing order; the orders that it placed stay.',
   failure: 'Düzenli sipariş silinemedi',
 })

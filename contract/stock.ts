@@ -98,7 +98,7 @@ export const receiveGoods = call('POST /admin/stock/receipts', {
   reply: Receipt,
   creates: true,
   summary:
-    'Books goods in: adds to the stock on hand, all lines or none. `lot` names their lot, which is created if it is not known; a product whose lots are required is refused without one, and one whose lots are off with one.',
+    'Books goods in: adds to the stock on hand, all lines or none. `lot` names their lot, which is created if it is unknown. A product that requires lots is refused without one, and a product without lot tracking with one.',
   failure: 'Mal kabulü kaydedilemedi',
 })
 
@@ -144,7 +144,8 @@ export const listReceipts = list('GET /admin/stock/receipts', {
   resources: ['receipts'],
   query: { search: z.optional(SearchText) },
   item: ReceiptSummary,
-  summary: 'Receipts of goods, newest first, reversed ones too. `search` matches supplier, delivery note and products.',
+  summary:
+    'Receipts of goods, newest first, including reversed ones. `search` matches supplier, delivery note and products.',
   failure: RECEIPTS_FAILED,
 })
 
@@ -164,7 +165,7 @@ export const reverseReceipt = call('POST /admin/stock/receipts/:id/reverse', {
   reply: z.object({ message: z.string(), receipt: StoredReceipt }),
   countsOnce: true,
   summary:
-    'Takes the goods of a receipt off the shelf again, all or none, once; the ledger gets rows of its own. Refused if less is on hand.',
+    'Takes the goods of a receipt out of stock again, all or none, once, with new rows in the ledger. Refused if less is on hand.',
   failure: 'Mal kabul geri alınamadı',
   errors: ['receipt_reversed', 'receipt_goods_gone'],
 })

@@ -40,7 +40,7 @@ export const transferGoods = call('POST /admin/stock/transfers', {
   reply: z.object({ message: z.string(), items: z.array(Transferred) }),
   creates: true,
   summary:
-    'Moves goods to the other warehouse, all lines or none: to the product with the same barcode there, else with the same name, brand and unit, else to a new inactive one. At most what can be sold; reservations stay. Goods go of the lot that a line names, else what has no lot and then what expires first; their lots go with them.',
+    'Moves goods to the other warehouse, all lines or none: to the product with the same barcode there, else with the same name, brand and unit, else to a new inactive one. At most the sellable quantity; reservations stay. Taken are goods of the lot that a line names, else goods without a lot and then those that expire first; they keep their lots.',
   failure: 'Aktarım kaydedilemedi',
   errors: ['transfer_too_much', 'transfer_unit_differs', 'barcode_taken'],
 })
