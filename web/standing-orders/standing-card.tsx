@@ -53,9 +53,9 @@ export function StandingCard({ standing, namesCustomer, orderPath, onEdit }: Sta
         </span>
       }
     >
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3">
         <div>
-          {namesCustomer && <p className="wrap-anywhere font-medium">{user_company}</p>}
+          {namesCustomer && <p className="break-words font-medium">{user_company}</p>}
           <p>
             {rhythmText(standing)}
             {ends_on && `, ${formatDay(ends_on)} gününe kadar`}

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
 
 beforeEach(stubResizeObserver)
@@ -52,4 +52,15 @@ test('of two lists in quick succession, only the second gets its rows beyond the
   await show(names('c'))
   await shows(() => drawn().length === whole.length)
   expect(drawn()).toEqual(names('c').slice(0, whole.length))
+})
+
+test('of enlarged text, fewer cards are beside each other', async () => {
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200)
+  onTestFinished(() => document.documentElement.removeAttribute('style'))
+  const columnsAt = async (fontSize: string) => {
+    document.documentElement.style.fontSize = fontSize
+    await openGrid(names('a'))
+    return Array.from(document.querySelectorAll('ul')).at(-1)?.querySelectorAll('[data-index="0"]').length
+  }
+  expect([await columnsAt('16px'), await columnsAt('24px'), await columnsAt('32px')]).toEqual([4, 3, 1])
 })

@@ -99,11 +99,14 @@ function useOverscan(top: string) {
 
 const COLUMNS: Record<number, string> = { 1: 'grid-cols-1', 2: 'grid-cols-2', 3: 'grid-cols-3', 4: 'grid-cols-4' }
 
-const columnsFor = (narrow: number, wide: number, columns: readonly number[]) => (width: number) =>
-  columns[Number(width >= narrow) + Number(width >= wide)] ?? 1
+// `narrow` and `wide` are in rem: enlarged text needs wider columns.
+const columnsFor = (narrow: number, wide: number, columns: readonly number[]) => (px: number) => {
+  const width = px / Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  return columns[Number(width >= narrow) + Number(width >= wide)] ?? 1
+}
 
-const cardColumnsIn = columnsFor(640, 1080, [1, 3, 4])
-const rowColumnsIn = columnsFor(704, 1600, [1, 2, 3])
+const cardColumnsIn = columnsFor(40, 67.5, [1, 3, 4])
+const rowColumnsIn = columnsFor(44, 100, [1, 2, 3])
 
 /** Shown while the next page of a list is loading. */
 export function LoadingMore() {
