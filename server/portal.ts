@@ -80,7 +80,7 @@ export async function startPortal(settings: Settings, given: PortalOptions = {})
     const push = await pushContext(db, settings, { clock, log: app.log, network: options.pushNetwork })
     const jobs = [
       startMailSender(mail),
-      startPushSender(push),
+      ...(settings.sendsPushes ? [startPushSender(push)] : []),
       ...startJobs({ db, direct, settings, clock, log: app.log }),
     ]
     const sweeping = setInterval(() => void deleteExpired(db, clock(), app.log), EVERY_HOUR).unref()

@@ -4,20 +4,14 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { DEFAULT_VAT_RATES, kurus, MAX_TOTAL } from '#contract/money.ts'
 
-const port = z.coerce
-  .number('must be a number')
-  .int('must be a whole number')
-  .min(0)
-  .max(65535, 'must be at most 65535')
+const wholeNumber = z.coerce.number('must be a number').int('must be a whole number')
+
+const port = wholeNumber.min(0).max(65535, 'must be at most 65535')
 
 /** More processes than these need more connections than a PostgreSQL usually has (see `connectionsPerWorker`). */
 const MAX_WORKERS = 32
 
-const workers = z.coerce
-  .number('must be a number')
-  .int('must be a whole number')
-  .min(1, 'must be at least 1')
-  .max(MAX_WORKERS, `must be at most ${MAX_WORKERS}`)
+const workers = wholeNumber.min(1, 'must be at least 1').max(MAX_WORKERS, `must be at most ${MAX_WORKERS}`)
 
 const databaseUrl = z.url({
   protocol: /^postgres(ql)?$/,
@@ -62,18 +56,10 @@ const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must look like 
 /** In seconds; shorter than the time that a worker has to stop. */
 const stopDelay = z.coerce.number('must be a number').min(0).max(10, 'must be at most 10')
 
-const days = z.coerce
-  .number('must be a number')
-  .int('must be a whole number')
-  .min(1, 'must be at least 1')
-  .max(3650, 'must be at most 3650')
+const days = wholeNumber.min(1, 'must be at least 1').max(3650, 'must be at most 3650')
 
 /** In minutes. */
-const leadMinutes = z.coerce
-  .number('must be a number')
-  .int('must be a whole number')
-  .min(1, 'must be at least 1')
-  .max(1440, 'must be at most 1440')
+const leadMinutes = wholeNumber.min(1, 'must be at least 1').max(1440, 'must be at most 1440')
 
 const MAX_NOTICE_LENGTH = 100_000
 
@@ -96,14 +82,10 @@ const privacyNotice = z.string().transform((path, context) => {
   }
 })
 
-const years = z.coerce
-  .number('must be a number')
-  .int('must be a whole number')
-  .min(0, 'must be at least 0')
-  .max(100, 'must be at most 100')
+const years = wholeNumber.min(0, 'must be at least 0').max(100, 'must be at most 100')
 
 /** A limit per account and hour; 0 for none. */
-const perHour = z.coerce.number('must be a number').int('must be a whole number').min(0, 'must be at least 0')
+const perHour = wholeNumber.min(0, 'must be at least 0')
 
 /** An amount in lira, read as kuruş. */
 const lira = z.coerce
@@ -150,6 +132,7 @@ const Environment = z
       .url({ protocol: /^smtps?$/, hostname: /./, error: 'must look like smtps://user:password@host:465' })
       .optional(),
     MAIL_FROM: mailbox.optional(),
+    WEB_PUSH: z.enum(['on', 'off']).default('on'),
     ADMIN_USERNAME: z.string().trim().min(1).max(64).optional(),
     ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').max(128).optional(),
     ADMIN_SECOND_FACTOR: z.enum(['optional', 'required']).default('optional'),
@@ -210,6 +193,7 @@ const Environment = z
       : undefined,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    sendsPushes: env.WEB_PUSH === 'on',
     firstAdmin:
       env.ADMIN_USERNAME && env.ADMIN_PASSWORD
         ? { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD }
