@@ -28,14 +28,16 @@ export function Frame({ header, bar, footer, children }: FrameProps) {
   const top = useEdgeHeight('top')
   const bottom = useEdgeHeight('bottom')
   const main = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
-  const opened = useRef(pathname)
+  const { pathname, search } = useLocation()
+  const opened = useRef({ pathname, search })
   useScrollMemory()
   useEffect(() => {
-    if (opened.current === pathname) return
-    opened.current = pathname
-    main.current?.focus({ preventScroll: true })
-  }, [pathname])
+    const last = opened.current
+    opened.current = { pathname, search }
+    // Another view of the same page takes the focus only if the link that led to it went with the view before.
+    const isView = last.pathname === pathname && (last.search === search || document.activeElement !== document.body)
+    if (!isView) main.current?.focus({ preventScroll: true })
+  }, [pathname, search])
   return (
     <div className="flex min-h-dvh flex-col">
       <a
