@@ -1,14 +1,21 @@
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type FocusEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { leaveRemoved } from './leave-removed.ts'
 import { wholeText } from './number-text.ts'
 
+type BulkBarProps = { count: number; onClear: () => void; children: ReactNode }
+
 /** The actions for the selected rows, shown at the bottom of the window while any row is selected. */
-export function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
-  if (count === 0) return null
+export function BulkBar({ count, onClear, children }: BulkBarProps) {
+  return count > 0 && <Bar {...{ count, onClear, children }} />
+}
+
+function Bar({ count, onClear, children }: BulkBarProps) {
   return (
     <section
+      {...useHeldFocus()}
+      tabIndex={-1}
       aria-label="Seçilenlerle yapılacaklar"
       className="sticky bottom-[calc(var(--sticky-bottom)+1rem)] z-20 mx-auto flex max-w-full animate-rise flex-wrap items-center gap-2 rounded-md bg-surface-raised p-2 pl-4 shadow-float"
     >
@@ -25,4 +32,34 @@ export function BulkBar({ count, onClear, children }: { count: number; onClear: 
       {children}
     </section>
   )
+}
+
+/**
+ * The keyboard focus of a button that goes while the bar stays is moved to the bar, and that of the bar, once it goes, to
+ * the search above the list: what is done with all selected rows takes away both.
+ */
+function useHeldFocus() {
+  const bar = useRef<HTMLElement>(null)
+  const isHeld = useRef(false)
+  useLayoutEffect(() => {
+    if (isHeld.current && document.activeElement === document.body) bar.current?.focus()
+  })
+  useLayoutEffect(() => {
+    const own = bar.current
+    return () => {
+      const { activeElement } = document
+      if (isHeld.current && (activeElement === document.body || own?.contains(activeElement)))
+        leaveRemoved({ detail: 0 })
+    }
+  }, [])
+  return {
+    ref: bar,
+    onFocus: ({ target }: FocusEvent) => {
+      if (target.matches(':focus-visible')) isHeld.current = true
+    },
+    // Not when the window loses the focus, or a question is asked.
+    onBlur: ({ target }: FocusEvent) => {
+      if (document.activeElement !== target) isHeld.current = false
+    },
+  }
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openScreen } from '../testing/screen.ts'
 
 const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent
@@ -69,5 +69,26 @@ test('when a selection is cleared, the focus goes to the search', async () => {
   }
   const { act } = await openScreen(<List />)
   await act(async () => press('Seçimi kaldır'))
+  expect(focused()).toBe('Ara')
+})
+
+test('what is done with all selected rows leaves the focus on their bar while it runs, and then in the search', async () => {
+  // jsdom finds no button with `:focus-visible`; nothing else is looked for here.
+  vi.spyOn(Element.prototype, 'matches').mockReturnValue(true)
+  const { BulkBar } = await import('./bulk-bar.tsx')
+  const list = (count: number, isRunning: boolean) => (
+    <>
+      <input type="search" aria-label="Ara" aria-keyshortcuts="/" />
+      <BulkBar count={count} onClear={() => undefined}>
+        {isRunning ? <p>1 / 2</p> : <button type="button">Durumu değiştir</button>}
+      </BulkBar>
+    </>
+  )
+  const { act, show } = await openScreen(list(2, false))
+  await act(async () => document.querySelector<HTMLElement>('button:last-child')?.focus())
+  expect(focused()).toBe('Durumu değiştir')
+  await show(list(2, true))
+  expect(focused()).toBe('Seçilenlerle yapılacaklar')
+  await show(list(0, false))
   expect(focused()).toBe('Ara')
 })
