@@ -3,11 +3,11 @@ import type { OwnCustomer } from '#contract/customers.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import type { CartCustomer } from '../pwa/order-draft.ts'
 import { ActiveBadge } from '../ui/active-badge.tsx'
-import { announce } from '../ui/announce.ts'
 import { Button } from '../ui/button.tsx'
 import { Combobox } from '../ui/combobox.tsx'
 import { Field } from '../ui/field.tsx'
 import { wholeText } from '../ui/number-text.ts'
+import { useAnnouncement } from '../ui/use-announcement.ts'
 import { customersFound } from './customer-search.ts'
 import { useOrderingPanel } from './ordering-panel.ts'
 import { useOwnCustomers } from './own-customers.ts'
@@ -38,9 +38,7 @@ export function CustomerChooser({ value, onChange, error }: CustomerChooserProps
   const shown = found.slice(0, MAX_SHOWN)
   const isSettled = search === typed && !query.isFetching && !query.error
   const sentence = isSettled && typed ? countOf(found.length, query.hasNextPage) : ''
-  useEffect(() => {
-    if (sentence) announce(sentence)
-  }, [sentence])
+  useAnnouncement(sentence)
   const passive = value && !value.is_active ? REFUSALS.customer_passive.detail('marketer') : undefined
   return (
     <Field label="Müşteri" required error={error ?? passive}>

@@ -12,9 +12,11 @@ import { DayInput } from '../ui/day-input.tsx'
 import { Field } from '../ui/field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useMedia } from '../ui/media.ts'
+import { wholeText } from '../ui/number-text.ts'
 import { SearchInput } from '../ui/search-input.tsx'
 import { Select } from '../ui/select.tsx'
 import { type FilterChip } from '../ui/toolbar.tsx'
+import { useAnnouncement } from '../ui/use-announcement.ts'
 import { customersFound } from './customer-search.ts'
 import { useOwnCustomer, useOwnCustomers } from './own-customers.ts'
 
@@ -124,6 +126,9 @@ function CustomerFilter({ chosen, onChoose }: CustomerFilterProps) {
   const isEmpty = found.length === 0
   const note = isEmpty && (query.isFetching ? 'Müşteriler yükleniyor' : 'Eşleşen müşteri yok')
   const more = found.length > MAX_SHOWN || query.hasNextPage
+  const isSettled = typed !== '' && search === typed && !query.isFetching
+  const count = `${wholeText(found.length)}${query.hasNextPage ? '’den fazla' : ''} müşteri bulundu`
+  useAnnouncement(isSettled ? note || count : '')
   return (
     <Field label="Müşteri" hideLabel className="sm:w-52">
       <Combobox

@@ -3,7 +3,7 @@ import type { Product } from '#contract/catalogue.ts'
 import { EntryMatcher } from '#contract/entry-matcher.ts'
 import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
-import { openScreen } from '../testing/screen.ts'
+import { announced, openScreen, typeIn } from '../testing/screen.ts'
 
 /** Opens the quick entry on a device with a mouse or a touch screen. */
 async function openEntry(isMouse: boolean) {
@@ -26,4 +26,11 @@ test('the field is focused on devices with a mouse; on touch screens no keyboard
   expect(document.activeElement).toBe(document.body)
   await openEntry(true)
   expect(document.activeElement?.getAttribute('placeholder')).toBe('turş 3')
+})
+
+test('the number of suggestions is announced, and that there are none', async () => {
+  await openEntry(true)
+  const { act } = await import('react')
+  await act(async () => typeIn(document.querySelector('input')!, 'xyz'))
+  expect(await announced()).toBe('Bu yazıya uyan ürün yok')
 })

@@ -9,6 +9,7 @@ import { Field } from '../ui/field.tsx'
 import { Money } from '../ui/money.tsx'
 import { quantityFault, wholeText } from '../ui/number-text.ts'
 import { toast } from '../ui/toaster.tsx'
+import { useAnnouncement } from '../ui/use-announcement.ts'
 
 type ProductEntryProps = {
   matcher: EntryMatcher<Product>
@@ -30,7 +31,10 @@ export function ProductEntry({ matcher, bought, onPasteLines }: ProductEntryProp
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches) whole.current?.querySelector('input')?.focus()
   }, [])
-  const suggestions = typed.trim().length < 2 ? [] : matcher.suggest(typed, bought)
+  const isTyped = typed.trim().length >= 2
+  const suggestions = isTyped ? matcher.suggest(typed, bought) : []
+  const none = isTyped && suggestions.length === 0 ? 'Bu yazıya uyan ürün yok' : ''
+  useAnnouncement(suggestions.length > 0 ? `${wholeText(suggestions.length)} öneri` : none)
   const add = (suggestion?: Suggestion) => {
     if (!suggestion) return
     const { product, quantity = 1 } = suggestion
@@ -58,7 +62,7 @@ export function ProductEntry({ matcher, bought, onPasteLines }: ProductEntryProp
           render={suggestion => <Suggested {...suggestion} />}
           onType={setTyped}
           onChoose={add}
-          note={typed.trim().length >= 2 && suggestions.length === 0 && 'Bu yazıya uyan ürün yok'}
+          note={none}
         />
       </Field>
       {added.length > 0 && (

@@ -3,6 +3,8 @@ import { type Customer, listCustomers } from '#contract/customers.ts'
 import { useListQuery } from '../../queries.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
+import { wholeText } from '../../ui/number-text.ts'
+import { useAnnouncement } from '../../ui/use-announcement.ts'
 
 type CustomerFilterProps = {
   /** Name of the chosen company, or ''. */
@@ -26,6 +28,9 @@ export function CustomerFilter({ chosen, onChoose, label }: CustomerFilterProps)
   const query = useListQuery(listCustomers, { query: { search }, enabled: search !== '' })
   // Results for a previous search text are not offered.
   const isSettled = typed !== '' && typed === search && !query.isPlaceholderData
+  const note = noteFor(typed, isSettled, query)
+  const count = `${wholeText(query.items.length)}${query.hasNextPage ? '’den fazla' : ''} müşteri bulundu`
+  useAnnouncement(isSettled && !query.isFetching ? (query.items.length > 0 ? count : String(note)) : '')
   return (
     <Field label={label ?? 'Müşteri'} hideLabel={label === undefined} className={label ? '' : 'sm:w-44'}>
       <Combobox
@@ -42,7 +47,7 @@ export function CustomerFilter({ chosen, onChoose, label }: CustomerFilterProps)
         )}
         onType={setTyped}
         onChoose={onChoose}
-        note={noteFor(typed, isSettled, query)}
+        note={note}
       />
     </Field>
   )

@@ -7,11 +7,11 @@ import { nameLines } from '../../catalogue/name-lines.ts'
 import { ProductPicture } from '../../catalogue/product-picture.tsx'
 import { useListQuery } from '../../queries.ts'
 import { ActiveBadge } from '../../ui/active-badge.tsx'
-import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { wholeText } from '../../ui/number-text.ts'
+import { useAnnouncement } from '../../ui/use-announcement.ts'
 import { KeptScans } from '../scanning/kept-scans-strip.tsx'
 import { enqueueScan, untilDialogsAreClosed } from '../scanning/scan-queue.ts'
 import { useScanner } from '../scanning/scanner.ts'
@@ -138,9 +138,7 @@ function useProductSearch(
   const count = query.hasNextPage ? `${wholeText(found.length)}’den fazla` : wholeText(found.length)
   const isAnnounced = isSettled && search !== '' && !query.isFetching && !query.error
   const sentence = isAnnounced ? (items.length ? `${count} ürün bulundu` : 'Ürün bulunamadı') : ''
-  useEffect(() => {
-    if (sentence) announce(sentence)
-  }, [sentence])
+  useAnnouncement(sentence)
   return { items, query }
 }
 
