@@ -1,4 +1,4 @@
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -160,6 +160,20 @@ test('a list without a limit is a compressed stream with the same rows as its pa
     next = /<(.+)>; rel="next"/.exec(String(page.headers.link))?.[1]
   }
   expect(paged).toEqual(products)
+})
+
+test.each(['/api/openapi.json', '/api/docs'])('%s is sent compressed if the client accepts it', async url => {
+  const world = await makeWorld()
+  const plain = await world.app.inject({ url, headers: { 'accept-encoding': 'identity' } })
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  for (let request = 1; request <= 2; request++) {
+    const compressed = await world.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
+    expect(compressed.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      vary: expect.stringMatching('accept-encoding'),
+    })
+    expect(gunzipSync(compressed.rawPayload).toString()).toBe(plain.payload)
+  }
 })
 
 test('the OpenAPI 3.1 document describes every call, with references that resolve', async () => {

@@ -30,12 +30,12 @@ ${operations
 }
 
 function section({ path, method, operation }: { path: string; method: string; operation: Operation }) {
-  const { requestBody, parameters, responses, description = 'For everybody.' } = operation
+  const { requestBody, parameters, responses, description = 'Needs no session.' } = operation
   return `<details><summary><b class="${method}">${method}</b> <code>${text(path)}</code> ${text(operation.summary)}</summary>
 <p>${text(description)}</p>
 ${parameters.length ? `<h3>Parameters</h3>${schema(parameters)}` : ''}
 ${requestBody ? `<h3>Body</h3>${schema(requestBody.content)}` : ''}
-<h3>Answers</h3>${schema(successOf(responses))}
+<h3>Responses</h3>${schema(successOf(responses))}
 <h3>Errors</h3><pre>${text(errorsOf(responses))}</pre></details>`
 }
 
