@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { classNames } from './class-names.ts'
-import { type Column, type DataTableProps, selectAllProps } from './data-rows.ts'
+import { columnsIn, type DataTableProps, selectAllProps, selectRowProps } from './data-rows.ts'
 import { isRangePress, type RowSelection, useRowSelection } from './row-selection.ts'
 import { useVirtualRows } from './virtual-rows.ts'
 
@@ -63,12 +63,13 @@ type CardProps<Row> = DataTableProps<Row> & { row: Row; index: number; toggle: R
 /** A row's columns, each in its place on the card. */
 function Card<Row>({ row, index, columns, rowKey, onOpen, selected, toggle, dense }: CardProps<Row>) {
   const lines = columnsIn('line', columns)
+  const [box, title] = [useId(), useId()]
   return (
     <>
       <div className={classNames('flex gap-3', dense ? 'items-center' : 'items-start')}>
         {selected && (
           <Checkbox
-            aria-label="Satırı seç"
+            {...selectRowProps(box, title)}
             // Stacked above the heading, whose click area covers the whole card.
             className="-m-3 relative z-10"
             checked={selected.has(rowKey(row))}
@@ -76,8 +77,8 @@ function Card<Row>({ row, index, columns, rowKey, onOpen, selected, toggle, dens
           />
         )}
         <CardHeading row={row} onOpen={onOpen}>
-          {columnsIn('title', columns).map(column => (
-            <span key={column.key} className="block">
+          {columnsIn('title', columns).map((column, place) => (
+            <span key={column.key} id={place === 0 ? title : undefined} className="block">
               {column.cell(row)}
             </span>
           ))}
@@ -123,6 +124,3 @@ function CardHeading<Row>({ row, onOpen, children }: { row: Row; onOpen?: (row: 
     </button>
   )
 }
-
-const columnsIn = <Row,>(place: Column<Row>['onPhone'], columns: readonly Column<Row>[]) =>
-  columns.filter((column, index) => (column.onPhone ?? (index === 0 ? 'title' : 'line')) === place)

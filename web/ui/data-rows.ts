@@ -53,6 +53,17 @@ export type DataTableProps<Row> = {
   loadingMore?: boolean
 }
 
+/** The columns in this place on a phone's card. */
+export const columnsIn = <Row>(place: Column<Row>['onPhone'], columns: readonly Column<Row>[]) =>
+  columns.filter((column, index) => (column.onPhone ?? (index === 0 ? 'title' : 'line')) === place)
+
+/** The attributes of the checkbox that selects a row: its name contains the row's title, the element with the id `title`. */
+export const selectRowProps = (id: string, title: string) => ({
+  id,
+  'aria-label': 'Satırı seç',
+  'aria-labelledby': `${id} ${title}`,
+})
+
 /** The props of the checkbox that selects all rows or none. */
 export function selectAllProps<Row>({
   rows,

@@ -6,12 +6,13 @@ import {
   type RefObject,
   useEffect,
   useEffectEvent,
+  useId,
   useRef,
   useState,
 } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { classNames } from './class-names.ts'
-import type { DataTableProps } from './data-rows.ts'
+import { columnsIn, type DataTableProps, selectRowProps } from './data-rows.ts'
 import { SEARCH } from './leave-removed.ts'
 import { useRowFocus } from './row-focus.ts'
 import { isRangePress, useRowSelection } from './row-selection.ts'
@@ -32,6 +33,8 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
   const key = rowKey(row)
   const chosen = selected?.has(key)
   const isCurrent = props.current === key
+  const [box, title] = [useId(), useId()]
+  const [titleColumn] = columnsIn('title', columns)
   return (
     <tr
       ref={ref}
@@ -59,7 +62,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       {selected && (
         <td className={CELL}>
           <Checkbox
-            aria-label="Satırı seç"
+            {...selectRowProps(box, title)}
             checked={chosen}
             onChange={event => keyboard.select(index, isRangePress(event))}
             className={BOX_IN_CELL}
@@ -69,6 +72,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       {columns.map(column => (
         <td
           key={column.key}
+          id={column === titleColumn ? title : undefined}
           data-column={column.key}
           className={classNames(CELL, column.numeric && 'text-right tabular-nums')}
         >

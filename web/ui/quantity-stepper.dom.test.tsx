@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { openScreen } from '../testing/screen.ts'
+import { openScreen, typeIn } from '../testing/screen.ts'
 
 test('the number has the focus once the button that led to a limit can lead no further', async () => {
   const { QuantityStepper } = await import('./quantity-stepper.tsx')
@@ -18,4 +18,17 @@ test('the number has the focus once the button that led to a limit can lead no f
   expect(await press('Azalt')).toBe('Miktar')
   expect(await press('Artır')).toBe('Artır')
   expect(await press('Artır')).toBe('Miktar')
+})
+
+test('a screen reader reads what is wrong with a quantity together with its field', async () => {
+  const { QuantityStepper } = await import('./quantity-stepper.tsx')
+  const { act } = await openScreen(
+    <QuantityStepper label="Miktar" value={2} onCommit={() => undefined} onFault={() => undefined} />,
+  )
+  const input = document.querySelector('input')!
+  expect(input.hasAttribute('aria-description')).toBe(false)
+  await act(async () => typeIn(input, '1,5'))
+  expect(input.getAttribute('aria-description')).toBe('Miktar tam sayı olmalıdır')
+  await act(async () => typeIn(input, '15'))
+  expect(input.hasAttribute('aria-description')).toBe(false)
 })

@@ -133,6 +133,8 @@ function useTypedQuantity(props: QuantityStepperProps) {
   }
   const field = {
     'aria-invalid': fault !== undefined || undefined,
+    // The message is shown elsewhere: a screen reader reads it with the field, too.
+    'aria-description': fault,
     value: typed ?? wholeText(value),
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
       setTyped(target.value)

@@ -39,8 +39,14 @@ async function openTable() {
     return found
   }
   const send = (target: Element | null | undefined, event: Event) => act(async () => target?.dispatchEvent(event))
+  const textOf = (id: string) => {
+    const found = document.getElementById(id)
+    return found?.getAttribute('aria-label') ?? found?.textContent
+  }
   return {
     opened,
+    nameOfBox: (name: string) =>
+      row(name).querySelector('input')?.getAttribute('aria-labelledby')?.split(' ').map(textOf).join(' '),
     deleteB: () => act(async () => button('b silindi').click()),
     selected: () => document.querySelector('p')?.textContent,
     focused: () => document.activeElement?.textContent,
@@ -54,6 +60,11 @@ async function openTable() {
     focusBox: (name: string) => act(async () => row(name).querySelector('input')?.focus()),
   }
 }
+
+test('the name of a row’s checkbox contains the title of the row', async () => {
+  const { nameOfBox } = await openTable()
+  expect([nameOfBox('a'), nameOfBox('b')]).toEqual(['Satırı seç a', 'Satırı seç b'])
+})
 
 test('a click with Shift selects or deselects all rows from the one toggled last', async () => {
   const table = await openTable()
