@@ -43,12 +43,14 @@ async function openDay() {
     </QueryClientProvider>
   )
   const { act, show } = await openScreen(form(DAY))
+  const focusedFirst = document.activeElement?.textContent
   await act(async () => document.querySelector<HTMLElement>('button[aria-label=Artır]')?.click())
   const save = async () => {
     await act(async () => button('Kaydet').click())
     return portal.next(`PUT /api/standing-orders/${STANDING.id}/day`)
   }
   return {
+    focusedFirst,
     portal,
     act,
     show: (day: ComingDay) => show(form(day)),
@@ -56,6 +58,10 @@ async function openDay() {
     said: () => toasts.flatMap(({ mock }) => mock.calls),
   }
 }
+
+test('the form begins with its title, so that a key pressed by mistake changes no quantity', async () => {
+  expect((await openDay()).focusedFirst).toBe('17.03.2026 Salı siparişi')
+})
 
 test('changes of the day made on another device since are kept', async () => {
   const { show, save } = await openDay()

@@ -42,6 +42,7 @@ export function ChangeDay({ standing, day, isOver, open, onClose }: ChangeDayPro
   return (
     <FormDialog
       wide
+      focusTitle
       open={open}
       onClose={onClose}
       title={`${dayWithWeekday(date || day.due_on)} siparişi`}
