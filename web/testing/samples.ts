@@ -117,3 +117,17 @@ export const EMPTY_LIST: OrderList = {
   updated_by: USER.company_name,
   lines: [],
 }
+
+export const DELIVERY_ROUTE = {
+  id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
+  name: 'Avrupa',
+  weekdays: [1, 3],
+  cutoff_time: '16:00',
+  days_before: 1,
+  capacity: null,
+  minimum: null,
+  fee: null,
+  version: 1,
+  customer_count: 0,
+}
+export const DELIVERY_SETTINGS = { closed_on_holidays: true, closed_on_half_days: false, minimum: null, fee: null }

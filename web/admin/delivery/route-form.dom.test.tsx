@@ -1,20 +1,7 @@
 import { expect, test } from 'vitest'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
+import { DELIVERY_ROUTE as ROUTE, DELIVERY_SETTINGS as SETTINGS } from '../../testing/samples.ts'
 import { button, field, shows, typeIn } from '../../testing/screen.ts'
-
-const ROUTE = {
-  id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
-  name: 'Avrupa',
-  weekdays: [1, 3],
-  cutoff_time: '16:00',
-  days_before: 1,
-  capacity: null,
-  minimum: null,
-  fee: null,
-  version: 1,
-  customer_count: 0,
-}
-const SETTINGS = { closed_on_holidays: true, closed_on_half_days: false, minimum: null, fee: null }
 
 /** Opens the dialog of the route; `changeElsewhere` changes the route as another admin does. */
 async function openRoute() {

@@ -1,20 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
+import { DELIVERY_ROUTE as ROUTE, DELIVERY_SETTINGS as SETTINGS } from '../../testing/samples.ts'
 import { button, shows } from '../../testing/screen.ts'
-
-const ROUTE = {
-  id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
-  name: 'Kadıköy',
-  weekdays: [1, 2, 3, 4, 5],
-  cutoff_time: '16:00',
-  days_before: 1,
-  capacity: null,
-  minimum: null,
-  fee: null,
-  version: 1,
-  customer_count: 0,
-}
-const SETTINGS = { closed_on_holidays: true, closed_on_half_days: false, minimum: null, fee: null }
 
 test("'Yarının rotası' is that of the day after the press, although the page has been open since the day before", async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2028-02-28T18:00:00+03:00') })
