@@ -135,7 +135,7 @@ async function untar(packed: string, draft: string, folder: string) {
 const inflate = (packed: string, to: string) =>
   pipeline(createReadStream(packed), createBrotliDecompress(), createWriteStream(to, { mode: 0o755 }))
 
-// The fonts of the machine, if it has any, and Open Sans.
+// The fonts of the machine where it has its own list, and Open Sans for machines without fonts.
 const fontsConf = (unpacked: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../db/transaction.ts'
 import { tokenIn } from '../testing/link-token.ts'
+import { REGISTRATION } from '../testing/registration.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -231,14 +232,7 @@ test('while a change can be undone, no other account can take the old address', 
   const other = await world.customer()
   const move = () => world.put('/auth/profile', other, { email: old, current_password: other.password })
   expect([(await move()).status, (await move()).json().code]).toEqual([409, 'email_taken'])
-  const registration = {
-    username: 'baska',
-    company_name: 'Başka',
-    email: old,
-    phone: '1',
-    address: 'a',
-    password: 'gizli-1',
-  }
+  const registration = { ...REGISTRATION, email: old }
   expect((await world.post('/auth/register', undefined, registration)).json().code).toBe('email_taken')
   expect((await undo(world, undoToken)).status).toBe(200)
   expect(await addressOf(world, admin, customer)).toEqual({ email: old, email_verified: true })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { tokenIn } from '../testing/link-token.ts'
+import { REGISTRATION } from '../testing/registration.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const NEW_ADDRESS = 'yeni@ornek.com.tr'
@@ -166,14 +167,7 @@ test('a pending address is free again after a day', async () => {
 
 test('registering with another customer’s confirmed address is refused', async () => {
   const { world, old } = await moved()
-  const registration = {
-    username: 'baska',
-    company_name: 'Başka',
-    email: old,
-    phone: '1',
-    address: 'a',
-    password: 'gizli-1',
-  }
+  const registration = { ...REGISTRATION, email: old }
   const refused = await world.post('/auth/register', undefined, registration)
   expect([refused.status, refused.json().code]).toEqual([409, 'email_taken'])
 })

@@ -35,7 +35,7 @@ export function Header({ user, menu }: { user: SessionUser; menu: readonly MenuE
   const setOpen = (wanted: boolean) => setOpenOn(wanted ? pathname : undefined)
   const toggle = useRef<HTMLButtonElement>(null)
   const [editing, setEditing] = useState<boolean>()
-  // oxlint-disable-next-line no-console -- the specification requires only that the error is logged
+  // oxlint-disable-next-line no-console -- the specification wants a failed download logged, not shown
   const { busy, start } = useFileDownload(error => console.error(error))
   const download = () => void start(downloadCatalogue, {})
   const online = useOnline()

@@ -10,7 +10,7 @@ export function Form({ className, onKeyDown, ...rest }: ComponentProps<'form'>) 
     event.currentTarget.requestSubmit()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a keyboard shortcut of the fields
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the fields' shortcut bubbles to the form
     <form
       noValidate
       {...rest}

@@ -132,7 +132,7 @@ async function find(barcode: string, isIndexed: boolean): Promise<readonly Admin
     }
 }
 
-/** The response; or after `RESPONSE_LIMIT` the products in the index, if it has any. */
+/** The response, or the products in the index if that has some and the response takes longer than `RESPONSE_LIMIT`. */
 async function orIndexed(response: Promise<AdminProduct[]>, known: () => readonly AdminProduct[]) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<readonly AdminProduct[]>(resolve => {
