@@ -3,13 +3,13 @@ import { messageOf } from './db/unavailable.ts'
 import { WrongSettings } from './settings.ts'
 
 /**
- * Adds the settings of the file to the environment, which may be absent; those of the environment come first. Throws
- * `WrongSettings` if it cannot be read, since the portal would otherwise start without them, on an empty database.
+ * Adds the settings of a file, which may be absent, to the environment, whose own variables take precedence. Throws
+ * `WrongSettings` if the file cannot be read, since the portal would otherwise start without it, on an empty database.
  */
 export function readEnvFile(file = '.env') {
   if (!existsSync(file)) return
   try {
-    // Of a file that it may not read, loadEnvFile says that it does not exist.
+    // loadEnvFile reports a file without read permission as missing.
     accessSync(file, constants.R_OK)
     process.loadEnvFile(file)
   } catch (error) {
