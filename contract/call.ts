@@ -71,6 +71,10 @@ export type Call<
   maxBodyBytes?: number
   /** Its reply is a list, paged by `limit` and `cursor`. */
   isPaged: boolean
+  /** Its reply, for a list the whole one, has an `ETag`; a request whose `If-None-Match` names it gets 304. */
+  hasETag?: boolean
+  /** Its reply is a stream of server-sent events. */
+  isEventStream?: boolean
   /**
    * It exports personal data of many people, or does so for this role, which is recorded in the security log; for a
    * list only when all of it is read.
@@ -126,6 +130,8 @@ type CallOptions<W, Body, Query, Reply, Code> = {
   needsRecentLogin?: boolean
   isOpenDuringSetup?: boolean
   notFoundCode?: Call['notFoundCode']
+  hasETag?: boolean
+  isEventStream?: boolean
   personalData?: true | Role
 }
 
@@ -201,6 +207,7 @@ export function list<
     item: Item
     summary: string
     failure: string
+    hasETag?: boolean
     personalData?: true | Role
   } & Staleness<'GET'>,
 ): ListCall<Path, W, z.ZodMiniObject<Shape & typeof Paging>, Item> {

@@ -62,6 +62,7 @@ export const listProducts = list('GET /products', {
   summary:
     'Products on sale; with `search` best match first, with `ids` only those among them. The header `X-Total-Count` of a page has their number.',
   failure: PRODUCTS_FAILED,
+  hasETag: true,
 })
 
 export const listCategories = call('GET /products/categories', {
@@ -89,4 +90,5 @@ export const downloadCatalogue = file('GET /catalog/pdf', {
   summary: 'The products on sale with their prices as a PDF: all of them, or one category.',
   failure: 'PDF indirilemedi. Lutfen tekrar deneyin.',
   errors: ['nothing_on_sale'],
+  hasETag: true,
 })

@@ -122,6 +122,7 @@ export const readCount = call('GET /admin/stock/counts/:id', {
   reply: StockCount,
   summary: 'One count, whole.',
   failure: COUNT_FAILED,
+  hasETag: true,
 })
 
 const CountedId = z.uuid('Lütfen bir ürün seçin').check(z.toLowerCase())
@@ -219,6 +220,7 @@ export const readDifferences = call('GET /admin/stock/counts/:id/differences', {
     'What finalizing an open count would change at present, or what it changed: for every counted product the difference, its value at the price without VAT, and, while the count is open, the quantity that would be reserved afterwards.',
   failure: COUNT_FAILED,
   errors: ['count_blind'],
+  hasETag: true,
 })
 
 export const showDifferences = call('POST /admin/stock/counts/:id/show-differences', {

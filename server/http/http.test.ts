@@ -187,6 +187,7 @@ test('the OpenAPI 3.1 document describes every call, with references that resolv
   const { Link } = document.paths['/orders'].get.responses[200].headers
   expect(Link.description).toContain('rel="next"')
   expect(document.paths['/orders/{id}'].get.responses[200].headers).toBeUndefined()
+  expect(document.info.description).toContain('Authorization: Bearer')
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(match => match[1]!.split('/'))
   expect(references.length).toBeGreaterThan(0)
   for (const path of references) expect(path.reduce((node, part) => node?.[part], document)).toBeDefined()
@@ -209,6 +210,15 @@ test('the OpenAPI 3.1 document describes every call, with references that resolv
     'Recorded in the security log for the role admin,',
   )
   expect(document.paths['/settings'].get.security).toEqual([])
+
+  const products = document.paths['/products'].get
+  expect(products.responses[200].headers).toHaveProperty('ETag')
+  expect(products.responses[304].headers).toHaveProperty('ETag')
+  expect(products.parameters).toContainEqual(expect.objectContaining({ name: 'If-None-Match', in: 'header' }))
+  expect(document.paths['/orders'].get.responses).not.toHaveProperty('304')
+  for (const status of [429, 503])
+    expect(document.paths['/orders'].post.responses[status].headers).toHaveProperty('Retry-After')
+  expect(Object.keys(document.paths['/events'].get.responses[200].content)).toEqual(['text/event-stream'])
 
   const page = await world.get('/docs')
   expect(page.headers['content-type']).toContain('text/html')

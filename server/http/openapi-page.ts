@@ -1,4 +1,5 @@
 import type { Document, Operation } from './openapi.ts'
+import { GUIDE } from './openapi-guide.ts'
 
 type Responses = Operation['responses']
 
@@ -15,7 +16,8 @@ export function documentationPage({ info, paths }: Document): string {
 <title>${text(info.title)}</title>
 <style>${STYLE}</style>
 <h1>${text(info.title)} <small>${text(info.version)}</small></h1>
-<p>All paths are below <code>/api</code>. Machine-readable: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
+<p>Machine-readable: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
+${GUIDE.map(paragraph => `<p>${withCode(paragraph)}</p>`).join('\n')}
 <nav>${tags.map(tag => `<a href="#${text(tag)}">${text(tag)}</a>`).join(' ')}</nav>
 ${tags
   .map(
@@ -31,7 +33,7 @@ ${operations
 
 function section({ path, method, operation }: { path: string; method: string; operation: Operation }) {
   const { requestBody, parameters, responses, description = 'Needs no session.' } = operation
-  return `<details><summary><b class="${method}">${method}</b> <code>${text(path)}</code> ${text(operation.summary)}</summary>
+  return `<details><summary><b class="${method}">${method}</b> <code>${text(path)}</code> ${withCode(operation.summary)}</summary>
 <p>${text(description)}</p>
 ${parameters.length ? `<h3>Parameters</h3>${schema(parameters)}` : ''}
 ${requestBody ? `<h3>Body</h3>${schema(requestBody.content)}` : ''}
@@ -39,7 +41,7 @@ ${requestBody ? `<h3>Body</h3>${schema(requestBody.content)}` : ''}
 <h3>Errors</h3><pre>${text(errorsOf(responses))}</pre></details>`
 }
 
-const isSuccess = (status: string) => status.startsWith('2')
+const isSuccess = (status: string) => Number(status) < 400
 
 const successOf = (responses: Responses) =>
   Object.fromEntries(Object.entries(responses).filter(([status]) => isSuccess(status)))
@@ -51,6 +53,8 @@ function errorsOf(responses: Responses): string {
 }
 
 const schema = (value: unknown) => `<pre>${text(JSON.stringify(value, null, 2))}</pre>`
+
+const withCode = (markdown: string) => text(markdown).replace(/`([^`]*)`/g, '<code>$1</code>')
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const text = (value: string) => value.replace(/[&<>"]/g, sign => ENTITIES[sign]!)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { acceptsIdempotencyKey, type Call, Nothing, type Schema } from '#contract/call.ts'
 import { errorCodes, UNEXPECTED } from '#contract/call-errors.ts'
 import { REFUSALS, type RefusalCode } from '#contract/refusals.ts'
+import { GUIDE } from './openapi-guide.ts'
 import { operationIdOf } from './operation-id.ts'
 
 export type Operation = ReturnType<typeof operation>
@@ -16,7 +17,12 @@ export function documentOf(calls: readonly Call[]) {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Toptan API', version: '1.0.0', license: { name: 'MIT', identifier: 'MIT' } },
+    info: {
+      title: 'Toptan API',
+      version: '1.0.0',
+      description: GUIDE.join('\n\n'),
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: '/api' }],
     paths,
     components: {
@@ -47,24 +53,48 @@ function operation(call: Call) {
     summary: call.summary,
     ...(!open && { description: `For: ${call.roles.join(', ')}.${recordedIn(call)}` }),
     security: open ? [] : [{ session: [] }],
-    parameters: [...pathParameters(call), ...queryParameters(call), ...keyParameter(call)],
+    parameters: [...pathParameters(call), ...queryParameters(call), ...keyParameter(call), ...versionParameter(call)],
     ...requestBody(call),
     responses: {
-      [call.creates ? '201' : '200']: { ...(call.isPaged ? PAGE : { description: 'Done.' }), content: replyOf(call) },
+      [call.creates ? '201' : '200']: successOf(call),
+      ...(call.hasETag && { 304: NOT_MODIFIED }),
       ...errorResponses(call),
     },
   }
 }
 
-const PAGE = {
-  description: 'A page of the list, or without `limit` all of it.',
-  headers: {
-    Link: {
-      description: 'The address of the next page, with `rel="next"`; absent from the last one.',
-      schema: { type: 'string' },
-    },
-  },
+type Header = { description: string; schema: { type: string } }
+type Response = { description: string; headers?: Record<string, Header>; content?: Record<string, { schema: unknown }> }
+
+function successOf(call: Call): Response {
+  const headers = { ...(call.isPaged && PAGE_HEADERS), ...(call.hasETag && VERSION_HEADERS) }
+  return {
+    description: call.isPaged ? 'A page of the list, or without `limit` all of it.' : 'Done.',
+    ...(Object.keys(headers).length && { headers }),
+    content: replyOf(call),
+  }
 }
+
+const header = (description: string, type = 'string'): Header => ({ description, schema: { type } })
+
+const PAGE_HEADERS = {
+  Link: header('The address of the next page, with `rel="next"`; absent from the last one.'),
+  'X-Total-Count': header(
+    'How many entries all pages have together; only with `limit`, and only of some lists.',
+    'integer',
+  ),
+}
+
+const VERSION_HEADERS = {
+  ETag: header('The version of the reply, for `If-None-Match`; of a list only if it is whole.'),
+}
+
+const NOT_MODIFIED: Response = {
+  description: 'The reply is still that of the `ETag` in `If-None-Match`; without a body.',
+  headers: VERSION_HEADERS,
+}
+
+const RETRY_HEADERS = { 'Retry-After': header('After how many seconds the request may be repeated.', 'integer') }
 
 /** The sentence for a call whose requests are recorded as exports of personal data, all of them or those of a role. */
 function recordedIn({ personalData }: Call) {
@@ -79,15 +109,14 @@ function errorResponses(call: Call): Record<string, Response> {
   const statuses = [...new Set(refusals.map(code => REFUSALS[code].status))]
   const responses = statuses.map((status): [number, Response] => {
     const codes = refusals.filter(code => REFUSALS[code].status === status)
-    return [status, errorResponse(codes, codes.map(descriptionOf).join('\n'))]
+    const response = errorResponse(codes, codes.map(descriptionOf).join('\n'))
+    return [status, status === 429 || status === 503 ? { ...response, headers: RETRY_HEADERS } : response]
   })
   const unexpected = errorResponse([UNEXPECTED], `- \`${UNEXPECTED}\`: ${call.failure}`)
   return { ...Object.fromEntries(responses), 500: unexpected }
 }
 
-type Response = ReturnType<typeof errorResponse>
-
-function errorResponse(codes: (RefusalCode | typeof UNEXPECTED)[], description: string) {
+function errorResponse(codes: (RefusalCode | typeof UNEXPECTED)[], description: string): Response {
   const schema = { allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code: { enum: codes } } }] }
   return { description, content: json(schema) }
 }
@@ -127,7 +156,14 @@ function keyParameter(call: Call): Parameter[] {
   if (!acceptsIdempotencyKey(call)) return []
   const later = call.keepsKeyForever ? ', and later the present state of what it created' : ''
   const description = `The same key with the same request gives the first reply again for 24 hours${later}; with another request 409.`
-  return [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' }, description }]
+  const schema = { type: 'string', minLength: 1, maxLength: 200, pattern: '^[!-~]+$' }
+  return [{ name: 'Idempotency-Key', in: 'header', required: false, schema, description }]
+}
+
+function versionParameter({ hasETag }: Call): Parameter[] {
+  if (!hasETag) return []
+  const description = 'The `ETag` of an earlier reply: 304 if there is no other version by now.'
+  return [{ name: 'If-None-Match', in: 'header', required: false, schema: { type: 'string' }, description }]
 }
 
 function requestBody(call: Call) {
@@ -141,8 +177,9 @@ function requestBody(call: Call) {
   return { requestBody: { required: true, content: json(schemaOf(call.body)) } }
 }
 
-/** The content of a successful reply: a file or JSON. */
-function replyOf({ download, reply }: Call): Record<string, { schema: unknown }> {
+/** The content of a successful reply: a file, a stream or JSON. */
+function replyOf({ download, isEventStream, reply }: Call): Record<string, { schema: unknown }> {
+  if (isEventStream) return { 'text/event-stream': { schema: schemaOf(reply) } }
   return download ? { [download.media]: { schema: { type: 'string', format: 'binary' } } } : json(schemaOf(reply))
 }
 

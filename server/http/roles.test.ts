@@ -172,6 +172,7 @@ function expectedOf(row: Row, caller: Caller): string {
 async function faultsOf(world: World, { name, call }: Row, { caller, request, expected }: Case): Promise<string[]> {
   const response = await send(world, call, caller, request)
   const faults = outcomeOf(response) === expected ? [] : [`expected ${expected}, got ${outcomeOf(response)}`]
+  if (response.hasETag && !call.hasETag) faults.push('an ETag that the contract does not declare')
   const maySeeOwner = call.roles[0] === 'anyone' || !caller.isStranger
   if (!maySeeOwner && response.body.includes(caller.owner.id)) faults.push('reply names another account')
   return faults.map(fault => `${name}, ${caller.name}: ${fault}`)

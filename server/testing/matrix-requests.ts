@@ -48,12 +48,17 @@ export async function send(world: World, { method }: Call, { token }: Caller, { 
   })
   const {
     statusCode: status,
-    headers: { 'content-type': type },
+    headers: { 'content-type': type, etag },
   } = response
   const stream = response.stream()
   // A stream of events never ends by itself, and an open one would keep checking its session.
   if (type?.toString().startsWith('text/event-stream')) ending.abort()
-  return { status, type: String(type ?? ''), body: stream.destroyed ? '' : await text(stream) }
+  return {
+    status,
+    type: String(type ?? ''),
+    hasETag: etag !== undefined,
+    body: stream.destroyed ? '' : await text(stream),
+  }
 }
 
 export const outcomeOf = ({ status, body }: { status: number; body: string }) =>
