@@ -28,6 +28,7 @@ import { OVERLOAD_LIMITS, type OverloadLimits, refuseOverload } from './http/ove
 import { pageRoutes } from './http/pages.ts'
 import { portalSecret } from './http/portal-secrets.ts'
 import { Refusal, refusalOf, refuse } from './http/refusal.ts'
+import { normalizeEncoding } from './http/request-encoding.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { endStalledClients, STALL_LIMITS, type StallLimits } from './http/stalled-clients.ts'
 import { imageRoutes } from './images/routes.ts'
@@ -158,6 +159,7 @@ function addRequestHooks(app: FastifyInstance, { headers, isRetiring }: RequestH
   // Synchronous hooks use the callback, which costs less than a promise.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
+    normalizeEncoding(request.headers)
     if (isStopping) refuse('not_ready')
     if (app.context.disk.isLow && !READING.has(request.method)) refuse('storage_full')
     done()
