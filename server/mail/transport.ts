@@ -29,7 +29,7 @@ export function smtpTransport(url: string, timeouts: Partial<typeof TIMEOUTS> = 
     deliver: async message => {
       const signal = AbortSignal.timeout(wholeTry)
       await server.sendMail({ ...inMime(message), signal }).catch((error: unknown) => {
-        throw isRefusedRecipient(error) ? new RecipientRefused(String(error)) : error
+        throw isRefusedRecipient(error) ? new RecipientRefused(error.message) : error
       })
     },
     close: () => server.close({ force: true }),
@@ -84,7 +84,7 @@ const NO_SUCH_RECIPIENT = new Set([550, 551, 553, 556])
 // of our configuration and must not lose mail.
 const NOT_FOR_US = /\b5\.7\.\d|relay|authenti/i
 
-function isRefusedRecipient(error: unknown) {
+function isRefusedRecipient(error: unknown): error is Error {
   if (!(error instanceof Error && 'command' in error && 'responseCode' in error)) return false
   if (error.command !== 'RCPT TO' || !NO_SUCH_RECIPIENT.has(Number(error.responseCode))) return false
   return !('response' in error && NOT_FOR_US.test(String(error.response)))
