@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -19,11 +20,12 @@ export type Claim = { abandoned: string[]; release(): Promise<void> }
  */
 export async function claimDirectory(dir: string): Promise<Claim> {
   const mine = join(dir, `portal-${process.pid}-${await startTimeOf(process.pid)}.lock`)
+  const identity = await identityOf(dir)
   const deadline = Date.now() + WAIT_FOR_PORTAL
   for (;;) {
     // Every process writes its own claim before it searches for others, so of two at least one sees the other.
-    await writeFile(mine, '', { flag: 'wx' }).catch(claimError(dir, mine))
-    const others = await claimsOf(dir, mine)
+    await writeFile(mine, identity, { flag: 'wx' }).catch(claimError(dir, mine))
+    const others = await claimsOf(dir, { path: mine, identity })
     const rival = others.find(({ isAlive }) => isAlive)
     if (!rival) return { abandoned: others.map(({ path }) => path), release: () => rm(mine, { force: true }) }
 
@@ -68,11 +70,15 @@ export async function clearServer({ cluster, sockets }: Pick<Place, 'cluster' | 
     if (await isServerOf(lock.pid, cluster)) {
       if (!isOurs) throw new UnusableDirectory(inUse(cluster, server))
       await endServer(cluster, lock.pid)
+    } else if (await accepts(sockets)) {
+      // The process number of a server in another container means nothing here, but its socket accepts connections.
+      throw new UnusableDirectory(inUse(cluster, server))
+    } else if (await isCopied(lock, cluster)) {
+      return rm(lock.path, { force: true })
     } else if (await isAttached(lock.segment)) {
       await endOrphans(cluster)
     } else {
-      // The process number of a server in another container means nothing here, but its socket accepts connections.
-      if ((await accepts(sockets)) || (await accepts(lock.sockets))) throw new UnusableDirectory(inUse(cluster, server))
+      if (await accepts(lock.sockets)) throw new UnusableDirectory(inUse(cluster, server))
       return rm(lock.path, { force: true })
     }
     if (Date.now() > deadline) throw new UnusableDirectory(inUse(cluster, server))
@@ -93,14 +99,26 @@ function claimError(dir: string, mine: string) {
   }
 }
 
-async function claimsOf(dir: string, mine: string) {
+/**
+ * What distinguishes a directory from its copies, by whatever path it is reached. A claim contains it, and is empty
+ * while it is being written, and in directories of older versions.
+ */
+async function identityOf(dir: string): Promise<string> {
+  const { dev, ino } = await stat(dir, { bigint: true })
+  return `${dev}-${ino}`
+}
+
+async function claimsOf(dir: string, { path: mine, identity }: { path: string; identity: string }) {
   const claims = (await readdir(dir)).flatMap(name => {
     const [, pid, birth] = CLAIM.exec(name) ?? []
     const path = join(dir, name)
     return pid && path !== mine ? [{ path, pid: Number(pid), birth }] : []
   })
   return Promise.all(
-    claims.map(async ({ path, pid, birth }) => ({ path, pid, isAlive: (await startTimeOf(pid)) === birth })),
+    claims.map(async ({ path, pid, birth }) => {
+      const isHere = [identity, ''].includes(await readFile(path, 'utf8').catch(() => ''))
+      return { path, pid, isAlive: isHere && (await startTimeOf(pid)) === birth }
+    }),
   )
 }
 
@@ -120,6 +138,7 @@ async function startTimeOf(pid: number): Promise<string | undefined> {
   return `${boot.slice(0, 8)}-${ticksSinceBoot}`
 }
 
+/** PostgreSQL's lock file in the directory of a cluster; undefined if there is none. */
 async function lockOf(cluster: string) {
   const path = join(cluster, 'postmaster.pid')
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -127,8 +146,20 @@ async function lockOf(cluster: string) {
     throw error
   })
   if (text === undefined) return undefined
-  const lines = text.split('\n')
-  return { path, pid: Number(lines[0]), sockets: lines[4] ?? '', segment: lines[6]?.trim().split(/\s+/) ?? [] }
+  const [pid, directory = '', , , sockets = '', , segment = ''] = text.split('\n')
+  return { path, pid: Number(pid), directory, sockets, segment: segment.trim().split(/\s+/) }
+}
+
+/** Whether the lock came with a copy of another directory: its server, if it runs, is not the server of this one. */
+async function isCopied({ directory }: { directory: string }, cluster: string): Promise<boolean> {
+  const original = await identityOf(directory).catch(() => undefined)
+  return original !== undefined && original !== (await identityOf(cluster))
+}
+
+/** The directory of the socket of a cluster's server, if it runs. */
+export async function socketsOf(cluster: string): Promise<string | undefined> {
+  const lock = await lockOf(cluster).catch(() => undefined)
+  return lock && !(await isCopied(lock, cluster)) && existsSync(lock.sockets) ? lock.sockets : undefined
 }
 
 /** Whether sessions of a killed server still run: they hold its shared memory until they end. */

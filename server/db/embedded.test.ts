@@ -9,7 +9,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bundleOfSource } from '../documents/source-bundle.ts'
 import { copyCluster } from '../testing/prepared-data.ts'
-import { type EmbeddedServer, startEmbedded } from './embedded.ts'
+import { type EmbeddedServer, reachEmbedded, startEmbedded } from './embedded.ts'
 
 const FLAGS = ['-c', 'fsync=off', '-c', 'shared_buffers=16MB']
 const SECONDS = 1000
@@ -70,6 +70,22 @@ test('after kill -9 of the portal, the next one starts with everything that was 
   await end(portal)
 
   expect(await query(await start(), 'select figure from kept')).toEqual([{ figure: 42 }])
+})
+
+test('a copy of a directory that is in use is a directory of its own', { timeout: 120 * SECONDS }, async () => {
+  await prepare()
+  const { server } = await startPortal()
+  await query(server, 'create table kept as select 42 as figure')
+  await query(server, 'checkpoint')
+  const copy = join(base, 'copy')
+  await copyCluster(dir, copy)
+  expect(await reachEmbedded(dir)).toMatchObject({ host: server.host })
+  expect(await reachEmbedded(copy)).toBeUndefined()
+
+  const second = await startEmbedded(copy, { flags: FLAGS })
+  cleanUp.push(() => second.stop())
+  await query(second, 'update kept set figure = 43')
+  expect(await query(server, 'select figure from kept')).toEqual([{ figure: 42 }])
 })
 
 test('a server that outlived its portal is shut down by the next one', { timeout: 120 * SECONDS }, async () => {

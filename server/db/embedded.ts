@@ -10,6 +10,7 @@ import {
   clearServer,
   type Place as Directory,
   makeDraft,
+  socketsOf,
 } from './embedded-directory.ts'
 import { type Log, parseLogLine } from './embedded-log.ts'
 import { endServer, hasStartupProcess } from './embedded-processes.ts'
@@ -125,16 +126,8 @@ export async function startEmbedded(dir: string, { flags = [], log }: EmbeddedOp
 export async function reachEmbedded(
   dir: string,
 ): Promise<Pick<EmbeddedServer, 'host' | 'user' | 'database'> | undefined> {
-  // The fifth line of PostgreSQL's lock file is the directory of its socket.
-  const lock = await readFile(join(dir, 'pg18', 'postmaster.pid'), 'utf8').catch(() => '')
-  const host = lock.split('\n')[4]
-  const isThere = host
-    ? await access(host).then(
-        () => true,
-        () => false,
-      )
-    : false
-  return host && isThere ? { host, user: USER, database: 'postgres' } : undefined
+  const host = await socketsOf(join(dir, 'pg18'))
+  return host ? { host, user: USER, database: 'postgres' } : undefined
 }
 
 async function openDirectory(dir: string): Promise<Place> {
