@@ -11,7 +11,7 @@ import { migrate, UnusableSchema } from './db/migrate.ts'
 import { openReportDatabase } from './db/report-database.ts'
 import { asRuntimeRole, currentRole, grantAccess, prepareRuntimeRole } from './db/roles.ts'
 import type { Pool } from './db/transaction.ts'
-import { messageOf } from './db/unavailable.ts'
+import { isStorageFull, messageOf } from './db/unavailable.ts'
 import { loggingWait, retryUntilAvailable } from './db/wait-until-available.ts'
 import { type Settings, WrongSettings } from './settings.ts'
 
@@ -25,6 +25,8 @@ export function startupErrorMessage(error: unknown): string | undefined {
   if (error instanceof NoEmbeddedDatabase) return `${error.message} Set DATABASE_URL to a PostgreSQL server.`
   if ([WrongSettings, UnusableDatabase, UnusableDirectory, UnusableSchema].some(kind => error instanceof kind))
     return messageOf(error)
+  const isNoSpace = error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code))
+  if (isNoSpace || isStorageFull(error)) return `There is no space left on the disk: ${messageOf(error)}`
   // A worker's address is bound by its primary process.
   const listening = /^(listen|bind|getaddrinfo)$/
   const isAddress = error instanceof Error && 'syscall' in error && listening.test(String(error.syscall))

@@ -82,7 +82,7 @@ export async function startEmbedded(dir: string, { flags = [], log }: EmbeddedOp
     const failed = await Promise.race([first.ready, first.ended])
     if (failed !== undefined) {
       await rm(host, { recursive: true, force: true })
-      throw new Error(`The embedded PostgreSQL did not start: ${failed}`)
+      throw failureOf('The embedded PostgreSQL did not start', failed, place)
     }
     const end = (pid: number, how: { isStuck: boolean }) => endServer(place.cluster, pid, how)
     const address = { host, user: USER, database: 'postgres' }
@@ -178,13 +178,21 @@ async function makeCluster(binaries: string, { home, cluster, account }: Place) 
   const args = ['-D', draft, ...text, ...entry, '--no-instructions']
   const initdb = await run(join(binaries, 'bin/initdb'), args, { account, signal: 'KILL' })
   const { code, text: how } = await initdb.ended
-  if (code !== 0) throw new Error(`A new database could not be made in ${home}: ${how}`)
+  if (code !== 0) throw failureOf(`A new database could not be made in ${home}`, how, { home })
   await rename(draft, cluster)
   // The rename must survive a power failure, or the next start would take the cluster for an unfinished draft.
   const folder = await open(home)
   await folder.sync()
   await folder.close()
 }
+
+/** What failed and why, by the lines that PostgreSQL has logged. */
+const failureOf = (what: string, how: string, { home }: Pick<Place, 'home'>) =>
+  new UnusableDirectory(
+    /No space left on device|Check free disk space|Disk quota exceeded/.test(how)
+      ? `${what}: there is no space left on the disk of ${home}.`
+      : `${what}: ${how}`,
+  )
 
 async function makeSocketDirectory({ sockets, account }: Place): Promise<string> {
   if (Buffer.byteLength(sockets) <= MAX_SOCKET_DIRECTORY) {

@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { startupErrorMessage } from '../database.ts'
 import { startClockPortal } from '../testing/clock-portal.ts'
 import { report, startOrdering } from '../testing/fault-drill.ts'
 import { prepareDataDir } from '../testing/prepared-data.ts'
 import { addProducts, ledgerDisagreements, people } from '../testing/world.ts'
 import { connect } from './connect.ts'
+import { startEmbedded } from './embedded.ts'
 
 // A portal whose embedded database is on a small file system, which only root can mount.
 
@@ -16,12 +18,12 @@ const SECONDS = 1000
 const WITHIN = { timeout: 60 * SECONDS, interval: 20 }
 const MEGABYTE = 1024 * 1024
 
-/** A small file system; undefined if this process cannot mount one. */
-async function mountSmall(): Promise<string | undefined> {
+/** A small file system, of so many megabytes; undefined if this process cannot mount one. */
+async function mountSmall(size: number): Promise<string | undefined> {
   const dir = await mkdtemp(join(tmpdir(), 'toptan-full-'))
   try {
     if (process.platform !== 'linux') throw new Error('no tmpfs')
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=600m,mode=755', 'tmpfs', dir], { stdio: 'ignore' })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}m,mode=755`, 'tmpfs', dir], { stdio: 'ignore' })
   } catch {
     await rm(dir, { recursive: true })
     return undefined
@@ -34,10 +36,20 @@ async function mountSmall(): Promise<string | undefined> {
   return dir
 }
 
+test('if a new database does not fit on the disk, the start ends with a sentence', async context => {
+  const dir = await mountSmall(20)
+  if (!dir) return context.skip('only root can mount a file system')
+  const home = join(dir, 'postgres')
+  const error = await startEmbedded(home).catch((reason: unknown) => reason)
+  expect(startupErrorMessage(error)).toBe(
+    `A new database could not be made in ${home}: there is no space left on the disk of ${home}.`,
+  )
+})
+
 test('a full disk stops only writing, a full WAL stops the server, and with free space both work again', {
   timeout: 240 * SECONDS,
 }, async context => {
-  const dir = await mountSmall()
+  const dir = await mountSmall(600)
   if (!dir) return context.skip('only root can mount a file system')
   await prepareDataDir(dir)
   const portal = await startClockPortal({ DATA_DIR: dir })
