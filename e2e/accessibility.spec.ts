@@ -138,6 +138,32 @@ async function fillCart(page: Page) {
   await expect(page.getByRole('button', { name: 'Sipariş ver' })).toBeVisible()
 }
 
+test('with forced colours, everything that is chosen or switched on can be told apart', async ({ browser }) => {
+  const { page, complaints } = await world.page(browser, people.admin, DESK)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/admin/dashboard')
+  const looksOf = (one: Locator) =>
+    one.evaluate(element => {
+      const { backgroundColor, borderColor, borderWidth, appearance } = getComputedStyle(element)
+      return { backgroundColor, borderColor, borderWidth, appearance }
+    })
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+  expect(await looksOf(tab('Siparisler'))).not.toEqual(await looksOf(tab('Stok')))
+  const view = (name: string) => page.locator('label', { has: page.getByRole('radio', { name, exact: true }) })
+  expect(await looksOf(view('Siparişler'))).not.toEqual(await looksOf(view('Düzenli siparişler')))
+  const link = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true })
+  expect(await looksOf(link('Dashboard'))).not.toEqual(await looksOf(link('Raporlar')))
+  const figure = (name: string) => page.getByRole('button', { name, exact: true })
+  expect(await looksOf(figure('Toplam sipariş'))).not.toEqual(await looksOf(figure('Beklemede')))
+  expect((await looksOf(page.getByRole('checkbox').first())).appearance).toBe('auto')
+
+  await figure(`Hesap: ${people.admin.username}`).click()
+  await figure('Klavye kısayolları').click()
+  const track = page.getByRole('switch').first().locator('+ span')
+  expect((await looksOf(track)).borderWidth).toBe('1px')
+  expect(complaints).toEqual([])
+})
+
 test('a customer orders with the keyboard only', async ({ browser }) => {
   const person = await world.customer('Klavye Kafe')
   const { page } = await world.page(browser, undefined, DESK)

@@ -118,7 +118,7 @@ function NotificationLink({ notification, onLeave }: { notification: Notificatio
         </time>
       </span>
       {!read_at && (
-        <span className="mt-1.5 size-2.5 shrink-0 rounded-full bg-brand-ink">
+        <span className="mt-1.5 size-2.5 shrink-0 rounded-full bg-brand-ink forced-colors:bg-[CanvasText]">
           <VisuallyHidden>Okunmadı</VisuallyHidden>
         </span>
       )}

@@ -21,7 +21,10 @@ export function RankedBars<Row>({ rows, rowKey, name, value, figure }: RankedBar
             <span className="shrink-0 font-medium tabular-nums">{figure(row)}</span>
           </div>
           <div aria-hidden className="h-2 overflow-clip rounded-full bg-surface-sunken">
-            <div className="h-full rounded-full bg-brand" style={{ width: `${(100 * value(row)) / most}%` }} />
+            <div
+              className="h-full rounded-full bg-brand forced-colors:bg-[CanvasText]"
+              style={{ width: `${(100 * value(row)) / most}%` }}
+            />
           </div>
         </li>
       ))}

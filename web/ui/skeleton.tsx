@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span aria-hidden className={classNames('block animate-late rounded-sm', className)}>
-      <span className="block size-full animate-breathe rounded-sm bg-skeleton" />
+      <span className="block size-full animate-breathe rounded-sm bg-skeleton forced-colors:bg-[GrayText]" />
     </span>
   )
 }
