@@ -111,3 +111,21 @@ test('a tab follows the sign-in and the sign-out of another one', async () => {
   changeInOtherTab(null)
   expect([second.session(), changed.mock.calls.length]).toEqual([undefined, 2])
 })
+
+test('a page that Back restores follows what other pages have stored since it was left', async () => {
+  const first = await openTab()
+  first.startSession(CUSTOMER)
+  const { onStoredTextChange, storedText, storeText } = await import('./pwa/stored-text.ts')
+  storeText('cart-note', 'Arka kapı')
+  const changed = vi.fn(() => storedText('cart-note'))
+  onStoredTextChange(changed)
+  localStorage.setItem(`cart-note:${CUSTOMER.user.id}`, 'Ön kapı')
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  expect(changed).toHaveLastReturnedWith('Ön kapı')
+
+  const second = await openTab()
+  second.endSession('left')
+  expect(first.session()).toEqual(CUSTOMER)
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  expect(first.session()).toBeUndefined()
+})

@@ -23,6 +23,10 @@ addEventListener('storage', ({ key }) => {
   if (key === null || ours.includes(key)) current.set(read())
 })
 
+// A page to which Back returns is sometimes restored as it was left, and was told of nothing that other pages stored in
+// the meantime: everything that follows the stored values is to read them again.
+addEventListener('pageshow', ({ persisted }) => persisted && dispatchEvent(new StorageEvent('storage')))
+
 /** The session of this browser, if there is one. */
 export const session = current.get
 

@@ -28,7 +28,7 @@ export const blankLine = (): DraftLine => ({ id: randomId(), product_name: '', u
 const blankDraft = (): QuoteDraft => ({ lines: [blankLine()], notes: '' })
 
 const changes = createListeners<[place: string]>()
-addEventListener('storage', ({ key }) => key && changes.notify(key))
+addEventListener('storage', ({ key }) => changes.notify(key ?? place()))
 
 /** The signed-in user's draft, stored in this browser until it is sent, in sync between all forms and tabs with it. */
 export function useQuoteDraft() {

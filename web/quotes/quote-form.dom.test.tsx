@@ -81,12 +81,15 @@ test('a request can be written even if the storage is full', async () => {
   expect(localStorage.getItem(drafts()[0] ?? '')).toContain('Trüf yağı')
 })
 
-test('a draft that another tab has sent disappears from this one', async () => {
+test.each([
+  ['another tab', (key: string) => new StorageEvent('storage', { key })],
+  ['another page, before Back restores this one,', () => new PageTransitionEvent('pageshow', { persisted: true })],
+])('a draft that %s has sent disappears from this page', async (_, event) => {
   const { act } = await openForm({})
   await act(async () => typeIn(field('Ürün adı'), 'Trüf yağı'))
   const [key = ''] = drafts()
   localStorage.removeItem(key)
-  await act(async () => void dispatchEvent(new StorageEvent('storage', { key })))
+  await act(async () => void dispatchEvent(event(key)))
   expect(field('Ürün adı').value).toBe('')
 })
 
