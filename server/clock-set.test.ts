@@ -2,11 +2,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { SESSION_IDLE_LIMIT } from '#contract/auth.ts'
 import { deleteOldRequests } from './auth/request-limits.ts'
 import { deleteOldFailures } from './auth/throttle.ts'
+import { lastBackup } from './backup/last-backup.ts'
 import { HourlyLimits } from './http/hourly-limits.ts'
 import { startMailSender } from './mail/mail-sender.ts'
 import { mailFixture, queueNotes } from './testing/mail-fixture.ts'
 import { startMailServer } from './testing/mail-server.ts'
 import { codeAt, giveSecondFactor } from './testing/second-factor.ts'
+import { aStandingOrder, content, ordersOf, passHours, work } from './testing/standing-work.ts'
 import { makeWorld } from './testing/world.ts'
 
 // The clock is a day ahead for a while and is set back, or it is set forward while work is running.
@@ -95,6 +97,39 @@ test('a password that was entered while the clock was ahead does not stay recent
   expect(await end()).toBe(200)
   world.pass(-6 * HOUR)
   expect(await end()).toBe(403)
+})
+
+test('a backup from a time when the clock was ahead does not hide that none is made any more', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const backUp = (problem: string | null) => {
+    const [started_at, finished_at] = [world.now(), world.now()]
+    return world.db
+      .insertInto('backups')
+      .values({ started_at, finished_at, file: null, bytes: null, problem })
+      .execute()
+  }
+  world.pass(DAY)
+  await backUp(null)
+  world.pass(-DAY)
+  await backUp('ENOSPC: no space left on device')
+  expect((await world.get('/admin/operations', admin)).json().backups).toMatchObject({
+    last: { problem: 'ENOSPC: no space left on device' },
+    last_success: null,
+  })
+  expect(await lastBackup(world.db, world.now())).toBeUndefined()
+})
+
+test('standing orders make their orders after the clock was a year ahead and is set back', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const product_id = await world.product({ on_hand: 100 })
+  await aStandingOrder(world, customer, content(product_id))
+  world.pass(365 * DAY)
+  await work(world)
+  world.pass(-365 * DAY)
+  await passHours(world, 48)
+  expect(await ordersOf(world, customer)).toHaveLength(2)
 })
 
 async function sendingWorld() {

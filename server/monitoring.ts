@@ -75,7 +75,7 @@ const PATIENCE = 2_000
 async function databaseFamilies(db: Pool, now: Date, hasBackups: boolean): Promise<Family[]> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<undefined>(resolve => (timer = setTimeout(() => resolve(undefined), PATIENCE)))
-  const reading = Promise.all([outboxState(db, now), hasBackups ? lastBackup(db) : undefined])
+  const reading = Promise.all([outboxState(db, now), hasBackups ? lastBackup(db, now) : undefined])
   const found = await Promise.race([reading.catch(() => undefined), late])
   clearTimeout(timer)
   const responds = family('toptan_database_responds', 'Whether the database replied to these metrics.', found ? 1 : 0)

@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { sql } from 'kysely'
 import type { Backup, Operations } from '#contract/operations.ts'
 import { sessionCounts } from '../auth/session-counts.ts'
+import { latestTime } from '../auth/throttle.ts'
 import { schemaVersion } from '../db/migrate.ts'
 import type { Pool } from '../db/transaction.ts'
 import { programVersion } from '../http/program-version.ts'
@@ -15,8 +16,8 @@ export async function readOverview(db: Pool, { backups }: Pick<Settings, 'backup
     mails: await countUnsentMails(db),
     backups: {
       is_enabled: backups !== undefined,
-      last: await lastBackup(db),
-      last_success: await lastBackup(db, { isSuccess: true }),
+      last: await lastBackup(db, now),
+      last_success: await lastBackup(db, now, { isSuccess: true }),
     },
     versions: {
       program: await programVersion(),
@@ -30,8 +31,12 @@ export async function readOverview(db: Pool, { backups }: Pick<Settings, 'backup
   }
 }
 
-async function lastBackup(db: Pool, { isSuccess = false } = {}): Promise<Backup | null> {
-  let backups = db.selectFrom('backups').select(['started_at', 'finished_at', 'file', 'bytes', 'problem'])
+/** The last backup that is not of the future, as one from a clock that was set back. */
+async function lastBackup(db: Pool, now: Date, { isSuccess = false } = {}): Promise<Backup | null> {
+  let backups = db
+    .selectFrom('backups')
+    .select(['started_at', 'finished_at', 'file', 'bytes', 'problem'])
+    .where('started_at', '<', latestTime(now))
   if (isSuccess) backups = backups.where('problem', 'is', null)
   const last = await backups.orderBy('started_at', 'desc').limit(1).executeTakeFirst()
   return last ? { ...last, file: last.file && basename(last.file) } : null

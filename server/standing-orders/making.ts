@@ -43,7 +43,7 @@ export async function makeDueOrders(
       .selectFrom('standing_orders')
       .select('id')
       .where('is_paused', '=', false)
-      .where('check_at', '<=', making.now.toISOString())
+      .where(isCheckDue(making.now))
       .orderBy('check_at')
       .limit(BATCH)
       .execute()
@@ -60,6 +60,12 @@ export async function makeDueOrders(
     const isLast = due.length < BATCH || !checked.includes('settled')
     if (isLast && !checked.includes('more')) return
   }
+}
+
+/** No check is scheduled as far ahead as this: such a time is from a clock that was ahead and has been set back. */
+function isCheckDue(now: Date) {
+  const beyond = new Date(now.getTime() + 2 * LOOK_AGAIN)
+  return sql<boolean>`(check_at <= ${now}::timestamptz or check_at > ${beyond}::timestamptz)`
 }
 
 /** Postpones the next check of a standing order after an error by a few minutes, so that others come first. */
@@ -147,7 +153,7 @@ const lock = (tx: Tx, id: string, now: Date) =>
     .select('id')
     .where('id', '=', id)
     .where('is_paused', '=', false)
-    .where('check_at', '<=', now.toISOString())
+    .where(isCheckDue(now))
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
