@@ -93,9 +93,9 @@ function inUse(dir: string, by: string, lock?: string) {
 
 function claimError(dir: string, mine: string) {
   return (error: NodeJS.ErrnoException) => {
-    throw error.code === 'EEXIST'
-      ? new UnusableDirectory(inUse(dir, `this very process (${process.pid})`, mine))
-      : error
+    if (error.code === 'EEXIST') throw new UnusableDirectory(inUse(dir, `this very process (${process.pid})`, mine))
+    if (error.code === 'ENOSPC') throw new UnusableDirectory(`There is no space left on the disk of ${dir}.`)
+    throw error
   }
 }
 

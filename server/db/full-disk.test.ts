@@ -44,6 +44,9 @@ test('if a new database does not fit on the disk, the start ends with a sentence
   expect(startupErrorMessage(error)).toBe(
     `A new database could not be made in ${home}: there is no space left on the disk of ${home}.`,
   )
+  const { bavail, bsize } = await statfs(dir)
+  await writeFile(join(dir, 'filler'), Buffer.alloc(bavail * bsize))
+  await expect(startEmbedded(home)).rejects.toThrow(`There is no space left on the disk of ${home}.`)
 })
 
 test('a full disk stops only writing, a full WAL stops the server, and with free space both work again', {
