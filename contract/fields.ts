@@ -104,7 +104,7 @@ export const StockQuantity = z
 
 /** A calendar day, YYYY-MM-DD. */
 export const CalendarDay = z.iso
-  .date('Tarih YYYY-AA-GG biçiminde olmalıdır')
+  .date({ error: 'Tarih YYYY-AA-GG biçiminde olmalıdır', abort: true })
   .check(z.refine(day => day >= '1900-01-01' && day < '2200-01-01', 'Tarih 1900 ile 2199 arasında olmalıdır'))
 
 export const REVERSED_PERIOD = 'Başlangıç tarihi bitiş tarihinden sonra olamaz'

@@ -56,7 +56,9 @@ test('an invalid query of a list is a 400 with a message about the query', async
     const role = call.roles.find(role => role !== 'anyone')
     for (const [query, sentence] of parametersOf(call).flatMap(name => QUERIES[name] ?? [])) {
       const reply = await world.get(`${call.path}?${required}&${query}`, role && users[role])
+      const { errors = [] } = reply.json()
       expect([call.path, query, ...detail(reply)]).toEqual([call.path, query, 400, sentence])
+      expect(errors.length, `one message about ${query}`).toBeLessThan(2)
       checked.add(`${call.path} ${query.split('=')[0]}`)
     }
   }
