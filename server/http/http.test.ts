@@ -2,12 +2,16 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { SESSION_IDLE_LIMIT, SESSION_LIFETIME } from '#contract/auth.ts'
 import { call } from '#contract/call.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { waitingConnections } from '../testing/waiting.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 import { refuse } from './refusal.ts'
 import { serve } from './serve.ts'
+
+const HOUR = 60 * 60_000
+const DAY = 24 * HOUR
 
 type Reply = Awaited<ReturnType<World['app']['inject']>>
 
@@ -188,6 +192,10 @@ test('the OpenAPI 3.1 document describes every call, with references that resolv
   expect(Link.description).toContain('rel="next"')
   expect(document.paths['/orders/{id}'].get.responses[200].headers).toBeUndefined()
   expect(document.info.description).toContain('Authorization: Bearer')
+  const [unused, longest] = [SESSION_IDLE_LIMIT, SESSION_LIFETIME]
+  expect(document.info.description).toContain(
+    `${unused.customer / DAY} days (that of an admin: ${unused.admin / HOUR} hours), and ${longest.customer / DAY} days (${longest.admin / DAY} days)`,
+  )
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(match => match[1]!.split('/'))
   expect(references.length).toBeGreaterThan(0)
   for (const path of references) expect(path.reduce((node, part) => node?.[part], document)).toBeDefined()
