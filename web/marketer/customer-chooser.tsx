@@ -68,7 +68,7 @@ export function CustomerChooser({ value, onChange, error }: CustomerChooserProps
 const chosen = ({ id, company_name, is_active }: OwnCustomer): CartCustomer => ({ id, company_name, is_active })
 
 const countOf = (count: number, hasMore: boolean) =>
-  count === 0 ? 'Müşteri bulunamadı' : `${wholeText(count)}${hasMore ? '’den fazla' : ''} müşteri bulundu`
+  count === 0 ? 'Müşteri bulunamadı' : `${hasMore ? 'En az ' : ''}${wholeText(count)} müşteri bulundu`
 
 function Choice({ customer: { company_name, username, is_active } }: { customer: OwnCustomer }) {
   return (

@@ -1,6 +1,7 @@
 import { Users } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { OwnCustomer } from '#contract/customers.ts'
+import { useFoundAnnouncement } from '../lists/found-announcement.ts'
 import { ListStates } from '../lists/list-states.tsx'
 import { OfflineDataNote } from '../lists/offline-data-note.tsx'
 import { WaitingOrders } from '../orders/waiting-orders.tsx'
@@ -36,6 +37,7 @@ function CustomerList() {
   const { repeat, repeatingId, question } = useRepeatOrder()
   const search = read('search')
   const { query, storedAt } = useOwnCustomers(search)
+  useFoundAnnouncement(query, 'müşteri', search !== '')
   const [edited, setEdited] = useState<OwnCustomer>()
   const [open, setOpen] = useState(false)
   const edit = (customer: OwnCustomer) => {

@@ -127,7 +127,7 @@ function CustomerFilter({ chosen, onChoose }: CustomerFilterProps) {
   const note = isEmpty && (query.isFetching ? 'Müşteriler yükleniyor' : 'Eşleşen müşteri yok')
   const more = found.length > MAX_SHOWN || query.hasNextPage
   const isSettled = typed !== '' && search === typed && !query.isFetching
-  const count = `${wholeText(found.length)}${query.hasNextPage ? '’den fazla' : ''} müşteri bulundu`
+  const count = `${query.hasNextPage ? 'En az ' : ''}${wholeText(found.length)} müşteri bulundu`
   useAnnouncement(isSettled ? note || count : '')
   return (
     <Field label="Müşteri" hideLabel className="sm:w-52">

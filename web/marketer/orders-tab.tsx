@@ -1,6 +1,7 @@
 import { ClipboardList, Rows3, Table2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
+import { useFoundAnnouncement } from '../lists/found-announcement.ts'
 import { ListStates } from '../lists/list-states.tsx'
 import { NewRows } from '../lists/new-rows.tsx'
 import { OfflineDataNote } from '../lists/offline-data-note.tsx'
@@ -70,6 +71,7 @@ function Orders() {
   const orderId = sheet.id
   const close = () => write({ order: '' })
   const isFiltered = filters.query.search !== '' || filters.chips.length > 0
+  useFoundAnnouncement(orders, 'sipariş', isFiltered)
   const empty = isFiltered ? <NothingFound filters={filters} /> : <NoOrders />
   return (
     <Page

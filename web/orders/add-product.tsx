@@ -4,6 +4,7 @@ import type { Product } from '#contract/catalogue.ts'
 import { saleOf } from '#contract/sale.ts'
 import { useCatalogue } from '../catalogue/catalogue.ts'
 import { StockLabel } from '../catalogue/stock-label.tsx'
+import { useFoundAnnouncement } from '../lists/found-announcement.ts'
 import { ListStates } from '../lists/list-states.tsx'
 import { OfflineDataNote } from '../lists/offline-data-note.tsx'
 import { Button } from '../ui/button.tsx'
@@ -65,6 +66,7 @@ type FoundProps = Required<Omit<AddProductProps, 'onAdd'>> & {
 
 function Found({ place, search, present, onAdd }: FoundProps) {
   const { query, storedAt } = useCatalogue({ search, category: '', typed: search, isSearching: false })
+  useFoundAnnouncement(query, 'ürün', true)
   return (
     <>
       <OfflineDataNote what="katalog" at={storedAt} />

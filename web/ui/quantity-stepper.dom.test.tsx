@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { openScreen, typeIn } from '../testing/screen.ts'
+import { announced, openScreen, typeIn } from '../testing/screen.ts'
 
 test('the number has the focus once the button that led to a limit can lead no further', async () => {
   const { QuantityStepper } = await import('./quantity-stepper.tsx')
@@ -18,6 +18,22 @@ test('the number has the focus once the button that led to a limit can lead no f
   expect(await press('Azalt')).toBe('Miktar')
   expect(await press('Artır')).toBe('Artır')
   expect(await press('Artır')).toBe('Miktar')
+})
+
+test('a quantity changed by a button or an arrow key is announced', async () => {
+  const { QuantityStepper } = await import('./quantity-stepper.tsx')
+  function Quantity() {
+    const [quantity, setQuantity] = useState(2)
+    return (
+      <QuantityStepper label="Miktar" unit="KG" value={quantity} onCommit={setQuantity} onFault={() => undefined} />
+    )
+  }
+  const { act } = await openScreen(<Quantity />)
+  await act(async () => document.querySelector<HTMLElement>('button[aria-label=Artır]')!.click())
+  expect(await announced()).toBe('3 KG')
+  const up = new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true, cancelable: true })
+  await act(async () => void document.querySelector('input')!.dispatchEvent(up))
+  expect(await announced()).toBe('4 KG')
 })
 
 test('a screen reader reads what is wrong with a quantity together with its field', async () => {

@@ -1,6 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import { type ChangeEvent, type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { announce } from './announce.ts'
 import { classNames } from './class-names.ts'
 import { numberFrom, quantityFault, wholeText } from './number-text.ts'
 import { useSelectAll } from './select-all.ts'
@@ -93,7 +94,7 @@ function sizeOf({ length }: string) {
 
 /** The props of the number field, the function that the buttons call, and whether a limit is reached. */
 function useTypedQuantity(props: QuantityStepperProps) {
-  const { value, onCommit, min = 1, max = 1_000_000, onTooMany, emptyMeans = value, onFault } = props
+  const { value, onCommit, min = 1, max = 1_000_000, onTooMany, emptyMeans = value, onFault, unit = '' } = props
   // With `onTooMany`, numbers above `max` are corrected rather than rejected.
   const faultOf = props.faultOf ?? (wanted => quantityFault(wanted, onTooMany ? undefined : max))
   const [own, setOwn] = useState<string>()
@@ -110,6 +111,7 @@ function useTypedQuantity(props: QuantityStepperProps) {
     if (wanted > max) onTooMany?.(wanted)
     const quantity = Math.max(min, Math.min(max, wanted))
     if (quantity !== value) onCommit(quantity)
+    return quantity
   }
   const commitTyped = () => {
     if (fault !== undefined) onFault(fault)
@@ -117,7 +119,7 @@ function useTypedQuantity(props: QuantityStepperProps) {
   }
   /** What the buttons and the arrow keys count from. */
   const present = fault === undefined ? (number ?? value) : value
-  const step = (by: number) => commit(present + by)
+  const step = (by: number) => announce(`${wholeText(commit(present + by))} ${unit}`.trim())
   const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const by = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key]
     if (event.key === 'Escape') reset()

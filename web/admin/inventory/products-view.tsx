@@ -4,6 +4,7 @@ import { downloadLabels, MAX_CHOSEN_LABELS } from '#contract/labels.ts'
 import { type AdminProduct, listAllProducts, type Warehouse } from '#contract/products.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { useFileDownload } from '../../files/file-download.ts'
+import { useFoundAnnouncement } from '../../lists/found-announcement.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { useListQuery } from '../../queries.ts'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
@@ -73,6 +74,12 @@ export function ProductsView({ warehouse, figures, onImport, onHistory }: Produc
   )
 }
 
+function useProducts({ query, chips }: InventoryFilter) {
+  const products = useListQuery(listAllProducts, { query })
+  useFoundAnnouncement(products, 'ürün', chips.length > 0)
+  return products
+}
+
 type ProductListProps = {
   warehouse: Warehouse
   filter: InventoryFilter
@@ -83,7 +90,7 @@ type ProductListProps = {
 }
 
 function ProductList({ warehouse, filter, selection, onDate, onImport }: ProductListProps) {
-  const products = useListQuery(listAllProducts, { query: filter.query })
+  const products = useProducts(filter)
   const [phone, narrow] = [usePhone(), useNarrowWindow()]
   const [editing, setEditing] = useState<{ edit: ProductEdit; product: AdminProduct }>()
   const { selected } = selection

@@ -29,7 +29,7 @@ export function CustomerFilter({ chosen, onChoose, label }: CustomerFilterProps)
   // Results for a previous search text are not offered.
   const isSettled = typed !== '' && typed === search && !query.isPlaceholderData
   const note = noteFor(typed, isSettled, query)
-  const count = `${wholeText(query.items.length)}${query.hasNextPage ? '’den fazla' : ''} müşteri bulundu`
+  const count = `${query.hasNextPage ? 'En az ' : ''}${wholeText(query.items.length)} müşteri bulundu`
   useAnnouncement(isSettled && !query.isFetching ? (query.items.length > 0 ? count : String(note)) : '')
   return (
     <Field label={label ?? 'Müşteri'} hideLabel={label === undefined} className={label ? '' : 'sm:w-44'}>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { orderTotals } from '#contract/orders.ts'
 import { listAllQuotes, QUOTE_STATUS, QUOTE_STATUSES, type Quote } from '#contract/quotes.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
+import { useFoundAnnouncement } from '../../lists/found-announcement.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { NewRows } from '../../lists/new-rows.tsx'
 import { useSteadyList } from '../../lists/steady-list.ts'
@@ -29,6 +30,7 @@ export function QuotesView({ chooser }: { chooser: ReactNode }) {
   const status = QUOTE_STATUSES.find(one => one === read('status'))
   const phone = usePhone()
   const quotes = useSteadyList(useListQuery(listAllQuotes, { query: { search, status } }), `${status} ${search}`)
+  useFoundAnnouncement(quotes, 'teklif talebi', search !== '' || status !== undefined)
   const clear = () => write({ search: '', status: '' })
   return (
     <Page title="Teklif talepleri" windowTitle="Teklif talepleri · Yönetim" aside={chooser}>

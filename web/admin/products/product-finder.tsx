@@ -135,7 +135,7 @@ function useProductSearch(
   const isSettled = search === typed.trim() && !query.isPlaceholderData
   const found = typed.trim() ? (isSettled ? query.items : query.items.filter(matching(typed))) : []
   const items = found.slice(0, MAX_SHOWN)
-  const count = query.hasNextPage ? `${wholeText(found.length)}’den fazla` : wholeText(found.length)
+  const count = query.hasNextPage ? `En az ${wholeText(found.length)}` : wholeText(found.length)
   const isAnnounced = isSettled && search !== '' && !query.isFetching && !query.error
   const sentence = isAnnounced ? (items.length ? `${count} ürün bulundu` : 'Ürün bulunamadı') : ''
   useAnnouncement(sentence)

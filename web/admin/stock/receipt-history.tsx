@@ -5,6 +5,7 @@ import { listReceipts, type ReceiptSummary, readReceipt, reverseReceipt, type St
 import { formatInstant } from '#contract/turkish.ts'
 import { isNotFound, request } from '../../api.ts'
 import { useCommand } from '../../command.ts'
+import { useFoundAnnouncement } from '../../lists/found-announcement.ts'
 import { Failed, ListStates } from '../../lists/list-states.tsx'
 import { cacheRow, useCallQuery, useListQuery } from '../../queries.ts'
 import { useAddress } from '../../ui/address.ts'
@@ -41,6 +42,8 @@ function Receipts() {
   const { read, write } = useAddress()
   const search = read('search')
   const receipts = useListQuery(listReceipts, { query: { search: search || undefined } })
+  useFoundAnnouncement(receipts, 'mal kabul', search !== '')
+  useFoundAnnouncement(receipts, 'mal kabul', search !== '')
   return (
     <Page
       title="Mal kabul geçmişi"

@@ -38,7 +38,7 @@ export function UncountedProducts({ count, onChoose }: UncountedProps) {
           onSearch={text => write({ search: text }, { keeps: true })}
         />
         {number !== undefined && !products.isPending && (
-          <span className="text-ink-soft text-sm">{wholeText(number)} ürün sayılmadı</span>
+          <output className="text-ink-soft text-sm">{wholeText(number)} ürün sayılmadı</output>
         )}
       </Toolbar>
       <ListStates
