@@ -1,11 +1,11 @@
 /**
- * Before a row is removed by its own button: moves the focus to the next row's button, or else to what follows the
- * rows.
+ * Before a row is removed by its own button: moves the focus to the next row's last button that matches `wanted`, or else
+ * to what follows the rows.
  */
-export function leaveRow(button: HTMLElement) {
+export function leaveRow(button: HTMLElement, wanted = 'button') {
   const row = button.closest('li')
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
-  const buttons = neighbour?.querySelectorAll<HTMLElement>('button')
+  const buttons = neighbour?.querySelectorAll<HTMLElement>(wanted)
   if (buttons?.length) return buttons[buttons.length - 1]?.focus()
   const fields = row?.closest('form')?.querySelectorAll<HTMLElement>('button, input') ?? []
   Array.from(fields)

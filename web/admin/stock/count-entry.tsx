@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -11,6 +12,7 @@ import { wholeText } from '../../ui/number-text.ts'
 import { Textarea } from '../../ui/textarea.tsx'
 import { CountPicture } from './count-picture.tsx'
 import type { CurrentEntry } from './current-entry.ts'
+import { INVALID } from './lot-fields.tsx'
 import { ProductLine } from './product-line.tsx'
 
 const CountLot = lazy(async () => ({ default: (await import('./count-lot.tsx')).CountLot }))
@@ -40,7 +42,9 @@ export function CountEntry({ entry, soFar, onChange, onPicture, onAdd, onCancel 
         className="grid-cols-1"
         onSubmit={event => {
           event.preventDefault()
-          onAdd()
+          const form = event.currentTarget
+          flushSync(onAdd)
+          form.querySelector<HTMLElement>(INVALID)?.focus()
         }}
         onKeyDown={event => {
           if (event.key === 'Escape') onCancel()

@@ -99,6 +99,7 @@ test('a product with lots is not added before its lot is chosen: a known one, no
   await says('Parti seçin')
   await act(async () => button('Sayıma ekle').click())
   await says('Partiyi seçin')
+  expect(document.activeElement).toBe(document.querySelector(LOT))
   expect(portal.untaken()).not.toContain(`POST /api/admin/stock/counts/${ID}/products`)
   await says('A7 · TETT 28.02.2050')
   await choose(KNOWN.id)

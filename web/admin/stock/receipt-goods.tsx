@@ -1,9 +1,10 @@
 import { Trash2 } from 'lucide-react'
-import { type RefObject, useRef, useState } from 'react'
+import { type MouseEvent, type RefObject, useRef, useState } from 'react'
 import { Quantity } from '#checked/fields.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { leaveRow } from '../../ui/leave-row.ts'
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -26,11 +27,17 @@ type ReceiptGoodsProps = {
   onDone: () => void
 }
 
+/** Selects the button that removes a line. */
+const REMOVE = '[data-remove]'
+
 /** The goods of the receipt with their quantities and lots, and the fields of the whole receipt. */
 export function ReceiptGoods({ receipt, booking, list, questionOf, tried, onDone }: ReceiptGoodsProps) {
   const { draft, changeLine, remove, restore } = receipt
-  const removeLine = (line: ReceiptLine) => {
+  const removeLine = (line: ReceiptLine, { currentTarget, detail }: MouseEvent<HTMLElement>) => {
     if (!remove(line.id)) return
+    if (draft.lines.length > 1) leaveRow(currentTarget, REMOVE)
+    // On touch screens, focusing the field would open the on-screen keyboard.
+    else if (detail === 0) onDone()
     toast.info(`${line.name} listeden çıkarıldı`, { action: { label: 'Geri al', onClick: () => restore(line) } })
   }
   return (
@@ -49,7 +56,7 @@ export function ReceiptGoods({ receipt, booking, list, questionOf, tried, onDone
             codeFault={tried.has(line.id) ? codeFault(line) : undefined}
             question={questionOf(line)}
             onChange={how => changeLine(line.id, how)}
-            onRemove={() => removeLine(line)}
+            onRemove={press => removeLine(line, press)}
             onDone={onDone}
           />
         ))}
@@ -105,7 +112,7 @@ type LineProps = {
   codeFault: string | undefined
   question: LotQuestion | undefined
   onChange: (how: LineChange) => void
-  onRemove: () => void
+  onRemove: (press: MouseEvent<HTMLElement>) => void
   /** Called when the quantity, or the lot after it, was confirmed with Enter. */
   onDone: () => void
 }
@@ -152,7 +159,7 @@ function Line(props: LineProps) {
           faultOf={faultOf}
           onFault={setTypedFault}
         />
-        <IconButton icon={Trash2} label={`Listeden çıkar: ${name}`} onClick={onRemove} />
+        <IconButton data-remove icon={Trash2} label={`Listeden çıkar: ${name}`} onClick={onRemove} />
       </div>
       {(hasLotFields(line) || fault?.isLot) && (
         <LotFields

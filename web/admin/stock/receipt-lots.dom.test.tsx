@@ -115,9 +115,24 @@ test('a plain code needs a typed lot where it is required; the receipt is sent a
   expect(sent.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
   const lot = { code: 'L-26', expires_on: '2050-03-01', expiry_kind: 'skt' }
   expect(JSON.parse(sent.body).items).toEqual([{ product_id, quantity: 1, lot }])
+  button('Stoğa al').focus()
   sent.reply(201, booked)
   await says('Stoğa alındı')
   expect(alerts).toEqual([])
+  // The pressed button has gone.
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Stoğa alınanlar')
+})
+
+test('when a line is removed, the next one has the focus, and the finder after the last', async () => {
+  const { act, scan } = await openReceipt()
+  await scan(GOOD, () => values().length === 1)
+  await scan(`010${EAN}10C9\u001d15500131`, () => values().length === 2)
+  const remove = () => document.querySelector<HTMLElement>('[data-remove]')!
+  await act(async () => remove().click())
+  expect(values()).toHaveLength(1)
+  expect(document.activeElement).toBe(remove())
+  await act(async () => remove().click())
+  expect(document.activeElement?.getAttribute('role')).toBe('combobox')
 })
 
 test('the server’s error about a lot is shown at its field until the line is changed', async () => {

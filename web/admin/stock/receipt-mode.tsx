@@ -174,9 +174,14 @@ function leaveList(list: HTMLElement | null) {
 
 /** The booked goods with their stock before and after. */
 function BookedGoods({ booked }: { booked: Booked }) {
+  const list = useRef<HTMLUListElement>(null)
+  // The pressed button has disappeared with its focus.
+  useEffect(() => {
+    if (document.activeElement === document.body) list.current?.focus()
+  }, [])
   return (
     <Card title="Stoğa alındı" flush>
-      <ul aria-label="Stoğa alınanlar" className="divide-y divide-line">
+      <ul ref={list} tabIndex={-1} aria-label="Stoğa alınanlar" className="divide-y divide-line">
         {booked.map(({ product_id, name, unit, warehouse, before, after }) => (
           <li key={product_id} className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2">
             <span className="min-w-0 break-words">

@@ -1,5 +1,5 @@
 import { Camera, CameraOff } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { lotText } from '#contract/lot-labels.ts'
 import { isOverThen, type PickingLine, readPicking, whyNotProposed } from '#contract/order-lots.ts'
 import { Failed } from '../../../lists/list-states.tsx'
@@ -10,6 +10,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { leaveRemoved } from '../../../ui/leave-removed.ts'
 import { wholeText } from '../../../ui/number-text.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { Loading } from '../../../ui/skeleton.tsx'
@@ -101,6 +102,13 @@ function Progress({ lines, ticked, note, onComplete, isCompleting }: ProgressPro
   useEffect(() => {
     if (note?.kind === 'wrong') place.current?.scrollIntoView({ block: 'nearest' })
   }, [note])
+  // The card disappears with the pressed button once the order is completed.
+  useLayoutEffect(() => {
+    const own = place.current
+    return () => {
+      if (own?.contains(document.activeElement)) leaveRemoved({ detail: 0 })
+    }
+  }, [])
   return (
     <div ref={place} className="sticky top-(--sticky-top) z-10 scroll-mt-16 -mx-4 grid gap-2 bg-surface px-4 py-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
