@@ -1,6 +1,7 @@
 import { ShoppingCart } from 'lucide-react'
 import { useOtherCarts } from '../cart/carts.ts'
 import { Card } from '../ui/card.tsx'
+import { leaveRemoved } from '../ui/leave-removed.ts'
 import { wholeText } from '../ui/number-text.ts'
 import { openCart } from './open-cart.ts'
 
@@ -15,7 +16,9 @@ export function OtherCarts({ onOpen }: { onOpen?: () => void }) {
           <li key={customer.id}>
             <button
               type="button"
-              onClick={() => {
+              onClick={press => {
+                // The opened cart is not among the others.
+                if (!onOpen) leaveRemoved(press)
                 openCart(customer)
                 onOpen?.()
               }}

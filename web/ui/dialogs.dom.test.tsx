@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { until } from '../testing/portal.ts'
 import { announced, field, openScreen, typeIn } from '../testing/screen.ts'
 
 const nothing = () => undefined
@@ -58,6 +59,33 @@ test('Esc does not close a question while its action is running', async () => {
   await show(question(false))
   await press()
   expect(closed).toEqual([true])
+})
+
+test('if the button that asked a question has gone when it closes, the dialog around the button has the focus', async () => {
+  const { Dialog } = await import('./dialog.tsx')
+  const { ConfirmDialogContent } = await import('./confirm-dialog-content.tsx')
+  const order = (isCancelled: boolean, isAsked: boolean) => (
+    <>
+      <Dialog open onOpenChange={nothing} title="Sipariş 1a2b3c4d">
+        {!isCancelled && <button type="button">İptal et</button>}
+      </Dialog>
+      <ConfirmDialogContent
+        open={isAsked}
+        onOpenChange={nothing}
+        title="Sipariş iptal edilsin mi?"
+        confirm="Siparişi iptal et"
+        onConfirm={nothing}
+      />
+    </>
+  )
+  const { show } = await openScreen(order(false, false))
+  await announced()
+  expect(document.activeElement?.textContent).toBe('İptal et')
+  await show(order(false, true))
+  await announced()
+  expect(document.activeElement?.textContent).toBe('Vazgeç')
+  await show(order(true, false))
+  await until(() => document.activeElement?.getAttribute('role') === 'dialog')
 })
 
 test('only a press on its own backdrop closes a dialog, not one on an element above it', async () => {

@@ -40,10 +40,12 @@ export function useFocusReturn(first?: RefObject<HTMLElement | null>) {
         opener.current.focus({ preventScroll: true })
         return
       }
-      // The opener may no longer exist, or be disabled: focus the page's content, unless something else has taken the
-      // focus.
+      // The opener may no longer exist, or be disabled: focus the dialog below this one, or else the page's content,
+      // unless something else has taken the focus.
       requestAnimationFrame(() => {
-        if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
+        const below = Array.from(document.querySelectorAll<HTMLElement>('[role=dialog][data-state=open]')).at(-1)
+        if (document.activeElement === document.body)
+          (below ?? document.getElementById('content'))?.focus({ preventScroll: true })
       })
     },
   }
