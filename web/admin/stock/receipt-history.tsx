@@ -43,7 +43,6 @@ function Receipts() {
   const search = read('search')
   const receipts = useListQuery(listReceipts, { query: { search: search || undefined } })
   useFoundAnnouncement(receipts, 'mal kabul', search !== '')
-  useFoundAnnouncement(receipts, 'mal kabul', search !== '')
   return (
     <Page
       title="Mal kabul geçmişi"
