@@ -32,12 +32,20 @@ export type ConnectOptions = {
 }
 
 /** Opens a connection pool. Whole numbers, days and instants are parsed to the types of the contract. */
-export function connect(
+export function connect(address: Address, options: ConnectOptions = {}) {
+  return poolOver(openConnections(address, options))
+}
+
+/** Connections for all work, and one more for short statements that every request waits for. */
+export type Connections = { main: ConnectionPool; reserved?: ConnectionPool }
+
+/** Opens the connections of a pool. */
+export function openConnections(
   address: Address,
   { connections = 16, unlimited = false, patience = PATIENCE, onError }: ConnectOptions = {},
-) {
-  const open = (max: number, reserved?: Pool) => {
-    const pool = openPool(address, {
+): Connections {
+  const open = (max: number) =>
+    openPool(address, {
       max,
       application_name: 'toptan',
       typeParser: (type, format) => PARSERS[type] ?? getTypeParser(type, format),
@@ -45,9 +53,14 @@ export function connect(
       patience: unlimited ? undefined : patience,
       ...(!unlimited && !isPooled(address) && TIMEOUTS),
     })
-    return new Pool({ dialect: dialectOf(pool) }, { reserved, usage: pool.usage })
-  }
-  return connections > 1 ? open(connections, open(1)) : open(1)
+  return { main: open(connections), ...(connections > 1 && { reserved: open(1) }) }
+}
+
+/** A pool over open connections, which are closed when it is destroyed. */
+export function poolOver({ main, reserved }: Connections): Pool {
+  const over = (connections: ConnectionPool, reserved?: Pool) =>
+    new Pool({ dialect: dialectOf(connections) }, { reserved, usage: connections.usage })
+  return over(main, reserved && over(reserved))
 }
 
 function dialectOf(pool: ConnectionPool): Dialect {

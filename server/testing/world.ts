@@ -22,9 +22,9 @@ import { startLive } from '../notifications/live.ts'
 import { sendNextPush } from '../notifications/push-sender.ts'
 import { pushContext } from '../push-context.ts'
 import { readSettings, type Settings } from '../settings.ts'
-import { cloneDatabase } from './databases.ts'
 import { UNLIMITED } from './overload.ts'
 import { LOOPBACK } from './push-service.ts'
+import { lendDatabase } from './reused-databases.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -45,8 +45,8 @@ type WorldOptions = Partial<Settings> & Pick<AppOptions, 'overload' | 'stall'> &
 
 /** A server with its own database, a clock that is moved by hand, and users who can send requests. */
 export async function makeWorld({ connections = 8, overload = UNLIMITED, stall, ...overrides }: WorldOptions = {}) {
-  const database = await cloneDatabase(inject('database'), inject('template'))
-  const db = connect(database.address, { connections })
+  const database = await lendDatabase(inject('database'), inject('template'), connections)
+  const { db } = database
   let owner: Pool | undefined
   let time = new Date('2026-03-10T07:00:00Z')
   const settings: Settings = { ...readSettings({}), ...overrides }
@@ -61,39 +61,31 @@ export async function makeWorld({ connections = 8, overload = UNLIMITED, stall, 
     pushNetwork: LOOPBACK,
     ...(stall && { stall }),
   })
-  const inbox: Message[] = []
-  const transport = { deliver: async (message: Message) => void inbox.push(message), close: () => undefined }
-  const context = mailContext(db, settings, { address: 'http://localhost', clock: () => time, log: app.log, transport })
-  const pushing = await pushContext(db, settings, { clock: () => time, log: app.log, network: LOOPBACK })
   onTestFinished(async () => {
     await app.close()
     await live.close()
     await Promise.all([db.destroy(), owner?.destroy()])
-    database.discard()
+    await database.release()
   })
   return {
     app,
     db,
     disk,
-    database: database.address,
-    ownerDatabase: database.owner,
+    /** For connections of the test's own; no later test then uses this database. */
+    get database() {
+      return database.exclusive().address
+    },
+    get ownerDatabase() {
+      return database.exclusive().owner
+    },
     /** The database as its owner, which unlike the portal may alter tables and disable triggers. */
     get owner() {
-      owner ??= connect(database.owner, { connections: 2 })
+      owner ??= connect(database.exclusive().owner, { connections: 2 })
       return owner
     },
     ...people(db, () => time),
     ...requests(app),
-    /** Sends the mails that are due now and returns them. */
-    mails: async () => {
-      for (let most = 1000; most > 0 && (await sendNext(context)); most--);
-      return inbox.splice(0)
-    },
-    pushing,
-    /** Sends the pushes that are due now. */
-    pushes: async () => {
-      for (let most = 1000; most > 0 && (await sendNextPush(pushing)); most--);
-    },
+    ...(await senders(db, settings, { clock: () => time, log: app.log })),
     now: () => time,
     pass: (milliseconds: number) => void (time = new Date(time.getTime() + milliseconds)),
     product: async (fields: NewProduct = {}) => (await addProducts(db, [fields], time))[0]!,
@@ -106,6 +98,26 @@ export async function makeWorld({ connections = 8, overload = UNLIMITED, stall, 
         .where('product_id', '=', product_id)
         .executeTakeFirstOrThrow(),
     ledgerDisagreements: () => ledgerDisagreements(db),
+  }
+}
+
+/** What is sent in the background in a portal. */
+async function senders(db: Pool, settings: Settings, shared: Pick<Parameters<typeof pushContext>[2], 'clock' | 'log'>) {
+  const inbox: Message[] = []
+  const transport = { deliver: async (message: Message) => void inbox.push(message), close: () => undefined }
+  const mailing = mailContext(db, settings, { ...shared, address: 'http://localhost', transport })
+  const pushing = await pushContext(db, settings, { ...shared, network: LOOPBACK })
+  return {
+    /** Sends the mails that are due now and returns them. */
+    mails: async () => {
+      for (let most = 1000; most > 0 && (await sendNext(mailing)); most--);
+      return inbox.splice(0)
+    },
+    pushing,
+    /** Sends the pushes that are due now. */
+    pushes: async () => {
+      for (let most = 1000; most > 0 && (await sendNextPush(pushing)); most--);
+    },
   }
 }
 
