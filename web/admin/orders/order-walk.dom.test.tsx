@@ -9,24 +9,28 @@ const LIST = `/admin/dashboard?tab=orders&status=${ORDER_STATUSES[0]}`
 const pathOf = (place: number) => `/admin/orders/${IDS[place]}`
 
 /** Opens the list of orders and the pages of single orders, within the app's layout. */
-async function openDesk(address: string) {
+async function openDesk(address: string, options = {}) {
   vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal('PerformanceNavigationTiming', class {})
-  const { portal, act, says } = await openAdminScreen(address, async () => {
-    const { OrdersTab } = await import('./orders-tab.tsx')
-    const { AdminOrder } = await import('./order.tsx')
-    const { Frame } = await import('../../shell/frame.tsx')
-    const { Switch } = await import('../../ui/router.tsx')
-    const routes = [
-      { path: '/admin/dashboard', element: <OrdersTab /> },
-      { path: '/admin/orders/:orderId', element: <AdminOrder /> },
-    ]
-    return (
-      <Frame header={null}>
-        <Switch routes={routes} fallback={null} />
-      </Frame>
-    )
-  })
+  const { portal, act, says } = await openAdminScreen(
+    address,
+    async () => {
+      const { OrdersTab } = await import('./orders-tab.tsx')
+      const { AdminOrder } = await import('./order.tsx')
+      const { Frame } = await import('../../shell/frame.tsx')
+      const { Switch } = await import('../../ui/router.tsx')
+      const routes = [
+        { path: '/admin/dashboard', element: <OrdersTab /> },
+        { path: '/admin/orders/:orderId', element: <AdminOrder /> },
+      ]
+      return (
+        <Frame header={null}>
+          <Switch routes={routes} fallback={null} />
+        </Frame>
+      )
+    },
+    options,
+  )
   portal.respond('GET /api/admin/orders', ({ reply }) =>
     reply(
       200,
@@ -82,4 +86,18 @@ test('going back from an order restores the selection, and the focus on its row'
   await act(async () => document.querySelector<HTMLElement>('a[href^="/admin/dashboard"]')?.click())
   await shows(() => row(4) !== null && document.activeElement === row(4))
   await says('3 satır seçildi')
+})
+
+test('going back to the list on a phone restores the focus on the link of the order', async () => {
+  const { act, says } = await openDesk(LIST, { isPhone: true })
+  await import('../../ui/focus-memory.ts')
+  const link = () => document.querySelector<HTMLElement>('li[data-index="3"] a')
+  await shows(() => link() !== null)
+  await act(async () => {
+    link()?.focus()
+    link()?.click()
+  })
+  await says('Sipariş 3a2b3c4d')
+  await act(async () => history.back())
+  await shows(() => link() !== null && document.activeElement === link())
 })
