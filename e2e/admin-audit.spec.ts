@@ -65,7 +65,7 @@ test('a customer’s history shows each changed field, and the trail can be sear
   const repriced = entry(new RegExp('Tulum.*Değiştirildi'))
   await expect(repriced).toContainText('Fiyat: ₺100,00 → ₺1.234,50')
   await expect(repriced).toContainText('Beklenen stok tarihi: boş → 31.12.2099')
-  await page.getByLabel('Bitiş').fill('2020-01-01')
+  await page.getByRole('textbox', { name: 'Bitiş' }).fill('2020-01-01')
   await expect(page.getByText('Bu filtrelere uyan işlem yok')).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(/tab=customers/)

@@ -35,11 +35,11 @@ test('a count is started once, and found quantities are added once, with a note 
   const said = dialogMessages(page)
   await page.goto(`${STOCK}&mode=count`)
   const start = page.getByRole('button', { name: 'Sayımı başlat' })
-  const day = await page.getByLabel('Sayım tarihi').inputValue()
-  await page.getByLabel('Sayım tarihi').fill('')
+  const day = await page.getByRole('textbox', { name: 'Sayım tarihi' }).inputValue()
+  await page.getByRole('textbox', { name: 'Sayım tarihi' }).fill('')
   await start.click()
   await expect(page.getByRole('alert')).toHaveText('Sayım tarihi zorunludur')
-  await page.getByLabel('Sayım tarihi').fill(day)
+  await page.getByRole('textbox', { name: 'Sayım tarihi' }).fill(day)
   await page.route('**/api/admin/stock/counts', route =>
     route.request().method() === 'POST' ? loseResponse(route) : route.continue(),
   )

@@ -88,7 +88,7 @@ test('new orders arrive without a reload, the list can be filtered, and a return
   await expect(cards(page).filter({ hasText: 'Çınaraltı' })).toHaveCount(1)
   await page.getByRole('button', { name: 'Filtreleri temizle' }).click()
   await page.getByRole('button', { name: 'Filtreler', exact: true }).click()
-  await page.getByLabel('Başlangıç').fill('2099-01-01')
+  await page.getByRole('textbox', { name: 'Başlangıç' }).fill('2099-01-01')
   await expect(page.getByText('Bu filtrelere uyan sipariş yok')).toBeVisible()
   await page.getByRole('button', { name: 'Filtreleri temizle' }).last().click()
   await expect(cards(page).first()).toBeVisible()

@@ -165,7 +165,7 @@ test('a scan fills product, lot and expiry; a number typed after it is the quant
     const typed = parts.flatMap((part, i) => (i > 0 ? ['Control+]', ...keysOf(part)] : keysOf(part)))
     return keys.press([...typed, 'Enter'], () => 2, { late: true })
   }
-  const field = (line: number, label: string) => lines.nth(line).getByLabel(label)
+  const field = (line: number, name: string) => lines.nth(line).getByRole('textbox', { name })
   await type('010869057000124210A7', '17491231')
   await expect(field(0, 'Parti no')).toHaveValue('A7')
   await expect(field(0, 'Son tarih')).toHaveValue('31.12.2049')

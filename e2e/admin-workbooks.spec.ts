@@ -232,7 +232,7 @@ test('a bulk update of out-of-stock products does not preselect those with a dat
   await expect(dialog).toContainText('2 / 3 ürün seçili')
   await expect(dialog.getByRole('checkbox', { name: /Acı Sos/ })).not.toBeChecked()
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Acı Sos' })).toContainText(formatDay(soon))
-  await dialog.getByLabel('Beklenen tarih').fill(later)
+  await dialog.getByRole('textbox', { name: 'Beklenen tarih' }).fill(later)
   await isAccessibleAt(page, DESK, 'dates that stand')
   // The reply is lost after the dates were set, and the request is sent once more.
   await page.route(

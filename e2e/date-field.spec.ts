@@ -24,7 +24,7 @@ test('a date is typed in short form or chosen by touch; Esc closes only the cale
   await test.step('in an edited row', async () => {
     await page.goto('/admin/dashboard?tab=products')
     await page.getByText('Tulum Peyniri').click()
-    const day = page.getByLabel('Beklenen stok tarihi')
+    const day = page.getByRole('textbox', { name: 'Beklenen stok tarihi' })
     await day.press('Alt+ArrowDown')
     await expect(page.getByRole('gridcell').getByRole('button').and(page.locator(':focus'))).toBeVisible()
     await page.keyboard.press('Escape')
@@ -40,16 +40,16 @@ test('a date is typed in short form or chosen by touch; Esc closes only the cale
     await resizeTo(page, PHONE)
     await page.getByRole('button', { name: 'Yeni ürün' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Yeni ürün' })
-    await dialog.getByLabel('Beklenen stok tarihi').fill('5.5.2099')
+    await dialog.getByRole('textbox', { name: 'Beklenen stok tarihi' }).fill('5.5.2099')
     await dialog.getByRole('button', { name: 'Takvimi aç' }).click()
     await expect(month('Mayıs 2099')).toBeVisible()
     expect(await smallTargets(page)).toEqual([])
     await isAccessibleAsItIs(page, 'calendar on a phone')
     await page.getByRole('button', { name: '20 Mayıs 2099 Çarşamba' }).click()
     await expect(month('Mayıs 2099')).toBeHidden()
-    await expect(dialog.getByLabel('Beklenen stok tarihi')).toHaveValue('20.05.2099')
+    await expect(dialog.getByRole('textbox', { name: 'Beklenen stok tarihi' })).toHaveValue('20.05.2099')
     // The chosen day can be read, although it is today's, too.
-    await dialog.getByLabel('Beklenen stok tarihi').fill(formatDay(istanbulDay(new Date())))
+    await dialog.getByRole('textbox', { name: 'Beklenen stok tarihi' }).fill(formatDay(istanbulDay(new Date())))
     await dialog.getByRole('button', { name: 'Takvimi aç' }).click()
     const today = page.getByRole('gridcell', { selected: true }).getByRole('button')
     const [ink, ground] = await today.evaluate(button => {

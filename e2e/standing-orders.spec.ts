@@ -26,7 +26,7 @@ test('a customer makes an order a standing order, skips and changes single days,
   await page.goto(`/orders/${id}`)
   await page.getByRole('button', { name: 'Düzenli sipariş yap' }).tap()
   const form = page.getByRole('dialog', { name: 'Yeni düzenli sipariş' })
-  await expect(form.getByLabel('Başlangıç (boşsa bugün)')).toBeVisible()
+  await expect(form.getByRole('textbox', { name: 'Başlangıç (boşsa bugün)' })).toBeVisible()
   await form.getByRole('textbox', { name: 'Ad', exact: true }).fill('Sabah siparişi')
   await form.getByRole('button', { name: 'Kaydet' }).tap()
   await expect(form.getByText('En az bir gün seçin')).toBeVisible()

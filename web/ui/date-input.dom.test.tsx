@@ -137,3 +137,27 @@ test('the calendar of an empty field opens at today, or at the nearest day that 
   const early = document.querySelector<HTMLButtonElement>('[data-day="2099-05-09"] button')
   expect([early?.disabled, button('11').closest('td')?.dataset['day']]).toEqual([true, '2099-05-11'])
 })
+
+test('the button of each calendar is named after its field', async () => {
+  await openScreen(
+    <>
+      <DayInput label="Başlangıç" value="" onDay={() => undefined} />
+      <Field label="Teslim günü" required>
+        <DateInput value="" onDay={() => undefined} />
+      </Field>
+    </>,
+  )
+  const namesOf = (button: Element) =>
+    button
+      .getAttribute('aria-labelledby')
+      ?.split(' ')
+      .map(id => {
+        const named = document.getElementById(id)
+        return named?.getAttribute('aria-label') ?? named?.textContent.replace(' *', '')
+      })
+  const names = Array.from(document.querySelectorAll('button'), namesOf)
+  expect(names).toEqual([
+    ['Takvimi aç', 'Başlangıç'],
+    ['Takvimi aç', 'Teslim günü'],
+  ])
+})

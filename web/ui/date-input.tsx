@@ -2,7 +2,7 @@ import { CalendarDays } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, lazy, Suspense, useId, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { dayFault, dayFrom, dayText, isDay, isWholeDay } from './day-text.ts'
-import { FieldError, useFieldAttributes } from './field.tsx'
+import { FieldError, labelIdOf, useFieldAttributes } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 import { usePopover } from './popover.tsx'
 import { INPUT_LOOKS } from './text-input.tsx'
@@ -32,7 +32,7 @@ type DateInputProps = Omit<
 export function DateInput(props: DateInputProps) {
   const { value, onDay: _, min, max, settled: __, className, onBlur, onKeyDown, ...own } = props
   const attributes = useFieldAttributes(own)
-  const faultId = useId()
+  const [faultId, buttonId] = [useId(), useId()]
   const popover = usePopover()
   const { shown, fault, type, leave, choose } = useTypedDay(props)
   const error = attributes['aria-invalid'] ? undefined : fault
@@ -74,6 +74,8 @@ export function DateInput(props: DateInputProps) {
             className="ring-inside"
             icon={CalendarDays}
             label="Takvimi aç"
+            id={buttonId}
+            aria-labelledby={`${buttonId} ${labelIdOf(attributes.id ?? '')}`}
             disabled={own.disabled || own.readOnly}
           />
         </span>

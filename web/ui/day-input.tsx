@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { DateInput } from './date-input.tsx'
+import { labelIdOf } from './field.tsx'
 
 type DayInputProps = { label: string; value: string; onDay: (day: string) => void; min?: string; max?: string }
 
@@ -8,7 +9,7 @@ export function DayInput({ label, ...field }: DayInputProps) {
   const id = useId()
   return (
     <div className="grid min-w-0 grid-cols-[auto_1fr] content-start items-start gap-x-2 gap-y-1 max-sm:grid-cols-1">
-      <label htmlFor={id} className="flex items-center text-ink-soft text-sm sm:h-control">
+      <label id={labelIdOf(id)} htmlFor={id} className="flex items-center text-ink-soft text-sm sm:h-control">
         {label}
       </label>
       {/* The error floats below the field, so that it moves neither the other filters nor the list. */}

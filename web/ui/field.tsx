@@ -37,7 +37,7 @@ export function Field({ label, hint, error, required, hideLabel, className, chil
   }, [id, error, hint, required])
   return (
     <div className={classNames('grid min-w-0 content-start gap-1', className)}>
-      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'font-medium text-sm'}>
+      <label id={labelIdOf(id)} htmlFor={id} className={hideLabel ? 'sr-only' : 'font-medium text-sm'}>
         {label}
         {required && (
           <span aria-hidden className="text-danger-ink">
@@ -55,6 +55,9 @@ export function Field({ label, hint, error, required, hideLabel, className, chil
     </div>
   )
 }
+
+/** The id of the label of an input, for other controls of the same field. */
+export const labelIdOf = (input: string) => `${input}-label`
 
 /** The error message of a field, which names it by `aria-describedby`. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
