@@ -1,5 +1,5 @@
 import { Image } from 'lucide-react'
-import { type KeyboardEvent, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { EditableField } from '#contract/product-fields.ts'
 import { type AdminProduct, type ProductChange, readAnyProduct } from '#contract/products.ts'
@@ -13,6 +13,8 @@ import { confirmLoss, useConfirmBeforeLeaving } from '../../ui/leave-guard.ts'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { toast } from '../../ui/toaster.tsx'
+import { useScanner } from '../scanning/scanner.ts'
 import type { ProductDraft } from './product-draft.ts'
 import { DateEditor, NumberEditor, StockNote, UnorderableWarning, useFieldEditing } from './product-fields.tsx'
 import { useProductEdit } from './use-product-edit.ts'
@@ -131,7 +133,7 @@ function useFirstFocus(id: string | undefined, first: (typeof ROW_FIELDS)[number
 }
 
 type ProductRowFormProps = {
-  ref: Ref<HTMLFormElement>
+  ref: RefObject<HTMLFormElement | null>
   product: AdminProduct
   form: UseFormReturn<ProductDraft, unknown, ProductChange>
   conflicts: Conflicts<EditableField>
@@ -143,6 +145,11 @@ type ProductRowFormProps = {
 
 function ProductRowForm({ ref, product, form, conflicts, onSave, onLeave, onMore, busy }: ProductRowFormProps) {
   useKeptForm({ name: `product-row:${product.id}`, title: product.name, ...keptFields(form, KEPT) })
+  // A scan must not be typed into the name, nor its Enter save the form.
+  useScanner(
+    code => void toast.warning(`“${code}” okutuldu, ama forma yazılmadı`, { description: WHERE_TO_SCAN }),
+    target => ref.current?.contains(target) === true,
+  )
   const leaveByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
@@ -171,6 +178,8 @@ function ProductRowForm({ ref, product, form, conflicts, onSave, onLeave, onMore
     </Form>
   )
 }
+
+const WHERE_TO_SCAN = 'Ürünün barkodunu “Resim, barkod, açıklama” altında okutun.'
 
 /** The fields in the order of the table's columns. */
 function RowFields({ form, conflicts }: Pick<ProductRowFormProps, 'form' | 'conflicts'>) {
