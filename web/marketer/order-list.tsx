@@ -1,4 +1,5 @@
 import type { Order } from '#contract/orders.ts'
+import { useIsPrinting } from '../ui/printing.ts'
 import { useVirtualRows } from '../ui/virtual-rows.ts'
 import { CustomersOrder, type OrderAction } from './customers-order.tsx'
 import { type ExpandedOrders, useScrollToOrder } from './expanded-orders.ts'
@@ -19,6 +20,7 @@ export function OrderList({ orders, opened, orderId, onAction, onEndReached }: O
     estimate: 98,
     gap: 8,
     onEndReached,
+    whole: useIsPrinting(),
   })
   const place = orderId ? orders.findIndex(({ id }) => id === orderId) : -1
   useScrollToOrder(orderId, place >= 0, () => {

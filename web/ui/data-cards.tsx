@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { classNames } from './class-names.ts'
 import { columnsIn, type DataTableProps, selectAllProps, selectRowProps } from './data-rows.ts'
+import { useIsPrinting } from './printing.ts'
 import { isRangePress, type RowSelection, useRowSelection } from './row-selection.ts'
 import { useVirtualRows } from './virtual-rows.ts'
 
@@ -20,6 +21,7 @@ export function DataCards<Row>(props: DataTableProps<Row>) {
     estimate: (dense ? 62 : 72) + columnsIn('line', columns).length * 28,
     gap: 8,
     onEndReached,
+    whole: useIsPrinting(),
   })
   return (
     <div className="grid grid-cols-1 gap-2">

@@ -7,6 +7,7 @@ import { DataCards } from './data-cards.tsx'
 import { type Column, type DataTableProps, type Sort, selectAllProps } from './data-rows.ts'
 import { BOX_IN_CELL, TableRow, useRowKeyboard } from './data-table-row.tsx'
 import { usePhone } from './media.ts'
+import { useIsPrinting } from './printing.ts'
 import { LoadingMore } from './virtual-grid.tsx'
 import { useVirtualRows } from './virtual-rows.ts'
 
@@ -18,9 +19,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <>
       {phone ? <DataCards {...props} /> : <Table {...props} />}
+      {props.onEndReached && <PrintedInPart />}
       {props.loadingMore && <LoadingMore />}
     </>
   )
+}
+
+/** Printed below a list that has more pages. */
+function PrintedInPart() {
+  return <p className="hidden py-2 print:block">Listenin devamı var; yalnızca yüklenmiş olan satırlar yazdırıldı.</p>
 }
 
 function Table<Row>(props: DataTableProps<Row>) {
@@ -35,6 +42,7 @@ function Table<Row>(props: DataTableProps<Row>) {
     count: rows.length,
     estimate: 45,
     onEndReached: props.onEndReached,
+    whole: useIsPrinting(),
   })
   const { frame, columns } = useColumnsThatFit(props)
   const keyboard = useRowKeyboard(props, { list, scrollToIndex: virtualizer.scrollToIndex })

@@ -15,6 +15,8 @@ type VirtualRowsOptions = {
   box?: RefObject<HTMLElement | null>
   /** How many rows are rendered beyond the visible ones, at either end. */
   overscan?: number | undefined
+  /** Whether all rows are rendered, as while the page is printed. */
+  whole?: boolean
 }
 
 const STORAGE_KEY = 'row-heights'
@@ -41,7 +43,7 @@ const STEP = 64
  * each of `rows`, and leave `before` and `after` px of space for the rows that are not rendered.
  */
 export function useVirtualRows<List extends HTMLElement>(options: VirtualRowsOptions) {
-  const { count, estimate, gap = 0, ahead = 8, onEndReached, box, overscan } = options
+  const { count, estimate, gap = 0, ahead = 8, onEndReached, box, overscan, whole } = options
   const list = useRef<List>(null)
   const heights = useStoredHeights(box)
   const [visible, setVisible] = useState(() => ({ from: 0, to: window.innerHeight }))
@@ -80,7 +82,8 @@ export function useVirtualRows<List extends HTMLElement>(options: VirtualRowsOpt
     window.scrollTo({ top: start - window.innerHeight / 2, behavior: 'instant' })
   }
 
-  const { first, last, before, after } = visibleRows(heights, { count, estimate, gap, overscan, ...visible })
+  const shown = whole ? { from: 0, to: Infinity } : visible
+  const { first, last, before, after } = visibleRows(heights, { count, estimate, gap, overscan, ...shown })
   const rows = Array.from({ length: last - first + 1 }, (_, place) => ({ index: first + place }))
   const nearEnd = count > 0 && last >= count - ahead
   const notifyEnd = useEffectEvent(() => onEndReached?.())
