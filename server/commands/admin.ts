@@ -3,7 +3,7 @@ import { reachDatabase, startupErrorMessage } from '../database.ts'
 import type { Pool } from '../db/transaction.ts'
 import { readEnvFile } from '../env-file.ts'
 import { readSettings } from '../settings.ts'
-import { ACTIONS, Usage } from './admins.ts'
+import { ACTIONS, actionCalled, Usage } from './admins.ts'
 
 /** Manages admins from the command line, also while the portal runs: `npm run admin -- ACTION NAME`. */
 
@@ -13,7 +13,7 @@ try {
   readEnvFile()
   const [action = '', ...words] = process.argv.slice(2)
   const name = words.join(' ').trim()
-  const act = ACTIONS[action]
+  const act = actionCalled(action)
   if (action !== 'list' && !(act && name && name.length <= 64)) throw new Usage(`Usage: ${USAGE}`)
   const { db, closeDatabase } = await reachDatabase(readSettings(process.env))
   try {

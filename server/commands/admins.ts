@@ -78,6 +78,9 @@ export const ACTIONS: Record<string, (db: Pool, name: string, now: Date) => Prom
   },
 }
 
+/** The action with this name, if there is one. */
+export const actionCalled = (name: string) => (Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined)
+
 async function adminCalled(db: Database, name: string) {
   const admin = await findAccount(db, 'admin', name)
   if (!admin) throw new Usage(`There is no admin called ${name}.`)
