@@ -189,6 +189,8 @@ async function api(
   refuseOverload(app, { eventLoop, database: app.context.db.usage }, overload)
   app.addHook('onRequest', async (request, reply) => {
     request.now = app.context.clock()
+    // By the clock that the rules follow; the web app takes today's date from it.
+    reply.header('date', request.now.toUTCString())
     reply.header('cache-control', 'no-store')
     request.token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
     // Health checks must not depend on the database, even if the request has a token.

@@ -316,3 +316,17 @@ test('each reply to the session of a customer updates whether the customer may o
   await list({ 'x-account-passive': '0' })
   expect(isActive()).toBe(true)
 })
+
+test('today is the day of the server’s clock, whatever the device’s clock shows', async () => {
+  const { today } = await import('./ui/clock.ts')
+  vi.useFakeTimers({ toFake: [...TIMERS], now: new Date('2026-03-12T09:00:00Z') })
+  expect(today()).toBe('2026-03-12')
+  const found = read()
+  // One day and four hours behind: in Istanbul it is midnight.
+  const { reply } = await portal.next('GET /api/offers/1')
+  reply(200, { total: 1 }, { date: 'Tue, 10 Mar 2026 20:59:59 GMT' })
+  await found
+  expect(today()).toBe('2026-03-10')
+  vi.advanceTimersByTime(1000)
+  expect(today()).toBe('2026-03-11')
+})

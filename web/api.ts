@@ -18,6 +18,7 @@ import { randomId } from './random-id.ts'
 import { endSession, session, setAccountActive } from './session.ts'
 import { fieldsOf, isText } from './stored-values.ts'
 import { limitedSignal, REPLY_LIMIT } from './time-limit.ts'
+import { setClock } from './ui/clock.ts'
 
 /** The error code used when a response does not have our server's error format. */
 const FOREIGN_RESPONSE = 'foreign'
@@ -211,10 +212,7 @@ type RequestParts = {
   keepalive?: boolean | undefined
 }
 
-/**
- * Sends a request. A request whose reply does not begin within `REPLY_LIMIT` counts as lost on the network; uploads
- * have no limit.
- */
+/** Sends a request. Without a reply within `REPLY_LIMIT`, it counts as lost on the network; uploads have no limit. */
 async function send(call: Call, signal: AbortSignal | undefined, describe: () => RequestParts): Promise<Response> {
   const token = session()?.token
   const limited = limitedSignal(signal, call.takesFile ? undefined : REPLY_LIMIT)
@@ -229,6 +227,7 @@ async function send(call: Call, signal: AbortSignal | undefined, describe: () =>
     })
   })
   const response = await fetch(request).catch(toOfflineError(call, signal)).finally(limited.keepOpen)
+  setClock(response.headers.get('date'))
   const passive = response.headers.get(PASSIVE_HEADER)
   if (token && passive) setAccountActive(passive === '0', token)
   if (response.ok) return response

@@ -80,6 +80,8 @@ export async function startPortal() {
 
 async function exchangeOf(request: IncomingMessage, response: ServerResponse): Promise<Exchange> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+  // The device's clock is the test's.
+  response.sendDate = false
   const reply: Exchange['reply'] = (status, body = {}, headers = {}) => {
     const type = typeof body === 'string' ? 'text/html' : 'application/json'
     response.writeHead(status, { 'content-type': type, ...headers })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { DayPicker } from 'react-day-picker'
 import { tr } from 'react-day-picker/locale/tr'
-import { istanbulDay } from '#contract/turkish.ts'
+import { today as presentDay } from './clock.ts'
 import { isDay } from './day-text.ts'
 import { Floating, type OpenState } from './floating.tsx'
 
@@ -17,7 +17,7 @@ type CalendarProps = {
 
 /** The calendar of a date field, loaded when it is first opened. It closes when a day is chosen. */
 export function Calendar({ of, value, min, max, onDay }: CalendarProps) {
-  const [today] = useState(() => istanbulDay(new Date()))
+  const [today] = useState(presentDay)
   const chosen = isDay(value) ? localDate(value) : undefined
   const [first, last] = [min ? localDate(min) : undefined, max ? localDate(max) : undefined]
   return (

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
-import { istanbulDay } from '#contract/turkish.ts'
+import { today } from './clock.ts'
 
 const MINUTE = 60_000
-const today = () => istanbulDay(new Date())
 
 /** Today's date in Istanbul, YYYY-MM-DD. Renders the component anew once it is another day, also after the device has slept. */
 export function useToday(): string {

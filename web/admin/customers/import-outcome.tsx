@@ -1,11 +1,11 @@
 import { CircleCheck, CirclePlus, CircleX, FileDown, RefreshCw } from 'lucide-react'
 import type { CustomerImport } from '#contract/customer-import.ts'
-import { istanbulDay } from '#contract/turkish.ts'
 import { useAction } from '../../action.ts'
 import { save } from '../../files/file-download.ts'
 import { textWorkbook } from '../../files/text-workbook.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
+import { today } from '../../ui/clock.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { wholeText } from '../../ui/number-text.ts'
@@ -52,7 +52,7 @@ function Passwords({ passwords }: { passwords: ReturnType<typeof newPasswords> }
   ]
   const saving = async () => {
     try {
-      save(await textWorkbook(rows), `musteri-sifreleri-${istanbulDay(new Date())}.xlsx`)
+      save(await textWorkbook(rows), `musteri-sifreleri-${today()}.xlsx`)
       markPasswordsSaved()
     } catch {
       // Offline, the code that writes workbooks may be unavailable.

@@ -7,6 +7,7 @@ import { isText } from '../../stored-values.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { today } from '../../ui/clock.ts'
 import { DateInput } from '../../ui/date-input.tsx'
 import { dayFault } from '../../ui/day-text.ts'
 import { Field } from '../../ui/field.tsx'
@@ -14,7 +15,7 @@ import { Form } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { ScrollList } from '../../ui/scroll-list.tsx'
-import { ExpectedDay, today } from './expected-day.tsx'
+import { ExpectedDay } from './expected-day.tsx'
 
 /** The products offered in the dialog: those selected in the list (`chosen`), or all that are out of stock. */
 export type DateCandidates = { products: readonly AdminProduct[]; chosen: boolean }

@@ -1,6 +1,7 @@
 import { CalendarClock } from 'lucide-react'
-import { formatDay, istanbulDay } from '#contract/turkish.ts'
+import { formatDay } from '#contract/turkish.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { today } from '../../ui/clock.ts'
 
 /** The day on which goods are expected, marked as late once it has passed. */
 export function ExpectedDay({ day }: { day: string }) {
@@ -14,6 +15,3 @@ export function ExpectedDay({ day }: { day: string }) {
     </span>
   )
 }
-
-/** Today's date in Istanbul, YYYY-MM-DD. */
-export const today = () => istanbulDay(new Date())

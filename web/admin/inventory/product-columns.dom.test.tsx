@@ -4,7 +4,7 @@ import { readAnyProduct } from '#contract/products.ts'
 import { daysLater, formatDay } from '#contract/turkish.ts'
 import { WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
 import { openScreen } from '../../testing/screen.ts'
-import { today } from './expected-day.tsx'
+import { today } from '../../ui/clock.ts'
 import { columnsWith } from './product-columns.tsx'
 
 const PRODUCT = z.decode(readAnyProduct.reply, WIRE_PRODUCT)

@@ -5,7 +5,7 @@ import type { Warehouse } from '#contract/products.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { DownloadButton } from '../../files/download-button.tsx'
 import { Button } from '../../ui/button.tsx'
-import { today } from './expected-day.tsx'
+import { today } from '../../ui/clock.ts'
 import { InventoryPage } from './inventory-page.tsx'
 
 export type ViewProps = { warehouse: Warehouse; figures: ReactNode }

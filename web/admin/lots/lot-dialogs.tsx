@@ -5,9 +5,9 @@ import { useCommand } from '../../command.ts'
 import { useCallQuery } from '../../queries.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { today } from '../../ui/clock.ts'
 import { quantityFault } from '../../ui/number-text.ts'
 import { signedText } from '../../ui/signed-text.ts'
-import { today } from '../inventory/expected-day.tsx'
 import {
   amountOf,
   ChangeDialog,

@@ -2,8 +2,8 @@ import { LOT_STATES } from '#contract/lots.ts'
 import type { Warehouse } from '#contract/products.ts'
 import { daysLater } from '#contract/turkish.ts'
 import { useAddress } from '../../ui/address.ts'
+import { today } from '../../ui/clock.ts'
 import type { FilterChip } from '../../ui/toolbar.tsx'
-import { today } from '../inventory/expected-day.tsx'
 
 /** The largest number of days ahead that the filter accepts. */
 const MAX_DAYS = 3650

@@ -6,12 +6,12 @@ import type { ApiError } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { useCallQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
+import { today } from '../../ui/clock.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Money } from '../../ui/money.tsx'
 import { quantityText } from '../../ui/signed-text.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { today } from '../inventory/expected-day.tsx'
 
 const OfferDialog = lazy(async () => ({ default: (await import('./offer-dialog.tsx')).OfferDialog }))
 

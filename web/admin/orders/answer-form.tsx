@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { type Quote, unansweredItems } from '#contract/quotes.ts'
-import { istanbulDay } from '#contract/turkish.ts'
 import { PriceSummary } from '../../orders/price-summary.tsx'
+import { today } from '../../ui/clock.ts'
 import { DateInput } from '../../ui/date-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form, keepEnterInForm } from '../../ui/form.tsx'
@@ -24,7 +24,7 @@ type AnswerFormProps = {
 /** Answers a quote with products of the catalogue. The draft is held by the caller. */
 export function AnswerForm({ id, quote, draft, busy, onDraft, onBusy, onSent }: AnswerFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const [earliest] = useState(() => istanbulDay(new Date()))
+  const [earliest] = useState(today)
   const { lines, notes, valid_until } = draft
   const unanswered = lines.some(line => line.product)
     ? unansweredItems(

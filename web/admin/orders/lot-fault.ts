@@ -1,6 +1,6 @@
 import type { Lot } from '#contract/lots.ts'
 import { isOverThen, isSoldPastExpiry, type LotDemand } from '#contract/order-lots.ts'
-import { today } from '../inventory/expected-day.tsx'
+import { today } from '../../ui/clock.ts'
 
 /** The reason, in Turkish, why a lot cannot be chosen for a line at all; `undefined` if it can. */
 export function faultOf(lot: Lot, demand: LotDemand): string | undefined {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Quote } from '#contract/quotes.ts'
-import { istanbulDay } from '#contract/turkish.ts'
 import { useStoredText } from '../../pwa/stored-text.ts'
+import { today } from '../../ui/clock.ts'
 import { AnswerDraft, isSameAnswer, newAnswerDraft } from './answer-draft.ts'
 
 /** The unsent draft of an answer, stored in this browser for each quote. */
@@ -34,7 +34,7 @@ export function useAnswerDraft(quote: Quote) {
   }
 }
 
-const draftFor = (quote: Quote) => newAnswerDraft(quote, istanbulDay(new Date()))
+const draftFor = (quote: Quote) => newAnswerDraft(quote, today())
 
 function parseDraft(text: string): AnswerDraft | undefined {
   try {

@@ -1,7 +1,8 @@
 import { CalendarDay } from '#checked/fields.ts'
 import { DEFAULT_REPORT_DAYS } from '#contract/reports.ts'
-import { daysLater, istanbulDay } from '#contract/turkish.ts'
+import { daysLater } from '#contract/turkish.ts'
 import { useAddress } from '../../ui/address.ts'
+import { today as presentDay } from '../../ui/clock.ts'
 import { withMinus } from '../../ui/signed-text.ts'
 
 export const SPANS = [
@@ -37,5 +38,3 @@ export function useReportPeriod() {
     setSpan: (span: Span) => write({ from: daysBefore(Number(span)), to: '' }),
   }
 }
-
-const presentDay = () => istanbulDay(new Date())

@@ -1,7 +1,7 @@
 import { packageIn } from '#contract/gs1-packages.ts'
 import { type LotLabel, lotText } from '#contract/lot-labels.ts'
 import type { AdminProduct } from '#contract/products.ts'
-import { istanbulDay } from '#contract/turkish.ts'
+import { today } from '../../ui/clock.ts'
 import { dayFault } from '../../ui/day-text.ts'
 import type { CountLine } from './count-outbox.ts'
 import { isSameCode } from './receipt-lines.ts'
@@ -11,7 +11,7 @@ import { isSameCode } from './receipt-lines.ts'
 /** The lot in the scanned code of a product, if the product has lots. */
 export function lotIn({ lot_tracking }: Pick<AdminProduct, 'lot_tracking'>, scanned: string): LotLabel | undefined {
   if (lot_tracking === 'off' || scanned === '') return undefined
-  const label = packageIn(scanned, istanbulDay(new Date()))
+  const label = packageIn(scanned, today())
   return label?.lot
     ? { code: label.lot, expires_on: label.expires_on ?? null, expiry_kind: label.expiry_kind ?? null }
     : undefined

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { listLots } from '#contract/lots.ts'
-import { istanbulDay } from '#contract/turkish.ts'
 import { requestPage } from '../../api.ts'
+import { today } from '../../ui/clock.ts'
 import { type KnownLot, questionOf } from './lot-questions.ts'
 import { hasLotFields, type ReceiptLine } from './receipt-lines.ts'
 
@@ -14,7 +14,7 @@ const MAX_LOTS = 50
 export function useLotQuestions(lines: readonly ReceiptLine[]) {
   const { known, settled } = useKnownLots(lines)
   return {
-    questionOf: (line: ReceiptLine) => questionOf(line, { lines, known, today: istanbulDay(new Date()) }),
+    questionOf: (line: ReceiptLine) => questionOf(line, { lines, known, today: today() }),
     /** Resolves when all lookups of lots have ended. */
     settled,
   }

@@ -2,9 +2,9 @@ import { useMemo } from 'react'
 import * as z from 'zod/mini'
 import { packageIn } from '#contract/gs1-packages.ts'
 import type { AdminProduct } from '#contract/products.ts'
-import { istanbulDay } from '#contract/turkish.ts'
 import { storedText, storeText, useStoredText } from '../../pwa/stored-text.ts'
 import { randomId } from '../../random-id.ts'
+import { today } from '../../ui/clock.ts'
 import { Line, type ReceiptLine, withProduct } from './receipt-lines.ts'
 
 const Draft = z.object({
@@ -34,7 +34,7 @@ export function useReceiptDraft() {
     add: (product: AdminProduct, scanned: string) => {
       let id: string | undefined
       const isChanged = change(({ lines }) => {
-        const next = withProduct(lines, product, packageIn(scanned, istanbulDay(new Date())))
+        const next = withProduct(lines, product, packageIn(scanned, today()))
         id = next.id
         return { lines: next.lines }
       })

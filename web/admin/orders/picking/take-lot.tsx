@@ -5,13 +5,13 @@ import { type PickingLine, pickLots, whyNotProposed } from '#contract/order-lots
 import { useCommand } from '../../../command.ts'
 import { AlertStrip } from '../../../ui/alert-strip.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { today } from '../../../ui/clock.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { wholeText } from '../../../ui/number-text.ts'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { toast } from '../../../ui/toaster.tsx'
-import { today } from '../../inventory/expected-day.tsx'
 import { partsOf, withLot } from './scanned-part.ts'
 
 /** The most frequent reasons. */
