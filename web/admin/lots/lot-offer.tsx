@@ -27,7 +27,7 @@ export function LotOfferSection({ lot }: { lot: Lot }) {
       {found.offer && <OnOffer offer={found.offer} />}
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1 empty:hidden">
         {found.is_allowed && isSold && (found.offer || found.most > 0) && <Change lot={lot} found={found} />}
-        {found.offer && (found.offer.is_active || found.offer.on_hand > 0) && <End lot={lot} offer={found.offer} />}
+        {found.offer && (found.offer.is_active || freeOf(found.offer) > 0) && <End lot={lot} offer={found.offer} />}
       </div>
       <AllowOffers isAllowed={found.is_allowed} />
     </section>
@@ -62,6 +62,9 @@ function Change({ lot, found }: { lot: Lot; found: LotOffer }) {
   )
 }
 
+/** How much of an offer no order has. */
+const freeOf = ({ on_hand, reserved_quantity }: Offer) => Math.max(0, on_hand - reserved_quantity)
+
 function End({ lot, offer }: { lot: Lot; offer: Offer }) {
   const [asks, setAsks] = useState(false)
   const { refetch } = useCallQuery(readLotOffer, { params: { id: lot.id } })
@@ -79,7 +82,7 @@ function End({ lot, offer }: { lot: Lot; offer: Offer }) {
       setAsks(false)
     },
   })
-  const free = Math.max(0, offer.on_hand - offer.reserved_quantity)
+  const free = freeOf(offer)
   return (
     <>
       <Button icon={Undo2} onClick={ask}>
@@ -94,7 +97,9 @@ function End({ lot, offer }: { lot: Lot; offer: Offer }) {
         onConfirm={() => void run({ params: { id: lot.id } })}
       >
         <p>
-          {quantityText(free)} {offer.unit} normal fiyatla satılmak üzere partisine döner; fırsat katalogdan kalkar.
+          {free > 0
+            ? `${quantityText(free)} ${offer.unit} normal fiyatla satılmak üzere partisine döner; fırsat katalogdan kalkar.`
+            : 'Fırsat katalogdan kalkar. Malın tümü siparişlerde; partisine dönecek mal yok.'}
           {offer.reserved_quantity > 0 && ' Siparişlerdeki mal fırsat fiyatıyla kalır.'}
         </p>
       </ConfirmDialog>

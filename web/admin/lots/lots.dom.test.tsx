@@ -248,6 +248,25 @@ test('goods of a lot are offered at their own price, once offers are allowed; wi
   expect(alerts).toHaveLength(2)
 })
 
+test('ending an offer whose goods are all ordered promises the lot nothing, and cannot be repeated', async () => {
+  const { portal, act, says, state } = await openLots()
+  state.lots = [{ ...LOT, expires_on: '2099-03-01' }]
+  const offer = { product_id: LOT.product_id, product_name: 'Ezine peyniri (Fırsat)', unit: 'KG', price: 199.9 }
+  const ordered = { ...offer, regular_price: 289.5, on_hand: 5, reserved_quantity: 5, is_active: true }
+  state.offer = { ...NO_OFFER, is_allowed: true, offer: ordered }
+  await says('L2417')
+  await act(async () => document.querySelector<HTMLElement>('table[aria-label="Partiler"] tbody tr')?.click())
+  await says('Fırsatta 5 KG, 5 KG siparişlerde')
+  await act(async () => button('Fırsatı bitir').click())
+  await says('Malın tümü siparişlerde; partisine dönecek mal yok')
+  await act(async () => Array.from(document.querySelectorAll<HTMLElement>('[role=alertdialog] button')).at(-1)?.click())
+  const ending = await portal.next(`POST /api/admin/lots/${LOT.id}/offer/end`)
+  state.offer = { ...NO_OFFER, is_allowed: true, offer: { ...ordered, is_active: false } }
+  ending.reply(200, { message: 'Fırsat bitirildi', lot_offer: state.offer })
+  await says('Fırsat bitti: 5 KG')
+  await shows(() => !document.body.textContent?.includes('Fırsatı bitir'))
+})
+
 test('the address names the filters, even both warehouses together; without lots the screen explains where they come from', async () => {
   const { act, says, queries, state } = await openLots(`${LOTS}&warehouse=all&days=7&state=blocked`)
   await says('7 gün içinde')
