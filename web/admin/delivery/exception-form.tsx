@@ -36,6 +36,7 @@ export function ExceptionDialog({ day, routes, open, onClose }: ExceptionDialogP
     setFaulty(false)
     onClose()
   }
+  const isRouteGone = draft.route_id !== null && !routes.some(({ id }) => id === draft.route_id)
   const { run, pending } = useCommand(setException, {
     showError: 'alert',
     onReply: ({ date, kind }) => {
@@ -46,7 +47,7 @@ export function ExceptionDialog({ day, routes, open, onClose }: ExceptionDialogP
   const send = (event: FormEvent) => {
     event.preventDefault()
     setFaulty(!isDay(draft.date))
-    if (isDay(draft.date)) void run({ body: draft })
+    if (isDay(draft.date) && !isRouteGone) void run({ body: draft })
   }
   return (
     <FormDialog
@@ -64,10 +65,13 @@ export function ExceptionDialog({ day, routes, open, onClose }: ExceptionDialogP
           <DateInput value={draft.date} onDay={date => set({ date })} />
         </Field>
         <Segmented block label="Ne olacak" value={draft.kind} onChange={kind => set({ kind })} options={KINDS} />
-        <Field label="Rota">
+        <Field label="Rota" {...(isRouteGone && { error: 'Bu rota silindi; başka bir seçim yapın' })}>
           <Select
             placeholder="Tüm rotalar"
-            options={routes.map(({ id, name }) => ({ value: id, label: name }))}
+            options={[
+              ...routes.map(({ id, name }) => ({ value: id, label: name })),
+              ...(isRouteGone ? [{ value: draft.route_id ?? '', label: 'Silinmiş rota' }] : []),
+            ]}
             value={draft.route_id ?? ''}
             onChange={({ target }) => set({ route_id: target.value || null })}
           />
