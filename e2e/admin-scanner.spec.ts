@@ -300,7 +300,7 @@ test('in the inventory a scan searches for the product and changes no field', as
   await expect(rows.last()).toContainText(olives.name)
   await rows.last().getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Beklenen tarih ver' }).click()
-  const day = page.getByRole('dialog').getByLabel('Beklenen')
+  const day = page.getByRole('dialog').getByRole('textbox', { name: 'Beklenen tarih' })
   await day.fill('06.05.2031')
   await day.focus()
   await keys.scan(cheese.barcode, 20)
