@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
+import { DELIVERY_ROUTE } from '../../testing/samples.ts'
 import { button } from '../../testing/screen.ts'
 
 const EXCEPTION = {
@@ -30,24 +31,11 @@ test('a deletion of an exception without reply is sent again, and counts as succ
   expect(alerts).toEqual([])
 })
 
-const ROUTE = {
-  id: '7a9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
-  name: 'Kıyı',
-  weekdays: [1],
-  cutoff_time: '16:00',
-  days_before: 1,
-  capacity: null,
-  minimum: null,
-  fee: null,
-  version: 1,
-  customer_count: 0,
-}
-
 test('an exception for a route that was deleted while its form was open is not sent', async () => {
   const { portal, act, says } = await openAdminScreen('/admin/dashboard?tab=customers', async () => {
     const { ExceptionDialog } = await import('./exception-form.tsx')
     function Sample() {
-      const [routes, setRoutes] = useState([ROUTE])
+      const [routes, setRoutes] = useState([DELIVERY_ROUTE])
       return (
         <>
           <button type="button" onClick={() => setRoutes([])}>
@@ -65,10 +53,10 @@ test('an exception for a route that was deleted while its form was open is not s
       Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(route(), value)
       route().dispatchEvent(new Event('change', { bubbles: true }))
     })
-  await choose(ROUTE.id)
+  await choose(DELIVERY_ROUTE.id)
   await act(async () => button('Rotayı sil').click())
   await says('Bu rota silindi; başka bir seçim yapın')
-  expect(route().value).toBe(ROUTE.id)
+  expect(route().value).toBe(DELIVERY_ROUTE.id)
   await act(async () => button('Kaydet').click())
   await choose('')
   await act(async () => button('Kaydet').click())
