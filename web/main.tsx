@@ -35,7 +35,10 @@ startTransition(() =>
   ),
 )
 
-// Offline support loads after the first screen, so that it does not delay it.
+// What no first screen needs loads after it, so as not to delay it.
+void whenIdle()
+  .then(() => import('./ui/focus-memory.ts'))
+  .catch(() => undefined)
 void whenIdle()
   .then(async () => {
     const { persistQueries } = await import('./pwa/persisted-queries.ts')
