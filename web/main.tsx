@@ -35,10 +35,7 @@ startTransition(() =>
   ),
 )
 
-// What no first screen needs loads after it, so as not to delay it.
-void whenIdle()
-  .then(() => import('./ui/focus-memory.ts'))
-  .catch(() => undefined)
+// Offline support loads after the first screen, so that it does not delay it.
 void whenIdle()
   .then(async () => {
     const { persistQueries } = await import('./pwa/persisted-queries.ts')
