@@ -67,9 +67,6 @@ export function Frame({ header, bar, footer, children }: FrameProps) {
   )
 }
 
-// Before the user can leave a page by a link, that has the focus.
-addEventListener('focusin', () => void import('../ui/focus-memory.ts').catch(() => undefined), { once: true })
-
 /** A progress line below the header while the next screen loads; it appears only after a delay. */
 function LoadingBar() {
   if (!useLocation().isLeaving) return null

@@ -1,6 +1,6 @@
 /**
  * After Back or Forward, moves the focus from the page's content to the link with which the page was left, as soon as that
- * is rendered. Loaded with the first focus.
+ * is rendered. Loaded with the first user action.
  */
 
 /** For how many frames after Back the link is awaited, and its focus kept: three seconds. */

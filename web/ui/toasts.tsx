@@ -1,6 +1,8 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Toaster as Sonner, toast as sonner, type ToastT, useSonner } from 'sonner'
+// It needs to be loaded with the first user action, too.
+import './focus-memory.ts'
 import { Spinner } from './spinner.tsx'
 import { keepClearOfControls, TOASTS } from './toast-positioning.ts'
 
