@@ -47,7 +47,7 @@ export function CartLines(props: CartLinesProps) {
       inert={busy}
       className={classNames('min-w-0 rounded-md border border-line bg-surface', className)}
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles bubbling keys of its fields */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys bubble to it from its fields */}
       <ul
         ref={list}
         id={CART_LINES.slice(1)}

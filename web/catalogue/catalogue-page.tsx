@@ -55,7 +55,7 @@ export function CataloguePage({ title, windowTitle = title, note }: CataloguePag
     <Page title={title} windowTitle={windowTitle}>
       {note}
       <div className="grid min-w-0 gap-1 sm:gap-3">
-        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- notices bubbling events of its field */}
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- events bubble to it from its field */}
         <div
           ref={field}
           className="-mx-gutter -mt-3 sticky top-(--sticky-top) z-20 flex gap-2 bg-canvas px-gutter pt-2 pb-1 sm:py-3"

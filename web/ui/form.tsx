@@ -10,7 +10,7 @@ export function Form({ className, onKeyDown, ...rest }: ComponentProps<'form'>) 
     event.currentTarget.requestSubmit()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the fields' shortcut bubbles to the form
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut bubbles to it from its fields
     <form
       noValidate
       {...rest}
