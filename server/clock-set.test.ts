@@ -1,8 +1,8 @@
+import { tmpdir } from 'node:os'
 import { expect, onTestFinished, test } from 'vitest'
 import { SESSION_IDLE_LIMIT } from '#contract/auth.ts'
 import { deleteOldRequests } from './auth/request-limits.ts'
 import { deleteOldFailures } from './auth/throttle.ts'
-import { lastBackup } from './backup/last-backup.ts'
 import { HourlyLimits } from './http/hourly-limits.ts'
 import { startMailSender } from './mail/mail-sender.ts'
 import { mailFixture, queueNotes } from './testing/mail-fixture.ts'
@@ -100,7 +100,8 @@ test('a password that was entered while the clock was ahead does not stay recent
 })
 
 test('a backup from a time when the clock was ahead does not hide that none is made any more', async () => {
-  const world = await makeWorld()
+  const backups = { dir: tmpdir(), copyDir: undefined, time: '03:00', keep: 7 }
+  const world = await makeWorld({ backups })
   const admin = await world.admin()
   const backUp = (problem: string | null) => {
     const [started_at, finished_at] = [world.now(), world.now()]
@@ -108,6 +109,10 @@ test('a backup from a time when the clock was ahead does not hide that none is m
       .insertInto('backups')
       .values({ started_at, finished_at, file: null, bytes: null, problem })
       .execute()
+  }
+  const lastSuccess = async () => {
+    const { body } = await world.app.inject({ url: '/metrics', headers: { host: 'localhost' } })
+    return Number(/^toptan_backup_last_success_timestamp_seconds (\d+)/m.exec(body)?.[1])
   }
   world.pass(DAY)
   await backUp(null)
@@ -117,7 +122,11 @@ test('a backup from a time when the clock was ahead does not hide that none is m
     last: { problem: 'ENOSPC: no space left on device' },
     last_success: null,
   })
-  expect(await lastBackup(world.db, world.now())).toBeUndefined()
+  expect(await lastSuccess()).toBe(0)
+  const next = world.now()
+  await backUp(null)
+  await backUp('ENOSPC: no space left on device')
+  expect(await lastSuccess()).toBe(Math.floor(next.getTime() / 1000))
 })
 
 test('standing orders make their orders after the clock was a year ahead and is set back', async () => {

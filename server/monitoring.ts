@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { logInCustomer } from '#contract/auth.ts'
 import type { Call } from '#contract/call.ts'
 import { logInAdmin, logInMarketer } from '#contract/staff-login.ts'
-import { lastBackup } from './backup/last-backup.ts'
 import type { PoolUsage } from './db/pool-usage.ts'
 import type { Pool } from './db/transaction.ts'
 import { metricsEndpoint } from './http/metrics-endpoint.ts'
@@ -10,6 +9,7 @@ import { measureRequests } from './http/request-metrics.ts'
 import { outboxState } from './mail/outbox-state.ts'
 import { refusedLogins, registry } from './metrics/metrics.ts'
 import { type Family, keyOf, mergeFamilies } from './metrics/registry.ts'
+import { lastBackup } from './operations/last-backup.ts'
 import type { Settings } from './settings.ts'
 
 /** Resolves to the metrics of every process of the portal. */
@@ -75,7 +75,7 @@ const PATIENCE = 2_000
 async function databaseFamilies(db: Pool, now: Date, hasBackups: boolean): Promise<Family[]> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<undefined>(resolve => (timer = setTimeout(() => resolve(undefined), PATIENCE)))
-  const reading = Promise.all([outboxState(db, now), hasBackups ? lastBackup(db, now) : undefined])
+  const reading = Promise.all([outboxState(db, now), hasBackups ? lastBackup(db, now, { isSuccess: true }) : undefined])
   const found = await Promise.race([reading.catch(() => undefined), late])
   clearTimeout(timer)
   const responds = family('toptan_database_responds', 'Whether the database replied to these metrics.', found ? 1 : 0)
@@ -90,7 +90,7 @@ async function databaseFamilies(db: Pool, now: Date, hasBackups: boolean): Promi
           family(
             'toptan_backup_last_success_timestamp_seconds',
             'When the last nightly backup began that succeeded; 0 if none has.',
-            backup ? backup.getTime() / 1000 : 0,
+            backup ? Date.parse(backup.started_at) / 1000 : 0,
           ),
         ]
       : []),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { MAX_REQUESTED_MAILS_PER_HOUR } from '#contract/auth.ts'
+import { latestTime } from '../db/latest-time.ts'
 import { type Pool, type Tx, takeAdvisoryLock } from '../db/transaction.ts'
 import { Refusal, sentence } from '../http/refusal.ts'
-import { latestTime } from './throttle.ts'
 
 const HOUR = 60 * 60 * 1000
 

@@ -3,10 +3,10 @@ import { Secret, TOTP } from 'otpauth'
 import { RECOVERY_CODES } from '#contract/account-security.ts'
 import type { Role } from '#contract/call.ts'
 import { type By, record } from '../audit/audit.ts'
+import { latestTime } from '../db/latest-time.ts'
 import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { Refusal, refuse, sentence } from '../http/refusal.ts'
-import { latestTime } from './throttle.ts'
 import { tokenHash } from './token-hash.ts'
 
 /** The period of a code in milliseconds, and how many earlier and later codes are accepted, as clocks differ. */

@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Role } from '#contract/call.ts'
+import { latestTime } from '../db/latest-time.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import { inTransaction, type Pool, takeAdvisoryLock } from '../db/transaction.ts'
 import { Refusal, sentence } from '../http/refusal.ts'
@@ -85,12 +86,6 @@ async function countAsFailure(db: Pool, id: number, attempt: LoginAttempt, now: 
     await tx.updateTable('login_failures').set({ is_decided: true }).where('id', '=', id).execute()
   })
 }
-
-/**
- * The latest time that a process can have recorded by now, as the clocks of processes agree to the minute. Later times
- * are from a clock that was set back afterwards; they would lock users out until then.
- */
-export const latestTime = (now: Date) => new Date(now.getTime() + 2 * 60_000).toISOString()
 
 type FailureQuery = SelectQueryBuilder<Tables, 'login_failures', object>
 

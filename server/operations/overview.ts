@@ -1,13 +1,12 @@
-import { basename } from 'node:path'
 import { sql } from 'kysely'
-import type { Backup, Operations } from '#contract/operations.ts'
+import type { Operations } from '#contract/operations.ts'
 import { sessionCounts } from '../auth/session-counts.ts'
-import { latestTime } from '../auth/throttle.ts'
 import { schemaVersion } from '../db/migrate.ts'
 import type { Pool } from '../db/transaction.ts'
 import { programVersion } from '../http/program-version.ts'
 import { countUnsentMails } from '../mail/unsent.ts'
 import type { Settings } from '../settings.ts'
+import { lastBackup } from './last-backup.ts'
 
 /** The state of the portal. */
 export async function readOverview(db: Pool, { backups }: Pick<Settings, 'backups'>, now: Date): Promise<Operations> {
@@ -29,15 +28,4 @@ export async function readOverview(db: Pool, { backups }: Pick<Settings, 'backup
     started_at: new Date(Date.now() - process.uptime() * 1000).toISOString(),
     sessions: await sessionCounts(db, now),
   }
-}
-
-/** The last backup that is not of the future, as one from a clock that was set back. */
-async function lastBackup(db: Pool, now: Date, { isSuccess = false } = {}): Promise<Backup | null> {
-  let backups = db
-    .selectFrom('backups')
-    .select(['started_at', 'finished_at', 'file', 'bytes', 'problem'])
-    .where('started_at', '<', latestTime(now))
-  if (isSuccess) backups = backups.where('problem', 'is', null)
-  const last = await backups.orderBy('started_at', 'desc').limit(1).executeTakeFirst()
-  return last ? { ...last, file: last.file && basename(last.file) } : null
 }
