@@ -1,5 +1,4 @@
-import { wholeText } from '../ui/number-text.ts'
-import { useAnnouncement } from '../ui/use-announcement.ts'
+import { foundText, useAnnouncement } from '../ui/use-announcement.ts'
 
 type Found = {
   items: readonly unknown[]
@@ -13,6 +12,6 @@ type Found = {
 export function useFoundAnnouncement(query: Found, noun: string, isSearched: boolean) {
   const { items, error, isPending, isPlaceholderData, hasNextPage } = query
   const isFound = isSearched && !error && !isPending && !isPlaceholderData
-  const count = `${hasNextPage ? 'En az ' : ''}${wholeText(items.length)} ${noun} bulundu`
-  useAnnouncement(isFound ? (items.length > 0 ? count : `Eşleşen ${noun} yok`) : '')
+  const found = items.length > 0 ? foundText(items.length, hasNextPage, noun) : `Eşleşen ${noun} yok`
+  useAnnouncement(isFound ? found : '')
 }

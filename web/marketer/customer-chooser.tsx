@@ -6,8 +6,7 @@ import { ActiveBadge } from '../ui/active-badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Combobox } from '../ui/combobox.tsx'
 import { Field } from '../ui/field.tsx'
-import { wholeText } from '../ui/number-text.ts'
-import { useAnnouncement } from '../ui/use-announcement.ts'
+import { foundText, useAnnouncement } from '../ui/use-announcement.ts'
 import { customersFound } from './customer-search.ts'
 import { useOrderingPanel } from './ordering-panel.ts'
 import { useOwnCustomers } from './own-customers.ts'
@@ -68,7 +67,7 @@ export function CustomerChooser({ value, onChange, error }: CustomerChooserProps
 const chosen = ({ id, company_name, is_active }: OwnCustomer): CartCustomer => ({ id, company_name, is_active })
 
 const countOf = (count: number, hasMore: boolean) =>
-  count === 0 ? 'Müşteri bulunamadı' : `${hasMore ? 'En az ' : ''}${wholeText(count)} müşteri bulundu`
+  count === 0 ? 'Müşteri bulunamadı' : foundText(count, hasMore, 'müşteri')
 
 function Choice({ customer: { company_name, username, is_active } }: { customer: OwnCustomer }) {
   return (

@@ -12,11 +12,10 @@ import { DayInput } from '../ui/day-input.tsx'
 import { Field } from '../ui/field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useMedia } from '../ui/media.ts'
-import { wholeText } from '../ui/number-text.ts'
 import { SearchInput } from '../ui/search-input.tsx'
 import { Select } from '../ui/select.tsx'
 import { type FilterChip } from '../ui/toolbar.tsx'
-import { useAnnouncement } from '../ui/use-announcement.ts'
+import { foundText, useAnnouncement } from '../ui/use-announcement.ts'
 import { customersFound } from './customer-search.ts'
 import { useOwnCustomer, useOwnCustomers } from './own-customers.ts'
 
@@ -127,8 +126,7 @@ function CustomerFilter({ chosen, onChoose }: CustomerFilterProps) {
   const note = isEmpty && (query.isFetching ? 'Müşteriler yükleniyor' : 'Eşleşen müşteri yok')
   const more = found.length > MAX_SHOWN || query.hasNextPage
   const isSettled = typed !== '' && search === typed && !query.isFetching
-  const count = `${query.hasNextPage ? 'En az ' : ''}${wholeText(found.length)} müşteri bulundu`
-  useAnnouncement(isSettled ? note || count : '')
+  useAnnouncement(isSettled ? note || foundText(found.length, query.hasNextPage, 'müşteri') : '')
   return (
     <Field label="Müşteri" hideLabel className="sm:w-52">
       <Combobox

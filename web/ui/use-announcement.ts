@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { announce } from './announce.ts'
+import { wholeText } from './number-text.ts'
 
 /** Announces a sentence to screen readers whenever it changes; an empty one is not announced. */
 export function useAnnouncement(sentence: string) {
@@ -7,3 +8,7 @@ export function useAnnouncement(sentence: string) {
     if (sentence) announce(sentence)
   }, [sentence])
 }
+
+/** The announcement of how many rows a search has found; at least as many if there is a next page. */
+export const foundText = (count: number, hasNextPage: boolean, noun: string) =>
+  `${hasNextPage ? 'En az ' : ''}${wholeText(count)} ${noun} bulundu`

@@ -3,8 +3,7 @@ import { type Customer, listCustomers } from '#contract/customers.ts'
 import { useListQuery } from '../../queries.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
-import { wholeText } from '../../ui/number-text.ts'
-import { useAnnouncement } from '../../ui/use-announcement.ts'
+import { foundText, useAnnouncement } from '../../ui/use-announcement.ts'
 
 type CustomerFilterProps = {
   /** Name of the chosen company, or ''. */
@@ -29,8 +28,9 @@ export function CustomerFilter({ chosen, onChoose, label }: CustomerFilterProps)
   // Results for a previous search text are not offered.
   const isSettled = typed !== '' && typed === search && !query.isPlaceholderData
   const note = noteFor(typed, isSettled, query)
-  const count = `${query.hasNextPage ? 'En az ' : ''}${wholeText(query.items.length)} müşteri bulundu`
-  useAnnouncement(isSettled && !query.isFetching ? (query.items.length > 0 ? count : String(note)) : '')
+  const { items, hasNextPage } = query
+  const found = items.length > 0 ? foundText(items.length, hasNextPage, 'müşteri') : String(note)
+  useAnnouncement(isSettled && !query.isFetching ? found : '')
   return (
     <Field label={label ?? 'Müşteri'} hideLabel={label === undefined} className={label ? '' : 'sm:w-44'}>
       <Combobox

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { wholeText } from '../../ui/number-text.ts'
-import { useAnnouncement } from '../../ui/use-announcement.ts'
+import { foundText, useAnnouncement } from '../../ui/use-announcement.ts'
 import { KeptScans } from '../scanning/kept-scans-strip.tsx'
 import { enqueueScan, untilDialogsAreClosed } from '../scanning/scan-queue.ts'
 import { useScanner } from '../scanning/scanner.ts'
@@ -135,10 +135,9 @@ function useProductSearch(
   const isSettled = search === typed.trim() && !query.isPlaceholderData
   const found = typed.trim() ? (isSettled ? query.items : query.items.filter(matching(typed))) : []
   const items = found.slice(0, MAX_SHOWN)
-  const count = query.hasNextPage ? `En az ${wholeText(found.length)}` : wholeText(found.length)
   const isAnnounced = isSettled && search !== '' && !query.isFetching && !query.error
-  const sentence = isAnnounced ? (items.length ? `${count} ürün bulundu` : 'Ürün bulunamadı') : ''
-  useAnnouncement(sentence)
+  const sentence = items.length ? foundText(found.length, query.hasNextPage, 'ürün') : 'Ürün bulunamadı'
+  useAnnouncement(isAnnounced ? sentence : '')
   return { items, query }
 }
 
