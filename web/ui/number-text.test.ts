@@ -11,13 +11,17 @@ test.each([
   ['2.5', 2.5],
   ['₺ 1.234,50', 1234.5],
   [' 7 ', 7],
+  ['1.234,50 TL', 1234.5],
+  ['12,5tl', 12.5],
+  ['1.234,50\u00a0TRY', 1234.5],
+  ['\u202a12,50\u202c\u200b', 12.5],
   ['-3', -3],
   ['5,', 5],
 ])('%s is parsed as %d', (text, number) => {
   expect(numberFrom(text)).toBe(number)
 })
 
-test.each(['', 'on', '1.2.3', '1,2,3', '1.23.456', '12a', '-', ',5'])('"%s" is not a number', text => {
+test.each(['', 'on', '1.2.3', '1,2,3', '1.23.456', '12a', '-', ',5', 'TL', '5 adet'])('"%s" is not a number', text => {
   expect(numberFrom(text)).toBeUndefined()
 })
 

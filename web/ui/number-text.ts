@@ -1,11 +1,12 @@
 const WHOLE = new Intl.NumberFormat('tr-TR', { maximumFractionDigits: 0 })
 
 /**
- * Parses a number in Turkish notation: `1.234,50`, `1234,5`, `₺ 1.234`; a dot that is not followed by exactly three
- * digits counts as a decimal comma (`2.5`). `undefined` if it is not a number.
+ * Parses a number in Turkish notation: `1.234,50`, `1234,5`, `₺ 1.234`, `1.234 TL`; a dot that is not followed by
+ * exactly three digits counts as a decimal comma (`2.5`). Invisible characters, which copied text often contains, are
+ * ignored. `undefined` if it is not a number.
  */
 export function numberFrom(text: string): number | undefined {
-  const bare = text.replace(/[\s₺]/g, '')
+  const bare = text.replace(/[\s\p{Cf}₺]/gu, '').replace(/(TL|TRY)$/i, '')
   const grouped = /^-?\d{1,3}(\.\d{3})+(,\d*)?$/.test(bare)
   const plain = grouped ? bare.replaceAll('.', '') : bare
   return /^-?\d+([.,]\d*)?$/.test(plain) ? Number(plain.replace(',', '.')) : undefined
