@@ -59,7 +59,7 @@ export function ProfileForm({ id, profile, onChanged, onSave }: ProfileFormProps
       {!profile.email_verified && <AwaitingConfirmation email={profile.email} />}
       {refused && <AlertStrip kind="error">{refused.message}</AlertStrip>}
       <Field label="Kullanıcı adı">
-        <TextInput ref={first} readOnly value={profile.username} />
+        <TextInput ref={first} readOnly autoComplete="username" value={profile.username} />
       </Field>
       <Field label="Firma adı" required error={errors.company_name?.message}>
         <TextInput autoComplete="organization" {...form.register('company_name')} />

@@ -12,6 +12,8 @@ test('without a reply to a change of password, its outcome is shown as unknown, 
   const { openChangePassword } = await import('./change-password.tsx')
   const { act } = await openScreen(<Toaster />)
   await act(async () => void openChangePassword())
+  // Password managers store the new password for this user.
+  expect(document.querySelector<HTMLInputElement>('form [autocomplete=username]')?.value).toBe(CUSTOMER.user.username)
   await act(async () => {
     typeIn(field('Mevcut şifre'), 'gizli-sifre')
     typeIn(field('Yeni şifre'), 'yepyeni-sifre')

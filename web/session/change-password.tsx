@@ -17,6 +17,7 @@ import { Form } from '../ui/form.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { openDialog } from './open-dialog.tsx'
+import { OwnUsername } from './own-username.tsx'
 import { signOut } from './session-lifecycle.ts'
 
 const Filled = z
@@ -93,6 +94,7 @@ function ChangePasswordForm({ id, refused, onSend }: ChangePasswordFormProps) {
       {refused && !isAtField && (
         <AlertStrip kind="error">{refused.isOffline ? UNANSWERED : refused.message}</AlertStrip>
       )}
+      <OwnUsername />
       <Field label="Mevcut şifre" required error={errors.current_password?.message ?? errorAt('current_password')}>
         <PasswordInput autoComplete="current-password" {...register('current_password')} />
       </Field>

@@ -13,6 +13,7 @@ import { Form } from '../ui/form.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
 import { CodeInput } from './code-input.tsx'
 import { openDialog } from './open-dialog.tsx'
+import { OwnUsername } from './own-username.tsx'
 
 /** Requests the password, and the code of a second factor; resolves to whether the server confirmed them. */
 export async function confirmPassword(): Promise<boolean> {
@@ -67,6 +68,7 @@ function ReauthenticateDialog({ onCancel, onConfirmed }: ReauthenticateDialogPro
     >
       <Form id={id} onSubmit={event => void send(event)}>
         {error && !isAtField && <AlertStrip kind={isQuestion ? 'info' : 'error'}>{error.message}</AlertStrip>}
+        <OwnUsername />
         <Field label="Şifre" required error={errors.current_password?.message}>
           <PasswordInput autoComplete="current-password" {...form.register('current_password')} />
         </Field>
