@@ -20,8 +20,13 @@ const DAYS = {
   ],
 }
 
-/** Opens the cart of a customer with a cheese for 289,50 lira without VAT; `days` is the server's delivery reply. */
-async function openCart(days: object) {
+const TAX_FREE_CHEESE = { ...CHEESE, vat_rate: 0 }
+
+/**
+ * Opens the cart of a customer with a cheese for 289,50 lira without VAT; `days` is the server's delivery reply, `sold`
+ * the products that are still on sale.
+ */
+async function openCart(days: object, sold = [TAX_FREE_CHEESE]) {
   vi.stubGlobal('matchMedia', () => ({
     matches: false,
     addEventListener: () => undefined,
@@ -29,8 +34,7 @@ async function openCart(days: object) {
   }))
   vi.stubGlobal('PerformanceNavigationTiming', class {})
   const portal = await startPortal()
-  const cheese = { ...CHEESE, vat_rate: 0 }
-  portal.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, [cheese])))
+  portal.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, sold)))
   portal.respond('GET /api/delivery/days', ({ reply }) => reply(200, days))
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
@@ -38,7 +42,7 @@ async function openCart(days: object) {
   const { useCartOrder } = await import('./cart-order.ts')
   const { CartOrderForm } = await import('./cart-order-form.tsx')
   const { queryClient } = await import('../queries.ts')
-  addToCart(cheese, 1)
+  addToCart(TAX_FREE_CHEESE, 1)
   const Cart = () => (
     <CartOrderForm
       order={useCartOrder({ chosen: null, onPlaced: () => undefined })}
@@ -79,6 +83,14 @@ test('an empty cart costs no delivery fee', async () => {
   await act(async () => setCart([]))
   await says('₺0,00')
   expect(document.body.textContent).not.toContain('Teslimat ücreti')
+  expect(document.body.textContent).not.toContain('₺50,00')
+})
+
+test('a cart costs no delivery fee if none of its products is on sale any more', async () => {
+  const { says } = await openCart({ ...DAYS, minimum: 1000, fee: 50 }, [])
+  await says('Güncel fiyatlarla devam et')
+  await says('teslim edilir')
+  expect(document.body.textContent).toContain('Genel toplam KDV dahil₺0,00')
   expect(document.body.textContent).not.toContain('₺50,00')
 })
 

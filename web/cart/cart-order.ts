@@ -49,8 +49,9 @@ export function useCartOrder({ chosen, ...callbacks }: Ordering) {
     onInFlight: setInFlight,
     ...callbacks,
   })
-  // An empty cart has no fee; the marketer's screen shows its total, too.
-  const fee = lines.length > 0 && sent ? sent.fee : kurus(0)
+  // Without goods there is no fee: a marketer's screen shows the total of an empty cart, too, and none of a cart's
+  // products may be on sale any more.
+  const fee = accepted.length > 0 && sent ? sent.fee : kurus(0)
   const [stored, grand] = [cartTotals(lines).grand, kurus(goods + fee)]
   useEffect(() => {
     if (!inFlight) setCheckedTotal({ cart, stored, grand })
