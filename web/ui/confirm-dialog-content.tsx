@@ -2,6 +2,7 @@ import { AlertDialog } from 'radix-ui'
 import { type ReactNode, useEffect } from 'react'
 import { announce } from './announce.ts'
 import { Button } from './button.tsx'
+import { useCloseRequest } from './close-request.ts'
 import { FOOTER, SCRIM } from './dialog.tsx'
 import { useFocusReturn } from './focus-return.ts'
 import { useLateEnough } from './late-enough.ts'
@@ -43,9 +44,11 @@ export function ConfirmDialogContent(props: ConfirmDialogProps) {
     if (open && lost) announce(lost)
   }, [open, lost])
   const explanation = !lost && children
+  // While busy, Esc is ignored like the cancel button: otherwise the outcome would close the next dialog opened.
+  const change = (next: boolean) => busy || onOpenChange(next)
+  useCloseRequest(open, () => change(false))
   return (
-    // While busy, Esc is ignored like the cancel button: otherwise the outcome would close the next dialog opened.
-    <AlertDialog.Root open={open} onOpenChange={next => busy || onOpenChange(next)}>
+    <AlertDialog.Root open={open} onOpenChange={change}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={SCRIM} />
         <AlertDialog.Content

@@ -1,6 +1,7 @@
 import { Popover as Radix } from 'radix-ui'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { classNames } from './class-names.ts'
+import { useCloseRequest } from './close-request.ts'
 
 /** Whether the popover is open, how to change that, and the button that it belongs to. */
 export type OpenState = {
@@ -15,6 +16,7 @@ type FloatingProps = { of: OpenState; label: string; className?: string; distanc
 export function Floating({ of, label, className, distance = 8, children }: FloatingProps) {
   const { open, change, button } = of
   const leftByPress = useRef(false)
+  useCloseRequest(open, () => change(false))
   return (
     <Radix.Root open={open} onOpenChange={change}>
       <Radix.Anchor virtualRef={button} />

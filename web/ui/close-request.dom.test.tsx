@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { button, openScreen, stubResizeObserver } from '../testing/screen.ts'
+
+/** Stands for the browser's watchers, of which the newest gets a request to close. */
+class Watcher {
+  static readonly open: Watcher[] = []
+  onclose: (() => void) | null = null
+  constructor() {
+    Watcher.open.push(this)
+  }
+  destroy() {
+    const index = Watcher.open.indexOf(this)
+    if (index >= 0) Watcher.open.splice(index, 1)
+  }
+}
+
+const goBack = () => Watcher.open.pop()?.onclose?.()
+
+test.each(['Android 14', 'Windows NT 10.0'])('Back of %s', async system => {
+  stubResizeObserver()
+  vi.stubGlobal('CloseWatcher', Watcher)
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(`Mozilla/5.0 (${system}) Chrome/131.0.0.0`)
+  const { FormDialog } = await import('./form-dialog.tsx')
+  function Page() {
+    const [open, setOpen] = useState(true)
+    const form = {
+      form: 'form',
+      isChanged: true,
+      loss: 'Yazdıklarınız kaybolur.',
+      busy: false,
+      busyText: 'Kaydediliyor',
+    }
+    return (
+      <FormDialog open={open} onClose={() => setOpen(false)} title="Firma bilgileri" {...form}>
+        <form id="form" />
+      </FormDialog>
+    )
+  }
+  const { act } = await openScreen(<Page />)
+  const shown = () => [...document.querySelectorAll('[role=dialog] h2, [role=alertdialog] h2')].map(e => e.textContent)
+  const back = () => act(async () => goBack())
+  const question = 'Değişiklikler kaydedilmeden kapatılsın mı?'
+  await back()
+  if (system.startsWith('Windows')) return expect(shown()).toEqual(['Firma bilgileri'])
+  expect(shown()).toEqual(['Firma bilgileri', question])
+  await back()
+  expect(shown()).toEqual(['Firma bilgileri'])
+  await back()
+  expect(shown()).toEqual(['Firma bilgileri', question])
+  await act(async () => button('Kaydetmeden kapat').click())
+  expect(shown()).toEqual([])
+  expect(Watcher.open).toEqual([])
+})
