@@ -60,6 +60,7 @@ export const importCustomers = call('POST /admin/customers/import', {
     'workbook_broken',
     'workbook_too_large',
     'workbook_empty',
+    'workbook_headings_misplaced',
     'username_taken',
     'email_taken',
   ],

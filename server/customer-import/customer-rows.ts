@@ -4,6 +4,7 @@ import { CUSTOMER_COLUMNS } from '#contract/customer-import.ts'
 import { NewCustomer } from '#contract/customers.ts'
 import { accountKey } from '#contract/turkish.ts'
 import { type Cell, isTooLong, type WorkbookRow } from '../documents/workbook.ts'
+import { belowHeadings } from './headings.ts'
 
 /** The values of a customer row; blank cells are absent. */
 export type CustomerRow = {
@@ -29,6 +30,7 @@ export type PartlyReadRow = FaultyRow & {
 }
 
 const YIELD_EVERY = 250
+const UNREAD = 'İlk satır başlık sayıldığı için okunmadı; müşteriyse üstüne başlık satırı ekleyin'
 
 type Column = (typeof CUSTOMER_COLUMNS)[number]
 
@@ -43,14 +45,16 @@ const FIELDS = [
   ['marketer', 'Pazarlamacı', username],
 ] as const
 
-/** Reads the rows of a customer workbook, whose first row is the header. Duplicate usernames and e-mails are errors. */
+/** Reads the rows of a customer workbook below its headings. Duplicate usernames and e-mails are errors. */
 export async function readCustomerRows(
   sheet: WorkbookRow[],
 ): Promise<{ rows: CustomerRow[]; faults: PartlyReadRow[] }> {
   const rows: CustomerRow[] = []
   const faults: PartlyReadRow[] = []
   const seen = { 'Kullanıcı adı': new Map<string, number>(), 'E-posta': new Map<string, number>() }
-  for (const [i, { row, cells }] of sheet.slice(1).entries()) {
+  const { rows: below, unread } = belowHeadings(sheet)
+  if (unread) faults.push({ row: unread.row, errors: [UNREAD], fields: {}, invalid: new Set() })
+  for (const [i, { row, cells }] of below.entries()) {
     // Yields to the event loop, as many rows take a while.
     if (i % YIELD_EVERY === YIELD_EVERY - 1) await setImmediate()
     if (CUSTOMER_COLUMNS.every((_, index) => isBlank(cells[index]))) continue

@@ -240,6 +240,26 @@ test('an old .xls is read, and a file that is not a workbook is refused with a m
   expect(await refused(old, 'dosya')).toEqual([400, 'Lütfen bir Excel dosyası seçin'])
 })
 
+test('headings may stand below a title; in other columns than their own they are refused, and a first row without any is reported', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const preview = async (...rows: SheetCell[][]) => {
+    const { status, json } = await upload(world, admin, `${IMPORT}?preview=1`, workbookOf(rows))
+    const { detail, created_count, errors } = json()
+    return status === 200 ? [created_count, errors] : detail
+  }
+  const customer = ['lezzet', 'Lezzet Lokantası', 'lezzet@ornek.com.tr']
+  expect(await preview(['MÜŞTERİ LİSTESİ'], [], [...CUSTOMER_COLUMNS], customer)).toEqual([1, []])
+  expect(await preview(['Cari', 'Açıklama'], customer)).toEqual([1, []])
+  expect(await preview(['FİRMA', 'kullanıcı adı', 'E-Mail'], ['Lezzet Lokantası', 'lezzet', 'l@ornek.com.tr'])).toBe(
+    'Sütun başlıkları yerinde değil: Firma Adı başlığı A yerine B sütununda olmalıdır; Kullanıcı Adı başlığı B yerine A sütununda olmalıdır. Sütunları şablondaki sıraya getirin',
+  )
+  expect(await preview(customer, ['deniz', 'Deniz Balık', 'deniz@ornek.com.tr'])).toEqual([
+    1,
+    ['Satır 1: İlk satır başlık sayıldığı için okunmadı; müşteriyse üstüne başlık satırı ekleyin'],
+  ])
+})
+
 test('the template contains the columns, and can be imported when it is filled in', async () => {
   const world = await makeWorld()
   const admin = await world.admin()

@@ -188,18 +188,23 @@ function prepareRecords(stream: Uint8Array) {
 
 // Sheets, rows, cells -----------------------------------------------------------------------
 
+/** The first visible sheet that has values; if none has, the first one. */
 function firstVisibleSheet(
   workbook: xlsx.WorkBook,
   open: (name: string, index: number) => xlsx.WorkSheet | undefined,
 ): { name: string; sheet: xlsx.WorkSheet } {
   const hidden = hiddenSheets(workbook)
+  let blank: { name: string; sheet: xlsx.WorkSheet } | undefined
   for (const [index, name] of workbook.SheetNames.entries()) {
     if (hidden.has(name)) continue
     const sheet = open(name, index)
     if (!sheet) throw new Refused('broken', 'a sheet cannot be read')
-    if (sheet['!type'] !== 'chart') return { name, sheet }
+    if (sheet['!type'] === 'chart') continue
+    if (holdsValues(sheet)) return { name, sheet }
+    blank ??= { name, sheet }
   }
-  throw new Refused('broken', 'no visible sheet')
+  if (!blank) throw new Refused('broken', 'no visible sheet')
+  return blank
 }
 
 function rowsOf(sheet: xlsx.WorkSheet, limits: Limits): WorkbookRow[] {

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { crc32, deflateRawSync } from 'node:zlib'
 import * as xlsx from '@e965/xlsx'
 import { expect, test } from 'vitest'
-import { type Limits, readWorkbook, UnreadableWorkbook } from './workbook.ts'
+import { type Limits, openWorkbook, readWorkbook, UnreadableWorkbook } from './workbook.ts'
 
 /** Whether the files are many times as large as the limits, rather than just too large. */
 const IS_HUGE = process.env.HUGE_WORKBOOKS === '1'
@@ -36,6 +36,14 @@ for (const bookType of ['xlsx', 'biff8'] as const) {
     sheet['C1'] = { t: 's', v: 'metin', f: 'CONCATENATE("x","y")' }
     const file = written(bookType, [['Liste', sheet]])
     expect(await readWorkbook(file)).toEqual([{ row: 1, cells: [12.5, { error: '#N/A' }, 'metin'] }])
+  })
+
+  test(`an empty sheet before the list of a ${bookType} workbook is skipped`, async () => {
+    const book = xlsx.utils.book_new()
+    xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([]), 'Sayfa1')
+    xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([['Ürün']]), 'Sayfa2')
+    const { rows, otherSheets } = await openWorkbook(xlsx.write(book, { type: 'buffer', bookType }))
+    expect({ rows, otherSheets }).toEqual({ rows: [{ row: 1, cells: ['Ürün'] }], otherSheets: [] })
   })
 
   test(`the first visible sheet of a ${bookType} workbook is read, whatever its name is`, async () => {

@@ -12,7 +12,7 @@ export type Cell = string | number | boolean | Date | { error: string } | null
 /** A non-blank row; `row` is Excel's row number, from 1. Missing cells at the end are blank. */
 export type WorkbookRow = { row: number; cells: Cell[] }
 
-/** The content of a workbook's first visible sheet, with information about the rest of the file. */
+/** The content of a workbook's first visible sheet that is not empty, with information about the rest of the file. */
 export type Workbook = {
   /** Blank rows are left out. */
   rows: WorkbookRow[]

@@ -1,0 +1,62 @@
+import { CUSTOMER_COLUMNS } from '#contract/customer-import.ts'
+import { fold } from '#contract/turkish.ts'
+import type { Cell, WorkbookRow } from '../documents/workbook.ts'
+import { refuse } from '../http/refusal.ts'
+
+type Column = (typeof CUSTOMER_COLUMNS)[number]
+
+/** The columns by the usual spellings of their headings, as `keyOf` returns them. */
+const COLUMNS: Readonly<Record<Column, readonly string[]>> = {
+  'Kullanıcı Adı': ['kullanici adi', 'kullanici', 'username'],
+  'Firma Adı': ['firma adi', 'firma', 'sirket', 'unvan'],
+  'E-posta': ['e posta', 'eposta', 'e mail', 'email', 'mail'],
+  Telefon: ['telefon', 'tel', 'gsm'],
+  Adres: ['adres'],
+  Şifre: ['sifre', 'parola'],
+  Pazarlamacı: ['pazarlamaci', 'plasiyer'],
+}
+const NAMED = new Map(CUSTOMER_COLUMNS.flatMap(column => COLUMNS[column].map(key => [key, column] as const)))
+
+const MAX_LENGTH = 40
+const keyOf = (text: string) =>
+  fold(text.slice(0, MAX_LENGTH))
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+
+/** The column that each cell of a row names. */
+const columnsIn = (cells: readonly Cell[]) =>
+  cells.map(cell => (typeof cell === 'string' ? NAMED.get(keyOf(cell)) : undefined))
+
+/** The most rows of a title above the headings, and how many known headings a row of headings has at least. */
+const TITLE_ROWS = 10
+const CERTAIN_HEADINGS = 3
+
+/**
+ * The rows below the headings, which are the first row or stand below a title. `unread` is a first row that has an
+ * e-mail address and no heading. Headings in other columns than their own are refused.
+ */
+export function belowHeadings(sheet: readonly WorkbookRow[]): { rows: WorkbookRow[]; unread?: WorkbookRow } {
+  const named = sheet.slice(0, TITLE_ROWS + 1).map(({ cells }) => columnsIn(cells))
+  const at = Math.max(
+    0,
+    named.findIndex(columns => columns.filter(Boolean).length >= CERTAIN_HEADINGS),
+  )
+  const [first, columns = []] = [sheet[at], named[at]]
+  const faults = columns.flatMap((column, index) => {
+    const place = CUSTOMER_COLUMNS[index]
+    if (!column || column === place) return []
+    if (!place && columns[CUSTOMER_COLUMNS.indexOf(column)] === column) return []
+    return [
+      `${column} başlığı ${letterOf(index)} yerine ${letterOf(CUSTOMER_COLUMNS.indexOf(column))} sütununda olmalıdır`,
+    ]
+  })
+  if (faults.length > 0) refuse('workbook_headings_misplaced', faults, 'Sütunları şablondaki sıraya getirin')
+  const isCustomer = !columns.some(Boolean) && first?.cells.some(cell => typeof cell === 'string' && EMAIL.test(cell))
+  return { rows: sheet.slice(at + 1), ...(isCustomer && { unread: first }) }
+}
+
+const EMAIL = /^\s*[^\s@]{1,64}@[^\s@]{1,190}\s*$/
+
+/** The letter of a column, of which a workbook has at most fifty. */
+const letterOf = (index: number): string =>
+  (index < 26 ? '' : 'A') + String.fromCharCode('A'.charCodeAt(0) + (index % 26))
