@@ -168,12 +168,20 @@ test('in every window a customer has the navigation either in the header or in t
   }
 })
 
-test('the customer’s orders do not move when the font has loaded on a tablet', async ({ browser }) => {
-  const { page } = await world.page(browser, await world.customer('Tabletli'), DESK)
+test('on a tablet the customer’s orders show whole names, and do not move when the font has loaded', async ({
+  browser,
+}) => {
+  const customer = await world.customer('Tabletli')
+  const lentils = await world.product({ name: 'Kırmızı Mercimek 25 kg Çuval' })
+  await world.order(customer, [{ product_id: lentils.id, quantity: 12 }])
+  const { page } = await world.page(browser, customer, DESK)
   await page.setViewportSize(TABLET)
   // Without the font, the wider font of the system is used.
   await page.route('**/*.woff2', route => route.abort())
   await page.goto('/orders')
+  const name = page.getByText(lentils.name)
+  await expect(name).toBeVisible()
+  expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   const heading = await page.getByRole('heading', { name: 'Sipariş Geçmişi' }).boundingBox()
   const chooser = await page.getByRole('combobox', { name: 'Durum' }).boundingBox()
   expect(chooser?.y).toBeLessThan((heading?.y ?? 0) + (heading?.height ?? 0))

@@ -35,17 +35,17 @@ function OrderLink({ order }: { order: Order }) {
   return (
     <Link
       to={`/orders/${id}`}
-      className="ring-inside grid min-w-0 flex-1 grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-4 py-3 transition-colors hover:bg-surface-sunken sm:grid-cols-[11rem_1fr_auto_1.25rem] [@media(max-height:29.99rem)]:sm:grid-cols-[15rem_1fr_auto_1.25rem]"
+      className="ring-inside grid min-w-0 flex-1 grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-4 py-3 transition-colors hover:bg-surface-sunken lg:grid-cols-[11rem_1fr_auto_1.25rem] [@media(max-height:29.99rem)]:lg:grid-cols-[15rem_1fr_auto_1.25rem]"
     >
-      <span className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:grid sm:justify-items-start">
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:grid lg:justify-items-start">
         <OrderNumber id={id} />
-        <OrderStatusBadge status={status} className="sm:order-last" />
+        <OrderStatusBadge status={status} className="lg:order-last" />
         <time dateTime={created_at} className="text-ink-soft text-sm max-sm:basis-full">
           {formatInstant(created_at)}
         </time>
         <DeliveryDay order={order} className="max-sm:basis-full" />
       </span>
-      <span className="min-w-0 text-ink-soft max-sm:order-last max-sm:col-span-2 max-sm:text-sm">
+      <span className="min-w-0 text-ink-soft max-lg:order-last max-lg:col-span-2 max-sm:text-sm">
         {items.slice(0, SHOWN).map(item => (
           <span key={item.product_id} className="flex min-w-0 gap-1">
             <span className="truncate text-ink">{item.product_name}</span>
@@ -57,7 +57,7 @@ function OrderLink({ order }: { order: Order }) {
         {more > 0 && <span className="block font-medium">+{more} ürün daha</span>}
       </span>
       <Money amount={grand_total} className="text-right font-semibold text-base" />
-      <ChevronRight aria-hidden className="size-5 text-ink-faint max-sm:hidden" />
+      <ChevronRight aria-hidden className="size-5 text-ink-faint max-lg:hidden" />
     </Link>
   )
 }
