@@ -15,7 +15,9 @@ const NOTE = { height: 13, padding: 5, gap: 6 }
 const HEAD = 16
 const LINE = { title: 11.5, subtitle: 10, cell: 11, padding: 1 }
 const MIN_ROW = 22.5
-/** As many lines as fit on a page with the rest of a row: for the lots of a product, or an address and a note. */
+/** The longest name needs no more lines, even in capitals. */
+const MAX_TITLE_LINES = 10
+/** As many lines as fit on a page with the longest title: for the lots of a product, or an address and a note. */
 const MAX_SUBTITLE_LINES = 60
 const BOX = { side: 11, gap: 8 }
 const CELL_GAP = 8
@@ -126,7 +128,7 @@ export function drawPages(sheets: Sheets): Uint8Array<ArrayBuffer> {
 
   function measure(row: SheetRow) {
     // Variants differ at the end of their name, so it is wrapped rather than cut.
-    const titles = lines(row.title, { size: 9, font: 'bold', width: titleWidth, lines: 3 })
+    const titles = lines(row.title, { size: 9, font: 'bold', width: titleWidth, lines: MAX_TITLE_LINES })
     const cells = columns.map((column, i) => lines(row.cells[i] ?? '', cellStyle(column)))
     const small: Style = { size: 7.5, width: titleWidth, lines: MAX_SUBTITLE_LINES }
     const subtitles = row.subtitle

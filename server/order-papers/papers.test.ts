@@ -86,6 +86,19 @@ test('printed orders show their lines as they were sold', async () => {
   expect(slip.text).not.toContain('Başka Ad')
 })
 
+test('the longest name is printed whole, as variants differ at its end', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const name = `${'KAŞAR PEYNİRİ '.repeat(14)}5 KG`.padStart(200, 'A')
+  const items = [{ product_id: await world.product({ name }), quantity: 1 }]
+  const { id } = (await world.post('/orders', customer, { items })).json()
+  for (const kind of ['slip', 'pick-list']) {
+    const { text } = await paper(world, admin, `${id}/${kind}`)
+    expect(text.match(/PEYNİRİ/g)).toHaveLength(14)
+    expect(text).toContain('5 KG')
+  }
+})
+
 test('papers are black on white, with a box to tick for each of about 28 lines a page, the note on top and page numbers', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
