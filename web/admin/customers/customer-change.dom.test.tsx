@@ -14,7 +14,8 @@ async function sendDeletion() {
   const { useDeletion } = await import('./customer-change.ts')
   const deleted: string[] = []
   const alerts: string[] = []
-  vi.stubGlobal('confirm', () => true)
+  const questions: string[] = []
+  vi.stubGlobal('confirm', (text: string) => questions.push(text) > 0)
   vi.stubGlobal('alert', (text: string) => alerts.push(text))
   function Deleting() {
     const run = useDeletion(id => deleted.push(id))
@@ -27,7 +28,7 @@ async function sendDeletion() {
   const { act } = await openScreen(<Deleting />)
   await act(async () => button('Sil').click())
   ;(await portal.next(READ)).reply(200, WIRE_CUSTOMER)
-  return { portal, deleted, alerts, sent: await portal.next(DELETE) }
+  return { portal, deleted, alerts, questions, sent: await portal.next(DELETE) }
 }
 
 async function loseDeletion() {
@@ -35,6 +36,13 @@ async function loseDeletion() {
   sent.drop()
   return deletion
 }
+
+test('the question before a deletion names all that is deleted with the customer', async () => {
+  const { questions } = await sendDeletion()
+  expect(questions).toEqual([
+    expect.stringMatching(/siparişi, teklif talepleri, düzenli siparişleri ve listeleri de silinecek/),
+  ])
+})
 
 test('a deletion of a customer that is already deleted counts as successful', async () => {
   const { sent, deleted, alerts } = await sendDeletion()

@@ -74,8 +74,9 @@ const isGone = (id: string): Promise<boolean | undefined> =>
   )
 
 function questionOf({ company_name, total_orders }: Customer) {
-  const orders = total_orders ? `${formatNumber(total_orders)} siparişi ve ` : ''
-  return `${company_name} silinsin mi?\n\nMüşterinin ${orders}teklif talepleri de silinecek. Bu işlem geri alınamaz.`
+  const orders = total_orders ? `${formatNumber(total_orders)} siparişi, ` : ''
+  const all = `${orders}teklif talepleri, düzenli siparişleri ve listeleri`
+  return `${company_name} silinsin mi?\n\nMüşterinin ${all} de silinecek. Bu işlem geri alınamaz.`
 }
 
 /** Replaces a customer in the query cache: the customer's entry and every cached list. */
