@@ -1,5 +1,6 @@
 import { dayFromToday } from '#contract/delivery-days.ts'
 import { Select } from '../ui/select.tsx'
+import { useToday } from '../ui/today.ts'
 import type { Delivery } from './delivery-query.ts'
 
 type Choice = { value: string; label: string }
@@ -21,6 +22,8 @@ const NONE: readonly Choice[] = []
 /** The choice of one of the next delivery days. Inside a `Field`. */
 export function DaySelect({ delivery, value, onChange, takesFull = false, disabled, ...further }: DaySelectProps) {
   const { before = NONE, more = NONE } = further
+  // The labels name today and tomorrow.
+  useToday()
   const now = delivery.now()
   const options = delivery.days.map(({ date, isFull }) => ({
     value: date,
