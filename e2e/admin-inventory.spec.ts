@@ -36,6 +36,13 @@ const bookOf = (rows: Cell[][]) => {
 const rows = (page: Page) => page.getByRole('table').locator('tbody tr[data-index]')
 const names = (page: Page) => rows(page).locator('td:nth-child(3) [title]')
 
+/** The number of lines that a cell's text takes. */
+function linesOf(cell: Element) {
+  const text = document.createRange()
+  text.selectNodeContents(cell)
+  return text.getClientRects().length
+}
+
 /** Chooses from the menu of actions on the whole warehouse. */
 async function choose(page: Page, name: string) {
   await page.getByRole('button', { name: 'İşlemler', exact: true }).click()
@@ -79,7 +86,8 @@ async function stocked() {
 test('at a desk, both warehouses are shown with their figures, sorted and filtered, also after Back, a reload and by keyboard', async ({
   browser,
 }) => {
-  const { cheese } = await stocked()
+  const { cheese, spare } = await stocked()
+  await world.ask('PUT', `/admin/products/${spare.id}`, world.admin, { stock_quantity: 1_000_000 })
   const customer = await world.customer('Çınaraltı Lokantası')
   await world.order(customer, [{ product_id: cheese.id, quantity: 4 }])
   const { page, complaints } = await world.page(browser, world.admin, DESK)
@@ -149,6 +157,9 @@ test('at a desk, both warehouses are shown with their figures, sorted and filter
   await expect(page).toHaveURL(/warehouse=Gecici/)
   await page.getByRole('button', { name: 'Filtreleri temizle' }).first().click()
   await expect(names(page)).toHaveText(['Yedek Çay'])
+  const onHand = rows(page).locator('[data-column="stock_quantity"]')
+  await expect(onHand).toHaveText('1.000.000')
+  expect(await onHand.evaluate(linesOf)).toBe(1)
   expect(complaints).toEqual([])
 })
 

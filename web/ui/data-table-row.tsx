@@ -74,7 +74,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
           key={column.key}
           id={column === titleColumn ? title : undefined}
           data-column={column.key}
-          className={classNames(CELL, column.numeric && 'text-right tabular-nums')}
+          className={classNames(CELL, column.numeric && 'wrap-normal text-right tabular-nums')}
         >
           {column.cell(row)}
         </td>
