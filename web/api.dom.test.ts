@@ -229,7 +229,7 @@ test('a whole list is returned as text', async () => {
 test('an upload sends the file after its fields, as form data', async () => {
   const workbook = new File(['hücreler'], 'liste.xlsx')
   const body = { name: 'Ana Depo', columns: [1, 2], gone: undefined }
-  const uploaded = api.upload(importOffers, { body, file: workbook, key: 'k' })
+  const uploaded = api.request(importOffers, { body, file: workbook, key: 'k' })
   const sent = await portal.next('POST /api/offers/import')
   const form = await new Response(sent.body, {
     headers: { 'content-type': sent.headers['content-type'] ?? '' },
@@ -269,7 +269,7 @@ test('a request without a reply counts as lost after two minutes, but not an upl
   vi.useFakeTimers({ toFake: [...TIMERS] })
   const lost = errorOf(read())
   await portal.next('GET /api/offers/1')
-  const uploaded = api.upload(importOffers, { body: { name: 'Kasım' }, file: new File(['x'], 'teklif.xlsx') })
+  const uploaded = api.request(importOffers, { body: { name: 'Kasım' }, file: new File(['x'], 'teklif.xlsx') })
   const upload = await portal.next('POST /api/offers/import')
   const opening = api.openTextStream(listOffers, {}, new AbortController().signal)
   ;(await portal.next('GET /api/offers')).begin(200, 'event: orders\n')

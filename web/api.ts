@@ -103,6 +103,8 @@ export type RequestOptions<Path extends string, B extends Schema, Q extends Sche
   signal?: AbortSignal
   /** The request completes even if the page is closed at the same moment. */
   keepalive?: boolean
+  /** A file to upload, with the body as text fields before it. */
+  file?: File
 }
 
 /** Sends a request and resolves to the decoded reply. Rejects with an `ApiError` whose message is ready to show. */
@@ -114,17 +116,23 @@ export async function request<
   R extends Schema,
 >(
   call: Call<P, W, B, Q, R>,
-  { params, body, query, key, signal, keepalive }: RequestOptions<P, B, Q>,
+  { params, body, query, key, signal, keepalive, file }: RequestOptions<P, B, Q>,
 ): Promise<z.output<R>> {
   const response = await send(call, signal, () => {
-    const json = body === undefined ? undefined : JSON.stringify(encode(call.body, body))
-    const headers = {
-      ...(json !== undefined && { 'content-type': 'application/json' }),
-      ...idempotencyHeader(call, key),
-    }
-    return { address: addressOf(call, params, query), body: json, headers, keepalive }
+    const json = file || body === undefined ? undefined : JSON.stringify(encode(call.body, body))
+    const headers = { ...(json && { 'content-type': 'application/json' }), ...idempotencyHeader(call, key) }
+    const form = file && formOf(body ?? {}, file)
+    return { address: addressOf(call, params, query), body: form ?? json, headers, keepalive }
   })
   return decodeReply(call, response, signal)
+}
+
+function formOf(fields: object, file: File): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined) form.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+  form.set('file', file)
+  return form
 }
 
 /** A page of a list, the cursor of the next page if any, and the number of items on all pages if the reply has it. */
@@ -143,27 +151,6 @@ export async function requestPage<P extends string, W extends AllowedRole, Q ext
     next: next && (new URL(next, location.origin).searchParams.get('cursor') ?? undefined),
     total: Number(response.headers.get('x-total-count')) || undefined,
   }
-}
-
-/** Uploads a file, with the call's body as text fields before it. */
-export async function upload<
-  P extends string,
-  W extends AllowedRole,
-  B extends Schema,
-  Q extends Schema,
-  R extends Schema,
->(
-  call: Call<P, W, B, Q, R>,
-  { params, query, body, key, signal, file }: RequestOptions<P, B, Q> & { file: File },
-): Promise<z.output<R>> {
-  const response = await send(call, signal, () => {
-    const form = new FormData()
-    for (const [name, value] of Object.entries(body ?? {}))
-      if (value !== undefined) form.set(name, typeof value === 'string' ? value : JSON.stringify(value))
-    form.set('file', file)
-    return { address: addressOf(call, params, query), body: form, headers: idempotencyHeader(call, key) }
-  })
-  return decodeReply(call, response, signal)
 }
 
 /** Requests a whole list and returns the response body as text, undecoded. */

@@ -2,16 +2,13 @@ import { useRef } from 'react'
 import type * as z from 'zod/mini'
 import { type AllowedRole, acceptsIdempotencyKey, type Call, type Schema } from '#contract/call.ts'
 import { type ActionOptions, useAction } from './action.ts'
-import { type RequestOptions, request, upload } from './api.ts'
+import { type RequestOptions, request } from './api.ts'
 import { invalidate } from './queries.ts'
 import { randomId } from './random-id.ts'
 import { sendAgainIfLost } from './send-again.ts'
 
 /** The request. By default, the hook makes the idempotency key; a command that outlives the screen passes its own. */
-export type CommandInput<P extends string, B extends Schema, Q extends Schema> = RequestOptions<P, B, Q> & {
-  /** Uploaded with the body as text fields. */
-  file?: File
-}
+export type CommandInput<P extends string, B extends Schema, Q extends Schema> = RequestOptions<P, B, Q>
 
 type CommandOptions<Input, Reply> = Omit<ActionOptions<Input, Reply>, 'targetOf' | 'onSettled'> & {
   /** Sends the request once more if its reply is lost; by default only if the call is idempotent. */
@@ -53,7 +50,7 @@ export function useCommand<
   }
   const send = async (input: CommandInput<P, B, Q>) => {
     const sent = acceptsIdempotencyKey(call) ? { ...input, key: input.key ?? keyFor(input) } : input
-    const attempt = () => (input.file ? upload(call, { ...sent, file: input.file }) : request(call, sent))
+    const attempt = () => request(call, sent)
     return (options.againWhenLost ?? isIdempotent(call)) ? sendAgainIfLost(attempt) : attempt()
   }
   return useAction<CommandInput<P, B, Q>, z.output<R>>(send, {

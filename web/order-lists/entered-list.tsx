@@ -6,7 +6,7 @@ import { formatMoney } from '#contract/money.ts'
 import { readListFile } from '#contract/order-lists.ts'
 import { enteredLines, MAX_ENTERED_LINES } from '#contract/quick-entry.ts'
 import { useAction } from '../action.ts'
-import { upload } from '../api.ts'
+import { request } from '../api.ts'
 import { type CartOwner, openCart } from '../cart/cart.ts'
 import type { Products } from '../cart/cart-changes.ts'
 import { currentProducts } from '../cart/current-products.ts'
@@ -255,7 +255,7 @@ function FileButton({ onLines }: { onLines: (lines: readonly string[]) => void }
   const input = useRef<HTMLInputElement>(null)
   const read = async (file: File) => {
     if (/\.(csv|txt)$/i.test(file.name)) return enteredLines(textOf(await file.arrayBuffer()))
-    return (await upload(readListFile, { file, key: randomId() })).lines
+    return (await request(readListFile, { file, key: randomId() })).lines
   }
   const { run, pending } = useAction(read, {
     showError: 'toast',

@@ -4,7 +4,7 @@ import { CUSTOMER_COLUMNS, downloadCustomerTemplate, importCustomers } from '#co
 import { formatNumber } from '#contract/money.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { useAction } from '../../action.ts'
-import { upload } from '../../api.ts'
+import { request } from '../../api.ts'
 import { ColumnGuide } from '../../files/column-guide.tsx'
 import { DownloadButton } from '../../files/download-button.tsx'
 import { randomId } from '../../random-id.ts'
@@ -93,7 +93,7 @@ function useWorkbook() {
   const [choice, setChoice] = useState<Choice>()
   const [fault, setFault] = useState<string>()
   const [isUnanswered, setUnanswered] = useState(false)
-  const preview = useAction(({ file }: Choice) => upload(importCustomers, { query: { preview: '1' }, file }), {
+  const preview = useAction(({ file }: Choice) => request(importCustomers, { query: { preview: '1' }, file }), {
     showError: 'alert',
   })
   return {

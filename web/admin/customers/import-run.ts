@@ -1,6 +1,6 @@
 import { type CustomerImport, importCustomers } from '#contract/customer-import.ts'
 import { formatNumber } from '#contract/money.ts'
-import { requestError, upload } from '../../api.ts'
+import { request, requestError } from '../../api.ts'
 import { invalidate } from '../../queries.ts'
 import { sendAgainIfLost } from '../../send-again.ts'
 import { onSessionChange, session } from '../../session.ts'
@@ -38,7 +38,7 @@ export async function startImport(file: File, key: string, wasUnanswered: boolea
   try {
     const result = await sendAgainIfLost(() => {
       attempts += 1
-      return upload(importCustomers, { query: {}, file, key })
+      return request(importCustomers, { query: {}, file, key })
     })
     // Another user has logged in since then and must not see the passwords.
     if (session()?.token !== token) return false

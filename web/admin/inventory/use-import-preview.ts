@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { importProducts } from '#contract/inventory.ts'
 import type { Warehouse } from '#contract/products.ts'
 import { useAction } from '../../action.ts'
-import { type ApiError, upload } from '../../api.ts'
+import { type ApiError, request } from '../../api.ts'
 import { announce } from '../../ui/announce.ts'
 import { isAsChosen } from './import-file.tsx'
 import type { Reading, ShownPreview } from './import-reading.ts'
@@ -19,7 +19,7 @@ export function useImportPreview() {
   const abort = useRef<AbortController>(undefined)
   const { run, reset, pending, error } = useAction(
     ({ file, warehouse, reading, signal }: Choice & { reading: Reading; signal: AbortSignal }) =>
-      upload(importProducts, { query: { warehouse, preview: '1', ...reading }, file, signal }),
+      request(importProducts, { query: { warehouse, preview: '1', ...reading }, file, signal }),
     {
       showError: failure => isMisplaced(failure) || window.alert(failure.message),
       onReply: (summary, { reading }) => {
