@@ -55,18 +55,11 @@ export function trackConnection(queryClient: QueryClient) {
 const check = () => void probeConnection()
 
 async function probe() {
-  const isReachable =
-    navigator.onLine &&
-    (await withTimeLimit(TIMEOUT, signal =>
-      fetch('/api/health/live', { cache: 'no-store', signal }).then(
-        response => response.ok,
-        () => false,
-      ),
-    ))
+  const replies = await doesServerReply()
   clearTimeout(next)
-  if (!isReachable) next = setTimeout(check, PROBE_INTERVAL)
-  if (isReachable === isReached) return
-  isReached = isReachable
+  if (!replies) next = setTimeout(check, PROBE_INTERVAL)
+  if (replies === isReached) return
+  isReached = replies
   connection.notify()
 }
 
@@ -74,3 +67,13 @@ function recheck() {
   if (isReached) connection.notify()
   else check()
 }
+
+/** Asks the server whether it replies, unless the device knows that it has no network. */
+export const doesServerReply = async () =>
+  navigator.onLine &&
+  withTimeLimit(TIMEOUT, signal =>
+    fetch('/api/health/live', { cache: 'no-store', signal }).then(
+      response => response.ok,
+      () => false,
+    ),
+  )
