@@ -71,21 +71,24 @@ type Send = (command: Command, parameters: object) => Promise<unknown>
 
 async function driver(send: Send, close: () => Promise<void>): Promise<Driver> {
   await send('SetWindowRect', WINDOW)
+  const moveTo = (x: number, y: number) => ({ type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 0 })
+  const useMouse = async (actions: object[]) => {
+    const mouse = { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }
+    await send('PerformActions', { actions: [mouse] })
+  }
   return {
     open: async url => {
       await send('Navigate', { url })
     },
     run: (script, args) => send('ExecuteScript', { script: `return (${script})(...arguments)`, args }),
-    clickAt: async (x, y) => {
-      const steps = [
-        { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 0 },
+    moveTo: (x, y) => useMouse([moveTo(x, y)]),
+    clickAt: (x, y) =>
+      useMouse([
+        moveTo(x, y),
         { type: 'pointerDown', button: 0 },
         { type: 'pause', duration: 30 },
         { type: 'pointerUp', button: 0 },
-      ]
-      const mouse = { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions: steps }
-      await send('PerformActions', { actions: [mouse] })
-    },
+      ]),
     press: async (keys, pause) => {
       const steps = keys.flatMap(value => [
         { type: 'keyDown', value: CODES[value] ?? value },

@@ -6,7 +6,9 @@ export type Driver = {
   open: (url: string) => Promise<void>
   /** Runs the source of a function in the page. */
   run: (script: string, args: unknown[]) => Promise<unknown>
-  /** Presses and releases the mouse button at a point, in px from the window's upper left corner. */
+  /** Moves the mouse to a point, in px from the window's upper left corner. */
+  moveTo: (x: number, y: number) => Promise<void>
+  /** Presses and releases the mouse button at such a point. */
   clickAt: (x: number, y: number) => Promise<void>
   /** Presses one key after the other, each `pause` ms after the last. */
   press: (keys: readonly string[], pause: number) => Promise<void>
@@ -58,6 +60,9 @@ export class Hand {
       .poll(async () => {
         const before = String(spot)
         spot = await this.run(spotOf, selector, name)
+        const [x = 0, y = 0] = spot ?? []
+        // As a user does, so that a toast stays until it is pressed.
+        if (spot) await this.#driver.moveTo(x, y)
         return spot !== null && String(spot) === before
       }, `${selector} “${name}” can be pressed`)
       .toBe(true)

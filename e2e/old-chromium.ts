@@ -38,6 +38,7 @@ export function driverOf(page: Page): Driver {
       await page.goto(url)
     },
     run: (script, args) => page.evaluate(`(${script})(...${JSON.stringify(args)})`),
+    moveTo: (x, y) => page.mouse.move(x, y),
     clickAt: (x, y) => page.mouse.click(x, y, { delay: 30 }),
     press: async (keys, pause) => {
       for (const key of keys) await page.keyboard.press(key, { delay: pause })
