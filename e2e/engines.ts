@@ -72,7 +72,7 @@ type Send = (command: Command, parameters: object) => Promise<unknown>
 async function driver(send: Send, close: () => Promise<void>): Promise<Driver> {
   await send('SetWindowRect', WINDOW)
   const moveTo = (x: number, y: number) => ({ type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 0 })
-  const useMouse = async (actions: object[]) => {
+  const performMouse = async (actions: object[]) => {
     const mouse = { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }
     await send('PerformActions', { actions: [mouse] })
   }
@@ -81,9 +81,9 @@ async function driver(send: Send, close: () => Promise<void>): Promise<Driver> {
       await send('Navigate', { url })
     },
     run: (script, args) => send('ExecuteScript', { script: `return (${script})(...arguments)`, args }),
-    moveTo: (x, y) => useMouse([moveTo(x, y)]),
+    moveTo: (x, y) => performMouse([moveTo(x, y)]),
     clickAt: (x, y) =>
-      useMouse([
+      performMouse([
         moveTo(x, y),
         { type: 'pointerDown', button: 0 },
         { type: 'pause', duration: 30 },
