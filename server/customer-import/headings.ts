@@ -1,5 +1,6 @@
 import { CUSTOMER_COLUMNS } from '#contract/customer-import.ts'
 import { fold } from '#contract/turkish.ts'
+import { columnLetters, titleRows } from '../documents/headings.ts'
 import type { Cell, WorkbookRow } from '../documents/workbook.ts'
 import { refuse } from '../http/refusal.ts'
 
@@ -23,31 +24,23 @@ const keyOf = (text: string) =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 
-/** The column that each cell of a row names. */
-const columnsIn = (cells: readonly Cell[]) =>
-  cells.map(cell => (typeof cell === 'string' ? NAMED.get(keyOf(cell)) : undefined))
-
-/** The most rows of a title above the headings, and how many known headings a row of headings has at least. */
-const TITLE_ROWS = 10
-const CERTAIN_HEADINGS = 3
+/** The column that a cell names. */
+const columnIn = (cell: Cell) => (typeof cell === 'string' ? NAMED.get(keyOf(cell)) : undefined)
 
 /**
  * The rows below the headings, which are the first row or stand below a title. `unread` is a first row that has an
  * e-mail address and no heading. Headings in other columns than their own are refused.
  */
 export function belowHeadings(sheet: readonly WorkbookRow[]): { rows: WorkbookRow[]; unread?: WorkbookRow } {
-  const named = sheet.slice(0, TITLE_ROWS + 1).map(({ cells }) => columnsIn(cells))
-  const at = Math.max(
-    0,
-    named.findIndex(columns => columns.filter(Boolean).length >= CERTAIN_HEADINGS),
-  )
-  const [first, columns = []] = [sheet[at], named[at]]
+  const at = titleRows(sheet, cell => columnIn(cell) !== undefined)
+  const first = sheet[at]
+  const columns = (first?.cells ?? []).map(columnIn)
   const faults = columns.flatMap((column, index) => {
     const place = CUSTOMER_COLUMNS[index]
     if (!column || column === place) return []
     if (!place && columns[CUSTOMER_COLUMNS.indexOf(column)] === column) return []
     return [
-      `${column} başlığı ${letterOf(index)} yerine ${letterOf(CUSTOMER_COLUMNS.indexOf(column))} sütununda olmalıdır`,
+      `${column} başlığı ${columnLetters(index)} yerine ${columnLetters(CUSTOMER_COLUMNS.indexOf(column))} sütununda olmalıdır`,
     ]
   })
   if (faults.length > 0) refuse('workbook_headings_misplaced', faults, 'Sütunları şablondaki sıraya getirin')
@@ -56,7 +49,3 @@ export function belowHeadings(sheet: readonly WorkbookRow[]): { rows: WorkbookRo
 }
 
 const EMAIL = /^\s*[^\s@]{1,64}@[^\s@]{1,190}\s*$/
-
-/** The letter of a column, of which a workbook has at most fifty. */
-const letterOf = (index: number): string =>
-  (index < 26 ? '' : 'A') + String.fromCharCode('A'.charCodeAt(0) + (index % 26))

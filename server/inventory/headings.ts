@@ -2,6 +2,7 @@ import { UNITS } from '#contract/catalogue.ts'
 import { ID_COLUMN, INVENTORY_COLUMNS, type InventoryColumn, LOT_COLUMNS, type LotColumn } from '#contract/inventory.ts'
 import { columnOf, IMPORTED_FIELDS } from '#contract/product-fields.ts'
 import { fold } from '#contract/turkish.ts'
+import { columnLetters } from '../documents/headings.ts'
 import { type Cell, isTooLong } from '../documents/workbook.ts'
 
 /** A non-empty cell of the first row: its column letters, its text, and the inventory columns that it may name. */
@@ -46,9 +47,12 @@ export function headingsIn(cells: Cell[]): Heading[] {
   return cells.flatMap((cell, index) => {
     const text = textOf(cell)
     if (text === '') return []
-    return [{ index, letters: lettersOf(index), text, names: NAMED.get(keyOf(text)) ?? [] }]
+    return [{ index, letters: columnLetters(index), text, names: NAMED.get(keyOf(text)) ?? [] }]
   })
 }
+
+/** Whether a cell names an inventory column. */
+export const isKnownHeading = (cell: Cell) => headingsIn([cell]).some(({ names }) => names.length > 0)
 
 const MAX_SHOWN_LENGTH = 40
 
@@ -60,10 +64,6 @@ function textOf(cell: Cell): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length > MAX_SHOWN_LENGTH ? `${line.slice(0, MAX_SHOWN_LENGTH - 1)}…` : line
 }
-
-/** A, B … Z, AA … */
-const lettersOf = (index: number): string =>
-  (index < 26 ? '' : lettersOf(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
 /**
  * Whether the first row holds headings (at least one known heading), looks like a product (no known heading, but a

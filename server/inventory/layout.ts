@@ -1,9 +1,18 @@
 import { REFUSED_ROW_HEADINGS } from '#contract/import-runs.ts'
 import { INVENTORY_COLUMNS, LOT_PLACES, type LotColumn } from '#contract/inventory.ts'
+import { titleRows } from '../documents/headings.ts'
 import type { Workbook, WorkbookRow } from '../documents/workbook.ts'
 import { refuse } from '../http/refusal.ts'
 import { LOTS_SHEET_NOTES } from '../lots/lots-workbook.ts'
-import { type Heading, headingsIn, kindOfFirstRow, lotHeadings, misplaced, placesByHeading } from './headings.ts'
+import {
+  type Heading,
+  headingsIn,
+  isKnownHeading,
+  kindOfFirstRow,
+  lotHeadings,
+  misplaced,
+  placesByHeading,
+} from './headings.ts'
 
 /** How columns are located, and whether the first row is the header; by position and header by default. */
 export type LayoutOptions = {
@@ -27,7 +36,7 @@ export type Layout = {
  * unless the request says whether headings or positions count.
  */
 export function layOut(workbook: Pick<Workbook, 'rows' | 'otherSheets' | 'merged'>, options: LayoutOptions): Layout {
-  const above = options.first_row === 'product' ? 0 : titleRows(workbook.rows)
+  const above = options.first_row === 'product' ? 0 : titleRows(workbook.rows, isKnownHeading)
   const sheet = workbook.rows.slice(above)
   const [first, ...rest] = sheet
   if (!first) return { rows: [], warnings: [], hasLots: false }
@@ -69,19 +78,6 @@ export function layOut(workbook: Pick<Workbook, 'rows' | 'otherSheets' | 'merged
     hasLots: false,
     doubtful: { row: first.row, text, looksLikeProduct: kind === 'product' },
   }
-}
-
-/** The most rows of a title above the headings, and the most filled cells in each. */
-const TITLE = { rows: 10, cells: 3 }
-/** A row with at least so many known headings is taken for the row of headings. */
-const CERTAIN_HEADINGS = 3
-
-/** The number of rows above the headings, such as a title, a company's name or a date. */
-function titleRows(rows: WorkbookRow[]): number {
-  const filled = rows.slice(0, TITLE.rows + 1).map(({ cells }) => headingsIn(cells))
-  const headings = filled.findIndex(row => row.filter(({ names }) => names.length > 0).length >= CERTAIN_HEADINGS)
-  const isTitle = filled.slice(0, Math.max(0, headings)).every(row => row.length <= TITLE.cells)
-  return headings > 0 && isTitle ? headings : 0
 }
 
 const misplacementMessage = ({ index, letters, text }: Heading) => {
