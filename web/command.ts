@@ -7,9 +7,6 @@ import { invalidate } from './queries.ts'
 import { randomId } from './random-id.ts'
 import { sendAgainIfLost } from './send-again.ts'
 
-/** The request. By default, the hook makes the idempotency key; a command that outlives the screen passes its own. */
-export type CommandInput<P extends string, B extends Schema, Q extends Schema> = RequestOptions<P, B, Q>
-
 type CommandOptions<Input, Reply> = Omit<ActionOptions<Input, Reply>, 'targetOf' | 'onSettled'> & {
   /** Sends the request once more if its reply is lost; by default only if the call is idempotent. */
   againWhenLost?: boolean
@@ -27,8 +24,9 @@ const isIdempotent = (call: Call) => !call.takesFile && (acceptsIdempotencyKey(c
 
 /**
  * Sends a mutation. While it is in flight, another one to the same path is ignored. A retry of the same input reuses
- * its idempotency key, so that it takes effect once. Queries that show what the call `invalidates` are refetched after
- * `onReply`, and also after an error of the server, as the screen may have been out of date.
+ * its idempotency key, so that it takes effect once; a command that outlives the screen passes its own key. Queries that
+ * show what the call `invalidates` are refetched after `onReply`, and also after an error of the server, as the screen
+ * may have been out of date.
  */
 export function useCommand<
   P extends string,
@@ -36,11 +34,11 @@ export function useCommand<
   B extends Schema,
   Q extends Schema,
   R extends Schema,
->(call: Call<P, W, B, Q, R>, options: CommandOptions<CommandInput<P, B, Q>, z.output<R>>) {
+>(call: Call<P, W, B, Q, R>, options: CommandOptions<RequestOptions<P, B, Q>, z.output<R>>) {
   /** The last attempt of each target without a reply. */
   const attempts = useRef(new Map<string, { content: string; file: File | undefined; key: string }>())
-  const targetOf = ({ params }: CommandInput<P, B, Q>) => JSON.stringify(params ?? null)
-  const keyFor = (input: CommandInput<P, B, Q>) => {
+  const targetOf = ({ params }: RequestOptions<P, B, Q>) => JSON.stringify(params ?? null)
+  const keyFor = (input: RequestOptions<P, B, Q>) => {
     const content = JSON.stringify(input)
     const last = attempts.current.get(targetOf(input))
     if (last?.content === content && last.file === input.file) return last.key
@@ -48,12 +46,12 @@ export function useCommand<
     attempts.current.set(targetOf(input), { content, file: input.file, key })
     return key
   }
-  const send = async (input: CommandInput<P, B, Q>) => {
+  const send = async (input: RequestOptions<P, B, Q>) => {
     const sent = acceptsIdempotencyKey(call) ? { ...input, key: input.key ?? keyFor(input) } : input
     const attempt = () => request(call, sent)
     return (options.againWhenLost ?? isIdempotent(call)) ? sendAgainIfLost(attempt) : attempt()
   }
-  return useAction<CommandInput<P, B, Q>, z.output<R>>(send, {
+  return useAction<RequestOptions<P, B, Q>, z.output<R>>(send, {
     targetOf,
     showError: options.showError,
     onReply: (reply, input) => {

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { AllowedRole, Call, Schema } from '#contract/call.ts'
-import { isNotFound } from './api.ts'
-import { type CommandInput, useCommand } from './command.ts'
+import { isNotFound, type RequestOptions } from './api.ts'
+import { useCommand } from './command.ts'
 import { toast } from './ui/toaster.tsx'
 
 type DeletionOptions<Input, Reply> = {
@@ -20,7 +20,7 @@ export function useDeletion<
   B extends Schema,
   Q extends Schema,
   R extends Schema,
->(call: Call<P, W, B, Q, R>, options: DeletionOptions<CommandInput<P, B, Q>, z.output<R>>) {
+>(call: Call<P, W, B, Q, R>, options: DeletionOptions<RequestOptions<P, B, Q>, z.output<R>>) {
   return useCommand(call, {
     refetchWhenLost: true,
     onReply: options.onDeleted,
