@@ -25,8 +25,11 @@ export const missing = (label: string) => `${label} zorunludur`
 
 /** One line of text that must not be empty; `message` is the error message when it is. */
 export function required(label: string, maxLength: number, message = missing(label)) {
-  return bounded(label, maxLength, CONTROL, message).check(z.minLength(1, message))
+  return bounded(label, maxLength, CONTROL, message).check(notEmpty(message))
 }
+
+/** An empty text gets this message only, and not those of the checks that follow. */
+const notEmpty = (error: string) => z.minLength(1, { error, abort: true })
 
 /** Text of several lines, trimmed; line breaks become LF. */
 export function paragraph(label: string, maxLength: number) {
@@ -45,7 +48,7 @@ export const Notes = paragraph('Not', 2000)
 export const Description = paragraph('Açıklama', 2000)
 export const Address = paragraph('Adres', 500)
 export const RequiredAddress = bounded('Adres', 500, CONTROL_BUT_BREAKS, missing('Adres')).check(
-  z.minLength(1, missing('Adres')),
+  notEmpty(missing('Adres')),
 )
 export const Phone = line('Telefon', 40)
 export const RequiredPhone = required('Telefon', 40)
@@ -68,7 +71,7 @@ export function password(
 ) {
   return secret(
     z.string({ error: whenMissing }).check(
-      z.minLength(1, whenMissing),
+      notEmpty(whenMissing),
       z.minLength(least, message),
       z.maxLength(128, 'Şifre en fazla 128 karakter olabilir'),
       z.refine(text => !text.includes('\0'), 'Şifre geçersiz karakter içeriyor'),

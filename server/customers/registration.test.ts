@@ -53,7 +53,7 @@ test.each([
 ])('a registration with %j is refused: %s', async (fields, sentence, field) => {
   const world = await makeWorld()
   const { status, json } = await register(world, fields)
-  expect([status, json().detail, json().errors[0].field]).toEqual([400, sentence, field])
+  expect([status, json().detail, json().errors]).toEqual([400, sentence, [{ field, message: sentence }]])
   expect([await world.db.selectFrom('accounts').select('id').execute(), await world.mails()]).toEqual([[], []])
 })
 

@@ -69,6 +69,19 @@ test('an unknown product is reported by its position in the request, and nothing
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
+test('a line with a value of a wrong type is reported by its position in the request', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const [product_id, quantity] = [await world.product(), 'beş']
+  const errorsOf = async (receipt: object) => (await world.post('/admin/stock/receipts', admin, receipt)).json().errors
+  const message = 'Miktar bir sayı olmalıdır'
+  expect(await errorsOf({ product_id, quantity })).toEqual([{ field: 'quantity', message }])
+  expect(await errorsOf({ items: [{ product_id, quantity: 1 }, { product_id }] })).toEqual([
+    { field: 'items.1.quantity', message },
+  ])
+  expect(await errorsOf({ product_id })).toBeUndefined()
+})
+
 test('when goods arrive that thousands of order lines wait for, each line gets a notification', {
   timeout: 120_000,
 }, async () => {
