@@ -3,14 +3,16 @@ import { constants, crc32, deflateRawSync } from 'node:zlib'
 /** Part of a serialized list: its text as JSON without brackets, and the same as blocks of a deflate stream. */
 export type DeflatedPart = { items: readonly Uint8Array[]; text: Buffer; blocks: Buffer }
 
-/** How many parts are kept at most: a list of 50,000 products has 500, and each page of a list is one. */
+/** The maximum number of cached parts: a list of 50,000 products has 500, and each page of a list is one. */
 const MAX_PARTS = 5_000
 
-/** The maximum memory of kept parts, estimated in bytes: a list of 50,000 products, and thousands of pages. */
-const MAX_KEPT = 48e6
+/**
+ * The maximum memory of cached parts, estimated in bytes: enough for a list of 50,000 products and thousands of pages.
+ */
+const MAX_CACHED_BYTES = 48e6
 
 /**
- * Parts of serialized lists, compressed once for all clients: each is kept as long as it has the same items, whatever
+ * Parts of serialized lists, compressed once for all clients: each is cached as long as it has the same items, whatever
  * else in the list has changed.
  */
 export class DeflatedParts {
@@ -18,16 +20,16 @@ export class DeflatedParts {
   readonly #parts = new Map<string, DeflatedPart>()
   #size = 0
 
-  /** The part with these items, which had this key before if it is not new. Without a key it is not kept. */
+  /** The part with these items, which had this key before if it is not new. Without a key it is not cached. */
   get(key: string | undefined, items: readonly Uint8Array[]): DeflatedPart {
     if (key === undefined || items.length === 0) return deflated(items)
-    const kept = this.#parts.get(key)
-    this.#forget(key, kept)
-    const part = kept && isSame(kept.items, items) ? kept : deflated(items)
+    const cached = this.#parts.get(key)
+    this.#forget(key, cached)
+    const part = cached && isSame(cached.items, items) ? cached : deflated(items)
     this.#parts.set(key, part)
     this.#size += sizeOf(key, part)
     for (const [oldest, old] of this.#parts) {
-      if (this.#size <= MAX_KEPT && this.#parts.size <= MAX_PARTS) break
+      if (this.#size <= MAX_CACHED_BYTES && this.#parts.size <= MAX_PARTS) break
       this.#forget(oldest, old)
     }
     return part
@@ -69,12 +71,12 @@ export function joined(items: readonly Uint8Array[], before = '', after = ''): B
 }
 
 function deflated(items: readonly Uint8Array[]): DeflatedPart {
-  const text = ofItsOwn(joined(items))
-  return { items, text, blocks: ofItsOwn(blocksOf(text)) }
+  const text = detachedCopy(joined(items))
+  return { items, text, blocks: detachedCopy(blocksOf(text)) }
 }
 
-/** A copy that keeps nothing else in memory: small buffers are cut from larger ones, and zlib's from 16 kB each. */
-function ofItsOwn(bytes: Buffer): Buffer {
+/** A copy that retains no larger buffer: small buffers are slices of larger ones, and zlib's of 16 kB each. */
+function detachedCopy(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(copy)
   return copy

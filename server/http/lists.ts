@@ -110,7 +110,7 @@ export type SerializedList = {
   /** The version of the items read in the same turn of the event loop; differs whenever the items may differ. */
   version: () => string
   /**
-   * Identifies the list, whatever its items are; undefined if there are too many such lists to keep, as of searches.
+   * Identifies the list, whatever its items are; undefined if there are too many such lists to cache, as of searches.
    */
   key: string | undefined
   /** How many items the whole list has. */

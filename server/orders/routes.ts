@@ -6,9 +6,9 @@ import * as calls from '#contract/orders.ts'
 import * as staff from '#contract/staff-orders.ts'
 import { serve, serveList } from '../http/serve.ts'
 import type { Settings } from '../settings.ts'
-import { HeldOrders } from './held-orders.ts'
 import { listRevisions, orderStats, readOrder, readOrderByKey } from './lists.ts'
 import { neighboursOf } from './neighbours.ts'
+import { OrderCache } from './order-cache.ts'
 import { cancelOrder, placeOrder } from './orders.ts'
 import { agreedPrices } from './pricing.ts'
 import { reviseOrder, reviseOwnOrder } from './revisions.ts'
@@ -16,14 +16,14 @@ import { orderTotals, selectOrders } from './selection.ts'
 import { setOrderStatus } from './status.ts'
 
 export function orderRoutes(app: FastifyInstance, { maxOpenValue }: Pick<Settings, 'maxOpenValue'>) {
-  const held = new HeldOrders(app.context)
+  const cache = new OrderCache(app.context)
   serve(
     app,
     calls.placeOrder,
     ({ db, actor, body, now }) => placeOrder(db, actor, actor.id, body, now, { maxOpenValue }),
     ({ db, actor }, id) => readOrder(db, actor, id),
   )
-  serveList(app, calls.listOrders, ({ db, actor, query }) => held.list(db, actor, query))
+  serveList(app, calls.listOrders, ({ db, actor, query }) => cache.list(db, actor, query))
   serve(app, calls.readOrderStats, ({ db, actor }) => orderStats(db, actor))
   serve(app, calls.readOrder, ({ db, actor, params }) => readOrder(db, actor, params.id))
   serve(app, calls.readOrderByKey, ({ db, actor, params }) => readOrderByKey(db, actor, params.key))
@@ -36,7 +36,7 @@ export function orderRoutes(app: FastifyInstance, { maxOpenValue }: Pick<Setting
     order: await cancelOrder(db, actor, params.id, now, body.reason),
   }))
 
-  serveList(app, staff.listCustomersOrders, ({ db, actor, query }) => held.list(db, actor, query))
+  serveList(app, staff.listCustomersOrders, ({ db, actor, query }) => cache.list(db, actor, query))
   serve(app, staff.readCustomersOrder, ({ db, actor, params }) => readOrder(db, actor, params.id))
   serve(app, staff.readCustomersOrderByKey, ({ db, actor, params }) => readOrderByKey(db, actor, params.key))
   serve(app, revisions.listCustomersOrderRevisions, ({ db, actor, params }) => listRevisions(db, actor, params.id))
@@ -62,7 +62,7 @@ export function orderRoutes(app: FastifyInstance, { maxOpenValue }: Pick<Setting
     order: await cancelOrder(db, actor, params.id, now, body.reason),
   }))
 
-  serveList(app, staff.listAllOrders, ({ db, actor, query }) => held.list(db, actor, query))
+  serveList(app, staff.listAllOrders, ({ db, actor, query }) => cache.list(db, actor, query))
   serve(app, selection.readOrderTotals, ({ db, actor, query }) => orderTotals(db, actor, query))
   serve(app, selection.selectOrders, ({ db, actor, query }) => selectOrders(db, actor, query))
   serve(app, staff.readAnyOrder, ({ db, actor, params }) => readOrder(db, actor, params.id))

@@ -5,7 +5,7 @@ import type { Order } from '#contract/orders.ts'
 import type { Changes } from '../db/change-log.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { makeWorld } from '../testing/world.ts'
-import { HeldOrders } from './held-orders.ts'
+import { OrderCache } from './order-cache.ts'
 
 test('a list shows every order in its current state, whatever changed it, and like the reply for the single order', async () => {
   const world = await makeWorld()
@@ -54,7 +54,7 @@ test('a list shows every order in its current state, whatever changed it, and li
   expect((await world.get('/admin/orders?limit=20', admin)).json()).toEqual([])
 })
 
-test('pages of held orders follow each other without gaps, and a customer sees none of another', async () => {
+test('pages of cached orders follow each other without gaps, and a customer sees none of another', async () => {
   const world = await makeWorld()
   const [admin, one, two] = [await world.admin(), await world.customer(), await world.customer()]
   const product_id = await world.product({ on_hand: 1000 })
@@ -75,17 +75,17 @@ test('pages of held orders follow each other without gaps, and a customer sees n
   }
 })
 
-test('held orders are discarded when the database server changes, as versions belong to one server', async () => {
+test('cached orders are discarded when the database server changes, as versions belong to one server', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const product_id = await world.product()
   const { id } = (await world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] })).json()
   let report: (changes: Changes) => void = () => undefined
-  const held = new HeldOrders({ changes: { onChange: listener => void (report = listener) }, isStrict: true })
+  const cached = new OrderCache({ changes: { onChange: listener => void (report = listener) }, isStrict: true })
   // In one transaction different states have the same version.
   await inTransaction(world.db, async tx => {
     const notes = async () => {
-      const { items } = await held.list(tx, admin.actor).read(undefined, 20)
+      const { items } = await cached.list(tx, admin.actor).read(undefined, 20)
       return items.map((item): unknown => JSON.parse(Buffer.from(item).toString()).notes)
     }
     const write = (text: string) => tx.updateTable('orders').set({ notes: text }).where('id', '=', id).execute()

@@ -7,23 +7,23 @@ import type { EncodedList } from '../http/lists.ts'
 import { listOrders, listVersions, type OrderFilter, ordersOf } from './lists.ts'
 import type { Sorting } from './sorting.ts'
 
-/** The most bytes of orders that a process holds. */
+/** The maximum size of the cache, in bytes. */
 const MAX_BYTES = 16 * 1024 * 1024
 
 /** Larger pages are those of exports and offline copies, whose orders are not read again soon. */
-const MAX_HELD_PAGE = 100
+const MAX_CACHED_PAGE = 100
 
-type Held = { version: string; bytes: Uint8Array }
+type CachedOrder = { version: string; bytes: Uint8Array }
 
 const UTF8 = new TextEncoder()
 
 /**
- * Orders as the bytes that lists send. A page reads the ids and versions of its orders. Only orders that are not held
- * in that version are read with their lines and encoded, which takes most of the time of a page.
+ * Caches orders as the bytes that lists send. A page reads the ids and versions of its orders. Only orders that are not
+ * cached in that version are read with their lines and encoded, which takes most of the time of a page.
  */
-export class HeldOrders {
+export class OrderCache {
   /** The most recently used last. */
-  readonly #held = new Map<string, Held>()
+  readonly #cached = new Map<string, CachedOrder>()
   readonly #strictness: { isStrict: boolean }
   #size = 0
 
@@ -32,7 +32,7 @@ export class HeldOrders {
     // Another server, or a restored database, may have given the same version to another state.
     changes.onChange(({ accounts }) => {
       if (accounts !== 'all') return
-      this.#held.clear()
+      this.#cached.clear()
       this.#size = 0
     })
   }
@@ -42,7 +42,7 @@ export class HeldOrders {
     return {
       isEncoded: true,
       read: async (after, limit) => {
-        if (limit > MAX_HELD_PAGE) {
+        if (limit > MAX_CACHED_PAGE) {
           const { rows, last } = await listOrders(db, actor, filter).read(after, limit)
           return { items: rows.map(order => this.#encode(order)), last }
         }
@@ -61,7 +61,7 @@ export class HeldOrders {
     const orders = await ordersOf(db, ids)
     return orders.map(({ version, order }) => {
       const bytes = this.#encode(order)
-      this.#hold(order.id, { version, bytes })
+      this.#store(order.id, { version, bytes })
       return [order.id, bytes]
     })
   }
@@ -71,25 +71,25 @@ export class HeldOrders {
   }
 
   #find({ id, version }: { id: string; version: string }): Uint8Array | undefined {
-    const held = this.#held.get(id)
-    if (held?.version !== version) return undefined
-    this.#held.delete(id)
-    this.#held.set(id, held)
-    return held.bytes
+    const cached = this.#cached.get(id)
+    if (cached?.version !== version) return undefined
+    this.#cached.delete(id)
+    this.#cached.set(id, cached)
+    return cached.bytes
   }
 
-  #hold(id: string, held: Held) {
+  #store(id: string, cached: CachedOrder) {
     this.#drop(id)
-    this.#held.set(id, held)
-    this.#size += held.bytes.length
-    for (const oldest of this.#held.keys()) {
+    this.#cached.set(id, cached)
+    this.#size += cached.bytes.length
+    for (const oldest of this.#cached.keys()) {
       if (this.#size <= MAX_BYTES) return
       this.#drop(oldest)
     }
   }
 
   #drop(id: string) {
-    this.#size -= this.#held.get(id)?.bytes.length ?? 0
-    this.#held.delete(id)
+    this.#size -= this.#cached.get(id)?.bytes.length ?? 0
+    this.#cached.delete(id)
   }
 }
