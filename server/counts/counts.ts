@@ -199,7 +199,7 @@ export async function finalizeCount(
 }
 
 /** Discards an open count; its products are recorded in the audit trail. */
-export async function dropCount(db: Database, actor: Actor, id: string, now: Date): Promise<{ message: string }> {
+export async function discardCount(db: Database, actor: Actor, id: string, now: Date): Promise<{ message: string }> {
   return inTransaction(db, async tx => {
     await lockOpenCount(tx, id)
     const { count_date, created_by_admin_name, products } = await readCount(tx, id)

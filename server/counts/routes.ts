@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/counts.ts'
-import { serve, serveFile, serveList, servePrepared, serveWatched } from '../http/serve.ts'
+import { serve, serveFile, serveList, servePolled, servePrepared } from '../http/serve.ts'
 import { saveImage } from '../images/store.ts'
 import { withArrivalNotifications } from '../orders/arrivals.ts'
-import { correctCounted, countProduct, dropCount, finalizeCount, showDifferences, startCount } from './counts.ts'
+import { correctCounted, countProduct, discardCount, finalizeCount, showDifferences, startCount } from './counts.ts'
 import { listCounts, readCount, readDifferences, recentCounts, uncountedProducts } from './lists.ts'
 import { countWorkbook } from './workbook.ts'
 
@@ -14,7 +14,7 @@ export function countRoutes(app: FastifyInstance) {
   serveFile(app, calls.downloadCounts, async ({ query, now }) =>
     countWorkbook(await app.context.reports.choose(), query.id, now),
   )
-  serveWatched(app, calls.readCount, ({ db, params }) => readCount(db, params.id))
+  servePolled(app, calls.readCount, ({ db, params }) => readCount(db, params.id))
   servePrepared(app, calls.countProduct, async ({ db: pool, params, body, now }) => {
     const image_url = body.image_url ? await saveImage(pool, body.image_url, now) : body.image_url
     return db => countProduct(db, params.id, { ...body, image_url })
@@ -28,8 +28,8 @@ export function countRoutes(app: FastifyInstance) {
     message: 'Farklar gösteriliyor',
     count: await showDifferences(db, actor, params.id, now),
   }))
-  serveWatched(app, calls.readDifferences, ({ db, params }) => readDifferences(db, params.id))
-  serve(app, calls.discardCount, ({ db, actor, params, now }) => dropCount(db, actor, params.id, now))
+  servePolled(app, calls.readDifferences, ({ db, params }) => readDifferences(db, params.id))
+  serve(app, calls.discardCount, ({ db, actor, params, now }) => discardCount(db, actor, params.id, now))
   serve(app, calls.finalizeCount, async ({ db, actor, params, now }) => ({
     message: 'Sayım tamamlandı, stoklar güncellendi',
     count: await withArrivalNotifications(db, now, (tx, arrivals) =>

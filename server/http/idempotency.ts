@@ -30,7 +30,7 @@ type OnceOptions = {
   /** Whether `prepare` is so slow that looking up a stored reply first pays off. */
   isSlow: boolean
   /** Rebuilds the reply from the id of the created record, for calls that keep their keys for ever. */
-  recall?: ((db: Database, id: string) => Promise<unknown>) | undefined
+  readCreated?: ((db: Database, id: string) => Promise<unknown>) | undefined
 }
 
 /**
@@ -85,7 +85,11 @@ async function replayed(db: Database, keyed: KeyedRequest, once: OnceOptions): P
 }
 
 /** The stored reply if the same request was completed before with this key. */
-async function storedReply(db: Database, keyed: KeyedRequest, { recall }: OnceOptions): Promise<string | undefined> {
+async function storedReply(
+  db: Database,
+  keyed: KeyedRequest,
+  { readCreated }: OnceOptions,
+): Promise<string | undefined> {
   const stored = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'answer', 'result_id', 'expires_at'])
@@ -94,7 +98,7 @@ async function storedReply(db: Database, keyed: KeyedRequest, { recall }: OnceOp
   if (!stored?.request_hash.equals(keyed.request_hash)) return undefined
   const isExpired = stored.expires_at !== null && Date.parse(stored.expires_at) <= keyed.now.getTime()
   if (stored.answer !== null && !isExpired) return stored.answer
-  return stored.result_id !== null && recall ? JSON.stringify(await recall(db, stored.result_id)) : undefined
+  return stored.result_id !== null && readCreated ? JSON.stringify(await readCreated(db, stored.result_id)) : undefined
 }
 
 /**

@@ -67,16 +67,17 @@ export function serve<P extends string, W extends AllowedRole, B extends Schema,
   call: Call<P, W, B, Q, R>,
   handle: (input: HandlerInput<P, W, B, Q>) => Promise<z.output<R>>,
   /** Reads the created record by its id: the reply to a repetition after the stored reply has expired. */
-  recall?: (input: HandlerInput<P, W, B, Q>, id: string) => Promise<z.output<R>>,
+  readCreated?: (input: HandlerInput<P, W, B, Q>, id: string) => Promise<z.output<R>>,
 ) {
-  if (call.keepsKeyForever && !recall) throw new Error(`${call.path}: late repetitions need a recall function`)
+  if (call.keepsKeyForever && !readCreated)
+    throw new Error(`${call.path}: late repetitions need a readCreated function`)
   registerEndpoint(app, call, async (request, reply) => {
     const input = readInput(call, request)
     return replyOnce(app, call, request, reply, {
       payload: input.body,
       prepare: async () => db => handle({ ...input, db }),
       isSlow: false,
-      recall: recall && ((db, id) => recall({ ...input, db }, id)),
+      readCreated: readCreated && ((db, id) => readCreated({ ...input, db }, id)),
     })
   })
 }
@@ -120,7 +121,7 @@ export function servePrepared<
  * Registers an endpoint that browsers poll every few seconds: the reply carries an ETag, and is a 304 without a body
  * while the client's version is current, so that the browser reuses its cached reply.
  */
-export function serveWatched<P extends string, W extends AllowedRole, Q extends Schema, R extends Schema>(
+export function servePolled<P extends string, W extends AllowedRole, Q extends Schema, R extends Schema>(
   app: FastifyInstance,
   call: Call<P, W, Nothing, Q, R>,
   handle: (input: HandlerInput<P, W, Nothing, Q, Pool>) => Promise<z.output<R>>,
@@ -242,7 +243,7 @@ type ReplyOnce<Reply> = {
   payload: unknown
   prepare: () => Promise<((db: Database) => Promise<Reply>) | SerializedReply>
   isSlow: boolean
-  recall?: ((db: Database, id: string) => Promise<Reply>) | undefined
+  readCreated?: ((db: Database, id: string) => Promise<Reply>) | undefined
 }
 
 /** Runs prepared work at most once per idempotency key, and sends its reply. */
@@ -251,7 +252,7 @@ export async function replyOnce<R extends Schema>(
   call: Call<string, AllowedRole, Schema, Schema, R>,
   request: FastifyRequest,
   reply: FastifyReply,
-  { prepare, recall, ...rest }: ReplyOnce<z.output<R>>,
+  { prepare, readCreated, ...rest }: ReplyOnce<z.output<R>>,
 ) {
   const status = call.creates ? 201 : 200
   const encoded = (value: z.output<R>) => encodeReply(call.reply, value, app.context)
@@ -259,9 +260,9 @@ export async function replyOnce<R extends Schema>(
     const work = await prepare()
     return work instanceof SerializedReply ? work : async (db: Database) => encoded(await work(db))
   }
-  const recalled = recall && (async (db: Database, id: string) => encoded(await recall(db, id)))
+  const readEncoded = readCreated && (async (db: Database, id: string) => encoded(await readCreated(db, id)))
   const text = acceptsIdempotencyKey(call)
-    ? await runOnce(app.context, request, call, { ...rest, status, prepare: prepared, recall: recalled })
+    ? await runOnce(app.context, request, call, { ...rest, status, prepare: prepared, readCreated: readEncoded })
     : await serializedReply(await prepared(), app.context.db)
   return reply.code(status).type('application/json; charset=utf-8').send(text)
 }
