@@ -24,7 +24,7 @@ export type Engine = {
 const DRIVER = '/usr/bin/WebKitWebDriver'
 const XVFB = '/usr/bin/Xvfb'
 const WINDOW = { x: 0, y: 0, width: 1280, height: 950 }
-const PATIENCE = 30_000
+const START_TIMEOUT = 30_000
 
 /** The engines that are tested besides Chromium. */
 export async function findEngines(): Promise<Engine[]> {
@@ -144,7 +144,7 @@ async function startDisplay(started: ChildProcess[]): Promise<string> {
   started.push(xvfb)
   const number = xvfb.stdio[3]
   if (!number) throw new Error('Xvfb has not reported its display')
-  const [said] = (await once(number, 'data', { signal: AbortSignal.timeout(PATIENCE) })) as [Buffer]
+  const [said] = (await once(number, 'data', { signal: AbortSignal.timeout(START_TIMEOUT) })) as [Buffer]
   return `:${String(said).trim()}`
 }
 
@@ -227,7 +227,7 @@ async function until<T>(name: string, act: () => Promise<T>): Promise<T> {
     try {
       return await act()
     } catch (error) {
-      if (Date.now() - began > PATIENCE) throw new Error(`${name} does not start`, { cause: error })
+      if (Date.now() - began > START_TIMEOUT) throw new Error(`${name} does not start`, { cause: error })
       await sleep(50)
     }
   }

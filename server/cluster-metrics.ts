@@ -4,7 +4,7 @@ import { type Family, mergeFamilies } from './metrics/registry.ts'
 import { type AllMetrics, type SendMetrics, SentMetrics, WantsMetrics } from './worker-messages.ts'
 
 /** How long a worker may take to send its metrics, in milliseconds; without a reply its latest ones are used. */
-const PATIENCE = 1_000
+const TIMEOUT = 1_000
 
 /**
  * Collects the metrics of all workers for the one that received the request. The counts of a worker that has ended
@@ -46,7 +46,7 @@ export class WorkerMetrics {
     const number = ++this.#requests
     const left = new Set(this.#latest.keys())
     await new Promise<void>(resolve => {
-      const timer = setTimeout(resolve, PATIENCE)
+      const timer = setTimeout(resolve, TIMEOUT)
       const done = () => {
         clearTimeout(timer)
         resolve()

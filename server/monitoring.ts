@@ -69,12 +69,12 @@ for (const [name, help, value] of POOL_GAUGES)
   )
 
 /** How long the database may take, in milliseconds, before the metrics are sent without those that it contains. */
-const PATIENCE = 2_000
+const TIMEOUT = 2_000
 
 /** The metrics that are read from the database: once for all processes, as they must not be added up. */
 async function databaseFamilies(db: Pool, now: Date, hasBackups: boolean): Promise<Family[]> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<undefined>(resolve => (timer = setTimeout(() => resolve(undefined), PATIENCE)))
+  const late = new Promise<undefined>(resolve => (timer = setTimeout(() => resolve(undefined), TIMEOUT)))
   const reading = Promise.all([outboxState(db, now), hasBackups ? lastBackup(db, now, { isSuccess: true }) : undefined])
   const found = await Promise.race([reading.catch(() => undefined), late])
   clearTimeout(timer)

@@ -6,7 +6,7 @@ import type { CollectAll } from './monitoring.ts'
 import { AllMetrics, SendMetrics, type SentMetrics, type WantsMetrics } from './worker-messages.ts'
 
 /** How long the primary process may take, in milliseconds, before a worker reports its own metrics alone. */
-const PATIENCE = 2_000
+const TIMEOUT = 2_000
 
 /** A worker's part in the metrics of all processes; see `WorkerMetrics`. */
 export function workerMetrics() {
@@ -29,7 +29,7 @@ export function workerMetrics() {
     const number = ++requests
     const reply = new Promise<Family[][]>(resolve => waiting.set(number, resolve))
     process.send?.({ metrics: 'wants', number } satisfies z.output<typeof WantsMetrics>)
-    const snapshots = await Promise.race([reply, sleep(PATIENCE, undefined, { ref: false })])
+    const snapshots = await Promise.race([reply, sleep(TIMEOUT, undefined, { ref: false })])
     waiting.delete(number)
     return snapshots ?? [registry.snapshot()]
   }

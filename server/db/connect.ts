@@ -27,7 +27,7 @@ export type ConnectOptions = {
   /** Without timeouts, for work that no request waits for (migrations). */
   unlimited?: boolean
   /** How long to wait for a connection, in milliseconds in which this process runs. */
-  patience?: number
+  timeout?: number
   onError?: (error: Error) => void
 }
 
@@ -42,7 +42,7 @@ export type Connections = { main: ConnectionPool; reserved?: ConnectionPool }
 /** Opens the connections of a pool. */
 export function openConnections(
   address: Address,
-  { connections = 16, unlimited = false, patience = PATIENCE, onError }: ConnectOptions = {},
+  { connections = 16, unlimited = false, timeout = TIMEOUT, onError }: ConnectOptions = {},
 ): Connections {
   const open = (max: number) =>
     openPool(address, {
@@ -50,7 +50,7 @@ export function openConnections(
       application_name: 'toptan',
       typeParser: (type, format) => PARSERS[type] ?? getTypeParser(type, format),
       onError,
-      patience: unlimited ? undefined : patience,
+      timeout: unlimited ? undefined : timeout,
       ...(!unlimited && !isPooled(address) && TIMEOUTS),
     })
   return { main: open(connections), ...(connections > 1 && { reserved: open(1) }) }
@@ -94,7 +94,7 @@ function ours(connection: DatabaseConnection): Connection {
 }
 
 /** In milliseconds. Together with the time that `probe.ts` needs to detect a silent database, less than 15 seconds. */
-const PATIENCE = 8_000
+const TIMEOUT = 8_000
 
 /**
  * In milliseconds. A request that waits longer is refused with `not_ready`, and its connection serves others. Behind a

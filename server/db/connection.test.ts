@@ -7,9 +7,9 @@ import { MAX_PREPARED } from './prepared-statements.ts'
 import { flush, inTransaction, later, type Pool, statementOf, together } from './transaction.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
-async function onePool(connections = 1, patience?: number): Promise<Pool> {
+async function onePool(connections = 1, timeout?: number): Promise<Pool> {
   const database = await cloneDatabase(inject('database'), inject('template'))
-  const pool = connect(database.owner, { connections, ...(patience && { patience }) })
+  const pool = connect(database.owner, { connections, ...(timeout && { timeout }) })
   onTestFinished(async () => {
     await pool.destroy()
     database.discard()
@@ -143,7 +143,7 @@ test('a long wait for a free connection ends with an error, and the connection i
 
 test('time in which the process does not run does not count as waiting for a connection', async () => {
   const database = await cloneDatabase(inject('database'), inject('template'))
-  const pool = connect(database.owner, { connections: 1, patience: 2000 })
+  const pool = connect(database.owner, { connections: 1, timeout: 2000 })
   onTestFinished(async () => {
     await pool.destroy()
     database.discard()

@@ -15,15 +15,13 @@ const STEPS: [NodeJS.Signals, number][] = [
   ['SIGKILL', 3_000],
 ]
 
-/**
- * Ends the server `pid` of a cluster and its remaining processes; `isStuck` skips SIGINT, the orderly shutdown.
- */
+/** Ends the server `pid` of a cluster and its remaining processes; `isStuck` skips SIGINT, the orderly shutdown. */
 export async function endServer(cluster: string, pid: number, { isStuck = false } = {}) {
   const children = process.platform === 'linux' ? [] : await childrenOf(pid)
-  for (const [signal, patience] of isStuck ? STEPS.slice(1) : STEPS) {
+  for (const [signal, timeout] of isStuck ? STEPS.slice(1) : STEPS) {
     if (!(await isServerOf(pid, cluster))) break
     kill(pid, signal)
-    await until(async () => !(await isServerOf(pid, cluster)), patience)
+    await until(async () => !(await isServerOf(pid, cluster)), timeout)
   }
   if (!(await isServerOf(pid, cluster))) await endOrphans(cluster, children)
 }
@@ -100,8 +98,8 @@ function kill(pid: number, signal: NodeJS.Signals | 0): boolean {
 }
 
 /** Polls until the condition holds or so many milliseconds have passed; resolves to whether it holds. */
-async function until(holds: () => Promise<boolean>, patience: number): Promise<boolean> {
-  const deadline = Date.now() + patience
+async function until(holds: () => Promise<boolean>, timeout: number): Promise<boolean> {
+  const deadline = Date.now() + timeout
   for (;;) {
     if (await holds()) return true
     if (Date.now() > deadline) return false

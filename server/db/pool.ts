@@ -11,14 +11,14 @@ export type PoolOptions = Omit<pg.PoolConfig, 'stream' | 'types' | 'connectionTi
   typeParser: PreparedStatements['typeParser']
   onError?: ((error: Error) => void) | undefined
   /** How long to wait for a connection, in milliseconds in which this process runs; without a limit if undefined. */
-  patience: number | undefined
+  timeout: number | undefined
 }
 
 /**
  * The driver's own timeout, as a multiple of ours. It is for a connection that is never established while others are.
  * It is longer because it runs by the clock and would also end a wait in which only this process did not run.
  */
-const OF_DRIVER = 4
+const DRIVER_TIMEOUT_FACTOR = 4
 
 /** A pool of connections. */
 export type ConnectionPool = { connect: () => Promise<Connection>; end: () => Promise<void>; usage: PoolUsage }
@@ -28,14 +28,14 @@ export type ConnectionPool = { connect: () => Promise<Connection>; end: () => Pr
  * connection in an unknown state is destroyed. Reused with a statement running or a transaction open, it would let the
  * next user commit half of another's work.
  */
-export function openPool(address: Address, { onError, typeParser, patience, ...options }: PoolOptions): ConnectionPool {
+export function openPool(address: Address, { onError, typeParser, timeout, ...options }: PoolOptions): ConnectionPool {
   const sockets = new Set<Socket>()
   const clients = new Map<pg.ClientBase, PreparedStatements>()
   const broken = new WeakSet<pg.ClientBase>()
   const pool = new pg.Pool({
     ...clientConfig(address),
     ...options,
-    ...(patience !== undefined && { connectionTimeoutMillis: OF_DRIVER * patience }),
+    ...(timeout !== undefined && { connectionTimeoutMillis: DRIVER_TIMEOUT_FACTOR * timeout }),
     types: { getTypeParser: typeParser },
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -70,7 +70,7 @@ export function openPool(address: Address, { onError, typeParser, patience, ...o
   return {
     usage: new PoolUsage(pool),
     async connect() {
-      const client = await connectFrom(pool, watch, patience)
+      const client = await connectFrom(pool, watch, timeout)
       return new Connection(client, {
         prepared: clients.get(client) ?? new PreparedStatements(typeParser),
         watch: giveUp => watch.begin(processOf(client, address), giveUp),
@@ -90,9 +90,9 @@ type Watch = ReturnType<typeof watchDatabase>
 
 /**
  * A client of the pool. Throws `DatabaseUnavailable` if the database is or becomes silent or refuses connections, or
- * after `patience` milliseconds.
+ * after `timeout` milliseconds.
  */
-function connectFrom(pool: pg.Pool, watch: Watch, patience: number | undefined): Promise<pg.PoolClient> {
+function connectFrom(pool: pg.Pool, watch: Watch, timeout: number | undefined): Promise<pg.PoolClient> {
   return new Promise<pg.PoolClient>((resolve, reject) => {
     if (watch.isSilent) throw new DatabaseUnavailable('The database does not respond')
     let givenUp: 'silent' | 'too long' | undefined
@@ -100,7 +100,7 @@ function connectFrom(pool: pg.Pool, watch: Watch, patience: number | undefined):
       givenUp = watch.isSilent ? 'silent' : 'too long'
       reject(new DatabaseUnavailable(watch.isSilent ? 'The database does not respond' : 'No connection became free'))
     }
-    const done = watch.begin(undefined, giveUp, patience)
+    const done = watch.begin(undefined, giveUp, timeout)
     pool.connect().then(
       client => {
         done()

@@ -24,7 +24,7 @@ type Waiting = {
   giveUp: () => void
   ticks: number
   /** After so many ticks it is given up, whatever the server does. */
-  patience: number
+  timeout: number
   /** How many consecutive probes found that the server is not working for it. */
   idleProbes: number
 }
@@ -40,9 +40,9 @@ export type WatchedPool = {
  * Watches everything that waits for a reply of the database. Once something has waited for 2 seconds, the server is
  * probed over a separate connection. If the probe gets no reply within 4 more seconds, the database is silent: all
  * connections are destroyed, and `isSilent` is true until it responds again. If the server reports that it is not
- * working on a waiting statement, that connection is destroyed. So a slow statement is not aborted, but one whose
- * reply was lost is. Server processes of destroyed connections are terminated as soon as possible, because they
- * may hold locks.
+ * working on a waiting statement, that connection is destroyed. So a slow statement is not aborted, but one whose reply
+ * was lost is. Server processes of destroyed connections are terminated as soon as possible, because they may hold
+ * locks.
  */
 export function watchDatabase(address: Address, pool: WatchedPool) {
   const waiting = new Set<Waiting>()
@@ -94,11 +94,11 @@ export function watchDatabase(address: Address, pool: WatchedPool) {
       return isSilent
     },
     /**
-     * Registers a wait of at most `patience` milliseconds of the process's own time; call the returned function when it
+     * Registers a wait of at most `timeout` milliseconds of the process's own time; call the returned function when it
      * is over.
      */
-    begin(process: number | undefined, giveUp: () => void, patience = Number.POSITIVE_INFINITY): () => void {
-      const one = { process, giveUp, ticks: 0, patience: Math.ceil(patience / TICK), idleProbes: 0 }
+    begin(process: number | undefined, giveUp: () => void, timeout = Number.POSITIVE_INFINITY): () => void {
+      const one = { process, giveUp, ticks: 0, timeout: Math.ceil(timeout / TICK), idleProbes: 0 }
       waiting.add(one)
       ticking ??= setInterval(tick, TICK).unref()
       return () => void waiting.delete(one)
@@ -111,11 +111,11 @@ export function watchDatabase(address: Address, pool: WatchedPool) {
   }
 }
 
-/** Counts a tick for every waiting client, and gives up those that have waited longer than their patience. */
+/** Counts a tick for every waiting client, and gives up those that have waited longer than their timeout. */
 function giveUpOverdue(waiting: Set<Waiting>) {
   for (const one of waiting) {
     one.ticks++
-    if (one.ticks <= one.patience) continue
+    if (one.ticks <= one.timeout) continue
     waiting.delete(one)
     one.giveUp()
   }

@@ -6,11 +6,11 @@ import type { Pool } from './transaction.ts'
 import { isConnectionError, messageOf } from './unavailable.ts'
 
 /** How long a report waits for the replica to replay what the primary database had committed, in milliseconds. */
-const PATIENCE = 1_000
+const TIMEOUT = 1_000
 
 /** How often the replica is polled during this, and for how long it is not used after a failure, in milliseconds. */
 const POLL_INTERVAL = 10
-const REST = 10_000
+const COOLDOWN = 10_000
 
 /** The largest number of statements of reports that run simultaneously in this process, per database. */
 const CONNECTIONS = 2
@@ -39,7 +39,7 @@ type ReportPools = {
  */
 export class ReportDatabase {
   readonly #pools: ReportPools
-  #restsUntil = 0
+  #unusedUntil = 0
   #isReplicaUsed = true
 
   constructor(pools: ReportPools) {
@@ -55,9 +55,9 @@ export class ReportDatabase {
   /** The pool for reads of several statements, such as the pages of an export. */
   async choose(): Promise<Pool> {
     const { primary, replica } = this.#pools
-    if (!replica || performance.now() < this.#restsUntil) return primary
+    if (!replica || performance.now() < this.#unusedUntil) return primary
     try {
-      await withinPatience(isCaughtUp(primary, replica))
+      await withinTimeout(isCaughtUp(primary, replica))
       this.#report('Reports are read from the replica again', true)
       return replica
     } catch (error) {
@@ -83,7 +83,7 @@ export class ReportDatabase {
   }
 
   #leaveAlone(error: unknown) {
-    this.#restsUntil = performance.now() + REST
+    this.#unusedUntil = performance.now() + COOLDOWN
     this.#report(`Reports are read from the primary: ${messageOf(error)}`, false)
   }
 
@@ -102,7 +102,7 @@ async function isCaughtUp(primary: Pool, replica: Pool) {
     primary,
   )
   const { lsn, system } = rows[0]!
-  for (const end = performance.now() + PATIENCE; performance.now() < end; await sleep(POLL_INTERVAL)) {
+  for (const end = performance.now() + TIMEOUT; performance.now() < end; await sleep(POLL_INTERVAL)) {
     const { rows: replies } = await sql<{ system: string; is_standby: boolean; has_all: boolean }>`
       select concat_ws(' ', (select system_identifier from pg_control_system()), current_database()) as system,
         pg_is_in_recovery() as is_standby, pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn as has_all`.execute(replica)
@@ -113,10 +113,10 @@ async function isCaughtUp(primary: Pool, replica: Pool) {
   throw tooLate()
 }
 
-/** Rejects after `PATIENCE` unless the work has completed before. */
-async function withinPatience(work: Promise<void>) {
+/** Rejects after `TIMEOUT` unless the work has completed before. */
+async function withinTimeout(work: Promise<void>) {
   const over = new AbortController()
-  const limit = sleep(PATIENCE, undefined, over).then(() => {
+  const limit = sleep(TIMEOUT, undefined, over).then(() => {
     throw tooLate()
   })
   try {
@@ -127,7 +127,7 @@ async function withinPatience(work: Promise<void>) {
   }
 }
 
-const tooLate = () => new Error(`the replica has been behind, or has not responded, for ${PATIENCE / 1000} s`)
+const tooLate = () => new Error(`the replica has been behind, or has not responded, for ${TIMEOUT / 1000} s`)
 
 /** PostgreSQL's code for a statement that a standby cancels because it conflicts with what it replays. */
 const CONFLICT_WITH_RECOVERY = '40001'

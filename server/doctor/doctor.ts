@@ -53,17 +53,17 @@ async function databaseFindings(settings: Settings, clock: () => Date): Promise<
 }
 
 /** How long the mail server may take for each step, in milliseconds. */
-const PATIENCE = 10_000
+const TIMEOUT = 10_000
 
 /** Connects to the mail server, and logs in if SMTP_URL has a user. No mail is sent. */
 async function mailFindings({ smtpUrl }: Settings): Promise<Finding[]> {
   if (smtpUrl === undefined) return []
   const { hostname } = new URL(smtpUrl)
   const limits = {
-    connectionTimeout: PATIENCE,
-    greetingTimeout: PATIENCE,
-    socketTimeout: PATIENCE,
-    dnsTimeout: PATIENCE,
+    connectionTimeout: TIMEOUT,
+    greetingTimeout: TIMEOUT,
+    socketTimeout: TIMEOUT,
+    dnsTimeout: TIMEOUT,
   }
   const server = nodemailer.createTransport({ url: smtpUrl, ...limits })
   try {

@@ -1,4 +1,4 @@
-/** What a check has found, in one sentence. `FAIL` needs to be mended before the portal can be relied on. */
+/** What a check has found, in one sentence. A `FAIL` has to be fixed before the portal can be relied on. */
 export type Finding = { level: 'OK' | 'WARN' | 'FAIL'; sentence: string }
 
 export const ok = (sentence: string): Finding => ({ level: 'OK', sentence })

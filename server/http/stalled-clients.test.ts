@@ -4,10 +4,10 @@ import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeWorld } from '../testing/world.ts'
 
-const STALL = { interval: 50, patience: 300, headers: 300, request: 600 }
+const STALL = { interval: 50, readTimeout: 300, headers: 300, request: 600 }
 
-async function connected(patience = STALL.patience) {
-  const world = await makeWorld({ stall: { ...STALL, patience } })
+async function connected(readTimeout = STALL.readTimeout) {
+  const world = await makeWorld({ stall: { ...STALL, readTimeout } })
   // More than the buffers of two sockets hold.
   world.app.get('/large', async () => Buffer.alloc(32 * 1024 * 1024, 'a'))
   const { port } = new URL(await world.app.listen({ port: 0, host: '127.0.0.1' }))
@@ -18,8 +18,8 @@ async function connected(patience = STALL.patience) {
   return { world, socket }
 }
 
-async function clientRequesting(path: string, patience?: number) {
-  const { world, socket } = await connected(patience)
+async function clientRequesting(path: string, readTimeout?: number) {
+  const { world, socket } = await connected(readTimeout)
   const connections = () =>
     new Promise<number>((resolve, reject) =>
       world.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
@@ -39,18 +39,18 @@ test('a client that does not read its reply is disconnected, and others are serv
 
 test('a client that reads slowly gets its whole reply, and its connection is kept', async () => {
   // Long enough for a busy machine, on which the test itself may read nothing for a while.
-  const patience = 2000
-  const { socket } = await clientRequesting('/large', patience)
+  const readTimeout = 2000
+  const { socket } = await clientRequesting('/large', readTimeout)
   let received = 0
   let sincePause = 0
-  // All in all it takes longer than the patience, but no pause does.
+  // The whole reply takes longer than the timeout, but no pause does.
   socket.on('data', piece => {
     received += piece.length
     sincePause += piece.length
     if (sincePause < 1024 * 1024) return
     sincePause = 0
     socket.pause()
-    setTimeout(() => socket.resume(), patience / 25)
+    setTimeout(() => socket.resume(), readTimeout / 25)
   })
   await expect.poll(() => received).toBeGreaterThan(32 * 1024 * 1024)
   socket.write('GET /api/settings HTTP/1.1\r\nHost: toptan\r\n\r\n')

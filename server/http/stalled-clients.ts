@@ -7,7 +7,7 @@ export type StallLimits = {
   /** How often connections are checked. */
   interval: number
   /** How long a client may read nothing of a waiting reply. */
-  patience: number
+  readTimeout: number
   /** How long the head of a request may take to arrive. */
   headers: number
   /** How long a whole request may take to arrive. */
@@ -15,13 +15,16 @@ export type StallLimits = {
 }
 
 /** The time of a request is enough for 10 MB over an unreliable connection. */
-export const STALL_LIMITS: StallLimits = { interval: 30_000, patience: 120_000, headers: 60_000, request: 120_000 }
+export const STALL_LIMITS: StallLimits = { interval: 30_000, readTimeout: 120_000, headers: 60_000, request: 120_000 }
 
 /**
  * Closes connections whose clients read nothing of their replies, which would stay in memory for ever. The connection
  * of a slow client stays open as long as it reads anything, and so does that of a request whose reply begins late.
  */
-export function endStalledClients(server: Server, { interval, patience }: Pick<StallLimits, 'interval' | 'patience'>) {
+export function endStalledClients(
+  server: Server,
+  { interval, readTimeout }: Pick<StallLimits, 'interval' | 'readTimeout'>,
+) {
   const sockets = new Set<Socket>()
   const suspected = new WeakMap<Socket, () => void>()
   server.on('connection', (socket: Socket) => {
@@ -45,7 +48,7 @@ export function endStalledClients(server: Server, { interval, patience }: Pick<S
         }
         suspected.set(socket, end)
         // Node's own timeout restarts whenever the client has read something, even of one large piece.
-        socket.setTimeout(patience)
+        socket.setTimeout(readTimeout)
         socket.on('timeout', end)
       }
     }

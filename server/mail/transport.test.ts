@@ -36,8 +36,8 @@ async function server(options?: MailServerOptions) {
   return started
 }
 
-function transportTo(url: string, patience?: Parameters<typeof smtpTransport>[1]) {
-  const transport = smtpTransport(url, patience)
+function transportTo(url: string, timeout?: Parameters<typeof smtpTransport>[1]) {
+  const transport = smtpTransport(url, timeout)
   onTestFinished(() => transport.close())
   return transport
 }

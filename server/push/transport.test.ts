@@ -15,9 +15,9 @@ test('a service that does not reply gets no requests for a while, so that the ot
     const message = { payload: '{}', topic: 'x', ttl: 60, urgency: 'normal' } as const
     return transport.deliver({ endpoint, ...browser }, message).catch((error: unknown) => error)
   }
-  const rests = { kind: 'temporary', message: 'the push service did not reply in time' }
+  const rejected = { kind: 'temporary', message: 'the push service did not reply in time' }
   expect(await send(slow)).toMatchObject({ message: expect.stringContaining('no reply') })
   const refused = await send(slow)
-  expect(refused).toMatchObject({ ...rests, retryAfter: expect.closeTo(60_000, -4) })
-  expect(await send(quick)).not.toEqual(expect.objectContaining(rests))
+  expect(refused).toMatchObject({ ...rejected, retryAfter: expect.closeTo(60_000, -4) })
+  expect(await send(quick)).not.toEqual(expect.objectContaining(rejected))
 })

@@ -11,7 +11,7 @@ const TIMEOUT = 15_000
  * How long a service that did not reply in time gets no requests, in milliseconds: pushes to other services would wait
  * for it each time.
  */
-const REST = 60_000
+const COOLDOWN = 60_000
 
 /** The longest wait that a push service can ask for, in milliseconds. */
 const MAX_RETRY_AFTER = 60 * 60_000
@@ -60,12 +60,12 @@ export type PushTransport = {
  */
 export function pushTransport({ keys, subject, network, timeout = TIMEOUT }: PushSender): PushTransport {
   const attempts = new Set<AbortController>()
-  const resting = new RestingServices()
+  const unresponsive = new UnresponsiveServices()
   return {
     async deliver({ endpoint, p256dh, auth }, { payload, topic, ttl, urgency }) {
       if (!isAllowedEndpoint(endpoint, network)) throw new PushRejected('the endpoint is not allowed', 'gone')
       const url = new URL(endpoint)
-      resting.refuse(url)
+      unresponsive.refuse(url)
       const { headers, body } = details({ endpoint, keys: { p256dh, auth } }, payload, {
         vapidDetails: { subject, ...keys },
         TTL: ttl,
@@ -76,7 +76,7 @@ export function pushTransport({ keys, subject, network, timeout = TIMEOUT }: Pus
       const attempt = new AbortController()
       attempts.add(attempt)
       const giveUp = setTimeout(() => {
-        resting.add(url)
+        unresponsive.add(url)
         attempt.abort()
       }, timeout)
       const response = await post(url, { headers, body, signal: attempt.signal, network }).finally(() => {
@@ -97,16 +97,16 @@ export function pushTransport({ keys, subject, network, timeout = TIMEOUT }: Pus
 type PushSender = { keys: PushKeys; subject: string; network: PushNetwork; timeout?: number }
 
 /** The services that did not reply lately, by their origins. */
-class RestingServices {
+class UnresponsiveServices {
   readonly #until = new Map<string, number>()
 
   add({ origin }: URL) {
     const now = performance.now()
     for (const [service, until] of this.#until) if (until <= now) this.#until.delete(service)
-    this.#until.set(origin, now + REST)
+    this.#until.set(origin, now + COOLDOWN)
   }
 
-  /** Throws `PushRejected` while the service rests. */
+  /** Throws `PushRejected` if the service has not replied in time within the last minute. */
   refuse({ origin }: URL) {
     const left = (this.#until.get(origin) ?? 0) - performance.now()
     if (left > 0) throw new PushRejected('the push service did not reply in time', 'temporary', left)

@@ -24,18 +24,18 @@ export async function queueNotes(db: Pool, names: string[], now: Date) {
 type Options = {
   db?: Pool
   kinds?: readonly Pick<LetterKind<unknown>, 'name' | 'write'>[]
-  patience?: Parameters<typeof smtpTransport>[1]
+  timeout?: Parameters<typeof smtpTransport>[1]
 }
 
 /** Sends a world's mails to a mail server by the world's clock, and collects the logged failures. */
 export function mailFixture(
   world: Pick<World, 'db' | 'now'>,
   url: string,
-  { db = world.db, kinds = [noteLetter], patience }: Options = {},
+  { db = world.db, kinds = [noteLetter], timeout }: Options = {},
 ) {
   const failures: { tries: number; why: string; at: string }[] = []
   const faults: unknown[] = []
-  const transport = smtpTransport(url, patience)
+  const transport = smtpTransport(url, timeout)
   const context: MailContext = {
     db,
     kinds,
