@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { repeatedly } from '../db/repeatedly.ts'
 import type { Pool } from '../db/transaction.ts'
 import type { Settings } from '../settings.ts'
-import { makeDueOrders } from './making.ts'
+import { makeDueOrders } from './due-orders.ts'
 
 /** How often a process looks for orders that are due, in milliseconds. */
 const INTERVAL = 20_000

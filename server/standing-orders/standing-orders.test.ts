@@ -5,7 +5,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { lockStock, move } from '../stock/ledger.ts'
 import { aStandingOrder, content, HOUR, ordersOf, passHours, STEP, work } from '../testing/standing-work.ts'
 import { makeWorld, type TestUser } from '../testing/world.ts'
-import { makeDueOrders } from './making.ts'
+import { makeDueOrders } from './due-orders.ts'
 
 // The clock of a test begins on Tuesday, 10 March 2026, at 10:00 in Istanbul.
 
@@ -235,8 +235,8 @@ test('a portal that stops leaves the orders that it has not begun for later', as
   await work(world)
   world.pass(24 * HOUR)
   const stopping = new AbortController()
-  const making = { now: world.now(), lead: HOUR, maxOpenValue: undefined }
-  const stopped = makeDueOrders(world.db, making, error => expect.unreachable(String(error)), stopping.signal)
+  const options = { now: world.now(), lead: HOUR, maxOpenValue: undefined }
+  const stopped = makeDueOrders(world.db, options, error => expect.unreachable(String(error)), stopping.signal)
   stopping.abort()
   await stopped
   expect(await ordersOf(world, customer)).toEqual([])

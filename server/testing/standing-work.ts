@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { makeDueOrders } from '../standing-orders/making.ts'
+import { makeDueOrders } from '../standing-orders/due-orders.ts'
 import type { TestUser, World } from './world.ts'
 
 export const MINUTE = 60_000

@@ -1,5 +1,5 @@
 import { connect } from '../db/connect.ts'
-import { makeDueOrders } from '../standing-orders/making.ts'
+import { makeDueOrders } from '../standing-orders/due-orders.ts'
 
 // A process that makes the orders of standing orders whenever its parent sends the time: it replies to { now } with
 // { done, errors }. The parent may kill it at any moment.

@@ -15,13 +15,13 @@ import { daysOf, pendingOf, type Timing } from './lists.ts'
 import { notifyMade, notifyNotMade, remind } from './notify.ts'
 
 /** `maxOpenValue`: the most that a customer's open orders may be worth, in kuruş. */
-export type Making = Timing & { maxOpenValue: Kurus | undefined }
+export type DueOrderOptions = Timing & { maxOpenValue: Kurus | undefined }
 
 const HOUR = 60 * 60 * 1000
 /** How long before an order is made its customer is reminded, in milliseconds. */
 const REMINDER = 24 * HOUR
 /** A standing order is checked at least this often, in milliseconds, in case the delivery days change. */
-const LOOK_AGAIN = HOUR
+const RECHECK_INTERVAL = HOUR
 
 const AFTER_ERROR = HOUR / 12
 
@@ -34,7 +34,7 @@ const BATCH = 100
  */
 export async function makeDueOrders(
   db: Pool,
-  making: Making,
+  options: DueOrderOptions,
   onError: (error: unknown) => void,
   stopping?: AbortSignal,
 ) {
@@ -43,16 +43,16 @@ export async function makeDueOrders(
       .selectFrom('standing_orders')
       .select('id')
       .where('is_paused', '=', false)
-      .where(isCheckDue(making.now))
+      .where(isCheckDue(options.now))
       .orderBy('check_at')
       .limit(BATCH)
       .execute()
     const checked: Outcome[] = []
     for (const { id } of due) {
       if (stopping?.aborted) return
-      const outcome = check(db, id, making).catch(async (error: unknown): Promise<Outcome> => {
+      const outcome = check(db, id, options).catch(async (error: unknown): Promise<Outcome> => {
         onError(error)
-        await postpone(db, id, making.now)
+        await postpone(db, id, options.now)
         return 'settled'
       })
       checked.push(await outcome)
@@ -64,7 +64,7 @@ export async function makeDueOrders(
 
 /** No check is scheduled as far ahead as this: such a time is from a clock that was ahead and has been set back. */
 function isCheckDue(now: Date) {
-  const beyond = new Date(now.getTime() + 2 * LOOK_AGAIN)
+  const beyond = new Date(now.getTime() + 2 * RECHECK_INTERVAL)
   return sql<boolean>`(check_at <= ${now}::timestamptz or check_at > ${beyond}::timestamptz)`
 }
 
@@ -81,45 +81,45 @@ async function postpone(db: Pool, id: string, now: Date) {
 type Outcome = 'more' | 'settled' | 'passed over'
 
 /** Makes the next order of a standing order if it is due, or else sends a due reminder. */
-async function check(db: Pool, id: string, making: Making): Promise<Outcome> {
+async function check(db: Pool, id: string, options: DueOrderOptions): Promise<Outcome> {
   let refused: { refusal: Refusal; due_on: string } | undefined
   const made = await inTransaction(db, async (tx): Promise<Outcome> => {
-    const due = await lockDue(tx, id, making)
+    const due = await lockDue(tx, id, options)
     if (!due) return 'passed over'
     const { standing, next, rules } = due
-    if (next && next.ordered_at <= making.now) {
+    if (next && next.ordered_at <= options.now) {
       try {
-        await makeOrder(tx, { standing, next, hasRoute: rules.hasRoute }, making)
+        await makeOrder(tx, { standing, next, hasRoute: rules.hasRoute }, options)
       } catch (error) {
         if (error instanceof Refusal) refused = { refusal: error, due_on: next.due_on }
         throw error
       }
       return 'more'
     }
-    await remindOrWait(tx, standing, next, making)
+    await remindOrWait(tx, standing, next, options)
     return 'settled'
   }).catch((error: unknown) => {
     if (refused) return undefined
     throw error
   })
   if (made) return made
-  return refused ? recordFailure(db, id, making, refused) : 'passed over'
+  return refused ? recordFailure(db, id, options, refused) : 'passed over'
 }
 
 /** Records in a transaction of its own that no order could be made, and notifies of it. */
 function recordFailure(
   db: Pool,
   id: string,
-  making: Making,
+  options: DueOrderOptions,
   refused: { refusal: Refusal; due_on: string },
 ): Promise<Outcome> {
   return inTransaction(db, async tx => {
-    const due = await lockDue(tx, id, making)
+    const due = await lockDue(tx, id, options)
     if (due?.next?.due_on !== refused.due_on) return 'passed over'
     const { standing, next } = due
     const failure = refused.refusal.message
-    await storeDay(tx, standing.id, next.due_on, { made_at: making.now, day: next.day, failure })
-    await notifyNotMade(tx, standing, { ...next, failure }, making.now)
+    await storeDay(tx, standing.id, next.due_on, { made_at: options.now, day: next.day, failure })
+    await notifyNotMade(tx, standing, { ...next, failure }, options.now)
     return 'more'
   })
 }
@@ -131,7 +131,7 @@ export type NextDay = PendingDay & { day: string; ordered_at: Date }
  * Locks a standing order that is due, its customer first, and finds the day whose order is made next. Undefined if it
  * is not due or another transaction holds one of the locks.
  */
-async function lockDue(tx: Tx, id: string, making: Making) {
+async function lockDue(tx: Tx, id: string, options: DueOrderOptions) {
   const customer = await tx
     .selectFrom('customers')
     .innerJoin('standing_orders', 'customer_id', 'customers.id')
@@ -140,11 +140,11 @@ async function lockDue(tx: Tx, id: string, making: Making) {
     .forKeyShare('customers')
     .skipLocked()
     .executeTakeFirst()
-  const locked = customer && (await lock(tx, id, making.now))
+  const locked = customer && (await lock(tx, id, options.now))
   if (!locked) return
   const standing = await read(tx, id)
-  const rules = (await dayRulesOf(tx, [standing.customer_id], making.now))(standing.customer_id)
-  return { standing, rules, next: nextDay(standing, rules, making) }
+  const rules = (await dayRulesOf(tx, [standing.customer_id], options.now))(standing.customer_id)
+  return { standing, rules, next: nextDay(standing, rules, options) }
 }
 
 const lock = (tx: Tx, id: string, now: Date) =>
@@ -183,7 +183,7 @@ const isMade = (one: PendingDay): one is NextDay => one.day !== null && one.orde
 type Due = { standing: DueOrder; next: NextDay; hasRoute: boolean }
 
 /** Makes the order of a day in the customer's name, with the quantities that the stock covers. */
-async function makeOrder(tx: Tx, { standing, next, hasRoute }: Due, { now, maxOpenValue }: Making) {
+async function makeOrder(tx: Tx, { standing, next, hasRoute }: Due, { now, maxOpenValue }: DueOrderOptions) {
   if (next.day < istanbulDay(now)) refuse('standing_order_missed')
   const { items, shortages } = await coveredItems(tx, standing, next.due_on)
   if (items.length === 0) refuse('standing_order_without_goods')
@@ -247,8 +247,8 @@ async function linesOf(tx: Tx, { id, days }: DueOrder, due_on: string): Promise<
 }
 
 /** Reminds of the next order if it is time, and stores the time of the next check. */
-async function remindOrWait(tx: Tx, standing: DueOrder, next: NextDay | undefined, { now }: Making) {
-  const times = [now.getTime() + LOOK_AGAIN]
+async function remindOrWait(tx: Tx, standing: DueOrder, next: NextDay | undefined, { now }: DueOrderOptions) {
+  const times = [now.getTime() + RECHECK_INTERVAL]
   if (next) {
     const reminder = next.ordered_at.getTime() - REMINDER
     const isReminded = standing.days.some(day => day.due_on === next.due_on && day.reminded_at !== null)
