@@ -2,12 +2,12 @@
 
 const MARK = '(Fırsat)'
 /** How many characters of the product's name an offer's name has before the mark. */
-const LONGEST = 190
+const MAX_NAME_START = 190
 
 /**
  * The name of a product's offers. It begins like the product's name, so that lists sorted by name show them together.
  */
-export const offerNameOf = (name: string) => `${name.slice(0, LONGEST).trim()} ${MARK}`
+export const offerNameOf = (name: string) => `${name.slice(0, MAX_NAME_START).trim()} ${MARK}`
 
 /** Whether a name is that of an offer. Screens must not truncate the end of such a name. */
 export const isOfferName = (name: string) => name.endsWith(MARK)

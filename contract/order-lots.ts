@@ -57,8 +57,10 @@ export function daysBelowDemand(lot: { expires_on: string | null }, demand: LotD
 type Expiring = Pick<Lot, 'expires_on' | 'expiry_kind'>
 
 /** Whether a lot is past its expiry on the day when its goods leave. */
-export const isOverThen = ({ expires_on }: Pick<Lot, 'expires_on'>, { leaves_on }: Pick<LotDemand, 'leaves_on'>) =>
-  expires_on !== null && expires_on < leaves_on
+export const isExpiredWhenLeaving = (
+  { expires_on }: Pick<Lot, 'expires_on'>,
+  { leaves_on }: Pick<LotDemand, 'leaves_on'>,
+) => expires_on !== null && expires_on < leaves_on
 
 /**
  * Whether goods of a lot may leave past its expiry if they are chosen for an order with a reason: past a best-before
@@ -69,7 +71,7 @@ export const isSoldPastExpiry = ({ expiry_kind, sold_past_expiry }: Pick<Lot, 'e
 
 /** Why a lot is not proposed that may be chosen with a reason, in Turkish; `undefined` if it may be proposed. */
 export function whyNotProposed(lot: Expiring, demand: LotDemand, today: string): string | undefined {
-  if (isOverThen(lot, demand)) {
+  if (isExpiredWhenLeaving(lot, demand)) {
     const letters = EXPIRY_LETTERS[lot.expiry_kind ?? 'skt']
     if (lot.expires_on !== null && lot.expires_on >= today) return `${letters} teslimattan önce doluyor`
     return lot.expiry_kind === 'tett' ? `${letters} geçti` : `${letters} geçti, satışı onaylandı`

@@ -11,15 +11,15 @@ import { type Tx, takeAdvisoryLock } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { replaceLostPicks } from '../lots/picks.ts'
 import { type Arrivals, type Cause, move } from '../stock/ledger.ts'
+import { withoutFaults } from './barcode-faults.ts'
 import { BATCH_SIZE, inBatches } from './batches.ts'
 import { withPriceNotes } from './changed-prices.ts'
-import { withoutFaults } from './faults-of-barcodes.ts'
 import {
+  assignLots,
   contradictions,
   faultsOfNewLots,
   lotsOfRows,
   moveByLot,
-  nameLots,
   noteOn,
   productsByLot,
   quantityOf,
@@ -86,7 +86,7 @@ export async function importProducts(
       batch.map((first, at) => newProduct(first, quantityOf(rows[at] ?? []), warehouse)),
       cause,
     )
-    await nameLots(tx, rows, ids, cause)
+    await assignLots(tx, rows, ids, cause)
     advance(rows.flat().length)
   }
   // Without fresh statistics the planner would treat the tables as small until the next autovacuum.

@@ -202,7 +202,7 @@ export async function moveByLot(tx: Tx, changes: readonly KnownChange[], cause: 
 type NewGoods = { product_id: string; lot: LotOfRow; quantity: number }
 
 /** Assigns goods of new products to their lots. `products` has each product's rows, and `productIds` the same order. */
-export async function nameLots(
+export async function assignLots(
   tx: Tx,
   products: readonly (readonly NewRow[])[],
   productIds: readonly string[],

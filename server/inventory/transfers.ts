@@ -11,14 +11,22 @@ import type { Actor } from '../http/context.ts'
 import { Refusal, refuse, refuseField, sentence } from '../http/refusal.ts'
 import { type Arrivals, type Figures, lockStock, move } from '../stock/ledger.ts'
 import { recordOrigins } from '../stock/lot-origins.ts'
-import { effectOn, isBlocked, keepReleased, type LotChange, lockLots, lotsOf, type StoredLot } from '../stock/lots.ts'
+import {
+  allowSalePastExpiry,
+  effectOn,
+  isBlocked,
+  type LotChange,
+  lockLots,
+  lotsOf,
+  type StoredLot,
+} from '../stock/lots.ts'
 
 type By = { actor: Actor; now: Date; arrivals: Arrivals }
 
 /**
  * Moves goods to the same product in the other warehouse, all lines or none; a product belongs to one warehouse. Lines
- * of one product are merged. Only available goods may be moved, not those of open orders. Lots go with their goods,
- * and a recall of either lot finds the other one.
+ * of one product are merged. Only available goods may be moved, not those of open orders. Lots go with their goods, and
+ * a recall of either lot finds the other one.
  */
 export async function transferGoods(tx: Tx, by: By, { items, notes }: NewTransfer): Promise<Transferred[]> {
   // Two concurrent transfers would each create the product that is missing in the other warehouse.
@@ -148,7 +156,7 @@ async function lotsThatGo(
       return { product_id: to.id, label: lot, supplier, delivery_note }
     })
     const ids = await lotsOf(tx, there, now)
-    await keepReleased(
+    await allowSalePastExpiry(
       tx,
       ids.filter((_, i) => going[i]?.sold_past_expiry),
     )

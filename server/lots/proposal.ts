@@ -1,4 +1,4 @@
-import { daysBelowDemand, isOverThen, isSoldPastExpiry, type LotDemand } from '#contract/order-lots.ts'
+import { daysBelowDemand, isExpiredWhenLeaving, isSoldPastExpiry, type LotDemand } from '#contract/order-lots.ts'
 import type { Figures } from '../stock/ledger.ts'
 import { byExpiry, isBlocked, type StoredLot } from '../stock/lots.ts'
 
@@ -13,14 +13,14 @@ type Picked = Share & { reason: string | null }
  * demanded.
  */
 export const isProposable = (lot: StoredLot, demand: LotDemand) =>
-  !isBlocked(lot) && !isOverThen(lot, demand) && daysBelowDemand(lot, demand) === undefined
+  !isBlocked(lot) && !isExpiredWhenLeaving(lot, demand) && daysBelowDemand(lot, demand) === undefined
 
 /**
  * Whether the lot may be chosen with a reason: it is not blocked, and not expired when the goods leave, unless it is
  * sold past its expiry.
  */
 export const isChoosable = (lot: StoredLot, demand: LotDemand) =>
-  !isBlocked(lot) && (!isOverThen(lot, demand) || isSoldPastExpiry(lot))
+  !isBlocked(lot) && (!isExpiredWhenLeaving(lot, demand) || isSoldPastExpiry(lot))
 
 /** The quantity of a lot that is not picked for open orders. */
 export const freeOf = (lot: StoredLot) => Math.max(0, lot.on_hand - lot.picked)
@@ -51,7 +51,7 @@ export function taken(lots: readonly StoredLot[], { quantity, picks, figures, de
   const byId = new Map(lots.map(lot => [lot.id, lot]))
   const named = picks.flatMap(({ lot_id, quantity: wanted, reason }): Share[] => {
     const lot = byId.get(lot_id)
-    const mayLeave = lot && isChoosable(lot, demand) && (reason !== null || !isOverThen(lot, demand))
+    const mayLeave = lot && isChoosable(lot, demand) && (reason !== null || !isExpiredWhenLeaving(lot, demand))
     const there = mayLeave ? Math.min(wanted, lot.on_hand) : 0
     return there > 0 ? [{ lot_id, quantity: there }] : []
   })

@@ -132,8 +132,7 @@ type NewLot = { product_id: string; label: LotLabel; supplier: string | null; de
 
 /**
  * The ids of the lots with these labels, in this order; unknown ones are created, without goods. The stock of their
- * products must be locked. Codes that differ in capitals only are the same; with another expiry it is another
- * lot.
+ * products must be locked. Codes that differ in capitals only are the same; with another expiry it is another lot.
  */
 export async function lotsOf(tx: Tx, wanted: readonly NewLot[], now: Date): Promise<string[]> {
   const rows = wanted.map(({ product_id, label, supplier, delivery_note }) => ({
@@ -163,10 +162,10 @@ export async function lotsOf(tx: Tx, wanted: readonly NewLot[], now: Date): Prom
 }
 
 /**
- * Allows lots that will get goods of released ones to be sold past their expiry, unless they have goods already or are
+ * Marks lots that will get goods of released ones as sold past their expiry, too, unless they have goods already or are
  * blocked.
  */
-export async function keepReleased(tx: Tx, ids: readonly string[]) {
+export async function allowSalePastExpiry(tx: Tx, ids: readonly string[]) {
   if (ids.length === 0) return
   await tx
     .updateTable('lots')

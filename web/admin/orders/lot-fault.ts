@@ -1,10 +1,10 @@
 import type { Lot } from '#contract/lots.ts'
-import { isOverThen, isSoldPastExpiry, type LotDemand } from '#contract/order-lots.ts'
+import { isExpiredWhenLeaving, isSoldPastExpiry, type LotDemand } from '#contract/order-lots.ts'
 import { today } from '../../ui/clock.ts'
 
 /** The reason, in Turkish, why a lot cannot be chosen for a line at all; `undefined` if it can. */
 export function faultOf(lot: Lot, demand: LotDemand): string | undefined {
   if (lot.blocked_at) return 'Engellendi'
-  if (!isOverThen(lot, demand) || isSoldPastExpiry(lot)) return undefined
+  if (!isExpiredWhenLeaving(lot, demand) || isSoldPastExpiry(lot)) return undefined
   return lot.expires_on !== null && lot.expires_on < today() ? 'Tarihi geçti' : 'Tarihi teslimattan önce doluyor'
 }

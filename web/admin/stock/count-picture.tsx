@@ -4,7 +4,7 @@ import { REFUSALS } from '#contract/refusals.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** Longer side of the uploaded picture in pixels; the server stores no more. */
-const LONGEST = 1200
+const MAX_SIDE = 1200
 
 type CountPictureProps = {
   value: string | null
@@ -68,7 +68,7 @@ export function CountedPicture({ url }: { url: string }) {
 
 async function scaled(file: File): Promise<string> {
   const picture = await createImageBitmap(file)
-  const scale = Math.min(1, LONGEST / Math.max(picture.width, picture.height))
+  const scale = Math.min(1, MAX_SIDE / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(picture.width * scale))
   canvas.height = Math.max(1, Math.round(picture.height * scale))

@@ -1,7 +1,7 @@
 import { Camera, CameraOff } from 'lucide-react'
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { lotText } from '#contract/lot-labels.ts'
-import { isOverThen, type PickingLine, readPicking, whyNotProposed } from '#contract/order-lots.ts'
+import { isExpiredWhenLeaving, type PickingLine, readPicking, whyNotProposed } from '#contract/order-lots.ts'
 import { Failed } from '../../../lists/list-states.tsx'
 import { useCallQuery } from '../../../queries.ts'
 import { AlertStrip } from '../../../ui/alert-strip.tsx'
@@ -194,7 +194,7 @@ function PickedGoods({ line, ticks, last, onChange }: PickedGoodsProps) {
 
 /** The warning about a lot whose expiry is before the day on which the goods leave. */
 function warningOf(lot: PickingLine['lots'][number], line: PickingLine): string | undefined {
-  if (!isOverThen(lot, line)) return undefined
+  if (!isExpiredWhenLeaving(lot, line)) return undefined
   const why = whyNotProposed(lot, line, today())
   return lot.reason
     ? why
