@@ -161,13 +161,13 @@ function addRequestHooks(app: FastifyInstance, { headers, isRetiring }: RequestH
     reply.headers(headers).header('x-request-id', request.id)
     normalizeEncoding(request.headers)
     if (isStopping) refuse('not_ready')
-    if (app.context.disk.isLow && !READING.has(request.method)) refuse('storage_full')
+    if (app.context.disk.isLow && !SAFE_METHODS.has(request.method)) refuse('storage_full')
     done()
   })
 }
 
-/** The methods of requests that change nothing. */
-const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** The methods that change nothing (RFC 9110, section 9.2.1). */
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Everything below `/api`. */
 async function api(
@@ -267,7 +267,7 @@ async function handleError(error: FastifyError | Refusal, request: FastifyReques
 /** Whether the session that a request began with has ended since. */
 async function isSessionOver({ server, actor, token, now }: FastifyRequest): Promise<boolean> {
   if (!actor || !token) return false
-  const identified = server.context.identify(token, now, { isUse: false })
+  const identified = server.context.identify(token, now, { countsAsUse: false })
   return identified.then(still => still === undefined).catch(() => false)
 }
 

@@ -8,7 +8,7 @@ import type { Database } from '../db/tables.ts'
 import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 import type { Origin } from '../http/context.ts'
 import { refuseField } from '../http/refusal.ts'
-import { type Confirming, verifyCurrentPassword } from './current-password.ts'
+import { type ConfirmingSession, verifyCurrentPassword } from './current-password.ts'
 import { requirePassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -161,7 +161,7 @@ export async function hasAccounts(db: Database, role: Role) {
  */
 export async function changePassword(
   db: Pool,
-  { origin, ...session }: Confirming & { origin: Origin },
+  { origin, ...session }: ConfirmingSession & { origin: Origin },
   { current_password, new_password }: { current_password: string; new_password: string },
 ): Promise<boolean> {
   const { id, now } = session
@@ -202,9 +202,9 @@ export async function recordPasswordChange(
 export type RevokedEmailChange = { before: { email: string | null }; after: { email: string } }
 
 /**
- * Sets a password without verifying the old one, and ends all sessions and reset links of the account. A pending
- * change of address is reverted, since an attacker with a stolen session may have requested it. A temporary password
- * is one that another user has set: its owner is prompted to change it.
+ * Sets a password without verifying the old one, and ends all sessions and reset links of the account. A pending change
+ * of address is reverted, since an attacker with a stolen session may have requested it. A temporary password is one
+ * that another user has set: its owner is prompted to change it.
  */
 export async function setPassword(
   db: Database,

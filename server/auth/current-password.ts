@@ -5,7 +5,7 @@ import { checkPasswordThrottled } from './throttle.ts'
 import { tokenHash } from './token-hash.ts'
 
 /** The session of an account, by its token, from which its user confirms the password. */
-export type Confirming = { id: string; token: string | undefined; network: string; now: Date }
+export type ConfirmingSession = { id: string; token: string | undefined; network: string; now: Date }
 
 /**
  * Returns the account if the password is right, else refuses with `wrong_password`. Throttled like a login of a known
@@ -14,7 +14,7 @@ export type Confirming = { id: string; token: string | undefined; network: strin
  */
 export async function verifyCurrentPassword(
   db: Pool,
-  { id, token = '', network, now }: Confirming,
+  { id, token = '', network, now }: ConfirmingSession,
   current_password: string,
 ) {
   const account = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

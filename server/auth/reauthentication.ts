@@ -1,13 +1,13 @@
 import type { Reauthentication } from '#contract/account-security.ts'
 import type { Pool } from '../db/transaction.ts'
-import { type Confirming, verifyCurrentPassword } from './current-password.ts'
+import { type ConfirmingSession, verifyCurrentPassword } from './current-password.ts'
 import { requireCode } from './second-factor.ts'
 import { tokenHash } from './token-hash.ts'
 
 /** Confirms the password, and the code of a second factor, for a session; throttled like a login. */
 export async function reauthenticate(
   db: Pool,
-  session: Confirming & { token: string },
+  session: ConfirmingSession & { token: string },
   { current_password, code }: Reauthentication,
 ) {
   const { token, now } = session

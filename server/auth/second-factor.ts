@@ -125,13 +125,13 @@ async function tryCode(tx: Tx, owner: Owner, code: string, now: Date) {
   // The second factor was removed after the caller read the account.
   if (!factor) return 'right'
   // A time in the future is from a clock that was set back later; it would lock the user out until that time.
-  const isOfFuture = (time: number) => time > Date.parse(latestTime(now))
+  const isInFuture = (time: number) => time > Date.parse(latestTime(now))
   const failedAt = Date.parse(factor.failed_at ?? '')
-  const blockedUntil = factor.failures >= MAX_WRONG_CODES && !isOfFuture(failedAt) ? failedAt + WAIT : 0
+  const blockedUntil = factor.failures >= MAX_WRONG_CODES && !isInFuture(failedAt) ? failedAt + WAIT : 0
   if (blockedUntil > now.getTime()) return { blockedUntil }
   const step = stepOf(factor.secret, code, now)
   // The code of the period after this one may have been used already.
-  const lastStep = isOfFuture((factor.last_step - DRIFT) * PERIOD) ? 0 : factor.last_step
+  const lastStep = isInFuture((factor.last_step - DRIFT) * PERIOD) ? 0 : factor.last_step
   if (step !== undefined && step > lastStep) {
     await factors.set({ last_step: step, failures: 0 }).execute()
     return 'right'

@@ -119,10 +119,10 @@ export class Sessions {
   }
 
   /**
-   * The actor of this token, unless the session has expired. With `isUse: false` it does not extend the session. All
-   * changes that were committed before the call have been reported when it resolves.
+   * The actor of this token, unless the session has expired. With `countsAsUse: false` it does not extend the session.
+   * All changes that were committed before the call have been reported when it resolves.
    */
-  async identify(token: string, now: Date, { isUse } = { isUse: true }): Promise<Actor | undefined> {
+  async identify(token: string, now: Date, { countsAsUse } = { countsAsUse: true }): Promise<Actor | undefined> {
     const key = hashOf(token)
     await this.#changes.catchUp()
     const held = this.#sessions.get(key)
@@ -135,7 +135,7 @@ export class Sessions {
     const unused = now.getTime() - lastUsed
     if (actor.role !== 'customer' && !actor.is_active) return undefined
     // A last use in the future is from a clock that was set back later, and would extend the session.
-    if (isUse && Math.abs(unused) > LAST_USE_UPDATE_INTERVAL) {
+    if (countsAsUse && Math.abs(unused) > LAST_USE_UPDATE_INTERVAL) {
       const stored = this.#db
         .updateTable('sessions')
         .set({ last_used_at: now })

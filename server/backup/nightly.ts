@@ -84,11 +84,14 @@ async function makeBackup({ db, backups, clock, log }: NightlyContext, tx: Tx, s
   try {
     written = await writeBackup(tx, join(dir, backupName(started_at)), { now: started_at, signal })
     // Before the copy, which may fail for weeks and would leave a backup an hour until the disk is full.
-    await tidied(log, deleteReplaced(db, { from: lastTime(started_at, time), to: started_at }, written.file))
-    await tidied(log, deleteExpired(dir, keep))
+    await logDeletionFailure(
+      log,
+      deleteReplaced(db, { from: lastTime(started_at, time), to: started_at }, written.file),
+    )
+    await logDeletionFailure(log, deleteExpired(dir, keep))
     if (copyDir) {
       await copyBackup(written.file, copyDir, signal)
-      await tidied(log, deleteExpired(copyDir, keep))
+      await logDeletionFailure(log, deleteExpired(copyDir, keep))
     }
     log.info({ file: written.file, bytes: written.bytes }, 'the nightly backup is made')
   } catch (error) {
@@ -102,7 +105,7 @@ async function makeBackup({ db, backups, clock, log }: NightlyContext, tx: Tx, s
 }
 
 /** Logs a failed deletion, so that it neither fails tonight's backup nor prevents its copy; the next night retries. */
-const tidied = (log: NightlyContext['log'], deletion: Promise<void>) =>
+const logDeletionFailure = (log: NightlyContext['log'], deletion: Promise<void>) =>
   deletion.catch((error: unknown) => log.error({ err: error }, `old backups were not deleted: ${messageOf(error)}`))
 
 /** Deletes the backups of a night that were made but could not be copied, and that another one has replaced. */
@@ -118,8 +121,8 @@ async function deleteReplaced(db: Pool, { from, to }: { from: Date; to: Date }, 
 }
 
 /**
- * Whether this night's backup is missing, and none failed within the hour. A backup of the future is ignored, as it is
- * from a clock that was set back.
+ * Whether this night's backup is missing, and none failed within the hour. A backup with a later time is ignored: it
+ * was made before the clock was set back.
  */
 async function needsBackup(db: Pool, now: Date, time: string): Promise<boolean> {
   const { rows } = await sql<{ is_done: boolean | null }>`

@@ -5,7 +5,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { startLive } from '../notifications/live.ts'
 import { fillProducts } from '../testing/many-products.ts'
 import { makeWorld, type TestUser } from '../testing/world.ts'
-import { takeAnsweredWatches } from './watches.ts'
+import { takeFulfilledWatches } from './watches.ts'
 
 async function shop() {
   const world = await makeWorld()
@@ -140,7 +140,7 @@ test('the watches of a deleted customer are deleted, and an arrival does not wai
     .execute()
   await inTransaction(world.db, async deleting => {
     await deleting.selectFrom('customers').select('id').where('id', '=', customer.id).forUpdate().execute()
-    expect(await inTransaction(world.db, tx => takeAnsweredWatches(tx, [product_id]))).toEqual([])
+    expect(await inTransaction(world.db, tx => takeFulfilledWatches(tx, [product_id]))).toEqual([])
   })
   await world.request('DELETE', `/admin/customers/${customer.id}`, admin)
   expect(await world.db.selectFrom('product_watches').selectAll().execute()).toEqual([])

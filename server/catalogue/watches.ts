@@ -49,15 +49,15 @@ export async function unwatchProduct(tx: Tx, actor: Actor, product_id: string): 
     .execute()
 }
 
-export type AnsweredWatch = { customer_id: string; product_id: string; product_name: string }
+export type FulfilledWatch = { customer_id: string; product_id: string; product_name: string }
 
 /**
  * Deletes and returns the watches of those of the products that are on sale and available now. The others stay, and so
  * do those of customers that are being deleted.
  */
-export async function takeAnsweredWatches(tx: Tx, productIds: string[]): Promise<AnsweredWatch[]> {
+export async function takeFulfilledWatches(tx: Tx, productIds: string[]): Promise<FulfilledWatch[]> {
   if (productIds.length === 0) return []
-  const { rows } = await sql<AnsweredWatch>`
+  const { rows } = await sql<FulfilledWatch>`
     with locked as (
       select customer_id, product_id, name as product_name
       from product_watches

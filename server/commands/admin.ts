@@ -3,7 +3,7 @@ import { reachDatabase, startupErrorMessage } from '../database.ts'
 import type { Pool } from '../db/transaction.ts'
 import { readEnvFile } from '../env-file.ts'
 import { readSettings } from '../settings.ts'
-import { ACTIONS, actionCalled, Usage } from './admins.ts'
+import { ACTIONS, findAction, InvalidCommand } from './admins.ts'
 
 /** Manages admins from the command line, also while the portal runs: `npm run admin -- ACTION NAME`. */
 
@@ -13,8 +13,8 @@ try {
   readEnvFile()
   const [action = '', ...words] = process.argv.slice(2)
   const name = words.join(' ').trim()
-  const act = actionCalled(action)
-  if (action !== 'list' && !(act && name && name.length <= 64)) throw new Usage(`Usage: ${USAGE}`)
+  const act = findAction(action)
+  if (action !== 'list' && !(act && name && name.length <= 64)) throw new InvalidCommand(`Usage: ${USAGE}`)
   const { db, closeDatabase } = await reachDatabase(readSettings(process.env))
   try {
     console.log(act ? await act(db, name, new Date()) : await listed(db))
@@ -22,7 +22,7 @@ try {
     await closeDatabase()
   }
 } catch (error) {
-  console.error(error instanceof Usage ? error.message : (startupErrorMessage(error) ?? error))
+  console.error(error instanceof InvalidCommand ? error.message : (startupErrorMessage(error) ?? error))
   process.exit(1)
 }
 

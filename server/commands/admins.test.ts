@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/audit.ts'
 import { giveSecondFactor } from '../testing/second-factor.ts'
 import { makeWorld } from '../testing/world.ts'
-import { ACTIONS, actionCalled } from './admins.ts'
+import { ACTIONS, findAction } from './admins.ts'
 
 test('actions of the command line are recorded with it as the actor, without passwords', async () => {
   const world = await makeWorld()
@@ -61,6 +61,6 @@ test('an account that was locked by wrong passwords can log in after the command
 })
 
 test('a word that is not an action, such as the name of a property of every object, is none', () => {
-  expect(actionCalled('unlock')).toBe(ACTIONS.unlock)
-  expect(['delete', 'constructor', 'toString'].map(actionCalled)).toEqual([undefined, undefined, undefined])
+  expect(findAction('unlock')).toBe(ACTIONS.unlock)
+  expect(['delete', 'constructor', 'toString'].map(findAction)).toEqual([undefined, undefined, undefined])
 })

@@ -9,12 +9,12 @@ import type { Database } from '../db/tables.ts'
 import { inTransaction, type Pool } from '../db/transaction.ts'
 
 /** An invalid command, with a message for the operator. */
-export class Usage extends Error {}
+export class InvalidCommand extends Error {}
 
 /** The actions on a named account. Each resolves to the text to print, and is recorded in the audit trail. */
 export const ACTIONS: Record<string, (db: Pool, name: string, now: Date) => Promise<string>> = {
   create: async (db, name, now) => {
-    if (await findAccount(db, 'admin', name)) throw new Usage(`There is an admin called ${name} already.`)
+    if (await findAccount(db, 'admin', name)) throw new InvalidCommand(`There is an admin called ${name} already.`)
     const password = newPassword()
     const password_hash = await hashPassword(password)
     await inTransaction(db, async tx => {
@@ -30,7 +30,7 @@ export const ACTIONS: Record<string, (db: Pool, name: string, now: Date) => Prom
   },
   'reset-password': async (db, name, now) => {
     const admin = await adminCalled(db, name)
-    if (!admin.is_active) throw new Usage(`${admin.username} is deactivated and stays so; make another admin.`)
+    if (!admin.is_active) throw new InvalidCommand(`${admin.username} is deactivated and stays so; make another admin.`)
     const password = newPassword()
     const password_hash = await hashPassword(password)
     await inTransaction(db, async tx => {
@@ -44,7 +44,8 @@ export const ACTIONS: Record<string, (db: Pool, name: string, now: Date) => Prom
   deactivate: async (db, name, now) => {
     const admin = await adminCalled(db, name)
     const others = (await listAccounts(db, 'admin')).filter(one => one.is_active && one.username !== admin.username)
-    if (others.length === 0) throw new Usage(`${admin.username} is the only active admin; make another one first.`)
+    if (others.length === 0)
+      throw new InvalidCommand(`${admin.username} is the only active admin; make another one first.`)
     await inTransaction(db, async tx => {
       await deactivateAccount(tx, admin.id)
       const entry = { action: 'updated', entity: 'admin', entity_id: admin.id } as const
@@ -58,7 +59,7 @@ export const ACTIONS: Record<string, (db: Pool, name: string, now: Date) => Prom
       (['admin', 'marketer'] as const).map(async role => ({ role, account: await findAccount(db, role, name) })),
     )
     const owners = found.flatMap(({ role, account }) => (account?.has_second_factor ? [{ role, id: account.id }] : []))
-    if (owners.length === 0) throw new Usage(`No admin or marketer called ${name} has a second factor.`)
+    if (owners.length === 0) throw new InvalidCommand(`No admin or marketer called ${name} has a second factor.`)
     for (const owner of owners) await removeSecondFactor(db, { actor: COMMAND_LINE, now }, owner)
     return `${name} can log in with the password alone.`
   },
@@ -69,7 +70,7 @@ export const ACTIONS: Record<string, (db: Pool, name: string, now: Date) => Prom
     const entries = found.flatMap(({ role, account }) =>
       account ? [{ action: 'unlocked' as const, entity: role, entity_id: account.id }] : [],
     )
-    if (entries.length === 0) throw new Usage(`There is no account named ${name}.`)
+    if (entries.length === 0) throw new InvalidCommand(`There is no account named ${name}.`)
     await inTransaction(db, async tx => {
       for (const role of roles) await clearFailures(tx, { role, username_key })
       await record(tx, { actor: COMMAND_LINE, now }, entries)
@@ -79,11 +80,11 @@ export const ACTIONS: Record<string, (db: Pool, name: string, now: Date) => Prom
 }
 
 /** The action with this name, if there is one. */
-export const actionCalled = (name: string) => (Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined)
+export const findAction = (name: string) => (Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined)
 
 async function adminCalled(db: Database, name: string) {
   const admin = await findAccount(db, 'admin', name)
-  if (!admin) throw new Usage(`There is no admin called ${name}.`)
+  if (!admin) throw new InvalidCommand(`There is no admin called ${name}.`)
   return admin
 }
 

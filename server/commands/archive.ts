@@ -1,7 +1,7 @@
 import { reachDatabase, startupErrorMessage } from '../database.ts'
 import { readEnvFile } from '../env-file.ts'
 import { readSettings } from '../settings.ts'
-import { Usage } from './admins.ts'
+import { InvalidCommand } from './admins.ts'
 import { archivedOrderText, archiveText } from './archived-orders.ts'
 
 /**
@@ -19,6 +19,6 @@ try {
     await closeDatabase()
   }
 } catch (error) {
-  console.error(error instanceof Usage ? error.message : (startupErrorMessage(error) ?? error))
+  console.error(error instanceof InvalidCommand ? error.message : (startupErrorMessage(error) ?? error))
   process.exit(1)
 }

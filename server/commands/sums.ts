@@ -1,7 +1,7 @@
 import { reachDatabase, startupErrorMessage } from '../database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { readEnvFile } from '../env-file.ts'
-import { sumAnew } from '../reports/sums.ts'
+import { recomputeSums } from '../reports/sums.ts'
 import { readSettings } from '../settings.ts'
 
 /** Recomputes the sums of the reports from the orders, also while the portal runs: `npm run sums`. */
@@ -11,7 +11,7 @@ try {
   const { db, closeDatabase } = await reachDatabase(readSettings(process.env))
   const began = Date.now()
   try {
-    await inTransaction(db, sumAnew)
+    await inTransaction(db, recomputeSums)
     console.log(`All sums are computed anew (${((Date.now() - began) / 1000).toFixed(1)} s).`)
   } finally {
     await closeDatabase()

@@ -14,9 +14,9 @@ import { type SerializedReply, serializeInParts } from '../http/serialized-reply
 import type { CustomerRow, FaultyRow } from './customer-rows.ts'
 import { type CustomerSheet, type ExistingCustomer, type ValidatedRow, validateRows } from './row-validation.ts'
 
-/** The password of a row; `shown` is the generated one in plain text, null if the row has its own. */
-type Secret = { password_hash: string; shown: string | null }
-export type Secrets = Map<number, Secret>
+/** The hash of a row's password; `shown` is a generated password in plain text, null if the row has its own. */
+type HashedPassword = { password_hash: string; shown: string | null }
+export type HashedPasswords = Map<number, HashedPassword>
 
 type By = { actor: Actor<'admin'>; now: Date }
 
@@ -48,22 +48,22 @@ const hashingLimit = pLimit(2)
  * Hashes the passwords that the rows need, two at a time in the thread pool, so that the process keeps serving
  * requests. Calls `onProgress` after each one.
  */
-export async function prepareSecrets(
+export async function hashPasswords(
   db: Pool,
   sheet: CustomerSheet,
   now: Date,
   onProgress: (done: number, total: number) => void,
-): Promise<Secrets> {
+): Promise<HashedPasswords> {
   const { validated } = await validateRows(db, sheet, now)
   const wanted = validated.filter(row => row.errors.length === 0 && (!row.known || row.password !== undefined))
   let done = 0
-  const secrets = wanted.map(async ({ row, password }) => {
+  const passwords = wanted.map(async ({ row, password }) => {
     const shown = password === undefined ? generatePassword() : null
     const password_hash = await hashingLimit(() => hashPassword(password ?? shown ?? ''))
     onProgress(++done, wanted.length)
     return [row, { password_hash, shown }] as const
   })
-  return new Map(await Promise.all(secrets))
+  return new Map(await Promise.all(passwords))
 }
 
 /** Imports all valid rows of a customer workbook in one transaction and reports the others. */
@@ -71,7 +71,7 @@ export async function importCustomers(
   db: Database,
   by: By,
   sheet: CustomerSheet,
-  secrets: Secrets,
+  passwords: HashedPasswords,
 ): Promise<CustomerImport> {
   return inTransaction(db, async tx => {
     // Serialized, so that the second of two imports with the same new customers updates those of the first.
@@ -83,12 +83,12 @@ export async function importCustomers(
 
     const created: ImportedAccount[] = []
     for (const row of validated) {
-      const secret = secrets.get(row.row)
+      const hashed = passwords.get(row.row)
       const { known, company_name, email, errors } = row
       if (errors.length > 0) faults.push({ row: row.row, errors })
-      else if (known && (row.password === undefined || secret)) await updateCustomer(tx, by, { ...row, known }, secret)
-      else if (!known && secret && company_name !== undefined && email !== undefined)
-        created.push({ ...row, company_name, email, ...secret, assigned_marketer_id: row.marketer_id })
+      else if (known && (row.password === undefined || hashed)) await updateCustomer(tx, by, { ...row, known }, hashed)
+      else if (!known && hashed && company_name !== undefined && email !== undefined)
+        created.push({ ...row, company_name, email, ...hashed, assigned_marketer_id: row.marketer_id })
       else faults.push({ row: row.row, errors: ['Bu müşteri aktarım sırasında değişti; satırı yeniden aktarın'] })
     }
     await addImportedCustomers(tx, by, created)
@@ -97,7 +97,7 @@ export async function importCustomers(
     const accepted = validated.filter(({ row }) => !skipped.has(row))
     return summaryOf(
       accepted,
-      accepted.map(row => imported(row, row.known ? null : (secrets.get(row.row)?.shown ?? null))),
+      accepted.map(row => imported(row, row.known ? null : (passwords.get(row.row)?.shown ?? null))),
       faults.sort(byRow),
     )
   })
@@ -124,7 +124,7 @@ async function updateCustomer(
   tx: Tx,
   by: By,
   row: ValidatedRow & { known: ExistingCustomer },
-  secret: Secret | undefined,
+  hashed: HashedPassword | undefined,
 ) {
   if (changesOf(row).length === 0) return
   const { known, company_name, email, phone, address, password, marketer_id: assigned_marketer_id } = row
@@ -137,7 +137,7 @@ async function updateCustomer(
     address,
     assigned_marketer_id,
     // A generated password is for a new customer; one that was created after the passwords were hashed keeps its own.
-    password_hash: password === undefined ? undefined : secret?.password_hash,
+    password_hash: password === undefined ? undefined : hashed?.password_hash,
   }
   await applyChange(tx, by, known.id, change, 'imported')
 }

@@ -2,7 +2,7 @@ import { CURRENT_PASSWORD_MISSING } from '#contract/auth.ts'
 import type { Profile, ProfileChange } from '#contract/customers.ts'
 import { accountKey } from '#contract/turkish.ts'
 import { isEmailConfirmed } from '../auth/accounts.ts'
-import { type Confirming, verifyCurrentPassword } from '../auth/current-password.ts'
+import { type ConfirmingSession, verifyCurrentPassword } from '../auth/current-password.ts'
 import type { Database } from '../db/tables.ts'
 import { type Pool } from '../db/transaction.ts'
 import type { Actor, Origin } from '../http/context.ts'
@@ -27,7 +27,7 @@ export async function readProfile(db: Database, id: string): Promise<Profile> {
  */
 export async function updateProfile(
   db: Pool,
-  { actor, now, origin, ...session }: Omit<Confirming, 'id'> & { actor: Actor<'customer'>; origin: Origin },
+  { actor, now, origin, ...session }: Omit<ConfirmingSession, 'id'> & { actor: Actor<'customer'>; origin: Origin },
   { current_password, ...change }: ProfileChange,
 ): Promise<Profile> {
   const present = await readProfile(db, actor.id)

@@ -18,9 +18,9 @@ const MAX_ENTRIES = 1000
 /**
  * The database's snapshot now, and the changes that are visible in it but were not in the given one. This is exact in
  * whatever order transactions commit: one that was running then has an id of at least the xmin of that snapshot. The
- * limit makes the planner use the index, whatever its statistics are. Ids of the future come with a restored dump.
- * Snapshots can only be compared if `source` is the same: it differs after a restart, on another server and for another
- * table.
+ * limit makes the planner use the index, whatever its statistics are. A restored dump may contain ids above the present
+ * ones. Snapshots can only be compared if `source` is the same: it differs after a restart, on another server and for
+ * another table.
  */
 const READ = `
   select pg_current_snapshot()::text as snapshot,

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import * as xlsx from '@e965/xlsx'
-import type { Cell, Limits, Message, Surroundings, Task, UnreadableReason, Workbook, WorkbookRow } from './workbook.ts'
+import type { Cell, Limits, Message, SheetExtras, Task, UnreadableReason, Workbook, WorkbookRow } from './workbook.ts'
 import {
   hiddenSheets,
   mergedCellsIn,
@@ -40,16 +40,16 @@ const LAST_ROW_OF_EXCEL = 1_048_576
 
 async function read({ bytes, kind, limits }: Task): Promise<Workbook> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const { sheet, ...around } = kind === 'xlsx' ? sheetOfXlsx(file, limits) : await sheetOfXls(file)
-  return { rows: rowsOf(sheet, limits), ...around }
+  const { sheet, ...extras } = kind === 'xlsx' ? sheetOfXlsx(file, limits) : await sheetOfXls(file)
+  return { rows: rowsOf(sheet, limits), ...extras }
 }
 
-type OpenSheet = Surroundings & { sheet: xlsx.WorkSheet }
+type OpenSheet = SheetExtras & { sheet: xlsx.WorkSheet }
 
 // .xlsx: a zip of XML files ---------------------------------------------------------------
 
 /** Parts of a workbook that contain no cells, such as links to other files. */
-const OF_NO_USE =
+const UNUSED_PARTS =
   /^docProps\/(?!custom\.xml$)|^customXml\/|\/(?:externalLinks|drawings|charts|pivotCache|pivotTables|media|theme|threadedComments)\/|\/comments\d*\.xml$/i
 
 function sheetOfXlsx(file: Buffer, limits: Limits): OpenSheet {
@@ -59,12 +59,12 @@ function sheetOfXlsx(file: Buffer, limits: Limits): OpenSheet {
   const entries = listZip(file, limits.megabytes * 1e6)
   for (const entry of entries) {
     const isPart = entry.name === '[Content_Types].xml' || /^(?!META-INF).+\/.+\.(?:xml|rels)$/i.test(entry.name)
-    if (!isPart || OF_NO_USE.test(entry.name)) continue
+    if (!isPart || UNUSED_PARTS.test(entry.name)) continue
     files[entry.name] = {
       name: entry.name,
       asBinary() {
         try {
-          if (entry.size > MAX_PART_SIZE && !IS_LONG.test(entry.name)) throw new Refused('too_large', entry.name)
+          if (entry.size > MAX_PART_SIZE && !LONG_PARTS.test(entry.name)) throw new Refused('too_large', entry.name)
           const content = unzip(file, entry).toString('latin1')
           if (IS_SHEET.test(entry.name) && !/<\/(?:\w+:)?worksheet>\s*$/.test(content.slice(-200)))
             throw new Refused('broken', 'a sheet ends too early')
@@ -98,7 +98,7 @@ function sheetOfXlsx(file: Buffer, limits: Limits): OpenSheet {
 const IS_SHEET = /\/worksheets\/[^/]+\.xml$/i
 
 /** Parts whose size grows with the number of rows; styles, names and relations stay small. */
-const IS_LONG = /\/worksheets\/[^/]+\.xml$|sharedStrings/i
+const LONG_PARTS = /\/worksheets\/[^/]+\.xml$|sharedStrings/i
 const MAX_PART_SIZE = 4_000_000
 
 /**
@@ -271,8 +271,8 @@ function toTheSecond(date: Date): Cell {
 
 async function* repliesTo(task: Task): AsyncGenerator<Message> {
   try {
-    const { rows, ...around } = await read(task)
-    yield { around }
+    const { rows, ...extras } = await read(task)
+    yield { extras }
     let sent = 0
     do {
       const part = rows.slice(sent, sent + ROWS_IN_ONE_MESSAGE)

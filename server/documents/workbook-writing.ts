@@ -1,8 +1,8 @@
-import { type Packed, zip } from './zip-writing.ts'
+import { type FileToZip, zip } from './zip-writing.ts'
 
 /**
- * The kind of a column's values: text, a whole number, whole kuruş (shown as lira), a day (YYYY-MM-DD), an instant
- * (ISO 8601, shown as Istanbul's time), or cells as they were in another workbook: numbers are numbers, texts are text.
+ * The kind of a column's values: text, a whole number, whole kuruş (shown as lira), a day (YYYY-MM-DD), an instant (ISO
+ * 8601, shown as Istanbul's time), or cells as they were in another workbook: numbers are numbers, texts are text.
  */
 export type Kind = 'text' | 'whole' | 'money' | 'day' | 'instant' | 'cell'
 export type SheetColumn = { label: string; kind: Kind; width: number }
@@ -45,7 +45,7 @@ async function* partsOf(
   sheets: readonly FilledSheet[],
   properties: Sheet['properties'],
   most: number,
-): AsyncGenerator<Packed> {
+): AsyncGenerator<FileToZip> {
   const names: string[] = []
   for (const { name, columns, rows } of sheets) {
     const divided = dividedRows(rows, most - 1)

@@ -54,11 +54,11 @@ export type Queue = 'imports' | 'lists'
 /** The input of the reading thread. */
 export type Task = { bytes: Uint8Array; kind: 'xlsx' | 'xls'; limits: Limits }
 
-export type Surroundings = Omit<Workbook, 'rows'>
+export type SheetExtras = Omit<Workbook, 'rows'>
 
 /** The messages of the reading thread: the extras, then the rows in parts; or the reason for refusing the file. */
 export type Message =
-  | { around: Surroundings }
+  | { extras: SheetExtras }
   | { rows: WorkbookRow[]; more: boolean }
   | { refused: UnreadableReason; message: string }
 
@@ -136,14 +136,14 @@ async function readInWorker(task: Task): Promise<Workbook> {
 
 async function receive(request: (message: 'next') => Promise<Message>): Promise<Workbook> {
   const rows: WorkbookRow[] = []
-  let around: Surroundings = { otherSheets: [], merged: { ranges: [], count: 0 }, properties: {} }
+  let extras: SheetExtras = { otherSheets: [], merged: { ranges: [], count: 0 }, properties: {} }
   for (;;) {
     const reply = await request('next')
     if ('refused' in reply) throw new UnreadableWorkbook(reply.refused, reply.message)
-    if ('around' in reply) around = reply.around
+    if ('extras' in reply) extras = reply.extras
     else {
       for (const row of reply.rows) rows.push(row)
-      if (!reply.more) return { rows, ...around }
+      if (!reply.more) return { rows, ...extras }
     }
   }
 }

@@ -2,13 +2,13 @@ import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
 /** A file to add to the zip, with its content in pieces. */
-export type Packed = { name: string; content: Iterable<string> | AsyncIterable<string | Uint8Array> }
+export type FileToZip = { name: string; content: Iterable<string> | AsyncIterable<string | Uint8Array> }
 
 /** The earliest date that a zip can hold, so that the archive does not depend on the time. */
 const FIRST_DAY = new Date(1980, 0, 1)
 
 /** Writes a zip while its files and their content arrive; only the current piece is in memory. */
-export async function* zip(files: Iterable<Packed> | AsyncIterable<Packed>): AsyncGenerator<Buffer> {
+export async function* zip(files: Iterable<FileToZip> | AsyncIterable<FileToZip>): AsyncGenerator<Buffer> {
   const archive = new ZipFile()
   const packed = archive.outputStream.pipe(new PassThrough())
   const fail = (error: Error) => packed.destroy(error)

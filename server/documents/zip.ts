@@ -25,11 +25,11 @@ const ZIP64_32 = 0xffffffff
 
 /**
  * Lists the files inside a zip from its headers, without unpacking. Refuses encryption, zip64, several volumes,
- * overlapping or repeated files, and more than `mostBytes` unpacked bytes.
+ * overlapping or repeated files, and more than `maxBytes` unpacked bytes.
  */
-export function listZip(zip: Buffer, mostBytes: number): ZipEntry[] {
+export function listZip(zip: Buffer, maxBytes: number): ZipEntry[] {
   try {
-    return checked(centralDirectory(zip), mostBytes)
+    return checked(centralDirectory(zip), maxBytes)
   } catch (error) {
     if (error instanceof RangeError) throw new RefusedZip('broken', 'a header points outside the file')
     throw error
@@ -82,7 +82,7 @@ function findEnd(zip: Buffer): number {
   throw new RefusedZip('broken', 'the end is missing')
 }
 
-function checked(entries: ZipEntry[], mostBytes: number): ZipEntry[] {
+function checked(entries: ZipEntry[], maxBytes: number): ZipEntry[] {
   if (new Set(entries.map(({ name }) => name)).size < entries.length) throw new RefusedZip('broken', 'a name twice')
   const inOrder = entries.toSorted((a, b) => a.start - b.start)
   for (const [i, entry] of inOrder.entries()) {
@@ -90,7 +90,7 @@ function checked(entries: ZipEntry[], mostBytes: number): ZipEntry[] {
     if (next && next.start < entry.end) throw new RefusedZip('broken', 'files overlap')
   }
   const total = entries.reduce((sum, { size }) => sum + size, 0)
-  if (total > mostBytes) throw new RefusedZip('too_large', `${total} bytes unpacked`)
+  if (total > maxBytes) throw new RefusedZip('too_large', `${total} bytes unpacked`)
   return entries
 }
 

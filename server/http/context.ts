@@ -52,8 +52,8 @@ export type AppContext = {
   /** The changes of other processes and requests; new ones are read when a request with a session begins. */
   changes: ChangeLog
   clock: () => Date
-  /** The actor of a valid session. With `isUse: false` the check does not count as activity of the session. */
-  identify: (token: string, now: Date, how?: { isUse: boolean }) => Promise<Actor | undefined>
+  /** The actor of a valid session. With `countsAsUse: false` the check does not extend the session. */
+  identify: (token: string, now: Date, how?: { countsAsUse: boolean }) => Promise<Actor | undefined>
   /** Whether the user of this session entered the password within `RECENT_LOGIN`. */
   isRecentlyAuthenticated: (token: string, now: Date) => Promise<boolean>
   security: SecurityWatch

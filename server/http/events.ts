@@ -92,7 +92,7 @@ async function sendHeartbeat(
   send: (text: string) => void,
   stream: PassThrough,
 ) {
-  const actor = await context.identify(token, context.clock(), { isUse: false }).catch(() => undefined)
+  const actor = await context.identify(token, context.clock(), { countsAsUse: false }).catch(() => undefined)
   if (actor) send(': \n\n')
   else stream.end()
 }

@@ -4,7 +4,7 @@ import { Refusal, sentence } from './refusal.ts'
 const HOUR = 60 * 60 * 1000
 
 /** How much each of several processes allows at least: the requests of one connection all reach the same process. */
-const LEAST_SHARE = 100
+const MIN_SHARE = 100
 
 /**
  * Limits what an account may do per hour, which stops a stolen session or a client that repeats itself. Counts in the
@@ -21,7 +21,7 @@ export class HourlyLimits {
 
   /** `perHour` holds the most requests of each kind per account, 0 for no limit. */
   constructor(perHour: Record<HourlyLimit, number>, workers: number) {
-    const share = (limit: number) => Math.max(Math.ceil(limit / workers), Math.min(limit, LEAST_SHARE))
+    const share = (limit: number) => Math.max(Math.ceil(limit / workers), Math.min(limit, MIN_SHARE))
     const { orders, quotes, exports, uploads } = perHour
     this.#shares = { orders: share(orders), quotes: share(quotes), exports: share(exports), uploads: share(uploads) }
   }
@@ -37,8 +37,8 @@ export class HourlyLimits {
     const key = `${kind} ${accountId}`
     const held = this.#ends.get(key) ?? 0
     // An end from before the clock was set back would lock the account out for as long as the clock had been wrong.
-    const isOfFuture = held > time + HOUR + 1
-    const end = Math.max(time, isOfFuture ? 0 : held) + HOUR / share
+    const isInFuture = held > time + HOUR + 1
+    const end = Math.max(time, isInFuture ? 0 : held) + HOUR / share
     // A millisecond for rounding, so that exactly `share` requests fit.
     const wait = end - time - HOUR - 1
     if (wait > 0) {

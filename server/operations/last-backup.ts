@@ -4,8 +4,8 @@ import { latestTime } from '../db/latest-time.ts'
 import type { Database } from '../db/tables.ts'
 
 /**
- * The nightly backup that began last, or the last that succeeded; null if there is none. One of the future, from a clock
- * that was set back, would hide until then that none is made any more.
+ * The nightly backup that began last, or the last that succeeded; null if there is none. Backups with a later time than
+ * now, made before the clock was set back, are ignored, as they would hide until then that no more are made.
  */
 export async function lastBackup(db: Database, now: Date, { isSuccess = false } = {}): Promise<Backup | null> {
   let backups = db

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AWAITING_STATUSES } from '#contract/order-status.ts'
 import { orderNumber } from '#contract/orders.ts'
-import { takeAnsweredWatches } from '../catalogue/watches.ts'
+import { takeFulfilledWatches } from '../catalogue/watches.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { refreshScreens } from '../notifications/live.ts'
@@ -53,10 +53,10 @@ async function notifyWaitingCustomers(tx: Tx, productIds: string[], now: Date) {
 
 /** Notifies the customers who watch these products of those that are on sale and available. */
 export async function notifyWatchers(tx: Tx, productIds: string[], now: Date) {
-  const answered = await takeAnsweredWatches(tx, productIds)
+  const fulfilled = await takeFulfilledWatches(tx, productIds)
   await notifyOfArrivals(
     tx,
-    answered.map(({ customer_id, product_id, product_name }) => ({
+    fulfilled.map(({ customer_id, product_id, product_name }) => ({
       account_id: customer_id,
       kind: 'product_arrived' as const,
       title: `Haber istediğiniz ürün geldi: ${product_name}`,

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { Batch } from '../db/batch.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { sumAnew } from '../reports/sums.ts'
+import { recomputeSums } from '../reports/sums.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const ROWS = 10_000
@@ -86,7 +86,7 @@ async function expectListsOfFewRows(world: World, explain: Explainer, { customer
     `update customers set assigned_marketer_id = $1 where id < '80000000-0000-4000-8000-000000000000'`,
     [marketer.id],
   )
-  await inTransaction(world.db, sumAnew)
+  await inTransaction(world.db, recomputeSums)
   // These orders are not yet added to the sums.
   const items = [{ product_id: await world.product({ on_hand: 100 }), quantity: 1 }]
   for (let i = 0; i < 5; i++) await world.post('/orders', customer, { items })

@@ -143,7 +143,11 @@ export async function acceptQuote(
       ]),
     )
     const offered = new Map(answer.items.map(({ product_id, quantity }) => [product_id, quantity]))
-    const wanted = { items: takenItems(answer, accepted), notes: answer.notes, delivery_date: accepted.delivery_date }
+    const wanted = {
+      items: acceptedItems(answer, accepted),
+      notes: answer.notes,
+      delivery_date: accepted.delivery_date,
+    }
     const order = await placeOrder(tx, actor, customer_id, wanted, now, { agreed, offered, maxOpenValue })
     const items = withAccepted(answer, order)
     await tx
@@ -160,7 +164,7 @@ export async function acceptQuote(
 /**
  * The lines to order, by default all. Refuses products that are not in the answer, repeated ones and larger quantities.
  */
-function takenItems({ items }: QuoteAnswer, { items: named }: Acceptance) {
+function acceptedItems({ items }: QuoteAnswer, { items: named }: Acceptance) {
   if (!named) return items.map(({ product_id, quantity }) => ({ product_id, quantity }))
   const errors = named.flatMap(({ product_id, quantity }, i) => {
     const offer = items.find(item => item.product_id === product_id)

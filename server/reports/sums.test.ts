@@ -14,7 +14,7 @@ import {
   wrongSums,
 } from '../testing/plain-sums.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
-import { addChanges, deleteEmptySums, sumAnew } from './sums.ts'
+import { addChanges, deleteEmptySums, recomputeSums } from './sums.ts'
 
 /** A number of steps that suits the test suite; `npm run endure` sets a higher one. */
 const STEPS = Number(process.env.SUM_STEPS ?? 250)
@@ -268,7 +268,7 @@ test('reports, statistics and customers’ sums are those of the orders after ra
   await sql`update daily_sales set orders = orders + 1`.execute(world.db)
   await sql`delete from customer_sales`.execute(world.db)
   expect(await wrongSums(world.db)).not.toEqual([])
-  await inTransaction(world.db, sumAnew)
+  await inTransaction(world.db, recomputeSums)
   expect(await wrongSums(world.db)).toEqual([])
 })
 
@@ -286,7 +286,7 @@ test('every snapshot is exact while orders change, two processes add changes and
   }
   const watching = Promise.all([
     ...others.map(db => untilOver(() => addChanges(db))),
-    untilOver(() => inTransaction(others[0]!, sumAnew)),
+    untilOver(() => inTransaction(others[0]!, recomputeSums)),
     untilOver(async () => expect(await wrongSums(world.db)).toEqual([])),
   ])
   await Promise.all(

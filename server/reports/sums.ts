@@ -139,10 +139,10 @@ async function moveProducts(tx: Tx): Promise<number> {
 }
 
 /**
- * Computes all sums again, while orders may be placed and reports read. The statement that reads the orders deletes
- * exactly the changes that its snapshot contains.
+ * Recomputes all sums, while orders may be placed and reports read. The statement that reads the orders deletes exactly
+ * the changes that its snapshot contains.
  */
-export async function sumAnew(tx: Tx) {
+export async function recomputeSums(tx: Tx) {
   await takeAdvisoryLock(tx, 'sales_sums')
   await sql`set local statement_timeout = 0`.execute(tx)
   // The changes are deleted without being added to the months of products.

@@ -5,7 +5,7 @@ import { clientConfig } from '../db/address.ts'
 import { connect } from '../db/connect.ts'
 import { reachEmbedded } from '../db/embedded.ts'
 import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
-import { sumAnew } from '../reports/sums.ts'
+import { recomputeSums } from '../reports/sums.ts'
 
 /** Fills a running portal's embedded database with the orders of years, too many to be placed one by one. */
 export async function fillPortal(dataDir: string, orders: number) {
@@ -62,7 +62,7 @@ export async function fillOrders(db: Pool, orders: number) {
     await fill(tx, orders)
     for (const table of [sql.table('orders'), sql.table('order_items')])
       await sql`alter table ${table} enable trigger ${triggers}`.execute(tx)
-    await sumAnew(tx)
+    await recomputeSums(tx)
     await sql`analyze`.execute(tx)
   })
 }
