@@ -9,7 +9,10 @@ type CalendarProps = {
   of: OpenState
   /** YYYY-MM-DD, or any other text while no day is chosen. */
   value: string
-  /** The first and the last day that can be chosen, YYYY-MM-DD. */
+  /**
+   * The first and the last day that can be chosen, YYYY-MM-DD. A text that is not a day is no limit, nor is a first day
+   * after the last one: they may come from another field.
+   */
   min?: string | undefined
   max?: string | undefined
   onDay: (day: string) => void
@@ -19,7 +22,9 @@ type CalendarProps = {
 export function Calendar({ of, value, min, max, onDay }: CalendarProps) {
   const [today] = useState(presentDay)
   const chosen = isDay(value) ? localDate(value) : undefined
-  const [first, last] = [min ? localDate(min) : undefined, max ? localDate(max) : undefined]
+  const lastDay = max && isDay(max) ? max : undefined
+  const firstDay = min && isDay(min) && !(lastDay && min > lastDay) ? min : undefined
+  const [first, last] = [firstDay && localDate(firstDay), lastDay && localDate(lastDay)]
   return (
     <Floating of={of} label="Tarih seçin" className="rounded-md p-3">
       <DayPicker
@@ -32,9 +37,9 @@ export function Calendar({ of, value, min, max, onDay }: CalendarProps) {
         locale={tr}
         today={localDate(today)}
         selected={chosen}
-        defaultMonth={chosen ?? localDate(nearest(today, min, max))}
-        startMonth={first ?? localDate('1900-01-01')}
-        endMonth={last ?? localDate('2199-12-31')}
+        defaultMonth={chosen ?? localDate(nearest(today, firstDay, lastDay))}
+        startMonth={first || localDate('1900-01-01')}
+        endMonth={last || localDate('2199-12-31')}
         disabled={[...(first ? [{ before: first }] : []), ...(last ? [{ after: last }] : [])]}
         onSelect={date => {
           onDay(dayOf(date))

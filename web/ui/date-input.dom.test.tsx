@@ -138,6 +138,15 @@ test('the calendar of an empty field opens at today, or at the nearest day that 
   expect([early?.disabled, button('11').closest('td')?.dataset['day']]).toEqual([true, '2099-05-11'])
 })
 
+test.each<[string, Limits]>([
+  ['the limit that another field has while it is typed', { min: '31.2.26' }],
+  ['a first day after the last one', { min: '2099-05-10', max: '2026-03-01' }],
+])('the calendar opens with %s', async (_, limits) => {
+  const { act } = await opened('', limits)
+  await act(async () => document.querySelector<HTMLElement>('[aria-label="Takvimi aç"]')?.click())
+  await shows(() => document.querySelector('[role=grid]') !== null)
+})
+
 test('the button of each calendar is named after its field', async () => {
   await openScreen(
     <>
