@@ -118,8 +118,8 @@ export const isPeriod = z.refine<{ from?: string | undefined; to?: string | unde
   { error: REVERSED_PERIOD, path: ['from'] },
 )
 
-/** The search text of a list. */
-export const SearchText = line('Arama', 200)
+/** The search text of a list. Tabs and invisible characters, which pasted text may contain, count as spaces. */
+export const SearchText = bounded('Arama', 200, /\0/).check(z.overwrite(text => text.replace(/\p{C}/gu, ' ').trim()))
 
 /** An instant, ISO 8601 in UTC. */
 export const Instant = z.iso.datetime()

@@ -19,6 +19,8 @@ test.each([
   ['%', ['Yağ %80']],
   ['_', []],
   ['yok böyle', []],
+  // Two cells of a spreadsheet, and the direction marks of text from another program.
+  ['süt\tdere\u202c', ['Ilık Süt']],
 ])('a search for %s finds %j', async (search, found) => {
   const world = await makeWorld()
   await world.product({ name: 'Turşu', brand: 'Özgür', barcode: '8690000000012' })
