@@ -117,7 +117,9 @@ test('if the code of a tab cannot be fetched, the other tabs can still be opened
   await expect(page.getByRole('heading', { name: 'Siparisler' })).toBeVisible()
 })
 
-test('if the code of a screen cannot be fetched, the other screens can still be opened', async ({ browser }) => {
+test('if the code of a screen cannot be fetched, the other screens can still be opened, and it later', async ({
+  browser,
+}) => {
   const { page } = await world.page(browser, customer, DESK)
   await page.goto('/products?search=zeytin')
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -126,6 +128,9 @@ test('if the code of a screen cannot be fetched, the other screens can still be 
   await expect(page.getByRole('heading', { name: 'İnternet bağlantısı yok' })).toBeVisible()
   await page.getByRole('link', { name: 'Ürün Kataloğu' }).first().click()
   await expect(page.getByRole('heading', { name: 'Ürün Kataloğu' })).toBeVisible()
+  await page.context().setOffline(false)
+  await page.getByRole('link', { name: 'Özel Ürün Talebi' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Özel Ürün Talebi' })).toBeVisible()
 })
 
 test('if the code of a screen cannot be fetched because the portal is unreachable, an error is shown and the page stays', async ({

@@ -1,14 +1,16 @@
 import { expect, test, vi } from 'vitest'
 import { startPortal, until } from '../testing/portal.ts'
 
+/** Reports an error of code that could not be loaded, as the build's code does. */
+const miss = (payload = new Error()) => dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }))
+
 test('missing code reloads the page, unless something unsaved is on the screen', async () => {
   const portal = await startPortal()
   sessionStorage.clear()
   // jsdom cannot reload; a value that is stored just before shows that the page was about to.
-  const isReloaded = () => sessionStorage.getItem('reloaded-for-code') !== null
+  const isReloaded = () => sessionStorage.getItem('reloaded') !== null
   const { reloadOnStaleCode } = await import('./stale-code-reload.ts')
   reloadOnStaleCode()
-  const miss = () => dispatchEvent(new Event('vite:preloadError'))
 
   let asked = 0
   const unsaved = (event: Event) => {
@@ -30,7 +32,6 @@ test('code that is not loaded because the user leaves the page does not reload i
   sessionStorage.clear()
   const { reloadOnStaleCode } = await import('./stale-code-reload.ts')
   reloadOnStaleCode()
-  const miss = () => dispatchEvent(new Event('vite:preloadError'))
   const leaving = document.createEvent('BeforeUnloadEvent')
   leaving.initEvent('beforeunload', false, true)
   dispatchEvent(leaving)
@@ -38,6 +39,23 @@ test('code that is not loaded because the user leaves the page does not reload i
   // The page has stayed, as for a download.
   vi.setSystemTime(Date.now() + 61_000)
   miss()
-  await until(() => sessionStorage.getItem('reloaded-for-code') !== null)
+  await until(() => sessionStorage.getItem('reloaded') !== null)
   expect(portal.health.checks).toBe(1)
+})
+
+test('a screen whose code was missing while the server was unreachable reloads the page when it is opened again', async () => {
+  const portal = await startPortal()
+  sessionStorage.clear()
+  const isReloaded = () => sessionStorage.getItem('reloaded') !== null
+  const { reloadForMissingCode, reloadOnStaleCode } = await import('./stale-code-reload.ts')
+  reloadOnStaleCode()
+  const error = new Error()
+  portal.health.isUp = false
+  miss(error)
+  await until(() => portal.health.checks === 1)
+  portal.health.isUp = true
+  reloadForMissingCode(new Error('of the screen itself'))
+  reloadForMissingCode(error)
+  await until(isReloaded)
+  expect(portal.health.checks).toBe(2)
 })

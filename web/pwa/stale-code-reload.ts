@@ -1,7 +1,7 @@
 import { isLoadingAhead } from '../ui/intent.ts'
 import { doesServerReply } from './connectivity.ts'
 
-const KEY = 'reloaded-for-code'
+const KEY = 'reloaded'
 const ONE_MINUTE = 60_000
 
 /**
@@ -14,9 +14,21 @@ export function reloadOnStaleCode() {
     // The browser's own, not the one below.
     if (event instanceof BeforeUnloadEvent) leftAt = Date.now()
   })
-  addEventListener('vite:preloadError', () => {
+  addEventListener('vite:preloadError', ({ payload }) => {
+    missing.add(payload)
     if (!isLoadingAhead()) void reload()
   })
+}
+
+/** The errors of code that could not be loaded. */
+const missing = new Set<unknown>()
+
+/**
+ * Reloads the page as above if code was missing. Without a reload React never loads it again: a screen that was opened
+ * while the server was unreachable would fail as long as the page is open.
+ */
+export function reloadForMissingCode(error: unknown) {
+  if (missing.has(error)) void reload()
 }
 
 /** When the user last left the page, or asked to and stayed, as for a download. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { isRequestError } from '../api.ts'
+import { reloadForMissingCode } from '../pwa/stale-code-reload.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { useLocation } from '../ui/router.tsx'
 import { ErrorState } from '../ui/states.tsx'
@@ -23,9 +24,10 @@ export function ScreenBoundary({ children }: { children: ReactNode }) {
 function ScreenError({ error }: { error: unknown }) {
   const reload = () => location.reload()
   useEffect(() => {
+    reloadForMissingCode(error)
     addEventListener('online', reload)
     return () => removeEventListener('online', reload)
-  }, [])
+  }, [error])
   return (
     <div className="grid min-h-[60dvh] place-items-center">
       {navigator.onLine ? (
