@@ -38,7 +38,7 @@ test('scans without a network are counted or kept for later, and uncounted produ
   await scan(page, late)
   await expect(page.getByText('1 okutma bekliyor')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Farkları gör ve bitir' })).toHaveCount(0)
-  // A number typed now is the quantity of the kept scan, not of the product on the screen.
+  // A number typed now is the quantity of the stored scan, not of the product on the screen.
   await page.keyboard.type('12', { delay: 120 })
   await page.keyboard.press('Enter')
   await expect(page.getByText(`${late.barcode} × 12`)).toBeVisible()
@@ -49,7 +49,7 @@ test('scans without a network are counted or kept for later, and uncounted produ
   await expect(quantity).toHaveValue('2')
   await page.unroute('**/api/**')
   await expect(page.getByText('Çevrimdışı')).toHaveCount(0)
-  // The first product's quantity has not been added yet; the kept scan is handled after that.
+  // The first product's quantity has not been added yet; the stored scan is handled after that.
   await expect(page.getByText('1 okutma bekliyor')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('form', { name: late.name })).toBeVisible()

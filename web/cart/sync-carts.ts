@@ -16,7 +16,7 @@ import { changesToSend, withNotedChanges, withReply, withSent } from './synced-c
 import { setSyncedCart, syncedCart, syncedOwners } from './synced-carts.ts'
 
 /** The maximum number of changes in a request that may outlive the page (`keepalive` limits the body). */
-const MAX_KEPT_ALIVE = 100
+const MAX_KEEPALIVE_CHANGES = 100
 
 /** Records which lines of the user's carts have changed since they were synchronized. Returns whether any has. */
 export function noteChanges(): boolean {
@@ -93,7 +93,7 @@ async function syncOne(of: CartOwner, isSignedIn: () => boolean, { isBusy }: Opt
 
 function exchange(of: CartOwner, changes: ReturnType<typeof changesToSend>) {
   const body = { changes }
-  const keepalive = changes.length <= MAX_KEPT_ALIVE
+  const keepalive = changes.length <= MAX_KEEPALIVE_CHANGES
   if (of === null) return changes.length ? request(changeCart, { body, keepalive }) : request(readCart, {})
   const params = { id: of }
   return changes.length

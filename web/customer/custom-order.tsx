@@ -43,7 +43,7 @@ export function CustomOrder() {
       <PassiveNote />
       <Card>
         <QuoteForm
-          send={(body, onKept) => run({ is: 'quote', customer: null, body }, undefined, onKept)}
+          send={(body, onStored) => run({ is: 'quote', customer: null, body }, undefined, onStored)}
           busy={pending}
         />
       </Card>

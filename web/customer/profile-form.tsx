@@ -9,7 +9,7 @@ import { accountKey } from '#contract/turkish.ts'
 import type { ApiError } from '../api.ts'
 import { useCommand } from '../command.ts'
 import { focusFirst, setFieldErrors } from '../forms/field-errors.ts'
-import { keptFields, useKeptForm } from '../forms/use-kept-form.ts'
+import { storedFields, useStoredForm } from '../forms/use-stored-form.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmailInput } from '../ui/email-input.tsx'
@@ -41,7 +41,7 @@ type ProfileFormProps = {
 /** The customer's profile, of which only the changed fields are validated and saved. */
 export function ProfileForm({ id, profile, onChanged, onSave }: ProfileFormProps) {
   const { form, send, refused } = useProfileForm(profile, onSave)
-  useKeptForm({ name: 'profile', title: 'Firma bilgileri', ...keptFields(form, FIELDS) })
+  useStoredForm({ name: 'profile', title: 'Firma bilgileri', ...storedFields(form, FIELDS) })
   const { errors, isDirty } = form.formState
   const isEmailChanged = isOtherAddress(useWatch({ control: form.control, name: 'email' }), profile.email)
   const first = useRef<HTMLInputElement>(null)

@@ -43,7 +43,7 @@ function newNote(): HTMLTextAreaElement {
 
 test('a note that an expired session interrupts is restored for the same user', async () => {
   const { startSession } = await import('../session.ts')
-  const { reportOfKeptForms } = await import('../forms/kept-forms.ts')
+  const { storedFormsMessage } = await import('../forms/stored-forms.ts')
   const { act, unmount, type } = await openNotes()
   await type('Cumaları teslimat yok')
   await act(async () => button('Not ekle').click())
@@ -51,7 +51,7 @@ test('a note that an expired session interrupts is restored for the same user', 
   await shows(() => localStorage.getItem('session-end') === 'ended')
   await unmount()
   startSession(MARKETER)
-  expect(reportOfKeptForms()).toContain('(Yeni not)')
+  expect(storedFormsMessage()).toContain('(Yeni not)')
   await openNotes()
   expect(newNote().value).toBe('Cumaları teslimat yok')
 })

@@ -10,7 +10,7 @@ import {
 import { formatInstant } from '#contract/turkish.ts'
 import { useCommand } from '../command.ts'
 import { useDeletion } from '../deletion.ts'
-import { useKeptForm } from '../forms/use-kept-form.ts'
+import { useStoredForm } from '../forms/use-stored-form.ts'
 import { Failed } from '../lists/list-states.tsx'
 import { NoConnection } from '../lists/no-connection.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
@@ -59,7 +59,7 @@ function NewNote({ customerId: id, onUnsaved }: CustomerNotesProps) {
     report(isUnsaved)
     return () => report(false)
   }, [isUnsaved])
-  useKeptForm({
+  useStoredForm({
     name: `customer-note:${id}`,
     title: 'Yeni not',
     changed: () => (isUnsaved ? { text } : {}),

@@ -38,8 +38,8 @@ export function CustomOrderTab() {
     onReply: showNextResults,
     onWaiting: () => undefined,
   })
-  const send: ComponentProps<typeof QuoteForm>['send'] = async (body, onKept) => {
-    const sent = await run({ is: 'quote', customer, body }, undefined, onKept)
+  const send: ComponentProps<typeof QuoteForm>['send'] = async (body, onStored) => {
+    const sent = await run({ is: 'quote', customer, body }, undefined, onStored)
     if (sent && customer) forgetQuoteCustomer(customer.id)
     return sent
   }

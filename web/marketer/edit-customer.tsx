@@ -6,7 +6,7 @@ import { OwnCustomerChange } from '#checked/customers.ts'
 import { type OwnCustomer, readOwnCustomer, updateOwnCustomer } from '#contract/customers.ts'
 import { type ApiError, request } from '../api.ts'
 import { setFieldErrors } from '../forms/field-errors.ts'
-import { keptFields, useKeptForm } from '../forms/use-kept-form.ts'
+import { storedFields, useStoredForm } from '../forms/use-stored-form.ts'
 import { NoConnection } from '../lists/no-connection.tsx'
 import { CustomerValues } from '../orders/customer-values.tsx'
 import { CUSTOMER_FIELDS, type CustomerField, dataOf, fieldsIn } from '../pwa/change-draft.ts'
@@ -139,8 +139,8 @@ function CustomerForm({ id, customer, isSending, onChanged, onSave }: CustomerFo
     resolver: (typed, context, options) => check(changeOf(customer, typed), context, options),
     defaultValues: Object.fromEntries(CUSTOMER_FIELDS.map(field => [field, customer[field]])),
   })
-  const kept = keptFields(form, CUSTOMER_FIELDS)
-  useKeptForm({
+  const kept = storedFields(form, CUSTOMER_FIELDS)
+  useStoredForm({
     name: `customer:${customer.id}`,
     title: customer.company_name,
     ...kept,

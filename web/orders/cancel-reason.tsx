@@ -1,5 +1,5 @@
 import { MAX_CANCEL_REASON } from '#contract/orders.ts'
-import { useKeptForm } from '../forms/use-kept-form.ts'
+import { useStoredForm } from '../forms/use-stored-form.ts'
 import { isText } from '../stored-values.ts'
 import { Field } from '../ui/field.tsx'
 import { Textarea } from '../ui/textarea.tsx'
@@ -8,7 +8,7 @@ type CancelReasonProps = { order_id: string; value: string; onChange: (reason: s
 
 /** The field for the reason of a cancellation; mounted only while the question is open. */
 export function CancelReasonField({ order_id, value, onChange }: CancelReasonProps) {
-  useKeptForm({
+  useStoredForm({
     name: `cancel-reason:${order_id}`,
     title: 'İptal nedeni',
     changed: () => (value.trim() ? { reason: value } : {}),

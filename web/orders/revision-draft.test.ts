@@ -9,10 +9,10 @@ import {
   doubtfulPrices,
   draftOf,
   isChanged,
-  keptLines,
   priceError,
   type Revisable,
   rebased,
+  remainingLines,
   revisionOf,
 } from './revision-draft.ts'
 
@@ -52,7 +52,7 @@ const bodyOf = (draft: Draft) => {
   return revision && revisionBody(revision)
 }
 const shown = (draft: Draft) => [
-  ...keptLines(draft).map(({ product_name, quantity, price }) => `${product_name} ${quantity} × ${price}`),
+  ...remainingLines(draft).map(({ product_name, quantity, price }) => `${product_name} ${quantity} × ${price}`),
   draft.notes,
 ]
 

@@ -23,7 +23,7 @@ export type Draft = {
 }
 
 /** The lines that the order has after the revision. */
-export const keptLines = ({ lines }: Draft) => lines.filter(line => !line.isRemoved)
+export const remainingLines = ({ lines }: Draft) => lines.filter(line => !line.isRemoved)
 
 /** The parts of an order that a revision changes, and its revision count. */
 export type Revisable = Pick<Order, 'items' | 'notes' | 'delivery_date' | 'revision_count'>
@@ -58,7 +58,7 @@ type Rest = 'total_price' | 'expected_stock_date'
 export function isChanged(draft: Draft, order: Revisable): boolean {
   const before = draftOf(order)
   const old = byProduct(before)
-  const kept = keptLines(draft)
+  const kept = remainingLines(draft)
   return (
     draft.notes.trim() !== before.notes ||
     draft.day !== before.day ||

@@ -9,7 +9,7 @@ import { Form, keepEnterInForm } from '../ui/form.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { AddProduct } from './add-product.tsx'
 import { PriceSummary } from './price-summary.tsx'
-import { type Draft, draftOf, keptLines, pricedLines } from './revision-draft.ts'
+import { type Draft, draftOf, pricedLines, remainingLines } from './revision-draft.ts'
 import { RemovedLine, RevisionLine } from './revision-line.tsx'
 import { RevisionList } from './revisions.tsx'
 import type { RevisionState } from './use-revision.ts'
@@ -95,7 +95,7 @@ type FocusLine = (line: string, what: 'input' | 'button') => void
 function RevisionLines({ revision, focusLine }: { revision: RevisionState; focusLine: FocusLine }) {
   const { base, draft, faults, listPrices, change } = revision
   const saved = new Map(draftOf(base).lines.map(line => [line.product_id, line]))
-  const isLast = keptLines(draft).length === 1
+  const isLast = remainingLines(draft).length === 1
   return (
     <ul aria-label="Revize edilen satırlar" className="divide-y divide-line border-line border-b">
       {draft.lines.map(line =>
@@ -129,7 +129,7 @@ function RevisionLines({ revision, focusLine }: { revision: RevisionState; focus
   )
 }
 
-const productsOf = (draft: Draft) => new Set(keptLines(draft).map(line => line.product_id))
+const productsOf = (draft: Draft) => new Set(remainingLines(draft).map(line => line.product_id))
 
 /** Another user has changed the order: shows the changes, and their effect on this draft. */
 function RevisedMeanwhile({ revision }: { revision: RevisionState }) {

@@ -21,9 +21,9 @@ import {
   type Draft,
   type DraftLine,
   doubtfulPrices,
-  keptLines,
   pricedLines,
   priceError,
+  remainingLines,
   revisionOf,
 } from './revision-draft.ts'
 import { useRevisionDraft } from './use-revision-draft.ts'
@@ -59,7 +59,7 @@ export function useRevision(order: Order, isOpen: boolean, onSaved: () => void) 
     errors.show(NONE)
     errors.fail()
   }
-  const refuse = (error: ApiError) => errors.refuse(error, keptLines(draft))
+  const refuse = (error: ApiError) => errors.refuse(error, remainingLines(draft))
   const { run, pending: busy } = useQueuedChange({
     what: 'Revizyon',
     onWaiting: done,
@@ -75,7 +75,7 @@ export function useRevision(order: Order, isOpen: boolean, onSaved: () => void) 
   })
   const save = async ({ hasConfirmed }: { hasConfirmed?: Confirmed } = {}) => {
     if (busy) return
-    errors.showLines(faultsOf(keptLines(draft)))
+    errors.showLines(faultsOf(remainingLines(draft)))
     const revision = revisionOf(draft, base)
     if (!revision) return errors.fail()
     if (!isChanged) return done()

@@ -37,7 +37,7 @@ const Standing = z.discriminatedUnion('is', [
 const StoredLine = z.custom<CartLine>(cartLineIn)
 const StoredCustomer = z.custom<CartCustomer>(cartCustomerIn)
 
-const KEPT = {
+const COMMON_FIELDS = {
   /** The idempotency key, the same for every attempt. */
   key: z.uuid(),
   user_id: z.uuid(),
@@ -50,7 +50,7 @@ const KEPT = {
 
 /** An order waiting in this browser. */
 const OrderEntry = z.object({
-  ...KEPT,
+  ...COMMON_FIELDS,
   // Earlier versions stored only orders, without a kind.
   kind: z._default(z.literal('order'), 'order'),
   /** Null for a customer's own order. */
@@ -63,7 +63,7 @@ const OrderEntry = z.object({
 export type OrderEntry = z.output<typeof OrderEntry>
 
 /** A revision, a quote request or a change of a customer waiting in this browser. */
-const ChangeEntry = z.object({ ...KEPT, kind: z.literal('change'), change: z.custom<Change>(isChange) })
+const ChangeEntry = z.object({ ...COMMON_FIELDS, kind: z.literal('change'), change: z.custom<Change>(isChange) })
 export type ChangeEntry = z.output<typeof ChangeEntry>
 
 export const Entry = z.union([OrderEntry, ChangeEntry])

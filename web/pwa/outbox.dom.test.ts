@@ -33,8 +33,8 @@ async function openTab() {
     start: () => onTestFinished(outbox.startOutbox(event => events.push(event))),
     entries: store.refresh,
     standings: async () => (await store.refresh()).map(({ standing }) => standing.is),
-    submit: (draft: Parameters<typeof outbox.submitOrder>[1] = DRAFT, onKept = () => undefined) =>
-      outbox.submitOrder(session.session()?.user.id ?? '', draft, onKept),
+    submit: (draft: Parameters<typeof outbox.submitOrder>[1] = DRAFT, onStored = () => undefined) =>
+      outbox.submitOrder(session.session()?.user.id ?? '', draft, onStored),
   }
 }
 type Tab = Awaited<ReturnType<typeof openTab>>

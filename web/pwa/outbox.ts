@@ -35,15 +35,15 @@ export type OutboxEvent =
 const events = createListeners<[OutboxEvent]>()
 
 /**
- * Stores a user's order, calls `onKept`, and sends the order. Without a response in time, the order waits in the outbox
+ * Stores a user's order, calls `onStored`, and sends the order. Without a response in time, the order waits in the outbox
  * and is sent again; a refused order leaves the outbox, and the caller shows the error.
  */
-export const submitOrder = (user_id: string, draft: OrderDraft, onKept: () => void): Promise<SendResult> =>
-  submit(newEntry(user_id, draft, { key: randomId(), now: new Date() }), onKept)
+export const submitOrder = (user_id: string, draft: OrderDraft, onStored: () => void): Promise<SendResult> =>
+  submit(newEntry(user_id, draft, { key: randomId(), now: new Date() }), onStored)
 
-/** Stores a user's revision, quote request or change of a customer, calls `onKept`, and sends it like an order. */
-export const submitChange = (user_id: string, change: Change, onKept = () => {}): Promise<SendResult> =>
-  submit(newChange(user_id, change, { key: randomId(), now: new Date() }), onKept)
+/** Stores a user's revision, quote request or change of a customer, calls `onStored`, and sends it like an order. */
+export const submitChange = (user_id: string, change: Change, onStored = () => {}): Promise<SendResult> =>
+  submit(newChange(user_id, change, { key: randomId(), now: new Date() }), onStored)
 
 /**
  * Stores a change and sends it in the background: the outcome is an event, and a refused change waits for a decision.
@@ -53,13 +53,13 @@ export async function queueChange(user_id: string, change: Change): Promise<void
   void sendWaiting()
 }
 
-async function submit(entry: Entry, onKept: () => void): Promise<SendResult> {
+async function submit(entry: Entry, onStored: () => void): Promise<SendResult> {
   const { user_id } = entry
   // Requests persistent storage, so that the browser does not evict our data.
   if ('persist' in (navigator.storage ?? {})) navigator.storage.persist().catch(() => undefined)
   const sending = withLock(entry.key, async () => {
     await addEntry(entry)
-    onKept()
+    onStored()
     return isOnline() ? deliver(entry) : undefined
   })
   const late = new Promise<'late'>(resolve => setTimeout(resolve, USER_TIMEOUT, 'late'))

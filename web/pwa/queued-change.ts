@@ -38,21 +38,21 @@ export function useQueuedChange({ showError, what, onReply, onWaiting }: QueuedC
     },
   })
   return {
-    /** `onKept` is called once the change is stored, before it is sent. */
-    run: async (change: Change, how?: typeof showError, onKept?: () => void) => {
-      const sent = await run({ change, onKept }, how)
+    /** `onStored` is called once the change is stored, before it is sent. */
+    run: async (change: Change, how?: typeof showError, onStored?: () => void) => {
+      const sent = await run({ change, onStored }, how)
       return sent && (sent.is === 'changed' ? 'changed' : 'waiting')
     },
     pending,
   }
 }
 
-type Submitted = { change: Change; onKept: (() => void) | undefined }
+type Submitted = { change: Change; onStored: (() => void) | undefined }
 
-async function submit({ change, onKept }: Submitted): Promise<SendResult> {
+async function submit({ change, onStored }: Submitted): Promise<SendResult> {
   const user_id = session()?.user.id
   if (user_id === undefined) return { is: 'session_over' }
-  const sent = await submitChange(user_id, change, onKept)
+  const sent = await submitChange(user_id, change, onStored)
   if (sent.is === 'refused') {
     // The screen may have been out of date.
     void invalidate(resourcesOf(change))

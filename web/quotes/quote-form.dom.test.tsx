@@ -47,9 +47,9 @@ test('a request that waits for the next login leaves no draft, which could be se
 test('a form opened while a request is being sent is blank, and gets the lines back if the request is refused', async () => {
   let keep = () => {}
   let settle = (_: undefined) => {}
-  const send = (_: unknown, onKept: () => void) =>
+  const send = (_: unknown, onStored: () => void) =>
     new Promise<undefined>(resolve => {
-      keep = onKept
+      keep = onStored
       settle = resolve
     })
   const first = await openForm({ send })

@@ -25,10 +25,10 @@ type QuoteFormProps = {
   /** Why the request cannot be sent yet, if so; the chooser shows the same message: 'Lütfen müşteri seçin'. */
   refuse?: () => string | undefined
   /**
-   * Sends the request, and calls `onKept` once this browser has stored it in the outbox. Resolves to whether it arrived
+   * Sends the request, and calls `onStored` once this browser has stored it in the outbox. Resolves to whether it arrived
    * or waits to be sent; `undefined` after an error was shown.
    */
-  send: (quote: NewQuote, onKept: () => void) => Promise<'changed' | 'waiting' | undefined>
+  send: (quote: NewQuote, onStored: () => void) => Promise<'changed' | 'waiting' | undefined>
   busy: boolean
 }
 

@@ -1,6 +1,6 @@
 import { readSecurity } from '#contract/account-security.ts'
 import { isRequestError, request } from '../api.ts'
-import { reportOfKeptForms } from '../forms/kept-forms.ts'
+import { storedFormsMessage } from '../forms/stored-forms.ts'
 import { queryClient } from '../queries.ts'
 import { session } from '../session.ts'
 import { toast } from '../ui/toaster.tsx'
@@ -40,7 +40,7 @@ async function requireSecondFactor() {
  * toast of the successful login.
  */
 export async function afterLogin(toastId: string | number): Promise<void> {
-  const kept = reportOfKeptForms()
+  const kept = storedFormsMessage()
   const say = (sentences: readonly string[], action?: { label: string; onClick: () => void }) =>
     toast.success('Başarıyla giriş yaptınız!', {
       id: toastId,

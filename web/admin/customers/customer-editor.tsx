@@ -9,7 +9,7 @@ import { useCommand } from '../../command.ts'
 import { ConflictNote } from '../../forms/conflict-note.tsx'
 import { alertRefusal } from '../../forms/field-errors.ts'
 import { type Conflicts, useConflicts } from '../../forms/use-conflicts.ts'
-import { keptFields, useKeptForm } from '../../forms/use-kept-form.ts'
+import { storedFields, useStoredForm } from '../../forms/use-stored-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailInput } from '../../ui/email-input.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -27,9 +27,9 @@ import { updateCachedCustomer } from './customer-change.ts'
 import { marketerOptions, useMarketers } from './marketer-options.ts'
 
 const TEXTS = ['company_name', 'username', 'email', 'phone', 'address'] as const
-const KEPT = [...TEXTS, 'assigned_marketer_id', 'min_remaining_days', 'is_active'] as const
-const FIELDS = [...KEPT, 'password'] as const
-type SavedField = (typeof KEPT)[number]
+const STORED_FIELDS = [...TEXTS, 'assigned_marketer_id', 'min_remaining_days', 'is_active'] as const
+const FIELDS = [...STORED_FIELDS, 'password'] as const
+type SavedField = (typeof STORED_FIELDS)[number]
 
 /**
  * Edits one row of the customer list at a time. Holds the input while the row is scrolled out of view, and discards
@@ -128,7 +128,9 @@ function useSaving(
   })
   const send = async (change: CustomerChange) => {
     if (!customer || Object.keys(change).length === 0) return close()
-    const seen = Object.fromEntries(KEPT.filter(field => field in change).map(field => [field, customer[field]]))
+    const seen = Object.fromEntries(
+      STORED_FIELDS.filter(field => field in change).map(field => [field, customer[field]]),
+    )
     await run({ params: { id: customer.id }, body: { ...change, seen } })
   }
   return { send, pending }
@@ -146,7 +148,9 @@ function adoptSaved(form: UseFormReturn<CustomerChange>, { before, fresh, show }
   for (const field of FIELDS) if (field in edited) form.setValue(field, typed[field], { shouldDirty: true })
   show({
     // A field that another user has given the same value is no conflict.
-    changed: KEPT.filter(field => before[field] !== fresh[field] && (!(field in edited) || field in differing)),
+    changed: STORED_FIELDS.filter(
+      field => before[field] !== fresh[field] && (!(field in edited) || field in differing),
+    ),
     isEdited: field => field in edited,
     theirs: field => shown(field, fresh),
     takeTheirs: field => form.setValue(field, saved[field], { shouldDirty: true, shouldValidate: true }),
@@ -173,7 +177,7 @@ const EMAIL_CHANGE_HINT =
   'Eski ve yeni adrese haber verilir; yeni adres, gönderilen linkle onaylanana kadar şifre sıfırlama e-postaları eskisine gider.'
 
 function CustomerRowForm({ customer, form, conflicts, onSave, onLeave, busy }: CustomerRowFormProps): ReactNode {
-  useKeptForm({ name: `customer:${customer.id}`, title: customer.company_name, ...keptFields(form, KEPT) })
+  useStoredForm({ name: `customer:${customer.id}`, title: customer.company_name, ...storedFields(form, STORED_FIELDS) })
   const send = form.handleSubmit(onSave)
   const leaveByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return

@@ -6,7 +6,7 @@ import { createMarketer, type Marketer, updateMarketer } from '#contract/markete
 import type { ApiError } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { alertRefusal } from '../../forms/field-errors.ts'
-import { keptFields, useKeptForm } from '../../forms/use-kept-form.ts'
+import { storedFields, useStoredForm } from '../../forms/use-stored-form.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -73,10 +73,10 @@ function MarketerForm({ id, marketer, onChanged, onSave }: MarketerFormProps) {
       check({ ...typed, password: marketer ? typed.password || undefined : typed.password }, context, options),
     defaultValues: { name: marketer?.name ?? '', username: marketer?.username ?? '', password: '' },
   })
-  useKeptForm({
+  useStoredForm({
     name: `marketer:${marketer?.id ?? 'new'}`,
     title: marketer?.name ?? 'Yeni pazarlamacı',
-    ...keptFields(form, ['name', 'username']),
+    ...storedFields(form, ['name', 'username']),
   })
   const { errors, isDirty } = form.formState
   useLayoutEffect(() => onChanged(isDirty), [isDirty, onChanged])

@@ -7,7 +7,7 @@ import { createCustomer } from '#contract/customers.ts'
 import type { ApiError } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { alertRefusal } from '../../forms/field-errors.ts'
-import { keptFields, useKeptForm } from '../../forms/use-kept-form.ts'
+import { storedFields, useStoredForm } from '../../forms/use-stored-form.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { EmailInput } from '../../ui/email-input.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -69,7 +69,7 @@ const NOTHING = {
   assigned_marketer_id: '',
 }
 const FIELDS = [...REQUIRED, 'phone', 'address', 'assigned_marketer_id'] as const
-const KEPT = FIELDS.filter(field => field !== 'password')
+const STORED_FIELDS = FIELDS.filter(field => field !== 'password')
 
 type NewCustomerFormProps = {
   id: string
@@ -85,7 +85,7 @@ function NewCustomerForm({ id, onChanged, onCreate }: NewCustomerFormProps) {
       check({ ...typed, assigned_marketer_id: typed.assigned_marketer_id || null }, context, options),
     defaultValues: NOTHING,
   })
-  useKeptForm({ name: 'new-customer', title: 'Yeni müşteri', ...keptFields(form, KEPT) })
+  useStoredForm({ name: 'new-customer', title: 'Yeni müşteri', ...storedFields(form, STORED_FIELDS) })
   const { errors, isDirty } = form.formState
   useLayoutEffect(() => onChanged(isDirty), [isDirty, onChanged])
   const marketers = useMarketers()

@@ -2,7 +2,7 @@ import { type RefObject, useId, useRef, useState } from 'react'
 import { type DatedProduct, NO_EXPECTED_DAY, updateExpectedDates } from '#contract/inventory.ts'
 import type { AdminProduct } from '#contract/products.ts'
 import { useCommand } from '../../command.ts'
-import { useKeptForm } from '../../forms/use-kept-form.ts'
+import { useStoredForm } from '../../forms/use-stored-form.ts'
 import { isText } from '../../stored-values.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -77,7 +77,7 @@ type DateFormProps = {
 
 function DateForm({ id, candidates: { products, chosen }, day, onDay, onSend }: DateFormProps) {
   const input = useRef<HTMLInputElement>(null)
-  useKeptForm({
+  useStoredForm({
     name: 'expected-date',
     title: 'Beklenen tarih ver',
     changed: () => (day ? { day } : {}),

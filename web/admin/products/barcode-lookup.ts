@@ -7,12 +7,12 @@ import { isOnline, onConnectionChange, probeConnection } from '../../pwa/connect
 import { useIsMounted } from '../../ui/is-mounted.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { findInIndex, loadBarcodeIndex } from '../scanning/barcode-index.ts'
-import { keepScan } from '../scanning/kept-scans.ts'
 import { alertWhenKeysIdle } from '../scanning/keys-idle.ts'
 import type { TakeScan } from '../scanning/scan-queue.ts'
 import { soundScan } from '../scanning/scan-sound.ts'
 import { untilFieldsSettle } from '../scanning/scanner.ts'
-import { type Outcome, receiverOf, useKeptScanTaking } from './kept-scan-taking.ts'
+import { storeScan } from '../scanning/stored-scans.ts'
+import { type Outcome, receiverOf, useStoredScanLookup } from './stored-scan-lookup.ts'
 import { useWarehouseQuestion } from './warehouse-question.tsx'
 
 /** Delays in milliseconds before retrying a barcode lookup that got no response. */
@@ -26,7 +26,7 @@ type Places = {
   /** Without a response, the index of barcodes is used. */
   isIndexed?: boolean | undefined
   /** The name of the screen, if it keeps scans that cannot be looked up. */
-  keeps?: string | undefined
+  scanScreen?: string | undefined
   /** The dialog that asks for the warehouse does not show the stock. */
   hidesStock?: boolean
 }
@@ -35,20 +35,21 @@ type OnFound = (product: AdminProduct, byBarcode: true, scanned: string) => unkn
 
 /**
  * `lookUp` starts to look up the barcode in a scan and returns the function that delivers its product when its turn
- * comes. `takeKept` looks up the kept scans. `question` is the dialog that asks which warehouse's product is meant.
+ * comes. `lookUpStored` looks up the stored scans. `question` is the dialog that asks which warehouse's product is
+ * meant.
  */
 export function useBarcodes(places: Places, onFound: OnFound) {
-  const { isIndexed = false, keeps } = places
+  const { isIndexed = false, scanScreen } = places
   const [unknown, setUnknown] = useState<string>()
   const { deliver, isMounted, question } = useDelivery(places, onFound)
   const take = async (scanned: string, lookup: Promise<readonly AdminProduct[]>) => {
     const outcome = await deliver(scanned, lookup)
     const barcode = barcodeIn(scanned)
     setUnknown(undefined)
-    if ('message' in outcome && keeps !== undefined && !outcome.isDecision) {
-      keepScan(keeps, scanned)
-      soundScan('kept')
-      return receiverOf(keeps, scanned)
+    if ('message' in outcome && scanScreen !== undefined && !outcome.isDecision) {
+      storeScan(scanScreen, scanned)
+      soundScan('stored')
+      return receiverOf(scanScreen, scanned)
     }
     if (!isMounted.current) {
       toast.warning(`“${barcode}” okutuldu, ama ekrandan çıkıldığı için alınmadı`)
@@ -67,12 +68,12 @@ export function useBarcodes(places: Places, onFound: OnFound) {
     finding.catch(() => undefined)
     return () => take(scanned, finding)
   }
-  const takeKept = useKeptScanTaking(keeps, isMounted, scanned => {
+  const lookUpStored = useStoredScanLookup(scanScreen, isMounted, scanned => {
     const finding = find(barcodeIn(scanned), isIndexed)
     return { finding, deliver: () => deliver(scanned, finding) }
   })
   useIndexWhenOnline(isIndexed)
-  return { lookUp, unknown, forget: () => setUnknown(undefined), question, takeKept }
+  return { lookUp, unknown, forget: () => setUnknown(undefined), question, lookUpStored }
 }
 /** Delivers the product of a scan to `onFound`, after a question if both warehouses have it. */
 function useDelivery({ warehouse, onSale, hidesStock = false }: Places, onFound: OnFound) {

@@ -2,7 +2,7 @@ import { useEffect, useId, useLayoutEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { EDITABLE_FIELDS } from '#contract/product-fields.ts'
 import { type AdminProduct, readAnyProduct } from '#contract/products.ts'
-import { keptFields, useKeptForm } from '../../forms/use-kept-form.ts'
+import { storedFields, useStoredForm } from '../../forms/use-stored-form.ts'
 import { Failed } from '../../lists/list-states.tsx'
 import { useCallQuery } from '../../queries.ts'
 import { Form } from '../../ui/form.tsx'
@@ -69,7 +69,7 @@ type EditFormProps = {
 function EditForm({ id, product, onDialogState, onPictureReading, onSaved }: EditFormProps) {
   const { base, conflicts, form, save, busy } = useProductEdit(product, { onSaved })
   const draft = useWatch({ control: form.control, compute: (whole: ProductDraft) => whole })
-  useKeptForm({ name: `product:${product.id}`, title: product.name, ...keptFields(form, KEPT) })
+  useStoredForm({ name: `product:${product.id}`, title: product.name, ...storedFields(form, STORED_FIELDS) })
   const changes = changesOf(base, draft)
   const isChanged = Object.keys(changes).length > 0
   useEffect(() => form.setFocus('name'), [form])
@@ -92,4 +92,4 @@ function EditForm({ id, product, onDialogState, onPictureReading, onSaved }: Edi
   )
 }
 
-const KEPT = [...EDITABLE_FIELDS, 'stock_note'] as const
+const STORED_FIELDS = [...EDITABLE_FIELDS, 'stock_note'] as const

@@ -5,7 +5,7 @@ import { EDITABLE_FIELDS } from '#contract/product-fields.ts'
 import { createProduct, type NewProduct } from '#contract/products.ts'
 import { useCommand } from '../../command.ts'
 import { alertRefusal, focusFirst } from '../../forms/field-errors.ts'
-import { keptFields, useKeptForm } from '../../forms/use-kept-form.ts'
+import { storedFields, useStoredForm } from '../../forms/use-stored-form.ts'
 import { Form } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toaster.tsx'
@@ -64,15 +64,15 @@ export function NewProductDialog({ open, onClose }: { open: boolean; onClose: ()
           if (hasRequiredFields(draft)) void send()
         }}
       >
-        <Kept form={form} />
+        <StoreForm form={form} />
         <ProductFields form={form} isNew onPictureReading={setReading} />
       </Form>
     </FormDialog>
   )
 }
 
-/** Keeps the form; rendered only while the dialog is open, unlike the form itself. */
-function Kept({ form }: { form: UseFormReturn<ProductDraft, unknown, Filled> }) {
-  useKeptForm({ name: 'new-product', title: 'Yeni ürün', ...keptFields(form, EDITABLE_FIELDS) })
+/** Stores the form when the session ends; rendered only while the dialog is open, unlike the form itself. */
+function StoreForm({ form }: { form: UseFormReturn<ProductDraft, unknown, Filled> }) {
+  useStoredForm({ name: 'new-product', title: 'Yeni ürün', ...storedFields(form, EDITABLE_FIELDS) })
   return null
 }

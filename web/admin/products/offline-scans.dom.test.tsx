@@ -61,7 +61,7 @@ test('without a network a scan is looked up in the index, or kept until the serv
   expect(portal.untaken()).toEqual([])
   await unmount()
 
-  // Kept scans outlast the screen, and are taken when the server is back, but not while text is being typed.
+  // Stored scans outlast the screen, and are taken when the server is back, but not while text is being typed.
   const again = await openFinder()
   await again.says('2 okutma bekliyor')
   for (const code of [KNOWN, NEW]) again.portal.respond(lookupOf(code), exchange => exchange.reply(200, [NEW_PRODUCT]))
@@ -75,10 +75,10 @@ test('without a network a scan is looked up in the index, or kept until the serv
   await shows(() => again.chosen.length === 2)
   expect(again.chosen).toEqual(['Lor', 'Lor'])
   await shows(() => !document.body.textContent?.includes('okutma bekliyor'))
-  const { keepScan } = await import('../scanning/kept-scans.ts')
+  const { storeScan } = await import('../scanning/stored-scans.ts')
   await again.act(async () => {
     typeIn(document.querySelector('input')!, '')
-    keepScan('add:', NEW)
+    storeScan('add:', NEW)
   })
   await act(async () => void dispatchEvent(new Event('offline')))
   await shows(() => again.chosen.length === 3)
@@ -87,7 +87,7 @@ test('without a network a scan is looked up in the index, or kept until the serv
   await again.act(async () => {
     document.querySelector('input')!.focus()
     typeIn(document.querySelector('input')!, 'Lo')
-    keepScan('add:', NEW)
+    storeScan('add:', NEW)
   })
   await again.says('1 okutma bekliyor')
   expect(again.chosen.length).toBe(3)
@@ -98,10 +98,10 @@ test('without a network a scan is looked up in the index, or kept until the serv
   await shows(() => again.chosen.length === 4)
 })
 
-test('kept scans without a product stay in the list with the reason, and closing the page requires a confirmation', async () => {
-  const { keepScan } = await import('../scanning/kept-scans.ts')
+test('stored scans without a product stay in the list with the reason, and closing the page requires a confirmation', async () => {
+  const { storeScan } = await import('../scanning/stored-scans.ts')
   const unknown = ['8690000000031', '8690000000048']
-  for (const code of [...unknown, NEW]) keepScan('add:', code)
+  for (const code of [...unknown, NEW]) storeScan('add:', code)
   const { portal, act, says, chosen } = await openFinder()
   for (const code of unknown) portal.respond(lookupOf(code), exchange => exchange.refuse(404, 'not_found'))
   portal.respond(lookupOf(NEW), exchange => exchange.reply(200, [NEW_PRODUCT]))

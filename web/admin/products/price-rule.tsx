@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { PriceChange } from '#checked/price-changes.ts'
 import { PRICE_STEPS, type PriceChange as Rule } from '#contract/price-changes.ts'
-import { useKeptForm } from '../../forms/use-kept-form.ts'
+import { useStoredForm } from '../../forms/use-stored-form.ts'
 import { isText } from '../../stored-values.ts'
 import { decimalText } from '../../ui/decimal-text.ts'
 import { Field } from '../../ui/field.tsx'
@@ -21,7 +21,7 @@ export function usePriceRule() {
   const [amount, setAmount] = useState<number>()
   const [fault, setFault] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
-  useKeptForm({
+  useStoredForm({
     name: 'bulk-prices',
     title: 'Fiyatları değiştir',
     changed: () => (amount === undefined ? {} : { ...choices, amount: String(amount) }),

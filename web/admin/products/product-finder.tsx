@@ -12,9 +12,9 @@ import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { foundText, useAnnouncement } from '../../ui/use-announcement.ts'
-import { KeptScans } from '../scanning/kept-scans-strip.tsx'
 import { enqueueScan, untilDialogsAreClosed } from '../scanning/scan-queue.ts'
 import { useScanner } from '../scanning/scanner.ts'
+import { StoredScans } from '../scanning/stored-scans-strip.tsx'
 import { useBarcodes } from './barcode-lookup.ts'
 import { CameraSwitch } from './camera/camera-switch.tsx'
 import { WarehouseBadge } from './warehouse-badge.tsx'
@@ -46,7 +46,7 @@ type ProductFinderProps = {
   /** Looks up scans in the index of barcodes when there is no network; its products may be minutes old. */
   isIndexed?: boolean
   /** The screen's name under which it keeps scans that cannot be looked up. */
-  keeps?: string | undefined
+  scanScreen?: string | undefined
   /** The stock of the products is not shown. */
   hidesStock?: boolean
   /** Whether the camera can be switched on. */
@@ -71,15 +71,15 @@ export function ProductFinder(props: ProductFinderProps) {
     anywhere,
     slash,
     isIndexed,
-    keeps,
+    scanScreen,
     hidesStock = false,
     hasCamera,
   } = props
   const place = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
   const { items, query } = useProductSearch(typed, { warehouse, is_active: onSale ? 'true' : undefined })
-  const { lookUp, unknown, forget, question, takeKept } = useBarcodes(
-    { warehouse, onSale, isIndexed, keeps, hidesStock },
+  const { lookUp, unknown, forget, question, lookUpStored } = useBarcodes(
+    { warehouse, onSale, isIndexed, scanScreen, hidesStock },
     onChoose,
   )
   const takeBarcode = useBarcodeInput(place, anywhere, lookUp)
@@ -110,7 +110,7 @@ export function ProductFinder(props: ProductFinderProps) {
         />
       </Field>
       {hasCamera && <CameraSwitch onCode={code => enqueueScan(lookUp(code))} />}
-      {keeps && <KeptScans screen={keeps} onTake={takeKept} />}
+      {scanScreen && <StoredScans screen={scanScreen} onTake={lookUpStored} />}
       {question}
     </div>
   )

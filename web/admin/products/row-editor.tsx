@@ -5,7 +5,7 @@ import type { EditableField } from '#contract/product-fields.ts'
 import { type AdminProduct, type ProductChange, readAnyProduct } from '#contract/products.ts'
 import { request } from '../../api.ts'
 import type { Conflicts } from '../../forms/use-conflicts.ts'
-import { keptFields, useKeptForm } from '../../forms/use-kept-form.ts'
+import { storedFields, useStoredForm } from '../../forms/use-stored-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -31,7 +31,7 @@ const ROW_FIELDS = [
   'expected_stock_date',
   'is_active',
 ] as const satisfies readonly EditableField[]
-const KEPT = [...ROW_FIELDS, 'stock_note'] as const
+const STORED_FIELDS = [...ROW_FIELDS, 'stock_note'] as const
 
 /** The field that takes the focus when the row was opened by a press on a column. */
 const FIELD_OF_COLUMN: Record<string, (typeof ROW_FIELDS)[number]> = {
@@ -144,7 +144,7 @@ type ProductRowFormProps = {
 }
 
 function ProductRowForm({ ref, product, form, conflicts, onSave, onLeave, onMore, busy }: ProductRowFormProps) {
-  useKeptForm({ name: `product-row:${product.id}`, title: product.name, ...keptFields(form, KEPT) })
+  useStoredForm({ name: `product-row:${product.id}`, title: product.name, ...storedFields(form, STORED_FIELDS) })
   // A scan must not be typed into the name, nor its Enter save the form.
   useScanner(
     code => void toast.warning(`“${code}” okutuldu, ama forma yazılmadı`, { description: WHERE_TO_SCAN }),

@@ -9,7 +9,7 @@ import {
   sendRecallLetters,
 } from '#contract/recalls.ts'
 import { useCommand } from '../../command.ts'
-import { useKeptForm } from '../../forms/use-kept-form.ts'
+import { useStoredForm } from '../../forms/use-stored-form.ts'
 import { isText } from '../../stored-values.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -34,7 +34,7 @@ export function useLetterText({ lot_id, product_id }: RecallQuery, recall: Recal
   const [text, setText] = useState(USUAL)
   const isNeeded = !recall || untoldOf(recall).length > 0
   useConfirmBeforeLeaving(isNeeded && text !== USUAL, 'Müşterilere yazdığınız mesaj kaybolur.', () => setText(USUAL))
-  useKeptForm({
+  useStoredForm({
     name: `recall:${lot_id ?? product_id ?? ''}`,
     title: 'Geri çağırma mesajı',
     changed: () => (text === USUAL ? {} : { text }),

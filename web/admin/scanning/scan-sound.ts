@@ -17,7 +17,7 @@ export function switchScanSound(isOn: boolean) {
 /** One high tone for a product, one of middle pitch for a scan that is looked up later, two low ones for a failure. */
 const SOUNDS = {
   found: [{ pitch: 1568, at: 0, length: 0.08 }],
-  kept: [{ pitch: 784, at: 0, length: 0.12 }],
+  stored: [{ pitch: 784, at: 0, length: 0.12 }],
   unknown: [
     { pitch: 233, at: 0, length: 0.14 },
     { pitch: 196, at: 0.18, length: 0.22 },

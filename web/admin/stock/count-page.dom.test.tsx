@@ -90,14 +90,14 @@ test('the changes of the lots of a product that was counted by lot are shown, ev
   await says('L2 · SKT 01.06.2026: 3 → 0')
 })
 
-test('a count cannot be finalized while it has kept scans', async () => {
+test('a count cannot be finalized while it has stored scans', async () => {
   sessionStorage.clear()
   const { act, says } = await openPreview()
-  const { keepScan, dropKeptScans } = await import('../scanning/kept-scans.ts')
-  await act(async () => keepScan(`count:${ID}`, '8690000000024'))
+  const { storeScan, discardStoredScans } = await import('../scanning/stored-scans.ts')
+  await act(async () => storeScan(`count:${ID}`, '8690000000024'))
   await says('1 okutma bekliyor')
   expect(document.body.textContent).not.toContain('Sayımı bitir, stokları güncelle')
-  await act(async () => dropKeptScans(`count:${ID}`))
+  await act(async () => discardStoredScans(`count:${ID}`))
   await says('Sayımı bitir, stokları güncelle')
 })
 

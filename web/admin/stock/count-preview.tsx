@@ -14,13 +14,13 @@ import { Page } from '../../ui/page.tsx'
 import { Link, useNavigate } from '../../ui/router.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { useKeptScans } from '../scanning/kept-scans.ts'
+import { useStoredScans } from '../scanning/stored-scans.ts'
 import { ActionBar } from './action-bar.tsx'
 import { BackLink } from './back-link.tsx'
 import { addressOfCount, addressOfFinalized } from './count-address.ts'
 import { DifferencesTable, WorthFigures } from './differences.tsx'
 import { OversoldByCount } from './oversold.tsx'
-import { keptScansOf } from './stock-finder.tsx'
+import { scanScreenOf } from './stock-finder.tsx'
 
 /** Polling interval in milliseconds: stock and count may change while the preview is open. */
 const POLL_INTERVAL = 5_000
@@ -80,14 +80,14 @@ export function CountPreview({ count, refresh, isUnanswered, onUnanswered }: Cou
 
 type FinalizeBarProps = { count_id: string; busy: boolean; onFinalize: () => void }
 
-/** The button that finalizes the count, unless the count still has kept scans. */
+/** The button that finalizes the count, unless the count still has stored scans. */
 function FinalizeBar({ count_id, busy, onFinalize }: FinalizeBarProps) {
-  const kept = useKeptScans(keptScansOf('count', count_id))
-  if (kept.length > 0)
+  const scans = useStoredScans(scanScreenOf('count', count_id))
+  if (scans.length > 0)
     return (
       <AlertStrip
         kind="warning"
-        title={`${wholeText(kept.length)} okutma bekliyor`}
+        title={`${wholeText(scans.length)} okutma bekliyor`}
         action={
           <Button asChild size="small">
             <Link to={addressOfCount(count_id)}>Saymaya dön</Link>

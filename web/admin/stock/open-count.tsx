@@ -17,7 +17,7 @@ import { Link } from '../../ui/router.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { WarehouseBadge } from '../products/warehouse-badge.tsx'
-import { useKeptScans } from '../scanning/kept-scans.ts'
+import { useStoredScans } from '../scanning/stored-scans.ts'
 import { ActionBar } from './action-bar.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
 import { addressOfCount } from './count-address.ts'
@@ -26,7 +26,7 @@ import { CountedPicture } from './count-picture.tsx'
 import { countedLotText } from './counted-lot.ts'
 import { DropCount } from './drop-count.tsx'
 import { FigureChange } from './figure-change.tsx'
-import { focusFinder, keptScansOf, StockFinder } from './stock-finder.tsx'
+import { focusFinder, StockFinder, scanScreenOf } from './stock-finder.tsx'
 import { UncountedProducts } from './uncounted.tsx'
 import { type Counting, useCounting } from './use-counting.ts'
 import { WaitingLines } from './waiting-lines.tsx'
@@ -42,7 +42,7 @@ type OpenCountProps = {
 export function OpenCount({ count, query, refresh, back }: OpenCountProps) {
   const [correcting, setCorrecting] = useState<CountedProduct>()
   const counting = useCounting(count.id, refresh)
-  const kept = useKeptScans(keptScansOf('count', count.id))
+  const scans = useStoredScans(scanScreenOf('count', count.id))
   const [unsaved = counting.entry] = counting.waiting
   const loss = `${unsaved?.product.name ?? ''} henüz sayıma eklenmedi.`
   useConfirmBeforeLeaving(unsaved?.quantity !== undefined, loss, counting.discardAll)
@@ -60,7 +60,7 @@ export function OpenCount({ count, query, refresh, back }: OpenCountProps) {
         <StaleStrip query={query} />
         <CountingForm count={count} counting={counting} />
         <CountLists count={count} counting={counting} onCorrect={id => setCorrecting(countedIn(count, id))} />
-        {count.products.length > 0 && !unsaved && kept.length === 0 && <FinishBar count={count} />}
+        {count.products.length > 0 && !unsaved && scans.length === 0 && <FinishBar count={count} />}
       </div>
       {correcting && (
         <CorrectDialog

@@ -159,8 +159,8 @@ test('the server’s error about a lot is shown at its field until the line is c
 
 test('a scan that waited for the network keeps its lot', async () => {
   const { press, act, says } = await openReceipt()
-  const { keepScan } = await import('../scanning/kept-scans.ts')
-  await act(async () => keepScan('add:', GOOD))
+  const { storeScan } = await import('../scanning/stored-scans.ts')
+  await act(async () => storeScan('add:', GOOD))
   await says(`${EAN} × 1`)
   await press('Şimdi al')
   await shows(show(['1', 'B8', 'tett', '31.01.2050']))

@@ -14,9 +14,9 @@ import { Link } from '../../ui/router.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { WarehouseBadge } from '../products/warehouse-badge.tsx'
-import { keptScans } from '../scanning/kept-scans.ts'
 import { alertWhenKeysIdle, untilKeysIdle } from '../scanning/keys-idle.ts'
 import { hasScansLeft } from '../scanning/scan-queue.ts'
+import { storedScans } from '../scanning/stored-scans.ts'
 import { ActionBar } from './action-bar.tsx'
 import { FigureChange } from './figure-change.tsx'
 import { useLotQuestions } from './known-lots.ts'
@@ -25,7 +25,7 @@ import { type Booked, type Booking, retryUntilAnswered, useBooking } from './rec
 import { type Receipt, readDraft, useReceiptDraft } from './receipt-draft.ts'
 import { ReceiptGoods } from './receipt-goods.tsx'
 import { RECEIPTS, ReceiptHistory } from './receipt-history.tsx'
-import { focusFinder, keptScansOf, StockFinder } from './stock-finder.tsx'
+import { focusFinder, StockFinder, scanScreenOf } from './stock-finder.tsx'
 
 /** Books a receipt, or shows the booked ones. */
 export function ReceiptMode() {
@@ -33,7 +33,7 @@ export function ReceiptMode() {
   return read('step') === 'history' ? <ReceiptHistory /> : <NewReceipt />
 }
 
-const KEPT = keptScansOf('add', '')
+const SCREEN = scanScreenOf('add', '')
 const SCANS_LEFT = 'Bekleyen okutmalar bu mal kabulünde yok. Önce onları alın ya da silin.'
 
 /** Books a receipt: all lines in one transaction. */
@@ -98,7 +98,7 @@ function NewReceipt() {
 }
 
 /**
- * Books the receipt, unless it has an invalid field, an open question or kept scans: then the field or the question is
+ * Books the receipt, unless it has an invalid field, an open question or stored scans: then the field or the question is
  * focused, or an alert names the scans. `tried` are the ids of the lines at that time.
  */
 function useSubmit(
@@ -117,8 +117,8 @@ function useSubmit(
     const answer = isUnanswered ? undefined : list.current?.querySelector<HTMLElement>(ANSWERS)
     if (invalidField) invalidField.focus()
     else if (answer) answer.focus()
-    // The kept scans belong to these goods.
-    else if (!isUnanswered && keptScans(KEPT).length > 0) void alertWhenKeysIdle(SCANS_LEFT)
+    // The stored scans belong to these goods.
+    else if (!isUnanswered && storedScans(SCREEN).length > 0) void alertWhenKeysIdle(SCANS_LEFT)
     else if (readDraft().lines.length > 0)
       // No alert while scans are queued: the next scan retries the booking.
       void book(sentence => void alertWhenKeysIdle(sentence, () => !hasScansLeft()))

@@ -30,8 +30,8 @@ export function StockFinder({ onChoose, place, hidesStock = false }: StockFinder
         anywhere
         slash
         isIndexed
-        // A correction keeps none: of several scans taken together, only the last product would be seen.
-        keeps={mode === 'edit' ? undefined : keptScansOf(mode, read('count'))}
+        // A correction stores none: of several scans taken together, only the last product would be seen.
+        scanScreen={mode === 'edit' ? undefined : scanScreenOf(mode, read('count'))}
         hidesStock={hidesStock}
         hasCamera={mode === 'add'}
         warehouse={warehouse}
@@ -51,7 +51,7 @@ export function StockFinder({ onChoose, place, hidesStock = false }: StockFinder
 }
 
 /** The name under which the scans of a screen are kept: that of the mode and, in a count, its id. */
-export const keptScansOf = (mode: string, count_id: string) => `${mode}:${count_id}`
+export const scanScreenOf = (mode: string, count_id: string) => `${mode}:${count_id}`
 
 /** Focuses the finder's input. */
 export const focusFinder = (place: HTMLElement | null) =>

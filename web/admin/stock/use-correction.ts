@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { StockQuantity } from '#checked/fields.ts'
 import { type CountedProduct, correctCounted, type StockCount } from '#contract/counts.ts'
 import { useCommand } from '../../command.ts'
-import { useKeptForm } from '../../forms/use-kept-form.ts'
+import { useStoredForm } from '../../forms/use-stored-form.ts'
 import { isText, isTextOrNull, isWhole } from '../../stored-values.ts'
 import { wholeText } from '../../ui/number-text.ts'
 import { toast } from '../../ui/toaster.tsx'
@@ -70,7 +70,7 @@ function useCorrectionDraft(opened: CountedProduct) {
   const [isScaling, setScaling] = useState(false)
   const isChanged =
     quantity !== opened.counted_quantity || notes !== (opened.notes ?? '') || picture !== opened.image_url
-  useKeptForm({
+  useStoredForm({
     name: `counted:${opened.product_id}`,
     title: `${opened.product_name}, sayım`,
     changed: () => (isChanged ? { quantity, notes, picture } : {}),

@@ -4,7 +4,7 @@ import { StockQuantity } from '#checked/fields.ts'
 import { type AdminProduct, readAnyProduct } from '#contract/products.ts'
 import { request } from '../../api.ts'
 import { useCommand } from '../../command.ts'
-import { useKeptForm } from '../../forms/use-kept-form.ts'
+import { useStoredForm } from '../../forms/use-stored-form.ts'
 import { isText } from '../../stored-values.ts'
 import { useConfirmBeforeLeaving } from '../../ui/leave-guard.ts'
 import { numberFrom } from '../../ui/number-text.ts'
@@ -82,7 +82,7 @@ function useTypedStock({ id, name }: AdminProduct) {
     setNote('')
   }
   useConfirmBeforeLeaving(isChanged, `${name} için yazdığınız stok kaydedilmedi.`, discard)
-  useKeptForm({
+  useStoredForm({
     name: `stock:${id}`,
     title: `${name}, stok`,
     changed: () => (isChanged ? { typed, note } : {}),

@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { isOnline, onConnectionChange } from '../../pwa/connectivity.ts'
 import { numberFrom } from '../../ui/number-text.ts'
 import { isTextField } from '../../ui/text-field.ts'
-import { clearFaults, keptScans, removeWaiting, setFault, setTyped, waitingScan } from '../scanning/kept-scans.ts'
 import { lastKey } from '../scanning/keys-idle.ts'
 import {
   enqueueScan,
@@ -13,13 +12,14 @@ import {
   untilDialogsAreClosed,
 } from '../scanning/scan-queue.ts'
 import { soundScan } from '../scanning/scan-sound.ts'
+import { clearFaults, removeWaiting, setFault, setTyped, storedScans, waitingScan } from '../scanning/stored-scans.ts'
 
 /** The outcome of a scan: whether its product was taken; why it has none; or the error of a lookup that failed. */
 export type Outcome = { isTaken: boolean } | { fault: string } | { message: string; isDecision: boolean }
 
 type Lookup = { finding: Promise<unknown>; deliver: () => Promise<Outcome> }
 
-/** Receives the quantity typed after a scan that was kept, until Enter. */
+/** Receives the quantity typed after a scan that was stored, until Enter. */
 export function receiverOf(screen: string, barcode: string): TypedReceiver {
   let typed = ''
   let isConfirmed = false
@@ -45,11 +45,11 @@ const MAX_QUANTITY = 1_000_000
 const isQuantity = (text: string) => (numberFrom(text) ?? Number.POSITIVE_INFINITY) <= MAX_QUANTITY
 
 /**
- * Takes the kept scans one after the other: when the server can be reached again or a line is finished, unless text is
+ * Takes the stored scans one after the other: when the server can be reached again or a line is finished, unless text is
  * being typed, or immediately when the returned function is called. Scans without a product stay in the list, with the
  * reason.
  */
-export function useKeptScanTaking(
+export function useStoredScanLookup(
   screen: string | undefined,
   isMounted: RefObject<boolean>,
   lookUp: (barcode: string) => Lookup,
@@ -59,12 +59,12 @@ export function useKeptScanTaking(
     if (screen === undefined || isTaking.current) return
     isTaking.current = true
     try {
-      for (const { barcode, fault } of keptScans(screen)) {
+      for (const { barcode, fault } of storedScans(screen)) {
         if (fault) continue
         const lookup = lookUp(barcode)
         // Awaited outside the queue of scans: text typed while waiting is not meant for this product.
         await lookup.finding.catch(() => undefined)
-        if (!isMounted.current || !mayTake() || !(await takeWaiting(screen, barcode, lookup))) return
+        if (!isMounted.current || !mayTake() || !(await deliverStored(screen, barcode, lookup))) return
       }
     } finally {
       isTaking.current = false
@@ -82,8 +82,8 @@ export function useKeptScanTaking(
   }
 }
 
-/** Takes a kept scan when the queue comes to it. Resolves to whether the server was reached. */
-function takeWaiting(screen: string, barcode: string, lookup: Lookup): Promise<boolean> {
+/** Takes a stored scan when the queue comes to it. Resolves to whether the server was reached. */
+function deliverStored(screen: string, barcode: string, lookup: Lookup): Promise<boolean> {
   return new Promise(resolve => {
     enqueueScan(async () => {
       let isReached = true

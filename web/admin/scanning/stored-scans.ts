@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { createListeners } from '../../ui/store.ts'
 
 /** A scan that could not be looked up. */
-export type KeptScan = {
+export type StoredScan = {
   /** The whole code, which may also contain a package's lot and expiry. */
   barcode: string
   /** The quantity as it was typed; '' counts as one unit. */
@@ -17,23 +17,23 @@ const changes = createListeners()
  * The scans that were made on a screen while they could not be looked up, in order. They are stored for this tab, so
  * that no other tab takes them as well; they outlast a reload and a new login.
  */
-export const keptScans = (screen: string): KeptScan[] => parsed(sessionStorage.getItem(placeOf(screen)) ?? '')
+export const storedScans = (screen: string): StoredScan[] => parsed(sessionStorage.getItem(placeOf(screen)) ?? '')
 
-/** The kept scans of a screen, as a hook that renders each change. */
-export function useKeptScans(screen: string | undefined): KeptScan[] {
+/** The stored scans of a screen, as a hook that renders each change. */
+export function useStoredScans(screen: string | undefined): StoredScan[] {
   const text = useSyncExternalStore(changes.subscribe, () =>
     screen ? (sessionStorage.getItem(placeOf(screen)) ?? '') : '',
   )
   return useMemo(() => parsed(text), [text])
 }
 
-/** Appends a scan to the kept scans of a screen. */
-export const keepScan = (screen: string, barcode: string) =>
-  store(screen, [...keptScans(screen), { barcode, typed: '', fault: '' }])
+/** Appends a scan to the stored scans of a screen. */
+export const storeScan = (screen: string, barcode: string) =>
+  store(screen, [...storedScans(screen), { barcode, typed: '', fault: '' }])
 
-/** Sets the quantity typed for the last kept scan, if it has this barcode; returns whether it has. */
+/** Sets the quantity typed for the last stored scan, if it has this barcode; returns whether it has. */
 export function setTyped(screen: string, barcode: string, typed: string): boolean {
-  const scans = keptScans(screen)
+  const scans = storedScans(screen)
   const last = scans.pop()
   if (last?.barcode !== barcode) return false
   store(screen, [...scans, { ...last, typed }])
@@ -42,7 +42,7 @@ export function setTyped(screen: string, barcode: string, typed: string): boolea
 
 /** The first scan with a barcode that is waiting for the server. */
 export const waitingScan = (screen: string, barcode: string) =>
-  keptScans(screen).find(scan => scan.barcode === barcode && !scan.fault)
+  storedScans(screen).find(scan => scan.barcode === barcode && !scan.fault)
 
 /** Removes the first scan with this barcode that is waiting for the server. */
 export const removeWaiting = (screen: string, barcode: string) => replaceWaiting(screen, barcode, [])
@@ -54,32 +54,32 @@ export function setFault(screen: string, barcode: string, fault: string) {
   if (scan) replaceWaiting(screen, barcode, [{ ...scan, fault: fault.replace(/\s+/g, ' ') }])
 }
 
-/** Makes all kept scans of a screen wait for a lookup again. */
+/** Makes all stored scans of a screen wait for a lookup again. */
 export const clearFaults = (screen: string) =>
   store(
     screen,
-    keptScans(screen).map(scan => ({ ...scan, fault: '' })),
+    storedScans(screen).map(scan => ({ ...scan, fault: '' })),
   )
 
-/** Removes all kept scans of a screen. */
-export const dropKeptScans = (screen: string) => store(screen, [])
+/** Removes all stored scans of a screen. */
+export const discardStoredScans = (screen: string) => store(screen, [])
 
-function replaceWaiting(screen: string, barcode: string, by: readonly KeptScan[]) {
-  const scans = keptScans(screen)
+function replaceWaiting(screen: string, barcode: string, by: readonly StoredScan[]) {
+  const scans = storedScans(screen)
   const place = scans.findIndex(scan => scan.barcode === barcode && !scan.fault)
   if (place < 0) return
   scans.splice(place, 1, ...by)
   store(screen, scans)
 }
 
-function store(screen: string, scans: readonly KeptScan[]) {
+function store(screen: string, scans: readonly StoredScan[]) {
   const text = scans.map(({ barcode, typed, fault }) => [barcode, typed, fault].join('\t')).join('\n')
   if (text) sessionStorage.setItem(placeOf(screen), text)
   else sessionStorage.removeItem(placeOf(screen))
   changes.notify()
 }
 
-const parsed = (text: string): KeptScan[] =>
+const parsed = (text: string): StoredScan[] =>
   text
     .split('\n')
     .filter(Boolean)

@@ -11,7 +11,7 @@ export const placeOf = (name: string) => {
 }
 
 /** Stores the changed fields of a form that the end of the session interrupts. They must not contain secrets. */
-export function keepForm(place: string, title: string, changed: object) {
+export function storeForm(place: string, title: string, changed: object) {
   try {
     localStorage.setItem(place, JSON.stringify({ at: Date.now(), title, changed }))
   } catch {
@@ -19,30 +19,30 @@ export function keepForm(place: string, title: string, changed: object) {
   }
 }
 
-/** Returns the kept fields of a form and deletes them from the storage. */
-export function takeKeptForm(place: string): Readonly<Record<string, unknown>> | undefined {
-  const kept = keptIn(place)
-  if (kept) localStorage.removeItem(place)
-  return kept && fieldsOf(kept.changed)
+/** Returns the stored fields of a form and deletes them from the storage. */
+export function takeStoredForm(place: string): Readonly<Record<string, unknown>> | undefined {
+  const stored = readForm(place)
+  if (stored) localStorage.removeItem(place)
+  return stored && fieldsOf(stored.changed)
 }
 
 /**
- * The message that names the kept forms of the signed-in user, if any. Deletes those of other users and those older
+ * The message that names the stored forms of the signed-in user, if any. Deletes those of other users and those older
  * than a week.
  */
-export function reportOfKeptForms(): string | undefined {
+export function storedFormsMessage(): string | undefined {
   const own = placeOf('')
   const titles: string[] = []
   for (const place of Object.keys(localStorage).filter(key => key.startsWith(PREFIX))) {
-    const kept = place.startsWith(own) ? keptIn(place) : undefined
-    if (kept && Date.now() - kept.at < SEVEN_DAYS) titles.push(kept.title)
+    const stored = place.startsWith(own) ? readForm(place) : undefined
+    if (stored && Date.now() - stored.at < SEVEN_DAYS) titles.push(stored.title)
     else localStorage.removeItem(place)
   }
   if (titles.length === 0) return undefined
   return `Yarım kalan formunuz saklandı (${titles.join(', ')}); yeniden açtığınızda yazdıklarınız yerinde olur.`
 }
 
-function keptIn(place: string) {
+function readForm(place: string) {
   const { at, title, changed } = fieldsOf(parseJson(localStorage.getItem(place) ?? 'null'))
   return isWhole(at, 0) && isText(title) ? { at, title, changed } : undefined
 }

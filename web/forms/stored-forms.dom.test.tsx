@@ -10,12 +10,12 @@ const NAME = { name: 'Lezzet', phone: '0212', password: '' }
 /** Opens a form that keeps name and phone, but not its password. */
 async function openForm() {
   const { useForm } = await import('react-hook-form')
-  const { keptFields, useKeptForm } = await import('./use-kept-form.ts')
+  const { storedFields, useStoredForm } = await import('./use-stored-form.ts')
   const { Field } = await import('../ui/field.tsx')
   const { TextInput } = await import('../ui/text-input.tsx')
   const KeptForm = () => {
     const form = useForm({ defaultValues: NAME })
-    useKeptForm({ name: 'profile', title: 'Firma bilgileri', ...keptFields(form, ['name', 'phone']) })
+    useStoredForm({ name: 'profile', title: 'Firma bilgileri', ...storedFields(form, ['name', 'phone']) })
     return (
       <>
         <Field label="Ad">
@@ -37,7 +37,7 @@ async function openForm() {
   return { ...screen, values, isChanged }
 }
 
-const keptPlaces = () => Object.keys(localStorage).filter(key => key.startsWith('kept-form:'))
+const storedPlaces = () => Object.keys(localStorage).filter(key => key.startsWith('kept-form:'))
 
 test('a form that an expired session interrupts is filled in for the same user, without its password', async () => {
   const { startSession, endSession } = await import('../session.ts')
@@ -53,26 +53,26 @@ test('a form that an expired session interrupts is filled in for the same user, 
   startSession(CUSTOMER)
   const again = await openForm()
   expect([again.values(), again.isChanged()]).toEqual([['Lezzet Sofrası', '0212', ''], true])
-  expect(keptPlaces()).toEqual([])
+  expect(storedPlaces()).toEqual([])
 })
 
-test('a kept form is not shown to another user, whose login deletes it', async () => {
+test('a stored form is not shown to another user, whose login deletes it', async () => {
   const { startSession, endSession } = await import('../session.ts')
-  const { reportOfKeptForms } = await import('./kept-forms.ts')
+  const { storedFormsMessage } = await import('./stored-forms.ts')
   startSession(CUSTOMER)
   const { act, unmount } = await openForm()
   await act(async () => typeIn(field('Ad'), 'Lezzet Sofrası'))
   await act(async () => endSession('ended'))
   await unmount()
-  expect(keptPlaces()).toHaveLength(1)
+  expect(storedPlaces()).toHaveLength(1)
   startSession(OTHER_CUSTOMER)
   const { values } = await openForm()
   expect(values()).toEqual(['Lezzet', '0212', ''])
-  reportOfKeptForms()
-  expect(keptPlaces()).toEqual([])
+  storedFormsMessage()
+  expect(storedPlaces()).toEqual([])
 })
 
-test('an unchanged form is not kept, nor is any form when the user logs out', async () => {
+test('an unchanged form is not stored, nor is any form when the user logs out', async () => {
   const { startSession, endSession } = await import('../session.ts')
   for (const [typed, reason] of [
     ['Lezzet', 'ended'],
@@ -83,30 +83,30 @@ test('an unchanged form is not kept, nor is any form when the user logs out', as
     await act(async () => typeIn(field('Ad'), typed))
     await act(async () => endSession(reason))
     await unmount()
-    expect(keptPlaces()).toEqual([])
+    expect(storedPlaces()).toEqual([])
   }
 })
 
-test('a kept form is reported after the login, for a week', async () => {
+test('a stored form is reported after the login, for a week', async () => {
   const { startSession } = await import('../session.ts')
-  const { keepForm, placeOf, reportOfKeptForms } = await import('./kept-forms.ts')
+  const { storeForm, placeOf, storedFormsMessage } = await import('./stored-forms.ts')
   startSession(CUSTOMER)
-  keepForm(placeOf('profile'), 'Firma bilgileri', { name: 'Lezzet Sofrası' })
-  expect(reportOfKeptForms()).toContain('Yarım kalan formunuz saklandı (Firma bilgileri)')
-  expect(keptPlaces()).toHaveLength(1)
+  storeForm(placeOf('profile'), 'Firma bilgileri', { name: 'Lezzet Sofrası' })
+  expect(storedFormsMessage()).toContain('Yarım kalan formunuz saklandı (Firma bilgileri)')
+  expect(storedPlaces()).toHaveLength(1)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 8 * 24 * 60 * 60 * 1000 })
-  reportOfKeptForms()
-  expect(keptPlaces()).toEqual([])
+  storedFormsMessage()
+  expect(storedPlaces()).toEqual([])
 })
 
 test.each([
   ['a number for a text', '{"at":1,"title":"a","changed":{"name":7,"phone":"0312"}}', ['Lezzet', '0312', '']],
-  ['a field that is not kept', '{"at":1,"title":"a","changed":{"password":"x"}}', ['Lezzet', '0212', '']],
+  ['a field that is not stored', '{"at":1,"title":"a","changed":{"password":"x"}}', ['Lezzet', '0212', '']],
   ['no form', '[]', ['Lezzet', '0212', '']],
   ['no JSON', '{', ['Lezzet', '0212', '']],
 ])('from a stored text with %s only valid fields are restored', async (_, text, expected) => {
   const { startSession } = await import('../session.ts')
-  const { placeOf } = await import('./kept-forms.ts')
+  const { placeOf } = await import('./stored-forms.ts')
   startSession(CUSTOMER)
   localStorage.setItem(placeOf('profile'), text)
   const { values } = await openForm()

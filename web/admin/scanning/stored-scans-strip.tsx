@@ -3,17 +3,17 @@ import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useConfirmBeforeUnload } from '../../ui/leave-guard.ts'
 import { wholeText } from '../../ui/number-text.ts'
-import { dropKeptScans, type KeptScan, useKeptScans } from './kept-scans.ts'
+import { discardStoredScans, type StoredScan, useStoredScans } from './stored-scans.ts'
 
 /** The scans that could not be looked up yet, and those for which there is no product. */
-export function KeptScans({ screen, onTake }: { screen: string; onTake: () => void }) {
-  const scans = useKeptScans(screen)
-  // Kept scans are lost when the tab is closed.
+export function StoredScans({ screen, onTake }: { screen: string; onTake: () => void }) {
+  const scans = useStoredScans(screen)
+  // Stored scans are lost when the tab is closed.
   useConfirmBeforeUnload(scans.length > 0)
   if (scans.length === 0) return null
   const waiting = scans.filter(({ fault }) => !fault).length
   const drop = () => {
-    if (window.confirm(`Bekleyen ${wholeText(scans.length)} okutma silinsin mi?`)) dropKeptScans(screen)
+    if (window.confirm(`Bekleyen ${wholeText(scans.length)} okutma silinsin mi?`)) discardStoredScans(screen)
   }
   return (
     <AlertStrip
@@ -46,8 +46,8 @@ export function KeptScans({ screen, onTake }: { screen: string; onTake: () => vo
 }
 
 /** One line for all scans with the same text. */
-function linesOf(scans: readonly KeptScan[]) {
-  const lines = new Map<string, { key: string; scan: KeptScan; times: number }>()
+function linesOf(scans: readonly StoredScan[]) {
+  const lines = new Map<string, { key: string; scan: StoredScan; times: number }>()
   for (const scan of scans) {
     const key = [scan.barcode, scan.typed, scan.fault].join('\t')
     lines.set(key, { key, scan, times: (lines.get(key)?.times ?? 0) + 1 })
