@@ -13,8 +13,8 @@ import { pushKeys } from '../push-context.ts'
 import { databaseAt, onServer } from '../testing/databases.ts'
 import { wrongSums } from '../testing/plain-sums.ts'
 import { ledgerDisagreements, makeWorld, type World } from '../testing/world.ts'
-import { compareFigures } from './agreement.ts'
 import { onSnapshot, writeBackup } from './backup.ts'
+import { compareFigures } from './figure-comparison.ts'
 import { checkRestorable, restoreBackup } from './restore.ts'
 
 async function folder() {

@@ -1,5 +1,5 @@
-import type { Agreement, Counted } from './agreement.ts'
 import { BackupImpossible } from './backup.ts'
+import type { Counted, FigureComparison } from './figure-comparison.ts'
 import { DamagedBackup, type Manifest } from './format.ts'
 
 /** The message for an error of a backup or a restore that the operator can fix; undefined for any other. */
@@ -21,7 +21,7 @@ export function contentMessage({ created_at, schema, program, tables }: Manifest
 }
 
 /** The result of comparing the figures, for the operator. */
-export function agreementMessage({ products, orders, days }: Agreement): string {
+export function comparisonMessage({ products, orders, days }: FigureComparison): string {
   const line = ({ all, wrong }: Counted, agree: string, differ: string) =>
     wrong === 0 ? `  ${agree} (${all.toLocaleString('en')}).` : `  WARNING: ${differ} (${wrong} of ${all}).`
   return [

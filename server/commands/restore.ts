@@ -1,6 +1,6 @@
-import { compareFigures } from '../backup/agreement.ts'
 import { BackupImpossible } from '../backup/backup.ts'
-import { agreementMessage, backupErrorMessage, contentMessage } from '../backup/messages.ts'
+import { compareFigures } from '../backup/figure-comparison.ts'
+import { backupErrorMessage, comparisonMessage, contentMessage } from '../backup/messages.ts'
 import { checkRestorable, restoreBackup } from '../backup/restore.ts'
 import { reachUnmigrated, startupErrorMessage } from '../database.ts'
 import { readEnvFile } from '../env-file.ts'
@@ -35,7 +35,7 @@ async function restore(file: string, since: () => string) {
   try {
     await restoreBackup(db, file, manifest)
     console.log(`Restored: ${file} (${since()})\n${contentMessage(manifest)}`)
-    console.log(agreementMessage(await compareFigures(db)))
+    console.log(comparisonMessage(await compareFigures(db)))
   } finally {
     await closeDatabase()
   }

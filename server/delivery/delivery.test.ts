@@ -8,7 +8,7 @@ import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
 const EVERY_DAY = { name: 'Kadıköy', weekdays: [1, 2, 3, 4, 5, 6, 7], cutoff_time: '16:00', days_before: 1 }
 
-async function setScene(route: object = {}) {
+async function setUp(route: object = {}) {
   const world = await makeWorld()
   const [admin, marketer] = [await world.admin(), await world.marketer()]
   const customer = await world.customer({ assigned_marketer_id: marketer.id })
@@ -21,9 +21,9 @@ async function setScene(route: object = {}) {
 const assign = async (world: World, admin: TestUser, { id }: TestUser, route_id: string | null) =>
   done(await world.put(`/admin/customers/${id}/delivery`, admin, { route_id }))
 
-type Scene = Awaited<ReturnType<typeof setScene>>
+type Setup = Awaited<ReturnType<typeof setUp>>
 
-const order = ({ world, customer, product_id }: Scene, fields: object = {}, quantity = 1) =>
+const order = ({ world, customer, product_id }: Setup, fields: object = {}, quantity = 1) =>
   world.post('/orders', customer, { items: [{ product_id, quantity }], ...fields })
 
 const outcome = (reply: Awaited<ReturnType<typeof order>>) => {
@@ -32,9 +32,9 @@ const outcome = (reply: Awaited<ReturnType<typeof order>>) => {
 }
 
 test('200 orders in the second before the cut-off are accepted, and 200 in the second after it are refused', async () => {
-  const scene = await setScene()
-  const { world, admin, product_id, route_id } = scene
-  const customers = [scene.customer]
+  const setup = await setUp()
+  const { world, admin, product_id, route_id } = setup
+  const customers = [setup.customer]
   for (let i = 1; i < 20; i++) {
     customers.push(await world.customer())
     await assign(world, admin, customers[i]!, route_id)
@@ -71,7 +71,7 @@ test('200 orders in the second before the cut-off are accepted, and 200 in the s
 
 test('around midnight Istanbul’s time applies, whatever the time zone of the process and its daylight saving', async () => {
   const zone = process.env.TZ
-  const scene = await setScene({ cutoff_time: '00:00', days_before: 0 })
+  const setup = await setUp({ cutoff_time: '00:00', days_before: 0 })
   try {
     // New York puts its clocks forward on 8 March, Berlin on 29 March 2026.
     for (const [TZ, wait] of [
@@ -80,15 +80,15 @@ test('around midnight Istanbul’s time applies, whatever the time zone of the p
       ['Pacific/Kiritimati', 0],
     ] as const) {
       process.env.TZ = TZ
-      scene.world.pass(wait)
-      const day = scene.world.now().toISOString().slice(0, 10)
+      setup.world.pass(wait)
+      const day = setup.world.now().toISOString().slice(0, 10)
       const next = new Date(Date.parse(day) + DAY).toISOString().slice(0, 10)
       const afterNext = new Date(Date.parse(day) + 2 * DAY).toISOString().slice(0, 10)
-      scene.world.pass(14 * HOUR - 1)
-      expect([TZ, outcome(await order(scene))]).toEqual([TZ, { status: 201, delivery_date: next }])
-      scene.world.pass(1)
-      expect([TZ, outcome(await order(scene))]).toEqual([TZ, { status: 201, delivery_date: afterNext }])
-      scene.world.pass(10 * HOUR)
+      setup.world.pass(14 * HOUR - 1)
+      expect([TZ, outcome(await order(setup))]).toEqual([TZ, { status: 201, delivery_date: next }])
+      setup.world.pass(1)
+      expect([TZ, outcome(await order(setup))]).toEqual([TZ, { status: 201, delivery_date: afterNext }])
+      setup.world.pass(10 * HOUR)
     }
   } finally {
     if (zone === undefined) delete process.env.TZ
@@ -97,15 +97,15 @@ test('around midnight Istanbul’s time applies, whatever the time zone of the p
 })
 
 test('there is no delivery on holidays and closed days, but on extra days, and customers are offered possible days', async () => {
-  const scene = await setScene({ weekdays: [4, 5] })
-  const { world, admin, customer, route_id } = scene
+  const setup = await setUp({ weekdays: [4, 5] })
+  const { world, admin, customer, route_id } = setup
   const days = async () => {
     const { days } = (await world.get('/delivery/days', customer)).json()
     return days.map((day: { date: string }) => day.date).slice(0, 3)
   }
   // Friday, 20 March is the holiday Ramazan Bayramı; Thursday is its eve (arife), a half day.
   expect(await days()).toEqual(['2026-03-12', '2026-03-13', '2026-03-19'])
-  expect(outcome(await order(scene, { delivery_date: '2026-03-20' }))).toMatchObject({
+  expect(outcome(await order(setup, { delivery_date: '2026-03-20' }))).toMatchObject({
     code: 'delivery_day_unavailable',
     detail: '20.03.2026 Cuma günü teslimat yapılamıyor; bir sonraki teslimat günü 12.03.2026 Perşembe',
   })
@@ -116,55 +116,55 @@ test('there is no delivery on holidays and closed days, but on extra days, and c
   const [entry] = (await world.get('/admin/audit?entity=delivery_exception', admin)).json()
   expect(entry.after).toEqual({ date: '2026-03-11', kind: 'extra', note: '', delivery_route: 'Kadıköy' })
   expect(await days()).toEqual(['2026-03-11', '2026-03-13', '2026-03-19'])
-  expect(outcome(await order(scene, { delivery_date: '2026-03-11' })).status).toBe(201)
+  expect(outcome(await order(setup, { delivery_date: '2026-03-11' })).status).toBe(201)
   done(await world.put('/admin/delivery', admin, { closed_on_half_days: true }))
   expect(await days()).toEqual(['2026-03-11', '2026-03-13', '2026-03-26'])
 })
 
 test('a day takes as many concurrent orders as its capacity; the others get the next day or are refused', async () => {
-  const scene = await setScene({ capacity: 5 })
-  const placed = await Promise.all(Array.from({ length: 12 }, () => order(scene)))
+  const setup = await setUp({ capacity: 5 })
+  const placed = await Promise.all(Array.from({ length: 12 }, () => order(setup)))
   const days = placed.map(reply => reply.json().delivery_date).sort()
   expect(days).toEqual([...Array(5).fill('2026-03-11'), ...Array(5).fill('2026-03-12'), ...Array(2).fill('2026-03-13')])
-  const chosen = await Promise.all(Array.from({ length: 8 }, () => order(scene, { delivery_date: '2026-03-13' })))
+  const chosen = await Promise.all(Array.from({ length: 8 }, () => order(setup, { delivery_date: '2026-03-13' })))
   expect(chosen.filter(reply => reply.status === 201)).toHaveLength(3)
   expect(chosen.find(reply => reply.status !== 201)!.json()).toMatchObject({
     code: 'delivery_day_full',
     detail: '13.03.2026 Cuma teslimatı dolu; bir sonraki uygun gün 14.03.2026 Cumartesi',
   })
   const first = placed.find(reply => reply.json().delivery_date === '2026-03-11')!.json()
-  done(await scene.world.post(`/orders/${first.id}/cancel`, scene.customer, {}))
-  expect(outcome(await order(scene)).delivery_date).toBe('2026-03-11')
+  done(await setup.world.post(`/orders/${first.id}/cancel`, setup.customer, {}))
+  expect(outcome(await order(setup)).delivery_date).toBe('2026-03-11')
 })
 
 test('the minimum is that of the customer, the route or all; a smaller order is refused or costs the fee', async () => {
-  const scene = await setScene()
-  const { world, admin, customer, route_id } = scene
+  const setup = await setUp()
+  const { world, admin, customer, route_id } = setup
   done(await world.put('/admin/delivery', admin, { minimum: 200 }))
-  expect(outcome(await order(scene))).toMatchObject({
+  expect(outcome(await order(setup))).toMatchObject({
     code: 'minimum_not_reached',
     detail: 'Sipariş tutarı en az ₺200,00 olmalıdır; ₺90,00 tutarında ürün daha ekleyin',
   })
-  expect((await order(scene, {}, 2)).status).toBe(201)
+  expect((await order(setup, {}, 2)).status).toBe(201)
   done(await world.put(`/admin/delivery/routes/${route_id}`, admin, { minimum: 300, fee: 25.5 }))
-  expect((await order(scene, {}, 2)).json()).toMatchObject({
+  expect((await order(setup, {}, 2)).json()).toMatchObject({
     subtotal: 200,
     total_vat: 20,
     delivery_fee: 25.5,
     grand_total: 245.5,
     total_amount: 245.5,
   })
-  expect((await order(scene, { expected_total: 220 }, 2)).json().code).toBe('price_changed')
-  expect((await order(scene, { expected_total: 245.5 }, 2)).status).toBe(201)
-  expect((await order(scene, {}, 3)).json()).toMatchObject({ delivery_fee: 0, grand_total: 330 })
+  expect((await order(setup, { expected_total: 220 }, 2)).json().code).toBe('price_changed')
+  expect((await order(setup, { expected_total: 245.5 }, 2)).status).toBe(201)
+  expect((await order(setup, {}, 3)).json()).toMatchObject({ delivery_fee: 0, grand_total: 330 })
   done(await world.put(`/admin/customers/${customer.id}/delivery`, admin, { minimum: 0 }))
-  expect((await order(scene)).json()).toMatchObject({ delivery_fee: 0, grand_total: 110 })
+  expect((await order(setup)).json()).toMatchObject({ delivery_fee: 0, grand_total: 110 })
   expect((await world.get('/orders/stats', customer)).json().total_amount).toBe(220 + 245.5 * 2 + 330 + 110)
 })
 
 test('marketers order by the same rules; an admin can take a late order, which the audit trail records', async () => {
-  const scene = await setScene()
-  const { world, admin, marketer, customer, product_id } = scene
+  const setup = await setUp()
+  const { world, admin, marketer, customer, product_id } = setup
   const body = { items: [{ product_id, quantity: 1 }], customer_id: customer.id, delivery_date: '2026-03-11' }
   const place = (by: TestUser, fields = {}) =>
     world.post('/marketer/orders/create-for-customer', by, { ...body, ...fields })
@@ -183,8 +183,8 @@ test('marketers order by the same rules; an admin can take a late order, which t
 })
 
 test('an order repeated after the cut-off gets the first reply; one that arrives for the first time is refused', async () => {
-  const scene = await setScene()
-  const { world, customer, product_id } = scene
+  const setup = await setUp()
+  const { world, customer, product_id } = setup
   const body = { items: [{ product_id, quantity: 1 }], delivery_date: '2026-03-11' }
   const send = (key: string) =>
     world.app.inject({
@@ -201,9 +201,9 @@ test('an order repeated after the cut-off gets the first reply; one that arrives
 })
 
 test('a revision keeps the day or moves to a possible one; after the cut-off only admins can revise', async () => {
-  const scene = await setScene()
-  const { world, marketer, customer, product_id } = scene
-  const { id } = done(await order(scene)).json()
+  const setup = await setUp()
+  const { world, marketer, customer, product_id } = setup
+  const { id } = done(await order(setup)).json()
   const items = (quantity: number) => [{ product_id, quantity }]
   const moved = await world.put(`/orders/${id}`, customer, { items: items(1), delivery_date: '2026-03-12' })
   expect(moved.json()).toMatchObject({ delivery_date: '2026-03-12', revision_count: 1 })
@@ -223,10 +223,10 @@ test('a revision keeps the day or moves to a possible one; after the cut-off onl
 })
 
 test('marketers can move an order to a possible day, admins to any; mail, revision and audit trail show it', async () => {
-  const scene = await setScene({ capacity: 1 })
-  const { world, admin, marketer, customer, product_id } = scene
-  const { id } = done(await order(scene)).json()
-  done(await order(scene, { delivery_date: '2026-03-12' }))
+  const setup = await setUp({ capacity: 1 })
+  const { world, admin, marketer, customer, product_id } = setup
+  const { id } = done(await order(setup)).json()
+  done(await order(setup, { delivery_date: '2026-03-12' }))
   const revise = (by: TestUser, fields: object) =>
     world.put(`/marketer/orders/${id}`, by, { items: [{ product_id, quantity: 1, price: 100 }], ...fields })
   expect((await revise(marketer, { delivery_date: '2026-03-12' })).json().code).toBe('delivery_day_full')
@@ -250,11 +250,11 @@ test('marketers can move an order to a possible day, admins to any; mail, revisi
 })
 
 test('without a route an order has no delivery day, and none can be chosen', async () => {
-  const scene = await setScene()
-  const { world, admin, customer } = scene
+  const setup = await setUp()
+  const { world, admin, customer } = setup
   await assign(world, admin, customer, null)
-  expect((await order(scene)).json()).toMatchObject({ delivery_date: null, delivery_route: null, delivery_fee: 0 })
-  expect((await order(scene, { delivery_date: '2026-03-11' })).json().code).toBe('delivery_day_unavailable')
+  expect((await order(setup)).json()).toMatchObject({ delivery_date: null, delivery_route: null, delivery_fee: 0 })
+  expect((await order(setup, { delivery_date: '2026-03-11' })).json().code).toBe('delivery_day_unavailable')
   expect((await world.get('/delivery/days', customer)).json()).toMatchObject({
     has_route: false,
     days: [],
@@ -263,8 +263,8 @@ test('without a route an order has no delivery day, and none can be chosen', asy
 })
 
 test('orders can be filtered by day and route, and the papers of a route are in loading order', async () => {
-  const scene = await setScene()
-  const { world, admin, customer, product_id, route_id } = scene
+  const setup = await setUp()
+  const { world, admin, customer, product_id, route_id } = setup
   const second = await world.customer({ company_name: 'Öteki Büfe' })
   const path = `/admin/delivery/routes/${route_id}/customers`
   const { version } = (await world.get('/admin/delivery', admin)).json().routes[0]
@@ -277,9 +277,9 @@ test('orders can be filtered by day and route, and the papers of a route are in 
   const again = await world.put(path, admin, { customer_ids: [second.id, customer.id], version })
   expect(again.json()).toEqual(listed.json())
   expect((await world.put(path, admin, { customer_ids: [], version })).json().code).toBe('delivery_changed')
-  const mine = done(await order(scene)).json()
+  const mine = done(await order(setup)).json()
   const theirs = done(await world.post('/orders', second, { items: [{ product_id, quantity: 2 }] })).json()
-  done(await order(scene, { delivery_date: '2026-03-12' }))
+  done(await order(setup, { delivery_date: '2026-03-12' }))
   const query = `delivery_date=2026-03-11&route_id=${route_id}`
   const found = (await world.get(`/admin/orders?${query}`, admin)).json()
   expect(found.map((one: { id: string }) => one.id).sort()).toEqual([mine.id, theirs.id].sort())

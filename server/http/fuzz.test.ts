@@ -2,8 +2,16 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { errorCodes, UNEXPECTED } from '#contract/call-errors.ts'
-import { type Caller, type Cast, isWhole, makeCast } from '../testing/callers.ts'
-import { isAllowed, type Row, requestOf, rowsOf, sceneOf, send, type TestRequest } from '../testing/matrix-requests.ts'
+import { areSessionsValid, type Caller, type CallerSetup, setUpCallers } from '../testing/callers.ts'
+import {
+  fixtureOf,
+  isAllowed,
+  type Row,
+  requestOf,
+  rowsOf,
+  send,
+  type TestRequest,
+} from '../testing/matrix-requests.ts'
 import {
   changed,
   changedBytes,
@@ -26,8 +34,8 @@ const INPUTS = Number(process.env.FUZZ_INPUTS ?? 800)
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_123)
 /** How many inputs start from one valid request, whose target they may use up. */
 const INPUTS_OF_A_REQUEST = 13
-/** How many valid requests one cast makes: the numbers of routes in a portal and of lists of a customer are limited. */
-const REQUESTS_OF_A_CAST = 40
+/** How many valid requests one setup makes: the numbers of routes in a portal and of lists of a customer are limited. */
+const REQUESTS_PER_SETUP = 40
 /** Workbooks and PDFs cost as much as a hundred other replies. */
 const MAX_FILES = Math.ceil(INPUTS / 1250)
 
@@ -39,7 +47,7 @@ test(`none of ${INPUTS} inputs makes a call fail or reveal internals`, {
   const faults: string[] = []
   let sent = 0
   let prepared = 0
-  let cast = await makeCast(world)
+  let setup = await setUpCallers(world)
   const files = rows.filter(hasFile).length
   const usual = Math.ceil((INPUTS - files * MAX_FILES) / (rows.length - files))
   for (const [index, row] of rows.entries()) {
@@ -50,11 +58,11 @@ test(`none of ${INPUTS} inputs makes a call fail or reveal internals`, {
       world.pass(15 * 60_000)
       // Checked after the clock has moved, which may have ended sessions.
       prepared++
-      if (prepared % REQUESTS_OF_A_CAST === 0 || !(await isWhole(world, cast))) {
-        cast = await makeCast(world)
+      if (prepared % REQUESTS_PER_SETUP === 0 || !(await areSessionsValid(world, setup))) {
+        setup = await setUpCallers(world)
         await world.db.deleteFrom('delivery_routes').execute()
       }
-      const valid = await validRequest(world, cast, row, draws[first]!)
+      const valid = await validRequest(world, setup, row, draws[first]!)
       for (const [n, draw] of draws.slice(first, first + INPUTS_OF_A_REQUEST).entries()) {
         const request = mutatedRequest(draw, row, valid.request)
         const fault = await send(world, row.call, valid.caller, request).then(
@@ -75,12 +83,12 @@ const hasFile = ({ entry, call }: Row) => entry.file !== undefined || call.downl
 
 type Valid = { caller: Caller; request: TestRequest }
 
-async function validRequest(world: World, cast: Cast, row: Row, draw: Draw): Promise<Valid> {
-  const callers = cast.callers.filter(caller => isAllowed(row, caller) && !caller.isStranger)
-  const caller = pick(draw, ...(callers.length ? callers : cast.callers))
-  const scene = sceneOf(caller, cast, world)
-  const id = (await row.entry.target?.make(scene)) ?? ''
-  return { caller, request: await requestOf(row, scene, id) }
+async function validRequest(world: World, setup: CallerSetup, row: Row, draw: Draw): Promise<Valid> {
+  const callers = setup.callers.filter(caller => isAllowed(row, caller) && !caller.isStranger)
+  const caller = pick(draw, ...(callers.length ? callers : setup.callers))
+  const fixture = fixtureOf(caller, setup, world)
+  const id = (await row.entry.target?.make(fixture)) ?? ''
+  return { caller, request: await requestOf(row, fixture, id) }
 }
 
 function mutatedRequest(draw: Draw, row: Row, valid: TestRequest): TestRequest {

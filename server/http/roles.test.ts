@@ -5,20 +5,20 @@ import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
-import { type Caller, type Cast, isWhole, makeCast } from '../testing/callers.ts'
+import { areSessionsValid, type Caller, type CallerSetup, setUpCallers } from '../testing/callers.ts'
 import { MATRIX, OPEN } from '../testing/matrix.ts'
+import { allowedRoles } from '../testing/matrix-entry.ts'
 import {
+  fixtureOf,
   isAllowed,
   nameOf,
   outcomeOf,
   type Row,
   requestOf,
   rowsOf,
-  sceneOf,
   send,
   type TestRequest,
 } from '../testing/matrix-requests.ts'
-import { allowedRoles } from '../testing/scene.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 /** Timeout in milliseconds for a busy machine; alone the slowest of these tests takes a few seconds. */
@@ -49,10 +49,10 @@ test.each(['anyone', 'customer', 'marketer', 'admin'] as const)(
     const rows = rowsOf(world).filter(({ call }) => call.roles[0] === role)
     expect(rows).not.toEqual([])
     const wrong: string[] = []
-    let cast = await makeCast(world)
+    let setup = await setUpCallers(world)
     for (const row of rows) {
-      if (!(await isWhole(world, cast))) cast = await makeCast(world)
-      const cases = await casesOf(world, cast, row)
+      if (!(await areSessionsValid(world, setup))) setup = await setUpCallers(world)
+      const cases = await casesOf(world, setup, row)
       const before = await read()
       // Concurrently, as none of them changes what another one needs: so they share some of the server's statements.
       const refused = cases.filter(isRefused).map(testCase => faultsOf(world, row, testCase))
@@ -71,7 +71,7 @@ test(
   async () => {
     const world = await makeWorld()
     const read = await snapshotsOf(world)
-    const cast = await makeCast(world)
+    const setup = await setUpCallers(world)
     const wrong: string[] = []
     for (const row of rowsOf(world)) {
       const { target } = row.entry
@@ -81,19 +81,19 @@ test(
         continue
       }
       const expected = `404 ${target.absent}`
-      const own = await target.make(sceneOf(cast.callers[0]!, cast, world))
-      const ids = [randomUUID(), cast.admin.id, own]
+      const own = await target.make(fixtureOf(setup.callers[0]!, setup, world))
+      const ids = [randomUUID(), setup.admin.id, own]
       // A malformed id in a body is a validation error.
       const malformed = isInPath ? ['not-an-id', own.slice(1), `${own}0`, own.replaceAll('-', ''), '%27'] : []
       const before = await read()
-      const allowed = cast.callers.filter(caller => isAllowed(row, caller))
+      const allowed = setup.callers.filter(caller => isAllowed(row, caller))
       for (const caller of allowed) {
         const bodies = new Set<string>()
         const isFirst = caller === allowed.find(({ role }) => role === caller.role)
         const others = ids.filter(id => id !== own || (target.isOwned && caller.isStranger))
         const requests: [id: string, TestRequest][] = []
         for (const id of isFirst ? [...others, ...malformed] : others)
-          requests.push([id, await requestOf(row, sceneOf(caller, cast, world), id)])
+          requests.push([id, await requestOf(row, fixtureOf(caller, setup, world), id)])
         const replies = requests.map(async ([id, request]) => {
           const response = await send(world, row.call, caller, request)
           if (outcomeOf(response) !== expected)
@@ -112,10 +112,10 @@ test(
 
 test('a caller without the role is refused before the request’s input is read', async () => {
   const world = await makeWorld()
-  const cast = await makeCast(world)
+  const setup = await setUpCallers(world)
   // One of each role, and two without a session: one with a token that is no longer valid, one without a token.
   const kinds = new Map(
-    cast.callers.toReversed().map(caller => [`${caller.role} ${caller.token !== undefined}`, caller]),
+    setup.callers.toReversed().map(caller => [`${caller.role} ${caller.token !== undefined}`, caller]),
   )
   const callers = [...kinds.values()]
   expect(callers).toHaveLength(5)
@@ -143,16 +143,16 @@ type Case = { caller: Caller; request: TestRequest; expected: string }
  * One case per caller. Cases that are refused share one target per owner, which must stay unchanged, and the request
  * if it has a query, for which a record may have been made.
  */
-async function casesOf(world: World, cast: Cast, row: Row): Promise<Case[]> {
+async function casesOf(world: World, setup: CallerSetup, row: Row): Promise<Case[]> {
   const targets = new Map<TestUser, string>()
   const requests = new Map<TestUser, TestRequest>()
   const cases: Case[] = []
-  for (const caller of cast.callers) {
-    const [scene, expected] = [sceneOf(caller, cast, world), expectedOf(row, caller)]
-    const id = (isRefused({ expected }) && targets.get(caller.owner)) || ((await row.entry.target?.make(scene)) ?? '')
+  for (const caller of setup.callers) {
+    const [fixture, expected] = [fixtureOf(caller, setup, world), expectedOf(row, caller)]
+    const id = (isRefused({ expected }) && targets.get(caller.owner)) || ((await row.entry.target?.make(fixture)) ?? '')
     if (isRefused({ expected })) targets.set(caller.owner, id)
     const isShared = row.entry.query !== undefined && isRefused({ expected })
-    const request = (isShared && requests.get(caller.owner)) || (await requestOf(row, scene, id))
+    const request = (isShared && requests.get(caller.owner)) || (await requestOf(row, fixture, id))
     if (isShared) requests.set(caller.owner, request)
     cases.push({ caller, expected, request })
   }

@@ -172,8 +172,8 @@ test('refused rows can be downloaded as a workbook, corrected and imported', asy
 })
 
 test('all admins see a running import, also while it waits for another one, and its progress', async () => {
-  const scene = await opened()
-  const { world, send, runs, open } = scene
+  const setup = await opened()
+  const { world, send, runs, open } = setup
   const other = await world.admin('Fatma')
   let release = () => {}
   const released = new Promise<void>(resolve => (release = resolve))
@@ -207,7 +207,7 @@ test('all admins see a running import, also while it waits for another one, and 
   expect((await repeated).json()).toEqual({ created: 2, updated: 0, errors: [] })
   expect(await runs()).toMatchObject([{ state: 'finished', done: 2, total: 2 }])
 
-  const run = await startedRun(scene)
+  const run = await startedRun(setup)
   run.report(500, 1201)
   run.report(700, 1201)
   run.report(1000, 1201)
@@ -237,10 +237,10 @@ test('an import goes on when its tab is closed', async () => {
 })
 
 test('an import whose process has ended is shown as interrupted, and can be repeated with the same key', async () => {
-  const scene = await opened()
-  const { world, send, runs, open, seen } = scene
+  const setup = await opened()
+  const { world, send, runs, open, seen } = setup
   const key = randomUUID()
-  await startedRun(scene, key)
+  await startedRun(setup, key)
   const [run] = await open()
   await seen(run?.id)
   expect(await open()).toMatchObject([{ state: 'running', is_seen: false }])

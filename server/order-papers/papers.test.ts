@@ -18,7 +18,7 @@ async function paper(world: World, admin: TestUser, path: string) {
   }
 }
 
-async function setScene({ notes = '' } = {}) {
+async function setUp({ notes = '' } = {}) {
   const world = await makeWorld({ companyName: 'Toptan Gıda A.Ş.', supportPhone: '0212 000 00 00' })
   const [admin, customer] = [await world.admin(), await world.customer({ company_name: 'Iğdır Şarküteri & Çiğ Köfte' })]
   const [cheese, sauce] = [
@@ -46,7 +46,7 @@ async function setScene({ notes = '' } = {}) {
 }
 
 test('the slip shows the customer, every line with its price, the totals and the note, as text that can be copied', async () => {
-  const { world, admin, order } = await setScene({ notes: 'Kapıda arayın.\nÖğleden sonra, güneş görmesin' })
+  const { world, admin, order } = await setUp({ notes: 'Kapıda arayın.\nÖğleden sonra, güneş görmesin' })
   const slip = await paper(world, admin, `${order.id}/slip`)
   expect(slip.name).toContain(`filename="siparis-${order.id.slice(0, 8)}.pdf"`)
   expect(slip.about).toMatchObject({ language: 'tr', title: 'Sipariş Fişi – Toptan Gıda A.Ş.' })
@@ -67,7 +67,7 @@ test('the slip shows the customer, every line with its price, the totals and the
 })
 
 test('the pick list shows what to fetch from which warehouse, in shelf order, without prices', async () => {
-  const { world, admin, order } = await setScene()
+  const { world, admin, order } = await setUp()
   const list = await paper(world, admin, `${order.id}/pick-list`)
   expect(list.name).toContain(`filename="toplama-listesi-${order.id.slice(0, 8)}.pdf"`)
   expect(list.text).toContain('Toplam 2 kalem: 1.253 ADET')
@@ -79,7 +79,7 @@ test('the pick list shows what to fetch from which warehouse, in shelf order, wi
 })
 
 test('printed orders show their lines as they were sold', async () => {
-  const { world, admin, order, cheese } = await setScene()
+  const { world, admin, order, cheese } = await setUp()
   await world.put(`/admin/products/${cheese}`, admin, { name: 'Başka Ad', price: 1, is_active: false })
   const slip = await paper(world, admin, `${order.id}/slip`)
   expect(slip.text).toContain('Ezine Peyniri Yayla ADET 3 ₺287,97')
@@ -160,7 +160,7 @@ test('no text of an order overflows the page, and the largest total is printed i
 
 /** Three pending orders for the same cheese; the second one was placed while it was sold by the packet. */
 async function severalOrders() {
-  const { world, admin, order, cheese } = await setScene({ notes: 'Kapıda arayın' })
+  const { world, admin, order, cheese } = await setUp({ notes: 'Kapıda arayın' })
   const customer = await world.customer({ company_name: 'Öteki Büfe' })
   const place = async (quantity: number) =>
     done(await world.post('/orders', customer, { items: [{ product_id: cheese, quantity }] })).json()
@@ -200,7 +200,7 @@ test('the combined list has one line for each product and unit, and leaves cance
 })
 
 test('the combined list has the notes of all its orders, however many lines they take', async () => {
-  const { world, admin, cheese } = await setScene()
+  const { world, admin, cheese } = await setUp()
   const customer = await world.customer()
   const notes = Array.from({ length: 12 }, (_, i) => `${i + 1}. kapı: ${'öğleden önce '.repeat(60).trim()}.`)
   const ids: string[] = []
@@ -216,7 +216,7 @@ test('the combined list has the notes of all its orders, however many lines they
 })
 
 test('the combined list names each of its orders, however many there are', async () => {
-  const { world, admin, cheese } = await setScene()
+  const { world, admin, cheese } = await setUp()
   const customer = await world.customer()
   const place = async () =>
     done(await world.post('/orders', customer, { items: [{ product_id: cheese, quantity: 1 }] })).json().id

@@ -36,12 +36,12 @@ export type Caller = {
 export type Account = Pick<TestUser, 'username' | 'password'> & { actor: { role: Role; id?: string } }
 
 /** The callers, each with an account and a session of its own; the owners have an order of the product. */
-export type Cast = { callers: Caller[]; marketer: TestUser; admin: TestUser; product_id: string }
+export type CallerSetup = { callers: Caller[]; marketer: TestUser; admin: TestUser; product_id: string }
 
 const HOUR = 60 * 60 * 1000
 
 /** Creates the callers. Expired sessions take time, so the clock moves by more than a month. */
-export async function makeCast(world: World): Promise<Cast> {
+export async function setUpCallers(world: World): Promise<CallerSetup> {
   const expired = await Promise.all([world.customer(), world.marketer()])
   world.pass(30 * 24 * HOUR + 1)
   const expiredAdmin = await world.admin()
@@ -105,7 +105,7 @@ const known = (name: CallerName, user: TestUser, owner = user): Caller => {
   return { name, account: user, token, role: actor.role, owner, isStranger: false }
 }
 
-/** Callers that do not own the data of the scene's customer, with a valid session or without one. */
+/** Callers that do not own the data of the fixture's customer, with a valid session or without one. */
 function strangersTo(owner: TestUser) {
   const unknown = (name: CallerName, account?: Account, token?: string): Caller => {
     return { name, account, token, role: undefined, owner, isStranger: true }
@@ -118,9 +118,9 @@ function strangersTo(owner: TestUser) {
 }
 
 /**
- * Whether every valid session of the cast is still valid; after a call that ended one, the next call needs a new cast.
+ * Whether every valid session of the setup is still valid; after a call that ended one, the next call needs a new setup.
  */
-export async function isWhole(world: World, { callers }: Cast): Promise<boolean> {
+export async function areSessionsValid(world: World, { callers }: CallerSetup): Promise<boolean> {
   const sessions = await Promise.all(
     callers.map(async ({ role, token }) => {
       if (!role || !token) return true
@@ -151,8 +151,8 @@ export function registration() {
   }
 }
 
-/** Returns the reply, which must be a success, because the scene depends on it. */
+/** Returns the reply, which must be a success, because the fixture depends on it. */
 export function done<Reply extends { status: number; body: string }>(reply: Reply): Reply {
-  if (reply.status >= 400) throw new Error(`the scene cannot be set up: ${reply.status} ${reply.body}`)
+  if (reply.status >= 400) throw new Error(`the fixture cannot be set up: ${reply.status} ${reply.body}`)
   return reply
 }

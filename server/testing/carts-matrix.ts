@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { FOR_CUSTOMERS, type MatrixEntry, type Scene, type Target } from './scene.ts'
+import { type Fixture, FOR_CUSTOMERS, type MatrixEntry, type Target } from './matrix-entry.ts'
 
 const aCustomer: Target = { make: ({ owner }) => owner.id, isOwned: true, absent: 'not_found' }
 
@@ -13,7 +13,7 @@ export const CARTS_MATRIX: Record<string, MatrixEntry> = {
 }
 
 /** Two pieces that were put into the cart a second ago. */
-function aLine({ product_id }: Pick<Scene, 'product_id'>) {
+function aLine({ product_id }: Pick<Fixture, 'product_id'>) {
   const put = { id: randomUUID(), quantity: 2, age: 1000, price: 90, vat_rate: 10, promised_for: null }
   return { changes: [{ product_id, known: { version: 0, quantity: 0, taken: 0 }, put }] }
 }

@@ -1,21 +1,21 @@
 import { istanbulDay } from '#contract/turkish.ts'
 import { done } from './callers.ts'
-import type { Scene, Target } from './scene.ts'
+import type { Fixture, Target } from './matrix-entry.ts'
 
 export const aCount: Target = { make: countOf, isOwned: false, absent: 'not_found' }
 
-export function countDay({ world }: Scene) {
+export function countDay({ world }: Fixture) {
   return { count_date: istanbulDay(world.now()) }
 }
 
-export function found({ product_id }: Scene) {
+export function found({ product_id }: Fixture) {
   return { product_id, counted_quantity: 1_000_000 }
 }
 
 /** An open count of one product. */
-async function countOf(scene: Scene): Promise<string> {
-  const { world, admin } = scene
-  const { id } = done(await world.post('/admin/stock/counts', admin, countDay(scene))).json()
-  done(await world.post(`/admin/stock/counts/${id}/products`, admin, found(scene)))
+async function countOf(fixture: Fixture): Promise<string> {
+  const { world, admin } = fixture
+  const { id } = done(await world.post('/admin/stock/counts', admin, countDay(fixture))).json()
+  done(await world.post(`/admin/stock/counts/${id}/products`, admin, found(fixture)))
   return id
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { done } from './callers.ts'
-import { FOR_CUSTOMERS, type MatrixEntry, type Scene, type Target } from './scene.ts'
+import { type Fixture, FOR_CUSTOMERS, type MatrixEntry, type Target } from './matrix-entry.ts'
 
 const aCustomer: Target = { make: ({ owner }) => owner.id, isOwned: true, absent: 'not_found' }
 const aRoute: Target = { make: routeOf, isOwned: false, absent: 'not_found' }
@@ -32,10 +32,10 @@ function anExceptionOfAll() {
   return { date: '2026-12-31', route_id: null, kind: 'closed' }
 }
 
-async function routeOf({ world, admin }: Scene): Promise<string> {
+async function routeOf({ world, admin }: Fixture): Promise<string> {
   return done(await world.post('/admin/delivery/routes', admin, aNewRoute())).json().id
 }
 
-async function exceptionOf({ world, admin }: Scene): Promise<string> {
+async function exceptionOf({ world, admin }: Fixture): Promise<string> {
   return done(await world.post('/admin/delivery/exceptions', admin, anExceptionOfAll())).json().id
 }

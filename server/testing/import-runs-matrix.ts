@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { MatrixEntry, Scene, Target } from './scene.ts'
+import type { Fixture, MatrixEntry, Target } from './matrix-entry.ts'
 
 const anImport: Target = { make: finishedImport, isOwned: false, absent: 'not_found' }
 
@@ -7,13 +7,13 @@ const anImport: Target = { make: finishedImport, isOwned: false, absent: 'not_fo
 export const IMPORT_RUNS_MATRIX: Record<string, MatrixEntry> = {
   'GET /admin/imports': {},
   'GET /admin/imports/open': {},
-  'GET /admin/imports/refused-rows': { query: async scene => ({ import_id: await finishedImport(scene) }) },
+  'GET /admin/imports/refused-rows': { query: async fixture => ({ import_id: await finishedImport(fixture) }) },
   'GET /admin/imports/:id/refused-rows/excel': { target: anImport },
   'POST /admin/imports/:id/seen': { target: anImport },
 }
 
 /** A finished import of products. */
-async function finishedImport({ world, admin }: Scene): Promise<string> {
+async function finishedImport({ world, admin }: Fixture): Promise<string> {
   const [id, now] = [randomUUID(), world.now()]
   await world.db
     .insertInto('import_runs')

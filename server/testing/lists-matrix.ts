@@ -1,4 +1,4 @@
-import { FOR_CUSTOMERS, type MatrixEntry, type Scene, type Target } from './scene.ts'
+import { type Fixture, FOR_CUSTOMERS, type MatrixEntry, type Target } from './matrix-entry.ts'
 import { workbookOf } from './uploads.ts'
 
 const ANY_ROLE = ['customer', 'marketer', 'admin'] as const
@@ -11,7 +11,7 @@ export const LISTS_MATRIX: Record<string, MatrixEntry> = {
   'GET /lists': {},
   'GET /lists/guide': {},
   'POST /lists': { status: 201, body: aContent },
-  'PUT /lists/:id': { roles: ANY_ROLE, target: aList, body: scene => ({ ...aContent(scene), version: 1 }) },
+  'PUT /lists/:id': { roles: ANY_ROLE, target: aList, body: fixture => ({ ...aContent(fixture), version: 1 }) },
   'POST /lists/file': {
     roles: ANY_ROLE,
     file: () =>
@@ -28,10 +28,10 @@ export const LISTS_MATRIX: Record<string, MatrixEntry> = {
 
 let made = 0
 
-function aContent({ product_id }: Pick<Scene, 'product_id'>) {
+function aContent({ product_id }: Pick<Fixture, 'product_id'>) {
   return { name: `Liste ${made++}`, lines: [{ product_id, target: 3 }] }
 }
 
-async function listOfOwner({ world, owner, ...scene }: Scene): Promise<string> {
-  return (await world.post('/lists', owner, aContent(scene))).json().id
+async function listOfOwner({ world, owner, ...fixture }: Fixture): Promise<string> {
+  return (await world.post('/lists', owner, aContent(fixture))).json().id
 }

@@ -1,10 +1,10 @@
 import { done } from './callers.ts'
+import type { Fixture, MatrixEntry, Target } from './matrix-entry.ts'
 import { anOrder } from './order-targets.ts'
-import type { MatrixEntry, Scene, Target } from './scene.ts'
 
 /** A lot with goods. */
 export const aLot: Target = {
-  make: async ({ world, admin }: Scene) => {
+  make: async ({ world, admin }: Fixture) => {
     const product_id = await world.product({ lot_tracking: 'asked' })
     const lot = { code: 'L1', expires_on: '2099-09-01' }
     done(await world.post('/admin/stock/receipts', admin, { product_id, quantity: 5, lot }))
@@ -16,9 +16,9 @@ export const aLot: Target = {
 
 const aBlockedLot: Target = {
   ...aLot,
-  make: async scene => {
-    const id = await aLot.make(scene)
-    done(await scene.world.post(`/admin/lots/${id}/block`, scene.admin, { reason: 'Şüpheli' }))
+  make: async fixture => {
+    const id = await aLot.make(fixture)
+    done(await fixture.world.post(`/admin/lots/${id}/block`, fixture.admin, { reason: 'Şüpheli' }))
     return id
   },
 }
@@ -26,22 +26,22 @@ const aBlockedLot: Target = {
 /** A lot some of which is on offer. */
 const anOfferedLot: Target = {
   ...aLot,
-  make: async scene => {
-    const id = await aLot.make(scene)
-    done(await scene.world.put('/admin/offers/settings', scene.admin, { is_allowed: true }))
-    done(await scene.world.post(`/admin/lots/${id}/offer`, scene.admin, { price: 2, quantity: 2 }))
+  make: async fixture => {
+    const id = await aLot.make(fixture)
+    done(await fixture.world.put('/admin/offers/settings', fixture.admin, { is_allowed: true }))
+    done(await fixture.world.post(`/admin/lots/${id}/offer`, fixture.admin, { price: 2, quantity: 2 }))
     return id
   },
 }
 
-const ofALot = async (scene: Scene) => ({ lot_id: await aLot.make(scene) })
+const ofALot = async (fixture: Fixture) => ({ lot_id: await aLot.make(fixture) })
 
 /** An order that is being prepared. */
 const aPreparedOrder: Target = {
   ...anOrder,
-  make: async scene => {
-    const id = await anOrder.make(scene)
-    done(await scene.world.put(`/admin/orders/${id}/status`, scene.admin, { status: 'hazirlaniyor' }))
+  make: async fixture => {
+    const id = await anOrder.make(fixture)
+    done(await fixture.world.put(`/admin/orders/${id}/status`, fixture.admin, { status: 'hazirlaniyor' }))
     return id
   },
 }
@@ -59,14 +59,14 @@ export const LOTS_MATRIX: Record<string, MatrixEntry> = {
   'GET /admin/recalls/excel': { query: ofALot },
   'GET /admin/recalls/pdf': { query: ofALot },
   'POST /admin/recalls/letters': {
-    body: async scene => ({ ...(await ofALot(scene)), text: 'Ürünü kullanmayın' }),
+    body: async fixture => ({ ...(await ofALot(fixture)), text: 'Ürünü kullanmayın' }),
   },
   'GET /orders/:id/lots': { target: anOrder },
   'GET /marketer/orders/:id/lots': { target: anOrder },
   'GET /admin/orders/:id/lots': { target: anOrder },
   'GET /admin/orders/:id/picking': { target: anOrder },
   'PUT /admin/orders/:id/lots': { target: aPreparedOrder, body: ({ product_id }) => ({ product_id, lots: [] }) },
-  'GET /admin/lots/movements': { query: async scene => ({ lot_id: await aLot.make(scene) }) },
+  'GET /admin/lots/movements': { query: async fixture => ({ lot_id: await aLot.make(fixture) }) },
   'GET /admin/lots/figures': {},
   'GET /admin/lots/excel': {},
   'POST /admin/lots/:id/block': { target: aLot, body: () => ({ reason: 'Şüpheli' }) },

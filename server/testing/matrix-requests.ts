@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers'
 import type { Call } from '#contract/call.ts'
-import type { Caller, Cast } from './callers.ts'
+import type { Caller, CallerSetup } from './callers.ts'
 import { MATRIX } from './matrix.ts'
-import { allowedRoles, type MatrixEntry, type Scene } from './scene.ts'
+import { allowedRoles, type Fixture, type MatrixEntry } from './matrix-entry.ts'
 import type { World } from './world.ts'
 
 // Sends each call of the contract with the input that its matrix entry names.
@@ -21,16 +21,16 @@ export const rowsOf = (world: World): Row[] =>
 export const isAllowed = ({ call, entry }: Row, { role }: Caller) =>
   allowedRoles(call, entry).some(allowed => allowed === 'anyone' || allowed === role)
 
-export function sceneOf({ account, owner }: Caller, { callers: _, ...cast }: Cast, world: World): Scene {
-  return { world, account, owner, ...cast }
+export function fixtureOf({ account, owner }: Caller, { callers: _, ...setup }: CallerSetup, world: World): Fixture {
+  return { world, account, owner, ...setup }
 }
 
 export type TestRequest = { url: string; payload: string | object | undefined; headers: Record<string, string> }
 
-export async function requestOf({ call, entry }: Row, scene: Scene, id: string): Promise<TestRequest> {
-  const query = new URLSearchParams(await entry.query?.(scene)).toString()
+export async function requestOf({ call, entry }: Row, fixture: Fixture, id: string): Promise<TestRequest> {
+  const query = new URLSearchParams(await entry.query?.(fixture)).toString()
   const url = call.path.replace(/:\w+/, id) + (query && `?${query}`)
-  if (!entry.file) return { url, payload: await entry.body?.({ ...scene, id }), headers: {} }
+  if (!entry.file) return { url, payload: await entry.body?.({ ...fixture, id }), headers: {} }
   const head = '--sinir\r\nContent-Disposition: form-data; name="file"; filename="liste.xlsx"\r\n\r\n'
   const payload = Buffer.concat([Buffer.from(head), entry.file(), Buffer.from('\r\n--sinir--\r\n')])
   return { url, payload, headers: { 'content-type': 'multipart/form-data; boundary=sinir' } }

@@ -9,6 +9,7 @@ import { DELIVERY_MATRIX } from './delivery-matrix.ts'
 import { IMPORT_RUNS_MATRIX } from './import-runs-matrix.ts'
 import { tokenIn } from './link-token.ts'
 import { LISTS_MATRIX } from './lists-matrix.ts'
+import { type Fixture, FOR_CUSTOMERS, type MatrixEntry, type Target } from './matrix-entry.ts'
 import { aCustomersNote } from './note-targets.ts'
 import { OPERATIONS_MATRIX } from './operations-matrix.ts'
 import { aKey, aMarketersKey, anOrder, cart } from './order-targets.ts'
@@ -16,7 +17,6 @@ import { PAPERS_MATRIX } from './papers-matrix.ts'
 import { PRICES_MATRIX } from './prices-matrix.ts'
 import { PUSH_MATRIX } from './push-matrix.ts'
 import { aMarketersQuoteKey, aQuoteKey, quoteAnswer, quoteOf, wish } from './quote-targets.ts'
-import { FOR_CUSTOMERS, type MatrixEntry, type Scene, type Target } from './scene.ts'
 import { SECURITY_MATRIX } from './security-matrix.ts'
 import { STANDING_ORDERS_MATRIX } from './standing-orders-matrix.ts'
 import { STOCKROOM_MATRIX } from './stockroom-matrix.ts'
@@ -189,7 +189,7 @@ export const MATRIX: Record<string, MatrixEntry> = {
     roles: FOR_CUSTOMERS,
     status: 201,
     target: aCustomer,
-    body: scene => ({ customer_id: scene.id, ...cart(scene) }),
+    body: fixture => ({ customer_id: fixture.id, ...cart(fixture) }),
     exceptions: { 'marketer of a passive customer': '403 customer_passive' },
   },
   'POST /marketer/orders/:id/cancel': { roles: FOR_CUSTOMERS, target: anOrder },
@@ -287,7 +287,7 @@ async function mailedToken(world: World, address: string): Promise<string> {
 }
 
 /** The barcode of a product. */
-async function barcodeOf({ world }: Scene): Promise<string> {
+async function barcodeOf({ world }: Fixture): Promise<string> {
   const barcode = randomUUID()
   await world.product({ barcode })
   return barcode

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Scene, Target } from './scene.ts'
+import type { Fixture, Target } from './matrix-entry.ts'
 
 /** A note about the owner by its marketer. */
 export const aCustomersNote: Target = { make: noteOf, isOwned: true, absent: 'not_found' }
 
-async function noteOf({ world, owner, marketer }: Scene): Promise<string> {
+async function noteOf({ world, owner, marketer }: Fixture): Promise<string> {
   const { assigned_marketer_id } = await world.db
     .selectFrom('customers')
     .select('assigned_marketer_id')

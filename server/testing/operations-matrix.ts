@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { MatrixEntry, Scene, Target } from './scene.ts'
+import type { Fixture, MatrixEntry, Target } from './matrix-entry.ts'
 
 const aMail: Target = { make: waitingMail, isOwned: false, absent: 'not_found' }
 
@@ -14,7 +14,7 @@ export const OPERATIONS_MATRIX: Record<string, MatrixEntry> = {
 }
 
 /** A mail that waits. */
-async function waitingMail({ world }: Scene): Promise<string> {
+async function waitingMail({ world }: Fixture): Promise<string> {
   const [id, now] = [randomUUID(), world.now()]
   const facts = JSON.stringify({ email: `${id}@ornek.com.tr` })
   await world.db.insertInto('mails').values({ id, kind: 'recovery', facts, created_at: now, next_at: now }).execute()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { done } from './callers.ts'
-import type { Scene, Target } from './scene.ts'
+import type { Fixture, Target } from './matrix-entry.ts'
 import type { World } from './world.ts'
 
 /** A pending order of the owner. */
@@ -8,26 +8,26 @@ export const anOrder: Target = { make: orderOf, isOwned: true, absent: 'order_no
 
 /** The idempotency key with which the owner placed an order. */
 export const aKey: Target = {
-  make: async scene => keyOf(scene, scene.owner.id, await orderOf(scene)),
+  make: async fixture => keyOf(fixture, fixture.owner.id, await orderOf(fixture)),
   isOwned: true,
   absent: 'order_not_found',
 }
 
 /** The idempotency key with which the owner’s marketer, or the calling admin, placed an order for it. */
 export const aMarketersKey: Target = {
-  make: async scene => keyOf(scene, await staffOf(scene), await orderOf(scene)),
+  make: async fixture => keyOf(fixture, await staffOf(fixture), await orderOf(fixture)),
   isOwned: true,
   absent: 'order_not_found',
 }
 
-/** The body of an order of the scene’s product. */
-export function cart({ product_id }: Scene) {
+/** The body of an order of the fixture’s product. */
+export function cart({ product_id }: Fixture) {
   return { items: [{ product_id, quantity: 1 }] }
 }
 
 /** Creates a record of the owner and returns its id; a passive owner is active while it is created. */
 export async function whileActive(
-  { world, owner }: Scene,
+  { world, owner }: Fixture,
   create: () => ReturnType<World['request']>,
 ): Promise<string> {
   const accounts = world.db.updateTable('accounts').where('id', '=', owner.id)
@@ -37,25 +37,25 @@ export async function whileActive(
   return id
 }
 
-async function orderOf(scene: Scene): Promise<string> {
-  return whileActive(scene, () => scene.world.post('/orders', scene.owner, cart(scene)))
+async function orderOf(fixture: Fixture): Promise<string> {
+  return whileActive(fixture, () => fixture.world.post('/orders', fixture.owner, cart(fixture)))
 }
 
 /** An idempotency key with which the account has created the record. */
-export async function keyOf(scene: Scene, account_id: string, result_id: string): Promise<string> {
+export async function keyOf(fixture: Fixture, account_id: string, result_id: string): Promise<string> {
   const key = randomUUID()
   const row = { account_id, key, request_hash: Buffer.alloc(0), status: 201, result_id }
-  await scene.world.db.insertInto('idempotency_keys').values(row).execute()
+  await fixture.world.db.insertInto('idempotency_keys').values(row).execute()
   return key
 }
 
-async function staffOf(scene: Scene): Promise<string> {
-  const { role, id } = scene.account?.actor ?? {}
-  return role === 'admin' && id ? id : marketerOf(scene)
+async function staffOf(fixture: Fixture): Promise<string> {
+  const { role, id } = fixture.account?.actor ?? {}
+  return role === 'admin' && id ? id : marketerOf(fixture)
 }
 
 /** The id of the owner’s marketer. */
-export async function marketerOf({ world, owner }: Scene): Promise<string> {
+export async function marketerOf({ world, owner }: Fixture): Promise<string> {
   const profile = world.db.selectFrom('customers').select('assigned_marketer_id').where('id', '=', owner.id)
   return (await profile.executeTakeFirstOrThrow()).assigned_marketer_id ?? ''
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { done } from './callers.ts'
+import type { Fixture, MatrixEntry } from './matrix-entry.ts'
 import { anOrder } from './order-targets.ts'
-import type { MatrixEntry, Scene } from './scene.ts'
 
-const ofAnOrder = async (scene: Scene) => ({ ids: await anOrder.make(scene) })
+const ofAnOrder = async (fixture: Fixture) => ({ ids: await anOrder.make(fixture) })
 
 /** A route with an order of tomorrow. */
-async function ofARoute({ world, admin, product_id }: Scene) {
+async function ofARoute({ world, admin, product_id }: Fixture) {
   const weekdays = [1, 2, 3, 4, 5, 6, 7]
   const route = { name: `Rota ${randomUUID()}`, weekdays, cutoff_time: '23:00', days_before: 0 }
   const { id: route_id } = done(await world.post('/admin/delivery/routes', admin, route)).json()

@@ -1,4 +1,4 @@
-import type { MatrixEntry, Scene, Target } from './scene.ts'
+import type { Fixture, MatrixEntry, Target } from './matrix-entry.ts'
 
 const change = { kind: 'percent', value: 10, step: 1 }
 
@@ -11,7 +11,7 @@ const aPriceChange: Target = {
   absent: 'not_found',
 }
 
-const ofAProduct = ({ product_id }: Pick<Scene, 'product_id'>) => ({ change, product_ids: [product_id] })
+const ofAProduct = ({ product_id }: Pick<Fixture, 'product_id'>) => ({ change, product_ids: [product_id] })
 
 /** The entries of the calls in contract/price-changes.ts. */
 export const PRICES_MATRIX: Record<string, MatrixEntry> = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Fixture, MatrixEntry, Target } from './matrix-entry.ts'
 import { pushBrowser } from './push-service.ts'
-import type { MatrixEntry, Scene, Target } from './scene.ts'
 
 const ANY_ROLE = ['customer', 'marketer', 'admin'] as const
 
@@ -8,7 +8,7 @@ const subscriptionOf = () => pushBrowser({ url: 'https://push.example.com' }, `/
 
 /** A browser of the caller, in one of its sessions. */
 const ownBrowser: Target = {
-  make: async ({ world, account }: Scene) => {
+  make: async ({ world, account }: Fixture) => {
     const id = randomUUID()
     if (!account?.actor.id) return id
     const sessions = world.db.selectFrom('sessions').select('token_hash').where('account_id', '=', account.actor.id)

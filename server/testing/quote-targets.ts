@@ -1,18 +1,18 @@
 import { istanbulDay } from '#contract/turkish.ts'
 import { done } from './callers.ts'
+import type { Fixture, Target } from './matrix-entry.ts'
 import { keyOf, marketerOf, whileActive } from './order-targets.ts'
-import type { Scene, Target } from './scene.ts'
 
 /** The idempotency key with which the owner sent a quote request. */
 export const aQuoteKey: Target = {
-  make: async scene => keyOf(scene, scene.owner.id, await quoteOf(scene)),
+  make: async fixture => keyOf(fixture, fixture.owner.id, await quoteOf(fixture)),
   isOwned: true,
   absent: 'quote_not_found',
 }
 
 /** The idempotency key with which the owner’s marketer sent a quote request for it. */
 export const aMarketersQuoteKey: Target = {
-  make: async scene => keyOf(scene, await marketerOf(scene), await quoteOf(scene)),
+  make: async fixture => keyOf(fixture, await marketerOf(fixture), await quoteOf(fixture)),
   isOwned: true,
   absent: 'quote_not_found',
 }
@@ -23,13 +23,13 @@ export function wish() {
 }
 
 /** The input of an answer to it. */
-export function quoteAnswer({ world, product_id }: Scene) {
+export function quoteAnswer({ world, product_id }: Fixture) {
   return { items: [{ product_id, quantity: 1, price: 1 }], valid_until: istanbulDay(world.now()) }
 }
 
 /** A quote request of the owner, answered but not decided yet. */
-export async function quoteOf(scene: Scene): Promise<string> {
-  const id = await whileActive(scene, () => scene.world.post('/custom-orders', scene.owner, wish()))
-  done(await scene.world.put(`/admin/custom-orders/${id}/answer`, scene.admin, quoteAnswer(scene)))
+export async function quoteOf(fixture: Fixture): Promise<string> {
+  const id = await whileActive(fixture, () => fixture.world.post('/custom-orders', fixture.owner, wish()))
+  done(await fixture.world.put(`/admin/custom-orders/${id}/answer`, fixture.admin, quoteAnswer(fixture)))
   return id
 }

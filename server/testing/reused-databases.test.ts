@@ -1,31 +1,31 @@
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { inTransaction, type Pool } from '../db/transaction.ts'
-import { type LentDatabase, lendDatabase } from './reused-databases.ts'
+import { type AcquiredDatabase, acquireDatabase } from './reused-databases.ts'
 import { addProducts, people } from './world.ts'
 
 const NOW = new Date('2026-03-10T07:00:00Z')
 
 // A number of connections that no other test uses, so that each test knows which databases are free.
-const lend = (size: number) => lendDatabase(inject('database'), inject('template'), size)
+const acquire = (size: number) => acquireDatabase(inject('database'), inject('template'), size)
 
 test('a database that is used again is as the template was', async context => {
   context.skip(!(await isSuperuser()), 'the role of DATABASE_URL may not delete permanent rows')
-  const first = await lend(3)
+  const first = await acquire(3)
   const before = { name: await nameOf(first), ...(await contentsOf(first.db)) }
   await people(first.db, () => NOW).customer()
   // Their stock has rows in the ledger, which cannot be deleted.
   await addProducts(first.db, [{}, {}], NOW)
   await sql`select nextval(format('%I.%I', schemaname, sequencename)) from pg_sequences`.execute(first.db)
-  await giveBack(first)
+  await destroyAndRelease(first)
 
-  const second = await lend(3)
-  onTestFinished(() => giveBack(second))
+  const second = await acquire(3)
+  onTestFinished(() => destroyAndRelease(second))
   expect({ name: await nameOf(second), ...(await contentsOf(second.db)) }).toEqual(before)
 })
 
 test('a database is not used again if other connections knew it, one is in use, or one holds a lock', async () => {
-  const changes: ((database: LentDatabase, end: Promise<void>) => Promise<unknown>)[] = [
+  const changes: ((database: AcquiredDatabase, end: Promise<void>) => Promise<unknown>)[] = [
     async database => database.exclusive(),
     async ({ db }) => sql`select pg_advisory_lock(1)`.execute(db),
     ({ db }, end) =>
@@ -38,7 +38,7 @@ test('a database is not used again if other connections knew it, one is in use, 
       }),
   ]
   for (const change of changes) {
-    const first = await lend(5)
+    const first = await acquire(5)
     const name = await nameOf(first)
     let end = () => {}
     await change(first, new Promise(resolve => (end = resolve)))
@@ -46,18 +46,18 @@ test('a database is not used again if other connections knew it, one is in use, 
     const released = first.release()
     end()
     await released
-    const second = await lend(5)
+    const second = await acquire(5)
     expect(await nameOf(second)).not.toBe(name)
-    await giveBack(second)
+    await destroyAndRelease(second)
   }
 })
 
-async function giveBack({ db, release }: LentDatabase) {
+async function destroyAndRelease({ db, release }: AcquiredDatabase) {
   await db.destroy()
   await release()
 }
 
-async function nameOf({ db }: LentDatabase) {
+async function nameOf({ db }: AcquiredDatabase) {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
   return rows[0]!.name
 }
@@ -75,8 +75,8 @@ async function contentsOf(db: Pool) {
 }
 
 async function isSuperuser() {
-  const database = await lend(1)
-  onTestFinished(() => giveBack(database))
+  const database = await acquire(1)
+  onTestFinished(() => destroyAndRelease(database))
   const { rows } = await sql<{ rolsuper: boolean }>`
     select rolsuper from pg_roles where rolname = session_user`.execute(database.db)
   return 'host' in inject('database') || rows[0]!.rolsuper

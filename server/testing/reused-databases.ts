@@ -6,7 +6,7 @@ import type { Pool } from '../db/transaction.ts'
 import { cloneDatabase, type TestDatabase } from './databases.ts'
 
 /** A database of one test, as the template was. */
-export type LentDatabase = {
+export type AcquiredDatabase = {
   db: Pool
   /** For connections that change nothing and are closed before the release. */
   address: Address
@@ -35,22 +35,22 @@ const MAX_DELETED_ROWS = 3_000
  * A database from the template: the one of an earlier test, or a new copy. A copy and the first statements of its
  * connections take several times the processor time of emptying one.
  */
-export async function lendDatabase(server: Address, template: string, size: number): Promise<LentDatabase> {
+export async function acquireDatabase(server: Address, template: string, size: number): Promise<AcquiredDatabase> {
   const found = free.findIndex(database => database.size === size)
-  const lent = found === -1 ? await copy(server, template, size) : free.splice(found, 1)[0]!
-  const { main, reserved } = lent.open
+  const acquired = found === -1 ? await copy(server, template, size) : free.splice(found, 1)[0]!
+  const { main, reserved } = acquired.open
   let isExclusive = false
   return {
     db: poolOver({ main: withoutEnd(main), ...(reserved && { reserved: withoutEnd(reserved) }) }),
-    address: lent.database.address,
+    address: acquired.database.address,
     exclusive() {
       isExclusive = true
-      return lent.database
+      return acquired.database
     },
     async release() {
       const isUnused = !isExclusive && [main, reserved].every(pool => !pool || isIdle(pool))
-      if (isUnused && (await isEmptied(lent))) free.push(lent)
-      else await discard(lent)
+      if (isUnused && (await isEmptied(acquired))) free.push(acquired)
+      else await discard(acquired)
     },
   }
 }

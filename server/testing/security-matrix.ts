@@ -1,4 +1,4 @@
-import type { MatrixEntry, Scene, Target } from './scene.ts'
+import type { Fixture, MatrixEntry, Target } from './matrix-entry.ts'
 import { codeAt, giveSecondFactor } from './second-factor.ts'
 
 const ANY_ROLE = ['customer', 'marketer', 'admin'] as const
@@ -32,7 +32,7 @@ export const SECURITY_MATRIX: Record<string, MatrixEntry> = {
   'POST /admin/accounts/:id/end-sessions': { target: otherCustomer },
 }
 
-async function withSecondFactor({ world, account }: Scene) {
+async function withSecondFactor({ world, account }: Fixture) {
   if (account) await giveSecondFactor(world.db, account, world.now())
   return {}
 }

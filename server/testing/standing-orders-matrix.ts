@@ -1,5 +1,5 @@
 import { daysLater, istanbulDay } from '#contract/turkish.ts'
-import type { MatrixEntry, Scene, Target } from './scene.ts'
+import type { Fixture, MatrixEntry, Target } from './matrix-entry.ts'
 
 const ANY_ROLE = ['customer', 'marketer', 'admin'] as const
 
@@ -14,7 +14,7 @@ export const STANDING_ORDERS_MATRIX: Record<string, MatrixEntry> = {
     roles: ANY_ROLE,
     status: 201,
     target: aCustomer,
-    body: scene => ({ ...content(scene), customer_id: scene.id }),
+    body: fixture => ({ ...content(fixture), customer_id: fixture.id }),
   },
   'PUT /standing-orders/:id': {
     roles: ANY_ROLE,
@@ -29,12 +29,12 @@ export const STANDING_ORDERS_MATRIX: Record<string, MatrixEntry> = {
   'DELETE /standing-orders/:id': { roles: ANY_ROLE, target: aStandingOrder },
 }
 
-const content = ({ product_id }: Pick<Scene, 'product_id'>) => ({
+const content = ({ product_id }: Pick<Fixture, 'product_id'>) => ({
   name: 'Sabah siparişi',
   items: [{ product_id, quantity: 3 }],
   weekdays: [1, 2, 3, 4, 5, 6, 7],
 })
 
-async function standingOrderOf({ world, owner, ...scene }: Scene): Promise<string> {
-  return (await world.post('/standing-orders', owner, content(scene))).json().id
+async function standingOrderOf({ world, owner, ...fixture }: Fixture): Promise<string> {
+  return (await world.post('/standing-orders', owner, content(fixture))).json().id
 }

@@ -1,12 +1,12 @@
 import { done } from './callers.ts'
 import { aCount } from './count-targets.ts'
 import { LOTS_MATRIX } from './lots-matrix.ts'
-import type { MatrixEntry, Scene, Target } from './scene.ts'
+import type { Fixture, MatrixEntry, Target } from './matrix-entry.ts'
 
 const aProduct: Target = { make: ({ world }) => world.product(), isOwned: false, absent: 'not_found' }
 
 const aReceipt: Target = {
-  make: async ({ world, admin, product_id }: Scene) =>
+  make: async ({ world, admin, product_id }: Fixture) =>
     done(await world.post('/admin/stock/receipts', admin, { product_id, quantity: 1 })).json().id,
   isOwned: false,
   absent: 'not_found',
@@ -24,7 +24,7 @@ export const STOCKROOM_MATRIX: Record<string, MatrixEntry> = {
   'GET /admin/inventory/labels': {},
   'GET /admin/inventory/reorder-levels/:id': { target: aProduct },
   'PUT /admin/inventory/reorder-levels/:id': { target: aProduct, body: () => ({ reorder_point: 5 }) },
-  'GET /admin/stock/uncounted': { query: async scene => ({ count_id: await aCount.make(scene) }) },
+  'GET /admin/stock/uncounted': { query: async fixture => ({ count_id: await aCount.make(fixture) }) },
   ...LOTS_MATRIX,
   'POST /admin/stock/counts/:id/show-differences': { target: aCount },
 }

@@ -1,4 +1,4 @@
-import type { MatrixEntry, Target } from './scene.ts'
+import type { MatrixEntry, Target } from './matrix-entry.ts'
 
 const aSoldOutProduct: Target = {
   make: ({ world }) => world.product({ on_hand: 0 }),

@@ -24,7 +24,7 @@ import { pushContext } from '../push-context.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { UNLIMITED } from './overload.ts'
 import { LOOPBACK } from './push-service.ts'
-import { lendDatabase } from './reused-databases.ts'
+import { acquireDatabase } from './reused-databases.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -45,7 +45,7 @@ type WorldOptions = Partial<Settings> & Pick<AppOptions, 'overload' | 'stall'> &
 
 /** A server with its own database, a clock that is moved by hand, and users who can send requests. */
 export async function makeWorld({ connections = 8, overload = UNLIMITED, stall, ...overrides }: WorldOptions = {}) {
-  const database = await lendDatabase(inject('database'), inject('template'), connections)
+  const database = await acquireDatabase(inject('database'), inject('template'), connections)
   const { db } = database
   let owner: Pool | undefined
   let time = new Date('2026-03-10T07:00:00Z')

@@ -3,7 +3,7 @@ import type { Account, CallerName } from './callers.ts'
 import type { TestUser, World } from './world.ts'
 
 /** The data that a call runs on. */
-export type Scene = {
+export type Fixture = {
   world: World
   /** The caller's account, if any. */
   account: Account | undefined
@@ -17,8 +17,8 @@ export type Scene = {
 
 /** The record that the id in a call's path or body refers to, created for every caller. */
 export type Target = {
-  make: (scene: Scene) => string | Promise<string>
-  /** Whether it belongs to the scene's owner: other callers, except its marketer and the admins, get a 404. */
+  make: (fixture: Fixture) => string | Promise<string>
+  /** Whether it belongs to the fixture's owner: other callers, except its marketer and the admins, get a 404. */
   isOwned: boolean
   absent: Call['notFoundCode']
 }
@@ -30,8 +30,8 @@ export type MatrixEntry = {
   /** The status of a success, if it is not 200. */
   status?: 201
   target?: Target
-  query?: (scene: Scene) => Record<string, string> | Promise<Record<string, string>>
-  body?: (scene: Scene & { id: string }) => object | Promise<object>
+  query?: (fixture: Fixture) => Record<string, string> | Promise<Record<string, string>>
+  body?: (fixture: Fixture & { id: string }) => object | Promise<object>
   file?: () => Buffer
   /** The callers whose status differs from what role and target imply. */
   exceptions?: Partial<Record<CallerName, string>>

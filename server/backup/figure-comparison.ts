@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Database } from '../db/tables.ts'
 
 /** For products, orders and days: how many there are, and for how many of them the figures are inconsistent. */
-export type Agreement = Record<'products' | 'orders' | 'days', Counted>
+export type FigureComparison = Record<'products' | 'orders' | 'days', Counted>
 export type Counted = { all: number; wrong: number }
 
 /**
  * Compares every product's stock with its ledger, every order's amounts with its lines, and the sums of each day with
  * its orders. The database must not be in use, as figures of different moments would be compared.
  */
-export async function compareFigures(db: Database): Promise<Agreement> {
+export async function compareFigures(db: Database): Promise<FigureComparison> {
   const products = sql<Counted>`
     select count(*) as "all", count(*) filter (
       where (on_hand, reserved) is distinct from (coalesce(on_hand_sum, 0), coalesce(reserved_sum, 0))
