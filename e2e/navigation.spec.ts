@@ -152,7 +152,13 @@ test('if the code of a screen cannot be fetched because the portal is unreachabl
   )
   await page.getByRole('button', { name: 'Tekrar dene' }).click()
   await expect(page.getByRole('heading', { name: 'Özel Ürün Talebi' })).toBeVisible()
+  // Without a press, the page reloads when the portal replies again.
+  await page.goto('/products')
+  await page.route(/./, route => route.abort())
+  await page.getByRole('link', { name: 'Özel Ürün Talebi' }).first().click()
+  await expect(page.getByText('Sayfa açılırken bir hata oluştu')).toBeVisible()
   await page.unrouteAll({ behavior: 'wait' })
+  await expect(page.getByRole('heading', { name: 'Özel Ürün Talebi' })).toBeVisible()
 })
 
 test('a pending search does not return the user to a screen that was left', async ({ browser }) => {

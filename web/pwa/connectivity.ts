@@ -15,7 +15,7 @@ const connection = createListeners()
 addEventListener('online', recheck)
 addEventListener('offline', () => connection.notify())
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible' && !isReached) check()
+  if (!document.hidden && !isReached) check()
 })
 
 /** Whether the server can be reached, as far as known. */
@@ -69,7 +69,7 @@ function recheck() {
 }
 
 /** Asks the server whether it replies, unless the device knows that it has no network. */
-export const doesServerReply = async () =>
+const doesServerReply = async () =>
   navigator.onLine &&
   withTimeLimit(TIMEOUT, signal =>
     fetch('/api/health/live', { cache: 'no-store', signal }).then(

@@ -47,12 +47,13 @@ test('a screen whose code was missing while the server was unreachable reloads t
   const portal = await startPortal()
   sessionStorage.clear()
   const isReloaded = () => sessionStorage.getItem('reloaded') !== null
+  const { isOnline } = await import('./connectivity.ts')
   const { reloadForMissingCode, reloadOnStaleCode } = await import('./stale-code-reload.ts')
   reloadOnStaleCode()
   const error = new Error()
   portal.health.isUp = false
   miss(error)
-  await until(() => portal.health.checks === 1)
+  await until(() => !isOnline())
   portal.health.isUp = true
   reloadForMissingCode(new Error('of the screen itself'))
   reloadForMissingCode(error)

@@ -1,5 +1,5 @@
 import { isLoadingAhead } from '../ui/intent.ts'
-import { doesServerReply } from './connectivity.ts'
+import { isOnline, probeConnection } from './connectivity.ts'
 
 const KEY = 'reloaded'
 const ONE_MINUTE = 60_000
@@ -36,7 +36,9 @@ let leftAt = 0
 
 async function reload() {
   const last = Math.max(leftAt, Number(sessionStorage.getItem(KEY)))
-  if (Date.now() - last < ONE_MINUTE || !(await doesServerReply())) return
+  if (Date.now() - last < ONE_MINUTE) return
+  await probeConnection()
+  if (!isOnline()) return
   // Does not reload if a `beforeunload` listener would make the browser ask for a confirmation.
   if (!dispatchEvent(new Event('beforeunload', { cancelable: true }))) return
   sessionStorage.setItem(KEY, String(Date.now()))

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { isRequestError } from '../api.ts'
+import { isOnline, onConnectionChange } from '../pwa/connectivity.ts'
 import { reloadForMissingCode } from '../pwa/stale-code-reload.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { useLocation } from '../ui/router.tsx'
@@ -18,15 +19,14 @@ export function ScreenBoundary({ children }: { children: ReactNode }) {
 
 /**
  * Shown when a screen failed to render or its code could not be loaded. Reloading the page repairs both, and happens
- * automatically when the network returns. Offline, the notice replaces the screen without changing the URL, so that the
- * reload opens the same screen.
+ * automatically when the server can be reached again. Offline, the notice replaces the screen without changing the URL,
+ * so that the reload opens the same screen.
  */
 function ScreenError({ error }: { error: unknown }) {
   const reload = () => location.reload()
   useEffect(() => {
     reloadForMissingCode(error)
-    addEventListener('online', reload)
-    return () => removeEventListener('online', reload)
+    return onConnectionChange(() => isOnline() && reload())
   }, [error])
   return (
     <div className="grid min-h-[60dvh] place-items-center">
