@@ -36,7 +36,7 @@ try {
     const turns: number[] = []
     // Once ascending and once descending; afterwards the browser has both cached.
     for (let round = 0; round < 2; round++) turns.push(await sorted(page, head))
-    table.push([`sorted anew by ${sort}`, millis(turns)])
+    table.push([`sorted again by ${sort}`, millis(turns)])
   }
   await page.goto(TAB)
   await page.locator('tbody tr[data-index]').first().waitFor()

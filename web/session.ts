@@ -23,8 +23,8 @@ addEventListener('storage', ({ key }) => {
   if (key === null || ours.includes(key)) current.set(read())
 })
 
-// A page to which Back returns is sometimes restored as it was left, and was told of nothing that other pages stored in
-// the meantime: everything that follows the stored values is to read them again.
+// A page that Back restores from the browser's cache missed the events of what other pages stored in the meantime, so
+// everything that follows the stored values reads them again.
 addEventListener('pageshow', ({ persisted }) => persisted && dispatchEvent(new StorageEvent('storage')))
 
 /** The session of this browser, if there is one. */

@@ -29,7 +29,7 @@ export class DiskSpace {
     return this.#isLow || performance.now() < this.#fullUntil
   }
 
-  /** To be called when the database has refused to write for want of space. */
+  /** To be called when the database has refused to write because the disk is full. */
   noteFull() {
     this.#fullUntil = performance.now() + FULL_FOR
   }

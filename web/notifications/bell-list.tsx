@@ -133,7 +133,7 @@ function ReadAll({ until }: { until: string | undefined }) {
     onReply: () => announce('Bildirimler okundu sayıldı'),
   })
   const own = useRef<HTMLButtonElement>(null)
-  // It goes when nothing is unread, and would take the focus with it.
+  // The button disappears when nothing is unread, and the focus would be lost.
   useLayoutEffect(
     () => () => {
       if (document.activeElement === own.current) own.current?.closest<HTMLElement>('[role=dialog]')?.focus()

@@ -35,8 +35,8 @@ function Bar({ count, onClear, children }: BulkBarProps) {
 }
 
 /**
- * The keyboard focus of a button that goes while the bar stays is moved to the bar, and that of the bar, once it goes, to
- * the search above the list: what is done with all selected rows takes away both.
+ * When a focused button disappears while the bar stays, the focus moves to the bar; when the bar disappears, it moves to
+ * the search above the list. An action on all selected rows removes both.
  */
 function useHeldFocus() {
   const bar = useRef<HTMLElement>(null)

@@ -16,7 +16,7 @@ import { RouteCustomersDialog } from './route-customers.tsx'
 import { RouteDialog } from './route-form.tsx'
 import { RouteTable } from './route-table.tsx'
 
-/** The dialog over the view and its route, which is retained while the dialog closes; `count` tells dialogs apart. */
+/** The dialog over the view and its route, which is retained while the dialog closes; `count` identifies a dialog. */
 type DialogState = { kind: 'add' | 'edit' | 'customers'; route?: DeliveryRoute; open: boolean; count: number }
 
 /** Delivery routes with their customers, the calendar of the next weeks, exceptions, and the settings of all routes. */
