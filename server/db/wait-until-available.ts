@@ -30,7 +30,7 @@ export async function retryUntilAvailable<T>(
       if (!(error instanceof DatabaseUnavailable) || (isUnreachable && lastLogged === undefined)) throw error
       if (lastLogged === undefined || performance.now() - lastLogged > LOG_INTERVAL) {
         lastLogged = performance.now()
-        log(`Waiting for the database ${placeOf(address)}: ${error.message}`)
+        log(`Waiting for the database ${describeAddress(address)}: ${error.message}`)
       }
       await sleep(RETRY_INTERVAL)
     }
@@ -56,7 +56,7 @@ export async function loggingWait<T>(what: string, log: (what: string) => void, 
 const hasCode = (cause: unknown) => cause instanceof Error && 'code' in cause && String(cause.code).startsWith('E')
 
 /** A description of a database's address, without its credentials. */
-function placeOf(address: Address): string {
+function describeAddress(address: Address): string {
   const { host, port, database } = new pg.Client(clientConfig(address))
   return `${'connectionString' in address ? 'of DATABASE_URL' : 'of this portal'}, ${database} at ${host}:${port}`
 }

@@ -30,7 +30,7 @@ export function refusedRows(
   for (const { row, column, message } of errors) {
     const cells = source.get(row)
     const refused = rows.get(row) ?? { row, name: nameIn(cells, present), cells: storable(cells, hasLots), faults: [] }
-    const value = textOf(cells?.[placeOf(column)])
+    const value = textOf(cells?.[cellIndexOf(column)])
     refused.faults.push({
       column,
       value: value === null ? null : shortened(value),
@@ -49,7 +49,7 @@ function textOf(cell: Cell | undefined): string | null {
   return typeof cell === 'number' ? asText(cell).replace('.', ',') : asText(cell)
 }
 
-const placeOf = (column: ImportColumn) =>
+const cellIndexOf = (column: ImportColumn) =>
   column === 'Parti' || column === 'SKT' || column === 'TETT' ? LOT_PLACES[column] : INVENTORY_COLUMNS.indexOf(column)
 
 const MAX_SHOWN_LENGTH = 200

@@ -1,13 +1,13 @@
 import { createStore } from '../ui/store.ts'
 
-const PLACE = 'order-sound'
+const STORAGE_KEY = 'order-sound'
 
 /** Whether new orders sound in this browser; off until a user switches it on. */
-export const orderSound = createStore(localStorage.getItem(PLACE) === 'on')
+export const orderSound = createStore(localStorage.getItem(STORAGE_KEY) === 'on')
 
 /** Switches the sound of new orders on or off, for this browser. */
 export function switchOrderSound(isOn: boolean) {
-  if (isOn) localStorage.setItem(PLACE, 'on')
-  else localStorage.removeItem(PLACE)
+  if (isOn) localStorage.setItem(STORAGE_KEY, 'on')
+  else localStorage.removeItem(STORAGE_KEY)
   orderSound.set(isOn)
 }

@@ -37,7 +37,7 @@ async function openForm() {
   return { ...screen, values, isChanged }
 }
 
-const storedPlaces = () => Object.keys(localStorage).filter(key => key.startsWith('kept-form:'))
+const storedKeys = () => Object.keys(localStorage).filter(key => key.startsWith('kept-form:'))
 
 test('a form that an expired session interrupts is filled in for the same user, without its password', async () => {
   const { startSession, endSession } = await import('../session.ts')
@@ -53,7 +53,7 @@ test('a form that an expired session interrupts is filled in for the same user, 
   startSession(CUSTOMER)
   const again = await openForm()
   expect([again.values(), again.isChanged()]).toEqual([['Lezzet Sofrası', '0212', ''], true])
-  expect(storedPlaces()).toEqual([])
+  expect(storedKeys()).toEqual([])
 })
 
 test('a stored form is not shown to another user, whose login deletes it', async () => {
@@ -64,12 +64,12 @@ test('a stored form is not shown to another user, whose login deletes it', async
   await act(async () => typeIn(field('Ad'), 'Lezzet Sofrası'))
   await act(async () => endSession('ended'))
   await unmount()
-  expect(storedPlaces()).toHaveLength(1)
+  expect(storedKeys()).toHaveLength(1)
   startSession(OTHER_CUSTOMER)
   const { values } = await openForm()
   expect(values()).toEqual(['Lezzet', '0212', ''])
   storedFormsMessage()
-  expect(storedPlaces()).toEqual([])
+  expect(storedKeys()).toEqual([])
 })
 
 test('an unchanged form is not stored, nor is any form when the user logs out', async () => {
@@ -83,20 +83,20 @@ test('an unchanged form is not stored, nor is any form when the user logs out', 
     await act(async () => typeIn(field('Ad'), typed))
     await act(async () => endSession(reason))
     await unmount()
-    expect(storedPlaces()).toEqual([])
+    expect(storedKeys()).toEqual([])
   }
 })
 
 test('a stored form is reported after the login, for a week', async () => {
   const { startSession } = await import('../session.ts')
-  const { storeForm, placeOf, storedFormsMessage } = await import('./stored-forms.ts')
+  const { storeForm, storageKeyOf, storedFormsMessage } = await import('./stored-forms.ts')
   startSession(CUSTOMER)
-  storeForm(placeOf('profile'), 'Firma bilgileri', { name: 'Lezzet Sofrası' })
+  storeForm(storageKeyOf('profile'), 'Firma bilgileri', { name: 'Lezzet Sofrası' })
   expect(storedFormsMessage()).toContain('Yarım kalan formunuz saklandı (Firma bilgileri)')
-  expect(storedPlaces()).toHaveLength(1)
+  expect(storedKeys()).toHaveLength(1)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 8 * 24 * 60 * 60 * 1000 })
   storedFormsMessage()
-  expect(storedPlaces()).toEqual([])
+  expect(storedKeys()).toEqual([])
 })
 
 test.each([
@@ -106,9 +106,9 @@ test.each([
   ['no JSON', '{', ['Lezzet', '0212', '']],
 ])('from a stored text with %s only valid fields are restored', async (_, text, expected) => {
   const { startSession } = await import('../session.ts')
-  const { placeOf } = await import('./stored-forms.ts')
+  const { storageKeyOf } = await import('./stored-forms.ts')
   startSession(CUSTOMER)
-  localStorage.setItem(placeOf('profile'), text)
+  localStorage.setItem(storageKeyOf('profile'), text)
   const { values } = await openForm()
   expect(values()).toEqual(expected)
 })

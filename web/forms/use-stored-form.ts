@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { onSessionChange, sessionEndReason } from '../session.ts'
 import { toast } from '../ui/toaster.tsx'
-import { placeOf, storeForm, takeStoredForm } from './stored-forms.ts'
+import { storageKeyOf, storeForm, takeStoredForm } from './stored-forms.ts'
 
 type StoredFields = Readonly<Record<string, unknown>>
 
@@ -23,13 +23,13 @@ type StoredFormOptions = {
  */
 export function useStoredForm({ name, title, changed, restore }: StoredFormOptions) {
   // Computed once: after the session's end there is no user.
-  const [place] = useState(() => placeOf(name))
+  const [storageKey] = useState(() => storageKeyOf(name))
   const store = useEffectEvent(() => {
     const fields = changed()
-    if (place && Object.keys(fields).length > 0) storeForm(place, title, fields)
+    if (storageKey && Object.keys(fields).length > 0) storeForm(storageKey, title, fields)
   })
   const fillIn = useEffectEvent(() => {
-    const stored = takeStoredForm(place)
+    const stored = takeStoredForm(storageKey)
     if (!stored) return
     restore(stored)
     toast.info('Yazdıklarınız geri getirildi', { description: 'Oturumunuz sona erdiğinde bu form yarım kalmıştı.' })

@@ -56,10 +56,11 @@ export function carriedDecisions(
   while (start < shorter && old[start] === now[start]) start += 1
   let end = 0
   while (end < shorter - start && old.at(-1 - end) === now.at(-1 - end)) end += 1
-  const placeOf = (at: number) => (at < start ? at : at >= old.length - end ? at + now.length - old.length : undefined)
+  const newIndexOf = (at: number) =>
+    at < start ? at : at >= old.length - end ? at + now.length - old.length : undefined
   return new Map(
     [...decisions].flatMap(([at, decision]) => {
-      const place = placeOf(at)
+      const place = newIndexOf(at)
       return place === undefined ? [] : [[place, decision] as const]
     }),
   )

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { createListeners } from '../ui/store.ts'
 
-const KEY = 'pwa-install-dismissed'
+const STORAGE_KEY = 'pwa-install-dismissed'
 const SEVEN_DAYS = 7 * 24 * 60 * 60 * 1000
 const IOS_DELAY = 3_000
 
@@ -41,12 +41,12 @@ export function install() {
 
 /** Hides the offer for seven days. */
 export function dismissInstall() {
-  localStorage.setItem(KEY, String(Date.now()))
+  localStorage.setItem(STORAGE_KEY, String(Date.now()))
   changes.notify()
 }
 
 function offer(): InstallOffer {
-  if (isStandalone() || Date.now() - Number(localStorage.getItem(KEY) ?? 0) < SEVEN_DAYS) return undefined
+  if (isStandalone() || Date.now() - Number(localStorage.getItem(STORAGE_KEY) ?? 0) < SEVEN_DAYS) return undefined
   if (installEvent) return 'button'
   return isIosTime && isIosSafari() ? 'ios' : undefined
 }

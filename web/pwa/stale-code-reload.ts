@@ -1,7 +1,7 @@
 import { isLoadingAhead } from '../ui/intent.ts'
 import { isOnline, probeConnection } from './connectivity.ts'
 
-const KEY = 'reloaded'
+const STORAGE_KEY = 'reloaded'
 const ONE_MINUTE = 60_000
 
 /**
@@ -35,12 +35,12 @@ export function reloadForMissingCode(error: unknown) {
 let leftAt = 0
 
 async function reload() {
-  const last = Math.max(leftAt, Number(sessionStorage.getItem(KEY)))
+  const last = Math.max(leftAt, Number(sessionStorage.getItem(STORAGE_KEY)))
   if (Date.now() - last < ONE_MINUTE) return
   await probeConnection()
   if (!isOnline()) return
   // Does not reload if a `beforeunload` listener would make the browser ask for a confirmation.
   if (!dispatchEvent(new Event('beforeunload', { cancelable: true }))) return
-  sessionStorage.setItem(KEY, String(Date.now()))
+  sessionStorage.setItem(STORAGE_KEY, String(Date.now()))
   location.reload()
 }

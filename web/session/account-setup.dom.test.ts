@@ -5,11 +5,11 @@ import { CUSTOMER } from '../testing/samples.ts'
 test('the messages after a login are added to the toast of the login', async () => {
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')
-  const { storeForm, placeOf } = await import('../forms/stored-forms.ts')
+  const { storeForm, storageKeyOf } = await import('../forms/stored-forms.ts')
   const { toast } = await import('../ui/toaster.tsx')
   const { afterLogin } = await import('./account-setup.ts')
   startSession(CUSTOMER)
-  storeForm(placeOf('profile'), 'Firma bilgileri', { name: 'Lezzet Sofrası' })
+  storeForm(storageKeyOf('profile'), 'Firma bilgileri', { name: 'Lezzet Sofrası' })
   const [success, info] = [vi.spyOn(toast, 'success'), vi.spyOn(toast, 'info')]
   portal.respond('GET /api/auth/security', ({ reply }) =>
     reply(200, { has_second_factor: false, must_first: null, has_temporary_login: true, recovery_codes_left: 0 }),

@@ -18,7 +18,7 @@ export function useRowSelection<Row>({ rows, rowKey, selected, onSelect }: Selec
   const last = useRef<string>(undefined)
   const extension = useRef<{ start: string; before: ReadonlySet<string> }>(undefined)
   const keys = (one: number, other: number) => rows.slice(Math.min(one, other), Math.max(one, other) + 1).map(rowKey)
-  const placeOf = (key: string | undefined) => rows.findIndex(row => rowKey(row) === key)
+  const indexOfRow = (key: string | undefined) => rows.findIndex(row => rowKey(row) === key)
   const endExtension = () => {
     extension.current = undefined
   }
@@ -27,7 +27,7 @@ export function useRowSelection<Row>({ rows, rowKey, selected, onSelect }: Selec
     toggle: (index, isRange) => {
       const row = rows[index]
       if (!selected || row === undefined) return
-      const start = isRange ? placeOf(last.current) : -1
+      const start = isRange ? indexOfRow(last.current) : -1
       const next = new Set(selected)
       const isOn = !selected.has(rowKey(row))
       for (const key of keys(start < 0 ? index : start, index)) {
@@ -44,8 +44,8 @@ export function useRowSelection<Row>({ rows, rowKey, selected, onSelect }: Selec
       extension.current ??= { start: rowKey(row), before: selected }
       const { start, before } = extension.current
       // The row where the extension began may have left the list.
-      const place = placeOf(start)
-      onSelect?.(new Set([...before, ...keys(place < 0 ? from : place, to)]))
+      const startIndex = indexOfRow(start)
+      onSelect?.(new Set([...before, ...keys(startIndex < 0 ? from : startIndex, to)]))
     },
   }
 }

@@ -1,14 +1,14 @@
 import { createStore } from './store.ts'
 
 // `useHotkey` reads this key of local storage as well.
-const PLACE = 'single-keys'
+const STORAGE_KEY = 'single-keys'
 
 /** Whether shortcuts of a single key, such as `n`, work on this device; on until a user switches them off. */
-export const singleKeys = createStore(localStorage.getItem(PLACE) !== 'off')
+export const singleKeys = createStore(localStorage.getItem(STORAGE_KEY) !== 'off')
 
 /** Switches shortcuts of a single key on or off, for this device. */
 export function switchSingleKeys(isOn: boolean) {
-  if (isOn) localStorage.removeItem(PLACE)
-  else localStorage.setItem(PLACE, 'off')
+  if (isOn) localStorage.removeItem(STORAGE_KEY)
+  else localStorage.setItem(STORAGE_KEY, 'off')
   singleKeys.set(isOn)
 }

@@ -62,5 +62,5 @@ export const fieldName = (field: string) => FIELD_NAMES[field] ?? field
 const ORDER = Object.keys(FIELD_NAMES)
 
 /** Compares two fields by display order; fields without a Turkish name come last. */
-export const byField = (a: string, b: string) => placeOf(a) - placeOf(b)
-const placeOf = (field: string) => (ORDER.includes(field) ? ORDER.indexOf(field) : ORDER.length)
+export const byField = (a: string, b: string) => positionOf(a) - positionOf(b)
+const positionOf = (field: string) => (ORDER.includes(field) ? ORDER.indexOf(field) : ORDER.length)

@@ -1,15 +1,15 @@
 import { createStore } from '../../ui/store.ts'
 import { playTones } from '../play-tones.ts'
 
-const PLACE = 'scan-sound'
+const STORAGE_KEY = 'scan-sound'
 
 /** Whether scans sound in this browser; on until a user switches it off. */
-export const scanSound = createStore(localStorage.getItem(PLACE) !== 'off')
+export const scanSound = createStore(localStorage.getItem(STORAGE_KEY) !== 'off')
 
 /** Switches the sound of scans on or off, for this browser; plays it once when it is switched on. */
 export function switchScanSound(isOn: boolean) {
-  if (isOn) localStorage.removeItem(PLACE)
-  else localStorage.setItem(PLACE, 'off')
+  if (isOn) localStorage.removeItem(STORAGE_KEY)
+  else localStorage.setItem(STORAGE_KEY, 'off')
   scanSound.set(isOn)
   soundScan('found')
 }

@@ -17,12 +17,12 @@ const changes = createListeners()
  * The scans that were made on a screen while they could not be looked up, in order. They are stored for this tab, so
  * that no other tab takes them as well; they outlast a reload and a new login.
  */
-export const storedScans = (screen: string): StoredScan[] => parsed(sessionStorage.getItem(placeOf(screen)) ?? '')
+export const storedScans = (screen: string): StoredScan[] => parsed(sessionStorage.getItem(storageKeyOf(screen)) ?? '')
 
 /** The stored scans of a screen, as a hook that renders each change. */
 export function useStoredScans(screen: string | undefined): StoredScan[] {
   const text = useSyncExternalStore(changes.subscribe, () =>
-    screen ? (sessionStorage.getItem(placeOf(screen)) ?? '') : '',
+    screen ? (sessionStorage.getItem(storageKeyOf(screen)) ?? '') : '',
   )
   return useMemo(() => parsed(text), [text])
 }
@@ -74,8 +74,8 @@ function replaceWaiting(screen: string, barcode: string, by: readonly StoredScan
 
 function store(screen: string, scans: readonly StoredScan[]) {
   const text = scans.map(({ barcode, typed, fault }) => [barcode, typed, fault].join('\t')).join('\n')
-  if (text) sessionStorage.setItem(placeOf(screen), text)
-  else sessionStorage.removeItem(placeOf(screen))
+  if (text) sessionStorage.setItem(storageKeyOf(screen), text)
+  else sessionStorage.removeItem(storageKeyOf(screen))
   changes.notify()
 }
 
@@ -88,4 +88,4 @@ const parsed = (text: string): StoredScan[] =>
       return { barcode, typed, fault }
     })
 
-const placeOf = (screen: string) => `kept-scans:${screen}`
+const storageKeyOf = (screen: string) => `kept-scans:${screen}`

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 
-const PLACE = 'picked-parts'
+const STORAGE_KEY = 'picked-parts'
 /** The number of orders whose ticks are stored; those of older ones are deleted. */
 const MAX_ORDERS = 50
 
@@ -36,7 +36,7 @@ function store(order_id: string, parts: ReadonlySet<string>) {
   const own: [string, string[]][] = parts.size > 0 ? [[order_id, [...parts]]] : []
   const next = [...own, ...others].slice(0, MAX_ORDERS)
   try {
-    localStorage.setItem(PLACE, JSON.stringify(next))
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(next))
     unstored = undefined
   } catch {
     unstored = next
@@ -46,7 +46,7 @@ function store(order_id: string, parts: ReadonlySet<string>) {
 function stored(): z.output<typeof Stored> {
   if (unstored) return unstored
   try {
-    return Stored.parse(JSON.parse(localStorage.getItem(PLACE) ?? '[]'))
+    return Stored.parse(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]'))
   } catch {
     return []
   }
