@@ -118,9 +118,9 @@ export const ORDERS_FAILED = 'Siparisler yuklenirken hata olustu'
 export const ORDER_FAILED = 'Siparis yuklenirken hata olustu'
 
 /** The options that all calls about one order share. */
-export const OneOrder = { params: { id: Id }, notFoundCode: 'order_not_found' } as const
+export const OrderById = { params: { id: Id }, notFoundCode: 'order_not_found' } as const
 
-export const OrderOfKey = {
+export const OrderByKey = {
   params: { key: IdempotencyKey },
   notFoundCode: 'order_not_found',
   errors: ['order_not_visible'],
@@ -131,7 +131,7 @@ export const MAX_CANCEL_REASON = 200
 export const CancelReason = z.nullish(paragraph('İptal nedeni', MAX_CANCEL_REASON))
 
 /** The options that all calls that place an order share. */
-export const Placing = {
+export const OrderPlacement = {
   invalidates: ['orders', 'products'],
   reply: Order,
   creates: true,
@@ -141,7 +141,7 @@ export const Placing = {
 } as const
 
 export const placeOrder = call('POST /orders', {
-  ...Placing,
+  ...OrderPlacement,
   roles: ['customer'],
   body: NewOrder,
   summary: 'Places an order, all lines or none, at catalogue prices, and reserves the stock.',
@@ -175,7 +175,7 @@ export const readOrderStats = call('GET /orders/stats', {
 })
 
 export const readOrder = call('GET /orders/:id', {
-  ...OneOrder,
+  ...OrderById,
   roles: ['customer'],
   resources: ['orders'],
   isStoredOffline: true,
@@ -185,7 +185,7 @@ export const readOrder = call('GET /orders/:id', {
 })
 
 export const readOrderByKey = call('GET /orders/by-key/:key', {
-  ...OrderOfKey,
+  ...OrderByKey,
   roles: ['customer'],
   resources: ['orders'],
   reply: Order,
@@ -193,8 +193,8 @@ export const readOrderByKey = call('GET /orders/by-key/:key', {
   failure: ORDER_FAILED,
 })
 
-export const Cancelling = {
-  ...OneOrder,
+export const OrderCancellation = {
+  ...OrderById,
   countsOnce: true,
   invalidates: ['orders', 'products'],
   // Optional, as older clients send no body.
@@ -204,7 +204,7 @@ export const Cancelling = {
 } as const
 
 export const cancelOrder = call('POST /orders/:id/cancel', {
-  ...Cancelling,
+  ...OrderCancellation,
   roles: ['customer'],
   summary: 'Cancels a pending order and releases its stock; `reason` is shown on the order and in its mail.',
   failure: 'Siparis iptal edilemedi',

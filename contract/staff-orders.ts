@@ -4,17 +4,17 @@ import { Price } from './money.ts'
 import { OverridesDelivery, PLACING_ERRORS } from './order-delivery.ts'
 import { OrderFilters, OrderSorting, Status } from './order-query.ts'
 import {
-  Cancelling,
   CancelReason,
   Changed,
   lineArray,
   NewOrder,
-  OneOrder,
   ORDER_FAILED,
   ORDERS_FAILED,
   Order,
-  OrderOfKey,
-  Placing,
+  OrderById,
+  OrderByKey,
+  OrderCancellation,
+  OrderPlacement,
   RequestedLine,
 } from './orders.ts'
 import { GOODS_ERRORS } from './sale.ts'
@@ -41,7 +41,7 @@ export const listCustomersOrders = list('GET /marketer/orders', {
 })
 
 export const readCustomersOrder = call('GET /marketer/orders/:id', {
-  ...OneOrder,
+  ...OrderById,
   roles: ['marketer', 'admin'],
   resources: ['orders'],
   isStoredOffline: true,
@@ -51,7 +51,7 @@ export const readCustomersOrder = call('GET /marketer/orders/:id', {
 })
 
 export const readCustomersOrderByKey = call('GET /marketer/orders/by-key/:key', {
-  ...OrderOfKey,
+  ...OrderByKey,
   roles: ['marketer', 'admin'],
   resources: ['orders'],
   reply: Order,
@@ -60,7 +60,7 @@ export const readCustomersOrderByKey = call('GET /marketer/orders/by-key/:key', 
 })
 
 export const orderForCustomer = call('POST /marketer/orders/create-for-customer', {
-  ...Placing,
+  ...OrderPlacement,
   roles: ['marketer', 'admin'],
   body: z.extend(NewCustomersOrder, {
     customer_id: z.uuid('Lütfen bir müşteri seçin').check(z.toLowerCase()),
@@ -71,7 +71,7 @@ export const orderForCustomer = call('POST /marketer/orders/create-for-customer'
 })
 
 export const cancelCustomersOrder = call('POST /marketer/orders/:id/cancel', {
-  ...Cancelling,
+  ...OrderCancellation,
   roles: ['marketer', 'admin'],
   summary: 'Cancels a customer’s pending order; `reason` is shown on the order and in its mail.',
   failure: 'Sipariş iptal edilemedi',
@@ -89,7 +89,7 @@ export const listAllOrders = list('GET /admin/orders', {
 })
 
 export const readAnyOrder = call('GET /admin/orders/:id', {
-  ...OneOrder,
+  ...OrderById,
   roles: ['admin'],
   resources: ['orders'],
   reply: Order,
@@ -98,7 +98,7 @@ export const readAnyOrder = call('GET /admin/orders/:id', {
 })
 
 export const setOrderStatus = call('PUT /admin/orders/:id/status', {
-  ...OneOrder,
+  ...OrderById,
   roles: ['admin'],
   invalidates: ['orders', 'products'],
   /**

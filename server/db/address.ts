@@ -20,7 +20,7 @@ export const isPooled = (address: Address) => 'connectionString' in address && a
 export function clientConfig(address: Address): pg.ClientConfig {
   if ('connectionString' in address) {
     const { connectionString } = address
-    return isPooled(address) ? { connectionString } : { options: NOTICE_DEAD_CLIENTS, connectionString }
+    return isPooled(address) ? { connectionString } : { options: KEEPALIVE_OPTIONS, connectionString }
   }
   const { host, user, database } = address
   return {
@@ -39,4 +39,4 @@ export function clientConfig(address: Address): pg.ClientConfig {
 }
 
 // The server ends the session of a dead client, which releases the locks of its transaction.
-const NOTICE_DEAD_CLIENTS = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3'
+const KEEPALIVE_OPTIONS = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3'

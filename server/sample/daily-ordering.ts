@@ -9,7 +9,7 @@ import { changeStandingOrder, createStandingOrder } from '../standing-orders/sta
 const GUIDE_DAYS = 90
 const LEAD = 60 * 60_000
 /** The least number of products in a customer's order guide; a customer with fewer gets no lists or standing orders. */
-const FEWEST = 4
+const MIN_LINES = 4
 
 /**
  * The lists of customers, cut from their order guides; with `hasTargets`, the targets are twice the usual quantities.
@@ -65,7 +65,7 @@ export async function fillDailyOrdering(tx: Tx, { customers, marketerOf, now }: 
   const guides = new Map<number, BoughtProduct[]>()
   for (const [i, customer] of customers.slice(0, 4).entries()) {
     const { lines } = await readGuide(tx, customer, customer.id, { now, days: GUIDE_DAYS })
-    if (lines.length >= FEWEST) guides.set(i, lines)
+    if (lines.length >= MIN_LINES) guides.set(i, lines)
   }
   for (const { customer, name, from, to, hasTargets } of LISTS) {
     const lines = guides

@@ -127,7 +127,7 @@ function stockProducts(
   admin: Actor,
   { products, pictures, trade }: { products: SampleProduct[]; pictures: string[]; trade: Trade },
 ) {
-  const rows = products.map(({ picture: _, demand: _1, fate: _2, ...fields }, i) => ({
+  const rows = products.map(({ picture: _, demand: _1, finalStock: _2, ...fields }, i) => ({
     ...fields,
     image_url: pictures[i]!,
     lot_tracking: trackingOf(fields.category),

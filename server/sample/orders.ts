@@ -54,8 +54,8 @@ export function makeTrade(
   const opening = weekly.map(demand => Math.ceil(demand * 3 + random.between(6, 24)))
   const joined = customers.map((_, i) => joinedOn(first, weeks, i, customers.length))
   const shelf = shelfOf(opening)
-  const left = products.map(({ fate }) => (fate === 'low' ? random.between(1, 8) : 0))
-  const runsOut = (product: number) => ['low', 'gone', 'awaited'].includes(products[product]!.fate)
+  const left = products.map(({ finalStock }) => (finalStock === 'low' ? random.between(1, 8) : 0))
+  const runsOut = (product: number) => ['low', 'gone', 'awaited'].includes(products[product]!.finalStock)
 
   const steps: Step[] = []
   const agenda = newAgenda()
@@ -131,7 +131,8 @@ export function makeTrade(
       const most = shelf.available(product) - left[product]!
       return most > 0 ? [{ product, quantity: Math.min(quantity, most) }] : []
     })
-    const isAwaited = ({ product }: Line) => products[product]!.fate === 'awaited' && shelf.available(product) <= 0
+    const isAwaited = ({ product }: Line) =>
+      products[product]!.finalStock === 'awaited' && shelf.available(product) <= 0
     const forwardDated = istanbulDay(at) > sellOut ? wishes.filter(isAwaited) : []
     order(at, customer, [...fromShelf, ...forwardDated], forwardDated.length > 0)
   }

@@ -7,14 +7,14 @@ import { type Category, SHELVES } from './goods.ts'
 import type { Random } from './random.ts'
 
 /**
- * A product before it is stored. `picture` is what to draw, `demand` its relative sales, `fate` its stock at the end:
- * sufficient, low, none, or none with a delivery expected.
+ * A product before it is stored. `picture` is what to draw, `demand` its relative sales, `finalStock` its stock at the
+ * end: sufficient, low, none, or none with a delivery expected.
  */
 export type SampleProduct = Omit<ProductFields, 'image_url' | 'category'> & {
   category: Category
   picture: { packing: string; look: string }
   demand: number
-  fate: 'enough' | 'low' | 'gone' | 'awaited' | 'inactive'
+  finalStock: 'enough' | 'low' | 'gone' | 'awaited' | 'inactive'
 }
 
 const PACKING = /^(?:(?<size>.+?) )?(?<packing>\p{Lu}\p{L}+(?: kutu| içecek)?) (?<lira>[\d,]+)$/u
@@ -32,11 +32,11 @@ export function sampleProducts(random: Random, { now, perCategory = 100 }: { now
   const products = CATEGORIES.flatMap(category => productsOf(category, random).slice(0, perCategory))
   const barcodes = products.map((_, i) => barcode(i))
   return products.map((product, i): SampleProduct => {
-    const fate = fateOf(i, product.demand)
-    const awaited = fate === 'awaited' ? daysLater(istanbulDay(now), random.between(2, 16)) : null
+    const finalStock = finalStockOf(i, product.demand)
+    const awaited = finalStock === 'awaited' ? daysLater(istanbulDay(now), random.between(2, 16)) : null
     const { stock_quantity: _, ...usual } = NEW_PRODUCT
-    const own = { barcode: barcodes[i]!, expected_stock_date: awaited, is_active: fate !== 'inactive' }
-    return { ...usual, ...product, ...own, fate }
+    const own = { barcode: barcodes[i]!, expected_stock_date: awaited, is_active: finalStock !== 'inactive' }
+    return { ...usual, ...product, ...own, finalStock }
   })
 }
 
@@ -72,7 +72,7 @@ function productsOf(category: Category, random: Random) {
 }
 
 // Spread over the catalogue; only products in demand run out.
-function fateOf(place: number, demand: number): SampleProduct['fate'] {
+function finalStockOf(place: number, demand: number): SampleProduct['finalStock'] {
   if (place % 41 === 20) return 'inactive'
   if (demand < 0.6) return 'enough'
   if (place % 31 === 7) return 'gone'
