@@ -35,8 +35,8 @@ function Bar({ count, onClear, children }: BulkBarProps) {
 }
 
 /**
- * When a focused button disappears while the bar stays, the focus moves to the bar; when the bar disappears, it moves to
- * the search above the list. An action on all selected rows removes both.
+ * When a focused button disappears while the bar stays, the focus moves to the bar; when the bar disappears, it moves
+ * to the search above the list. An action on all selected rows removes both.
  */
 function useHeldFocus() {
   const bar = useRef<HTMLElement>(null)

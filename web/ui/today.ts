@@ -3,7 +3,7 @@ import { today } from './clock.ts'
 
 const MINUTE = 60_000
 
-/** Today's date in Istanbul, YYYY-MM-DD. Renders the component again once it is another day, also after the device has slept. */
+/** Today's date in Istanbul (YYYY-MM-DD); renders again once the day has changed, even if the device slept. */
 export function useToday(): string {
   const [day, setDay] = useState(today)
   useEffect(() => {
