@@ -73,7 +73,8 @@ const browser = await chromium.launch({ executablePath, env, args: FLAGS })
 try {
   const world = await World.on(portal)
   await world.importPriceList()
-  const all = await world.ask<WireProduct[]>('GET', '/admin/products?limit=500&sort=name', world.admin)
+  const readProducts = () => world.ask<WireProduct[]>('GET', '/admin/products?limit=500&sort=name', world.admin)
+  const all = await readProducts()
   const products = all.filter(isEasilyFound)
   const customers = await Promise.all(
     ['Lezzet', 'Bereket', 'Çınar', 'Deniz'].map(name => world.customer(`${name} Market`)),
@@ -203,7 +204,10 @@ try {
     await person.type('çınar')
     await person.press(page.getByRole('option', { name: 'Çınar Market' }))
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    for (const { name } of products.filter(({ stock_quantity }) => stock_quantity > 20).slice(0, PHONE_LINES)) {
+    // The supplier's list and the count have changed the stock.
+    const found = (await readProducts()).filter(isEasilyFound)
+    const available = found.filter(one => one.stock_quantity - one.reserved_quantity > 20)
+    for (const { name } of available.slice(0, PHONE_LINES)) {
       await person.strike('/', 'Control+a')
       await person.type(typed(name))
       const quantity = page.getByRole('article', { name, exact: true }).getByRole('textbox')
