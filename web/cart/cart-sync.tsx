@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { readCart } from '#contract/carts.ts'
+import { readDeliveryDays } from '#contract/delivery.ts'
 import { onStoredTextChange } from '../pwa/stored-text.ts'
-import { queryKeyOf } from '../queries.ts'
+import { prefetchCall, queryKeyOf } from '../queries.ts'
+import { useSession } from '../session.ts'
+import { useCart } from './cart.ts'
 import { noteChanges, syncCarts } from './sync-carts.ts'
 import { type UserActivity, watchUserActivity } from './user-activity.ts'
 
@@ -60,5 +63,11 @@ export function CartSync(): ReactNode {
       activity.current?.stop()
     }
   }, [refetch])
+  const hasGoods = useCart().length > 0
+  const needsFee = useSession()?.role === 'customer' && hasGoods
+  useEffect(() => {
+    // An order that is placed offline is refused if the cart's total was without the delivery fee.
+    if (needsFee) void prefetchCall(readDeliveryDays, {})
+  }, [needsFee])
   return null
 }

@@ -42,14 +42,14 @@ const keepsScroll = ({ state }: AppLocation) =>
 
 /**
  * Scrolls to a position, repeatedly while the page grows, until the position is reached or the user scrolls. Returns a
- * cancel function.
+ * cancel function if it is not reached yet.
  */
-function scrollTo(top: number): () => void {
+function scrollTo(top: number): (() => void) | undefined {
   const arrive = () => {
     window.scrollTo({ top, behavior: 'instant' })
     return Math.abs(window.scrollY - top) < 2
   }
-  if (arrive()) return () => undefined
+  if (arrive()) return undefined
   const observer = new ResizeObserver(() => arrive() && stop())
   const stop = () => {
     observer.disconnect()

@@ -1,0 +1,29 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { expect, test } from 'vitest'
+import { CHEESE } from '../catalogue/sample-product.ts'
+import { startPortal, until } from '../testing/portal.ts'
+import { CUSTOMER, NO_DELIVERY } from '../testing/samples.ts'
+import { openScreen } from '../testing/screen.ts'
+
+test('the delivery fee is fetched as soon as the cart has goods, so that the cart has the right total offline', async () => {
+  const portal = await startPortal()
+  let fetched = 0
+  portal.respond('GET /api/delivery/days', ({ reply }) => {
+    fetched++
+    reply(200, NO_DELIVERY)
+  })
+  const { startSession } = await import('../session.ts')
+  const { addToCart } = await import('./cart.ts')
+  const { queryClient } = await import('../queries.ts')
+  const { CartSync } = await import('./cart-sync.tsx')
+  startSession(CUSTOMER)
+  await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <CartSync />
+    </QueryClientProvider>,
+  )
+  expect(fetched).toBe(0)
+  await act(async () => addToCart(CHEESE, 1))
+  await until(() => fetched === 1)
+})
