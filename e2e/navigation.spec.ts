@@ -129,6 +129,7 @@ test('if the code of a screen cannot be fetched, the other screens can still be 
   await page.getByRole('link', { name: 'Ürün Kataloğu' }).first().click()
   await expect(page.getByRole('heading', { name: 'Ürün Kataloğu' })).toBeVisible()
   await page.context().setOffline(false)
+  await page.waitForFunction(() => navigator.onLine)
   await page.getByRole('link', { name: 'Özel Ürün Talebi' }).first().click()
   await expect(page.getByRole('heading', { name: 'Özel Ürün Talebi' })).toBeVisible()
 })

@@ -47,7 +47,9 @@ const REPLACED: readonly { module: RegExp; code: string }[] = [
     // visit; screens are loaded on intent instead.
     module: /vite\/preload-helper\.js$/,
     code: `export const __vitePreload = load => load().catch(error => {
-      dispatchEvent(new Event('vite:preloadError'))
+      const event = new Event('vite:preloadError')
+      event.payload = error
+      dispatchEvent(event)
       throw error
     })`,
   },

@@ -22,7 +22,7 @@ export async function registerServiceWorker() {
   watchInstalling()
   registration.addEventListener('updatefound', watchInstalling)
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || Date.now() - lastCheck < EVERY_HOUR) return
+    if (document.hidden || Date.now() - lastCheck < EVERY_HOUR) return
     lastCheck = Date.now()
     registration.update().catch(() => {
       // Offline, updates cannot be checked.

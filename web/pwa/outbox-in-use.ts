@@ -16,7 +16,7 @@ export const setOutboxInUse = () => inUse.set(true)
  */
 export function watchForStoredOrders(): () => void {
   // Not while the page is being left: WebKit then keeps the transaction open, and the next page waits for it.
-  const look = () => document.visibilityState === 'visible' && void lookForOrders()
+  const look = () => !document.hidden && void lookForOrders()
   const otherTabs = 'BroadcastChannel' in window ? new BroadcastChannel('outbox') : undefined
   otherTabs?.addEventListener('message', look)
   document.addEventListener('visibilitychange', look)

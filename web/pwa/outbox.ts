@@ -101,7 +101,7 @@ export async function reschedule({ key }: Entry, delivery_date: string, isOverri
  */
 export function startOutbox(onEvent: (event: OutboxEvent) => void): () => void {
   const sendAll = () => void sendWaiting()
-  const sendWhenVisible = () => document.visibilityState === 'visible' && sendAll()
+  const sendWhenVisible = () => !document.hidden && sendAll()
   const timer = setInterval(sendAll, EVERY_30_SECONDS)
   const unfollow = onConnectionChange(() => {
     retryCount = 0
