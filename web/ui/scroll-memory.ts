@@ -10,7 +10,13 @@ let isReturning = isReloadOrReturn()
 
 addEventListener('popstate', () => (isReturning = true))
 for (const going of ['pushState', 'replaceState']) addEventListener(going, () => (isReturning = false))
-addEventListener('pagehide', () => sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...positions])))
+let left = 0
+addEventListener('pagehide', () => {
+  left = window.scrollY
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...positions]))
+})
+// WebKit scrolls a page from its back/forward cache to the top.
+addEventListener('pageshow', ({ persisted }) => persisted && scrollTo(left))
 history.scrollRestoration = 'manual'
 
 /**
@@ -37,8 +43,7 @@ export function useScrollMemory() {
   }, [address])
 }
 
-const keepsScroll = ({ state }: AppLocation) =>
-  typeof state === 'object' && state !== null && Object.keys(KEEP_SCROLL).every(key => key in state)
+const keepsScroll = ({ state }: AppLocation) => Object.keys(KEEP_SCROLL).every(key => key in Object(state))
 
 /**
  * Scrolls to a position, repeatedly while the page grows, until the position is reached or the user scrolls. Returns a
@@ -68,7 +73,7 @@ const USER_SCROLL_EVENTS = ['wheel', 'touchstart', 'keydown'] as const
 /** Whether the page was reloaded, or returned to from another site. */
 function isReloadOrReturn() {
   const [entry] = performance.getEntriesByType('navigation')
-  return entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate'
+  return entry && 'type' in entry && entry.type !== 'navigate'
 }
 
 function storedPositions(): [string, number][] {
