@@ -1,5 +1,5 @@
 import { UserRound, UserRoundX, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useChosenCustomer } from '../cart/chosen-customer.ts'
 import { ActiveBadge } from '../ui/active-badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -9,6 +9,13 @@ import { openCart } from './open-cart.ts'
 // Loaded when it is opened.
 const ChooseCustomer = lazy(async () => ({ default: (await import('./choose-customer.tsx')).ChooseCustomer }))
 
+/** Fetches the customer's delivery fee: an order placed offline is refused if the cart's total was without it. */
+async function prefetchDelivery(id: string) {
+  // Not part of the panel's first visit.
+  const module = await import('../delivery/prefetch-delivery.ts').catch(() => undefined)
+  await module?.prefetchCustomersDelivery(id)
+}
+
 /**
  * The chosen customer, in the header: on every tab once one is chosen, and on the tab where products are added
  * (`isOrdering`) also while none is.
@@ -16,6 +23,10 @@ const ChooseCustomer = lazy(async () => ({ default: (await import('./choose-cust
 export function CustomerStrip({ isOrdering }: { isOrdering: boolean }) {
   const customer = useChosenCustomer()
   const [choosing, setChoosing] = useState<boolean>()
+  const id = customer?.id
+  useEffect(() => {
+    if (id !== undefined) void prefetchDelivery(id)
+  }, [id])
   if (!customer && !isOrdering && !choosing) return null
   const Icon = customer ? UserRound : UserRoundX
   return (

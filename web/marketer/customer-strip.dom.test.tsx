@@ -1,0 +1,28 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { startPortal, until } from '../testing/portal.ts'
+import { CUSTOMER, MARKETER, NO_DELIVERY } from '../testing/samples.ts'
+import { openScreen } from '../testing/screen.ts'
+
+test('the delivery fee of a chosen customer is fetched, so that its cart has the right total offline', async () => {
+  const { id, company_name } = CUSTOMER.user
+  const portal = await startPortal()
+  let fetched = 0
+  portal.respond(`GET /api/marketer/customers/${id}/delivery-days`, ({ reply }) => {
+    fetched++
+    reply(200, NO_DELIVERY)
+  })
+  const { startSession } = await import('../session.ts')
+  const { chooseCustomer } = await import('../cart/carts.ts')
+  const { queryClient } = await import('../queries.ts')
+  const { CustomerStrip } = await import('./customer-strip.tsx')
+  startSession(MARKETER)
+  const { act } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <CustomerStrip isOrdering />
+    </QueryClientProvider>,
+  )
+  expect(fetched).toBe(0)
+  await act(async () => chooseCustomer({ id, company_name, is_active: true }))
+  await until(() => fetched === 1)
+})
