@@ -9,7 +9,6 @@ import { field, openScreen, shows, stubResizeObserver, typeIn } from './testing/
 async function openApp(session: Session, address: string) {
   // jsdom lacks both.
   stubResizeObserver()
-  vi.stubGlobal('PerformanceNavigationTiming', class {})
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   vi.stubGlobal('scrollTo', () => undefined)
   await startPortal()

@@ -4,8 +4,7 @@ import { announced, button, field, openScreen, shows, typeIn } from '../testing/
 
 let portal: TestPortal
 beforeEach(async () => {
-  // jsdom lacks both.
-  vi.stubGlobal('PerformanceNavigationTiming', class {})
+  // jsdom lacks it.
   vi.stubGlobal('scrollTo', () => undefined)
   portal = await startPortal()
   portal.respond('GET /api/settings', ({ drop }) => drop())

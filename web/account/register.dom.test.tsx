@@ -1,10 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { startPortal } from '../testing/portal.ts'
 import { button, field, openScreen, shows, typeIn } from '../testing/screen.ts'
-
-// jsdom lacks it; the app uses it to detect reloads.
-beforeEach(() => void vi.stubGlobal('PerformanceNavigationTiming', class {}))
 
 test('a registration without a reply is sent once more with the same idempotency key', async () => {
   const portal = await startPortal()

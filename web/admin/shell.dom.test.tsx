@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openAdminScreen } from '../testing/admin-screen.tsx'
 
 test.each([
@@ -6,7 +6,6 @@ test.each([
   ['/admin/phone-order', 'Siparisler'],
   ['/admin/recall?lot_id=1', undefined],
 ])('at %s the menu marks %s', async (address, label) => {
-  vi.stubGlobal('PerformanceNavigationTiming', class {})
   await openAdminScreen(address, async () => {
     const { AdminShell } = await import('./shell.tsx')
     return <AdminShell menu={[]}>İçerik</AdminShell>

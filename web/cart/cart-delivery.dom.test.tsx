@@ -32,7 +32,6 @@ async function openCart(days: object, sold = [TAX_FREE_CHEESE]) {
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }))
-  vi.stubGlobal('PerformanceNavigationTiming', class {})
   const portal = await startPortal()
   portal.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, sold)))
   portal.respond('GET /api/delivery/days', ({ reply }) => reply(200, days))

@@ -23,7 +23,6 @@ beforeEach(async () => {
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }))
-  vi.stubGlobal('PerformanceNavigationTiming', class {})
   portal = await startPortal()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)

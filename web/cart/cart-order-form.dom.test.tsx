@@ -14,7 +14,6 @@ beforeEach(() => {
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }))
-  vi.stubGlobal('PerformanceNavigationTiming', class {})
   for (const spy of [place, acceptChanges]) spy.mockClear()
 })
 

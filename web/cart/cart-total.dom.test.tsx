@@ -22,7 +22,6 @@ test.each([
       addEventListener: () => undefined,
       removeEventListener: () => undefined,
     }))
-    vi.stubGlobal('PerformanceNavigationTiming', class {})
     const portal = await startPortal()
     const { startSession } = await import('../session.ts')
     startSession(session)

@@ -27,7 +27,6 @@ const isPassive = () => document.body.textContent?.includes('Müşteri pasif dur
 /** Opens the tab with the cart of a customer, which has `pieces` of the cheese. */
 async function openTab(customer: typeof CHOSEN, pieces = 0) {
   // jsdom has none of them.
-  vi.stubGlobal('PerformanceNavigationTiming', class {})
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   vi.stubGlobal('scrollTo', () => undefined)
   stubResizeObserver()

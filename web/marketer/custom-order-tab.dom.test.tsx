@@ -9,7 +9,6 @@ const chosen = ({ id, company_name }: { id: string; company_name: string }) =>
 
 test('a customer that is chosen for the next request while one is being sent stays chosen', async () => {
   // jsdom has none of them.
-  vi.stubGlobal('PerformanceNavigationTiming', class {})
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   stubResizeObserver()
   const portal = await startPortal()

@@ -1,10 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openAdminScreen } from '../testing/admin-screen.tsx'
 import { CUSTOMER } from '../testing/samples.ts'
 
 test('a link to a telephone order for a deleted customer reports the deletion', async () => {
-  // jsdom lacks this class, by which the app recognizes a reload.
-  vi.stubGlobal('PerformanceNavigationTiming', class {})
   const { portal, says } = await openAdminScreen(`/admin/phone-order?customer=${CUSTOMER.user.id}`, async () => {
     const { PhoneOrder } = await import('./phone-order.tsx')
     return <PhoneOrder />

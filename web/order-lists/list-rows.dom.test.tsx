@@ -13,8 +13,7 @@ const OTHER = { id: '00000000-0000-4000-8000-00000000000b', company_name: 'Kuytu
 
 /** Opens the list of the first customer and begins to put one piece of the cheese into the cart. */
 async function openTaking() {
-  // jsdom lacks both.
-  vi.stubGlobal('PerformanceNavigationTiming', class {})
+  // jsdom lacks it.
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')

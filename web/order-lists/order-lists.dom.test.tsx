@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openAdminScreen } from '../testing/admin-screen.tsx'
 import { CUSTOMER, EMPTY_LIST } from '../testing/samples.ts'
 import { button } from '../testing/screen.ts'
@@ -34,8 +34,6 @@ test('the URL of a deleted list shows that it was not found', async () => {
 })
 
 function openLists() {
-  // jsdom lacks it; the app uses it to detect reloads.
-  vi.stubGlobal('PerformanceNavigationTiming', class {})
   return openAdminScreen(`/phone-order?tab=cart&list=${EMPTY_LIST.id}`, async () => {
     const { OrderLists } = await import('./order-lists.tsx')
     return <OrderLists of={OF} catalogue="/products" onTaken={() => undefined} />

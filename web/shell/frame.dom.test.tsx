@@ -1,9 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { button, openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
 
 test('after Back, the focus is on the link with which the page was left, also if its list appears later', async () => {
   stubResizeObserver()
-  vi.stubGlobal('PerformanceNavigationTiming', class {})
   window.scrollTo = () => undefined
   history.replaceState(null, '', '/orders')
   const { Link, LocationProvider, Switch } = await import('../ui/router.tsx')
@@ -50,7 +49,6 @@ test('after Back, the focus is on the link with which the page was left, also if
 
 test('the content has the focus when the link to another view went with the view that it was in', async () => {
   stubResizeObserver()
-  vi.stubGlobal('PerformanceNavigationTiming', class {})
   window.scrollTo = () => undefined
   history.replaceState(null, '', '/admin/dashboard?tab=stock')
   const { Link, LocationProvider, useLocation } = await import('../ui/router.tsx')

@@ -11,7 +11,6 @@ const pathOf = (place: number) => `/admin/orders/${IDS[place]}`
 /** Opens the list of orders and the pages of single orders, within the app's layout. */
 async function openDesk(address: string, options = {}) {
   vi.stubGlobal('scrollTo', () => undefined)
-  vi.stubGlobal('PerformanceNavigationTiming', class {})
   const { portal, act, says } = await openAdminScreen(
     address,
     async () => {
