@@ -88,11 +88,15 @@ export class Hand {
     await expect.poll(() => this.run(valueOf, label), label).toBe(value)
   }
 
-  /** Waits until the page has a heading and loads nothing. */
+  /** Waits until the page has a heading, apart from those for old browsers, and loads nothing. */
   async isDrawn() {
     await expect
       .poll(() =>
-        this.run(() => Boolean(document.querySelector('h1, h2') && !document.querySelector('[aria-busy=true]'))),
+        this.run(() =>
+          Boolean(
+            document.querySelector('main:not([hidden]) :is(h1, h2)') && !document.querySelector('[aria-busy=true]'),
+          ),
+        ),
       )
       .toBe(true)
   }
