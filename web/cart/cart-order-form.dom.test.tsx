@@ -67,6 +67,7 @@ async function openCart(initial: Shown = {}) {
   return {
     press: (label: string) => act(async () => button(label).click()),
     show: (next: Shown) => show(cart(next)),
+    close: () => show(<p>Sepetiniz boş</p>),
     pass: (milliseconds: number) => act(async () => vi.advanceTimersByTime(milliseconds)),
   }
 }
@@ -138,4 +139,14 @@ test('an order for a day that the user has just chosen, or that was just fetched
   await show({ day: '2026-03-12', chosen: '2026-03-12' })
   await press(ORDER)
   expect(place).toHaveBeenCalledTimes(2)
+})
+
+test('when the form disappears with its order, the content of the page has the focus', async () => {
+  const content = Object.assign(document.createElement('main'), { id: 'content', tabIndex: -1 })
+  document.body.append(content)
+  const { close } = await openCart()
+  button(ORDER).focus()
+  await close()
+  expect(document.activeElement).toBe(content)
+  content.remove()
 })

@@ -35,6 +35,8 @@ export function CartOrderForm({ order, text, refusedTitle, children, ...props }:
   const { ask, ...question } = useOverrideQuestion(delivery, () => void place())
   const id = useId()
   const isAtFoot = useCartFoot() && lines.length > 0
+  // The form disappears with the last line, as when the order waits for the connection.
+  useEffect(() => focusContent, [])
   const actions = <Actions form={id} order={order} text={text} missing={missing} refusedTitle={refusedTitle} />
   return (
     <Form
@@ -62,6 +64,11 @@ export function CartOrderForm({ order, text, refusedTitle, children, ...props }:
       <OverrideQuestion {...question} />
     </Form>
   )
+}
+
+/** Moves the focus to the page's content if the focused element has disappeared. */
+function focusContent() {
+  if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
 }
 
 type ActionsProps = Omit<CartOrderFormProps, 'children'> & {
