@@ -1,17 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { startPortal, until } from '../testing/portal.ts'
+import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER, MARKETER, NO_DELIVERY } from '../testing/samples.ts'
 import { openScreen } from '../testing/screen.ts'
 
 test('the delivery fee of a chosen customer is fetched, so that its cart has the right total offline', async () => {
   const { id, company_name } = CUSTOMER.user
   const portal = await startPortal()
-  let fetched = 0
-  portal.respond(`GET /api/marketer/customers/${id}/delivery-days`, ({ reply }) => {
-    fetched++
-    reply(200, NO_DELIVERY)
-  })
   const { startSession } = await import('../session.ts')
   const { chooseCustomer } = await import('../cart/carts.ts')
   const { queryClient } = await import('../queries.ts')
@@ -22,7 +17,8 @@ test('the delivery fee of a chosen customer is fetched, so that its cart has the
       <CustomerStrip isOrdering />
     </QueryClientProvider>,
   )
-  expect(fetched).toBe(0)
+  expect(portal.untaken()).toEqual([])
   await act(async () => chooseCustomer({ id, company_name, is_active: true }))
-  await until(() => fetched === 1)
+  const days = await portal.next(`GET /api/marketer/customers/${id}/delivery-days`)
+  days.reply(200, NO_DELIVERY)
 })
