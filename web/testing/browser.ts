@@ -1,4 +1,6 @@
 import 'fake-indexeddb/auto'
+// Loaded before any test, because React keeps the timers that it finds then, and a test may have simulated ones.
+import 'react-dom/client'
 import { focusManager, onlineManager } from '@tanstack/react-query'
 import { IDBFactory } from 'fake-indexeddb'
 import { toast } from 'sonner'
