@@ -63,7 +63,7 @@ function NewNote({ customerId: id, onUnsaved }: CustomerNotesProps) {
     name: `customer-note:${id}`,
     title: 'Yeni not',
     changed: () => (isUnsaved ? { text } : {}),
-    restore: kept => isText(kept.text) && setText(kept.text),
+    restore: stored => isText(stored.text) && setText(stored.text),
   })
   useConfirmBeforeLeaving(isUnsaved, 'Eklemediğiniz not kaybolur.', () => setText(''))
   const [error, setError] = useState<string>()

@@ -81,8 +81,8 @@ function DateForm({ id, candidates: { products, chosen }, day, onDay, onSend }: 
     name: 'expected-date',
     title: 'Beklenen tarih ver',
     changed: () => (day ? { day } : {}),
-    restore: kept => {
-      if (isText(kept.day)) onDay(kept.day)
+    restore: stored => {
+      if (isText(stored.day)) onDay(stored.day)
     },
   })
   const all = useRef<HTMLInputElement>(null)

@@ -25,7 +25,7 @@ type Places = {
   onSale?: boolean | undefined
   /** Without a response, the index of barcodes is used. */
   isIndexed?: boolean | undefined
-  /** The name of the screen, if it keeps scans that cannot be looked up. */
+  /** The name of the screen, if it stores scans that cannot be looked up. */
   scanScreen?: string | undefined
   /** The dialog that asks for the warehouse does not show the stock. */
   hidesStock?: boolean

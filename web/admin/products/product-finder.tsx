@@ -45,7 +45,7 @@ type ProductFinderProps = {
   slash?: boolean
   /** Looks up scans in the index of barcodes when there is no network; its products may be minutes old. */
   isIndexed?: boolean
-  /** The screen's name under which it keeps scans that cannot be looked up. */
+  /** The screen's name under which it stores scans that cannot be looked up. */
   scanScreen?: string | undefined
   /** The stock of the products is not shown. */
   hidesStock?: boolean

@@ -38,8 +38,8 @@ export function useLetterText({ lot_id, product_id }: RecallQuery, recall: Recal
     name: `recall:${lot_id ?? product_id ?? ''}`,
     title: 'Geri çağırma mesajı',
     changed: () => (text === USUAL ? {} : { text }),
-    restore: kept => {
-      if (isText(kept.text)) setText(kept.text)
+    restore: stored => {
+      if (isText(stored.text)) setText(stored.text)
     },
   })
   return { text, setText }

@@ -74,10 +74,10 @@ function useCorrectionDraft(opened: CountedProduct) {
     name: `counted:${opened.product_id}`,
     title: `${opened.product_name}, sayım`,
     changed: () => (isChanged ? { quantity, notes, picture } : {}),
-    restore: kept => {
-      if (isWhole(kept.quantity, 0)) setQuantity(kept.quantity)
-      if (isText(kept.notes)) setNotes(kept.notes)
-      if (isTextOrNull(kept.picture)) setPicture(kept.picture)
+    restore: stored => {
+      if (isWhole(stored.quantity, 0)) setQuantity(stored.quantity)
+      if (isText(stored.notes)) setNotes(stored.notes)
+      if (isTextOrNull(stored.picture)) setPicture(stored.picture)
     },
   })
   const [fault, setFault] = useState<string>()

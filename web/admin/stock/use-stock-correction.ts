@@ -86,9 +86,9 @@ function useTypedStock({ id, name }: AdminProduct) {
     name: `stock:${id}`,
     title: `${name}, stok`,
     changed: () => (isChanged ? { typed, note } : {}),
-    restore: kept => {
-      if (isText(kept.typed)) setTyped(kept.typed)
-      if (isText(kept.note)) setNote(kept.note)
+    restore: stored => {
+      if (isText(stored.typed)) setTyped(stored.typed)
+      if (isText(stored.note)) setNote(stored.note)
     },
   })
   return { typed, setTyped, note, setNote, isChanged, discard }
