@@ -1,4 +1,4 @@
-import { basename, resolve } from 'node:path'
+import { basename } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
@@ -38,11 +38,6 @@ const REPLACED: readonly { module: RegExp; code: string }[] = [
     code: `export { useSyncExternalStore } from 'react'`,
   },
   {
-    // A tenth of the library's function, which serves several frameworks and settings that no screen uses.
-    module: /\/lucide-react\/dist\/esm\/createLucideIcon\.mjs$/,
-    code: `export { createLucideIcon as default } from ${JSON.stringify(resolve(import.meta.dirname, 'ui/lucide-icon.ts'))}`,
-  },
-  {
     // There is one stylesheet, and preloading what a screen imports would need the names of all files on every first
     // visit; screens are loaded on intent instead.
     module: /vite\/preload-helper\.js$/,
@@ -55,8 +50,6 @@ const REPLACED: readonly { module: RegExp; code: string }[] = [
   },
 ]
 
-const ICON = /\/lucide-react\/dist\/esm\/icons\//
-const UNUSED_IN_ICONS = /, key: "\w+"| {2}size: 24,\n|^__iconData\.node;\n/gm
 const QUERIES = /\/query-core\/build\/modern\//
 const OWN = /\/(contract|web)\/[\w/-]+\.tsx?$/
 
@@ -91,10 +84,8 @@ export function smallerLibraries(): Plugin {
       },
     },
     transform: {
-      filter: { id: [ICON, QUERIES, OWN] },
+      filter: { id: [QUERIES, OWN] },
       handler(code, id) {
-        // An icon's parts never change, so they need no keys, and random text does not compress.
-        if (ICON.test(id)) return { code: code.replaceAll(UNUSED_IN_ICONS, ''), map: null }
         return code.includes('this.#') ? { code: withPublicFields(code, id), map: null } : undefined
       },
     },

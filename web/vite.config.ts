@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { OLDEST_BROWSERS } from './browsers.ts'
 import { contractForBrowsers } from './vite-contract.ts'
+import { pathIcons } from './vite-icons.ts'
 import { smallerLibraries } from './vite-libraries.ts'
 
 /** Modules shared by signed-in and signed-out screens, beyond the app's entry. */
@@ -86,6 +87,7 @@ export default defineConfig({
     layersInBlocks(),
     paintFirst(),
     contractForBrowsers(),
+    pathIcons(),
     smallerLibraries(),
   ],
   build: {

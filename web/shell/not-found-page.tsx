@@ -11,7 +11,7 @@ export function NotFoundPage() {
     <main className="grid min-h-dvh place-items-center">
       <title>Sayfa bulunamadı</title>
       <div className="grid max-w-form justify-items-center gap-3 px-gutter py-10 text-center">
-        <Compass aria-hidden strokeWidth={1.5} className="size-12 text-brand-ink" />
+        <Compass aria-hidden className="size-12 stroke-[1.5] text-brand-ink" />
         <h1 className="font-semibold text-xl">Sayfa bulunamadı</h1>
         <p className="text-ink-soft">
           Bu adreste bir sayfa yok. Adres yanlış yazılmış veya sayfa kaldırılmış olabilir.

@@ -19,7 +19,7 @@ export function OfflineNotice() {
   return (
     <div className="grid max-w-form justify-items-center gap-3 px-gutter py-10 text-center">
       <title>Bağlantı yok</title>
-      <WifiOff aria-hidden strokeWidth={1.5} className="size-12 text-brand-ink" />
+      <WifiOff aria-hidden className="size-12 stroke-[1.5] text-brand-ink" />
       <h1 className="font-semibold text-xl">İnternet bağlantısı yok</h1>
       <p className="text-ink-soft">
         {session?.role === 'admin'

@@ -35,12 +35,11 @@ export function Checkbox({ label, partly = false, className, ...own }: CheckboxP
           className="peer size-full cursor-pointer appearance-none rounded-sm border border-line-strong bg-surface transition-colors checked:border-brand checked:bg-brand hover:border-ink-soft disabled:cursor-not-allowed disabled:opacity-45 indeterminate:border-brand indeterminate:bg-brand"
         />
         {partly ? (
-          <Minus aria-hidden className="pointer-events-none absolute size-3.5 text-on-brand" strokeWidth={3} />
+          <Minus aria-hidden className="pointer-events-none absolute size-3.5 stroke-3 text-on-brand" />
         ) : (
           <Check
             aria-hidden
-            className="pointer-events-none absolute size-3.5 text-on-brand opacity-0 peer-checked:opacity-100"
-            strokeWidth={3}
+            className="pointer-events-none absolute size-3.5 stroke-3 text-on-brand opacity-0 peer-checked:opacity-100"
           />
         )}
       </span>

@@ -19,7 +19,7 @@ export function EmptyState({ icon: Icon, title, text, action, tone = 'neutral', 
     <div
       className={classNames('mx-auto grid max-w-prose justify-items-center gap-2 px-4 py-10 text-center', className)}
     >
-      <Icon aria-hidden strokeWidth={1.5} className={classNames('mb-1 size-10', INK[tone])} />
+      <Icon aria-hidden className={classNames('mb-1 size-10 stroke-[1.5]', INK[tone])} />
       <h2 className="font-semibold text-base">{title}</h2>
       {text && <p className="max-w-96 text-ink-soft">{text}</p>}
       {action && <div className="mt-3 flex flex-wrap justify-center gap-2">{action}</div>}
