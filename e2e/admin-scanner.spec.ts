@@ -1,12 +1,12 @@
-import { expect, type Page, type Route, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { countRun, editRun, notesOf, receiptRun } from './scanner-runs.ts'
 import { keysOf, randomFrom, ScriptedKeys } from './scripted-keys.ts'
+import { loseResponse, STOCK } from './stock-tab.ts'
 import { DESK, PHONE, type WireProduct, World } from './world.ts'
 
 /** A scanner and a user type while goods are counted, received and corrected: every figure is exact. */
 
-const STOCK = '/admin/dashboard?tab=stock'
 /** The number of scans on each of the three screens; `npm run endure` makes 17, and repeats that 20 times. */
 const SCANS = Number(process.env.SCANS ?? 4)
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
@@ -30,12 +30,6 @@ async function countedIn({ id }: { id: string }) {
   type Counted = { product_id: string; counted_quantity: number }
   const { products } = await world.ask<{ products: Counted[] }>('GET', `/admin/stock/counts/${id}`, world.admin)
   return new Map(products.map(({ product_id, counted_quantity }) => [product_id, counted_quantity]))
-}
-
-/** The server handles the request, and its reply is lost. */
-async function loseReply(route: Route) {
-  await route.fetch()
-  await route.abort()
 }
 
 function windowsOf(page: Page): string[] {
@@ -84,7 +78,7 @@ test('a product that is scanned again after a lost reply is counted once more, n
   await expect(page.getByText('Henüz ürün sayılmadı')).toBeVisible()
   await keys.scan(cheese.barcode, 7)
   await expect(found).toBeFocused()
-  await page.route('**/products', loseReply)
+  await page.route('**/products', loseResponse)
   await keys.press(['6', 'Enter'], () => 120)
   await expect.poll(() => said).toEqual(['Ürün sayıma eklenemedi'])
   // The dialog was closed as quickly as by the Enter of a scan.

@@ -4,6 +4,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { daysLater, formatDay, istanbulDay } from '../contract/turkish.ts'
 import { isAccessibleAt } from './accessible-state.ts'
 import { awayFromMidnight, openPortal, type SharedPortal } from './portal.ts'
+import { loseResponse } from './stock-tab.ts'
 import { DESK, PHONE, type WireProduct, World } from './world.ts'
 
 /** The questions and warnings before a workbook or a bulk update changes existing data. */
@@ -234,15 +235,14 @@ test('a bulk update of out-of-stock products does not preselect those with a dat
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Acı Sos' })).toContainText(formatDay(soon))
   await dialog.getByRole('textbox', { name: 'Beklenen tarih' }).fill(later)
   await isAccessibleAt(page, DESK, 'dates that stand')
-  // The reply is lost after the dates were set, and the request is sent once more.
-  await page.route(
-    '**/bulk-update-expected-date',
-    async route => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
+  // The reply is lost after the dates were set, and the request is sent once more. Not with the option `times`: the
+  // second request sometimes hung when Playwright stopped intercepting requests as it was sent.
+  let isLost = false
+  await page.route('**/bulk-update-expected-date', route => {
+    if (isLost) return route.continue()
+    isLost = true
+    return loseResponse(route)
+  })
   await dialog.getByRole('button', { name: 'Kaydet' }).click()
   const strip = page.getByRole('status').filter({ hasText: '2 ürüne beklenen tarih verildi' })
   await expect(strip).toContainText(formatDay(later))
