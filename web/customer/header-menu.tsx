@@ -2,6 +2,7 @@ import { FileDown } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import type { MenuEntry } from '../shell/frame.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { useCloseRequest } from '../ui/close-request.ts'
 import { NavLink } from '../ui/router.tsx'
 import { MenuLabel } from './menu-label.tsx'
 
@@ -12,6 +13,7 @@ type HeaderMenuProps = {
   onDownload: (() => void) | undefined
   /** Called when an item was chosen. */
   onChosen: () => void
+  /** Called when the menu is to close: at Esc, or at Back on Android. */
   onEscape: () => void
 }
 
@@ -23,6 +25,7 @@ export function HeaderMenu({ id, menu, onDownload, onChosen, onEscape }: HeaderM
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
+  useCloseRequest(true, onEscape)
   return (
     <nav id={id} aria-label="Menü" className="grid border-line border-t px-gutter py-2 lg:hidden">
       {menu.map(page => (

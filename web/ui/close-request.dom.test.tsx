@@ -17,10 +17,14 @@ class Watcher {
 
 const goBack = () => Watcher.open.pop()?.onclose?.()
 
-test.each(['Android 14', 'Windows NT 10.0'])('Back of %s', async system => {
+function runOn(system: string) {
   stubResizeObserver()
   vi.stubGlobal('CloseWatcher', Watcher)
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(`Mozilla/5.0 (${system}) Chrome/131.0.0.0`)
+}
+
+test.each(['Android 14', 'Windows NT 10.0'])('Back of %s', async system => {
+  runOn(system)
   const { FormDialog } = await import('./form-dialog.tsx')
   function Page() {
     const [open, setOpen] = useState(true)
@@ -50,5 +54,20 @@ test.each(['Android 14', 'Windows NT 10.0'])('Back of %s', async system => {
   expect(shown()).toEqual(['Firma bilgileri', question])
   await act(async () => button('Kaydetmeden kapat').click())
   expect(shown()).toEqual([])
+  expect(Watcher.open).toEqual([])
+})
+
+test('Back closes the menu of narrow windows rather than leave the page', async () => {
+  runOn('Android 14')
+  const { HeaderMenu } = await import('../customer/header-menu.tsx')
+  function Page() {
+    const [open, setOpen] = useState(true)
+    const close = () => setOpen(false)
+    return open && <HeaderMenu id="menu" menu={[]} onDownload={undefined} onChosen={close} onEscape={close} />
+  }
+  const { act } = await openScreen(<Page />)
+  expect(document.querySelector('nav')?.textContent).toContain('PDF Katalog İndir')
+  await act(async () => goBack())
+  expect(document.querySelector('nav')).toBeNull()
   expect(Watcher.open).toEqual([])
 })
