@@ -134,6 +134,8 @@ test('a .env file that other accounts can read is reported', async () => {
 
 test.each([
   ['v18.20.0', 'FAIL'],
+  ['v20.18.3', 'FAIL'],
+  ['v20.19.0', 'WARN'],
   ['v20.20.2', 'WARN'],
   ['v24.1.0', 'OK'],
 ])('Node %s is %s', (version, level) => expect(checkNode(version).level).toBe(level))

@@ -2,14 +2,16 @@ import { stat } from 'node:fs/promises'
 import type { Settings } from '../settings.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
-/** The oldest major version of Node with security updates. */
+/** Older major versions get no security updates after April 2027. */
 const RECOMMENDED_NODE = 24
-const OLDEST_NODE = 20
+/** As in package.json. */
+const OLDEST_NODE = { major: 20, minor: 19 }
 
-/** Whether this Node is one that gets security updates. */
+/** Reports whether this version of Node is supported, and for how long. */
 export function checkNode(version: string): Finding {
-  const major = Number(version.replace('v', '').split('.')[0])
-  if (major < OLDEST_NODE) return fail(`Node ${version} is too old: install Node ${RECOMMENDED_NODE}.`)
+  const [major = 0, minor = 0] = version.replace('v', '').split('.').map(Number)
+  if (major < OLDEST_NODE.major || (major === OLDEST_NODE.major && minor < OLDEST_NODE.minor))
+    return fail(`Node ${version} is too old: install Node ${RECOMMENDED_NODE}.`)
   if (major < RECOMMENDED_NODE)
     return warn(
       `Node ${version} gets no security updates any more or not for long: Node ${RECOMMENDED_NODE} is recommended.`,
